@@ -54,7 +54,7 @@ test('plans and cancels a suspension on a phone, then starts one and returns ear
   const inAWeek = addDays(day((await suspension()).available_from ?? ''), 7);
 
   await page.getByRole('button', { name: 'Выбрать дни' }).click();
-  await dialog.getByLabel('С какого дня').fill(inAWeek);
+  await dialog.getByLabel('С какого дня', { exact: true }).fill(inAWeek);
   await dialog.getByRole('button', { name: 'Две недели' }).click();
   await dialog.getByText('Останется на счёте').waitFor();
   expect(await violations(page)).toEqual([]);

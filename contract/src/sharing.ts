@@ -173,6 +173,7 @@ export const GRID: Grid = {
     getCont: ANY,
     callBackTimes: ANY,
     callBack: ANY,
+    getCallBacks: LINE,
     cityList: ANY,
     streetList: ANY,
     coverage: ANY,

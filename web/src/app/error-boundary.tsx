@@ -19,7 +19,7 @@ function Broken() {
     was.current = isAway;
   }, [isAway]);
   return (
-    <ErrorBlock title="Страница не открылась." onRetry={reload}>
+    <ErrorBlock alone title="Страница не открылась." onRetry={reload}>
       {isAway
         ? 'Откроем сами, когда связь появится.'
         : 'Остальной кабинет работает. Если повторится, позвоните в поддержку.'}

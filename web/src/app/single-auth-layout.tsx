@@ -59,7 +59,7 @@ export function SingleAuthLayout({ children, wide = false }: { children: ReactNo
   if (entry === 'in' && !isGuest()) return <MainLayout>{children}</MainLayout>;
   const shown = {
     waiting: <SkeletonRows label="Открываем страницу" />,
-    failed: <ErrorBlock title={errorLoad} onRetry={enter} />,
+    failed: <ErrorBlock alone title={errorLoad} onRetry={enter} />,
     in: <Entered>{children}</Entered>,
   };
   return (

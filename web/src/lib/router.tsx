@@ -71,6 +71,8 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
 
   const arrive = useCallback(() => {
     navigations += 1;
+    // From the second page on, cards settle (`ui/card.module.css`); the first one must be there at once.
+    document.documentElement.dataset['moved'] = '';
     startTransition(() => setLocation(read(String(navigations))));
   }, []);
 

@@ -5,6 +5,7 @@ import { TextButton } from './button.tsx';
 import styles from './callout.module.css';
 import { Icon, type IconName } from './icon.tsx';
 import { Tile, type Tone } from './state.tsx';
+import { useToldOnce } from './told-once.ts';
 
 const icons: Record<Tone, IconName> = {
   ok: 'circle-check',
@@ -44,11 +45,22 @@ interface ErrorBlockProps {
   /** What failed to load: «Не удалось загрузить звонки за ноябрь.» */
   title: string;
   onRetry: () => void;
+  /** Its cause is its own: it is told here even if others are told above the page. */
+  alone?: boolean;
   children?: ReactNode;
 }
 
 /** Shown instead of a part that failed to load: what is missing, what still works, and «Повторить». */
-export function ErrorBlock({ title, onRetry, children }: ErrorBlockProps) {
+export function ErrorBlock({ title, onRetry, alone = false, children }: ErrorBlockProps) {
+  const isToldAbove = useToldOnce() && !alone;
+  if (isToldAbove) {
+    return (
+      <p className={styles.missing}>
+        <Icon name="circle-alert" size="sm" />
+        {title}
+      </p>
+    );
+  }
   return (
     <Callout tone="bad" role="alert" title={title} action={<TextButton onClick={onRetry}>{retry}</TextButton>}>
       {children}

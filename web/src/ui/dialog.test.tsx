@@ -37,3 +37,8 @@ it('does not close on a press inside', async () => {
   await userEvent.click(screen.getByLabelText('Имя'));
   expect(onClose).not.toHaveBeenCalled();
 });
+
+it('begins with its question, not with the close button', () => {
+  show();
+  expect(screen.getByRole('heading', { name: 'Сменить имя?' })).toHaveFocus();
+});

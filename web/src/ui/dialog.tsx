@@ -17,6 +17,7 @@ interface DialogProps {
 /** A question over the page: a dialog on a wide screen, a sheet from below on a phone. */
 export function Dialog({ open, onClose, title, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const typed = useRef(false);
   const id = useId();
 
@@ -25,8 +26,11 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
     const element = dialog.current;
     if (!element || element.open === open) return;
     typed.current = false;
-    if (open) element.showModal();
-    else element.close();
+    if (open) {
+      element.showModal();
+      // The question is read first, not the close button.
+      heading.current?.focus();
+    } else element.close();
   }, [open]);
 
   const dismiss = (event: SyntheticEvent): void => {
@@ -51,7 +55,9 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
       {open && (
         <div className={styles.sheet}>
           <div className={styles.head}>
-            <h2 id={id}>{title}</h2>
+            <h2 id={id} ref={heading} tabIndex={-1}>
+              {title}
+            </h2>
             <IconButton icon="x" label={close} onClick={onClose} />
           </div>
           {children}

@@ -1,5 +1,6 @@
 import { cx } from '#lib/cx.ts';
 import { moneyParts } from '#lib/format.ts';
+import { useCounted } from '#lib/motion.ts';
 import styles from './money.module.css';
 
 interface MoneyProps {
@@ -22,6 +23,16 @@ export function Money({ value, size = 'text', signed = false, short = false }: M
       {sign}
       {whole}
       <span className={styles.kopecks}>{tail}</span>
+    </span>
+  );
+}
+
+/** A balance: when it changes, it counts to the new value; a screen reader hears only that one. */
+export function Balance({ value, size }: Pick<MoneyProps, 'value' | 'size'>) {
+  const [shown, isCounting] = useCounted(value);
+  return (
+    <span aria-busy={isCounting || undefined}>
+      <Money value={shown} {...(size && { size })} />
     </span>
   );
 }

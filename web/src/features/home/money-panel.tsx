@@ -6,7 +6,7 @@ import { useBalanceFold } from '#shared/frame/balance-pill.tsx';
 import type { Account } from '#shared/data/frame-data.ts';
 import { balancePanel } from '#shared/frame/panel-view.ts';
 import { IconButton } from '#ui/button.tsx';
-import { Money } from '#ui/money.tsx';
+import { Balance } from '#ui/money.tsx';
 import styles from './money-panel.module.css';
 import { QuickPayment } from './quick-payment.tsx';
 
@@ -45,7 +45,7 @@ function Unfolded({ account, ready, today }: { account: Account; ready: boolean;
       <div className={styles.split}>
         <div>
           <p className={styles.sum} aria-live="polite" aria-atomic="true">
-            <Money value={account.balance} size="xl" />
+            <Balance value={account.balance} size="xl" />
           </p>
           <AccountUntil className={styles.until} account={account} today={today} />
         </div>

@@ -10,7 +10,7 @@ import { useWaysOut } from '#shared/money/promised-data.ts';
 import { PromisedWay } from '#shared/money/promised-payment.tsx';
 import type { Listed } from '#shared/service/service.texts.ts';
 import { IconButton, LinkButton } from '#ui/button.tsx';
-import { Money } from '#ui/money.tsx';
+import { Balance } from '#ui/money.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';
 import { accountNo } from './money-panel.tsx';
@@ -84,7 +84,7 @@ function Off({ account, services, expanded, ready, today }: TelephoneProps & { e
 function Sum({ account: { balance, blocked }, off }: { account: Account; off?: number }) {
   return (
     <p className={styles.sum} aria-live="polite" aria-atomic="true">
-      <Money value={balance} size="lg" />
+      <Balance value={balance} size="lg" />
       {blocked && (
         <State tone="bad" icon="circle-x">
           {off === 1 ? 'Номер отключён за\u00a0долг' : 'Номера отключены за\u00a0долг'}

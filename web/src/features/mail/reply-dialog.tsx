@@ -6,6 +6,7 @@ import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { DateField } from '#ui/date-field.tsx';
 import { Field, focusFirstWrong, TextArea } from '#ui/field.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import type { Mailbox } from './mail-data.ts';
@@ -70,20 +71,20 @@ function Form({ box: { user_id, reply }, onClose }: { box: Mailbox; onClose: () 
         error={errors['body.text']}
       />
       <div className={styles.dates}>
-        <Field
+        <DateField
           label="С какого дня"
-          type="date"
           name="from"
           value={from}
-          onChange={({ target }) => setFrom(target.value)}
+          today={today}
+          onChange={setFrom}
           error={errors['body.from']}
         />
-        <Field
+        <DateField
           label="По какой день"
-          type="date"
           name="until"
           value={until}
-          onChange={({ target }) => setUntil(target.value)}
+          today={today}
+          onChange={setUntil}
           error={errors['body.until']}
         />
       </div>

@@ -1,8 +1,9 @@
-import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { cx } from '#lib/cx.ts';
 import { timeText } from '#lib/format.ts';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { Fold } from '#ui/rows.tsx';
+import { ReadChart } from '#shared/page/read-chart.tsx';
+import bars from '#shared/page/bars.module.css';
 import legend from '#shared/page/legend.module.css';
 import figures from '#shared/page/figures-table.module.css';
 import styles from './day-chart.module.css';
@@ -43,74 +44,52 @@ export function peakText(day: Day): string | undefined {
   return `Пик ${peak.of} к\u00a0${timeText(peak.at)}, ${percentText(peak.percent)}`;
 }
 
-const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -6, PageDown: 6 };
-
-/** The day by half hours: what was is solid, the present amber, the rest as it was yesterday. Pointer, finger and arrows tell a half hour. */
+/** The day by half hours: what was is solid, the present amber, the rest as it was yesterday. */
 export function DayChart({ day }: { day: Day }) {
   const steps = stepsOf(day);
   const latest = steps.findLastIndex(({ today }) => today !== null);
-  const [chosen, choose] = useState<number>();
-  const at = chosen ?? latest;
-  const step = steps[at];
-  if (!step && steps.every(({ yesterday }) => yesterday === null))
+  if (latest < 0 && steps.every(({ yesterday }) => yesterday === null))
     return <p className={styles.none}>За&nbsp;эти сутки измерений нет.</p>;
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const move = KEYS[event.key];
-    const next = event.key === 'Home' ? 0 : event.key === 'End' ? steps.length - 1 : move && Math.max(at, 0) + move;
-    if (next === undefined) return;
-    event.preventDefault();
-    choose(Math.min(steps.length - 1, Math.max(0, next)));
-  };
-  const follow = ({ clientX, currentTarget }: PointerEvent): void => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    choose(Math.min(steps.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * steps.length))));
-  };
   return (
     <div>
-      <div
+      <ReadChart
+        label="Нагрузка по получасам"
+        texts={steps.map((step, index) => stepText(step, index > latest))}
+        start={latest}
         className={styles.chart}
-        role="slider"
-        tabIndex={0}
-        aria-label="Нагрузка по получасам"
-        aria-valuemin={0}
-        aria-valuemax={steps.length - 1}
-        aria-valuenow={Math.max(at, 0)}
-        aria-valuetext={step ? stepText(step, at > latest) : 'нет данных'}
-        onKeyDown={onKeyDown}
-        onPointerMove={follow}
-        onPointerDown={follow}
-        onPointerLeave={() => choose(undefined)}
-        onBlur={() => choose(undefined)}
+        below={
+          <p className={styles.axis} aria-hidden="true">
+            {LABELS.map((label) => (
+              <span key={label}>{label}</span>
+            ))}
+          </p>
+        }
       >
-        {steps.map(({ span, today, yesterday }, index) => (
-          <i
-            key={span}
-            className={cx(
-              index > latest && styles.ahead,
-              index === latest && styles.now,
-              index === chosen && styles.chosen,
-            )}
-            style={{ height: `${index > latest ? (yesterday ?? 0) : (today ?? 0)}%` }}
-          />
-        ))}
-      </div>
-      <p className={styles.axis} aria-hidden="true">
-        {LABELS.map((label) => (
-          <span key={label}>{label}</span>
-        ))}
-      </p>
-      <p className={styles.told} aria-hidden="true">
-        {step ? stepText(step, at > latest) : 'Сегодня измерений ещё нет'}
-      </p>
+        {(chosen) =>
+          steps.map(({ span, today, yesterday }, index) => (
+            <i
+              key={span}
+              data-column={index}
+              className={cx(
+                index < latest && bars.solid,
+                index > latest && bars.hatched,
+                index === latest && styles.now,
+                index === chosen && styles.chosen,
+              )}
+              style={{ height: `${index > latest ? (yesterday ?? 0) : (today ?? 0)}%` }}
+            />
+          ))
+        }
+      </ReadChart>
       <p className={cx(legend.legend, styles.legend)} aria-hidden="true">
         <span>
-          <i /> сегодня
+          <i className={bars.solid} /> сегодня
         </span>
         <span>
           <i className={styles.now} /> сейчас
         </span>
         <span>
-          <i className={styles.ahead} /> вчера
+          <i className={bars.hatched} /> вчера
         </span>
       </p>
       <Fold title="Таблица по получасам">

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart, Nothing } from '#shared/page/lazy-part.tsx';
-import { Card, Columns } from '#ui/card.tsx';
+import { Card } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { TransferCard } from './transfer-card.tsx';
 import type { AccountKind } from './use-sbp.ts';
@@ -8,26 +8,24 @@ import type { AccountKind } from './use-sbp.ts';
 const Autopayment = lazyPart(async () => (await import('./autopayment-card.tsx')).AutopaymentCard, Nothing);
 const Transfer = lazyPart(async () => (await import('./transfer-card.tsx')).TransferCard, Nothing);
 
-interface OtherWaysProps extends Omit<Parameters<typeof TransferCard>[0], 'transfer'> {
-  p: AccountKind;
+/** Pays by itself: beside the payment on a wide screen, below it on a narrow one. */
+export const AutopaymentPart = ({ p }: { p: AccountKind }) => (
+  <Suspense fallback={<Awaited title="Автоплатёж" />}>
+    <Autopayment key={p} p={p} />
+  </Suspense>
+);
+
+interface TransferPartProps extends Omit<Parameters<typeof TransferCard>[0], 'transfer'> {
   transfer: Parameters<typeof TransferCard>[0]['transfer'] | null | undefined;
 }
 
-/** Other ways to pay, below the main one: autopayment and a bank transfer. */
-export function OtherWays({ p, transfer, ...rest }: OtherWaysProps) {
-  return (
-    <Columns even>
-      <Suspense fallback={<Awaited title="Автоплатёж" />}>
-        <Autopayment key={p} p={p} />
-      </Suspense>
-      {transfer && (
-        <Suspense fallback={<Awaited title="Банковский перевод" />}>
-          <Transfer transfer={transfer} {...rest} />
-        </Suspense>
-      )}
-    </Columns>
+/** A bank transfer, if the provider takes it. */
+export const TransferPart = ({ transfer, ...rest }: TransferPartProps) =>
+  transfer && (
+    <Suspense fallback={<Awaited title="Банковский перевод" />}>
+      <Transfer transfer={transfer} {...rest} />
+    </Suspense>
   );
-}
 
 const Awaited = ({ title }: { title: string }) => (
   <Card title={title}>

@@ -16,7 +16,7 @@ import { typedText } from './amount.ts';
 import { PayBar } from './pay-bar.tsx';
 import styles from './payment.module.css';
 import { PaymentHelp } from './payment-help.tsx';
-import { OtherWays } from './other-ways.tsx';
+import { AutopaymentPart, TransferPart } from './other-ways.tsx';
 import { SbpCard } from './sbp-card.tsx';
 import { useSbp, type AccountKind, type Sbp } from './use-sbp.ts';
 import { useSum } from './use-sum.ts';
@@ -83,7 +83,8 @@ export function PaymentForm(props: PaymentFormProps) {
       <Stack>
         <NoWays />
         <PromisedCard key={p} p={p} />
-        <Others {...all} />
+        <AutopaymentPart p={p} />
+        <Transfer {...all} />
         {calendar}
       </Stack>
     );
@@ -98,9 +99,10 @@ export function PaymentForm(props: PaymentFormProps) {
           </div>
           {!isPaid && <PaymentHelp p={p} isOpen={sbp.kind === 'expired'} />}
           <PromisedCard key={p} p={p} />
+          {!isPaid && <Transfer {...all} />}
         </Stack>
+        {!isPaid && <AutopaymentPart p={p} />}
       </Columns>
-      {!isPaid && <Others {...all} />}
       {calendar}
       {!isPaid && (
         <PayBar
@@ -130,9 +132,9 @@ function NoWays() {
 
 type All = ReturnType<typeof usePayment>;
 
-function Others({ p, options: { ways, transfer, amount } }: All) {
+function Transfer({ options: { ways, transfer, amount } }: All) {
   const note = ways?.find(({ way }) => way === 'transfer')?.text;
-  return <OtherWays p={p} transfer={transfer} note={note} amount={amount} />;
+  return <TransferPart transfer={transfer} note={note} amount={amount} />;
 }
 
 function SumColumn({ price, sum, balance, options }: All) {

@@ -13,9 +13,9 @@ export interface Scale {
 
 const roubles = (wire: string): number => fromWireMoney(wire) / 100;
 
-/** A few round grid lines that include all sums of the months, and zero. */
+/** A few round grid lines that include all payments and charges of the months, and zero. */
 export function scaleOf(months: readonly Month[]): Scale {
-  const values = months.flatMap(({ paid, charged, closing }) => [paid, charged, closing].map(roubles));
+  const values = months.flatMap(({ paid, charged }) => [paid, charged].map(roubles));
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const step = roundStep((high - low) / STEPS);
   const first = Math.floor(low / step);

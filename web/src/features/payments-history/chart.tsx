@@ -1,18 +1,21 @@
 import { useId } from 'react';
 import { now } from '#lib/clock.ts';
 import { cx } from '#lib/cx.ts';
-import { dayOf, monthText, rubles } from '#lib/format.ts';
+import { capital, dayOf, monthText, rubles } from '#lib/format.ts';
+import { ReadChart } from '#shared/page/read-chart.tsx';
 import { barsOf, scaleOf, tickText, type Bar, type Scale } from './chart-scale.ts';
 import styles from './chart.module.css';
 import type { Month } from './totals.ts';
 
-/** In pixels: grid lines are between the top and the floor, names of months below. */
-const HEIGHT = 240;
-const [TOP, FLOOR] = [12, 204];
+/** In pixels: grid lines are between the top and the floor, names of months below; then the balance has a strip of its own. */
+const HEIGHT = 296;
+const [TOP, FLOOR] = [12, 176];
+const NAMES = 198;
+const [STRIP_TOP, STRIP_FLOOR] = [238, 284];
 /** Months that fit on a phone. */
 const ON_A_PHONE = 6;
 
-/** Payments, charges and closing balance by month. Exact sums are in the table below. */
+/** Payments and charges by month, and the closing balance below them. Exact sums are in the table. */
 export function Chart({ months }: { months: readonly Month[] }) {
   const recent = months.slice(0, ON_A_PHONE);
   return (
@@ -27,6 +30,12 @@ export function Chart({ months }: { months: readonly Month[] }) {
   );
 }
 
+/** «Ноябрь: пополнено 1 100 ₽, списано 982,90 ₽, остаток 1 234,50 ₽». */
+function toldText({ period, paid, charged, closing }: Month): string {
+  const name = capital(monthText(period, dayOf(now())));
+  return `${name}: пополнено\u00a0${rubles(paid)}, списано\u00a0${rubles(charged)}, остаток\u00a0${rubles(closing)}`;
+}
+
 /** The left margin is as wide as the longest label of the axis. */
 function Drawing({ months }: { months: readonly Month[] }) {
   const hatch = useId();
@@ -37,32 +46,38 @@ function Drawing({ months }: { months: readonly Month[] }) {
   const centreOf = (index: number): number => slot * (index + 0.5);
   const margin = marginOf(scale);
   return (
-    <svg
-      className={styles.chart}
+    <ReadChart
+      label={sentenceOf(months)}
+      texts={months.map(toldText).toReversed()}
       style={{ width: `calc(100% - ${margin}px)`, marginLeft: margin }}
-      height={HEIGHT}
-      role="img"
-      aria-label={sentenceOf(months)}
     >
-      <defs>
-        <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="2" height="5" className={styles.hatch} />
-        </pattern>
-      </defs>
-      <Grid scale={scale} yOf={yOf} margin={margin} />
-      {bars.map((bar, index) => (
-        <MonthBars
-          key={bar.period}
-          bar={bar}
-          centre={centreOf(index)}
-          width={Math.min(slot * 0.3, 5)}
-          yOf={yOf}
-          fill={`url(#${hatch})`}
-          isLast={index === bars.length - 1}
-        />
-      ))}
-      <BalanceLine bars={bars} centreOf={centreOf} yOf={yOf} />
-    </svg>
+      {(chosen) => (
+        <svg className={styles.chart} width="100%" height={HEIGHT} aria-hidden="true">
+          <defs>
+            <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <rect width="2" height="5" className={styles.hatch} />
+            </pattern>
+          </defs>
+          {chosen !== undefined && (
+            <rect className={styles.chosen} x={`${slot * chosen}%`} width={`${slot}%`} y="0" height={HEIGHT} rx="6" />
+          )}
+          <Grid scale={scale} yOf={yOf} margin={margin} />
+          {bars.map((bar, index) => (
+            <MonthBars
+              key={bar.period}
+              bar={bar}
+              index={index}
+              centre={centreOf(index)}
+              width={Math.min(slot * 0.3, 5)}
+              yOf={yOf}
+              fill={`url(#${hatch})`}
+              isLast={index === bars.length - 1}
+            />
+          ))}
+          <BalanceLine bars={bars} centreOf={centreOf} margin={margin} />
+        </svg>
+      )}
+    </ReadChart>
   );
 }
 
@@ -95,6 +110,7 @@ function Grid({ scale, yOf, margin }: GridProps) {
 
 interface MonthBarsProps {
   bar: Bar;
+  index: number;
   centre: number;
   width: number;
   yOf: (value: number) => number;
@@ -103,15 +119,22 @@ interface MonthBarsProps {
   isLast: boolean;
 }
 
-function MonthBars({ bar: { period, paid, charged }, centre, width, yOf, fill, isLast }: MonthBarsProps) {
+function MonthBars({ bar: { period, paid, charged }, index, centre, width, yOf, fill, isLast }: MonthBarsProps) {
   const gap = width * 0.1;
   // A month with more returns than charges has a bar below zero.
   const barOf = (value: number) => ({ y: Math.min(yOf(0), yOf(value)), height: Math.abs(yOf(0) - yOf(value)) });
   return (
-    <g>
+    <g data-column={index}>
       <rect className={styles.paid} x={`${centre - width - gap}%`} width={`${width}%`} rx="3" {...barOf(paid)} />
-      <rect style={{ fill }} x={`${centre + gap}%`} width={`${width}%`} rx="3" {...barOf(charged)} />
-      <text x={`${centre}%`} y={HEIGHT - 12} textAnchor="middle" className={cx(isLast && styles.current)}>
+      <rect
+        className={styles.charged}
+        style={{ fill }}
+        x={`${centre + gap}%`}
+        width={`${width}%`}
+        rx="3"
+        {...barOf(charged)}
+      />
+      <text x={`${centre}%`} y={NAMES} textAnchor="middle" className={cx(isLast && styles.current)}>
         {monthText(period, period).slice(0, 3)}
       </text>
     </g>
@@ -121,13 +144,27 @@ function MonthBars({ bar: { period, paid, charged }, centre, width, yOf, fill, i
 interface BalanceLineProps {
   bars: readonly Bar[];
   centreOf: (index: number) => number;
-  yOf: (value: number) => number;
+  margin: number;
 }
 
-/** The balance at the end of each month. */
-function BalanceLine({ bars, centreOf, yOf }: BalanceLineProps) {
+/** The balance at the end of each month, by a scale of its own: the greatest and the least are named. */
+function BalanceLine({ bars, centreOf, margin }: BalanceLineProps) {
+  const sums = bars.map(({ closing }) => closing);
+  const [least, most] = [Math.min(...sums), Math.max(...sums)];
+  const yOf = (value: number): number =>
+    most === least
+      ? (STRIP_TOP + STRIP_FLOOR) / 2
+      : STRIP_FLOOR - ((value - least) / (most - least)) * (STRIP_FLOOR - STRIP_TOP);
   return (
     <g className={styles.balance}>
+      <text x={-margin} y={STRIP_TOP - 16}>
+        Остаток
+      </text>
+      {[...new Set([most, least])].map((sum) => (
+        <text key={sum} x={-margin} y={yOf(sum) + 4}>
+          {tickText(Math.round(sum))}
+        </text>
+      ))}
       {bars.slice(1).map((bar, index) => (
         <line
           key={bar.period}

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { addMonths, type Day } from '@kabinet/contract/kernel/day';
 import { now } from '#lib/clock.ts';
 import { counted, dayOf, dayText } from '#lib/format.ts';
 import { Card } from '#ui/card.tsx';
@@ -16,7 +17,10 @@ export function Overview({ months }: { months: readonly Month[] }) {
   if (!totals) return null;
   const { since, opening, paid, charged, closing } = totals;
   return (
-    <Card title={`За ${counted(months.length, 'месяц', 'месяца', 'месяцев')}`} aside={<Legend />}>
+    <Card
+      title={`За ${counted(months.length, 'месяц', 'месяца', 'месяцев')}`}
+      {...(months.length > 1 && { aside: <Legend /> })}
+    >
       <Figures
         list={[
           [`Было ${dayText(since, dayOf(now()))}`, <Money key="was" value={opening} size="md" />],
@@ -25,8 +29,19 @@ export function Overview({ months }: { months: readonly Month[] }) {
           ['Сейчас', <Money key="now" value={closing} size="md" />],
         ]}
       />
-      <Chart months={months} />
+      {months.length > 1 ? <Chart months={months} /> : <OnlyMonth period={since} />}
     </Card>
+  );
+}
+
+/** One month is nothing to compare: a sentence instead of a chart. */
+function OnlyMonth({ period }: { period: string }) {
+  const today = dayOf(now());
+  const next = addMonths(period as Day, 1, 1);
+  return (
+    <p className={styles.only}>
+      Это первый месяц вашей истории. График появится {dayText(next, today)}: будет с&nbsp;чем сравнить.
+    </p>
   );
 }
 

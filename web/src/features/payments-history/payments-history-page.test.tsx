@@ -102,7 +102,7 @@ it('shows a plus for a month with more returns than charges', async () => {
 
 it('describes the chart in words', async () => {
   show('i');
-  const [chart] = await screen.findAllByRole('img', { name: /Пополнения, списания и остаток по месяцам/ });
+  const [chart] = await screen.findAllByRole('slider', { name: /Пополнения, списания и остаток по месяцам/ });
   expect(chart).toHaveAccessibleName(/Больше всего пополнили: ноябрь, 1\s200\s₽.*Остаток сейчас 1\s234,50\s₽/);
 });
 
@@ -233,15 +233,15 @@ it('requests a statement by its days and format', async () => {
   show('i');
   await userEvent.click(await screen.findByRole('button', { name: 'Выписка' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Свои даты' }));
-  const [from, until] = [screen.getByLabelText('С'), screen.getByLabelText('По')];
+  const [from, until] = [screen.getByLabelText('С какого дня'), screen.getByLabelText('По какой день')];
   await userEvent.clear(from);
-  await userEvent.type(from, '2026-02-10');
+  await userEvent.type(from, '10.02.2026');
   await userEvent.clear(until);
-  await userEvent.type(until, '2026-02-01');
+  await userEvent.type(until, '01.02.2026');
   expect(screen.getByText('Последний день раньше первого')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Получить PDF' })).toHaveAttribute('aria-disabled', 'true');
   await userEvent.clear(until);
-  await userEvent.type(until, '2026-03-01');
+  await userEvent.type(until, '01.03.2026');
   await userEvent.click(screen.getByRole('radio', { name: /CSV/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Получить CSV' }));
   await vi.waitFor(() => expect(asked).toBeDefined());

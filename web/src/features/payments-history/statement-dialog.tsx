@@ -6,7 +6,7 @@ import { useDocument } from '#shared/page/open-document.ts';
 import { Button } from '#ui/button.tsx';
 import { Chips, Ways } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
+import { DateField } from '#ui/date-field.tsx';
 import { accounts, type Kind } from './accounts.ts';
 import { DocIcon } from './doc-icon.tsx';
 import styles from './history.module.css';
@@ -45,6 +45,7 @@ export function StatementDialog({ p, open, onClose }: { p: Kind; open: boolean; 
   const document = useDocument();
   const [from, until] = period === 'own' ? own : daysOf(period, today);
   const error = faultOf(from, until);
+  const past = { today, max: today, whyMax: 'в\u00a0выписке только прошедшие дни' };
   const get = () => document.open({ kind: 'statement', p, from, until, format }, onClose);
   return (
     <Dialog
@@ -61,20 +62,13 @@ export function StatementDialog({ p, open, onClose }: { p: Kind; open: boolean; 
       <Chips label="За какое время" options={PERIODS} value={period} onChange={setPeriod} />
       {period === 'own' && (
         <div className={styles.days}>
-          <Field
-            label="С"
-            type="date"
-            value={from}
-            max={today}
-            onChange={({ target }) => setOwn([target.value, until])}
-          />
-          <Field
-            label="По"
-            type="date"
+          <DateField {...past} label="С какого дня" value={from} onChange={(day) => setOwn([day, until])} />
+          <DateField
+            {...past}
+            label="По какой день"
             value={until}
-            max={today}
             error={error}
-            onChange={({ target }) => setOwn([from, target.value])}
+            onChange={(day) => setOwn([from, day])}
           />
         </div>
       )}

@@ -168,7 +168,7 @@ function Linked({ chat }: { chat: Chat }) {
         title="Отвязать Telegram?"
         actions={
           <ButtonRow stacked>
-            <Button busy={isPending} onClick={unlink}>
+            <Button look="cut" busy={isPending} onClick={unlink}>
               Отвязать
             </Button>
             <Button look="plain" onClick={() => setAsking(false)}>

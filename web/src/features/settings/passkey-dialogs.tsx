@@ -103,7 +103,7 @@ export function RenameDialog({ passkey, onClose }: OneDialogProps) {
             Сохранить
           </Button>
           <Button look="plain" onClick={onClose}>
-            Отмена
+            Не менять
           </Button>
         </ButtonRow>
       </form>

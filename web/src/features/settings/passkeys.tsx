@@ -6,7 +6,7 @@ import { now } from '#lib/clock.ts';
 import { dayOf, dayText, momentText } from '#lib/format.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Rows } from '#ui/rows.tsx';
+import { GlidingRows } from '#ui/gliding-rows.tsx';
 import { Tile } from '#ui/state.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { RemoveDialog, RemovePasswordDialog, RenameDialog, type Passkey } from './passkey-dialogs.tsx';
@@ -31,7 +31,7 @@ export function Passkeys({ passkeys, password }: Ways) {
           нашем сайте.
         </p>
       ) : (
-        <Rows>
+        <GlidingRows>
           {passkeys.map((passkey) => (
             <OnePasskey
               key={passkey.passkey_id}
@@ -40,7 +40,7 @@ export function Passkeys({ passkeys, password }: Ways) {
               onRemove={isNeeded ? undefined : () => setRemoving(passkey)}
             />
           ))}
-        </Rows>
+        </GlidingRows>
       )}
       <div className={styles.others}>
         <AddButton />

@@ -6,7 +6,7 @@ import { dayOf, dayText, momentText } from '#lib/format.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
-import { Rows } from '#ui/rows.tsx';
+import { GlidingRows } from '#ui/gliding-rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Tile } from '#ui/state.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
@@ -37,11 +37,11 @@ export function PersonalKeys() {
         изменить.
       </p>
       {keys ? (
-        <Rows>
+        <GlidingRows>
           {keys.map((key) => (
             <OneKey key={key.personal_key_id} known={key} onRevoke={() => setRevoking(key)} />
           ))}
-        </Rows>
+        </GlidingRows>
       ) : (
         <SkeletonRows label="Загружаем ключи для программ" />
       )}

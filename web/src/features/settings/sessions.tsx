@@ -8,7 +8,8 @@ import { Button, ButtonRow } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { KeyValues, Rows } from '#ui/rows.tsx';
+import { GlidingRows } from '#ui/gliding-rows.tsx';
+import { KeyValues } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State, Tile } from '#ui/state.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
@@ -37,11 +38,11 @@ export function Sessions() {
   const others = sessions.filter(({ is_current: isCurrent }) => !isCurrent);
   return (
     <Card title="Где открыт кабинет">
-      <Rows>
+      <GlidingRows>
         {[...sessions.filter(({ is_current: isCurrent }) => isCurrent), ...others].map((session) => (
           <Place key={session.session_id} session={session} onClose={() => setClosing(session)} />
         ))}
-      </Rows>
+      </GlidingRows>
       <div className={styles.others}>
         {others.length > 0 ? (
           <Button look="cut" onClick={() => setClosing('others')}>
@@ -118,7 +119,7 @@ function EndDialog({ closing, others, onClose }: EndDialogProps) {
       title={closing === 'others' ? 'Выйти на всех других устройствах?' : 'Выйти на этом устройстве?'}
       actions={
         <ButtonRow stacked>
-          <Button busy={isPending} onClick={end}>
+          <Button look="cut" busy={isPending} onClick={end}>
             Выйти
           </Button>
           <Button look="plain" onClick={onClose}>

@@ -8,7 +8,7 @@ import { fromKopecks, isZero, toKopecks } from '#shared/money/account-sums.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Rows } from '#ui/rows.tsx';
+import { GlidingRows } from '#ui/gliding-rows.tsx';
 import { State } from '#ui/state.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
 import styles from './sip.module.css';
@@ -70,7 +70,7 @@ export function Directions({ line }: { line: SipLine }) {
   const stopped = line.limits?.stopped;
   return (
     <Card title="Куда можно звонить" aside={<span className={styles.muted}>цена за&nbsp;минуту</span>}>
-      <Rows>
+      <GlidingRows>
         {home.length > 0 && <Home directions={home} stopped={stopped} />}
         {free.map((direction) => (
           <SwitchRow
@@ -92,7 +92,7 @@ export function Directions({ line }: { line: SipLine }) {
             onSwitch={(status) => (status === 'on' ? setAsked(direction) : close(direction))}
           />
         ))}
-      </Rows>
+      </GlidingRows>
       {abroad.length > 0 && <p className={styles.below}>{keepTogether(stopped ? STOPPED : CLOSED)}</p>}
       {asked && <OpenDialog line={line} direction={asked} onClose={() => setAsked(undefined)} />}
     </Card>

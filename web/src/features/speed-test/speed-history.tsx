@@ -10,6 +10,8 @@ import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { Line, Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import bars from '#shared/page/bars.module.css';
+import { ReadChart } from '#shared/page/read-chart.tsx';
 import legend from '#shared/page/legend.module.css';
 import styles from './speed-history.module.css';
 import { mbit, type Measurement } from './verdict.texts.ts';
@@ -67,12 +69,16 @@ export function SpeedHistory() {
   );
 }
 
+/** Not what the line itself can do: Wi-Fi, or another network. */
+const isElsewhere = ({ link, is_local }: Measurement): boolean => link === 'wifi' || !is_local;
+
+const placeText = ({ link, is_local }: Measurement): string => (is_local ? LINKS[link] : 'не\u00a0из нашей сети');
+
 function Row({ one }: { one: Measurement }) {
-  const place = one.is_local ? LINKS[one.link] : 'не\u00a0из нашей сети';
   return (
     <Line
       title={momentText(one.measured_at, dayOf(now()))}
-      note={`${place}, отправка ${number(mbit(one.up_kbit))}`}
+      note={`${placeText(one)}, отправка ${number(mbit(one.up_kbit))}`}
       value={`${number(mbit(one.down_kbit))}\u00a0Мбит/с`}
     />
   );
@@ -83,32 +89,44 @@ function Chart({ items }: { items: readonly Measurement[] }) {
   const plan = items.at(-1)?.plan_mbit ?? null;
   const top = Math.max(plan ?? 0, ...items.map(({ down_kbit }) => mbit(down_kbit))) * 1.08;
   const heightOf = (value: number): string => `${(value / top) * 100}%`;
+  const texts = items.map(
+    (one) =>
+      `${momentText(one.measured_at, today)}: ${number(mbit(one.down_kbit))}\u00a0Мбит/с, отправка ${number(mbit(one.up_kbit))}, ${placeText(one)}`,
+  );
   return (
     <>
-      <div className={styles.chart} aria-hidden="true">
-        {plan !== null && <i className={styles.plan} style={{ bottom: heightOf(plan) }} />}
-        {items.map((one) => {
-          const down = mbit(one.down_kbit);
-          const [day = '', month = ''] = dayText(dayOf(one.measured_at), today).split(/\s/);
-          return (
-            <div key={one.speed_test_id} className={styles.slot}>
-              <i
-                className={cx(styles.bar, (one.link === 'wifi' || !one.is_local) && styles.wifi)}
-                style={{ height: heightOf(down) }}
-              >
-                <b>{number(down)}</b>
-              </i>
-              <small>{`${day} ${month.slice(0, 3)}`}</small>
-            </div>
-          );
-        })}
-      </div>
+      <ReadChart label={`Скорость по замерам. ${texts.at(-1) ?? ''}`} texts={texts} className={styles.chart}>
+        {(chosen) => (
+          <>
+            {plan !== null && <i className={styles.plan} style={{ bottom: heightOf(plan) }} />}
+            {items.map((one, index) => {
+              const down = mbit(one.down_kbit);
+              const [day = '', month = ''] = dayText(dayOf(one.measured_at), today).split(/\s/);
+              return (
+                <div
+                  key={one.speed_test_id}
+                  data-column={index}
+                  className={cx(styles.slot, index === chosen && styles.chosen)}
+                >
+                  <i
+                    className={cx(styles.bar, isElsewhere(one) ? bars.hatched : bars.solid)}
+                    style={{ height: heightOf(down) }}
+                  >
+                    <b>{number(down)}</b>
+                  </i>
+                  <small>{`${day} ${month.slice(0, 3)}`}</small>
+                </div>
+              );
+            })}
+          </>
+        )}
+      </ReadChart>
       <p className={cx(legend.legend, styles.legend)} aria-hidden="true">
         <span>
-          <i className={styles.bar} /> по&nbsp;кабелю
+          <i className={bars.solid} /> по&nbsp;кабелю
         </span>
         <span>
-          <i className={cx(styles.bar, styles.wifi)} /> по&nbsp;Wi-Fi или не&nbsp;у&nbsp;нас
+          <i className={bars.hatched} /> по&nbsp;Wi-Fi или не&nbsp;у&nbsp;нас
         </span>
         {plan !== null && (
           <span>

@@ -226,7 +226,7 @@ it('draws the calls by hour, with the same numbers in a table', async () => {
   ];
   answers(total, {}, month({ hours }));
   show();
-  const chart = await screen.findByRole('img', { name: /по часам суток/ });
+  const chart = await screen.findByRole('slider', { name: /по часам суток/ });
   expect(chart).toHaveAccessibleName(
     'Звонки по часам суток. Чаще всего с 19:00 до 20:00: 5\u00a0звонков. Все числа — в таблице ниже.',
   );

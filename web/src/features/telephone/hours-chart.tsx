@@ -4,6 +4,7 @@ import { counted } from '#lib/format.ts';
 import type { Calls, Direction } from './call.texts.ts';
 import { cx } from '#lib/cx.ts';
 import chart from '#shared/page/bars.module.css';
+import { ReadChart } from '#shared/page/read-chart.tsx';
 import figures from '#shared/page/figures-table.module.css';
 import styles from './hours-chart.module.css';
 
@@ -46,29 +47,31 @@ export function HoursChart({ hours }: { hours: Hours }) {
   return (
     <div className={styles.hours}>
       <h3>По часам</h3>
-      <div
-        className={cx(chart.chart, chart.low)}
-        role="img"
-        aria-label={`Звонки по часам суток. Чаще всего с ${busiest.hour}:00 до ${busiest.hour + 1}:00: ${callsIn(busiest)}. Все числа — в таблице ниже.`}
-      >
-        <div className={chart.scale}>
+      <div className={cx(chart.chart, chart.low)}>
+        <div className={chart.scale} aria-hidden="true">
           {[top, top / 2, 0].map((count) => (
             <span key={count}>{count}</span>
           ))}
         </div>
-        <div className={chart.bars}>
-          {all.map((one) => (
-            <div
-              key={one.hour}
-              className={chart.bar}
-              title={`${spanText(one.hour)}: исходящих ${one.out}, входящих ${one.in}`}
-            >
-              <i className={chart.hatched} style={{ height: heightOf(one.in) }} />
-              <i className={chart.solid} style={{ height: heightOf(one.out) }} />
-              {one.hour % LABEL_EVERY === 0 && <small>{one.hour}</small>}
-            </div>
-          ))}
-        </div>
+        <ReadChart
+          label={`Звонки по часам суток. Чаще всего с ${busiest.hour}:00 до ${busiest.hour + 1}:00: ${callsIn(busiest)}. Все числа — в таблице ниже.`}
+          texts={all.map(
+            (one) =>
+              `${spanText(one.hour)}: ${one.out + one.in === 0 ? 'звонков нет' : `исходящих ${one.out}, входящих ${one.in}`}`,
+          )}
+          start={busiest.hour}
+          className={chart.bars}
+        >
+          {(chosen) =>
+            all.map((one) => (
+              <div key={one.hour} data-column={one.hour} className={cx(chart.bar, one.hour === chosen && chart.chosen)}>
+                <i className={chart.hatched} style={{ height: heightOf(one.in) }} />
+                <i className={chart.solid} style={{ height: heightOf(one.out) }} />
+                {one.hour % LABEL_EVERY === 0 && <small>{one.hour}</small>}
+              </div>
+            ))
+          }
+        </ReadChart>
       </div>
       <Fold title="Таблица по часам">
         <HoursTable hours={all.filter((one) => one.out + one.in > 0)} />

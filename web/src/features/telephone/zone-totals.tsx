@@ -6,6 +6,7 @@ import { Card } from '#ui/card.tsx';
 import { Money } from '#ui/money.tsx';
 import { callsText, durationText, type Calls, type Direction, type Total } from './call.texts.ts';
 import { HoursChart } from './hours-chart.tsx';
+import chart from '#shared/page/bars.module.css';
 import legend from '#shared/page/legend.module.css';
 import styles from './zone-totals.module.css';
 
@@ -102,10 +103,10 @@ function zoneOf(totals: readonly Total[]): ZoneTotal {
 const Legend = () => (
   <p className={cx(legend.legend, styles.legend)} aria-hidden="true">
     <span>
-      <i className={styles.out} /> исходящие
+      <i className={chart.solid} /> исходящие
     </span>
     <span>
-      <i className={styles.in} /> входящие
+      <i className={chart.hatched} /> входящие
     </span>
   </p>
 );
@@ -126,8 +127,8 @@ function ZoneBar({ name, amount, covered, calls, seconds, longest }: ZoneTotal &
       </p>
       <div className={styles.measure}>
         <div className={styles.bar} aria-hidden="true">
-          <i className={styles.out} style={{ width: percent(seconds.out, longest) }} />
-          <i className={styles.in} style={{ width: percent(seconds.in, longest) }} />
+          <i className={chart.solid} style={{ width: percent(seconds.out, longest) }} />
+          <i className={chart.hatched} style={{ width: percent(seconds.in, longest) }} />
         </div>
         <p className={styles.words}>
           {words.map((part) => (

@@ -1,7 +1,7 @@
 import { cx } from '#lib/cx.ts';
 import { useStored } from '#lib/stored.ts';
 import { Icon } from '#ui/icon.tsx';
-import { Money } from '#ui/money.tsx';
+import { Balance } from '#ui/money.tsx';
 import styles from './balance-pill.module.css';
 
 const accounts = {
@@ -26,7 +26,7 @@ export function BalancePill({ account, balance }: { account: 'i' | 't'; balance:
     >
       <Icon name={icon} size="sm" className={cx(styles.kind, !expanded && styles.alone)} />
       <span className={styles.word}>{word}</span>
-      {expanded && <Money value={balance} />}
+      {expanded && <Balance value={balance} />}
       <Icon name={expanded ? 'chevron-left' : 'chevron-right'} size="xs" className={styles.fold} />
     </button>
   );

@@ -4,10 +4,11 @@ import { loadBatch } from '#api/batch.ts';
 import { send } from '#api/client.ts';
 import { contract } from '#api/contract.ts';
 import { noteReach, useServerAway } from '#api/reach.ts';
-import { timeText } from '#lib/format.ts';
 import { useOnline } from '#lib/online.ts';
+import { TextButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { firstCalls } from '#shared/data/frame-data.ts';
+import { ageText, useOfCache } from './failures.ts';
 import styles from './offline-strip.module.css';
 
 const LOOK_EVERY_MS = 5000;
@@ -40,29 +41,26 @@ function useReturn(away: boolean): void {
   }, [away, cache]);
 }
 
-const newestOf = (cache: QueryClient): number =>
-  Math.max(
-    0,
-    ...cache
-      .getQueryCache()
-      .getAll()
-      .map(({ state }) => state.dataUpdatedAt),
-  );
-
-/** Without a connection, shows how old the data are. Disappears by itself, and the data are refetched. */
+/** Without a connection: from when the data on the screen are, and what is not possible till then. Disappears by itself, and the data are refetched. */
 export function OfflineStrip() {
   const isOnline = useOnline();
   const isAway = useServerAway();
   const cache = useQueryClient();
+  const age = useOfCache(ageText);
   useLostFiles();
   useReturn(isAway);
   if (isOnline && !isAway) return null;
-  const newest = newestOf(cache);
   return (
     <div className={styles.strip}>
-      <Callout tone="wait" icon="wifi-off" role="status" title={isOnline ? 'Нет связи с сервером.' : 'Нет сети.'}>
-        {newest > 0 && `Показываем данные на ${timeText(new Date(newest))}. `}
-        Обновим сами, когда связь появится.
+      <Callout
+        tone="wait"
+        icon="wifi-off"
+        role="status"
+        title={isOnline ? 'Нет связи с сервером.' : 'Нет сети.'}
+        {...(isOnline && { action: <TextButton onClick={() => refresh(cache)}>Повторить всё</TextButton> })}
+      >
+        {age === undefined ? 'Показать пока нечего.' : `Показываем данные на ${age}.`} Платежи и&nbsp;изменения пока
+        не&nbsp;отправить. Обновим сами, когда связь появится.
       </Callout>
     </div>
   );

@@ -5,6 +5,7 @@ import { IncidentBanner } from '#shared/notices/incident-banner.tsx';
 import { isPartial, useRole } from '#shared/data/role.ts';
 import { Sheets } from '#shared/sheets/sheets.tsx';
 import { AccessStrip } from './access-strip.tsx';
+import { FailedTogether } from './failed-together.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { sayLoadFailure } from '#ui/toast-store.ts';
 
@@ -15,6 +16,7 @@ export function PageBanners() {
   return (
     <>
       <OfflineStrip />
+      <FailedTogether />
       <AccessStrip />
       {!isPartial(role) && <IncidentBanner />}
       <Sheets />

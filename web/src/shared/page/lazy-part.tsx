@@ -4,7 +4,7 @@ import { ErrorBlock } from '#ui/callout.tsx';
 
 /** Shown instead of a part whose file failed to load. */
 const Lost = () => (
-  <ErrorBlock title="Не удалось загрузить эту часть страницы." onRetry={() => window.location.reload()} />
+  <ErrorBlock alone title="Не удалось загрузить эту часть страницы." onRetry={() => window.location.reload()} />
 );
 
 /** A part that is loaded when it first renders. If its file fails to load, `lost` takes its place, and the rest of the page works. */

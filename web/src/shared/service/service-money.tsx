@@ -1,7 +1,7 @@
 import { Link } from '#lib/router.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Money } from '#ui/money.tsx';
+import { Balance } from '#ui/money.tsx';
 import { AccountRuler } from '#shared/money/account-ruler.tsx';
 import { AccountUntil } from '#shared/money/account-until.tsx';
 import type { Account } from '#shared/data/frame-data.ts';
@@ -15,7 +15,7 @@ export function ServiceMoney({ account, today }: { account: Account; today: stri
       aside={<Link to={`/payment/${account.kind}#ahead`}>Что впереди</Link>}
     >
       <div className={styles.money}>
-        <Money value={account.balance} size="lg" />
+        <Balance value={account.balance} size="lg" />
         <AccountUntil className={styles.until} account={account} today={today} />
         <div className={styles.ruler}>
           <AccountRuler account={account} today={today} on="card" />

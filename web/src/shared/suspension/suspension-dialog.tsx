@@ -6,7 +6,7 @@ import { ChangeDialog } from '#shared/change/change-dialog.tsx';
 import type { User } from '#shared/data/frame-data.ts';
 import { doneText } from '#shared/change/money-preview.tsx';
 import { Chips } from '#ui/choice.tsx';
-import { Field } from '#ui/field.tsx';
+import { DateField } from '#ui/date-field.tsx';
 import { Money } from '#ui/money.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
@@ -58,7 +58,7 @@ export function SuspensionDialog({ user, known, terms, before, today, onClose }:
       onClose={onClose}
       choice={
         <>
-          <DatesForm dates={dates} known={known} terms={terms} first={first} onChange={setDates} />
+          <DatesForm {...{ dates, known, terms, first, today }} onChange={setDates} />
           {preview.data && <Facts told={preview.data} today={today} />}
         </>
       }
@@ -87,10 +87,11 @@ interface DatesFormProps {
   known: Known;
   terms: Terms;
   first: string;
+  today: string;
   onChange: (dates: Dates) => void;
 }
 
-function DatesForm({ dates: { from, until }, known, terms, first, onChange }: DatesFormProps) {
+function DatesForm({ dates: { from, until }, known, terms, first, today, onChange }: DatesFormProps) {
   const base = from === '' ? first : from;
   const usual = usualFrom(base, terms);
   const missing = (day: string): string | undefined => (day === '' ? 'Выберите день' : undefined);
@@ -107,23 +108,25 @@ function DatesForm({ dates: { from, until }, known, terms, first, onChange }: Da
         />
       )}
       <div className={styles.pair}>
-        <Field
+        <DateField
           label="С какого дня"
-          type="date"
+          today={today}
           min={first}
           max={known.latest_from ?? undefined}
           value={from}
           error={missing(from)}
-          onChange={({ target }) => onChange(movedTo(target.value, { from, until }))}
+          onChange={(day) => onChange(movedTo(day, { from, until }))}
         />
-        <Field
+        <DateField
           label="Когда вернуть"
-          type="date"
+          today={today}
           min={addDays(base as Day, terms.shortest_days)}
           max={addDays(base as Day, terms.longest_days)}
+          whyMin={`самый короткий перерыв — ${days(terms.shortest_days)}`}
+          whyMax={`самый длинный перерыв — ${days(terms.longest_days)}`}
           value={until}
           error={missing(until)}
-          onChange={({ target }) => onChange({ from, until: target.value })}
+          onChange={(day) => onChange({ from, until: day })}
         />
       </div>
     </div>

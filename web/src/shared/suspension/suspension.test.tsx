@@ -168,7 +168,7 @@ it('offers usual durations and own days; the first day moves the day of return w
   await userEvent.click(dialog.getByRole('button', { name: 'Месяц' }));
   await waitFor(() => expect(bodyOf('/suspension/preview')).toMatchObject({ from: '2026-11-20', until: '2026-12-20' }));
   fireEvent.change(dialog.getByLabelText('С какого дня'), { target: { value: '2026-12-01' } });
-  expect(dialog.getByLabelText('Когда вернуть')).toHaveValue('2026-12-31');
+  expect(dialog.getByLabelText('Когда вернуть')).toHaveValue('31.12.2026');
   fireEvent.change(dialog.getByLabelText('Когда вернуть'), { target: { value: '2026-12-20' } });
   await waitFor(() => expect(bodyOf('/suspension/preview')).toMatchObject({ from: '2026-12-01', until: '2026-12-20' }));
   expect(await dialog.findByRole('button', { name: /^Приостановить 1\sдекабря/ })).toBeEnabled();
@@ -205,8 +205,8 @@ it('explains why days are not possible, and offers no button', async () => {
 
 it('restores the chosen days after leaving to pay', async () => {
   show('?pause=2026-12-01&until=2026-12-20');
-  expect(await screen.findByLabelText('С какого дня')).toHaveValue('2026-12-01');
-  expect(screen.getByLabelText('Когда вернуть')).toHaveValue('2026-12-20');
+  expect(await screen.findByLabelText('С какого дня')).toHaveValue('01.12.2026');
+  expect(screen.getByLabelText('Когда вернуть')).toHaveValue('20.12.2026');
   await userEvent.click(screen.getByRole('button', { name: 'Не сейчас' }));
   expect(window.location.search).toBe('');
 });

@@ -4,7 +4,7 @@ import { dayText } from '#lib/format.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Chips } from '#ui/choice.tsx';
-import { Field } from '#ui/field.tsx';
+import { DateField } from '#ui/date-field.tsx';
 import type { Defaults, Exceptions } from './schedule-data.ts';
 import { hourText, type Run } from './schedule-grid.ts';
 import { RunFields } from './schedule-runs.tsx';
@@ -105,16 +105,17 @@ function DayDialog({ exceptions, last, today, onDone, onClose }: DayDialogProps)
       }
     >
       <div className={styles.form}>
-        <Field
+        <DateField
           label="День"
-          type="date"
+          today={today}
           min={today}
           max={last}
+          whyMax="дальше особые дни пока не&nbsp;назначить"
           value={day}
           hint={known && `Сейчас: ${hoursText(known.hours)}. Новые часы заменят эти`}
           error={isWrong ? `Выберите день с ${dayText(today, today)} по ${dayText(last, today)}` : undefined}
-          onChange={({ target }) => {
-            setDay(target.value);
+          onChange={(chosen) => {
+            setDay(chosen);
             setWrong(false);
           }}
         />

@@ -1,6 +1,7 @@
 import { bytes } from '#lib/format.ts';
 import { cx } from '#lib/cx.ts';
 import chart from '#shared/page/bars.module.css';
+import { ReadChart } from '#shared/page/read-chart.tsx';
 import legend from '#shared/page/legend.module.css';
 import styles from './isg-chart.module.css';
 
@@ -8,6 +9,8 @@ export interface Bar {
   key: string;
   /** Under the bar; empty when there is no room for it. */
   label: string;
+  /** What the bar stands for: «18 ноября», «Октябрь». */
+  name: string;
   bytes_in: number;
   bytes_out: number;
   strong?: boolean;
@@ -22,6 +25,12 @@ export function topOf(bars: readonly Pick<Bar, 'bytes_in' | 'bytes_out'>[]): num
   return power * (ROUND.find((step) => step * power >= most) ?? 10);
 }
 
+/** «18 ноября: принято 12,4 ГБ, отправлено 1,2 ГБ». */
+const toldText = ({ name, bytes_in, bytes_out }: Bar): string =>
+  bytes_in + bytes_out === 0
+    ? `${name}: трафика нет`
+    : `${name}: принято\u00a0${bytes(bytes_in)}, отправлено\u00a0${bytes(bytes_out)}`;
+
 interface TrafficChartProps {
   bars: readonly Bar[];
   sentence: string;
@@ -35,21 +44,28 @@ export function TrafficChart({ bars, sentence, ofMonths = false }: TrafficChartP
   const heightOf = (count: number): string => `${(count / top) * 100}%`;
   return (
     <>
-      <div className={chart.chart} role="img" aria-label={sentence}>
-        <div className={chart.scale}>
+      <div className={chart.chart}>
+        <div className={chart.scale} aria-hidden="true">
           {[1, 0.5, 0].map((share) => (
             <span key={share}>{share === 0 ? '0' : bytes(top * share)}</span>
           ))}
         </div>
-        <div className={cx(chart.bars, ofMonths && styles.months)}>
-          {bars.map((bar) => (
-            <div key={bar.key} className={chart.bar}>
-              <i className={chart.hatched} style={{ height: heightOf(bar.bytes_out) }} />
-              <i className={chart.solid} style={{ height: heightOf(bar.bytes_in) }} />
-              <small className={cx(bar.strong === true && styles.strong)}>{bar.label}</small>
-            </div>
-          ))}
-        </div>
+        <ReadChart
+          label={sentence}
+          texts={bars.map(toldText)}
+          start={bars.findLastIndex((bar) => bar.bytes_in + bar.bytes_out > 0)}
+          className={cx(chart.bars, ofMonths && styles.months)}
+        >
+          {(chosen) =>
+            bars.map((bar, index) => (
+              <div key={bar.key} data-column={index} className={cx(chart.bar, index === chosen && chart.chosen)}>
+                <i className={chart.hatched} style={{ height: heightOf(bar.bytes_out) }} />
+                <i className={chart.solid} style={{ height: heightOf(bar.bytes_in) }} />
+                <small className={cx(bar.strong === true && styles.strong)}>{bar.label}</small>
+              </div>
+            ))
+          }
+        </ReadChart>
       </div>
       <p className={legend.legend} aria-hidden="true">
         <span>

@@ -119,7 +119,8 @@ function barsOf(period: string, days: Use['days']): Bar[] {
   return Array.from({ length: count }, (_, index) => {
     const { bytes_in = 0, bytes_out = 0 } = byDay.get(index + 1) ?? {};
     const isNamed = index === 0 || (index + 1) % 5 === 0;
-    return { key: String(index), label: isNamed ? String(index + 1) : '', bytes_in, bytes_out };
+    const name = dayText(`${period}-${String(index + 1).padStart(2, '0')}`, period);
+    return { key: String(index), name, label: isNamed ? String(index + 1) : '', bytes_in, bytes_out };
   });
 }
 
@@ -168,7 +169,13 @@ function Hours({ query }: { query: { user_id: number; period: string; day: strin
   const byHour = new Map(data.hours.map((one) => [one.hour, one]));
   const bars = Array.from({ length: 24 }, (_, hour) => {
     const { bytes_in = 0, bytes_out = 0 } = byHour.get(hour) ?? {};
-    return { key: String(hour), label: hour % 6 === 0 ? `${hour}:00` : '', bytes_in, bytes_out };
+    return {
+      key: String(hour),
+      name: `${hour}:00–${hour + 1}:00`,
+      label: hour % 6 === 0 ? `${hour}:00` : '',
+      bytes_in,
+      bytes_out,
+    };
   });
   const [first, last] = [data.hours[0]?.hour ?? 0, data.hours.at(-1)?.hour ?? 0];
   return (

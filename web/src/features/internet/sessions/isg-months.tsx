@@ -14,11 +14,10 @@ import { Line, Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { TrafficChart } from './isg-chart.tsx';
 import { LiveCard } from './isg-live.tsx';
-import { lastText, sessionsText, type MonthUse } from './isg-periods.ts';
+import { lastText, MOST_MONTHS, sessionsText, type MonthUse } from './isg-periods.ts';
 import styles from './isg-sessions.module.css';
 
 const A_YEAR = 12;
-const MOST = 100;
 
 /** Months with time and traffic, newest first; a year at first, more on request. */
 export function Months({ user }: { user: User }) {
@@ -47,10 +46,10 @@ export function Months({ user }: { user: User }) {
             {months.length > 1 && <YearChart months={months.slice(0, A_YEAR)} />}
             <Card title="По месяцам">
               <MonthRows user={user} months={months} />
-              {next !== null && limit < MOST && (
+              {next !== null && limit < MOST_MONTHS && (
                 <div className={styles.older}>
                   <ButtonRow>
-                    <Button look="soft" size="sm" onClick={() => setLimit(MOST)}>
+                    <Button look="soft" size="sm" onClick={() => setLimit(MOST_MONTHS)}>
                       Показать прежние месяцы
                     </Button>
                   </ButtonRow>
@@ -87,6 +86,7 @@ function YearChart({ months }: { months: readonly MonthUse[] }) {
   const bars = months.map((month, index) => ({
     ...month,
     key: month.period,
+    name: capital(monthText(month.period, today)),
     label: monthText(month.period, month.period).slice(0, 3),
     strong: index === 0,
   }));

@@ -65,7 +65,7 @@ it('lists months with time and traffic', async () => {
   show();
   const rows = within(await screen.findByRole('region', { name: 'По месяцам' })).getAllByRole('listitem');
   expect(rows.map(plain)[0]).toBe('Ноябрь3,2 ГБВ сети 5 ч 5 мин, 2 сеанса. Принято 3 ГБ, отправлено 200 МБ');
-  expect(screen.getByRole('img', { name: /^Трафик по месяцам\. Больше всего/ })).toBeVisible();
+  expect(screen.getByRole('slider', { name: /^Трафик по месяцам\. Больше всего/ })).toBeVisible();
 });
 
 it('tells a new client what to do', async () => {
@@ -95,6 +95,49 @@ it('shows sessions with their end and its cause', async () => {
   const row = plain((await screen.findAllByRole('row'))[1]!);
   expect(row).toContain('18 ноября, 22:00 – 19 ноября, 01:003 ч');
   expect(row).toContain('Вы отключились сами');
+});
+
+it('says device, port and address once, and in a row only what differs', async () => {
+  const items = [1, 2, 3].map((id) => session({ internet_session_id: id }));
+  answers(statIsg, {}, use({ items }));
+  const { unmount } = show('/2026-11');
+  expect(plain(await screen.findByText(/^Все сеансы/))).toBe(
+    'Все сеансы: устройство 02:00:00:00:00:01, порт ge-0/0/1, адрес 10.84.1.2',
+  );
+  expect(screen.getAllByRole('columnheader')).toHaveLength(4);
+  expect(screen.getAllByText(/02:00:00:00:00:01/)).toHaveLength(1);
+  unmount();
+  answers(statIsg, {}, use({ items: [...items, session({ internet_session_id: 4, mac: '02:00:00:00:00:99' })] }));
+  show('/2026-11');
+  expect(await screen.findByText(/^Обычно/)).toBeVisible();
+  const rows = screen.getAllByRole('row').map(plain);
+  expect(rows[1]).toContain('как обычно');
+  expect(rows[4]).toContain('02:00:00:00:00:99');
+});
+
+it('names the month with its year and leads to the months beside it', async () => {
+  const months = ['2026-11', '2026-09', '2025-12'].map((period) => ({ period, ...totals }));
+  answers(statIsg, {}, use({ months }));
+  const { unmount } = show('/2026-09');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Сентябрь 2026' })).toBeVisible();
+  const steps = await screen.findByRole('navigation', { name: 'Соседние месяцы' });
+  expect(within(steps).getAllByRole('link').map(plain)).toEqual(['Декабрь 2025', 'Ноябрь']);
+  unmount();
+  show('/2025-12');
+  expect(await screen.findByText('Раньше сеансов нет')).toBeVisible();
+});
+
+it('tells the values of a bar to arrows', async () => {
+  answers(statIsg, {}, use());
+  show('/2026-11');
+  const chart = await screen.findByRole('slider', { name: /^Трафик по дням/ });
+  const told = () => chart.getAttribute('aria-valuetext')?.replaceAll('\u00a0', ' ');
+  expect(told()).toBe('18 ноября: принято 3 ГБ, отправлено 200 МБ');
+  chart.focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(told()).toBe('17 ноября: трафика нет');
+  await userEvent.keyboard('{End}');
+  expect(told()).toBe('30 ноября: трафика нет');
 });
 
 it('offers a retry after a load error', async () => {

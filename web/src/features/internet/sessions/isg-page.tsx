@@ -1,6 +1,5 @@
 import { useParams } from '#lib/router.tsx';
-import { now } from '#lib/clock.ts';
-import { capital, dayOf, monthText, keepTogether } from '#lib/format.ts';
+import { capital, monthText, keepTogether } from '#lib/format.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { useService } from '#shared/service/service-data.ts';
@@ -10,6 +9,7 @@ import { pathOf } from '#shared/service/service-state.tsx';
 import { Stack } from '#ui/card.tsx';
 import { Months } from './isg-months.tsx';
 import { Month } from './isg-month.tsx';
+import { MonthSteps } from './isg-steps.tsx';
 import { PERIOD } from './isg-periods.ts';
 
 /** The months of an internet service with time and traffic, or one month with its days and sessions. */
@@ -30,7 +30,8 @@ export function Page() {
 }
 
 function Periods({ user, period }: { user: User; period: string | undefined }) {
-  const title = period === undefined ? 'История периодов' : capital(monthText(period, dayOf(now())));
+  // A month is named with its year: one comes here from a list of years.
+  const title = period === undefined ? 'История периодов' : capital(monthText(period, ''));
   const back =
     period === undefined
       ? { to: pathOf(user), text: user.name }
@@ -39,6 +40,7 @@ function Periods({ user, period }: { user: User; period: string | undefined }) {
     <>
       <PageHead
         title={title}
+        {...(period !== undefined && { aside: <MonthSteps user={user} period={period} /> })}
         back={back}
         lead={keepTogether(user.name.includes(user.address) ? user.name : `${user.name}, ${user.address}`)}
       />

@@ -7,6 +7,9 @@ export type Session = Use['items'][number];
 
 export const PERIOD = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
+/** The most months that one request asks for. */
+export const MOST_MONTHS = 100;
+
 const NBSP = '\u00a0';
 const HOUR = 3600;
 

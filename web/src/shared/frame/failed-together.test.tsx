@@ -1,0 +1,76 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { contract } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { Loaded } from '#shared/page/loaded.tsx';
+import { homeWorld, serveHome } from '../../../test/home-world.ts';
+import { renderAt } from '../../../test/render.tsx';
+import { answers, refuses } from '../../../test/stub.ts';
+import { ageText } from './failures.ts';
+import { PageBanners } from './page-banners.tsx';
+
+const { getOrders } = contract.support;
+const { list } = contract.speedTest;
+
+function Part({ call, what }: { call: typeof getOrders | typeof list; what: string }) {
+  const answer = useCall(call as typeof getOrders, {});
+  return (
+    <Loaded answer={answer} failed={`Не удалось загрузить ${what}.`} skeleton={<p>ждём</p>}>
+      {() => <p>есть {what}</p>}
+    </Loaded>
+  );
+}
+const show = () =>
+  renderAt(
+    '/',
+    <>
+      <PageBanners />
+      <Part call={getOrders} what="заявки" />
+      <Part call={list} what="замеры" />
+    </>,
+  );
+
+it('tells parts that failed by one cause once, and repeats them all', async () => {
+  serveHome(homeWorld());
+  refuses(getOrders, {}, 'unexpected');
+  refuses(list, {}, 'unexpected');
+  show();
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent(/Часть страницы не.загрузилась.*ошибка на.нашей стороне/);
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(screen.getByText('Не удалось загрузить заявки.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
+  answers(getOrders, {}, { items: [], next: null });
+  answers(list, {}, { items: [], next: null });
+  await userEvent.click(within(alert).getByRole('button', { name: 'Повторить всё' }));
+  expect(await screen.findByText('есть заявки')).toBeVisible();
+  expect(await screen.findByText('есть замеры')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('leaves a failure that is alone to its part', async () => {
+  serveHome(homeWorld());
+  refuses(getOrders, {}, 'unexpected');
+  answers(list, {}, { items: [], next: null });
+  show();
+  expect(await screen.findByRole('button', { name: 'Повторить' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Повторить всё' })).toBeNull();
+});
+
+it('says from when the data on the screen are, the oldest of them included', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:05:00Z') });
+  serveHome(homeWorld());
+  answers(getOrders, {}, { items: [], next: null });
+  answers(list, {}, { items: [], next: null });
+  const { cache } = show();
+  await screen.findByText('есть заявки');
+  await screen.findByText('есть замеры');
+  const queries = cache.getQueryCache();
+  expect(ageText(queries)).toBe('14:05');
+  const [orders] = queries.findAll({ queryKey: ['support'] });
+  orders?.setState({ dataUpdatedAt: Date.parse('2026-11-19T20:10:00Z') });
+  expect(ageText(queries)?.replaceAll('\u00a0', ' ')).toBe('00:10–14:05');
+  orders?.setState({ dataUpdatedAt: Date.parse('2026-11-19T10:10:00Z') });
+  expect(ageText(queries)?.replaceAll('\u00a0', ' ')).toBe('19 ноября, 14:10–14:05');
+});

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useServerAway } from '#api/reach.ts';
+import { useOnline } from '#lib/online.ts';
+import { TextButton } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import { tellOnce } from '#ui/told-once.ts';
+import { commonCause, retryAll, useOfCache, type Cause } from './failures.ts';
+import styles from './offline-strip.module.css';
+
+const WORDS: Record<Cause, string> = {
+  network: 'Причина одна: сервер не\u00a0ответил.',
+  busy: 'Причина одна: сервер сейчас занят или обновляется.',
+  broken: 'Причина одна: ошибка на\u00a0нашей стороне, мы её видим.',
+};
+
+/** Whether the strip about the connection is there: it tells the cause then. */
+function useLostConnection(): boolean {
+  const isOnline = useOnline();
+  const isAway = useServerAway();
+  return !isOnline || isAway;
+}
+
+/** Parts that failed by one cause: told once, above the page. */
+export function FailedTogether() {
+  const client = useQueryClient();
+  const cause = useOfCache(commonCause);
+  const isLost = useLostConnection();
+  const [isBusy, setBusy] = useState(false);
+  const isTold = cause !== undefined || isLost;
+  useEffect(() => {
+    tellOnce(isTold);
+    return () => tellOnce(false);
+  }, [isTold]);
+  if (cause === undefined || isLost) return null;
+  const again = (): void => {
+    setBusy(true);
+    void retryAll(client).finally(() => setBusy(false));
+  };
+  return (
+    <div className={styles.strip}>
+      <Callout
+        tone="bad"
+        role="alert"
+        title={'Часть страницы не\u00a0загрузилась.'}
+        action={
+          <TextButton aria-disabled={isBusy} onClick={() => !isBusy && again()}>
+            {isBusy ? 'Повторяем…' : 'Повторить всё'}
+          </TextButton>
+        }
+      >
+        {WORDS[cause]} Остальное работает.
+      </Callout>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { notifyManager, useQueryClient, type QueryCache, type QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { ApiError, NetworkError } from '#api/api-error.ts';
+import { now } from '#lib/clock.ts';
+import { dayOf, dayText, timeText } from '#lib/format.ts';
+
+/** Why several parts may fail at once: no answer, a server that is busy or restarts, our own fault. */
+export type Cause = 'network' | 'busy' | 'broken';
+
+const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** Undefined for a refusal that concerns only this part. */
+function causeOf(failure: Error | null): Cause | undefined {
+  if (failure instanceof NetworkError) return 'network';
+  if (!(failure instanceof ApiError)) return undefined;
+  if (BUSY.has(failure.status)) return 'busy';
+  return failure.status >= 500 ? 'broken' : undefined;
+}
+
+/** The queries of what is on the screen. */
+const shownIn = (cache: QueryCache) => cache.getAll().filter((query) => query.isActive());
+
+const isLost = ({ state }: ReturnType<QueryCache['getAll']>[number]): boolean =>
+  state.status === 'error' && state.data === undefined;
+
+/** The cause by which at least two parts of the screen have failed. */
+export function commonCause(cache: QueryCache): Cause | undefined {
+  const causes = shownIn(cache)
+    .filter(isLost)
+    .map(({ state }) => causeOf(state.error));
+  return (['network', 'busy', 'broken'] as const).find((one) => causes.filter((cause) => cause === one).length > 1);
+}
+
+const momentOf = (at: number): string => {
+  const [day, today] = [dayOf(new Date(at)), dayOf(now())];
+  return `${day === today ? '' : `${dayText(day, today)}, `}${timeText(new Date(at))}`;
+};
+
+/** From when the data of the screen are: «14:05», «20 ноября, 23:10–14:05»; undefined without data. */
+export function ageText(cache: QueryCache): string | undefined {
+  const times = shownIn(cache).flatMap(({ state }) => (state.dataUpdatedAt > 0 ? [state.dataUpdatedAt] : []));
+  if (times.length === 0) return undefined;
+  const [oldest, newest] = [momentOf(Math.min(...times)), momentOf(Math.max(...times))];
+  return oldest === newest ? newest : `${oldest}–${newest}`;
+}
+
+/** A text made of the cache, kept up to date. */
+export function useOfCache<T extends string>(read: (cache: QueryCache) => T | undefined): T | undefined {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    (onChange) => cache.subscribe(notifyManager.batchCalls(onChange)),
+    () => read(cache),
+    () => undefined,
+  );
+}
+
+/** Asks again for everything on the screen that failed. */
+export const retryAll = (client: QueryClient): Promise<unknown> =>
+  client.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
