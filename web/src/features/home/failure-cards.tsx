@@ -1,7 +1,7 @@
-import { useId, type ReactNode } from 'react';
+import { Suspense, useId, type ReactNode } from 'react';
 import { keepTogether, momentText } from '#lib/format.ts';
 import { openSheet } from '#lib/sheet.ts';
-import { UnlockButton } from '#shared/diagnosis/unlock-button.tsx';
+import { lazyPart } from '#shared/page/lazy-part.tsx';
 import type { User } from '#shared/data/frame-data.ts';
 import { SupportButton } from '#shared/service/service-support.tsx';
 import type { Listed } from '#shared/service/service.texts.ts';
@@ -10,6 +10,9 @@ import { Icon } from '#ui/icon.tsx';
 import { brokenOf } from './broken.ts';
 import styles from './failure-cards.module.css';
 import trouble from './trouble-card.module.css';
+
+// A file of its own: what other pages have too would be in the first load.
+const UnlockButton = lazyPart(async () => (await import('#shared/diagnosis/unlock-button.tsx')).UnlockButton);
 
 interface FailuresProps {
   services: readonly Listed[];
@@ -39,7 +42,9 @@ function FailureCard({ service, services, today }: FailuresProps & { service: Li
           <p className={styles.told}>{keepTogether(user.state_text)}.</p>
           <Working services={services} />
         </div>
-        <div className={trouble.todo}>{cureOf(user)}</div>
+        <div className={trouble.todo}>
+          <Suspense>{cureOf(user)}</Suspense>
+        </div>
       </div>
     </section>
   );
