@@ -1,6 +1,7 @@
 // What charging one day costs: `node bench/charging.ts [services]…` (10000 100000 1000000 when absent).
 // Prints, for each number of services charged on that day: microseconds per service, and the time of the run as a ratio to one plain
-// `INSERT … SELECT` of the same rows, in the same run.
+// `INSERT … SELECT` of the same rows, in the same run. With `stream` as the first word: what the triggers that tell the stream of
+// events add to it, as a ratio to the same run without them.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { day } from '@kabinet/contract/kernel/day';
@@ -16,8 +17,59 @@ const SERVICES_OF_ONE = 2;
 const DEFAULT = [10_000, 100_000, 1_000_000];
 
 async function main(): Promise<void> {
-  const sizes = process.argv.slice(2).map(Number);
-  for (const services of sizes.length > 0 ? sizes : DEFAULT) await measure(services);
+  const [first, ...rest] = process.argv.slice(2);
+  const ofStream = first === 'stream';
+  const sizes = (ofStream || first === undefined ? rest : [first, ...rest]).map(Number);
+  for (const services of sizes.length > 0 ? sizes : DEFAULT) await (ofStream ? measureStream : measure)(services);
+}
+
+/** Runs of each kind, in turn; the quickest one counts, because other work of the machine only adds. */
+const ROUNDS = 3;
+
+async function measureStream(services: number): Promise<void> {
+  const runs = { told: [] as number[], untold: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const kind of ['told', 'untold'] as const) runs[kind].push(await chargedOnce(services, kind));
+  }
+  const [told, untold] = [Math.min(...runs.told), Math.min(...runs.untold)];
+  const seconds = (times: readonly number[]) => times.map((time) => round(time / 1000)).join(' ');
+  console.log({
+    services,
+    'seconds with the triggers': seconds(runs.told),
+    'seconds without them': seconds(runs.untold),
+    'with to without': round(told / untold),
+    'added microseconds per service': round(((told - untold) / services) * 1000),
+  });
+}
+
+/** One run on a fresh database; `untold`: without the triggers that notify. */
+async function chargedOnce(services: number, kind: 'told' | 'untold'): Promise<number> {
+  const dataDir = join('/var/tmp', `kabinet-bench-charging-${services}-${kind}`);
+  await rm(dataDir, { recursive: true, force: true });
+  const embedded = await startEmbedded({ dataDir });
+  const db = openDatabase(embedded.url, { connections: 2 });
+  const listening = await db.pool.connect();
+  try {
+    await migrate(embedded.url);
+    await seed(db, services);
+    // As in the product: notifications have somebody to go to.
+    await listening.query('listen kabinet_event');
+    if (kind === 'untold') await dropTelling(db);
+    return await timed(() => charge(db));
+  } finally {
+    listening.release(true);
+    await db.close();
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function dropTelling(db: Database): Promise<void> {
+  const { rows } = await db.pool.query<{ table: string; trigger: string }>(`
+    select tgrelid::regclass::text as table, tgname as trigger from pg_trigger
+    where tgfoid::regproc::text like 'tell\\_%' and not tgisinternal`);
+  if (rows.length === 0) throw new Error('No triggers tell the stream');
+  for (const { table, trigger } of rows) await db.pool.query(`drop trigger ${trigger} on ${table}`);
 }
 
 async function measure(services: number): Promise<void> {

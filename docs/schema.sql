@@ -644,6 +644,38 @@ create table credential (
   constraint credential_contract_id_fkey foreign key (contract_id) references contract(contract_id)
 );
 
+create table data_archive (
+  archive_id uuid not null,
+  contract_id bigint not null,
+  session_id text not null,
+  ordered_on date not null,
+  ordered_at timestamptz not null,
+  ready_at timestamptz,
+  kept_until timestamptz,
+  bytes bigint,
+  attempt uuid,
+  constraint data_archive_pkey primary key (archive_id),
+  constraint data_archive_contract_id_ordered_on_key unique (contract_id, ordered_on),
+  constraint data_archive_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint data_archive_bytes_check check (bytes > 0),
+  constraint data_archive_check check ((ready_at is null) = (kept_until is null)),
+  constraint data_archive_check1 check ((ready_at is null) = (bytes is null)),
+  constraint data_archive_check2 check ((ready_at is null) = (attempt is null))
+);
+
+create table data_archive_part (
+  file_id uuid not null,
+  archive_id uuid not null,
+  attempt uuid not null,
+  "position" integer not null,
+  noted_at timestamptz not null,
+  constraint data_archive_part_pkey primary key (file_id),
+  constraint data_archive_part_attempt_position_key unique (attempt, "position"),
+  constraint data_archive_part_archive_id_fkey foreign key (archive_id) references data_archive(archive_id)
+);
+create index data_archive_part_archive_id_idx on data_archive_part (archive_id);
+create index data_archive_part_noted_at_idx on data_archive_part (noted_at);
+
 create table demo_mark (
   is_only boolean not null default true,
   loaded_at timestamptz not null,
@@ -950,6 +982,8 @@ create table mail_forward (
   code_hash text,
   asked_at timestamptz,
   tries integer not null default 0,
+  done_hash text,
+  done_until timestamptz,
   constraint mail_forward_pkey primary key (user_id),
   constraint mail_forward_user_id_fkey foreign key (user_id) references mailbox(user_id) on delete cascade,
   constraint mail_forward_check check (not is_on or target is not null),

@@ -194,6 +194,13 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
+/** Opens a folded card or group by its heading. */
+export const unfold = (page: Page, name: string): Promise<void> =>
+  page
+    .locator('summary')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+    .click();
+
 /** The visible text of the page, with plain spaces only. */
 export const textOf = async (page: Page, selector = 'body'): Promise<string> =>
   (await page.locator(selector).innerText()).replace(/\s+/g, ' ');

@@ -26,7 +26,7 @@ const code = (page: Page) => page.getByRole('img', { name: /^QR-код/ }).waitF
 /** Opened from the home screen, because the ids of services are not fixed. */
 const toInternet = async (page: Page) => {
   await page.getByRole('link', { name: 'Мой тариф' }).click();
-  await page.getByRole('region', { name: 'Опции' }).waitFor();
+  await page.getByRole('region', { name: 'Можно подключить' }).waitFor();
   await settled(page);
 };
 

@@ -10,6 +10,7 @@ import {
   textOf,
   tokenOf,
   violations,
+  unfold,
   visit,
   withoutStream,
 } from './browser.ts';
@@ -66,9 +67,10 @@ test('changes a plan by keyboard with the result of the preview, and undoes it w
   await dialog.getByText('Останется на счёте').waitFor();
   expect(await violations(page)).toEqual([]);
   const told = await textOf(page, 'dialog[open]');
-  await dialog.getByRole('button', { name: 'Перейти сейчас' }).focus();
+  await dialog.getByRole('button', { name: /^Перейти за/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Теперь «Волга 500»').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Тариф «Волга 500»');
   expect((await options()).plan?.name).toBe('Волга 500');
   const left = /Останется на счёте ([\d ]+,\d\d)/.exec(told)?.[1]?.replaceAll(' ', '').replace(',', '.');
   expect(await balance()).toBe(left);
@@ -99,14 +101,15 @@ test('on a phone: plans and cancels a change, switches an option on, plans and c
 
   const router = async () => (await options()).options.find(({ name }) => name === 'Второй роутер')?.control.status;
   const dialog = page.getByRole('dialog');
+  await unfold(page, 'Опции тарифа');
   await page.getByRole('switch', { name: 'Второй роутер' }).click();
   await dialog.getByText(/^80.₽ в.месяц$/).waitFor();
-  await dialog.getByRole('button', { name: 'Включить' }).click();
+  await dialog.getByRole('button', { name: /^Включить за/ }).click();
   await page.getByText('Включили «Второй роутер»').waitFor();
   expect(await router()).toBe('on');
   await page.getByRole('switch', { name: 'Второй роутер', checked: true }).click();
   await dialog.getByText(/Оплачена до.конца периода/).waitFor();
-  await dialog.getByRole('button', { name: 'Отключить' }).click();
+  await dialog.getByRole('button', { name: /^Отключить 1/ }).click();
   await page.getByRole('button', { name: 'Оставить «Второй роутер»' }).click();
   await dialog.getByText('Останется на счёте').waitFor();
   await dialog.getByRole('button', { name: 'Оставить' }).click();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { Client } from './api.ts';
-import { openBrowser, overflow, passOf, settled, tokenOf, violations, visit } from './browser.ts';
+import { openBrowser, overflow, passOf, settled, tokenOf, violations, unfold, visit } from './browser.ts';
 import { Server } from './server.ts';
 
 let server: Server;
@@ -35,6 +35,7 @@ test('switches a program on by keyboard with its terms, shows it in the history,
   const before = await client.balance();
   await open(page, `internet/${service?.user_id}`);
   const antivirus = page.getByRole('switch', { name: 'Антивирус на 3 устройства' });
+  await unfold(page, 'Безопасность');
   await antivirus.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
@@ -42,7 +43,7 @@ test('switches a program on by keyboard with its terms, shows it in the history,
   await dialog.getByText('Условия', { exact: true }).click();
   await dialog.getByText('Ключ на три устройства').waitFor();
   expect(await violations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Включить' }).focus();
+  await dialog.getByRole('button', { name: /^Включить за/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Включили «Антивирус на 3 устройства»').waitFor();
   await page.getByText(/^Передумаете до.\d\d:\d\d/).waitFor();
@@ -84,17 +85,18 @@ test('on a phone: orders TV from the menu, adds a package, and ends it', async (
   await page.getByRole('button', { name: 'Подключить «ТВ без приставки»' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Спишем за услугу').waitFor();
-  await dialog.getByRole('button', { name: 'Подключить' }).click();
+  await dialog.getByRole('button', { name: /^Подключить за/ }).click();
   await page.waitForURL(/\/lk\/tv\/\d+$/);
   await settled(page);
   const [tv] = await users('tv');
   expect(tv).toMatchObject({ state: 'active', plan: { name: 'Домашний' } });
   expect(page.url()).toContain(`/tv/${tv?.user_id}`);
 
+  await page.locator('summary', { hasText: 'Детский' }).click();
   await page.getByRole('switch', { name: 'Детский' }).click();
   await dialog.getByText('Вся услуга за месяц').waitFor();
   expect(await overflow(page)).toBe(0);
-  await dialog.getByRole('button', { name: 'Включить' }).click();
+  await dialog.getByRole('button', { name: /^Включить за/ }).click();
   await page.getByText('Включили «Детский»').waitFor();
 
   await page.getByRole('switch', { name: 'ТВ без приставки', checked: true }).click();
@@ -112,15 +114,22 @@ test('two tabs: one change succeeds, the other tab shows the reason', async () =
   const [service] = await users('internet');
   const [one, other] = await Promise.all([visit(browser, { pass }), visit(browser, { pass })]);
   for (const { page } of [one, other]) await open(page, `internet/${service?.user_id}`);
-  const ask = async (page: Page, name: string) => {
+  const ask = async (page: Page, name: string, group: string) => {
+    await unfold(page, group);
     await page.getByRole('switch', { name }).click();
     await page.getByRole('dialog').getByText('Останется на счёте').waitFor();
   };
-  await ask(one.page, 'Второй статический адрес');
-  await ask(other.page, 'Антивирус на 3 устройства');
-  await one.page.getByRole('dialog').getByRole('button', { name: 'Включить' }).click();
+  await ask(one.page, 'Второй статический адрес', 'Адрес в сети');
+  await ask(other.page, 'Антивирус на 3 устройства', 'Безопасность');
+  await one.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Включить за/ })
+    .click();
   await one.page.getByText('Включили «Второй статический адрес»').waitFor();
-  await other.page.getByRole('dialog').getByRole('button', { name: 'Включить' }).click();
+  await other.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Включить за/ })
+    .click();
   await other.page.getByText(/изменили в другом окне/).waitFor();
   await other.page.getByRole('switch', { name: 'Второй статический адрес', checked: true }).waitFor();
   await Promise.all([one.context.close(), other.context.close()]);

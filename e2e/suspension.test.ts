@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { addDays, day } from '@kabinet/contract/kernel/day';
 import { Client } from './api.ts';
-import { openBrowser, overflow, passOf, settled, textOf, tokenOf, violations, visit } from './browser.ts';
+import { openBrowser, overflow, passOf, settled, textOf, tokenOf, violations, unfold, visit } from './browser.ts';
 import { Server } from './server.ts';
 
 let server: Server;
@@ -53,6 +53,7 @@ test('plans and cancels a suspension on a phone, then starts one and returns ear
   const dialog = page.getByRole('dialog');
   const inAWeek = addDays(day((await suspension()).available_from ?? ''), 7);
 
+  await unfold(page, 'Приостановить');
   await page.getByRole('button', { name: 'Выбрать дни' }).click();
   await dialog.getByLabel('С какого дня', { exact: true }).fill(inAWeek);
   await dialog.getByRole('button', { name: 'Две недели' }).click();
@@ -67,6 +68,7 @@ test('plans and cancels a suspension on a phone, then starts one and returns ear
   await page.getByText('Приостановление отменено').waitFor();
   expect((await suspension()).current).toBeNull();
 
+  await unfold(page, 'Приостановить');
   await page.getByRole('button', { name: 'Выбрать дни' }).focus();
   await page.keyboard.press('Enter');
   const left = await leftTold(page);
@@ -80,7 +82,7 @@ test('plans and cancels a suspension on a phone, then starts one and returns ear
 
   await page.getByRole('button', { name: 'Возобновить' }).click();
   const after = await leftTold(page);
-  await dialog.getByRole('button', { name: 'Возобновить сейчас' }).click();
+  await dialog.getByRole('button', { name: /^Возобновить (сейчас|за)/ }).click();
   await page.getByText(/снова работает/).waitFor();
   expect([(await service()).state, await balance()]).toEqual(['active', after]);
   await page.getByText(/После прошлого раза должно пройти/).waitFor();
@@ -94,6 +96,7 @@ test('does not offer it in debt, and says why', async () => {
   const { page, context } = await visit(browser, { pass });
   await open(page, address);
   const card = page.getByRole('region', { name: 'Приостановить' });
+  await unfold(page, 'Приостановить');
   await card.getByText(/не\sхватает денег/).waitFor();
   expect(await card.getByRole('button').getAttribute('aria-disabled')).toBe('true');
   await context.close();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AskedArchive } from './archive.ts';
 import { ConsentName } from './consent.ts';
 import { askedId, AskedNumber, AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
@@ -34,8 +35,19 @@ const SupportFile = z.strictObject({ kind: z.literal('file'), file_id: AskedFile
 /** What the subscriber has agreed to, with the record of his decisions, as PDF. */
 const Consent = z.strictObject({ kind: z.literal('consent'), name: ConsentName });
 
+/** All data of the subscriber; opened only by who has confirmed that it is he. */
+const Archive = z.strictObject({ kind: z.literal('archive'), archive_id: AskedArchive });
+
 /** A document that a secure link can open. */
-const DocumentWanted = z.discriminatedUnion('kind', [Statement, Receipt, Calls, Sessions, SupportFile, Consent]);
+const DocumentWanted = z.discriminatedUnion('kind', [
+  Statement,
+  Receipt,
+  Calls,
+  Sessions,
+  SupportFile,
+  Consent,
+  Archive,
+]);
 
 export const document = {
   link: call({
@@ -48,6 +60,6 @@ export const document = {
       url: z.string().meta({ description: 'Address with access-token; open it in a new tab' }),
       expires_at: InstantText,
     }),
-    problems: ['payment_no_account'],
+    problems: ['payment_no_account', 'confirmation_required'],
   }),
 };

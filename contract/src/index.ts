@@ -1,4 +1,5 @@
 // The whole API: one group of calls per resource, in the order of the specification.
+import { archive } from './archive.ts';
 import { auth } from './auth.ts';
 import { autopayment } from './autopayment.ts';
 import { calendar } from './calendar.ts';
@@ -34,6 +35,7 @@ import { user } from './user.ts';
 import { userProgram } from './user-program.ts';
 
 export const contract = {
+  archive,
   auth,
   autopayment,
   byDefault,

@@ -55,6 +55,10 @@ export const payment = {
       ),
       transfer: Transfer.nullable().meta({ description: 'Null when the operator has set no bank details' }),
       after: AfterPayment.nullable(),
+      reach: z.array(z.object({ day: DayText, amount: Money })).meta({
+        description:
+          'The days until which a payment can make the money last, nearest first, with the least such payment',
+      }),
     }),
     problems: ['payment_no_account'],
   }),
@@ -86,15 +90,25 @@ export const payment = {
   status: call({
     method: 'GET',
     path: '/v2/payment/status',
-    summary: 'The state of one payment of the subscriber',
+    summary: 'The state of one payment of the subscriber, with the times of its way',
     query: z.strictObject({ payment_id: askedId('payment', z.uuid()) }),
     result: z.object({
       payment_id: z.uuid(),
       p: AccountKind,
       amount: Money,
       state: PaymentState,
+      created_at: InstantText,
       expires_at: InstantText,
-      paid_at: InstantText.nullable(),
+      received_at: InstantText.nullable().meta({ description: 'When the bank said that it is paid' }),
+      paid_at: InstantText.nullable().meta({ description: 'When the money was credited to the account' }),
+      restored: z
+        .array(
+          z.object({
+            name: z.string(),
+            applied_at: InstantText.nullable().meta({ description: 'Null while the network is still being told' }),
+          }),
+        )
+        .meta({ description: 'Services that were off for debt and that this payment has restored' }),
     }),
   }),
   awaited: call({

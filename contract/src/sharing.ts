@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- one table on one page: it has a line for each call
 import { contract, type Contract } from './index.ts';
 import type { Call } from './kernel/call.ts';
 import type { EventKind } from './kernel/outdates.ts';
@@ -16,6 +17,8 @@ const ANY: Roles = ['payer', 'technician', 'full'];
 type Grid = { readonly [Group in keyof Contract]?: { readonly [Name in keyof Contract[Group]]?: Roles } };
 
 export const GRID: Grid = {
+  // All that there is of the contract, also what no role may see.
+  archive: { get: OWNER, order: OWNER },
   auth: { confirm: ANY, sessions: OWNER, endSession: OWNER },
   // The consent is the owner's, and a rule outlives an access that is closed.
   autopayment: { get: MONEY, set: OWNER, skip: OWNER, off: OWNER },

@@ -2,6 +2,8 @@ import { parseCronItems } from 'graphile-worker';
 import * as days from '#domain/billing-run/jobs.ts';
 import * as promises from '#domain/billing/promised-payment/jobs.ts';
 import * as suspension from '#domain/changes/suspension/jobs.ts';
+import { makeArchive } from '#domain/documents/archive/jobs.ts';
+import { make } from '#domain/documents/archive/make.ts';
 import { orderDocuments } from '#domain/documents/mailing/jobs.ts';
 import { askConsents } from '#domain/identity/consents/jobs.ts';
 import { askOfNewVersions } from '#domain/identity/consents/ask-consents.ts';
@@ -69,6 +71,7 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(support.callsLate, noteCallsLate),
   carryOut(mailbox.eraseMailboxes, eraseOverdue),
   carryOut(orderDocuments, orderDocumentsOfMonth),
+  carryOut(makeArchive, make),
   carryOut(askConsents, askOfNewVersions),
   carryOut(cleanUpJob, cleanUp),
 ];

@@ -6,6 +6,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import * as debt from '#domain/billing/debt/notices.ts';
 import * as promised from '#domain/billing/promised-payment/notices.ts';
 import * as documents from '#domain/documents/mailing/notices.ts';
+import * as archives from '#domain/documents/archive/notices.ts';
 import * as consents from '#domain/identity/consents/notices.ts';
 import * as contacts from '#domain/identity/contacts/notices.ts';
 import * as credentials from '#domain/identity/credentials/notices.ts';
@@ -78,7 +79,7 @@ const ALL: readonly Expected[] = [
     'money',
     30,
     'Услуги отключены за неуплату',
-    '<p>На~счёте «Интернет» не~хватило денег на~очередное списание. Не~хватает~123,45~₽. Пополните счёт, и~всё включится сразу.</p><p>Не~работает: Интернет~100, ТВ.</p>',
+    '<p>На~счёте «Интернет» не~хватило денег на~очередное списание. Не~хватает~124~₽. Пополните счёт, и~всё включится сразу.</p><p>Не~работает: Интернет~100, ТВ.</p>',
   ),
   told(
     debt.servicesOff,
@@ -334,6 +335,22 @@ const ALL: readonly Expected[] = [
     30,
     'Создан ключ для программ',
     '<p>Ключом «Умный дом» программа может читать ваш договор. Менять она не~может.</p><p>Если это сделали не~вы, отзовите ключ в~настройках и~смените пароль.</p>',
+  ),
+  told(
+    archives.archiveOrdered,
+    { archiveId: 'a', browser: 'Chrome на Android' },
+    'security',
+    30,
+    'Заказан архив ваших данных',
+    '<p>Его заказали из~кабинета: Chrome на~Android. Скачать архив можно только в~кабинете.</p><p>Если это были не~вы, смените пароль и~закройте кабинет на~других устройствах.</p>',
+  ),
+  told(
+    archives.archiveReady,
+    { archiveId: 'a', untilText: '27 ноября, 14:05' },
+    'info',
+    7,
+    'Архив ваших данных готов',
+    '<p>Скачайте его в~настройках, в~разделе «Ваши данные», до~27 ноября, 14:05. Потом мы~его сотрём.</p>',
   ),
   told(
     sharing.ownShared,

@@ -89,6 +89,13 @@ const VALUES: Record<string, { readonly of: string; readonly nobodys: unknown }>
          select credential_id from made`,
     nobodys: NOBODYS_UUID,
   },
+  archive_id: {
+    of: `with made as (insert into data_archive (archive_id, contract_id, session_id, ordered_on, ordered_at, ready_at, kept_until, bytes, attempt)
+         select gen_random_uuid(), $1, '', date '2026-01-01' + (random() * 300)::int, now(), now(), 'infinity', 1, gen_random_uuid()
+         returning archive_id)
+         select archive_id from made`,
+    nobodys: NOBODYS_UUID,
+  },
   share_id: {
     // A new one each time: the calls end those that there are.
     of: `with gone as (update contract_share set ended_at = now(), end_reason = 'left'

@@ -20,7 +20,8 @@ export type OwnedThing =
   | 'registration'
   | 'share'
   | 'invitation'
-  | 'contact';
+  | 'contact'
+  | 'archive';
 
 /**
  * An id as a request names it: nobody has checked whose it is. To the type system it is no number and no text, so nothing takes it

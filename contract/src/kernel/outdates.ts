@@ -1,5 +1,6 @@
 /** A resource of the API: the first part of addresses. Answers of one resource grow old together. */
 export type Resource =
+  | 'archive'
   | 'auth'
   | 'autopayment'
   | 'calendar'
@@ -77,7 +78,7 @@ export const OUTDATED_BY = {
   service: CHANGED_SERVICE,
   applied: ['user', 'internet-user', 'telephone-number', 'tv-user', 'sip-user', 'email-user'],
   order: ['support', 'notice'],
-  message: ['notice'],
+  message: ['notice', 'archive'],
   incident: ['notice', 'support', 'network'],
 } as const satisfies Record<EventKind, readonly Resource[]>;
 

@@ -1,6 +1,7 @@
 import { contract, type Contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call';
 import type { AnyHandler, Handlers } from '#kernel/world.ts';
+import { archiveHandlers } from './archive/archive.handlers.ts';
 import { authHandlers } from './auth/auth.handlers.ts';
 import { autopaymentHandlers } from './autopayment/autopayment.handlers.ts';
 import { calendarHandlers } from './calendar/calendar.handlers.ts';
@@ -37,6 +38,7 @@ import { userProgramHandlers } from './user-program/user-program.handlers.ts';
 
 /** The handlers of all calls; a missing one does not compile. */
 const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> } = {
+  archive: archiveHandlers,
   auth: authHandlers,
   autopayment: autopaymentHandlers,
   byDefault: defaultHandlers,

@@ -12,6 +12,8 @@ import {
 } from '@kabinet/contract/kernel/problem';
 import { operatorContract } from '@kabinet/contract/operator';
 import { exampleOf } from './example.ts';
+import { shared } from './open-api-shared.ts';
+import { streamOfEvents } from './stream/open-api.ts';
 
 type Json = Record<string, unknown>;
 
@@ -71,7 +73,7 @@ const refusal = (codes: readonly ProblemCode[]): Json => ({
   content: {
     'application/problem+json': {
       schema: { $ref: '#/components/schemas/Problem' },
-      examples: Object.fromEntries(codes.map((code) => [code, { value: problemExample(code) }])),
+      examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
     },
   },
 });
@@ -140,6 +142,8 @@ interface Audience {
   readonly generalProblems: readonly ProblemCode[];
   readonly codes: readonly string[];
   readonly headers: Json;
+  /** What is served beside the calls of the table. */
+  readonly more: Json;
 }
 
 const VALUES =
@@ -153,6 +157,7 @@ const SUBSCRIBERS: Audience = {
   base: '/v2',
   generalProblems: GENERAL_PROBLEMS,
   codes: Object.keys(problems),
+  more: { '/event/stream': streamOfEvents(GENERAL_PROBLEMS) },
   headers: {
     IdempotencyKey: {
       name: 'Idempotency-Key',
@@ -175,6 +180,7 @@ const OPERATORS: Audience = {
   generalProblems: OPERATOR_GENERAL,
   codes: [...new Set([...OPERATOR_GENERAL, 'outside_unavailable', ...Object.keys(operatorProblems)])],
   headers: {},
+  more: {},
 };
 
 /** The subscriber's contract as OpenAPI 3.1, generated from it, so it is never out of date. */
@@ -182,7 +188,7 @@ export const openApi = (): Json => described(SUBSCRIBERS);
 /** The same for the operator's calls. */
 export const operatorOpenApi = (): Json => described(OPERATORS);
 
-function described({ title, about, table, version, base, generalProblems, codes, headers }: Audience): Json {
+function described({ title, about, table, version, base, generalProblems, codes, headers, more }: Audience): Json {
   const general = byStatus(generalProblems);
   const paths: Record<string, Json> = {};
   for (const [group, calls] of Object.entries(table) as [string, Record<string, Call>][]) {
@@ -191,18 +197,22 @@ function described({ title, about, table, version, base, generalProblems, codes,
       paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(group, name, call, general) };
     }
   }
+  const { operations, named } = shared(paths);
   return {
     openapi: '3.1.0',
     info: { title, version, license: { name: 'MIT', identifier: 'MIT' }, description: about },
     servers: [{ url: `/api${base}` }],
     security: [{ bearer: [] }],
-    tags: Object.keys(table).map((name) => ({ name })),
-    paths,
+    tags: [...Object.keys(table), ...(Object.keys(more).length > 0 ? ['event'] : [])].map((name) => ({ name })),
+    paths: { ...operations, ...more },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       parameters: headers,
       responses: Object.fromEntries(Object.entries(general).map(([name, some]) => [name, refusal(some ?? [])])),
-      schemas: { Problem: problemSchema(codes) },
+      examples: Object.fromEntries(
+        (codes as readonly ProblemCode[]).map((code) => [code, { value: problemExample(code) }]),
+      ),
+      schemas: { Problem: problemSchema(codes), ...named },
     },
   };
 }

@@ -1,5 +1,6 @@
 import { periodicJob } from '#kernel/job.ts';
 import type { World } from '#kernel/world.ts';
+import { eraseArchives } from '#domain/documents/archive/make.ts';
 import { forgetOldTexts } from '#domain/messaging/text-message.ts';
 import { deleteStale } from './clean-up.queries.ts';
 import { removeUnusedFiles } from './support.ts';
@@ -11,4 +12,5 @@ export async function cleanUp(world: World): Promise<void> {
   await world.db.write((tx) => deleteStale(tx, world.clock.now()));
   await world.db.write((tx) => forgetOldTexts(tx, world.clock.now()));
   await removeUnusedFiles(world);
+  await eraseArchives(world);
 }

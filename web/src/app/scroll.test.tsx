@@ -32,4 +32,4 @@ it('scrolls to the top on every navigation', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Заявок нет' });
   expect(scrolled).toHaveBeenCalledExactlyOnceWith(0, 0);
   scrolled.mockRestore();
-});
+}, 20_000);

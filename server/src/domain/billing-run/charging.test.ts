@@ -86,7 +86,7 @@ test('an uncovered charge is not made: the services are switched off, and the cl
   expect(await balance(one)).toBe(549_99);
   expect(await stateOf(one)).toBe('blocked debt');
   const { rows } = await pool.query<{ body: string }>('select body from message');
-  expect(rows.map(({ body }) => body.replaceAll('\u00a0', ' ')).join()).toContain('Не хватает 0,01 ₽');
+  expect(rows.map(({ body }) => body.replaceAll('\u00a0', ' ')).join()).toContain('Не хватает 10 ₽');
   await portal.work();
   expect(await portal.world.outside.network.read({ userId: one.userId }, 'internet')).toMatchObject({
     access: 'payment_page_only',

@@ -8,6 +8,7 @@ import { ownInternet } from '#domain/services/sessions/own-internet.ts';
 import { ownLine } from '#domain/services/calls/line.queries.ts';
 import { fileOf } from '#domain/support/files/file.queries.ts';
 import { noteTable, shownUntil, type Viewer } from '#domain/services/calls/number-access.queries.ts';
+import { readyArchive } from './archive/archive.queries.ts';
 import { accountHead, paymentOf } from './document.queries.ts';
 
 type Link = typeof contract.document.link;
@@ -20,20 +21,25 @@ export type StatementWanted = Extract<DocumentWanted, { kind: 'statement' }>;
 /** Maximum number of months in one statement. */
 const MOST_MONTHS = 36;
 
+interface Fitting {
+  readonly provider: Provider;
+  readonly now: Date;
+}
+
 /** Refuses a document that is not the contract's or cannot be printed, before its link is made. */
 export async function refuseUnfit(
   tx: Tx,
   contractId: number,
   wanted: DocumentWanted,
-  provider: Provider,
+  { provider, now }: Fitting,
 ): Promise<void> {
   if (wanted.kind === 'statement') return refuseUnfitStatement(tx, contractId, wanted);
-  if (!(await isThere(tx, contractId, wanted, provider))) throw new Problem('not_found');
+  if (!(await isThere(tx, contractId, wanted, { provider, now }))) throw new Problem('not_found');
 }
 
 type Other = Exclude<DocumentWanted, StatementWanted>;
 
-async function isThere(tx: Tx, contractId: number, wanted: Other, { consents }: Provider): Promise<boolean> {
+async function isThere(tx: Tx, contractId: number, wanted: Other, { provider, now }: Fitting): Promise<boolean> {
   switch (wanted.kind) {
     case 'receipt':
       return (await paymentOf(tx, contractId, wanted.entry_id)) !== undefined;
@@ -43,8 +49,10 @@ async function isThere(tx: Tx, contractId: number, wanted: Other, { consents }: 
       return (await ownLine(tx, contractId, wanted.phone_number)).number !== '';
     case 'sessions':
       return (await ownInternet(tx, { contractId }, wanted.user_id)) > 0;
+    case 'archive':
+      return (await readyArchive(tx, contractId, wanted.archive_id, now)) !== undefined;
     case 'consent':
-      return consents.some(({ name }) => name === wanted.name);
+      return provider.consents.some(({ name }) => name === wanted.name);
   }
 }
 

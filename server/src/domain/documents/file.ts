@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, unlink } from 'node:fs/promises';
+import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -11,14 +11,25 @@ export interface Written {
 }
 
 /**
- * Writes a document to a file in the system's temporary folder, whatever its length. The file is unlinked before
- * writing, so nobody else can read it, and it disappears when it is closed or the process dies.
+ * A new file in the system's temporary folder. It is unlinked before it is written, so nobody else can read it, and it disappears
+ * when it is closed or the process dies.
  */
-export async function write(content: AsyncIterable<Buffer | string>, signal: AbortSignal): Promise<Written> {
+export async function scratchFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `kabinet-document-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
   try {
     await unlink(path);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** Writes a document to a temporary file, whatever its length. */
+export async function write(content: AsyncIterable<Buffer | string>, signal: AbortSignal): Promise<Written> {
+  const file = await scratchFile();
+  try {
     await file.writeFile(content, { signal });
     const { size } = await file.stat();
     return { bytes: file.createReadStream({ start: 0 }), size };

@@ -15,6 +15,7 @@ import { issuedText } from '#domain/shared/text.rules.ts';
 import { write, type Written } from './file.ts';
 import { fileOf } from '#domain/support/files/file.queries.ts';
 import type { DocumentPromised, StatementWanted } from './document.ts';
+import { readyArchive } from './archive/archive.queries.ts';
 import { consentPaper } from './consent.ts';
 import { consentPdf } from './consent-pdf.ts';
 import { callsPdf } from './calls-pdf.ts';
@@ -33,7 +34,9 @@ export interface Issue extends Written {
 }
 
 type FileWanted = Extract<DocumentPromised, { kind: 'file' }>;
-type Made = Exclude<DocumentPromised, FileWanted>;
+type ArchiveWanted = Extract<DocumentPromised, { kind: 'archive' }>;
+/** Made when it is asked for; the others are kept. */
+type Made = Exclude<DocumentPromised, FileWanted | ArchiveWanted>;
 type Needs = Pick<World, 'db' | 'clock' | 'provider' | 'outside'>;
 
 /** Each document holds a connection while it is made, so only a few are made at a time. */
@@ -49,6 +52,7 @@ export async function issue(
   const leave = enter(contractId);
   try {
     if (wanted.kind === 'file') return await sentFile(world, contractId, wanted, leave, signal);
+    if (wanted.kind === 'archive') return await keptArchive(world, contractId, wanted, leave);
     const written = await make(world, contractId, wanted, signal);
     written.bytes.once('close', leave);
     return { ...written, ...kindOf(wanted) };
@@ -72,6 +76,32 @@ async function sentFile(
   const written = await write(Readable.from([content]), signal);
   written.bytes.once('close', leave);
   return { ...written, type: file.type, fileName: file.name, isForeign: true };
+}
+
+/** An archive from its pieces, of which one at a time is in memory. */
+async function keptArchive(
+  { db, clock, outside }: Needs,
+  contractId: number,
+  { archive_id }: ArchiveWanted,
+  leave: () => void,
+): Promise<Issue> {
+  const archive = await db.read((tx) => readyArchive(tx, contractId, archive_id, clock.now()));
+  if (!archive) throw new Problem('not_found');
+  const pieces = async function* () {
+    for (const fileId of archive.files) {
+      const piece = await outside.files.get(fileId);
+      if (!piece) throw new Error(`a piece of an archive is lost: ${fileId}`);
+      yield piece;
+    }
+  };
+  const bytes = Readable.from(pieces(), { objectMode: false });
+  bytes.once('close', leave);
+  return {
+    bytes,
+    size: archive.bytes,
+    type: 'application/zip',
+    fileName: `Данные договора ${contractId} ${archive.ordered_on}.zip`,
+  };
 }
 
 async function make(world: Needs, contractId: number, wanted: Made, signal: AbortSignal): Promise<Written> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { day, type Instant } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { bytesOf, dayText, keepTogether, momentText, phoneText, plural, rubles } from './text.rules.ts';
+import { bytesOf, dayText, keepTogether, momentText, payText, phoneText, plural, rubles } from './text.rules.ts';
 
 /** Makes no-break spaces visible in the expectations below. */
 const seen = (text: string) => text.replaceAll('\u00a0', '_');
@@ -62,4 +62,13 @@ test.each([
   ['', ''],
 ])('the phone %s reads %s', (phone, text) => {
   expect(seen(phoneText(phone))).toBe(text);
+});
+
+test.each([
+  [628_50, '629\u00a0₽'],
+  [629_00, '629\u00a0₽'],
+  [1, '10\u00a0₽'],
+  [1234_01, '1\u00a0235\u00a0₽'],
+])('asks to pay %i kopecks as %s, as the button does', (missing, text) => {
+  expect(payText(kopecks(missing))).toBe(text);
 });

@@ -1,5 +1,5 @@
 import { dayIn, type Day, type Instant } from '@kabinet/contract/kernel/day';
-import type { Kopecks } from '@kabinet/contract/kernel/money';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { formOf, NBSP, type Forms } from '@kabinet/contract/kernel/russian';
 import { wallClock } from '@kabinet/contract/kernel/zone';
 
@@ -81,3 +81,14 @@ export function namesText(names: readonly string[]): string {
   const rest = names.length - MOST_NAMES;
   return rest > 0 ? `${names.slice(0, MOST_NAMES).join(', ')} и ещё ${rest}` : names.join(', ');
 }
+
+const ROUBLE = 100;
+/** No bank accepts less. */
+const LEAST = 10 * ROUBLE;
+
+/**
+ * A missing sum in a sentence that asks to pay it: the whole roubles that the button beside it asks for. The browser has the same
+ * rule, `payFor` (decision 0122).
+ */
+export const payText = (missing: Kopecks): string =>
+  rubles(kopecks(Math.max(LEAST, Math.ceil(missing / ROUBLE) * ROUBLE)));

@@ -4,6 +4,7 @@ import { instant } from '@kabinet/contract/kernel/day';
 import { promise, refuseUnfit, type DocumentWanted } from '#domain/documents/document.ts';
 import { addLink } from '#domain/documents/link.queries.ts';
 import { hashOf, newSecret } from '#domain/shared/secrets.ts';
+import { Problem } from '#kernel/problem.ts';
 import { withoutTransaction, type Handlers } from '#kernel/world.ts';
 
 /** A link expires after a minute (domain.md, 3). */
@@ -17,6 +18,7 @@ const SAME_AS: Record<DocumentWanted['kind'], Call> = {
   sessions: contract.internetAccount.statIsg,
   file: contract.support.getOrder,
   consent: contract.consent.list,
+  archive: contract.archive.order,
 };
 
 export const documentHandlers: Handlers<typeof contract.document> = {
@@ -24,10 +26,11 @@ export const documentHandlers: Handlers<typeof contract.document> = {
   link: withoutTransaction<typeof contract.document.link>(async ({ body }, scope) => {
     const { db, subscriber, request, now, publicUrl, provider } = scope;
     scope.demand(SAME_AS[body.kind]);
+    if (body.kind === 'archive' && !(await scope.isConfirmed())) throw new Problem('confirmation_required');
     const secret = newSecret();
     const expiresAt = new Date(now.getTime() + LINK_LIVES_MS);
     await db.write(async (tx) => {
-      await refuseUnfit(tx, subscriber.contractId, body, provider);
+      await refuseUnfit(tx, subscriber.contractId, body, { provider, now });
       const document = await promise(tx, { subscriber, request, now }, body);
       await addLink(tx, { hash: hashOf(secret), owner: subscriber, document, expiresAt });
     });

@@ -262,6 +262,22 @@ const codeSentTo = async (portal: TestPortal, to: string) => {
   return /\b\d{6}\b/.exec(letter!.text)![0];
 };
 
+test('the code of copies sent again, when the first answer was lost, is answered as before and changes nothing', async () => {
+  const portal = await testPortal();
+  const user_id = await idOf(portal, `maria@${DOMAIN}`);
+  const target = 'sestra@mail.example';
+  await portal.send(calls.forward, { body: { user_id, target } }, WHO);
+  const code = await codeSentTo(portal, target);
+  const activate = (typed: string) => portal.send(calls.activateForward, { body: { user_id, code: typed } }, WHO);
+  expect((await activate(code)).body).toEqual({ target });
+  await portal.send(calls.switchForward, { body: { user_id, is_on: false } }, WHO);
+  expect(await activate(code)).toMatchObject({ status: 200, body: { target } });
+  expect(await get(portal, user_id)).toMatchObject({ forward: { target, is_on: false } });
+  expect(refusal(await activate(code === '000000' ? '000001' : '000000')).code).toBe('mail_code_wrong');
+  portal.clock.advance(10 * 60_000);
+  expect(refusal(await activate(code)).code).toBe('mail_code_wrong');
+});
+
 test('copies are sent only after the code from the other address; five wrong ones end it', async () => {
   const portal = await testPortal();
   const user_id = await idOf(portal, `maria@${DOMAIN}`);

@@ -2,7 +2,13 @@ import type { contract } from '@kabinet/contract';
 import { addDays, instant } from '@kabinet/contract/kernel/day';
 import { nameInOneForm } from '@kabinet/contract/kernel/mailbox-name';
 import { dayStart } from '@kabinet/contract/kernel/zone';
-import { askToForward, startForward, tryForwardCode, turnForward } from '#domain/services/mailbox/forward.ts';
+import {
+  askToForward,
+  forwardDone,
+  startForward,
+  tryForwardCode,
+  turnForward,
+} from '#domain/services/mailbox/forward.ts';
 import { setReply } from '#domain/services/mailbox/letters.queries.ts';
 import {
   countAliases,
@@ -64,9 +70,14 @@ export const forward: Handler<Group['forward']> = async ({ body }, scope) => {
   return { expires_at: instant(expiresAt), again_at: instant(againAt) };
 };
 
-/** Opens its own transactions: a wrong code counts although the call is refused. */
+/** Opens its own transactions: a wrong code counts although the call is refused. The same request again is answered as before. */
 export const activateForward = withoutTransaction<Group['activateForward']>(async ({ body }, scope) => {
   const { db, now, provider } = scope;
+  const done = await db.write(async (tx) => {
+    const { user_id: userId } = await changeable({ ...scope, db: tx }, body.user_id);
+    return forwardDone(tx, userId, body.code, now);
+  });
+  if (done !== undefined) return { target: done };
   const isRightCode = await db.write(async (tx) => {
     const { user_id: userId } = await changeable({ ...scope, db: tx }, body.user_id);
     return tryForwardCode(tx, userId, body.code, now);

@@ -3,6 +3,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import * as debt from '#domain/billing/debt/notices.ts';
 import * as promised from '#domain/billing/promised-payment/notices.ts';
 import * as documents from '#domain/documents/mailing/notices.ts';
+import * as archives from '#domain/documents/archive/notices.ts';
 import * as consents from '#domain/identity/consents/notices.ts';
 import * as contacts from '#domain/identity/contacts/notices.ts';
 import * as credentials from '#domain/identity/credentials/notices.ts';
@@ -126,6 +127,8 @@ export function examplesOn(today: Day): readonly Example[] {
     }),
     example(passkeys.waysInChanged, { what: 'added', name: 'Chrome на Android' }),
     example(personalKey.keyCreated, { name: 'Умный дом' }),
+    example(archives.archiveOrdered, { archiveId: 'a', browser: 'Chrome на Android' }),
+    example(archives.archiveReady, { archiveId: 'a', untilText: `${dayText(addDays(today, 7), today)}, 14:05` }),
     example(sharing.ownShared, { ...shared, what: 'began' }),
     example(sharing.otherShared, { ...shared, what: 'revoked' }),
     example(consents.consentAsked, { name: 'marketing', title: 'Новости', version: '2', isRequired: false }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { forecastAfter, forecastFrom, type Basis } from '#domain/billing/forecast/forecast.rules.ts';
-import { expectedPrice, suggestions } from './expected-price.rules.ts';
+import { expectedPrice, reachOf, suggestions } from './expected-price.rules.ts';
 
 const LIMITS = { smallest: kopecks(10_00), largest: kopecks(100_000_00) };
 const NOVEMBER_20 = '2026-11-20' as Day;
@@ -42,6 +42,29 @@ test('suggests one, two and three months', () => {
     { months: 1, amount: 1124_00, lastsUntil: '2027-02-01' },
     { months: 2, amount: 2303_00, lastsUntil: '2027-03-01' },
     { months: 3, amount: 3482_00, lastsUntil: '2027-04-01' },
+  ]);
+});
+
+test('reaches each billing day; the suggested sums are among them', () => {
+  expect(reachOf(forecastFrom(basis()), LIMITS)).toEqual([
+    { day: '2027-02-01', amount: 1124_00 },
+    { day: '2027-03-01', amount: 2303_00 },
+    { day: '2027-04-01', amount: 3482_00 },
+  ]);
+  expect(reachOf(forecastFrom(basis({ fees: [] })), LIMITS)).toEqual([]);
+});
+
+test('with charges by the day, reaches every day', () => {
+  const daily = forecastFrom(
+    basis({
+      balance: kopecks(110_00),
+      fees: [{ text: 'Интернет', amount: kopecks(20_00), unit: 'day', from: null, until: null }],
+    }),
+  );
+  expect(reachOf(daily, LIMITS).slice(0, 3)).toEqual([
+    { day: '2026-11-27', amount: 10_00 + 0 },
+    { day: '2026-11-28', amount: 30_00 },
+    { day: '2026-11-29', amount: 50_00 },
   ]);
 });
 
@@ -159,6 +182,22 @@ test('each suggestion lasts for its months, and a rouble less does not', () => {
         if (lastsUntil === null || amount === LIMITS.smallest) continue;
         const less = forecastAfter(forecast, kopecks(amount - 100));
         expect(less.lastsUntil === null || less.lastsUntil < lastsUntil || less.debt > 0).toBe(true);
+      }
+    }),
+  );
+});
+
+test('each day of the reach comes from its sum, in order, and a rouble less does not reach it', () => {
+  fc.assert(
+    fc.property(anyBasis, (any) => {
+      const forecast = forecastFrom(any);
+      const stops = reachOf(forecast, LIMITS);
+      expect(stops.map(({ day }) => day)).toEqual([...new Set(stops.map(({ day }) => day))].sort());
+      for (const { day, amount } of stops) {
+        expect(forecastAfter(forecast, amount).lastsUntil).toBe(day);
+        if (amount === LIMITS.smallest) continue;
+        const less = forecastAfter(forecast, kopecks(amount - 100));
+        expect(less.debt > 0 || (less.lastsUntil ?? '9999') < day).toBe(true);
       }
     }),
   );

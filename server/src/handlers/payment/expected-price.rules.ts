@@ -1,4 +1,4 @@
-import { addMonths, type Day } from '@kabinet/contract/kernel/day';
+import { addMonths, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import {
   chargedBetween,
@@ -96,6 +96,39 @@ function pastParts(owed: Kopecks, pastCharges: readonly PastCharge[]): SumPart[]
   if (explained === owed) return parts;
   const text = explained > owed ? 'Было на счёте' : 'Долг за прежние месяцы';
   return [...parts, { text, amount: kopecks(owed - explained) }];
+}
+
+/** A payment, and the day until which the money then lasts. */
+interface Stop {
+  readonly day: Day;
+  readonly amount: Kopecks;
+}
+
+/** How far ahead a payment is offered by its day: the three suggested months, begun at most a month and a half from now. */
+const REACH_DAYS = 140;
+
+/**
+ * The days until which a payment can make the money last, with the least whole sum for each: with charges by the month they are
+ * the billing days, with charges by the day every day.
+ */
+export function reachOf(forecast: Forecast, limits: Limits): Stop[] {
+  const stops: Stop[] = [];
+  for (let next = nextStop(forecast, kopecks(0), limits); next; next = nextStop(forecast, next.amount, limits)) {
+    stops.push(next);
+  }
+  return stops;
+}
+
+/** The least payment that lasts longer than `paid` does, and until when; undefined beyond the limits and the reach. */
+function nextStop(forecast: Forecast, paid: Kopecks, limits: Limits): Stop | undefined {
+  const before = forecastAfter(forecast, paid);
+  const missing = before.debt > 0 ? before.debt : (uncoveredCharge(before)?.missing ?? 0);
+  const wanted = kopecks(paid + missing);
+  if (missing === 0 || wanted > limits.largest) return undefined;
+  const amount = payableSum(wanted, limits);
+  const { lastsUntil: day } = forecastAfter(forecast, amount);
+  const isWithin = day !== null && daysBetween(forecast.today, day) <= REACH_DAYS;
+  return isWithin ? { day, amount } : undefined;
 }
 
 /** Sums for one, two and three months beyond the day on which the money ends; equal ones once. */

@@ -12,9 +12,9 @@ import { dayText, rubles } from '#domain/shared/text.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { withoutTransaction, type Handler, type Handlers, type RequestFacts, type Subscriber } from '#kernel/world.ts';
-import { expectedPrice, suggestions } from './expected-price.rules.ts';
+import { expectedPrice, reachOf, suggestions } from './expected-price.rules.ts';
 import { orderQr } from './order-qr.ts';
-import { accountOfKind, ownPayment, pastCharges, paymentsSince } from './payment.queries.ts';
+import { accountOfKind, ownPayment, pastCharges, paymentsSince, restoredBy } from './payment.queries.ts';
 import { gostQr, purposeOf } from './transfer.rules.ts';
 
 type Kind = keyof typeof ACCOUNT_NAMES;
@@ -70,6 +70,7 @@ const options: Handler<typeof contract.payment.options> = async (
     ways: [...(outside.acquirer.isConnected ? [sbpWay] : []), ...(transfer ? [transferWay(provider)] : [])],
     transfer,
     after: amount === undefined ? null : await afterPayment(db, forecast, amount),
+    reach: reachOf(forecast, provider.payment),
   };
 };
 
@@ -89,8 +90,13 @@ const sbp = withoutTransaction<typeof contract.payment.sbp>(async ({ query: { p,
   });
 });
 
-const status: Handler<typeof contract.payment.status> = ({ query: { payment_id } }, { db, subscriber }) =>
-  ownPayment(db, subscriber.contractId, payment_id);
+const status: Handler<typeof contract.payment.status> = async ({ query: { payment_id } }, { db, subscriber }) => {
+  const [payment, restored] = await Promise.all([
+    ownPayment(db, subscriber.contractId, payment_id),
+    restoredBy(db, subscriber.contractId, payment_id),
+  ]);
+  return { ...payment, restored };
+};
 
 const awaited: Handler<typeof contract.payment.awaited> = (_, { db, subscriber, now }) =>
   paymentsSince(db, subscriber.contractId, new Date(now.getTime() - AWAITED_MS));

@@ -56,16 +56,35 @@ interface StatusRow {
   readonly p: 'i' | 't';
   readonly amount: Kopecks;
   readonly state: PaymentState;
+  readonly created_at: Instant;
   readonly expires_at: Instant;
+  readonly received_at: Instant | null;
   readonly paid_at: Instant | null;
 }
 
-/** A payment of that contract; undefined if it belongs to another. */
+/** A payment of that contract; refused if it belongs to another. */
 export async function ownPayment(tx: Tx, contractId: number, paymentId: AskedId<'payment'>): Promise<StatusRow> {
   const payment = await tx.maybe<StatusRow>(sql`
-    select p.payment_id, a.kind as p, p.amount_kopecks as amount, p.state, p.expires_at, p.paid_at
+    select p.payment_id, a.kind as p, p.amount_kopecks as amount, p.state, p.created_at, p.expires_at, p.paid_at,
+      (select n.received_at from payment_notification n
+       where n.acquirer = p.acquirer and n.external_id = p.external_id and n.outcome = 'credited' limit 1) as received_at
     from payment p join account a using (account_id)
     where p.payment_id = ${paymentId} and a.contract_id = ${contractId}`);
   if (!payment) throw new Problem('not_found');
   return payment;
 }
+
+interface RestoredRow {
+  readonly name: string;
+  readonly applied_at: Instant | null;
+}
+
+/** Services that the payment has restored: they have worked since the moment of its credit, which is the same transaction. */
+export const restoredBy = (tx: Tx, contractId: number, paymentId: AskedId<'payment'>): Promise<RestoredRow[]> =>
+  tx.rows(sql`
+    select u.name, case when s.applied_version = s.version then s.applied_at end as applied_at
+    from payment p
+    join service_user u on u.account_id = p.account_id and u.state_since = p.paid_at and u.state = 'active'
+    left join service_state s on s.user_id = u.user_id
+    where p.payment_id = ${paymentId} and u.contract_id = ${contractId}
+    order by u.user_id`);

@@ -55,6 +55,28 @@ test('shows the effect of the payment before it is made', async () => {
   expect(unasked.body.after).toBeNull();
 });
 
+test('tells the way of a payment by its times: ordered, reported by the bank, credited, applied in the network', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  await addClient(portal.world, { balance: -628_50, creditLimit: 628_50, blocked: true });
+  const { body: code } = await portal.send(payment.sbp, { query: { p: 'i', amount: '629' } }, WHO);
+  const status = async () => (await portal.send(payment.status, { query: { payment_id: code.payment_id } }, WHO)).body;
+  const ordered = { created_at: '2026-11-20T10:05:00.000Z', received_at: null, paid_at: null, restored: [] };
+  expect(await status()).toMatchObject(ordered);
+  portal.clock.advance(60_000);
+  await tell(portal, { qrId: code.qr_id, amount: 629_00 });
+  portal.clock.advance(1000);
+  await portal.work();
+  const [name] = ['Интернет дома'];
+  expect(await status()).toMatchObject({
+    received_at: '2026-11-20T10:06:00.000Z',
+    paid_at: '2026-11-20T10:06:01.000Z',
+    restored: [{ name, applied_at: '2026-11-20T10:06:01.000Z' }],
+  });
+  // The network is being told of something else: until it has answered, nothing is said to be applied.
+  await portal.pool.query('update service_state set version = version + 1');
+  expect((await status()).restored).toEqual([{ name, applied_at: null }]);
+});
+
 test('refuses an account that the contract does not have, in every call', async () => {
   const portal = await testPortal({ template: 'empty' });
   await addClient(portal.world);
@@ -166,8 +188,11 @@ test('only its owner sees the state of a payment', async () => {
     p: 'i',
     amount: '629.00',
     state: 'pending',
+    created_at: body.created_at,
     expires_at: body.expires_at,
+    received_at: null,
     paid_at: null,
+    restored: [],
   });
   expect((await portal.send(payment.status, { query }, 200_002)).status).toBe(404);
   expect((await portal.send(payment.status, { query: { payment_id: randomUUID() } }, WHO)).status).toBe(404);

@@ -82,7 +82,21 @@ describe('the address of documents', () => {
     await set();
     const newer = await codeTo(ADDRESS);
     expect((await activate(newer)).status).toBe(200);
+    portal.clock.advance(10 * MINUTE);
     expect((await activate(newer)).body).toMatchObject({ code: 'code_wrong' });
+  });
+
+  test('is confirmed by the same request again, when the first answer was lost, and told of once', async () => {
+    await set();
+    const code = await codeTo(ADDRESS);
+    const first = await activate(code);
+    expect(await activate(code)).toMatchObject({ status: 200, body: first.body });
+    expect((await activate(another(code))).body).toMatchObject({ code: 'code_wrong' });
+    const { rows } = await portal.pool.query(
+      `select from message where contract_id = $1 and title = 'Адрес для документов по телефону подтверждён'`,
+      [OWNER],
+    );
+    expect(rows).toHaveLength(1);
   });
 
   test('gets no second code within a minute', async () => {

@@ -88,7 +88,7 @@ describe('the list of programs', () => {
     expect(row).toMatchObject({ affordable: false, missing_amount: told.body.missing });
     const refused = await internet.change(PROGRAM.antivirus, 'on');
     expect([refused.status, refused.body.code]).toEqual([409, 'not_enough_money']);
-    expect(plain(refused.body.message)).toContain('Не хватает 31,30 ₽');
+    expect(plain(refused.body.message)).toContain('Не хватает 32 ₽');
     expect((await internet.one(PROGRAM.antivirus)).control.status).toBe('off');
   });
 });

@@ -60,7 +60,7 @@ test('shows a debt on the services that it switched off', async () => {
   expect(debtors.map(({ user_type }) => user_type)).toEqual(['isg', 'tv', 'sip', 'mail']);
   for (const user of debtors) {
     expect(user).toMatchObject({ state: 'blocked', next_charge: null, days_left: [] });
-    expect(plain(user.state_text)).toContain('Заплатите 628,50 ₽');
+    expect(plain(user.state_text)).toContain('Заплатите 629 ₽');
     // The mailbox is free, so it owes nothing itself.
     const duty = user.user_type === 'mail' ? [] : ['Долг по счёту «Интернет»: 628,50 ₽'];
     expect(user.duty.map(({ text }) => plain(text))).toEqual(duty);

@@ -71,7 +71,7 @@ it('shows each day, how far it is, its sums and the balance after it', async () 
   entries = [
     { ...CHARGE, day: '2026-11-21', parts: [] },
     entryOf({ ...CHARGE, day: '2026-11-22', last_day: '2026-11-30', title: 'Интернет «По дням», 9 дней', parts: [] }),
-    { ...CHARGE, balance_after: '-23.50', missing: '23.50', text: 'Не хватит 23,50 ₽: услуги отключатся' },
+    { ...CHARGE, balance_after: '-23.50', missing: '23.50', text: 'Не хватит 24 ₽: услуги отключатся' },
   ];
   const days = within(await open().list()).getAllByRole('heading', { level: 3 });
   expect(days.map(words)).toEqual(['21 ноября', '22 ноября', '1 декабря']);
@@ -82,7 +82,7 @@ it('shows each day, how far it is, its sums and the balance after it', async () 
     'Останется 605,50 ₽',
     'Каждый день по 30 ноября',
     'через 11 дней',
-    'Не хватит 23,50 ₽: услуги отключатся',
+    'Не хватит 24 ₽: услуги отключатся',
   ])
     expect(text).toContain(said);
   expect(text.match(/услуги отключатся/g)).toHaveLength(1);
@@ -131,7 +131,7 @@ it('keeps an option after a question with its price', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: /^Оставить/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Оставить «Турбо-ночь»?' });
-  await within(dialog).findByText('ничего');
+  await within(dialog).findByText('Сегодня спишем');
   await user.click(within(dialog).getByRole('button', { name: 'Оставить' }));
   await waitFor(() => expect(requests().at(-1)?.path).toBe('/api/v2/calendar'));
   expect(requests().find(({ path }) => path === '/api/v2/plan/change-option')?.body).toEqual({
@@ -152,7 +152,7 @@ it('cancels the start of a program of the contract after a question', async () =
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Не включать: Включится «Антивирус»' }));
   const dialog = await screen.findByRole('dialog', { name: 'Не включать «Антивирус»?' });
-  await within(dialog).findByText('ничего');
+  await within(dialog).findByText('Сегодня спишем');
   await user.click(within(dialog).getByRole('button', { name: 'Не включать' }));
   await waitFor(() => expect(requests().at(-1)?.path).toBe('/api/v2/calendar'));
   expect(requests().find(({ path }) => path.endsWith('/change-program'))?.body).toEqual({

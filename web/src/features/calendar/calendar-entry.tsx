@@ -1,5 +1,5 @@
 import { rubles, keepTogether } from '#lib/format.ts';
-import { mergedParts } from '#shared/money/account-sums.ts';
+import { mergedParts, payFor } from '#shared/money/account-sums.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Fold } from '#ui/rows.tsx';
 import { UndoEntry } from './undo-entry.tsx';
@@ -56,7 +56,7 @@ function Left({ entry, account }: Omit<EntryProps, 'today'>) {
   return (
     <p className={styles.missing}>
       <Icon name="triangle-alert" size="sm" />
-      <span>{onAccount(account, `не\u00a0хватит ${rubles(entry.missing)}: услуги отключатся`)}</span>
+      <span>{onAccount(account, `не\u00a0хватит ${rubles(payFor(entry.missing))}: услуги отключатся`)}</span>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { groupBy } from '#lib/group-by.ts';
 import { counted, dayText, plural, rubles } from '#lib/format.ts';
-import { isZero } from '#shared/money/account-sums.ts';
+import { isZero, payFor } from '#shared/money/account-sums.ts';
 import type { Account, Client } from '#shared/data/frame-data.ts';
 import { kindWord, needsAttention, switchedOff, type Listed, type ListKind } from '#shared/service/service.texts.ts';
 
@@ -113,7 +113,7 @@ function low({ client, internet, telephone, today }: Situation): Headline | unde
   const what = account.kind === 'i' ? 'пора пополнить счёт' : 'пора пополнить телефон';
   return {
     title: client.is_company ? what.replace('п', 'П') : `${client.client_name}, ${what}`,
-    lead: `${dayText(charge.day, today)} спишем ${rubles(charge.amount)}, а\u00a0не\u00a0хватает ${rubles(charge.missing)}.`,
+    lead: `${dayText(charge.day, today)} спишем ${rubles(charge.amount)}, а\u00a0не\u00a0хватает ${rubles(payFor(charge.missing))}.`,
   };
 }
 

@@ -32,7 +32,7 @@ it('in credit: says that all is well, shows the balance and its end, and pays th
   const panel = await region(/Счёт «Интернет»/);
   expect(textOf(panel)).toContain('1 234,50 ₽');
   expect(textOf(panel)).toContain('Хватит до 1 января 2027 — ещё на 42 дня');
-  expect(textOf(panel)).toContain('не хватит 1 123,50 ₽');
+  expect(textOf(panel)).toContain('не хватит 1 124 ₽');
   expect(textOf(await region(/Счёт «Телефон»/))).toContain('412,80 ₽');
 
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Пополнить на' })).toHaveValue('1\u00a0124'));

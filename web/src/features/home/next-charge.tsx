@@ -1,6 +1,6 @@
 import { Link } from '#lib/router.tsx';
 import { dayText, rubles, keepTogether } from '#lib/format.ts';
-import { isZero, mergedParts } from '#shared/money/account-sums.ts';
+import { isZero, mergedParts, payFor } from '#shared/money/account-sums.ts';
 import type { Account } from '#shared/data/frame-data.ts';
 import { Card } from '#ui/card.tsx';
 import { Money } from '#ui/money.tsx';
@@ -22,7 +22,7 @@ export function NextCharge({ charge, later, today }: { charge: Charge; later: Ch
         {isZero(missing) ? (
           `После этого на\u00a0счёте останется ${rubles(balance_after)}`
         ) : (
-          <b>{`На\u00a0счёте не\u00a0хватает ${rubles(missing)}`}</b>
+          <b>{`На\u00a0счёте не\u00a0хватает ${rubles(payFor(missing))}`}</b>
         )}
         {later && `. Потом ${dayText(later.day, today)} — ${rubles(later.amount)}`}.{' '}
         <Link to="/payment/i#ahead">Что впереди</Link>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
 import { ACCOUNT_CHANGED } from '#shared/money/account-changed.ts';
 import { account, homeWorld, NOW, serveHome, user, wayOut } from '../../../test/home-world.ts';
-import { planOptions, preview, told, toldLater } from '../../../test/plan-world.ts';
+import { planOptions, told, toldLater } from '../../../test/plan-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import { Page } from './internet-page.tsx';
@@ -20,7 +20,7 @@ const PARAMS = { params: { id: '1' } };
 
 // Parts of other files have tests of their own.
 vi.mock('./access/access-section.tsx', () => ({ AccessSection: () => null }));
-vi.mock('./programs-section.tsx', () => ({ ProgramsSection: () => null }));
+vi.mock('#shared/plan/services-section.tsx', () => ({ ServicesSection: () => null }));
 vi.mock('./schedule/schedule.tsx', () => ({ ScheduleSection: () => null }));
 vi.mock('#shared/suspension/suspension-section.tsx', () => ({ SuspensionSection: () => null }));
 
@@ -61,18 +61,21 @@ it('compares plans, shows both options to the kopeck, and sends the version that
   expect(await dialog.findByRole('button', { name: /Сейчас.*спишем 46,67/ })).toHaveAttribute('aria-pressed', 'true');
   await dialog.findByText(/Турбо-ночь/);
   const words = plain(screen.getByRole('dialog'));
-  expect(words).toContain('Сейчас550 ₽ в месяц300 Мбит/сСтанет690 ₽ в месяц500 Мбит/с');
+  expect(words).toContain('Сегодня спишем46,67 ₽Цена550 ₽ →станет 690 ₽ в месяцСкорость300 →станет 500 Мбит/с');
   expect(words).toContain(
-    'Сегодня спишем46,67 ₽Возврат: Интернет «Волга 300»+183,33 ₽Интернет «Волга 500»230,00 ₽Останется на счёте1 187,83 ₽Спишем за услугу 1 декабря690,00 ₽Отменить без потерьдо 14:15Снова сменить тарифс 27 ноября',
+    'Возврат: Интернет «Волга 300»+183,33 ₽Интернет «Волга 500»230,00 ₽Останется на счёте1 187,83 ₽Спишем за услугу 1 декабря690,00 ₽Отменить без потерьдо 14:15Снова сменить тарифс 27 ноября',
   );
   expect(words).toContain('Отключим: Турбо-ночь.');
   answers(contract.plan.change, {}, told());
-  await userEvent.click(dialog.getByRole('button', { name: 'Перейти сейчас' }));
+  await userEvent.click(dialog.getByRole('button', { name: /^Перейти за.46,67/ }));
   expect(await screen.findByText(/Теперь «Волга 500»/)).toBeVisible();
   expect(plain(document.body)).toContain('Списали 46,67 ₽');
   expect(bodyOf('/plan/change')).toEqual({ user_id: 1, plan_id: 3, when: 'now', version: '7' });
   expect(heard).toHaveBeenCalledExactlyOnceWith({ account: 'i', before: '1234.50', balance: '1187.83' });
   expect(screen.queryByRole('dialog')).toBeNull();
+  // The table is folded, and the focus is on the card that tells the plan and its undo.
+  expect(screen.getByRole('heading', { name: 'Тариф «Волга 300»' })).toHaveFocus();
+  expect(screen.queryByRole('region', { name: 'Все тарифы' })).toBeNull();
 });
 
 it('keeps the current plan when the other plans fail to load', async () => {
@@ -86,7 +89,7 @@ it('keeps the current plan when the other plans fail to load', async () => {
 it('offers a cheaper plan from the next period first, without a charge now', async () => {
   show();
   const dialog = await choose('Волга 100');
-  await dialog.findByText('ничего');
+  await dialog.findByText(/Сегодня ничего/);
   expect(plain(screen.getByRole('dialog'))).toContain('С 1 декабря отключим: Турбо-ночь.');
   expect(dialog.getByRole('button', { name: /С.1.декабря.*спишем 690/ })).toHaveAttribute('aria-pressed', 'true');
   answers(contract.plan.change, {}, toldLater());
@@ -100,7 +103,7 @@ it('leads to pay missing money, and restores the choice afterwards', async () =>
   const first = show();
   const dialog = await choose('Волга 500');
   expect(await dialog.findByRole('link', { name: /Пополнить на 56/ })).toHaveAttribute('href', '/lk/payment/i/56');
-  expect(dialog.queryByRole('button', { name: 'Перейти сейчас' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: /^Перейти за.46,67/ })).toBeNull();
   const { search } = window.location;
   first.unmount();
   show(search);
@@ -113,7 +116,7 @@ it('does not make an outdated change: shows the reason and the current state', a
   await dialog.findByText(/Турбо-ночь/);
   refuses(contract.plan.change, {}, 'changed_meanwhile');
   serve({ version: '8', plan: { ...planOptions().plans[0]!, name: 'Волга 1000' } });
-  await userEvent.click(dialog.getByRole('button', { name: 'Перейти сейчас' }));
+  await userEvent.click(dialog.getByRole('button', { name: /^Перейти за.46,67/ }));
   expect(await screen.findByText(/в другом окне. Сейчас тариф «Волга 1000»/)).toBeVisible();
   expect(await screen.findByRole('region', { name: 'Тариф «Волга 1000»' })).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -125,13 +128,13 @@ it('does not make a decision of yesterday: the dialog says that a new day has be
   await dialog.findByText(/Турбо-ночь/);
   at('POST', '/api/v2/plan/change', () => json(ofYesterday, 409));
   at('POST', '/api/v2/plan/preview', () => json(told({ balance_after: '1189.72', version: '7.tomorrow' })));
-  await userEvent.click(dialog.getByRole('button', { name: 'Перейти сейчас' }));
+  await userEvent.click(dialog.getByRole('button', { name: /^Перейти за.46,67/ }));
   expect(await dialog.findByText('Начался новый день.')).toBeVisible();
   expect(plain(screen.getByRole('dialog'))).toContain('Посчитали заново: проверьте суммы и подтвердите ещё раз.');
   expect(plain(screen.getByRole('dialog'))).toContain('Останется на счёте1 189,72 ₽');
   expect(screen.queryByText(/в другом окне/)).toBeNull();
   answers(contract.plan.change, {}, told());
-  await userEvent.click(dialog.getByRole('button', { name: 'Перейти сейчас' }));
+  await userEvent.click(dialog.getByRole('button', { name: /^Перейти за.46,67/ }));
   expect(await screen.findByText(/Теперь «Волга 500»/)).toBeVisible();
   expect(bodyOf('/plan/change')).toMatchObject({ version: '7.tomorrow' });
 });
@@ -142,7 +145,7 @@ it('says in place of the sums that the change is not possible on the new day', a
   await dialog.findByText(/Турбо-ночь/);
   at('POST', '/api/v2/plan/change', () => json(ofYesterday, 409));
   refuses(contract.plan.preview, {}, 'change_not_allowed');
-  await userEvent.click(dialog.getByRole('button', { name: 'Перейти сейчас' }));
+  await userEvent.click(dialog.getByRole('button', { name: /^Перейти за.46,67/ }));
   expect(await dialog.findByText('Сейчас нельзя.')).toBeVisible();
   expect(dialog.queryByText('Начался новый день.')).toBeNull();
 });
@@ -156,7 +159,7 @@ it('promises undo until midnight at most', async () => {
   await dialog.findByText(/Турбо-ночь/);
   expect(plain(screen.getByRole('dialog'))).toContain('Отменить без потерьдо полуночи');
   answers(contract.plan.change, {}, last);
-  await userEvent.click(dialog.getByRole('button', { name: 'Перейти сейчас' }));
+  await userEvent.click(dialog.getByRole('button', { name: /^Перейти за.46,67/ }));
   expect(await screen.findByText(/вернём без.потерь до.полуночи/)).toBeVisible();
 });
 
@@ -169,20 +172,9 @@ it('says before a change that it cannot be undone, and promises no undo after it
   expect(await dialog.findByText(`${note}.`)).toBeVisible();
   expect(plain(screen.getByRole('dialog'))).not.toContain('Отменить без потерь');
   answers(contract.plan.change, {}, second);
-  await userEvent.click(dialog.getByRole('button', { name: 'Перейти сейчас' }));
+  await userEvent.click(dialog.getByRole('button', { name: /^Перейти за.46,67/ }));
   expect(await screen.findByText(/Теперь «Волга 500»/)).toBeVisible();
   expect(screen.queryByText(/без.потерь/)).toBeNull();
-});
-
-it('says that switching an option of the new plan ends the undo of the change', async () => {
-  show();
-  const toggle = await screen.findByRole('switch', { name: 'Второй роутер' });
-  const ends_undo = { plan: 'Волга 100', until: '2026-11-20T10:12:00.000Z' };
-  answers(contract.plan.optionPreview, {}, preview({ ends_undo }));
-  await userEvent.click(toggle);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Включить «Второй роутер»?' }));
-  expect(await dialog.findByText('Возврат прежнего тарифа закончится.')).toBeVisible();
-  expect(plain(screen.getByRole('dialog'))).toContain('Пока «Волга 100» можно вернуть без потерь до 14:12');
 });
 
 it('shows money that will be missing on the day of the charge', async () => {
@@ -192,7 +184,7 @@ it('shows money that will be missing on the day of the charge', async () => {
   show();
   const dialog = await choose('Волга 500');
   expect(await dialog.findByText(/К.1.декабря не.хватит 364.₽\./)).toBeVisible();
-  expect(dialog.getByRole('button', { name: 'Перейти сейчас' })).toBeEnabled();
+  expect(dialog.getByRole('button', { name: /^Перейти за.46,67/ })).toBeEnabled();
 });
 
 it('offers the previous plan only until the time is over', async () => {
@@ -245,35 +237,6 @@ it('shows a reason that forbids every plan once, with its day, and offers nothin
   expect(screen.queryByRole('button', { name: /^Выбрать/ })).toBeNull();
 });
 
-it('switches an option after showing its price and accepting its terms', async () => {
-  show();
-  const toggle = await screen.findByRole('switch', { name: 'Второй роутер' });
-  answers(
-    contract.plan.optionPreview,
-    {},
-    preview({
-      price: { was: null, will: { amount: '80.00', unit: 'month' } },
-      monthly: { was: '550.00', will: '630.00' },
-      charge_now: '29.33',
-      parts: [{ text: 'Второй роутер', amount: '29.33' }],
-      charge_next: { day: '2026-12-01', amount: '630.00', missing: '0.00' },
-      switches_on: ['Второй роутер'],
-    }),
-  );
-  await userEvent.click(toggle);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Включить «Второй роутер»?' }));
-  await dialog.findByText('Останется на счёте');
-  expect(plain(screen.getByRole('dialog'))).toContain(
-    'Цена80 ₽ в месяцСегодня спишем29,33 ₽Останется на счёте100,00 ₽Спишем за услугу 1 декабря630,00 ₽Вся услуга за месяц550 ₽ → 630 ₽Нажимая',
-  );
-  expect(await dialog.findByText('Роутер остаётся нашим')).toBeInTheDocument();
-  expect(toggle).toHaveAttribute('aria-checked', 'false');
-  answers(contract.plan.changeOption, {}, told({ charge_now: '29.33' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Включить' }));
-  expect(await screen.findByText('Включили «Второй роутер»')).toBeVisible();
-  expect(bodyOf('/plan/change-option')).toEqual({ user_id: 1, option_id: 11, status: 'on', version: '7' });
-});
-
 it.each(['login_locked', 'session_stuck', 'binding_stale'] as const)('unlocks %s on this page', async (reason) => {
   serveHome(homeWorld({ users: [user({ state: 'blocked', reason, state_text: 'Вход закрыт' })] }));
   answers(contract.internetUser.autoAuth, PARAMS, autoAuth(null));
@@ -318,7 +281,7 @@ it('in debt: leads to pay the debt, and still allows a change of plan', async ()
   show();
   expect(await screen.findByRole('link', { name: /Заплатить 629/ })).toHaveAttribute('href', '/lk/payment/i/629');
   const dialog = await choose('Волга 500');
-  expect(await dialog.findByText(/Долг 628,50/)).toBeVisible();
+  expect(await dialog.findByText(/К.оплате 629/)).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Перейти сейчас' })).not.toHaveAttribute('aria-disabled');
 });
 

@@ -2,6 +2,7 @@ import { Suspense, type ReactNode } from 'react';
 import { Link } from '#lib/router.tsx';
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
+import { isStarter, type Program } from '#shared/change/program-data.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import { useRole } from '#shared/data/role.ts';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
@@ -20,8 +21,11 @@ const AccessSection = lazyPart(async () => (await import('./access/access-sectio
 const SuspensionSection = lazyPart(
   async () => (await import('#shared/suspension/suspension-section.tsx')).SuspensionSection,
 );
-const ProgramsSection = lazyPart(async () => (await import('./programs-section.tsx')).ProgramsSection);
+const ServicesSection = lazyPart(async () => (await import('#shared/plan/services-section.tsx')).ServicesSection);
 const ScheduleSection = lazyPart(async () => (await import('./schedule/schedule.tsx')).ScheduleSection);
+
+/** The programs that make a TV service stand on its page, or on that of ordering it. */
+const isNotOfTv = (program: Program): boolean => !isStarter(program);
 
 /** One internet service of any type: isg, ethernet, homenet, dial-up. */
 export function Page() {
@@ -40,14 +44,14 @@ export function Page() {
           {isWhole && (
             <>
               <PlanSection key={user.user_id} user={user} />
-              <Coming id="programs" title="Дополнительные услуги">
-                <ProgramsSection key={user.user_id} user={user} />
-              </Coming>
+              <Part id="services" title="Включено">
+                <ServicesSection key={user.user_id} user={user} ofContract={isNotOfTv} />
+              </Part>
             </>
           )}
-          <Coming id="schedule" title="График доступа">
+          <Part id="schedule" title="График доступа">
             <ScheduleSection user_id={user.user_id} />
-          </Coming>
+          </Part>
           {isWhole && (
             <Suspense>
               <SuspensionSection user={user} />
@@ -66,9 +70,7 @@ function Coming({ id, title, children }: { id: string; title: string; children: 
     <Suspense
       fallback={
         <div id={id}>
-          <Card title={title}>
-            <SkeletonRows label={`Загружаем: ${title}`} count={3} tile={false} />
-          </Card>
+          <Waited title={title} />
         </div>
       }
     >
@@ -76,6 +78,21 @@ function Coming({ id, title, children }: { id: string; title: string; children: 
     </Suspense>
   );
 }
+
+/** A part that keeps its anchor when it has come. */
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <div id={id} className={styles.part}>
+      <Suspense fallback={<Waited title={title} />}>{children}</Suspense>
+    </div>
+  );
+}
+
+const Waited = ({ title }: { title: string }) => (
+  <Card title={title}>
+    <SkeletonRows label={`Загружаем: ${title}`} count={3} tile={false} />
+  </Card>
+);
 
 /** Help for a bad connection: why it does not work, the settings of a router, the speed, this month's sessions. */
 function Help({ user: { user_id } }: { user: User }) {

@@ -11,8 +11,10 @@ import { Fold, KeyValues } from '#ui/rows.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { fits, hintOf, typedText, wireOf } from './amount.ts';
 import styles from './payment.module.css';
+import { ReachSlider } from './reach-slider.tsx';
 
 type Price = Wire<typeof contract.payment.expectedPrice>;
+type Reach = Wire<typeof contract.payment.options>['reach'];
 type After = Wire<typeof contract.payment.options>['after'];
 
 interface AmountCardProps {
@@ -24,13 +26,15 @@ interface AmountCardProps {
   /** The result of the payment; undefined while it loads for the typed sum, null when that failed. */
   after: After | undefined;
   fee: string | undefined;
+  /** The days until which a payment can make the money last. */
+  reach: Reach;
   onText: (text: string) => void;
   onLeave: () => void;
   onPay: () => void;
 }
 
 /** The sum: the recommended one, suggestions, or the client's own; and its result. */
-export function AmountCard({ form, price, text, problem, onText, onLeave, onPay, ...rest }: AmountCardProps) {
+export function AmountCard({ form, price, text, problem, reach, onText, onLeave, onPay, ...rest }: AmountCardProps) {
   const amount = fits(text, price) ? wireOf(text) : undefined;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -51,9 +55,15 @@ export function AmountCard({ form, price, text, problem, onText, onLeave, onPay,
         <Chips
           tall
           label="Готовые суммы"
-          options={readySums(price)}
+          options={readySums(price, reach)}
           value={amount}
           onChange={(wire) => onText(typedText(wire))}
+        />
+        <ReachSlider
+          stops={reach}
+          today={dayOf(now())}
+          amount={amount}
+          onPull={({ amount: wire }) => onText(typedText(wire))}
         />
       </form>
       <div className={styles.after} aria-live="polite">
@@ -73,11 +83,19 @@ interface ReadySum {
   note: string;
 }
 
-/** The recommended sum first, unless it is one of the suggestions; without sums outside the limits. */
-function readySums(price: Price): ReadySum[] {
-  const suggestions = price.suggestions.map(({ amount, months }) => ({ value: amount, note: lasting(months) }));
+/** «до 1 февраля»: the day is within half a year, so it needs no year; on a small phone the month goes to the next line. */
+const lastingTo = (day: string): string => `до\u00a0${dayText(day, day).replace('\u00a0', ' ')}`;
+
+/** The recommended sum first, unless it is one of the suggestions; each says until when it lasts. Without sums outside the limits. */
+function readySums(price: Price, reach: Reach): ReadySum[] {
+  const suggestions = price.suggestions.map(({ amount, months, lasts_until: until }) => ({
+    value: amount,
+    note: until === null ? lasting(months) : lastingTo(until),
+  }));
   const isSuggested = suggestions.some(({ value }) => value === price.amount);
-  return [...(isSuggested ? [] : [{ value: price.amount, note: 'нужно сейчас' }]), ...suggestions]
+  const now = reach.find(({ amount }) => amount === price.amount);
+  const needed = { value: price.amount, note: now ? lastingTo(now.day) : 'нужно сейчас' };
+  return [...(isSuggested ? [] : [needed]), ...suggestions]
     .filter(({ value }) => fits(typedText(value), price))
     .map((sum) => ({ ...sum, text: rubles(sum.value) }));
 }

@@ -8,7 +8,7 @@ import type { AccountKind } from './use-sbp.ts';
 const Autopayment = lazyPart(async () => (await import('./autopayment-card.tsx')).AutopaymentCard, Nothing);
 const Transfer = lazyPart(async () => (await import('./transfer-card.tsx')).TransferCard, Nothing);
 
-/** Pays by itself: beside the payment on a wide screen, below it on a narrow one. */
+/** Pays by itself: beside the payment on a wide screen, below it on a narrow one; after a payment, so that the next one needs nobody. */
 export const AutopaymentPart = ({ p }: { p: AccountKind }) => (
   <Suspense fallback={<Awaited title="Автоплатёж" />}>
     <Autopayment key={p} p={p} />

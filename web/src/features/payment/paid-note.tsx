@@ -1,21 +1,51 @@
-import { rubles, timeText } from '#lib/format.ts';
+import { dayOf, dayText, keepTogether, rubles } from '#lib/format.ts';
+import { now } from '#lib/clock.ts';
+import { inAddress } from '#shared/money/account-sums.ts';
+import { useWaysOut } from '#shared/money/promised-data.ts';
+import { useInternetAccount, useTelephone, type Account } from '#shared/data/frame-data.ts';
 import { Button, ButtonRow, LinkButton } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Money } from '#ui/money.tsx';
 import { KeyValues } from '#ui/rows.tsx';
+import { PaidWay } from './paid-way.tsx';
 import styles from './sbp-card.module.css';
 import type { AccountKind, Sbp } from './use-sbp.ts';
 
+type Paid = Extract<Sbp, { kind: 'paid' }>;
+
 interface PaidNoteProps {
   p: AccountKind;
-  sbp: Extract<Sbp, { kind: 'paid' }>;
+  sbp: Paid;
   amount: string;
   balance: string | undefined;
   onRenew: () => void;
 }
 
-/** A successful payment: the sum, the new balance, the restored services. */
-export function PaidNote({ p, sbp: { paidAt, switchesOn }, amount, balance, onRenew }: PaidNoteProps) {
+/** What the payment has brought back; the network may still be told. */
+const namesOf = ({ restored, switchesOn }: Paid): readonly string[] =>
+  switchesOn.length > 0 ? switchesOn : restored.map(({ name }) => name);
+
+/** The heading of the page after a payment: what works again, or what was paid. */
+export function paidTitle(sbp: Paid, amount: string): string {
+  const names = namesOf(sbp);
+  if (names.length === 0) return `Оплачено ${rubles(amount)}`;
+  const listed = new Intl.ListFormat('ru').format(names);
+  return keepTogether(`${listed} снова ${names.length === 1 ? 'работает' : 'работают'}`);
+}
+
+function untilText(account: Pick<Account, 'lasts_until' | 'blocked'> | undefined): string | undefined {
+  if (!account || account.blocked || account.lasts_until === null) return undefined;
+  return `до\u00a0${dayText(account.lasts_until, dayOf(now()))}`;
+}
+
+/** A successful payment: the sum and its way, the new balance and its end, what is still off, and what comes next. */
+export function PaidNote({ p, sbp, amount, balance, onRenew }: PaidNoteProps) {
+  const internet = useInternetAccount().data;
+  const telephone = useTelephone().data;
+  const until = untilText(p === 'i' ? internet : telephone);
+  // Services are in the way of the payment, with their times; numbers have none.
+  const others = namesOf(sbp).filter((one) => !sbp.restored.some(({ name }) => name === one));
   return (
     <div className={styles.paid}>
       <span className={styles.done}>
@@ -23,16 +53,20 @@ export function PaidNote({ p, sbp: { paidAt, switchesOn }, amount, balance, onRe
       </span>
       <p>
         <Money value={amount} size="lg" />
-        <span className={styles.small}>Оплата прошла{paidAt !== null && ` в\u00a0${timeText(paidAt)}`}</span>
+        <span className={styles.small}>Оплата прошла</span>
       </p>
+      <PaidWay sbp={sbp} />
       <div className={styles.facts}>
         <KeyValues
           list={[
             balance !== undefined && ['Теперь на счёте', <Money key="balance" value={balance} />],
-            switchesOn.length > 0 && ['Включили', switchesOn.join(', ')],
+            until !== undefined && ['Хватит', until],
+            others.length > 0 && ['Включили', others.join(', ')],
           ]}
         />
       </div>
+      <StillOff p="i" />
+      <StillOff p="t" />
       <ButtonRow stacked>
         <LinkButton to="/">На главную</LinkButton>
         <LinkButton to={`/payments-history/${p}`} look="plain">
@@ -43,5 +77,21 @@ export function PaidNote({ p, sbp: { paidAt, switchesOn }, amount, balance, onRe
         </Button>
       </ButtonRow>
     </div>
+  );
+}
+
+/** What is off for debt even now, and the payment that restores it. */
+function StillOff({ p }: { p: AccountKind }) {
+  const { data } = useWaysOut(p);
+  if (!data) return null;
+  return (
+    <Callout
+      tone="wait"
+      title={keepTogether(`Ещё отключено за долг: ${new Intl.ListFormat('ru').format(data.after.switches_on)}.`)}
+    >
+      <LinkButton look="soft" size="sm" to={`/payment/${p}/${inAddress(data.to_pay)}`}>
+        {`Заплатить ${rubles(data.to_pay)}`}
+      </LinkButton>
+    </Callout>
   );
 }

@@ -17,6 +17,7 @@ import { PayBar } from './pay-bar.tsx';
 import styles from './payment.module.css';
 import { PaymentHelp } from './payment-help.tsx';
 import { AutopaymentPart, TransferPart } from './other-ways.tsx';
+import { paidTitle } from './paid-note.tsx';
 import { SbpCard } from './sbp-card.tsx';
 import { useSbp, type AccountKind, type Sbp } from './use-sbp.ts';
 import { useSum } from './use-sum.ts';
@@ -31,6 +32,8 @@ export interface PaymentFormProps {
   addressed: string | undefined;
   /** The calendar, below the payment. */
   calendar: ReactNode;
+  /** The heading of the page changes with the payment; undefined is the usual one. */
+  onTitle: (title: string | undefined) => void;
 }
 
 const SETTLED_MS = 300;
@@ -43,15 +46,11 @@ function useOptions(p: AccountKind, typed: string | undefined) {
     placeholderData: (before) => before,
   });
   const isCounted = !isPlaceholderData && amount === typed;
-  return {
-    ways: data?.ways,
-    transfer: data?.transfer,
-    amount: isCounted ? typed : undefined,
-    after: isCounted ? data?.after : undefined,
-    error,
-    again: () => void refetch(),
-  };
+  return { ...data, ...(isCounted ? { amount: typed } : NOT_COUNTED), error, again: () => void refetch() };
 }
+
+/** The answer is for another sum: what it says of the result does not hold. */
+const NOT_COUNTED = { amount: undefined, after: undefined };
 
 function useBalance(p: AccountKind): string | undefined {
   const internet = useInternetAccount().data;
@@ -59,7 +58,7 @@ function useBalance(p: AccountKind): string | undefined {
   return (p === 'i' ? internet : telephone)?.balance;
 }
 
-function usePayment({ p, price, addressed }: Omit<PaymentFormProps, 'calendar'>) {
+function usePayment({ p, price, addressed }: Omit<PaymentFormProps, 'calendar' | 'onTitle'>) {
   const sum = useSum(p, price, addressed);
   const balance = useBalance(p);
   const options = useOptions(p, sum.typed);
@@ -73,11 +72,12 @@ function usePayment({ p, price, addressed }: Omit<PaymentFormProps, 'calendar'>)
 
 /** Sum, way and code of one payment. When it is paid, the page shows only the success. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { calendar } = props;
+  const { calendar, onTitle } = props;
   const all = usePayment(props);
   const { p, sum, sbp, renew } = all;
   const isPaid = sbp.kind === 'paid';
   const code = useInSight(sbp.kind, sum.asked);
+  useTitle(sbp, sum.asked, onTitle);
   if (!all.isPossible) {
     return (
       <Stack>
@@ -98,10 +98,10 @@ export function PaymentForm(props: PaymentFormProps) {
             <CodeCard {...all} />
           </div>
           {!isPaid && <PaymentHelp p={p} isOpen={sbp.kind === 'expired'} />}
-          <PromisedCard key={p} p={p} />
+          {!isPaid && <PromisedCard key={p} p={p} />}
           {!isPaid && <Transfer {...all} />}
         </Stack>
-        {!isPaid && <AutopaymentPart p={p} />}
+        <AutopaymentPart p={p} />
       </Columns>
       {calendar}
       {!isPaid && (
@@ -115,6 +115,16 @@ export function PaymentForm(props: PaymentFormProps) {
       )}
     </div>
   );
+}
+
+/** After the payment the heading tells what has come of it, and stands in sight. */
+function useTitle(sbp: Sbp, amount: string | undefined, onTitle: PaymentFormProps['onTitle']): void {
+  const title = sbp.kind === 'paid' && amount !== undefined ? paidTitle(sbp, amount) : undefined;
+  useEffect(() => {
+    onTitle(title);
+    if (title !== undefined && window.matchMedia(PHONE).matches) window.scrollTo({ top: 0 });
+    return () => onTitle(undefined);
+  }, [title, onTitle]);
 }
 
 /** Shown when no bank is connected. */
@@ -147,6 +157,7 @@ function SumColumn({ price, sum, balance, options }: All) {
         text={sum.text}
         problem={sum.problem}
         after={options.after ?? (options.error ? null : undefined)}
+        reach={options.reach ?? []}
         fee={options.ways?.[0]?.fee}
         onText={sum.write}
         onLeave={sum.judge}

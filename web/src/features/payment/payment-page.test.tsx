@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract, type Wire } from '#api/contract.ts';
@@ -7,7 +7,7 @@ import { nowMs } from '#lib/clock.ts';
 import { readStored } from '#lib/stored.ts';
 import { outdateByMoney } from '#shared/money/awaited-payments.ts';
 import { autopaymentOf } from '../../../test/autopayment-world.ts';
-import { account } from '../../../test/home-world.ts';
+import { account, wayOut } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import { Page } from './payment-page.tsx';
@@ -28,6 +28,10 @@ const OPTIONS: Wire<typeof contract.payment.options> = {
   ways: [{ way: 'sbp', title: 'СБП', text: 'За минуту', fee: '0.00', smallest: '10.00', largest: '75000.00' }],
   transfer: TRANSFER,
   after: { balance: '729.00', lasts_until: '2027-01-01', days_left: 30, switches_on: ['Интернет'] },
+  reach: [
+    { day: '2027-01-01', amount: '629.00' },
+    { day: '2027-02-01', amount: '1124.00' },
+  ],
 };
 const NO_PROMISE: Wire<typeof contract.promisedPayment.get> = {
   terms: null,
@@ -43,6 +47,7 @@ const pattern = '/payment/:p(i|t)/:amount([\\d.,]+)';
 
 let state: State;
 let balance: string;
+let restored: Wire<typeof contract.payment.status>['restored'];
 /** Sums of the requested codes. */
 let codes: (string | null)[];
 
@@ -54,10 +59,12 @@ beforeEach(() => {
   showContract(100001);
   state = 'pending';
   balance = '100.00';
+  restored = [];
   codes = [];
   answers(contract.telephone.get, {}, []);
   at('GET', '/api/v2/internet-account', () => json(account({ balance })));
   answers(contract.promisedPayment.get, {}, NO_PROMISE);
+  answers(contract.promisedPayment.inDebt, {}, []);
   answers(contract.autopayment.get, {}, autopaymentOf());
   answers(contract.calendar.get, {}, { from: '2026-11-20', until: '2027-01-19', entries: [] });
   answers(
@@ -91,8 +98,11 @@ beforeEach(() => {
       p: 'i',
       amount: '629.00',
       state,
+      created_at: '2026-11-20T10:05:00.000Z',
       expires_at: inMinutes(9),
-      paid_at: state === 'paid' ? inMinutes(0) : null,
+      received_at: state === 'paid' ? '2026-11-20T10:06:00.000Z' : null,
+      paid_at: state === 'paid' ? '2026-11-20T10:06:00.000Z' : null,
+      restored: state === 'paid' ? restored : [],
     }),
   );
 });
@@ -152,6 +162,60 @@ it('shows a successful payment with the new balance and the restored services', 
   await waitFor(() => expect(screen.getByText('Теперь на счёте').parentElement).toHaveTextContent(/729,00\s₽/));
   expect(screen.queryByLabelText('Сумма')).not.toBeInTheDocument();
 }, 15_000);
+
+it('after the payment says what works again, how it came, what is still off, and offers autopayment', async () => {
+  restored = [{ name: 'Интернет', applied_at: null }];
+  const telephone = { ...wayOut(), p: 't' as const, to_pay: '188.00' };
+  renderAt('/payment/i/629', <Page />, pattern);
+  await text('Ждём оплату');
+  answers(contract.promisedPayment.inDebt, {}, [
+    { ...telephone, after: { ...telephone.after, switches_on: ['+7 846 200-00-01'] } },
+  ]);
+  state = 'paid';
+  expect(
+    await screen.findByRole('heading', { level: 1, name: /Интернет.снова работает/ }, { timeout: 6000 }),
+  ).toBeVisible();
+  const way = within(screen.getByRole('list', { name: 'Как шёл платёж' }));
+  const steps = () => way.getAllByRole('listitem').map((step) => step.textContent.replaceAll('\u00a0', ' '));
+  expect(steps()).toEqual([
+    'Вы открыли оплату14:05',
+    'Банк сообщил: оплачено14:06',
+    'Деньги на счёте14:06',
+    'Включаем: Интернетсейчас',
+  ]);
+  expect(screen.getByRole('link', { name: /Заплатить.188/ })).toHaveAttribute('href', '/lk/payment/t/188');
+  expect(await screen.findByRole('region', { name: 'Автоплатёж' })).toBeVisible();
+  // The network has answered.
+  restored = [{ name: 'Интернет', applied_at: '2026-11-20T10:07:00.000Z' }];
+  await waitFor(() => expect(steps().at(-1)).toBe('Включили: Интернет14:07'), { timeout: 6000 });
+}, 20_000);
+
+it('is pulled to a day by the keyboard, and the sum follows; the ready sums name their days', async () => {
+  answers(
+    contract.payment.expectedPrice,
+    {},
+    {
+      amount: '629.00',
+      parts: [],
+      suggestions: [{ months: 1, amount: '1124.00', lasts_until: '2027-02-01' }],
+      smallest: '10.00',
+      largest: '75000.00',
+    },
+  );
+  renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
+  const ruler = await screen.findByRole('slider', { name: 'До какого дня заплатить' });
+  expect(ruler).toHaveAttribute('aria-valuetext', expect.stringMatching(/^до 1.января.*629/));
+  expect(screen.getByRole('button', { name: /629.*до.1.января/ })).toHaveAttribute('aria-pressed', 'true');
+  ruler.focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(screen.getByLabelText('Сумма')).toHaveValue('1 124'.replace(' ', '\u00a0'));
+  expect(screen.getByRole('button', { name: /1.124.*до.1.февраля/ })).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.keyboard('{Home}');
+  expect(screen.getByLabelText('Сумма')).toHaveValue('629');
+  // A finger lets go between two days: the later one is taken, so that the money lasts at least until there.
+  fireEvent.change(ruler, { target: { value: String(Number(ruler.getAttribute('max')) - 3) } });
+  expect(screen.getByLabelText('Сумма')).toHaveValue('1 124'.replace(' ', '\u00a0'));
+});
 
 it('requests no second code when another part of the cabinet notices the payment first', async () => {
   const { cache } = renderAt('/payment/i/629', <Page />, pattern);
@@ -236,7 +300,7 @@ it('leads a contract without telephones to its other account', async () => {
 });
 
 it('offers no payment when no bank is connected', async () => {
-  answers(contract.payment.options, {}, { ways: [], transfer: null, after: null });
+  answers(contract.payment.options, {}, { ways: [], transfer: null, after: null, reach: [] });
   renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
   expect(await screen.findByText('Здесь заплатить пока нельзя')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Заплатить|Показать QR-код/ })).toBeNull();

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation, useParams } from '#lib/router.tsx';
 import { ApiError } from '#api/api-error.ts';
 import { contract } from '#api/contract.ts';
@@ -19,10 +19,11 @@ export function Page({ calendar }: { calendar?: ReactNode }) {
   const { p, amount } = useParams();
   const { pathname } = useLocation();
   const account: AccountKind = p === 't' ? 't' : 'i';
+  const [title, setTitle] = useState<string>();
   const hasTelephone = useTelephone().data !== undefined;
   return (
     <>
-      <PageHead title="Пополнить счёт" />
+      <PageHead title={title ?? 'Пополнить счёт'} />
       {(hasTelephone || account === 't') && (
         <div className={styles.accounts}>
           <Segmented
@@ -34,12 +35,12 @@ export function Page({ calendar }: { calendar?: ReactNode }) {
           />
         </div>
       )}
-      <Payment p={account} addressed={amount} calendar={calendar} />
+      <Payment key={account} p={account} addressed={amount} calendar={calendar} onTitle={setTitle} />
     </>
   );
 }
 
-type PaymentProps = Pick<PaymentFormProps, 'p' | 'addressed' | 'calendar'>;
+type PaymentProps = Pick<PaymentFormProps, 'p' | 'addressed' | 'calendar' | 'onTitle'>;
 
 function Payment(props: PaymentProps) {
   const { p } = props;

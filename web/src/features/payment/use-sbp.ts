@@ -15,8 +15,18 @@ export type Sbp =
   | { kind: 'making' }
   | { kind: 'failed'; error: Error }
   | { kind: 'waiting'; payload: string; createdAt: string; expiresAt: string; isBlind: boolean }
-  | { kind: 'paid'; paidAt: string | null; switchesOn: readonly string[] }
+  | ({ kind: 'paid'; switchesOn: readonly string[] } & Way)
   | { kind: 'expired' | 'rejected' | 'refunded' };
+
+type Status = Wire<typeof contract.payment.status>;
+
+/** The times of a payment. */
+interface Way {
+  createdAt: string;
+  receivedAt: string | null;
+  paidAt: string | null;
+  restored: Status['restored'];
+}
 
 /** The stored data of a payment, so that a page reopened after the bank does not offer to pay twice. */
 interface Kept {
@@ -38,9 +48,10 @@ const keptOf = (p: AccountKind, amount: string | undefined, read: ReadStored): K
 
 const isAlive = (state: State | undefined): boolean => state === 'created' || state === 'pending';
 
-function pollEvery(state: State | undefined): number | false {
-  if (isAlive(state)) return ALIVE_EVERY_MS;
-  return state === 'expired' ? EXPIRED_EVERY_MS : false;
+function pollEvery(status: Status | undefined): number | false {
+  // A paid one is followed until the network has switched on what it has restored.
+  if (isAlive(status?.state) || status?.restored.some(({ applied_at }) => applied_at === null)) return ALIVE_EVERY_MS;
+  return status?.state === 'expired' ? EXPIRED_EVERY_MS : false;
 }
 
 /** The state of the payment, polled every three seconds while the page is visible. */
@@ -49,7 +60,7 @@ function useStatus(paymentId: string | undefined) {
     ...callQuery(contract.payment.status, { query: { payment_id: paymentId ?? '' } }),
     enabled: paymentId !== undefined,
     gcTime: 0,
-    refetchInterval: ({ state }) => pollEvery(state.data?.state),
+    refetchInterval: ({ state }) => pollEvery(state.data),
   });
   const isUnknown = error instanceof ApiError && error.status === 404;
   return { data, isUnknown, isBlind: fetchStatus === 'paused' || (error !== null && !isUnknown) };
@@ -144,7 +155,7 @@ interface Parts {
 function view(amount: string | undefined, code: Parts['code'], status: Parts['status'], kept: Kept | undefined): Sbp {
   if (amount === undefined) return { kind: 'none' };
   const { data, isBlind } = status;
-  if (data && !isAlive(data.state)) return ended(data.state, data.paid_at, kept);
+  if (data && !isAlive(data.state)) return ended(data, kept);
   if (code.data) {
     const { payload, created_at: createdAt, expires_at: expiresAt } = code.data;
     return { kind: 'waiting', payload, createdAt, expiresAt, isBlind };
@@ -152,7 +163,10 @@ function view(amount: string | undefined, code: Parts['code'], status: Parts['st
   return code.error ? { kind: 'failed', error: code.error } : { kind: 'making' };
 }
 
-function ended(state: State, paidAt: string | null, kept: Kept | undefined): Sbp {
-  if (state === 'paid') return { kind: 'paid', paidAt, switchesOn: kept?.switches_on ?? [] };
+function ended(status: Status, kept: Kept | undefined): Sbp {
+  const { state, created_at: createdAt, received_at: receivedAt, paid_at: paidAt, restored } = status;
+  if (state === 'paid') {
+    return { kind: 'paid', createdAt, receivedAt, paidAt, restored, switchesOn: kept?.switches_on ?? [] };
+  }
   return { kind: state === 'rejected' || state === 'refunded' ? state : 'expired' };
 }

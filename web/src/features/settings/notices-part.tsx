@@ -1,6 +1,7 @@
+import { Suspense } from 'react';
 import { contract } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
-import { ProgramsCard } from '#shared/change/programs-card.tsx';
+import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Stack } from '#ui/card.tsx';
 import { PartSkeleton } from './part-skeleton.tsx';
@@ -8,6 +9,9 @@ import { Matrix } from './notices-matrix.tsx';
 import { ExamplesCard } from './notices-examples.tsx';
 import { PushCard } from './notices-push.tsx';
 import { When } from './notices-when.tsx';
+
+/** Below all else, and only where the operator sells text messages. */
+const ProgramsCard = lazyPart(async () => (await import('#shared/change/programs-card.tsx')).ProgramsCard);
 
 /** What comes by which channel, when, and the paid text messages. */
 export function NoticesPart() {
@@ -23,12 +27,15 @@ export function NoticesPart() {
           <PushCard />
           <ExamplesCard kinds={settings.kinds} />
           {programId !== undefined && (
-            <ProgramsCard
-              whose="contract"
-              title="СМС за деньги"
-              only={({ programm_id }) => programm_id === programId}
-              onDone={() => void answer.refetch()}
-            />
+            <Suspense>
+              {' '}
+              <ProgramsCard
+                whose="contract"
+                title="СМС за деньги"
+                only={({ programm_id }) => programm_id === programId}
+                onDone={() => void answer.refetch()}
+              />
+            </Suspense>
           )}
         </Stack>
       )}

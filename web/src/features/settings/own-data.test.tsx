@@ -17,7 +17,10 @@ const KEY = {
 const sent = (method: string, path: string) =>
   requests().filter((request) => request.method === method && request.path === `/api/v2/${path}`);
 
-const open = () => renderAt('/settings/data', <OwnData />, '/settings/data');
+const open = () => {
+  answers(contract.archive.get, {}, { archive: null, next_on: null, kept_days: 7 });
+  return renderAt('/settings/data', <OwnData />, '/settings/data');
+};
 
 it('shows who of the staff has looked, or that nobody has', async () => {
   answers(contract.personalKey.list, {}, []);

@@ -11,14 +11,25 @@ import { focusFirstWrong, PasswordField } from '#ui/field.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
 import styles from './settings.module.css';
 
+interface Policy {
+  least: number;
+  /** Null: the subscriber signs in by passkeys only, and has none to change. */
+  changed_at: string | null;
+}
+
 interface PasswordDialogProps {
   open: boolean;
-  policy: { least: number };
+  policy: Policy;
   onClose: () => void;
 }
 
+/** Changes the password of the portal, or makes the first one. */
 export const PasswordDialog = ({ open, policy, onClose }: PasswordDialogProps) => (
-  <Dialog open={open} onClose={onClose} title="Сменить пароль кабинета">
+  <Dialog
+    open={open}
+    onClose={onClose}
+    title={policy.changed_at === null ? 'Придумать пароль кабинета' : 'Сменить пароль кабинета'}
+  >
     <PasswordForm policy={policy} onClose={onClose} />
   </Dialog>
 );
@@ -39,48 +50,80 @@ function refusalOf(failure: Error): Refusal {
     : { password, fresh };
 }
 
-function PasswordForm({ policy: { least }, onClose }: Omit<PasswordDialogProps, 'open'>) {
-  const form = useRef<HTMLFormElement>(null);
-  const [password, setPassword] = useState('');
-  const [fresh, setFresh] = useState('');
-  const [refusal, setRefusal] = useState<Refusal>({});
-  const { mutate, isPending } = useAction(contract.security.changePassword);
-  useEffect(() => focusFirstWrong(form.current), [refusal]);
+interface Typed {
+  /** The present one; undefined if there is none. */
+  password: string | undefined;
+  fresh: string;
+}
 
-  const change = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (isPending) return;
-    if (password === '' || fresh === '') {
-      setRefusal({
+/** What is missing; undefined if nothing is. */
+const missing = ({ password, fresh }: Typed): Refusal | undefined =>
+  password === '' || fresh === ''
+    ? {
         ...(password === '' && { password: 'Введите нынешний пароль' }),
-        ...(fresh === '' && { fresh: 'Придумайте новый пароль' }),
-      });
+        ...(fresh === '' && { fresh: password === undefined ? 'Придумайте пароль' : 'Придумайте новый пароль' }),
+      }
+    : undefined;
+
+/** Sends the change, or the first password. */
+function useNewPassword() {
+  const changing = useAction(contract.security.changePassword);
+  const setting = useAction(contract.security.setPassword);
+  const save = ({ password, fresh }: Typed, then: { onDone: () => void; onError: (failure: Error) => void }): void => {
+    if (password === undefined) {
+      const onSuccess = (): void => {
+        then.onDone();
+        saySuccess('Пароль есть', 'Теперь в кабинет можно войти и паролем, и ключом');
+      };
+      setting.mutate({ body: { new_password: fresh } }, { onSuccess, onError: then.onError });
       return;
     }
-    setRefusal({});
-    mutate(
-      { body: { password, new_password: fresh } },
-      {
-        onSuccess: ({ sessions_ended }) => {
-          onClose();
-          saySuccess('Пароль изменён', endedText(sessions_ended));
-        },
-        onError: (failure) => setRefusal(refusalOf(failure)),
-      },
-    );
+    const onSuccess = ({ sessions_ended }: { sessions_ended: number }): void => {
+      then.onDone();
+      saySuccess('Пароль изменён', endedText(sessions_ended));
+    };
+    changing.mutate({ body: { password, new_password: fresh } }, { onSuccess, onError: then.onError });
+  };
+  return { save, isPending: changing.isPending || setting.isPending };
+}
+
+const WORDS = {
+  change: { note: 'О смене напишем вам.', save: 'Сменить пароль', leave: 'Не менять' },
+  first: { note: 'О новом пароле напишем вам.', save: 'Сохранить пароль', leave: 'Не нужно' },
+} as const;
+
+function PasswordForm({ policy: { least, changed_at: changedAt }, onClose }: Omit<PasswordDialogProps, 'open'>) {
+  const form = useRef<HTMLFormElement>(null);
+  const [present, setPresent] = useState('');
+  const [fresh, setFresh] = useState('');
+  const [refusal, setRefusal] = useState<Refusal>({});
+  const { save, isPending } = useNewPassword();
+  useEffect(() => focusFirstWrong(form.current), [refusal]);
+  const isFirst = changedAt === null;
+  const words = WORDS[isFirst ? 'first' : 'change'];
+
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (isPending) return;
+    const typed = { password: isFirst ? undefined : present, fresh };
+    const lacks = missing(typed);
+    setRefusal(lacks ?? {});
+    if (!lacks) save(typed, { onDone: onClose, onError: (failure) => setRefusal(refusalOf(failure)) });
   };
 
   return (
-    <form ref={form} noValidate method="post" className={styles.form} onSubmit={change}>
+    <form ref={form} noValidate method="post" className={styles.form} onSubmit={submit}>
       {refusal.whole !== undefined && <Callout tone="bad" role="alert" title={`${refusal.whole}.`} />}
-      <PasswordField
-        label="Пароль сейчас"
-        name="password"
-        maxLength={128}
-        value={password}
-        error={refusal.password}
-        onChange={({ target }) => setPassword(target.value)}
-      />
+      {!isFirst && (
+        <PasswordField
+          label="Пароль сейчас"
+          name="password"
+          maxLength={128}
+          value={present}
+          error={refusal.password}
+          onChange={({ target }) => setPresent(target.value)}
+        />
+      )}
       <PasswordField
         label="Новый пароль"
         hint={`От ${least} знаков, не из номера договора и имени`}
@@ -91,13 +134,13 @@ function PasswordForm({ policy: { least }, onClose }: Omit<PasswordDialogProps, 
         error={refusal.fresh}
         onChange={({ target }) => setFresh(target.value)}
       />
-      <p>На других устройствах кабинет закроется, здесь вы останетесь. О смене напишем вам.</p>
+      <p>На других устройствах кабинет закроется, здесь вы останетесь. {words.note}</p>
       <ButtonRow stacked>
         <Button type="submit" busy={isPending}>
-          Сменить пароль
+          {words.save}
         </Button>
         <Button look="plain" onClick={onClose}>
-          Не менять
+          {words.leave}
         </Button>
       </ButtonRow>
     </form>

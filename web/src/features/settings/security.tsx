@@ -10,7 +10,6 @@ import { Switch } from '#ui/choice.tsx';
 import { Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { BackupCodesDialog } from './backup-codes-dialog.tsx';
-import { NewPasswordDialog } from './new-password-dialog.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { DisableDialog, EnableDialog } from './second-step-dialogs.tsx';
@@ -61,8 +60,7 @@ function WayRows({ ways: { password, second_step: step } }: { ways: Ways }) {
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
   const isOn = step.enabled_at !== null;
-  const hasPassword = password.changed_at !== null;
-  const change = hasPassword ? 'Сменить' : 'Придумать';
+  const change = password.changed_at === null ? 'Придумать' : 'Сменить';
   return (
     <>
       <Rows>
@@ -96,11 +94,7 @@ function WayRows({ ways: { password, second_step: step } }: { ways: Ways }) {
           />
         </div>
       </Rows>
-      {hasPassword ? (
-        <PasswordDialog open={open === 'password'} policy={password} onClose={close} />
-      ) : (
-        <NewPasswordDialog open={open === 'password'} policy={password} onClose={close} />
-      )}
+      <PasswordDialog open={open === 'password'} policy={password} onClose={close} />
       <EnableDialog open={open === 'enable'} onClose={close} />
       <DisableDialog open={open === 'disable'} onClose={close} />
       <BackupCodesDialog open={open === 'codes'} left={step.backup_codes_left} onClose={close} />

@@ -8,7 +8,6 @@ import { Button, ButtonRow } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
-import { NewPasswordDialog } from './new-password-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import styles from './settings.module.css';
 
@@ -40,7 +39,6 @@ function Answers({ ways: { password }, session }: AnswersProps) {
   const [former] = useState(password.changed_at);
   const [isChanging, setChanging] = useState(false);
   const leave = (): void => navigate('/settings/security', { replace: true });
-  const Password = password.changed_at === null ? NewPasswordDialog : PasswordDialog;
   const change = (): void => {
     setClosed(true);
     setChanging(true);
@@ -58,7 +56,7 @@ function Answers({ ways: { password }, session }: AnswersProps) {
           </Button>
         </ButtonRow>
       </div>
-      <Password open={isChanging} policy={password} onClose={() => setChanging(false)} />
+      <PasswordDialog open={isChanging} policy={password} onClose={() => setChanging(false)} />
     </Card>
   );
 }

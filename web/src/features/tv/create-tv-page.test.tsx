@@ -42,7 +42,7 @@ it('shows the price and terms of the chosen program, orders TV, and opens its pa
   await dialog.findByText('Останется на счёте');
   expect(await dialog.findByText('До пяти устройств')).toBeInTheDocument();
   answers(contract.internetContract.changeProgram, {}, programTold({ user_id: 77 }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Подключить' }));
+  await userEvent.click(dialog.getByRole('button', { name: /^Подключить за/ }));
   await screen.findByText('Подключаем «ТВ без приставки»');
   expect(window.location.pathname).toBe('/lk/tv/77');
   expect(requests().find(({ path }) => path.endsWith('/change-program'))?.body).toEqual({

@@ -3,9 +3,7 @@ import { Suspense } from 'react';
 import { useNavigate } from '#lib/router.tsx';
 import type { User } from '#shared/data/frame-data.ts';
 import { isStarter } from '#shared/change/program-data.ts';
-import { ProgramsCard } from '#shared/change/programs-card.tsx';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
-import { OptionsSection } from '#shared/plan/options-card.tsx';
 import { PlanSection } from '#shared/plan/plan-card.tsx';
 import { ServiceLogin } from '#shared/service/service-login.tsx';
 import { ServicePage } from '#shared/service/service-page.tsx';
@@ -19,6 +17,8 @@ import styles from './tv-page.module.css';
 /** Shown after a choice of another plan, or far below the first screen. */
 const PlanDifference = lazyPart(async () => (await import('./plan-difference.tsx')).PlanDifference);
 const Comparison = lazyPart(async () => (await import('./plan-difference.tsx')).Comparison);
+const ServicesSection = lazyPart(async () => (await import('#shared/plan/services-section.tsx')).ServicesSection);
+const ProgramsCard = lazyPart(async () => (await import('#shared/change/programs-card.tsx')).ProgramsCard);
 const ChannelsCard = lazyPart(async () => (await import('./channels-card.tsx')).ChannelsCard);
 const SuspensionSection = lazyPart(
   async () => (await import('#shared/suspension/suspension-section.tsx')).SuspensionSection,
@@ -58,7 +58,6 @@ function Plan({ user }: { user: User }) {
   return (
     <PlanSection
       user={user}
-      apart
       comparison={(options) => (
         <Suspense>
           <Comparison userId={user_id} options={options} />
@@ -77,13 +76,12 @@ function Plan({ user }: { user: User }) {
 
 const Rest = ({ user }: { user: User }) => (
   <>
-    <OptionsSection user={user} />
-    <ProgramsCard
-      whose={user.user_id}
-      title="Пакеты каналов"
-      counted={['пакета', 'пакетов']}
-      more={{ title: CHANNELS_AND_TERMS, of: ({ programm_id }) => <PackageChannels programId={programm_id} /> }}
-    />
+    <Suspense>
+      <ServicesSection
+        user={user}
+        more={{ title: CHANNELS_AND_TERMS, of: ({ programm_id }) => <PackageChannels programId={programm_id} /> }}
+      />
+    </Suspense>
   </>
 );
 
@@ -98,13 +96,15 @@ function Below({ user }: { user: User }) {
         <Suspense>
           <SuspensionSection user={user} />
         </Suspense>
-        <ProgramsCard
-          whose="contract"
-          title="Подключение ТВ"
-          only={(program) => isStarter(program) && program.control.status === 'on'}
-          // Switching the program off closes the service: leave its page.
-          onDone={() => navigate('/tv/create')}
-        />
+        <Suspense>
+          <ProgramsCard
+            whose="contract"
+            title="Подключение ТВ"
+            only={(program) => isStarter(program) && program.control.status === 'on'}
+            // Switching the program off closes the service: leave its page.
+            onDone={() => navigate('/tv/create')}
+          />
+        </Suspense>
       </div>
     </>
   );

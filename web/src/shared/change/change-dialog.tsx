@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { rubles } from '#lib/format.ts';
 import { readable } from '#lib/readable.ts';
-import { isZero } from '#shared/money/account-sums.ts';
+import { isZero, payFor } from '#shared/money/account-sums.ts';
 import { ChangeWarnings } from './change-warnings.tsx';
 import { MoneyPreview, PayMissing, type ChangeSummary } from './money-preview.tsx';
 import { PriceChange } from './price-change.tsx';
@@ -16,8 +16,12 @@ import styles from './change-dialog.module.css';
 interface ChangeDialogProps {
   /** The question: «Перейти на «Волга 500»?» */
   title: string;
-  /** «Перейти сейчас». */
+  /** «Перейти»: the button adds the sum that is charged at once, or else `at`. */
   verb: string;
+  /** «сейчас», «1 декабря»: the button says it when nothing is charged at once. */
+  at?: string;
+  /** It takes something away. */
+  isCut?: boolean;
   /** «Не менять». */
   back: string;
   preview: Answer<ChangeSummary>;
@@ -116,30 +120,41 @@ const isMissing = ({ preview: { data } }: ChangeDialogProps): boolean => data !=
 function Missing(props: ChangeDialogProps) {
   const { inDebt, preview, debtNote = 'Изменим сейчас, а\u00a0заработает после оплаты.' } = props;
   if (!isMissing(props)) return null;
-  const sum = rubles(preview.data?.missing ?? '0');
+  const sum = rubles(payFor(preview.data?.missing ?? '0'));
   return inDebt ? (
-    <Callout tone="wait" title={`Долг ${sum}.`}>
+    <Callout tone="wait" title={`К\u00a0оплате ${sum}.`}>
       {debtNote}
     </Callout>
   ) : (
-    <Callout tone="wait" title={`Не\u00a0хватит ${sum}.`}>
+    <Callout tone="wait" title={`Не\u00a0хватает ${sum}.`}>
       Пополните счёт и&nbsp;вернитесь сюда: выбор сохраним.
     </Callout>
   );
 }
 
 function Way(props: ChangeDialogProps) {
-  const { preview, verb, inDebt, isBusy, onConfirm } = props;
+  const { preview, verb, isCut = false, inDebt, isBusy, onConfirm } = props;
+  const look = isCut ? 'cut' : 'solid';
   if (preview.error || !preview.data) {
-    return <Button aria-disabled>{verb}</Button>;
+    return (
+      <Button look={look} aria-disabled>
+        {verb}
+      </Button>
+    );
   }
   const { missing, version } = preview.data;
   if (isMissing(props) && !inDebt) {
     return <PayMissing missing={missing} />;
   }
   return (
-    <Button busy={isBusy} onClick={() => onConfirm(version)}>
-      {verb}
+    <Button look={look} busy={isBusy} onClick={() => onConfirm(version)}>
+      {verbOf(props, preview.data)}
     </Button>
   );
+}
+
+/** «Включить за 24 ₽», «Перейти 1 декабря». */
+function verbOf({ verb, at, isCut = false }: ChangeDialogProps, { charge_now: sum }: ChangeSummary): string {
+  if (!isCut && !isZero(sum) && !sum.startsWith('-')) return `${verb} за\u00a0${rubles(sum)}`;
+  return at === undefined ? verb : `${verb} ${at}`;
 }

@@ -1,6 +1,6 @@
 import { dayText, rubles, keepTogether } from '#lib/format.ts';
 import { Callout } from '#ui/callout.tsx';
-import { isZero } from '#shared/money/account-sums.ts';
+import { isZero, payFor } from '#shared/money/account-sums.ts';
 import styles from './change-dialog.module.css';
 import type { ChangeSummary } from './money-preview.tsx';
 import { untilText } from '#shared/money/price.texts.ts';
@@ -28,7 +28,10 @@ export function ChangeWarnings({ told, today }: ChangeWarningsProps) {
         </Callout>
       )}
       {next !== null && isZero(missing) && !isZero(next.missing) && (
-        <Callout tone="wait" title={keepTogether(`К ${dayText(next.day, today)} не хватит ${rubles(next.missing)}.`)}>
+        <Callout
+          tone="wait"
+          title={keepTogether(`К ${dayText(next.day, today)} не хватит ${rubles(payFor(next.missing))}.`)}
+        >
           Пополните счёт заранее, чтобы услуги не&nbsp;отключились.
         </Callout>
       )}

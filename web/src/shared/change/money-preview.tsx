@@ -3,7 +3,7 @@ import type { contract, Wire } from '#api/contract.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Money } from '#ui/money.tsx';
 import { KeyValues } from '#ui/rows.tsx';
-import { coveringPayment, fromKopecks, inAddress, isZero, mergedParts, toKopecks } from '#shared/money/account-sums.ts';
+import { inAddress, isZero, mergedParts, payFor } from '#shared/money/account-sums.ts';
 import { untilText } from '#shared/money/price.texts.ts';
 
 /** The result of a change by the server's preview; for a plan with its speed. */
@@ -13,14 +13,6 @@ export type ChangeSummary = Wire<typeof contract.plan.optionPreview> &
 type Pair = readonly [key: string, value: React.ReactNode];
 
 const isBack = (amount: string): boolean => amount.startsWith('-');
-
-/** The sum charged or given back today. */
-function todayOf({ charge_now: sum }: ChangeSummary): Pair {
-  if (isZero(sum)) return ['Сегодня спишем', 'ничего'];
-  return isBack(sum)
-    ? ['Сегодня вернём', <Money key="now" value={magnitude(sum)} signed />]
-    : ['Сегодня спишем', <Money key="now" value={sum} />];
-}
 
 /** The parts of the sum, if there are several. */
 function linesOf({ parts }: ChangeSummary): Pair[] {
@@ -44,14 +36,13 @@ function monthOf({ monthly: { was, will }, price }: ChangeSummary): Pair | false
   return ['Вся услуга за\u00a0месяц', `${rubles(was)}\u00a0→ ${rubles(will)}`];
 }
 
-/** All consequences to the kopeck: the sum of today with its parts, the balance, the next charge, and how to undo. */
+/** All consequences to the kopeck, below the sum: its parts, the balance, the next charge, and how to undo. */
 export function MoneyPreview({ told, today }: { told: ChangeSummary; today: string }) {
   const { balance_after, charge_next: next, switches_on: on, from, undo_until, changeable_from } = told;
   const day = from > today ? ` ${dayText(from, today)}` : '';
   return (
     <KeyValues
       list={[
-        todayOf(told),
         ...linesOf(told),
         ['Останется на счёте', <Money key="after" value={balance_after} />],
         next !== null && [
@@ -79,15 +70,8 @@ export function doneText({ charge_now: sum }: Pick<ChangeSummary, 'charge_now'>)
   return isBack(sum) ? `Вернули ${rubles(magnitude(sum))}` : `Списали ${rubles(sum)}`;
 }
 
-/** No bank accepts less than this; kopecks. */
-const LEAST = 10_00;
-
-/** The payment for the missing sum, in whole roubles. */
-const toPay = (missing: string): string =>
-  fromKopecks(Math.max(LEAST, toKopecks(coveringPayment(isZero(missing) ? missing : `-${missing}`))));
-
 /** A link to pay exactly the missing sum. */
 export function PayMissing({ missing }: { missing: string }) {
-  const sum = toPay(missing);
+  const sum = payFor(missing);
   return <LinkButton to={`/payment/i/${inAddress(sum)}`}>{`Пополнить на ${rubles(sum)}`}</LinkButton>;
 }

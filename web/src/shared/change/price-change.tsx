@@ -1,9 +1,10 @@
-import { cx } from '#lib/cx.ts';
-import { dayText, keepTogether } from '#lib/format.ts';
+import { dayText, keepTogether, magnitude, rubles } from '#lib/format.ts';
+import { VisuallyHidden } from '#ui/hidden.tsx';
+import { Money } from '#ui/money.tsx';
 import { isZero } from '#shared/money/account-sums.ts';
+import { priceText, speedText } from '#shared/money/price.texts.ts';
 import type { ChangeSummary } from './money-preview.tsx';
 import styles from './price-change.module.css';
-import { priceText, speedText } from '#shared/money/price.texts.ts';
 
 type Rate = ChangeSummary['price']['was'];
 
@@ -12,47 +13,68 @@ interface PriceChangeProps {
   today: string;
 }
 
-/** The main figures of a change: the old and the new price, with the speed of a plan. */
+/** The answer of a dialog before its details: the sum with its day, then the price and the speed, was and will be. */
 export function PriceChange({ told, today }: PriceChangeProps) {
-  const { price, speed_mbit: speed, from } = told;
-  if (price.will === null && isFree(price.was)) return null;
-  const isNew = price.was === null || isKept(told);
-  const title = titleOf(from > today ? dayText(from, today) : '', isNew);
+  const { title, sum, isBack } = firstMoney(told, today);
+  const lines = wasAndWill(told);
   return (
-    <dl className={styles.change}>
-      {!isNew && <Side title="Сейчас" rate={price.was} speed={speed?.was} />}
-      <Side main title={title} rate={price.will} speed={speed?.will} />
-    </dl>
-  );
-}
-
-const isFree = (rate: Rate): boolean => rate === null || isZero(rate.amount);
-
-const sayOf = (rate: Rate): string => `${rate?.amount ?? ''} ${rate?.unit ?? ''}`;
-/** Whether nothing changes, because a planned end is cancelled. */
-const isKept = ({ price, speed_mbit: speed }: ChangeSummary): boolean =>
-  sayOf(price.was) === sayOf(price.will) && speed?.was === speed?.will;
-
-function titleOf(later: string, isNew: boolean): string {
-  if (later !== '') return keepTogether(`С ${later}`);
-  return isNew ? 'Цена' : 'Станет';
-}
-
-interface SideProps {
-  title: string;
-  rate: Rate;
-  speed: number | null | undefined;
-  main?: boolean;
-}
-
-function Side({ title, rate, speed, main = false }: SideProps) {
-  return (
-    <div className={cx(main && styles.main)}>
-      <dt>{title}</dt>
-      <dd>
-        {rate === null ? '0\u00a0₽' : priceText({ price: rate.amount, unit: rate.unit })}
-        {typeof speed === 'number' && <span className={styles.speed}>{speedText(speed)}</span>}
-      </dd>
+    <div className={styles.change}>
+      <p>
+        <span className={styles.when}>{title}</span>
+        <Money value={sum} size="lg" signed={isBack} short />
+      </p>
+      {lines.length > 0 && (
+        <dl>
+          {lines.map(([name, was, will]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {was !== undefined && (
+                  <>
+                    {was} <span aria-hidden="true">→</span>
+                    <VisuallyHidden>станет</VisuallyHidden>{' '}
+                  </>
+                )}
+                <b>{will}</b>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </div>
   );
 }
+
+/** The sum of today; when nothing moves today, that of the first day of the change. */
+function firstMoney({ charge_now: now, charge_next: next, from }: ChangeSummary, today: string) {
+  if (!isZero(now)) {
+    const isBack = now.startsWith('-');
+    return { title: isBack ? 'Сегодня вернём' : 'Сегодня спишем', sum: magnitude(now), isBack };
+  }
+  if (from > today && next?.day === from) {
+    return { title: keepTogether(`Сегодня ничего, ${dayText(from, today)} спишем`), sum: next.amount, isBack: false };
+  }
+  return { title: 'Сегодня спишем', sum: '0.00', isBack: false };
+}
+
+type Line = readonly [name: string, was: string | undefined, will: string];
+
+function wasAndWill({ price: { was, will }, speed_mbit: speed }: ChangeSummary): Line[] {
+  if (isFree(was) && isFree(will)) return [];
+  const isKept = sayOf(was) === sayOf(will);
+  return [['Цена', isKept || was === null ? undefined : shortOf(was, will), textOf(will)], ...speedLine(speed)];
+}
+
+function speedLine(speed: ChangeSummary['speed_mbit']): Line[] {
+  if (typeof speed?.will !== 'number') return [];
+  const { was, will } = speed;
+  return [['Скорость', was === null || was === will ? undefined : String(was), speedText(will)]];
+}
+
+const isFree = (rate: Rate): boolean => rate === null || isZero(rate.amount);
+const sayOf = (rate: Rate): string => `${rate?.amount ?? ''} ${rate?.unit ?? ''}`;
+const textOf = (rate: Rate): string =>
+  rate === null ? '0\u00a0₽' : priceText({ price: rate.amount, unit: rate.unit });
+/** The unit is said once if it stays. */
+const shortOf = (was: NonNullable<Rate>, will: Rate): string =>
+  will?.unit === was.unit && !isFree(will) ? rubles(was.amount) : textOf(was);

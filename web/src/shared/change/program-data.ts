@@ -20,9 +20,9 @@ const ofService = (id: number) => callQuery(contract.user.allowedDrawPrograms, {
 const ofContract = () => callQuery(contract.internetContract.allowedDrawPrograms, {});
 
 /** Programs for the page; always refetched, because a switch is decided on them, and whenever one of their states ends by itself. */
-export function usePrograms(whose: Whose) {
+export function usePrograms(whose: Whose, { enabled = true }: { enabled?: boolean } = {}) {
   const query = whose === 'contract' ? ofContract() : ofService(whose);
-  const answer = useQuery<Program[]>({ ...query, staleTime: 0 });
+  const answer = useQuery<Program[]>({ ...query, enabled, staleTime: 0 });
   const { data, dataUpdatedAt, refetch } = answer;
   useEffect(() => {
     const wait = staysFor(data ?? []);

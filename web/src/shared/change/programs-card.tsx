@@ -1,46 +1,31 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { now } from '#lib/clock.ts';
-import { dayOf, rubles, keepTogether, timeText } from '#lib/format.ts';
-import { groupBy } from '#lib/group-by.ts';
+import { dayOf } from '#lib/format.ts';
+import { useInternetAccount } from '#shared/data/frame-data.ts';
+import { Loaded } from '#shared/page/loaded.tsx';
 import { Card } from '#ui/card.tsx';
-import { FoldTitle } from '#ui/fold-title.tsx';
-import { Fold, Rows } from '#ui/rows.tsx';
+import { Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';
 import { forget, useDecision } from './decision.ts';
-import { useInternetAccount } from '#shared/data/frame-data.ts';
-import { Markup } from '#shared/page/markup.tsx';
-import { usePrograms, useProgramWords, type Program, type ProgramChangeSummary, type Whose } from './program-data.ts';
+import { usePrograms, type Program, type ProgramChangeSummary, type Whose } from './program-data.ts';
 import { ProgramDialog } from './program-dialog.tsx';
+import { programItem } from './program-item.tsx';
 import styles from './programs-card.module.css';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { SwitchRow } from './switch-row.tsx';
-import { totalText } from './switch.texts.ts';
-
-/** «из 4 услуг», «из 2 пакетов»: after one, after several. */
-type Counted = readonly [one: string, several: string];
-const SERVICES: Counted = ['услуги', 'услуг'];
+import { ItemRow } from './switch-cards.tsx';
 
 interface ProgramsCardProps {
   whose: Whose;
   title: string;
-  counted?: Counted;
   /** Selects the programs shown here; all when absent. */
   only?: (program: Program) => boolean;
   onDone?: (told: ProgramChangeSummary) => void;
-  /** More about each program, folded with its terms, and the title of the fold. */
-  more?: More;
-}
-
-interface More {
-  title: string;
-  of: (program: Program) => ReactNode;
 }
 
 const all = (): boolean => true;
 
-/** Programs of a service or of the contract: description, price, state and switch of each. */
-export function ProgramsCard({ whose, title, counted = SERVICES, only = all, onDone, more }: ProgramsCardProps) {
+/** A few programs of a service or of the contract, in a card of their own. */
+export function ProgramsCard({ whose, title, only = all, onDone }: ProgramsCardProps) {
   const answer = usePrograms(whose);
   return (
     <Loaded
@@ -55,16 +40,7 @@ export function ProgramsCard({ whose, title, counted = SERVICES, only = all, onD
       {(programs) => {
         const shown = programs.filter(only);
         if (shown.length === 0) return null;
-        return (
-          <Known
-            whose={whose}
-            title={title}
-            counted={counted}
-            programs={shown}
-            {...(onDone && { onDone })}
-            {...(more && { more })}
-          />
-        );
+        return <Known whose={whose} title={title} programs={shown} {...(onDone && { onDone })} />;
       }}
     </Loaded>
   );
@@ -79,44 +55,31 @@ interface Chosen {
 export const decidedBefore = (programs: readonly Program[], id: number | undefined): Program | undefined =>
   programs.find(({ programm_id, control }) => programm_id === id && control.status === 'off');
 
-interface KnownProps {
-  whose: Whose;
-  title: string;
-  counted: Counted;
-  programs: readonly Program[];
-  onDone?: (told: ProgramChangeSummary) => void;
-  more?: More;
-}
+type KnownProps = Omit<ProgramsCardProps, 'only'> & { programs: readonly Program[] };
 
-function Known({ whose, title, counted, programs, onDone, more }: KnownProps) {
+function Known({ whose, title, programs, onDone }: KnownProps) {
   const decision = useDecision();
   const before = decidedBefore(programs, decision.program);
   const [chosen, setChosen] = useState<Chosen | undefined>(before && { program: before, status: 'on' });
   const inDebt = useInternetAccount().data?.blocked ?? false;
-  const groups = [...groupBy(programs, ({ group }) => group)];
   const close = (): void => {
     forget();
     setChosen(undefined);
   };
   return (
-    <Card title={title} aside={<Aside programs={programs} counted={counted} />}>
+    <Card
+      title={title}
+      aside={programs.some(({ is_applied }) => !is_applied) && <State tone="info">Применяется…</State>}
+    >
       {inDebt && <p className={styles.debt}>На счёте долг: что включите сейчас, заработает после оплаты.</p>}
-      {groups.map(([name, some]) => (
-        <Group key={name} name={groups.length > 1 ? name : ''}>
-          <Rows>
-            {some.map((program) => (
-              <ProgramRow
-                key={program.programm_id}
-                whose={whose}
-                program={program}
-                note={noteOf(program, inDebt)}
-                onSwitch={(status) => setChosen({ program, status })}
-                {...(more && { more })}
-              />
-            ))}
-          </Rows>
-        </Group>
-      ))}
+      <Rows>
+        {programs.map((program) => (
+          <ItemRow
+            key={program.programm_id}
+            item={programItem(program, { whose, inDebt, onSwitch: (status) => setChosen({ program, status }) })}
+          />
+        ))}
+      </Rows>
       {chosen && (
         <ProgramDialog
           whose={whose}
@@ -128,87 +91,5 @@ function Known({ whose, title, counted, programs, onDone, more }: KnownProps) {
         />
       )}
     </Card>
-  );
-}
-
-function Aside({ programs, counted }: Pick<KnownProps, 'programs' | 'counted'>) {
-  if (programs.some(({ is_applied }) => !is_applied)) return <State tone="info">Применяется…</State>;
-  if (programs.length === 1) return null;
-  return <span className={styles.total}>{totalText(programs, counted)}</span>;
-}
-
-function Group({ name, children }: { name: string; children: ReactNode }) {
-  const id = useId();
-  if (name === '') return children;
-  return (
-    <div role="group" aria-labelledby={id} className={styles.group}>
-      <p id={id}>{name}</p>
-      {children}
-    </div>
-  );
-}
-
-interface RowProps {
-  whose: Whose;
-  program: Program;
-  note: string | undefined;
-  onSwitch: (status: 'on' | 'off') => void;
-  more?: More;
-}
-
-function ProgramRow({ whose, program, note, onSwitch, more }: RowProps) {
-  const { programm_id, title, description, badge, price_text, control } = program;
-  return (
-    <SwitchRow
-      name={title}
-      badge={badge !== null && <span className={styles.badge}>{badge}</span>}
-      about={keepTogether(description)}
-      cost={price_text}
-      control={control}
-      onSwitch={onSwitch}
-    >
-      {note !== undefined && <p className={styles.note}>{note}</p>}
-      <ProgramWords whose={whose} id={programm_id} name={title} {...(more && { title: more.title })}>
-        {more?.of(program)}
-      </ProgramWords>
-    </SwitchRow>
-  );
-}
-
-/** A note beside the switch: undo without loss, or missing money. */
-function noteOf({ control, undo_until, affordable, missing_amount }: Program, inDebt: boolean): string | undefined {
-  if (undo_until !== null) return `Передумаете до\u00a0${timeText(new Date(undo_until))} — вернём всё, что списали.`;
-  if (control.status !== 'off' || affordable || inDebt) return undefined;
-  return `На\u00a0счёте не\u00a0хватает ${rubles(missing_amount)}.`;
-}
-
-interface ProgramWordsProps {
-  whose: Whose;
-  id: number;
-  name: string;
-  title?: string;
-  /** Below the texts. */
-  children?: ReactNode;
-}
-
-/** The operator's texts, requested on demand. */
-export function ProgramWords({ whose, id, name, title = 'Подробнее', children }: ProgramWordsProps) {
-  const [isOpen, setOpen] = useState(false);
-  const words = useProgramWords(whose, id, { enabled: isOpen });
-  return (
-    <Fold title={<FoldTitle of={name}>{title}</FoldTitle>} open={isOpen} onToggle={setOpen}>
-      {isOpen && (
-        <>
-          <Loaded
-            answer={words}
-            failed="Не удалось загрузить условия."
-            skeleton={<SkeletonRows label="Загружаем условия" count={1} tile={false} />}
-          >
-            {(html) => <Markup html={html} />}
-          </Loaded>
-          {children}
-        </>
-      )}
-    </Fold>
   );
 }

@@ -40,6 +40,7 @@ interface SwitchDialogProps<T extends ChangeSummary> {
 export function SwitchDialog<T extends ChangeSummary>(props: SwitchDialogProps<T>) {
   const { what, status, on = ON, preview, isBusy, inDebt, today, change, onDone, onClose, terms, children } = props;
   const words = wordsOf(what, status, on);
+  const lastsTo = lastsToOf(props);
   const onConfirm = (version: string): void =>
     change(version, {
       onDone: (told) => {
@@ -54,6 +55,8 @@ export function SwitchDialog<T extends ChangeSummary>(props: SwitchDialogProps<T
     <ChangeDialog
       title={words.title}
       verb={words.verb}
+      isCut={status === 'off'}
+      {...(lastsTo !== undefined && { at: dayText(lastsTo, today) })}
       back="Не менять"
       preview={preview}
       own={what.name}
@@ -64,10 +67,8 @@ export function SwitchDialog<T extends ChangeSummary>(props: SwitchDialogProps<T
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {status === 'off' && preview.data && preview.data.from !== today && (
-        <p className={styles.note}>
-          {keepTogether(`Оплачена до конца периода, отключим ${dayText(preview.data.from, today)}.`)}
-        </p>
+      {lastsTo !== undefined && (
+        <p className={styles.note}>{keepTogether(`Оплачена до конца периода, отключим ${dayText(lastsTo, today)}.`)}</p>
       )}
       {children}
       {status === 'on' && terms && (
@@ -78,6 +79,14 @@ export function SwitchDialog<T extends ChangeSummary>(props: SwitchDialogProps<T
       )}
     </ChangeDialog>
   );
+}
+
+type Asked = Pick<SwitchDialogProps<ChangeSummary>, 'what' | 'status' | 'preview' | 'today'>;
+
+/** The day on which something paid for ends, if that is not today. */
+function lastsToOf({ what, status, preview: { data }, today }: Asked): string | undefined {
+  if (status === 'on' || what.control.status === 'on_pending') return undefined;
+  return data?.from === today ? undefined : data?.from;
 }
 
 const debtNotes = { on: undefined, off: 'Отключим сейчас, остальное заработает после оплаты.' } as const;

@@ -1,15 +1,24 @@
-import type { ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { contract, Wire } from '#api/contract.ts';
+import { cx } from '#lib/cx.ts';
 import { keepTogether } from '#lib/format.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, TextButton } from '#ui/button.tsx';
 import { Switch } from '#ui/choice.tsx';
+import { VisuallyHidden } from '#ui/hidden.tsx';
 import { State } from '#ui/state.tsx';
 import styles from './switch-row.module.css';
 
 /** Whether something can be switched; if not, why. */
 export type Control = Wire<typeof contract.plan.options>['options'][number]['control'];
 
-interface SwitchRowProps {
+/** Terms and the like, shown by a link behind the description. */
+export interface More {
+  title: string;
+  /** Rendered when it is opened. */
+  content: ReactNode;
+}
+
+export interface SwitchRowProps {
   name: string;
   /** A mark beside the name. */
   badge?: ReactNode;
@@ -21,28 +30,71 @@ interface SwitchRowProps {
   onSwitch?: (status: 'on' | 'off') => void;
   /** Instead of the switch, of what is always on. */
   mark?: ReactNode;
-  /** Below: terms. */
+  more?: More | undefined;
+  /** It has just been switched: the focus follows it here. */
+  isFresh?: boolean;
+  /** Below: a note. */
   children?: ReactNode;
 }
 
 const ignore = (): void => undefined;
 
-/** An option or a program: description, price, planned change, switch. */
-export function SwitchRow({ name, badge, about, cost, control, onSwitch = ignore, mark, children }: SwitchRowProps) {
+/** An option or a program: name, price and switch in one line; description with its terms, and a planned change below. */
+export function SwitchRow(props: SwitchRowProps) {
+  const { name, badge, about, cost, control, onSwitch = ignore, mark, more, isFresh = false, children } = props;
   return (
-    <div className={styles.row}>
+    <div className={cx(styles.row, isToCome(control) && styles.toCome)}>
       <div className={styles.name}>
-        <h3>{keepTogether(name)}</h3>
+        <Name isFresh={isFresh}>{name}</Name>
         {badge}
       </div>
       <Cost text={cost} />
       <div className={styles.act}>{mark ?? <Act name={name} control={control} onSwitch={onSwitch} />}</div>
       <div className={styles.rest}>
-        {about !== undefined && <div className={styles.remarks}>{about}</div>}
+        {more ? (
+          <AboutWithMore name={name} about={about} more={more} />
+        ) : (
+          about !== undefined && <div className={styles.remarks}>{about}</div>
+        )}
         {control.text !== '' && <Said control={control} />}
         {children}
       </div>
     </div>
+  );
+}
+
+/** The description; a link behind it shows the terms below. */
+function AboutWithMore({ name, about, more }: { name: string; about: ReactNode; more: More }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <div className={styles.remarks}>
+        {about}{' '}
+        <TextButton aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setOpen(!isOpen)}>
+          {more.title}
+          <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
+        </TextButton>
+      </div>
+      {isOpen && (
+        <div id={id} className={styles.more}>
+          {more.content}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The name takes the focus when its row has moved because of a switch, so that nobody is lost. */
+function Name({ isFresh, children }: { isFresh: boolean; children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isFresh) heading.current?.focus();
+  }, [isFresh]);
+  return (
+    <h3 ref={heading} tabIndex={-1}>
+      {keepTogether(children)}
+    </h3>
   );
 }
 

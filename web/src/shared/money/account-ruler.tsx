@@ -1,12 +1,13 @@
 import { dayText, negative, rubles } from '#lib/format.ts';
 import { Ruler, type RulerMark } from '#ui/ruler.tsx';
 import type { Account } from '#shared/data/frame-data.ts';
+import { payFor } from './account-sums.ts';
 import { runwayOf, type RunwayMark } from './account-runway.ts';
 
 function markWords({ at, day, amount = '0.00', missing, labelled }: RunwayMark, today: string): RulerMark {
   if (at === 0) return { at, plain: true, ...(labelled && { label: 'Сегодня', note: dayText(day, today) }) };
   if (!labelled) return { at };
-  const note = missing === undefined ? rubles(negative(amount)) : `не хватит ${rubles(missing)}`;
+  const note = missing === undefined ? rubles(negative(amount)) : `не хватит ${rubles(payFor(missing))}`;
   return { at, label: dayText(day, today), note };
 }
 

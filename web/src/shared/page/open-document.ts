@@ -10,9 +10,12 @@ type Wanted = Request<typeof contract.document.link>['body'];
  * block it as a pop-up. If new tabs are blocked, the current tab shows the document.
  */
 async function openDocument(wanted: Wanted): Promise<void> {
-  const tab = window.open('', '_blank');
+  // An archive asks whether it is the subscriber: the question would stand behind an empty tab.
+  const asksFirst = wanted.kind === 'archive';
+  let tab = asksFirst ? null : window.open('', '_blank');
   try {
     const { url } = await send(contract.document.link, { body: wanted });
+    if (asksFirst) tab = window.open('', '_blank');
     if (tab) {
       tab.opener = null;
       tab.location.replace(url);

@@ -10,11 +10,12 @@ interface OptionDialogProps {
   status: 'on' | 'off';
   inDebt: boolean;
   today: string;
+  onDone: () => void;
   onClose: () => void;
 }
 
 /** Switches an option on or off, with the terms that the client agrees to. */
-export function OptionDialog({ user, option, status, inDebt, today, onClose }: OptionDialogProps) {
+export function OptionDialog({ user, option, status, inDebt, today, onDone, onClose }: OptionDialogProps) {
   const asked = { user_id: user.user_id, option_id: option.option_id, status };
   const preview = useOptionPreview(asked);
   const { change, isPending } = useOptionChange(user);
@@ -28,6 +29,7 @@ export function OptionDialog({ user, option, status, inDebt, today, onClose }: O
       inDebt={inDebt}
       today={today}
       change={(version, then) => change({ ...asked, version }, then)}
+      onDone={onDone}
       onClose={onClose}
       terms={
         option.oferta !== '' && (

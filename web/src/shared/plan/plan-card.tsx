@@ -1,24 +1,21 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { now, nowMs } from '#lib/clock.ts';
-import { dayOf, dayText, keepTogether } from '#lib/format.ts';
-import { clockText, useNow } from '#lib/use-now.ts';
+import { now } from '#lib/clock.ts';
+import { dayOf } from '#lib/format.ts';
+import { useLocation } from '#lib/router.tsx';
 import { forget, useDecision, type When } from '#shared/change/decision.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
-import { Strip } from '#shared/page/strip.tsx';
 import { PlanFacts, ServicePlan } from '#shared/service/service-plan.tsx';
-import { priceText } from '#shared/money/price.texts.ts';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { sayError, saySuccess } from '#ui/toast-store.ts';
-import { OptionsCard, OptionsSkeleton } from './options-card.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
+import { Planned, Undo } from './plan-strips.tsx';
 import { PlanTable } from './plan-table.tsx';
-import { differenceText, timesFor } from './plan.texts.ts';
+import { timesFor } from './plan.texts.ts';
 import styles from './plan.module.css';
 import { useInDebt, usePlanOptions, type PlanOptions } from './use-options.ts';
-import { useDelayCancel } from './use-plan.ts';
+import { useFollowing } from './use-following.ts';
 
 interface OfKind {
   /** Below the table of plans: how plans of this kind differ otherwise. */
@@ -26,14 +23,8 @@ interface OfKind {
   /** In the dialog: what the new plan brings and takes, besides money. */
   difference?: (planId: number) => ReactNode;
 }
-interface PlanSectionProps extends OfKind {
-  user: User;
-  /** Whether the options stand elsewhere on the page (`OptionsSection`). */
-  apart?: boolean;
-}
-
-/** The plan and its actions: other plans, the planned one, the previous one, options. */
-export function PlanSection({ user, apart = false, ...own }: PlanSectionProps) {
+/** The plan and its actions: other plans, the planned one, the previous one. */
+export function PlanSection({ user, ...own }: OfKind & { user: User }) {
   const answer = usePlanOptions(user.user_id);
   const today = dayOf(now());
   if (user.plan === null) return <ServicePlan user={user} today={today} />;
@@ -42,18 +33,10 @@ export function PlanSection({ user, apart = false, ...own }: PlanSectionProps) {
       answer={answer}
       failed="Не удалось загрузить тарифы и опции."
       known={<ServicePlan user={user} today={today} />}
-      skeleton={
-        <>
-          <PlanSkeleton user={user} name={user.plan.name} today={today} />
-          {!apart && <OptionsSkeleton user={user} />}
-        </>
-      }
+      skeleton={<PlanSkeleton user={user} name={user.plan.name} today={today} />}
     >
       {(options) => (
-        <>
-          <Known user={user} options={options} today={today} onStale={() => void answer.refetch()} {...own} />
-          {!apart && <OptionsCard user={user} options={options} today={today} />}
-        </>
+        <Known user={user} options={options} today={today} onStale={() => void answer.refetch()} {...own} />
       )}
     </Loaded>
   );
@@ -63,7 +46,7 @@ export function PlanSection({ user, apart = false, ...own }: PlanSectionProps) {
 function PlanSkeleton({ user, name, today }: { user: User; name: string; today: string }) {
   return (
     <Card title={`Тариф «${name}»`}>
-      <PlanFacts user={user} today={today} />
+      <PlanFacts user={user} today={today} alone />
       <div className={styles.more}>
         <Skeleton width="11.25rem" height="3rem" round="md" />
       </div>
@@ -78,6 +61,9 @@ interface KnownProps {
   onStale: () => void;
 }
 
+/** The anchor of the other plans: a link to it opens them. */
+const PLANS = '#plans';
+
 /** The current choice: the plan, when, and whether it is an undo. */
 interface Chosen {
   plan: Pick<PlanOptions['plans'][number], 'plan_id' | 'name'>;
@@ -88,8 +74,13 @@ interface Chosen {
 function Known({ user, options, today, onStale, comparison, difference }: KnownProps & OfKind) {
   const decision = useDecision();
   const [chosen, setChosen] = useState(() => decidedBefore(options, decision));
-  const [isOpen, setOpen] = useState(chosen !== undefined);
+  const isAsked = useLocation().hash === PLANS;
+  const [isOpen, setOpen] = useState(chosen !== undefined || isAsked);
+  useEffect(() => {
+    if (isAsked) document.querySelector(PLANS)?.scrollIntoView();
+  }, [isAsked]);
   const inDebt = useInDebt();
+  const { place, followIt } = useFollowing();
   const giveBack = (): void => {
     if (options.undo) setChosen({ plan: options.undo.plan, times: ['now'], isUndo: true });
   };
@@ -99,13 +90,15 @@ function Known({ user, options, today, onStale, comparison, difference }: KnownP
   };
   return (
     <>
-      <PresentPlan user={user} options={options} today={today} onGiveBack={giveBack} onStale={onStale}>
-        <Button look="soft" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Свернуть тарифы' : 'Сравнить тарифы'}
-        </Button>
-      </PresentPlan>
+      <div ref={place}>
+        <PresentPlan user={user} options={options} today={today} onGiveBack={giveBack} onStale={onStale}>
+          <Button look="soft" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Свернуть тарифы' : 'Сравнить тарифы'}
+          </Button>
+        </PresentPlan>
+      </div>
       {isOpen && (
-        <>
+        <div id={PLANS.slice(1)} className={styles.plans}>
           <PlanTable
             options={options}
             today={today}
@@ -113,10 +106,21 @@ function Known({ user, options, today, onStale, comparison, difference }: KnownP
             onGiveBack={giveBack}
           />
           {comparison?.(options)}
-        </>
+        </div>
       )}
       {chosen && (
-        <PlanDialog user={user} options={options} {...chosen} inDebt={inDebt} today={today} onClose={close}>
+        <PlanDialog
+          user={user}
+          options={options}
+          {...chosen}
+          inDebt={inDebt}
+          today={today}
+          onDone={() => {
+            setOpen(false);
+            followIt();
+          }}
+          onClose={close}
+        >
           {difference?.(chosen.plan.plan_id)}
         </PlanDialog>
       )}
@@ -131,7 +135,7 @@ function PresentPlan({ children, ...known }: PresentPlanProps) {
   const { user, options, today } = known;
   return (
     <Card title={`Тариф «${options.plan?.name ?? ''}»`}>
-      <PlanFacts user={user} today={today} />
+      <PlanFacts user={user} today={today} alone />
       <Strips {...known} />
       {options.plans.length > 1 && (
         <div className={styles.more}>
@@ -159,84 +163,4 @@ function decidedBefore(options: PlanOptions, { plan: id, when }: ReturnType<type
   if (!offer) return undefined;
   const times = timesFor(options, offer);
   return { plan: offer, times: when && times.includes(when) ? [...new Set([when, ...times])] : times };
-}
-
-interface UndoProps {
-  undo: NonNullable<PlanOptions['undo']>;
-  onGiveBack: () => void;
-  /** Called when the time for undo is over. */
-  onOver: () => void;
-}
-
-/** Offers the previous plan while the change can be undone without loss. */
-function Undo({ undo: { plan, until }, onGiveBack, onOver }: UndoProps) {
-  const end = Date.parse(until);
-  const left = end - useNow(nowMs() < end);
-  const isOver = left <= 0;
-  useEffect(() => {
-    if (isOver) onOver();
-    // Call it once, even if the callback changes.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isOver]);
-  if (isOver) return null;
-  return (
-    <div className={styles.more}>
-      <Strip
-        icon="clock"
-        title={keepTogether(`Прежний тариф — «${plan.name}»`)}
-        action={
-          <Button look="line" size="sm" onClick={onGiveBack}>
-            Вернуть прежний тариф
-          </Button>
-        }
-      >
-        Вернём его без потерь, если передумаете:{' '}
-        <span className={styles.left}>
-          ещё{' '}
-          <span role="timer" className={styles.timer}>
-            {clockText(left / 1000)}
-          </span>
-        </span>
-      </Strip>
-    </div>
-  );
-}
-
-interface PlannedProps {
-  userId: number;
-  options: PlanOptions;
-  planned: NonNullable<PlanOptions['planned']>;
-  today: string;
-}
-
-/** The planned plan; the client can cancel it, unless the provider has planned it. */
-function Planned({ userId, options, planned: { plan, from, control }, today }: PlannedProps) {
-  const { mutate, isPending } = useDelayCancel();
-  const offer = options.plans.find(({ plan_id }) => plan_id === plan.plan_id);
-  const cancel = (): void =>
-    mutate(
-      { body: { user_id: userId } },
-      {
-        onSuccess: () => void saySuccess('Смена тарифа отменена', `Остаётся «${options.plan?.name ?? ''}»`),
-        onError: (failure) => void sayError(failure, 'Повторите через минуту', 'Смену не отменили'),
-      },
-    );
-  return (
-    <div className={styles.more}>
-      <Strip
-        icon="calendar-clock"
-        title={keepTogether(`С ${dayText(from, today)} — «${plan.name}»`)}
-        action={
-          control.status !== 'locked' && (
-            <Button look="line" size="sm" busy={isPending} onClick={cancel}>
-              Отменить переход
-            </Button>
-          )
-        }
-      >
-        {`${keepTogether(plan.summary)}, ${priceText(plan)}${offer ? `: ${differenceText(offer.difference)}` : ''}.`}
-        {control.status === 'locked' && ` ${control.text}.`}
-      </Strip>
-    </div>
-  );
 }

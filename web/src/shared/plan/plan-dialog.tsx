@@ -20,6 +20,7 @@ interface PlanDialogProps {
   isUndo?: boolean;
   inDebt: boolean;
   today: string;
+  onDone: () => void;
   onClose: () => void;
   /** What else the new plan changes: channels that come and go. */
   children?: ReactNode;
@@ -27,13 +28,10 @@ interface PlanDialogProps {
 
 /** Asks for «now» or «from the next period», and previews the cost of each. */
 export function PlanDialog(props: PlanDialogProps) {
-  const { user, options, plan, times, isUndo = false, inDebt, today, onClose, children } = props;
+  const { user, options, plan, times, isUndo = false, inDebt, today, onDone, onClose, children } = props;
   const [when, setWhen] = useState<When>(times[0] ?? 'now');
   const asked = { user_id: user.user_id, plan_id: plan.plan_id };
-  const previews = {
-    now: usePlanPreview({ ...asked, when: times.includes('now') ? 'now' : 'next_period' }),
-    next_period: usePlanPreview({ ...asked, when: times.includes('next_period') ? 'next_period' : 'now' }),
-  };
+  const previews = usePreviews(asked, times);
   const { change, isPending } = usePlanChange(user);
   useKept({ plan: plan.plan_id, when });
   const from = options.next_period ?? today;
@@ -45,6 +43,7 @@ export function PlanDialog(props: PlanDialogProps) {
           const [title, text] = toastOf(plan.name, when, told, { today, isUndo });
           saySuccess(title, text);
           onClose();
+          onDone();
         },
         onRefused: onClose,
       },
@@ -53,7 +52,7 @@ export function PlanDialog(props: PlanDialogProps) {
   return (
     <ChangeDialog
       title={keepTogether(isUndo ? `Вернуть «${plan.name}»?` : `Перейти на «${plan.name}»?`)}
-      verb={verbOf(when, isUndo, dayText(from, today))}
+      {...buttonOf(when, isUndo, dayText(from, today))}
       back="Не менять"
       preview={previews[when]}
       today={today}
@@ -89,9 +88,17 @@ function noteOf(told: ChangeSummary, today: string): string {
   return price.will === null ? '' : priceText({ price: price.will.amount, unit: price.will.unit });
 }
 
-function verbOf(when: When, isUndo: boolean, from: string): string {
-  if (isUndo) return 'Вернуть прежний тариф';
-  return when === 'now' ? 'Перейти сейчас' : `Перейти ${from}`;
+/** What the change costs at each of the possible times. */
+function usePreviews(asked: { user_id: number; plan_id: number }, times: readonly When[]) {
+  return {
+    now: usePlanPreview({ ...asked, when: times.includes('now') ? 'now' : 'next_period' }),
+    next_period: usePlanPreview({ ...asked, when: times.includes('next_period') ? 'next_period' : 'now' }),
+  };
+}
+
+function buttonOf(when: When, isUndo: boolean, from: string): { verb: string; at?: string } {
+  if (isUndo) return { verb: 'Вернуть прежний тариф' };
+  return { verb: 'Перейти', at: when === 'now' ? 'сейчас' : from };
 }
 
 type Said = readonly [title: string, text: string];

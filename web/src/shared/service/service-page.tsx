@@ -5,7 +5,7 @@ import { useLocation, useParams } from '#lib/router.tsx';
 import { Card, Columns, Stack } from '#ui/card.tsx';
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';
-import { useInternetAccount, type User } from '#shared/data/frame-data.ts';
+import { useInternetAccount, type Account, type User } from '#shared/data/frame-data.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { useService } from './service-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
@@ -158,21 +158,25 @@ function Known({
 
 type CardsProps = Pick<ServicePageProps, 'entry' | 'main' | 'more' | 'rest' | 'below'> & { user: User };
 
+/** The card of the account says until when the money lasts: a message does not say it again. */
+const withoutSaid = (user: User, account: Account | undefined): User => (account ? { ...user, days_left: [] } : user);
+
 /** The cards in their columns, in the order of a phone. */
 function Cards({ user, entry, main = plainMain, more, rest, below }: CardsProps) {
-  const { data: account } = useInternetAccount();
+  const { data } = useInternetAccount();
+  const account = user.account === 'i' ? data : undefined;
   return (
     <div className={styles.body}>
       <Columns>
         <Stack>{main(user)}</Stack>
         <Stack>
           {typeof entry === 'function' ? entry(user) : <ServiceLogin user={user} {...entry} />}
-          {account && user.account === 'i' && <ServiceMoney account={account} today={dayOf(now())} />}
+          {account && <ServiceMoney account={account} today={dayOf(now())} />}
           {more?.(user)}
         </Stack>
         <Stack>
           {rest?.(user)}
-          <ServiceMessages messages={messagesOf([user])} />
+          <ServiceMessages messages={messagesOf([withoutSaid(user, account)])} />
         </Stack>
       </Columns>
       {below?.(user)}

@@ -53,8 +53,15 @@ export function ServicePlan({ user, today }: { user: User; today: string }) {
   );
 }
 
-/** Description of the plan, its price with all options and programs, planned changes. */
-export function PlanFacts({ user, today }: { user: User; today: string }) {
+interface PlanFactsProps {
+  user: User;
+  today: string;
+  /** What else is on, and its sum, stand in a card of their own. */
+  alone?: boolean;
+}
+
+/** Description of the plan, its price with all options and programs, the next charge. */
+export function PlanFacts({ user, today, alone = false }: PlanFactsProps) {
   const { plan, monthly, userOptions, userOptions2 } = user;
   if (!plan) return null;
   return (
@@ -64,8 +71,8 @@ export function PlanFacts({ user, today }: { user: User; today: string }) {
         <KeyValues
           list={[
             ['Цена', priceText(plan)],
-            userOptions2 > 0 && ['Опции', `включено ${userOptions} из\u00a0${userOptions2}`],
-            plan.unit === 'month' && monthly !== plan.price && ['Всего', `${rubles(monthly)} ${units.month}`],
+            !alone && userOptions2 > 0 && ['Опции', `включено ${userOptions} из\u00a0${userOptions2}`],
+            !alone && plan.unit === 'month' && monthly !== plan.price && ['Всего', `${rubles(monthly)} ${units.month}`],
             ['Следующее списание', nextText(user, today)],
           ]}
         />

@@ -47,7 +47,8 @@ export function SuspensionDialog({ user, known, terms, before, today, onClose }:
   return (
     <ChangeDialog
       title={keepTogether(`Приостановить «${user.name}»?`)}
-      verb={isNow || dates.from === '' ? 'Приостановить сейчас' : `Приостановить ${dayText(dates.from, today)}`}
+      verb="Приостановить"
+      at={isNow || dates.from === '' ? 'сейчас' : dayText(dates.from, today)}
       back="Не сейчас"
       preview={preview}
       own={user.name}

@@ -80,7 +80,8 @@ function ReturnDialog({ user, onClose }: Pick<InForceProps, 'user'> & { onClose:
   return (
     <ChangeDialog
       title={keepTogether(`Возобновить «${user.name}»?`)}
-      verb="Возобновить сейчас"
+      verb="Возобновить"
+      at="сейчас"
       back="Оставить на паузе"
       preview={preview}
       own={user.name}

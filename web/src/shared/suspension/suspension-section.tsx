@@ -8,13 +8,14 @@ import { Strip } from '#shared/page/strip.tsx';
 import { kindOf } from '#shared/service/service-state.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { FoldCard } from '#ui/fold-card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { useCancel, useSuspension, type Current, type Known, type Terms } from './suspension-data.ts';
 import { useDatesBefore } from './suspension-decision.ts';
 import { SuspensionDialog } from './suspension-dialog.tsx';
-import { costText, KEPT, leftText, priceText, spanText } from './suspension.texts.ts';
+import { costText, KEPT, leftText, priceText, shortText, spanText } from './suspension.texts.ts';
 import styles from './suspension.module.css';
 
 /** Voluntary suspension: its price and a button to start, or the planned one. The state card shows an active one. */
@@ -26,7 +27,7 @@ export function SuspensionSection({ user }: { user: User }) {
       failed="Не удалось узнать, можно ли приостановить услугу."
       skeleton={
         <Card title="Приостановить">
-          <SkeletonRows label="Загружаем условия" count={2} tile={false} />
+          <SkeletonRows label="Загружаем условия" count={1} tile={false} />
         </Card>
       }
     >
@@ -51,26 +52,28 @@ function Offer({ user, known, terms, today }: { user: User; known: Known; terms:
     setOpen(false);
   };
   return (
-    <Card title="Приостановить">
-      <div className={styles.body}>
-        <p>
-          Уезжаете? Поставьте услугу на&nbsp;паузу: вместо абонентской платы&nbsp;— {priceText(terms)}.{' '}
-          {leftText(known, terms)} {KEPT[kindOf(user.user_type)]}
-        </p>
-        {known.reason !== null && (
-          <p className={styles.note}>
-            <Icon name={known.available ? 'info' : 'lock'} size="xs" />
-            <span>{known.reason}.</span>
+    <>
+      <FoldCard title="Приостановить" aside={shortText(known, terms)} open={before !== undefined}>
+        <div className={styles.body}>
+          <p>
+            Уезжаете? Поставьте услугу на&nbsp;паузу: вместо абонентской платы&nbsp;— {priceText(terms)}.{' '}
+            {leftText(known, terms)} {KEPT[kindOf(user.user_type)]}
           </p>
-        )}
-        <Button look="line" aria-disabled={!known.available} onClick={() => setOpen(true)}>
-          Выбрать дни
-        </Button>
-      </div>
+          {known.reason !== null && (
+            <p className={styles.note}>
+              <Icon name={known.available ? 'info' : 'lock'} size="xs" />
+              <span>{known.reason}.</span>
+            </p>
+          )}
+          <Button look="line" aria-disabled={!known.available} onClick={() => setOpen(true)}>
+            Выбрать дни
+          </Button>
+        </div>
+      </FoldCard>
       {isOpen && (
         <SuspensionDialog user={user} known={known} terms={terms} before={before} today={today} onClose={close} />
       )}
-    </Card>
+    </>
   );
 }
 

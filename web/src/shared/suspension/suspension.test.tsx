@@ -105,16 +105,23 @@ const bodyOf = (path: string) =>
     .filter((sent) => sent.path.endsWith(path))
     .at(-1)?.body;
 
+/** Opens the folded card. */
+async function unfold() {
+  await screen.findByRole('button', { name: 'Выбрать дни' });
+  await userEvent.click(screen.getByRole('heading', { name: 'Приостановить' }));
+}
+
 async function openDialog(search = '') {
   show(search);
-  await userEvent.click(await screen.findByRole('button', { name: 'Выбрать дни' }));
+  await unfold();
+  await userEvent.click(screen.getByRole('button', { name: 'Выбрать дни' }));
   await within(screen.getByRole('dialog')).findByText('Останется на счёте');
   return within(screen.getByRole('dialog'));
 }
 
 it('shows the price of a day and the free days left before any choice', async () => {
   show();
-  await screen.findByRole('button', { name: 'Выбрать дни' });
+  await unfold();
   const card = plain(screen.getByRole('region', { name: 'Приостановить' }));
   expect(card).toContain('30 дней в году бесплатно, дальше 5 ₽ в день');
   expect(card).toContain('В этом году остался 21 день');
@@ -140,7 +147,8 @@ it('retries after a load error', async () => {
   expect(await screen.findByText('Не удалось узнать, можно ли приостановить услугу.')).toBeVisible();
   answers(suspension.get, PARAMS, known());
   await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
-  expect(await screen.findByRole('button', { name: 'Выбрать дни' })).toBeVisible();
+  await unfold();
+  expect(screen.getByRole('button', { name: 'Выбрать дни' })).toBeVisible();
 });
 
 it('shows every consequence of the chosen days, and orders exactly these days with the version that was shown', async () => {
@@ -151,7 +159,7 @@ it('shows every consequence of the chosen days, and orders exactly these days wi
     'Не будет работатьс 20 ноября по 26 ноября, 7 дней',
     'Бесплатных дней7',
     'Вернуть раньшебесплатно',
-    'Сейчас550 ₽ в месяцСтанет0 ₽Сегодня вернём+201,67 ₽',
+    'Сегодня вернём+201,67 ₽Цена550 ₽ в месяц →станет 0 ₽',
     'Спишем за услугу 27 ноября73,33 ₽',
   ])
     expect.soft(text).toContain(part);
@@ -200,7 +208,7 @@ it('explains why days are not possible, and offers no button', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Выбрать дни' }));
   expect(await screen.findByText(/Сейчас это изменить нельзя/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Приостановить сейчас' })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('button', { name: 'Приостановить' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 it('restores the chosen days after leaving to pay', async () => {
@@ -215,7 +223,9 @@ it('shows the reason and the day when a suspension is not possible, and does not
   const reason = 'После прошлого раза должно пройти 14 дней. Приостановить можно с 29 декабря';
   answers(suspension.get, PARAMS, known({ available: false, reason, latest_from: null }));
   show();
-  expect(await screen.findByText(`${reason}.`)).toBeVisible();
+  await unfold();
+  expect(plain(screen.getByRole('region', { name: 'Приостановить' }))).toContain('сейчас нельзя');
+  expect(screen.getByText(`${reason}.`)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Выбрать дни' })).toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -229,7 +239,8 @@ it('shows the days and the price of a planned suspension, and cancels it', async
   answers(suspension.get, PARAMS, known());
   await userEvent.click(screen.getByRole('button', { name: 'Отменить' }));
   expect(await screen.findByText('Приостановление отменено')).toBeVisible();
-  expect(await screen.findByRole('button', { name: 'Выбрать дни' })).toBeVisible();
+  await unfold();
+  expect(screen.getByRole('button', { name: 'Выбрать дни' })).toBeVisible();
 });
 
 it('while paused: shows the price of days, whether the network has applied it, and the exact price of an early return', async () => {
@@ -242,9 +253,9 @@ it('while paused: shows the price of days, whether the network has applied it, a
   await userEvent.click(screen.getByRole('button', { name: 'Возобновить' }));
   const dialog = within(screen.getByRole('dialog'));
   await dialog.findByText('Останется на счёте');
-  expect(plain(screen.getByRole('dialog'))).toContain('Цена550 ₽ в месяцСегодня спишем201,67 ₽');
+  expect(plain(screen.getByRole('dialog'))).toContain('Сегодня спишем201,67 ₽Цена550 ₽ в месяц');
   answers(suspension.return, {}, back);
-  await userEvent.click(dialog.getByRole('button', { name: 'Возобновить сейчас' }));
+  await userEvent.click(dialog.getByRole('button', { name: /^Возобновить за.201,67/ }));
   expect(await screen.findByText('«Интернет» снова работает')).toBeVisible();
   expect(bodyOf('/suspension/return')).toEqual({ user_id: 1, version: '7' });
 });

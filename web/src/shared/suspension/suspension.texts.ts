@@ -20,6 +20,13 @@ function daysText({ free_days_a_year: free, day_price }: Terms): string {
   return free === 0 ? price : `${days(free)} в\u00a0году бесплатно, дальше ${price}`;
 }
 
+/** What a pause costs now, in a few words. */
+export function shortText({ available, free_left }: Known, { day_price }: Terms): string {
+  if (!available) return 'сейчас нельзя';
+  if (isZero(day_price)) return 'бесплатно';
+  return free_left > 0 ? `${days(free_left)} бесплатно` : `${rubles(day_price)} в\u00a0день`;
+}
+
 /** The free days left; empty when all days are free, or none. */
 export function leftText({ free_left }: Known, { day_price, free_days_a_year }: Terms): string {
   if (isZero(day_price) || free_days_a_year === 0) return '';

@@ -1,7 +1,7 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { message, type MessageText } from '#domain/messaging/message.texts.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { namesText, rubles } from '#domain/shared/text.rules.ts';
+import { namesText, payText } from '#domain/shared/text.rules.ts';
 
 export interface SwitchedOff {
   readonly account: keyof typeof ACCOUNT_NAMES;
@@ -12,7 +12,7 @@ export interface SwitchedOff {
 
 /** The message to a client whose services are switched off for debt. */
 export function debtMessage({ account, missing, switchedOff }: SwitchedOff): MessageText {
-  const lack = missing > 0 ? ` Не хватает ${rubles(missing)}.` : '';
+  const lack = missing > 0 ? ` Не хватает ${payText(missing)}.` : '';
   const cause = `На счёте «${ACCOUNT_NAMES[account]}» не хватило денег на очередное списание.${lack}`;
   if (switchedOff.length === 0) {
     // Paused services stay paused.
@@ -26,7 +26,7 @@ export function debtMessage({ account, missing, switchedOff }: SwitchedOff): Mes
 }
 
 export const debtText = ({ account, missing, switchedOff }: SwitchedOff): string =>
-  `${switchedOff.length > 0 ? 'Услуги отключены' : 'Мало денег'}: на счёте «${ACCOUNT_NAMES[account]}» не хватает${missing > 0 ? ` ${rubles(missing)}` : ' денег'}. Пополнить:`;
+  `${switchedOff.length > 0 ? 'Услуги отключены' : 'Мало денег'}: на счёте «${ACCOUNT_NAMES[account]}» не хватает${missing > 0 ? ` ${payText(missing)}` : ' денег'}. Пополнить:`;
 
 export interface Back {
   readonly account: keyof typeof ACCOUNT_NAMES;

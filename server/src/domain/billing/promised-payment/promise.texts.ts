@@ -2,7 +2,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { message, type MessageText } from '#domain/messaging/message.texts.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { rubles } from '#domain/shared/text.rules.ts';
+import { payText, rubles } from '#domain/shared/text.rules.ts';
 import { untilText } from './promised-payment.rules.ts';
 
 type Kind = keyof typeof ACCOUNT_NAMES;
@@ -49,11 +49,11 @@ export const repaidMessage = ({ account }: { readonly account: Kind }): MessageT
 export const endedMessage = ({ account, debt }: { readonly account: Kind; readonly debt: Kopecks }): MessageText =>
   message(
     'Обещанный платёж закончился',
-    `Деньги на счёт «${ACCOUNT_NAMES[account]}» не пришли, и услуги отключены. Заплатите ${rubles(debt)}, и включим их сразу.`,
+    `Деньги на счёт «${ACCOUNT_NAMES[account]}» не пришли, и услуги отключены. Заплатите ${payText(debt)}, и включим их сразу.`,
   );
 
 export const endedText = ({ debt }: { readonly debt: Kopecks }): string =>
-  `Обещанный платёж закончился, услуги отключены. Заплатите ${rubles(debt)}:`;
+  `Обещанный платёж закончился, услуги отключены. Заплатите ${payText(debt)}:`;
 
 /** Warns of what happens if no money arrives. */
 export const otherwiseText = (ask: {

@@ -22,7 +22,7 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 test('a debt has its time, its sum and the way out', () => {
   expect(plain(stateText(facts('debt')))).toBe(
-    'Отключили за долг 20 ноября, 00:10, новых списаний нет. Заплатите 628,50 ₽, и включим сразу',
+    'Отключили за долг 20 ноября, 00:10, новых списаний нет. Заплатите 629 ₽, и включим сразу',
   );
 });
 

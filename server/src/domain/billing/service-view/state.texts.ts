@@ -1,6 +1,6 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { dayText, keepTogether, momentText, phoneText, rubles } from '#domain/shared/text.rules.ts';
+import { dayText, keepTogether, momentText, payText, phoneText } from '#domain/shared/text.rules.ts';
 import type { Situation } from '#domain/services/service/situation.rules.ts';
 
 export interface StateFacts {
@@ -45,7 +45,7 @@ const sentences: Record<Situation, Sentence> = {
   paused: pausedText,
   closed: (facts) => `Услуга закрыта с ${day(facts)}, списаний нет`,
   debt: (facts) =>
-    `Отключили за долг ${hour(facts)}, новых списаний нет. Заплатите ${rubles(facts.debt)}, и включим сразу`,
+    `Отключили за долг ${hour(facts)}, новых списаний нет. Заплатите ${payText(facts.debt)}, и включим сразу`,
   login_locked: (facts) =>
     `Вход закрыт с ${hour(facts)}: несколько раз подряд пришёл неверный пароль. ${FEE_RUNS}. Разблокируйте здесь`,
   session_stuck: (facts) => `Не подключается с ${hour(facts)}: завис прошлый сеанс. ${FEE_RUNS}. Разблокируйте здесь`,

@@ -7,7 +7,7 @@ import { chargeDue, dueSums, giveBack } from '#domain/billing/charging/charging.
 import { comeBack, type At } from '#domain/billing/debt/debt.ts';
 import { accountForecast } from '#domain/billing/forecast/forecast.queries.ts';
 import { providerAccount } from '#domain/money/ledger/ledger.ts';
-import { rubles } from '#domain/shared/text.rules.ts';
+import { payText } from '#domain/shared/text.rules.ts';
 import { serviceRow, type ServiceRow } from '#domain/services/service/service-row.queries.ts';
 import { summarise, type Before, type Effects, type Outcome } from './change-summary.ts';
 import {
@@ -98,4 +98,4 @@ async function notEnoughMoneyFor(tx: Tx, accountId: number, today: Day): Promise
 }
 
 export const notEnoughMoney = (missing: Kopecks): Problem =>
-  new Problem('not_enough_money', { message: `Не хватает ${rubles(missing)}. Пополните счёт и повторите` });
+  new Problem('not_enough_money', { message: `Не хватает ${payText(missing)}. Пополните счёт и повторите` });

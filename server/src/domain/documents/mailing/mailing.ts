@@ -1,7 +1,14 @@
 import type { Database, Tx } from '#db/database.ts';
 import { accountHead } from '../document.queries.ts';
 import { waitingAddress, type Waiting } from '#domain/identity/contacts/contacts.ts';
-import { checkCode, sendCode, spendCode, type Purpose, type Sending } from '#domain/identity/contacts/codes.ts';
+import {
+  checkCode,
+  sendCode,
+  spendCode,
+  wasSpentBy,
+  type Purpose,
+  type Sending,
+} from '#domain/identity/contacts/codes.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -35,9 +42,11 @@ export async function setAddress(tx: Tx, contractId: number, address: string, se
   await sendCode(tx, { contractId, kind: 'email', address, purpose: PURPOSE }, sending);
 }
 
-/** Confirms the waiting address by its code. */
+/** Confirms the waiting address by its code; the same request again changes nothing. */
 export async function activateAddress(db: Database, contractId: number, typed: string, at: At): Promise<void> {
-  const checked = await checkCode(db, { contractId, purpose: PURPOSE.name }, typed, at.now);
+  const of = { contractId, purpose: PURPOSE.name };
+  if (await wasSpentBy(db, of, typed, at.now)) return;
+  const checked = await checkCode(db, of, typed, at.now);
   await db.write(async (tx) => {
     await refuseWithoutAccount(tx, contractId);
     await spendCode(tx, checked, at.now);

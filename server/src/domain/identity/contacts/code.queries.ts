@@ -85,6 +85,16 @@ export const tryCode = (tx: Tx, { contractId, purpose }: CodeFor, now: Date): Pr
       and spent_at is null and tries < ${MOST_TRIES} and expires_at > ${now}
     returning contact_code_id, address, code_hash, tries`);
 
+/** The same for the latest code after it was spent: its request may come again when the answer was lost. */
+export const trySpentCode = (tx: Tx, { contractId, purpose }: CodeFor, now: Date): Promise<TriedCode | undefined> =>
+  tx.maybe(sql`
+    update contact_code set tries = tries + 1
+    where contact_code_id = (
+        select max(contact_code_id) from contact_code
+        where contract_id = ${contractId} and purpose = ${purpose})
+      and spent_at is not null and tries < ${MOST_TRIES} and expires_at > ${now}
+    returning contact_code_id, address, code_hash, tries`);
+
 /** Spends a code; true only for the first who does. A code that another one has replaced meanwhile is not spent. */
 export const spend = async (tx: Tx, of: CodeFor, codeId: number, now: Date): Promise<boolean> =>
   (await tx.run(sql`

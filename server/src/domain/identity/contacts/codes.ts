@@ -4,7 +4,7 @@ import { hashPassword, isRight } from '../credentials/password.ts';
 import { sendToContact } from '#domain/messaging/notify.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Address } from './address.rules.ts';
-import { countSent, insertCode, spend, tryCode, type CodeFor, type SentCounts } from './code.queries.ts';
+import { countSent, insertCode, spend, tryCode, trySpentCode, type CodeFor, type SentCounts } from './code.queries.ts';
 import {
   AGAIN_AFTER_MS,
   CODE_LIFE_MS,
@@ -111,6 +111,15 @@ export async function checkCode(db: Database, of: CodeFor, typed: string, now: D
     throw new Problem('code_wrong', { message: wrongCodeText(tried.tries) });
   }
   return { of, codeId: tried.contact_code_id, address: tried.address };
+}
+
+/**
+ * Whether what a code opens was done by the same request, whose answer was lost: the code is spent, right, and not older than a
+ * code may be. A try is counted as for any code.
+ */
+export async function wasSpentBy(db: Database, of: CodeFor, typed: string, now: Date): Promise<boolean> {
+  const tried = await db.write((tx) => trySpentCode(tx, of, now));
+  return tried !== undefined && isRight(typed, tried.code_hash);
 }
 
 /** Spends a checked code in the transaction of what it opens: of two who use it at once, the second is refused. */

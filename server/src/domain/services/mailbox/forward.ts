@@ -15,6 +15,7 @@ import {
   forwardOf,
   leadsBack,
   switchForward,
+  tryDoneCode,
   type ForwardRow,
 } from './letters.queries.ts';
 import { copiesAreSent } from './notices.ts';
@@ -82,12 +83,21 @@ export async function tryForwardCode(tx: Tx, userId: number, code: string, now: 
   return isRight(code, asked.code_hash);
 }
 
+/**
+ * The target of a code that has done its work, when the same request comes again because its answer was lost. Counts the try, as
+ * for any code.
+ */
+export async function forwardDone(tx: Tx, userId: number, code: string, now: Date): Promise<string | undefined> {
+  const done = await tryDoneCode(tx, userId, MOST_TRIES, now);
+  return done && (await isRight(code, done.done_hash)) ? done.target : undefined;
+}
+
 /** From now on copies are sent; the client is told, because it may not be he who did it. */
 export async function startForward(tx: Tx, { userId, contractId, address }: OfBox, at: At): Promise<string> {
-  const asked = (await forwardOf(tx, userId))?.asked;
-  if (asked == null) throw new Problem('mail_code_wrong');
+  const { asked, asked_at: askedAt } = (await forwardOf(tx, userId)) ?? {};
+  if (asked == null || askedAt == null) throw new Problem('mail_code_wrong');
   if (await leadsBack(tx, userId, asked)) throw new Problem('change_not_allowed', { message: LOOP });
-  await confirmForward(tx, userId);
+  await confirmForward(tx, userId, timesOf(askedAt).expiresAt);
   await serviceChanged(tx, { userId });
   await notify(tx, copiesAreSent, contractId, { address, target: asked }, at);
   return asked;

@@ -47,10 +47,22 @@ export const forwardOf = (tx: Tx, userId: number): Promise<ForwardRow | undefine
 export const countTry = (tx: Tx, userId: number): Promise<number> =>
   tx.run(sql`update mail_forward set tries = tries + 1 where user_id = ${userId}`);
 
-export const confirmForward = (tx: Tx, userId: number): Promise<number> =>
+/** Uses one try of the code that has confirmed the target, while its request may come again. */
+export const tryDoneCode = (
+  tx: Tx,
+  userId: number,
+  mostTries: number,
+  now: Date,
+): Promise<{ target: string; done_hash: string } | undefined> =>
+  tx.maybe(sql`
+    update mail_forward set tries = tries + 1
+    where user_id = ${userId} and asked is null and done_until > ${now} and tries < ${mostTries}
+    returning coalesce(target, '') as target, coalesce(done_hash, '') as done_hash`);
+
+export const confirmForward = (tx: Tx, userId: number, doneUntil: Date): Promise<number> =>
   tx.run(sql`
     update mail_forward
-    set target = asked, is_on = true, asked = null, code_hash = null, asked_at = null, tries = 0
+    set target = asked, is_on = true, done_hash = code_hash, done_until = ${doneUntil}, asked = null, code_hash = null, asked_at = null, tries = 0
     where user_id = ${userId} and asked is not null`);
 
 /** False if no address is confirmed. */

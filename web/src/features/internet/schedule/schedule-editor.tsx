@@ -32,9 +32,13 @@ export interface EditorProps {
   now: number;
 }
 
+const draftKey = (id: number): string => `schedule.${id}`;
+export const hasDraft = (id: number): boolean =>
+  readStored<KeptDraft | undefined>(draftKey(id), undefined) !== undefined;
+
 /** Unsaved changes, kept on the device for a day after leaving the page. */
 function useKeptDraft(id: number) {
-  const key = `schedule.${id}`;
+  const key = draftKey(id);
   const [draft, setDraft] = useState(() => readStored<KeptDraft | undefined>(key, undefined));
   const keep = (next: KeptDraft | undefined): void => {
     setDraft(next);

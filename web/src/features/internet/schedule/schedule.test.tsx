@@ -65,7 +65,9 @@ it('says once that there is no schedule, even if the service is blocked for anot
   const service = { state: 'blocked', reason: 'debt' } as const;
   answers(calls.get, { params }, schedule({ is_on: false, rules: [], has_password: false, service }));
   show();
-  expect(await screen.findByText('Графика пока нет')).toBeVisible();
+  await screen.findByText('Графика пока нет');
+  await userEvent.click(screen.getByRole('heading', { name: 'График доступа' }));
+  expect(screen.getByText('Графика пока нет')).toBeVisible();
   expect(screen.queryByRole('status')).toBeNull();
   expect(screen.queryByText(/по.другой причине/)).toBeNull();
 });

@@ -1,15 +1,17 @@
 // A section of the internet page, loaded after it.
 import { stateAt } from '@kabinet/contract/kernel/schedule';
 import { dayOf } from '#lib/format.ts';
+import { useLocation } from '#lib/router.tsx';
 import { useProvider } from '#lib/provider.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
+import { FoldCard } from '#ui/fold-card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';
 import { useDefaults, useGuard, useSchedule, type AccessSchedule, type Defaults } from './schedule-data.ts';
-import { Editor } from './schedule-editor.tsx';
+import { Editor, hasDraft } from './schedule-editor.tsx';
 import { History } from './schedule-history.tsx';
 import { AskPassword, PasswordRow } from './schedule-password.tsx';
 import { Pause } from './schedule-pause.tsx';
@@ -23,8 +25,17 @@ const waiting = <SkeletonRows label="Загружаем график досту�
 export function ScheduleSection({ user_id }: { user_id: number }) {
   const answer = useSchedule(user_id);
   const defaults = useDefaults();
+  const { hash } = useLocation();
+  const { data } = answer;
+  // Without a schedule the card is one line; it opens by itself for whoever has come for it, or has left a draft.
+  const isLine = data !== undefined && isUntold(data);
+  const Place = isLine ? FoldCard : Card;
   return (
-    <Card title={NAME} aside={answer.data && <Mark schedule={answer.data} />}>
+    <Place
+      title={NAME}
+      aside={data && <Mark schedule={data} />}
+      {...(isLine && { open: hash === '#schedule' || hasDraft(user_id) })}
+    >
       <Loaded answer={answer} failed="Не удалось загрузить график доступа." skeleton={waiting}>
         {(schedule) => (
           <Loaded answer={defaults} failed="Не удалось загрузить график доступа." skeleton={waiting}>
@@ -32,7 +43,7 @@ export function ScheduleSection({ user_id }: { user_id: number }) {
           </Loaded>
         )}
       </Loaded>
-    </Card>
+    </Place>
   );
 }
 

@@ -1,0 +1,99 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { Day, Instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+
+export interface ArchiveRow {
+  readonly archive_id: string;
+  readonly ordered_on: Day;
+  readonly ordered_at: Instant;
+  readonly ready_at: Instant | null;
+  readonly kept_until: Instant | null;
+  readonly bytes: number | null;
+}
+
+export const lastArchive = (tx: Tx, contractId: number): Promise<ArchiveRow | undefined> =>
+  tx.maybe(sql`
+    select archive_id, ordered_on, ordered_at, ready_at, kept_until, bytes from data_archive
+    where contract_id = ${contractId} order by ordered_on desc limit 1`);
+
+interface NewArchive {
+  readonly archiveId: string;
+  readonly contractId: number;
+  readonly sessionId: string;
+  readonly today: Day;
+  readonly now: Date;
+}
+
+/** False if one was ordered today. */
+export const orderArchive = async (tx: Tx, made: NewArchive): Promise<boolean> =>
+  (await tx.run(sql`
+    insert into data_archive (archive_id, contract_id, session_id, ordered_on, ordered_at)
+    values (${made.archiveId}, ${made.contractId}, ${made.sessionId}, ${made.today}, ${made.now})
+    on conflict (contract_id, ordered_on) do nothing`)) > 0;
+
+/** The contract of an archive that waits to be made. */
+export const archiveToMake = (
+  tx: Tx,
+  archiveId: string,
+  orderedAfter: Date,
+): Promise<{ contract_id: number; ordered_on: Day } | undefined> =>
+  tx.maybe(sql`
+    select contract_id, ordered_on from data_archive
+    where archive_id = ${archiveId} and ready_at is null and ordered_at > ${orderedAfter}`);
+
+export interface Part {
+  readonly fileId: string;
+  readonly archiveId: string;
+  readonly attempt: string;
+  readonly position: number;
+}
+
+export async function notePart(tx: Tx, { fileId, archiveId, attempt, position }: Part, now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into data_archive_part (file_id, archive_id, attempt, position, noted_at)
+    values (${fileId}, ${archiveId}, ${attempt}, ${position}, ${now})`);
+}
+
+interface Finished {
+  readonly archiveId: string;
+  readonly attempt: string;
+  readonly bytes: number;
+  readonly now: Date;
+  readonly until: Date;
+}
+
+/** False if another attempt was first. */
+export const finishArchive = async (tx: Tx, { archiveId, attempt, bytes, now, until }: Finished): Promise<boolean> =>
+  (await tx.run(sql`
+    update data_archive set ready_at = ${now}, kept_until = ${until}, bytes = ${bytes}, attempt = ${attempt}
+    where archive_id = ${archiveId} and ready_at is null`)) > 0;
+
+export interface ReadyArchive {
+  readonly bytes: number;
+  readonly ordered_on: Day;
+  readonly files: string[];
+}
+
+/** The pieces of an archive of the contract, in their order; undefined for another's, one that is not ready, or erased. */
+export const readyArchive = (
+  tx: Tx,
+  contractId: number,
+  archiveId: AskedId<'archive'>,
+  now: Date,
+): Promise<ReadyArchive | undefined> =>
+  tx.maybe(sql`
+    select coalesce(a.bytes, 0)::bigint as bytes, a.ordered_on,
+      (select array_agg(file_id::text order by position) from data_archive_part p where p.attempt = a.attempt) as files
+    from data_archive a
+    where a.archive_id = ${archiveId} and a.contract_id = ${contractId} and a.kept_until > ${now}`);
+
+/** Pieces of archives that are over, and of attempts that came to nothing. */
+export const spentParts = (tx: Tx, now: Date, lostBefore: Date, most: number): Promise<{ file_id: string }[]> =>
+  tx.rows(sql`
+    select p.file_id from data_archive_part p join data_archive a using (archive_id)
+    where a.kept_until <= ${now} or p.attempt <> a.attempt or (a.attempt is null and p.noted_at < ${lostBefore})
+    limit ${most}`);
+
+export const forgetParts = (tx: Tx, files: readonly string[]): Promise<number> =>
+  tx.run(sql`delete from data_archive_part where file_id = any(${files}::uuid[])`);

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import type { Job } from '#kernel/job.ts';
+
+/** Makes an archive that was ordered. */
+export const makeArchive: Job<{ readonly archiveId: string }> = {
+  name: 'make_archive',
+  version: 1,
+  payload: z.object({ archiveId: z.string() }),
+  key: ({ archiveId }) => `archive:${archiveId}`,
+};
+
+/** Archives are long work, so they are made one after the other. */
+export const ARCHIVE_QUEUE = 'archive';

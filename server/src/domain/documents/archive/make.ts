@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { instant, type Day } from '@kabinet/contract/kernel/day';
+import { notify } from '#domain/messaging/notify.ts';
+import { issuedText } from '#domain/shared/text.rules.ts';
+import type { World } from '#kernel/world.ts';
+import { clientOf } from '../document.queries.ts';
+import { scratchFile } from '../file.ts';
+import { archiveToMake, finishArchive, forgetParts, notePart, spentParts } from './archive.queries.ts';
+import { KEPT_DAYS, MADE_WITHIN_MS } from './archive.ts';
+import { sentFiles, type SentFile } from './told.queries.ts';
+import { archiveReady } from './notices.ts';
+import { TABLES } from './tables.ts';
+import { asCsv, asJson, indexPage } from './written.ts';
+import { openZip } from './zip.ts';
+
+const DAY_MS = 86_400_000;
+/** Bytes of a piece: so much of an archive is in memory at once. */
+const PIECE = 4_000_000;
+
+/**
+ * Makes an ordered archive: first a temporary file, then its pieces in the store, then the archive is ready and its owner is
+ * told, in one transaction. An attempt that dies leaves only pieces that nobody sees; they are erased later.
+ */
+export async function make(world: World, { archiveId }: { readonly archiveId: string }): Promise<void> {
+  const { db, clock, provider } = world;
+  const orderedAfter = new Date(clock.now().getTime() - MADE_WITHIN_MS);
+  const ordered = await db.read((tx) => archiveToMake(tx, archiveId, orderedAfter));
+  if (!ordered) return;
+  const attempt = randomUUID();
+  const file = await scratchFile();
+  try {
+    await fill(world, ordered, file);
+    const bytes = await store(world, { archiveId, attempt }, file);
+    const now = clock.now();
+    const until = new Date(now.getTime() + KEPT_DAYS * DAY_MS);
+    await db.write(async (tx) => {
+      if (!(await finishArchive(tx, { archiveId, attempt, bytes, now, until }))) return;
+      const untilText = issuedText(instant(until), provider.time_zone);
+      await notify(tx, archiveReady, ordered.contract_id, { archiveId, untilText }, { now, zone: provider.time_zone });
+    });
+  } finally {
+    await file.close();
+  }
+}
+
+interface Ordered {
+  readonly contract_id: number;
+  readonly ordered_on: Day;
+}
+
+/** Writes the archive: the tables from one snapshot, then the files of orders, then the page that lists them all. */
+async function fill({ db, clock, provider, outside }: World, ordered: Ordered, file: FileHandle) {
+  const { contract_id: contractId, ordered_on: today } = ordered;
+  const [now, zone] = [clock.now(), provider.time_zone];
+  const zip = openZip((bytes) => file.write(bytes), asLocal(now, zone));
+  const { client, tables, sent } = await db.readLong(async (tx) => {
+    const counted = [];
+    for (const { file: name, title, columns, rows } of TABLES) {
+      let count = 0;
+      const read = () => rows(tx, { contractId, today });
+      await zip.add(
+        `Таблицы/${title}.csv`,
+        asCsv(columns, read(), zone, () => (count += 1)),
+      );
+      await zip.add(`JSON/${name}.json`, asJson(columns, read()));
+      counted.push({ file: name, title, rows: count });
+    }
+    return { client: await clientOf(tx, contractId), tables: counted, sent: await sentFiles(tx, contractId) };
+  });
+  const files: string[] = [];
+  for (const one of sent) {
+    const content = await outside.files.get(one.file_id);
+    if (!content) continue;
+    const path = `Файлы/${pathOf(one, files.length + 1)}`;
+    await zip.add(path, [content]);
+    files.push(path);
+  }
+  const madeText = issuedText(instant(now), zone);
+  const about = { provider: provider.name, contractId, client: client.client_name, madeText };
+  await zip.add('Начните отсюда.html', [indexPage({ ...about, tables, files })]);
+  await zip.end();
+}
+
+/** The name that a client gave a file cannot leave its folder, nor be another's. */
+const pathOf = ({ order_id: orderId, name }: SentFile, index: number): string =>
+  `Заявка ${orderId}/${index} ${name.replace(/[\p{Cc}\\/:*?"<>|]/gu, '_').slice(-80)}`;
+
+/** The same figures on a clock of UTC as on one of the zone. */
+const asLocal = (now: Date, zone: string): Date =>
+  new Date(`${now.toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T')}Z`);
+
+/** Keeps the file in pieces; returns its bytes. */
+async function store(
+  { db, clock, outside }: World,
+  whose: { readonly archiveId: string; readonly attempt: string },
+  file: FileHandle,
+): Promise<number> {
+  let at = 0;
+  for (let position = 0; ; position += 1) {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(PIECE), 0, PIECE, at);
+    if (bytesRead === 0) return at;
+    const fileId = randomUUID();
+    await db.write((tx) => notePart(tx, { ...whose, fileId, position }, clock.now()));
+    await outside.files.put(fileId, buffer.subarray(0, bytesRead));
+    at += bytesRead;
+  }
+}
+
+const AT_ONCE = 100;
+
+/** Erases archives that are over, and what attempts have left. */
+export async function eraseArchives({ db, clock, outside }: Pick<World, 'db' | 'clock' | 'outside'>): Promise<void> {
+  const now = clock.now();
+  const lostBefore = new Date(now.getTime() - 2 * MADE_WITHIN_MS);
+  for (let erased = AT_ONCE; erased === AT_ONCE;) {
+    const files = (await db.read((tx) => spentParts(tx, now, lostBefore, AT_ONCE))).map(({ file_id }) => file_id);
+    if (files.length > 0) {
+      await outside.files.remove(files);
+      await db.write((tx) => forgetParts(tx, files));
+    }
+    erased = files.length;
+  }
+}

@@ -1,0 +1,106 @@
+import { dayIn, instant } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvText } from '#domain/shared/csv.rules.ts';
+import { clockText, phoneText } from '#domain/shared/text.rules.ts';
+import type { Column, Kind } from './table.ts';
+import { WORDS } from './words.texts.ts';
+
+type Value = string | number | boolean | null | undefined;
+type Row = Readonly<Record<string, Value>>;
+type Parts = AsyncIterable<readonly object[]>;
+
+/** A table for programs: an array of objects with the names of the columns. Money is whole kopecks, moments are UTC. */
+export async function* asJson(columns: readonly Column[], parts: Parts): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const rows of parts) {
+    for (const row of rows as readonly Row[]) {
+      yield before + JSON.stringify(Object.fromEntries(columns.map(([name]) => [name, row[name] ?? null])));
+      before = ',\n';
+    }
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** The same for spreadsheets. `noteRow` hears of each row; `zone` is that of the times. */
+export async function* asCsv(
+  columns: readonly Column[],
+  parts: Parts,
+  zone: string,
+  noteRow: () => void,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(columns.map(([, title]) => csvText(title)));
+  for await (const rows of parts) {
+    let text = '';
+    for (const row of rows as readonly Row[]) {
+      noteRow();
+      text += csvLine(columns.map(([name, , kind = 'text']) => cell(row[name], kind, zone)));
+    }
+    yield text;
+  }
+}
+
+function moment(text: string, zone: string): string {
+  const at = new Date(text);
+  return `${csvDay(dayIn(zone, at))} ${clockText(instant(at), zone)}`;
+}
+
+/** A spreadsheet reads eleven digits as a large number, and a plus as a formula. */
+const phoneOf = (text: string): string => (/^7\d{10}$/.test(text) ? phoneText(text).slice(1) : text);
+
+const CELLS: Readonly<Record<Kind, (text: string, zone: string) => string>> = {
+  money: (text) => csvMoney(kopecks(Number(text))),
+  moment,
+  day: csvDay,
+  yes: (text) => (text === 'true' ? 'да' : 'нет'),
+  word: (text) => csvText(WORDS[text] ?? text),
+  number: (text) => text,
+  text: (text) => csvText(phoneOf(text)),
+};
+
+const cell = (value: Value, kind: Kind, zone: string): string =>
+  value === null || value === undefined ? '' : CELLS[kind](String(value), zone);
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+interface Index {
+  readonly provider: string;
+  readonly contractId: number;
+  readonly client: string;
+  readonly madeText: string;
+  readonly tables: readonly { readonly title: string; readonly file: string; readonly rows: number }[];
+  readonly files: readonly string[];
+}
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#17212b}
+table{border-collapse:collapse;width:100%}td,th{padding:.5rem .75rem .5rem 0;border-bottom:1px solid #d9dfe5;text-align:left}
+td:nth-child(2){text-align:right;font-variant-numeric:tabular-nums}small,p.note{color:#55616d}
+@media(prefers-color-scheme:dark){body{background:#17212b;color:#f2f5f8}a{color:#8ab8ff}td,th{border-color:#3a4754}small,p.note{color:#b6c0ca}}`;
+
+const link = (path: string, text: string): string =>
+  `<a href="${path.split('/').map(encodeURIComponent).join('/')}">${escaped(text)}</a>`;
+
+/** The page to begin with: what the archive has, and how to read it. */
+export function indexPage({ provider, contractId, client, madeText, tables, files }: Index): string {
+  const rows = tables.map(
+    ({ title, file, rows: count }) =>
+      `<tr><td>${link(`Таблицы/${title}.csv`, title)}</td><td>${count}</td><td>${link(`JSON/${file}.json`, 'JSON')}</td></tr>`,
+  );
+  const sent =
+    files.length === 0
+      ? '<p>Файлов в заявках нет.</p>'
+      : `<ul>${files.map((path) => `<li>${link(path, path.slice(path.indexOf('/') + 1))}</li>`).join('')}</ul>`;
+  return `<!doctype html>
+<html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Ваши данные</title><style>${STYLE}</style></head>
+<body><h1>Ваши данные</h1>
+<p>${escaped(provider)}, договор ${contractId}, ${escaped(client)}.<br><small>Собрано ${escaped(madeText)}.</small></p>
+<p>Здесь всё, что кабинет хранит о договоре. Таблицы откроет Excel или другой табличный редактор, JSON нужен программам. Сначала распакуйте архив.</p>
+<table><thead><tr><th>Таблица</th><th>Строк</th><th>Для программ</th></tr></thead><tbody>
+${rows.join('\n')}
+</tbody></table>
+<h2>Файлы из заявок</h2>
+${sent}
+<p class="note">Паролей, кодов и секретных ключей здесь нет: мы храним только их отпечатки. Объявления для всего города и настройки вида в архив не входят. В звонках номера собеседников показаны полностью: храните архив там, где его не увидят чужие.</p>
+</body></html>
+`;
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { eraseArchives, make } from '#domain/documents/archive/make.ts';
+import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import { unzip } from '../../../test/unzip.ts';
+
+const [MARIA, OLEG] = [100_001, 100_002];
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const PHOTO = Buffer.from('ffd8ffe0', 'hex');
+
+let portal: TestPortal;
+beforeEach(async () => {
+  portal = await testPortal();
+});
+
+const get = async (who = MARIA) => (await portal.send(contract.archive.get, {}, who)).body;
+const order = (who = MARIA) => portal.send(contract.archive.order, {}, who);
+const pass = (ms: number) => portal.clock.set(new Date(portal.clock.now().getTime() + ms));
+const rows = async (text: string, values: unknown[] = []) =>
+  (await portal.pool.query<Record<string, unknown>>(text, values)).rows;
+const count = async (table: string) => Number((await rows(`select count(*) from ${table}`))[0]?.['count']);
+
+const link = (archiveId: string, who = MARIA) =>
+  portal.send(contract.document.link, { body: { kind: 'archive', archive_id: archiveId } }, who);
+
+async function download(archiveId: string): Promise<Buffer> {
+  const { body } = await link(archiveId);
+  const token = new URL(body.url).searchParams.get('access-token') ?? '';
+  const reply = await portal.inject({
+    method: 'POST',
+    url: '/lk/document',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `access-token=${token}`,
+  });
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-length': String(reply.rawPayload.length),
+    'content-disposition': expect.stringMatching(/^attachment/) as string,
+  });
+  return reply.rawPayload;
+}
+
+async function made(): Promise<{ archiveId: string; files: Map<string, Buffer> }> {
+  await order();
+  await portal.work();
+  const archiveId = (await get()).archive?.archive_id ?? '';
+  return { archiveId, files: unzip(await download(archiveId)) };
+}
+
+const json = (files: Map<string, Buffer>, name: string) =>
+  JSON.parse(String(files.get(`JSON/${name}.json`))) as Record<string, unknown>[];
+
+/** A file that Maria has sent with an order. */
+async function sendPhoto(): Promise<number> {
+  const fileId = randomUUID();
+  await portal.world.outside.files.put(fileId, PHOTO);
+  const [event] = await rows(
+    `select support_event_id as id, order_id from support_event join support_order using (order_id)
+     where contract_id = $1 order by 1 limit 1`,
+    [MARIA],
+  );
+  await portal.pool.query(
+    `insert into support_file values ($1, $2, $3, '../<b>роутер</b>.jpg', 'image/jpeg', 4, now())`,
+    [fileId, MARIA, event?.['id']],
+  );
+  return Number(event?.['order_id']);
+}
+
+describe('an archive', () => {
+  test('has all that the portal knows of the contract, in tables, for programs, and as a page', async () => {
+    const orderId = await sendPhoto();
+    const { files } = await made();
+    expect(json(files, 'contract')).toMatchObject([{ contract_id: MARIA, client_name: 'Кузнецова Мария Сергеевна' }]);
+    const counted: Record<string, string> = {
+      operations: 'select count(*) from ledger_entry join account using (account_id) where contract_id = $1',
+      calls: 'select count(*) from call_record r join call_line l on l.number = r.phone_number where contract_id = $1',
+      internet_sessions:
+        'select count(*) from internet_session join service_user using (user_id) where contract_id = $1',
+      notices: `select count(*) from message where contract_id = $1 and title <> 'Архив ваших данных готов'`,
+      order_messages: 'select count(*) from support_event join support_order using (order_id) where contract_id = $1',
+      consents: 'select count(*) from consent_decision where contract_id = $1',
+      sign_ins: 'select count(*) from session where contract_id = $1',
+      staff_reads: 'select count(*) from staff_read where contract_id = $1',
+    };
+    for (const [name, statement] of Object.entries(counted)) {
+      const [row] = await rows(statement, [MARIA]);
+      expect.soft(json(files, name), name).toHaveLength(Number(row?.['count']));
+    }
+    const [balance] = await rows(`select sum(balance_kopecks) from account where contract_id = $1`, [MARIA]);
+    const moved = json(files, 'operations').reduce((sum, { amount_kopecks }) => sum + Number(amount_kopecks), 0);
+    expect(moved).toBe(Number(balance?.['sum']));
+    expect(files.get(`Файлы/Заявка ${orderId}/1 ..__b_роутер__b_.jpg`)).toEqual(PHOTO);
+    const page = String(files.get('Начните отсюда.html'));
+    expect(page).toContain('Кузнецова Мария Сергеевна');
+    expect(page).not.toContain('<b>роутер');
+    expect(String(files.get('Таблицы/Контакты.csv'))).toContain('телефон;79270000184;;да;');
+    for (const name of files.keys()) expect(name).not.toMatch(/\.\.\/|^\//);
+  });
+
+  test('has the full numbers of others, and that is written down for each line and month', async () => {
+    const before = await count('number_access');
+    const { files } = await made();
+    const calls = json(files, 'calls');
+    expect(calls.length).toBeGreaterThan(0);
+    expect(calls.some(({ number }) => String(number).includes('*'))).toBe(false);
+    const months = new Set(calls.map(({ own_number, at }) => `${String(own_number)} ${String(at).slice(0, 7)}`));
+    expect(await count('number_access')).toBeGreaterThanOrEqual(before + months.size - 2);
+    expect(json(files, 'shown_numbers')[0]).toMatchObject({ what: 'csv' });
+  });
+
+  test('has nothing of another contract, and no secret', async () => {
+    await portal.send(contract.personalKey.create, { body: { name: 'Дом', scopes: ['balance'] } }, MARIA);
+    const { files } = await made();
+    const all = Buffer.concat([...files.values()]).toString();
+    for (const foreign of ['Самойлов', 'samoylov12', '79270000212', '1040352']) expect(all).not.toContain(foreign);
+    const secrets = await rows(
+      `select encode(key_hash, 'hex') as secret from personal_key
+       union all select password_hash from credential where password_hash is not null
+       union all select encode(refresh_hash, 'hex') from session where refresh_hash is not null
+       union all select encode(derivation_key, 'hex') from session`,
+    );
+    expect(secrets.length).toBeGreaterThan(2);
+    for (const { secret } of secrets) expect(all).not.toContain(secret);
+    expect(all).not.toMatch(/argon2|_hash"/);
+  });
+
+  test('is ordered once a day, however often one asks', async () => {
+    expect(await get()).toEqual({ archive: null, next_on: null, kept_days: 7 });
+    const [first, second] = await Promise.all([order(), order()]);
+    expect(first.status).toBe(200);
+    expect(first.body).toEqual(second.body);
+    expect(first.body).toMatchObject({ archive: { state: 'making', bytes: null }, next_on: '2026-11-21' });
+    expect(await count('data_archive')).toBe(1);
+    pass(DAY);
+    expect((await get()).next_on).toBeNull();
+  });
+
+  test('tells the subscriber when it is ordered and when it is ready, once', async () => {
+    const { archiveId } = await made();
+    await make(portal.world, { archiveId });
+    const told = await rows(
+      `select title from message where contract_id = $1 and notice_key like 'archive.%' order by 1`,
+      [MARIA],
+    );
+    expect(told.map(({ title }) => title)).toEqual(['Архив ваших данных готов', 'Заказан архив ваших данных']);
+    expect((await get()).archive).toMatchObject({ state: 'ready', kept_until: '2026-11-27T10:05:00.000Z' });
+  });
+
+  test('needs a confirmation to be ordered and to be opened, and opens for its owner alone', async () => {
+    const { archiveId } = await made();
+    expect((await link(archiveId, OLEG)).status).toBe(404);
+    pass(6 * MINUTE);
+    expect(await order()).toMatchObject({ status: 403, body: { code: 'confirmation_required' } });
+    expect(await link(archiveId)).toMatchObject({ status: 403, body: { code: 'confirmation_required' } });
+  });
+
+  test('is erased after seven days, with every piece of it', async () => {
+    await order();
+    const kept = await count('stored_file');
+    await portal.work();
+    const archiveId = (await get()).archive?.archive_id ?? '';
+    expect(await count('stored_file')).toBeGreaterThan(kept);
+    pass(7 * DAY);
+    expect((await get()).archive?.state).toBe('erased');
+    expect((await link(archiveId)).status).toBe(404);
+    await eraseArchives(portal.world);
+    expect(await count('stored_file')).toBe(kept);
+    expect(await count('data_archive_part')).toBe(0);
+  });
+
+  test('survives a crash in the middle: made once, told once, and what was left is erased', async () => {
+    await order();
+    const archiveId = (await get()).archive?.archive_id ?? '';
+    const { world } = portal;
+    const broken = {
+      ...world,
+      outside: { ...world.outside, files: { ...world.outside.files, put: () => Promise.reject(new Error('lost')) } },
+    };
+    await expect(make(broken, { archiveId })).rejects.toThrow('lost');
+    expect((await get()).archive?.state).toBe('making');
+    await Promise.all([make(world, { archiveId }), make(world, { archiveId })]);
+    expect(unzip(await download(archiveId)).size).toBeGreaterThan(40);
+    await eraseArchives(world);
+    expect(
+      await rows('select distinct attempt = (select attempt from data_archive) as is_its from data_archive_part'),
+    ).toEqual([{ is_its: true }]);
+    expect(await rows(`select from message where notice_key like 'archive.ready:%'`)).toHaveLength(1);
+  });
+
+  test('that cannot be made is given up after a day, and another can be ordered', async () => {
+    await order();
+    const archiveId = (await get()).archive?.archive_id ?? '';
+    pass(DAY);
+    expect(await get()).toMatchObject({ archive: { state: 'failed' }, next_on: null });
+    await make(portal.world, { archiveId });
+    expect((await get()).archive?.state).toBe('failed');
+  });
+});

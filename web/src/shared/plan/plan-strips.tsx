@@ -1,0 +1,92 @@
+import { useEffect } from 'react';
+import { nowMs } from '#lib/clock.ts';
+import { dayText, keepTogether } from '#lib/format.ts';
+import { clockText, useNow } from '#lib/use-now.ts';
+import { priceText } from '#shared/money/price.texts.ts';
+import { Strip } from '#shared/page/strip.tsx';
+import { Button } from '#ui/button.tsx';
+import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { differenceText } from './plan.texts.ts';
+import styles from './plan.module.css';
+import type { PlanOptions } from './use-options.ts';
+import { useDelayCancel } from './use-plan.ts';
+
+interface UndoProps {
+  undo: NonNullable<PlanOptions['undo']>;
+  onGiveBack: () => void;
+  /** Called when the time for undo is over. */
+  onOver: () => void;
+}
+
+/** Offers the previous plan while the change can be undone without loss. */
+export function Undo({ undo: { plan, until }, onGiveBack, onOver }: UndoProps) {
+  const end = Date.parse(until);
+  const left = end - useNow(nowMs() < end);
+  const isOver = left <= 0;
+  useEffect(() => {
+    if (isOver) onOver();
+    // Call it once, even if the callback changes.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOver]);
+  if (isOver) return null;
+  return (
+    <div className={styles.more}>
+      <Strip
+        icon="clock"
+        title={keepTogether(`Прежний тариф — «${plan.name}»`)}
+        action={
+          <Button look="line" size="sm" onClick={onGiveBack}>
+            Вернуть прежний тариф
+          </Button>
+        }
+      >
+        Вернём его без потерь, если передумаете:{' '}
+        <span className={styles.left}>
+          ещё{' '}
+          <span role="timer" className={styles.timer}>
+            {clockText(left / 1000)}
+          </span>
+        </span>
+      </Strip>
+    </div>
+  );
+}
+
+interface PlannedProps {
+  userId: number;
+  options: PlanOptions;
+  planned: NonNullable<PlanOptions['planned']>;
+  today: string;
+}
+
+/** The planned plan; the client can cancel it, unless the provider has planned it. */
+export function Planned({ userId, options, planned: { plan, from, control }, today }: PlannedProps) {
+  const { mutate, isPending } = useDelayCancel();
+  const offer = options.plans.find(({ plan_id }) => plan_id === plan.plan_id);
+  const cancel = (): void =>
+    mutate(
+      { body: { user_id: userId } },
+      {
+        onSuccess: () => void saySuccess('Смена тарифа отменена', `Остаётся «${options.plan?.name ?? ''}»`),
+        onError: (failure) => void sayError(failure, 'Повторите через минуту', 'Смену не отменили'),
+      },
+    );
+  return (
+    <div className={styles.more}>
+      <Strip
+        icon="calendar-clock"
+        title={keepTogether(`С ${dayText(from, today)} — «${plan.name}»`)}
+        action={
+          control.status !== 'locked' && (
+            <Button look="line" size="sm" busy={isPending} onClick={cancel}>
+              Отменить переход
+            </Button>
+          )
+        }
+      >
+        {`${keepTogether(plan.summary)}, ${priceText(plan)}${offer ? `: ${differenceText(offer.difference)}` : ''}.`}
+        {control.status === 'locked' && ` ${control.text}.`}
+      </Strip>
+    </div>
+  );
+}
