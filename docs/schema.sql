@@ -1055,6 +1055,7 @@ create table message (
   until timestamptz,
   notice_key text,
   incident_id bigint,
+  topic text,
   constraint message_pkey primary key (message_id),
   constraint message_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint message_incident_id_fkey foreign key (incident_id) references incident(incident_id),
@@ -1063,6 +1064,7 @@ create table message (
   constraint message_kind_check check (kind in ('info', 'work', 'incident', 'security', 'money'))
 );
 create index message_contract_id_created_at_idx on message (contract_id, created_at desc) where (contract_id is not null);
+create index message_topic_idx on message (contract_id, topic) where (topic is not null);
 create index message_town_id_created_at_idx on message (town_id, created_at desc) where (town_id is not null);
 create index message_works_idx on message (created_at desc) where ((kind = 'work') and (town_id is not null));
 create unique index message_incident_id_town_id_idx on message (incident_id, town_id);

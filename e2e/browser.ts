@@ -57,6 +57,8 @@ interface VisitOptions {
   worker?: boolean;
   /** Milliseconds for which the strip that the splash leaves is to stay. */
   strip?: number;
+  /** A phone: fingers instead of a mouse. */
+  touch?: boolean;
 }
 
 /** The pass of a session that began before there was a page secret. */
@@ -90,12 +92,13 @@ function recordToasts(): void {
   new MutationObserver((changes) => changes.forEach(record)).observe(document, { childList: true, subtree: true });
 }
 
-const windowOf = ({ width = 1440, theme = 'light', pass, rendered, worker = false }: VisitOptions) => ({
+const windowOf = ({ width = 1440, theme = 'light', pass, rendered, worker = false, touch }: VisitOptions) => ({
   viewport: { width, height: width < 768 ? 780 : 900 },
   colorScheme: theme,
   locale: 'ru-RU',
   timezoneId: 'Europe/Samara',
   reducedMotion: 'reduce' as const,
+  hasTouch: touch === true,
   serviceWorkers: worker ? ('allow' as const) : ('block' as const),
   ...(pass && { storageState: rendered === false ? withoutPageSecret(pass) : pass }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { askedId, AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
-import { Id, InstantText } from './kernel/wire.ts';
+import { CodeText, Id, InstantText, text } from './kernel/wire.ts';
 import { BlockReason, Control, UserPath, UserState } from './shapes.ts';
 import { SessionState } from './shapes-internet-session.ts';
 
@@ -25,7 +25,70 @@ const AutoAuth = z.object({
   unlock_from: InstantText.nullable().meta({ description: 'If no unlock is left: when the next one is possible' }),
 });
 
+const Channel = z.enum(['email', 'phone']);
+const Contact = z.object({ channel: Channel, to: z.string().meta({ description: 'Masked' }) });
+
+/** How one enters the network: the login, the state of the password, and the settings of a router. */
+const Entry = z.object({
+  user_id: z.int(),
+  login: z.string(),
+  is_by_line: z.boolean().meta({ description: 'Whether the line lets a router in, without login and password' }),
+  password: z.object({
+    changed_at: InstantText.nullable(),
+    control: Control.meta({ description: 'locked: it cannot be set here, and why' }),
+    own_words: z.array(z.string()).meta({ description: 'Words that a new password must not consist of' }),
+  }),
+  router: z
+    .object({
+      connection: z.enum(['ipoe', 'pppoe', 'l2tp', 'pptp']),
+      server: z.string().nullable().meta({ description: 'Of l2tp and pptp' }),
+      mtu: z.int().nullable(),
+      vlan: z.int().nullable(),
+      dns: z.array(z.string()).meta({ description: 'Empty: given by the network' }),
+    })
+    .nullable()
+    .meta({ description: 'What a router is set up with; null: the provider has not said it' }),
+  session: z
+    .object({ since: InstantText, mac: z.string().nullable() })
+    .nullable()
+    .meta({ description: 'The session that is on' }),
+  recover: z.array(Contact).meta({ description: 'Where a code for a new password can be sent' }),
+});
+
 export const internetUser = {
+  entry: call({
+    method: 'GET',
+    path: '/v2/internet-user/entry/{id}',
+    summary: 'Login, password and router settings of an internet service; the password itself is never told',
+    params: UserPath,
+    result: Entry,
+  }),
+  sendPassword: call({
+    method: 'POST',
+    path: '/v2/internet-user/send-password',
+    summary: 'Send a code for a new network password to a confirmed phone or e-mail; five a day',
+    outdates: [],
+    body: z.strictObject({ user_id: AskedUser, channel: Channel }),
+    result: Contact.extend({
+      expires_at: InstantText,
+      again_at: InstantText.meta({ description: 'When another code can be requested' }),
+    }),
+    problems: ['code_too_soon', 'contact_not_confirmed', 'change_not_allowed'],
+  }),
+  resetPassword: call({
+    method: 'POST',
+    path: '/v2/internet-user/reset-password',
+    summary: 'Set a new network password by a code, without the old one',
+    outdates: ['user', 'internet-user', 'notice'],
+    body: z.strictObject({
+      user_id: AskedUser,
+      code: CodeText,
+      new_password: text(1000),
+      end_sessions: z.boolean().meta({ description: 'Whether to end sessions with the old password' }),
+    }),
+    result: z.object({ user_id: z.int(), are_sessions_ended: z.boolean() }),
+    problems: ['code_wrong', 'change_not_allowed', 'changed_meanwhile'],
+  }),
   unlock: call({
     method: 'POST',
     path: '/v2/internet-user/unlock',

@@ -9,6 +9,10 @@ export const Message = z.object({
   body: z.string().meta({ description: 'HTML of the allow list' }),
   created_at: InstantText,
   until: InstantText.nullable().meta({ description: 'When it ends; null for an incident that is not over' }),
+  topic: z.string().nullable().meta({
+    description:
+      'What it is about, if that can be solved: `debt:i`, `order:20481`, `login:17`; solved, it is shown no more',
+  }),
 });
 
 /** What waits for its code: sent when, valid until when, how many tries are left, when a new code may be sent. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { askedId } from './kernel/asked-id.ts';
 import { MOST_FILES } from './kernel/file.ts';
 import { Id, inAddress, InstantText, text, wholeNumber } from './kernel/wire.ts';
+import { BlockReason } from './shapes.ts';
 
 export const ServiceKind = z.enum(['internet', 'tv', 'sip', 'mail', 'telephone']);
 
@@ -68,14 +69,44 @@ export const Slot = z.object({
   is_free: z.boolean(),
 });
 
-/** One finding of the guided check. */
+/** One step of the check of a service. */
 export const Check = z.object({
-  what: z.enum(['incident', 'debt', 'paused', 'locked', 'blocked', 'line', 'speed', 'tried']),
+  what: z.enum([
+    'debt',
+    'incident',
+    'locked',
+    'paused',
+    'blocked',
+    'applied',
+    'line',
+    'speed',
+    'space',
+    'spending',
+    'phones',
+    'tried',
+  ]),
   ok: z.boolean(),
   title: z.string(),
+  value: z.string().nullish().meta({ description: 'Beside the title, short: «на счёте 872,30 ₽», «с 12:30»' }),
   detail: z.string().nullable(),
   /** Where the cure is, below `/lk`. */
   cure: z.object({ text: z.string(), to: z.string() }).nullable(),
 });
+
+/** The first cause that a check has found, or that it has found none. A reason of a block is told by its own name. */
+export const Cause = z.enum([
+  'none',
+  'incident',
+  ...BlockReason.options,
+  'paused',
+  'connecting',
+  'closed',
+  'applying',
+  'line',
+  'slow',
+  'full',
+  'spent',
+  'no_phone',
+]);
 
 export const Rating = wholeNumber(1, 5, 'Поставьте от 1 до 5');

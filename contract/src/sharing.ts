@@ -1,5 +1,5 @@
-import type { Contract } from './index.ts';
-import { contract } from './index.ts';
+// oxlint-disable max-lines -- one table on one page: it has a line for each call
+import { contract, type Contract } from './index.ts';
 import type { Call } from './kernel/call.ts';
 import type { EventKind } from './kernel/outdates.ts';
 import type { ShareRole } from './kernel/sharing.ts';
@@ -8,8 +8,7 @@ import type { ShareRole } from './kernel/sharing.ts';
 // and a test refuses that for a call that nobody has decided on.
 
 type Roles = readonly ShareRole[];
-const OWNER: Roles = [];
-const FULL: Roles = ['full'];
+const [OWNER, FULL]: readonly [Roles, Roles] = [[], ['full']];
 const MONEY: Roles = ['payer', 'full'];
 const LINE: Roles = ['technician', 'full'];
 const ANY: Roles = ['payer', 'technician', 'full'];
@@ -85,7 +84,16 @@ export const GRID: Grid = {
     changePassword: LINE,
     sendPassword: LINE,
   },
-  internetUser: { unlock: LINE, autoAuth: LINE, enableAutoAuth: LINE, disableAutoAuth: LINE, endSession: LINE },
+  internetUser: {
+    entry: LINE,
+    sendPassword: FULL,
+    resetPassword: FULL,
+    unlock: LINE,
+    autoAuth: LINE,
+    enableAutoAuth: LINE,
+    disableAutoAuth: LINE,
+    endSession: LINE,
+  },
   network: { events: ANY },
   // A contact for notices is a way into the cabinet, and a browser with notices would go on hearing.
   notice: {

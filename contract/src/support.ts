@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { AskedUser, AskedUserInAddress } from './kernel/asked-id.ts';
+import { AskedNumber, AskedUser } from './kernel/asked-id.ts';
 import { call, HOUR } from './kernel/call.ts';
 import { LARGEST_FILE } from './kernel/file.ts';
-import { CatalogueId, Id, inAddress, InstantText, PageQuery, pageOf, PhoneText, text } from './kernel/wire.ts';
+import { CatalogueId, Id, InstantText, PageQuery, pageOf, PhoneText, text } from './kernel/wire.ts';
 import {
   AskedOrder,
   AskedOrderInAddress,
@@ -19,6 +19,7 @@ import {
   Span,
   Words,
 } from './shapes-support.ts';
+import { check } from './support-check.ts';
 import { guests } from './support-guests.ts';
 import { incidents } from './support-incidents.ts';
 
@@ -86,28 +87,7 @@ export const support = {
     ),
     freshFor: 24 * HOUR,
   }),
-  check: call({
-    method: 'GET',
-    path: '/v2/support/check',
-    summary: 'What the portal knows before an order is filed: each finding with its cure, and what is filled in',
-    query: z.strictObject({ goal_id: inAddress(CatalogueId), user_id: AskedUserInAddress.optional() }),
-    result: z.object({
-      checks: z.array(Check),
-      incident_id: z.int().nullable(),
-      known: z.object({
-        user_id: z.int().nullable(),
-        service: z.string().nullable(),
-        address: z.string(),
-        phone: z.string().nullable().meta({ description: 'The confirmed phone, masked' }),
-        client: z.string(),
-      }),
-      open_order: z
-        .object({ order_id: z.int(), goal: z.string(), visit: Span.nullable() })
-        .nullable()
-        .meta({ description: 'An open order of the same goal, which could be answered instead' }),
-    }),
-    problems: ['order_goal_retired'],
-  }),
+  ...check,
   visitSlots: call({
     method: 'GET',
     path: '/v2/support/visit-slots',
@@ -122,6 +102,10 @@ export const support = {
     body: z.strictObject({
       goal_id: CatalogueId,
       user_id: AskedUser.optional(),
+      phone_number: AskedNumber.optional().meta({
+        description: 'The number that the order is about',
+        examples: ['78482003107'],
+      }),
       text: Words(2000, 'Напишите, что случилось'),
       phone: PhoneText.optional().meta({ description: 'By default the confirmed phone of the contract' }),
       wished_time: text(100).optional(),

@@ -12,6 +12,7 @@ interface Message {
   readonly body: string;
   readonly createdAt: string;
   readonly until: string | null;
+  readonly topic?: string;
 }
 
 function messagesOf(calendar: Calendar): readonly Message[] {
@@ -66,6 +67,7 @@ function messagesOf(calendar: Calendar): readonly Message[] {
       body: '<p>Долг по счёту «Интернет»\u00a0— 628,50\u00a0₽. Включим сразу, как придут деньги.</p>',
       createdAt: at(yesterday, '00:10'),
       until: null,
+      topic: 'debt:i',
     },
     {
       to: 100_002,
@@ -74,6 +76,7 @@ function messagesOf(calendar: Calendar): readonly Message[] {
       body: '<p>Долг по счёту «Телефон»\u00a0— 187,40\u00a0₽. Звонки не проходят. Номер остаётся за вами и заработает сразу, как придут деньги.</p>',
       createdAt: at(yesterday, '00:10'),
       until: null,
+      topic: 'debt:t',
     },
     {
       to: 100_003,
@@ -87,7 +90,7 @@ function messagesOf(calendar: Calendar): readonly Message[] {
       to: 100_004,
       kind: 'security',
       title: 'Логин gordeev40 заблокирован',
-      body: '<p>Кто-то много раз ввёл неверный пароль. Откройте услугу «Интернет» и нажмите «Разблокировать». Если пароль вводили не вы, там же смените его.</p>',
+      body: '<p>Кто-то много раз ввёл неверный пароль. Нажмите «Разблокировать» на главной. Если пароль вводили не вы, там же задайте новый.</p>',
       createdAt: minutesBefore(now, 95),
       until: null,
     },
@@ -109,7 +112,7 @@ export async function addMessages({ client, calendar, places }: Seeding): Promis
     'message',
     'message_id',
     'title || coalesce(contract_id, 0)',
-    messagesOf(calendar).map(({ to, kind, title, body, createdAt, until }) => ({
+    messagesOf(calendar).map(({ to, kind, title, body, createdAt, until, topic = null }) => ({
       contract_id: typeof to === 'number' ? to : null,
       town_id: typeof to === 'string' ? places.town(to) : null,
       kind,
@@ -117,7 +120,12 @@ export async function addMessages({ client, calendar, places }: Seeding): Promis
       body,
       created_at: createdAt,
       until,
+      topic,
     })),
+  );
+  await client.query(
+    `update message m set topic = 'login:' || u.user_id from service_user u
+     where u.contract_id = m.contract_id and u.reason = 'login_locked' and m.kind = 'security'`,
   );
   const old = known(ids, 'Офис на Юбилейной работает по субботам0');
   await insertRows(client, 'message_read', [

@@ -62,6 +62,10 @@ const NEEDED: Record<string, { params?: object; query?: Record<string, string>; 
   'POST /v2/internet-schedule/password/{id}': { body: { password: 'demo-kabinet' } },
   'PATCH /v2/internet-schedule/password/{id}': { body: { old: 'demo-kabinet', new: null } },
   '/v2/internet-schedule/send-password/{id}': { body: { channel: 'email' } },
+  '/v2/internet-user/send-password': { body: { user_id: 1, channel: 'email' } },
+  '/v2/internet-user/reset-password': {
+    body: { user_id: 1, code: '123456', new_password: 'Lesnaya-tropa-48', end_sessions: true },
+  },
 };
 
 const needed = (call: Call) => NEEDED[title(call)] ?? NEEDED[call.path];

@@ -21,10 +21,28 @@ export const goal = (own: Partial<Goal> = {}): Goal => ({
 });
 
 export const checked = (own: Partial<Checked> = {}): Checked => ({
+  service: {
+    kind: 'internet',
+    user_id: 1,
+    phone_number: null,
+    name: 'Интернет',
+    login: 'kuznetsova84',
+    address: 'ул. Юбилейная, 31',
+    account: 'i',
+    plan_mbit: 300,
+  },
   checks: [
-    { what: 'incident', ok: true, title: 'Аварии у вас нет', detail: null, cure: null },
-    { what: 'debt', ok: true, title: 'Долга нет', detail: null, cure: null },
+    { what: 'debt', ok: true, title: 'Долга нет', value: 'на счёте 1 234,50 ₽', detail: null, cure: null },
+    { what: 'incident', ok: true, title: 'Аварий у вас нет', value: 'и работ рядом нет', detail: null, cure: null },
+    { what: 'locked', ok: true, title: 'Вход открыт', value: 'паузы нет', detail: null, cure: null },
+    { what: 'line', ok: true, title: 'Роутер на связи', value: 'с 03:12', detail: null, cure: null },
   ],
+  finding: {
+    cause: 'none',
+    title: 'До роутера всё работает',
+    lead: 'Скорее всего, дело в Wi-Fi или в самом устройстве',
+  },
+  goal: { goal_id: 2, name: 'Низкая скорость', answer_minutes: 30 },
   incident_id: null,
   known: {
     user_id: 1,

@@ -132,6 +132,7 @@ export const problems = {
   mail_name_taken: { status: 409, text: 'Такое имя занято. Выберите другое' },
   mail_code_wrong: { status: 403, text: 'Код не подошёл или устарел. Запросите новый' },
   mail_code_too_soon: { status: 429, text: 'Код уже отправлен. Новый можно запросить немного позже' },
+  contact_not_confirmed: { status: 409, text: 'Этот контакт не подтверждён. Подтвердите его в настройках' },
   schedule_no_contact: { status: 409, text: 'Этот контакт не подтверждён. Позвоните в поддержку' },
 } as const satisfies Record<string, { status: number; text: string }>;
 

@@ -159,6 +159,23 @@ const SpeedServer = z.strictObject({
   most_mbit: z.int().min(1),
 });
 
+/** What a router is set up with on a line of this type. */
+const RouterSettings = z.strictObject({
+  connection: z.enum(['ipoe', 'pppoe', 'l2tp', 'pptp']),
+  /** Of l2tp and pptp. */
+  server: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/)
+    .optional(),
+  /** Bytes. */
+  mtu: z.int().min(576).max(9000).optional(),
+  vlan: z.int().min(1).max(4094).optional(),
+  dns: z
+    .array(z.union([z.ipv4(), z.ipv6()]))
+    .max(4)
+    .default([]),
+});
+
 const MailServer = z.strictObject({
   host: z.string().regex(/^[a-z\d.-]+$/),
   port: z.int().min(1).max(65_535),
@@ -220,6 +237,10 @@ const ProviderFile = z.strictObject({
       most_month_limit: Roubles,
     })
     .optional(),
+  /** Settings of a router, by the type of the line. */
+  routers: z
+    .partialRecord(z.enum(['isg', 'ethernet', 'homenet', 'dialup', 'dialup_t', 'dialup_city']), RouterSettings)
+    .default({}),
   bank_details: BankDetails.optional(),
   vat: z.array(VatRate).default([]),
   /** Tax system named in fiscal receipts. */

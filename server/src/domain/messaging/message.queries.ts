@@ -10,6 +10,12 @@ export interface NewMessage {
   readonly body: string;
   /** Null: the notice may be repeated. */
   readonly notice_key: string | null;
+  /** Null: it is about nothing that can be solved. */
+  readonly topic: string | null;
+}
+
+interface InsertedMessage extends Pick<NewMessage, 'contract_id' | 'notice_key'> {
+  readonly message_id: number;
 }
 
 interface Shown {
@@ -24,14 +30,29 @@ export const insertMessages = (
   tx: Tx,
   messages: readonly NewMessage[],
   { kind, now, until }: Shown,
-): Promise<Pick<NewMessage, 'contract_id' | 'notice_key'>[]> =>
+): Promise<InsertedMessage[]> =>
   tx.rows(sql`
-    insert into message (contract_id, kind, title, body, created_at, until, notice_key)
-    select m.contract_id, ${kind}, m.title, m.body, ${now}, ${until}, m.notice_key
+    insert into message (contract_id, kind, title, body, created_at, until, notice_key, topic)
+    select m.contract_id, ${kind}, m.title, m.body, ${now}, ${until}, m.notice_key, m.topic
     from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)
-      as m (contract_id bigint, title text, body text, notice_key text)
+      as m (contract_id bigint, title text, body text, notice_key text, topic text)
     on conflict (contract_id, notice_key) where notice_key is not null do nothing
-    returning contract_id, notice_key`);
+    returning message_id, contract_id, notice_key`);
+
+/** Hides the earlier messages about the matters of these new ones. */
+export const replaceEarlier = (tx: Tx, made: readonly number[], now: Date): Promise<number> =>
+  tx.run(sql`
+    update message former set until = ${now}
+    from message newer
+    where newer.message_id = any(${made}::bigint[]) and newer.topic is not null
+      and former.contract_id = newer.contract_id and former.topic = newer.topic
+      and former.message_id < newer.message_id and (former.until is null or former.until > ${now})`);
+
+/** Hides the messages about a matter. */
+export const hideMatter = (tx: Tx, contractId: number, topic: string, now: Date): Promise<number> =>
+  tx.run(sql`
+    update message set until = ${now}
+    where contract_id = ${contractId} and topic = ${topic} and (until is null or until > ${now})`);
 
 export interface Way {
   readonly channel: string;

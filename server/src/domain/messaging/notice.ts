@@ -26,6 +26,11 @@ export interface Notice<Data> extends ChannelTexts<Data> {
   readonly shownDays: number | null;
   /** What it is about: it is told once of it. Without a key it is told as often as it happens. */
   readonly key?: (data: Data) => string | number;
+  /**
+   * The matter that it is about, if that can be solved: `debt:i`, `order:20481`. The portal shows only the newest message of a matter,
+   * and none once `settle` says that it is solved.
+   */
+  readonly topic?: (data: Data) => string;
   /** Whether no channel but the portal tells it. */
   readonly isPortalOnly?: boolean;
   /** Whether it is sent in quiet hours, too. */

@@ -6,7 +6,15 @@ import { enqueueEffect } from '#kernel/outbox.ts';
 import { channels, type Said } from './channels.ts';
 import { sendChatMessage } from './effects.ts';
 import { withoutNews } from './choices.queries.ts';
-import { addressesOf, countTextMessages, insertMessages, type Address, type NewMessage } from './message.queries.ts';
+import {
+  addressesOf,
+  countTextMessages,
+  hideMatter,
+  insertMessages,
+  replaceEarlier,
+  type Address,
+  type NewMessage,
+} from './message.queries.ts';
 import { message, paragraphsOf, type MessageText } from './message.texts.ts';
 import type { Category, ChannelTexts, Notice } from './notice.ts';
 import { ownTextOf } from './own-text.queries.ts';
@@ -57,6 +65,13 @@ export async function notifyAll<Data>(
   const own = await ownTextOf(tx, notice.name);
   const messages = list.map((told) => messageOf(notice, told, own));
   const made = await insertMessages(tx, messages, { kind: KINDS[notice.category], now: at.now, until });
+  if (notice.topic) {
+    await replaceEarlier(
+      tx,
+      made.map(({ message_id: id }) => id),
+      at.now,
+    );
+  }
   const isNew = new Set(made.map(idOf));
   // Of two entries with the same key only the first is sent.
   const fresh = list.filter((_, index) => {
@@ -77,10 +92,15 @@ async function thoseWhoAgree<Data>(tx: Tx, all: readonly Told<Data>[]): Promise<
   return all.filter(({ contractId }) => !withdrawn.has(contractId));
 }
 
+/** A matter is solved (`Notice.topic`): its messages disappear from the portal. */
+export const settle = (tx: Tx, contractId: number, topic: string, now: Date): Promise<number> =>
+  hideMatter(tx, contractId, topic, now);
+
 function messageOf<Data>(notice: Notice<Data>, { contractId, data }: Told<Data>, own?: OwnText): NewMessage {
   const { title, body } = shownBy(notice, data, own);
   const key = notice.key?.(data);
-  return { contract_id: contractId, title, body, notice_key: key === undefined ? null : `${notice.name}:${key}` };
+  const notice_key = key === undefined ? null : `${notice.name}:${key}`;
+  return { contract_id: contractId, title, body, notice_key, topic: notice.topic?.(data) ?? null };
 }
 
 const idOf = ({ contract_id, notice_key }: Pick<NewMessage, 'contract_id' | 'notice_key'>): string =>

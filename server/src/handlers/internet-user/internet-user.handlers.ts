@@ -6,6 +6,7 @@ import { endSession } from '#domain/services/sessions/end-session.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';
 import { phoneText } from '#domain/shared/text.rules.ts';
 import type { ScopeOf } from '#kernel/world.ts';
+import { entry, resetPassword, sendPassword } from './entry.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 
 type Scope = ScopeOf<typeof contract.internetUser.enableAutoAuth>;
@@ -16,7 +17,10 @@ async function turn(userId: AskedId<'user'>, isOn: boolean, { db, subscriber, no
   return autoAuthOf(db, user, now);
 }
 
-export const internetUserHandlers: PlainHandlers<typeof contract.internetUser> = {
+export const internetUserHandlers: PlainHandlers<typeof contract.internetUser, 'resetPassword'> = {
+  entry,
+  sendPassword,
+  resetPassword,
   unlock: async ({ body: { user_id } }, { db, subscriber, now, provider }) => {
     const { userId } = await ownUser(db, subscriber, user_id);
     const support = phoneText(provider.support_phones[0]?.phone ?? '');

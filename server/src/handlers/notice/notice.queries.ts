@@ -12,6 +12,7 @@ export interface Message {
   body: string;
   created_at: Instant;
   until: Instant | null;
+  topic: string | null;
 }
 
 /** Older unread messages are no longer shown. */
@@ -26,7 +27,7 @@ export function unreadMessages(tx: Tx, { contractId }: Subscriber, now: Date): P
       select * from message m where town_id = (select town_id from contract where contract_id = ${contractId})
         and (incident_id is null or ${isThere(sql`m.incident_id`, sql`${contractId}`)})
     )
-    select message_id as id, kind, title, body, created_at, until
+    select message_id as id, kind, title, body, created_at, until, topic
     from mine m
     where created_at <= ${now} and (until is null or until > ${now})
       and not exists (

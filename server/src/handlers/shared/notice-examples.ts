@@ -168,5 +168,6 @@ export function examplesOn(today: Day): readonly Example[] {
       minutes: 310,
       cause: 'обрыв кабеля',
     }),
+    example(incidents.incidentOver, { incidentId: 1, cause: 'Обрыв кабеля', services: ['internet', 'tv'] }),
   ];
 }

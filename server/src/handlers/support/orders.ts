@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { contract } from '@kabinet/contract';
 import { maskedPhone } from '#domain/identity/contacts/address.rules.ts';
-import { checkBefore, type Checked } from '#domain/support/order/check.ts';
+import { checkService, type Checked } from '#domain/support/order/check.ts';
 import { answer, cancelOrder, fileOrder, moveVisit, rate, reopen, soonestVisit } from '#domain/support/order/client.ts';
-import { goalById, goals } from '#domain/support/order/goal.queries.ts';
+import { goalAbout, goalById, goals, type Goal } from '#domain/support/order/goal.queries.ts';
 import {
   eventsOf,
   openOfGoal,
@@ -18,7 +18,7 @@ import { harmlessName, typeOf } from '#domain/support/files/file.rules.ts';
 import { windowsFor } from '#domain/support/visits/visit.queries.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
-import { withoutTransaction, type Handler } from '#kernel/world.ts';
+import { withoutTransaction, type Handler, type ScopeOf, type Subscriber } from '#kernel/world.ts';
 import { clientOf, confirmedContacts } from './support.queries.ts';
 
 type Support = typeof contract.support;
@@ -40,6 +40,10 @@ const shown = <Order extends OrderRow>({ last_author: author, last_text: text, .
   last: author && text !== null ? { author, text } : null,
 });
 
+/** Who may only see to the line does not see the money. */
+const checksFor = ({ acting }: Subscriber, checks: Checked['checks']): Checked['checks'] =>
+  acting?.role === 'technician' ? checks.map((one) => (one.what === 'debt' ? { ...one, value: null } : one)) : checks;
+
 export const getOrders: Handler<Support['getOrders']> = async ({ query }, { db, subscriber }) => {
   const { items, next } = await ordersOf(db, subscriber.contractId, query);
   return { items: items.map(shown), next };
@@ -56,6 +60,7 @@ export const getOrder: Handler<Support['getOrder']> = async ({ params }, { db, s
   const hours = provider.support.move_hours_before;
   return {
     ...shown(order),
+    checks: checksFor(subscriber, order.checks),
     phone: order.phone && maskedPhone(order.phone),
     answer: mayAnswer(order),
     close: mayClose(order),
@@ -69,35 +74,53 @@ export const getOrder: Handler<Support['getOrder']> = async ({ params }, { db, s
 export const getOrderGoals: Handler<Support['getOrderGoals']> = async (_, { db }) =>
   (await goals(db)).map((goal) => ({ ...goal, asks_service: goal.service_kind !== null }));
 
-const knownOf = (service: Checked['service']) =>
-  service
-    ? {
-        user_id: service.user_id,
-        service: service.plan ? `${service.name}, «${service.plan.name}»` : service.name,
-      }
-    : { user_id: null, service: null };
+function serviceOf({ subject, planMbit }: Checked, home: string) {
+  if (!subject) return null;
+  const { kind, name, account, address, user, phoneNumber } = subject;
+  const own = { user_id: user?.user_id ?? null, login: user?.login ?? null };
+  return { kind, name, account, ...own, phone_number: phoneNumber, address: address ?? home, plan_mbit: planMbit };
+}
+
+/** The goal that is named, or else that of the service; and an open order of it. */
+async function goalFor(
+  { db, subscriber }: ScopeOf<Support['check']>,
+  named: Goal | undefined,
+  subject: Checked['subject'],
+) {
+  const goal = named ?? (subject && (await goalAbout(db, subject.kind)));
+  if (!goal) return { goal: null, open_order: null };
+  const { goal_id, name, answer_minutes } = goal;
+  const open = await openOfGoal(db, subscriber.contractId, goal_id);
+  return {
+    goal: { goal_id, name, answer_minutes },
+    open_order: open ? { order_id: open.order_id, goal: open.goal, visit: spanOf(open) } : null,
+  };
+}
 
 export const check: Handler<Support['check']> = async ({ query }, scope) => {
   const { db, subscriber } = scope;
-  const goal = await goalById(db, query.goal_id);
-  const [{ checks, incidentId, service }, contacts, client, open] = await Promise.all([
-    checkBefore(scope, goal, query.user_id),
+  const named = query.goal_id === undefined ? undefined : await goalById(db, query.goal_id);
+  const [checked, contacts, { client, address }] = await Promise.all([
+    checkService(scope, { userId: query.user_id, phoneNumber: query.phone_number, goal: named }),
     confirmedContacts(db, subscriber),
     clientOf(db, subscriber),
-    openOfGoal(db, subscriber.contractId, goal.goal_id),
   ]);
+  const { subject, checks, finding, incidentId } = checked;
+  const phone = contacts.phone && maskedPhone(contacts.phone);
   return {
-    checks,
+    service: serviceOf(checked, address),
+    checks: checksFor(subscriber, checks),
+    finding,
     incident_id: incidentId,
-    known: {
-      ...knownOf(service),
-      address: service?.address ?? client.address,
-      phone: contacts.phone && maskedPhone(contacts.phone),
-      client: client.client,
-    },
-    open_order: open ? { order_id: open.order_id, goal: open.goal, visit: spanOf(open) } : null,
+    known: { ...knownOf(subject, address), phone, client },
+    ...(await goalFor(scope, named, subject)),
   };
 };
+
+const knownOf = (subject: Checked['subject'], home: string) =>
+  subject
+    ? { user_id: subject.user?.user_id ?? null, service: subject.title, address: subject.address ?? home }
+    : { user_id: null, service: null, address: home };
 
 export const visitSlots: Handler<Support['visitSlots']> = (_, { db, subscriber, now }) =>
   windowsFor(db, subscriber.contractId, {
@@ -108,13 +131,19 @@ export const visitSlots: Handler<Support['visitSlots']> = (_, { db, subscriber, 
 export const addOrder: Handler<Support['addOrder']> = async ({ body }, scope) => {
   const { db, subscriber } = scope;
   const goal = await goalById(db, body.goal_id);
-  const { checks, service } = await checkBefore(scope, goal, body.user_id);
-  const tried = body.tried.map((title) => ({ what: 'tried', ok: true, title, detail: null, cure: null }) as const);
+  const { checks, subject } = await checkService(scope, {
+    userId: body.user_id,
+    phoneNumber: body.phone_number,
+    goal,
+  });
+  // A number is no service with an id of its own: the order names it.
+  const told = [...(subject?.phoneNumber ? [`Номер ${subject.name}`] : []), ...body.tried];
+  const tried = told.map((title) => ({ what: 'tried', ok: true, title, detail: null, cure: null }) as const);
   const contacts = await confirmedContacts(db, subscriber);
   const filed = {
     contractId: subscriber.contractId,
     goalId: goal.goal_id,
-    userId: service?.user_id ?? null,
+    userId: subject?.user?.user_id ?? null,
     text: body.text,
     phone: body.phone ?? contacts.phone ?? undefined,
     wishedTime: body.wished_time,

@@ -2,21 +2,16 @@ import type { contract } from '@kabinet/contract';
 import type { Input } from '@kabinet/contract/kernel/call';
 import { PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
 import type { Tx } from '#db/database.ts';
-import { namesAround, replaceSecret, secretOf, type Secret } from '#domain/services/access/access.queries.ts';
-import { disconnectService } from '#domain/services/provisioning/effects.ts';
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
+import { namesAround, secretOf, type Secret } from '#domain/services/access/access.queries.ts';
+import { changeServicePassword } from '#domain/services/access/change-password.ts';
 import { whyNotPassword } from '#domain/services/access/access.rules.ts';
 import type { SipRealm } from '#domain/services/access/sip-digest.ts';
 import { allowanceLeft, giveBackAll, takeOne } from '#domain/services/access/allowance.queries.ts';
 import { PASSWORD_TRIES } from '#domain/services/access/allowance.rules.ts';
 import { isPassword, kept, ownWords, refuseWeak } from '#domain/services/access/service-password.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import { servicePasswordChanged } from '#domain/services/access/notices.ts';
 import { ownUser, type OwnUser } from '#domain/services/service/service-user.queries.ts';
 import { waitText } from '#domain/identity/guard/lock.rules.ts';
-import { writeDown } from '#domain/identity/session/session.queries.ts';
 import { plural } from '#domain/shared/text.rules.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withoutTransaction, type Handler, type OpenScopeOf } from '#kernel/world.ts';
 
@@ -96,15 +91,14 @@ async function change(
   // A mail program that is signed in would go on with the old password for days.
   const ends = end_sessions || user.userType === 'mail';
   const next = await kept(outside.vault, user, new_password);
-  await db.write(async (tx) => {
-    if (!(await replaceSecret(tx, userId, secret.secret, next, now))) throw new Problem('changed_meanwhile');
-    await serviceChanged(tx, { userId });
-    if (ends) await enqueueEffect(tx, disconnectService, { userId, until: now.toISOString() });
-    const { login } = await namesAround(tx, userId);
-    const { contractId } = subscriber;
-    await writeDown(tx, { kind: 'service_password_changed', contractId, detail: { userId } }, now);
-    await notify(tx, servicePasswordChanged, contractId, { login }, { now, zone: provider.time_zone });
-  });
+  const { contractId } = subscriber;
+  await db.write((tx) =>
+    changeServicePassword(
+      tx,
+      { userId, contractId, was: secret.secret, next, ends },
+      { now, zone: provider.time_zone },
+    ),
+  );
   return { user_id: userId, is_changed: true, are_sessions_ended: ends };
 }
 

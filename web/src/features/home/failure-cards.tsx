@@ -1,46 +1,111 @@
-import { phone, keepTogether } from '#lib/format.ts';
-import { useProvider } from '#lib/provider.ts';
+import { Suspense, useId, type ReactNode } from 'react';
+import { keepTogether, momentText } from '#lib/format.ts';
+import { openSheet } from '#lib/sheet.ts';
+import { lazyPart } from '#shared/page/lazy-part.tsx';
+import type { User } from '#shared/data/frame-data.ts';
+import { SupportButton } from '#shared/service/service-support.tsx';
 import type { Listed } from '#shared/service/service.texts.ts';
-import { ButtonRow, LinkButton } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { State } from '#ui/state.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { brokenOf } from './broken.ts';
 import styles from './failure-cards.module.css';
+import trouble from './trouble-card.module.css';
 
-/** If more services are broken, only the list shows them, with those that need attention first. */
-const MOST_CARDS = 2;
+// A file of its own: what other pages have too would be in the first load.
+const UnlockButton = lazyPart(async () => (await import('#shared/diagnosis/unlock-button.tsx')).UnlockButton);
 
-/** Services that do not work for another reason than debt: what happened, since when, and who helps. */
-export function FailureCards({ services }: { services: readonly Listed[] }) {
-  const broken = services.filter(({ state, reason, user }) => user && state === 'blocked' && reason !== 'debt');
-  if (broken.length > MOST_CARDS) return null;
-  return broken.map((service) => <FailureCard key={service.key} service={service} />);
+interface FailuresProps {
+  services: readonly Listed[];
+  today: string;
 }
 
-function FailureCard({ service: { name, path, look, user } }: { service: Listed }) {
-  const [support] = useProvider().support_phones;
+/** Services that do not work for another reason than debt: what happened, since when, and the cure, before anything else. */
+export function FailureCards({ services, today }: FailuresProps) {
+  return brokenOf(services).map((service) => (
+    <FailureCard key={service.key} service={service} services={services} today={today} />
+  ));
+}
+
+function FailureCard({ service, services, today }: FailuresProps & { service: Listed }) {
+  const id = useId();
+  const { name, look, user } = service;
   if (!user) return null;
   return (
-    <Card
-      title={name}
-      aside={
-        <State tone={look.tone} icon={look.icon}>
-          {look.word}
-        </State>
-      }
-    >
-      <div className={styles.body}>
-        <p>{keepTogether(user.state_text)}</p>
-        <ButtonRow stacked>
-          <LinkButton to={path} look="soft" size="sm">
-            {user.reason === 'repair' ? 'Подробнее' : 'Как включить'}
-          </LinkButton>
-          {support && (
-            <LinkButton to={`tel:+${support.phone.replace(/\D/g, '')}`} look="line" size="sm" external icon="phone">
-              {phone(support.phone)}
-            </LinkButton>
-          )}
-        </ButtonRow>
+    <section className={trouble.trouble} aria-labelledby={id}>
+      <p className={trouble.cap}>
+        <Icon name={look.icon} />
+        <span>{`${look.word} с\u00a0${momentText(user.state_since, today)}`}</span>
+      </p>
+      <div className={trouble.body}>
+        <div className={trouble.owe}>
+          <h2 id={id}>{keepTogether(`${name}, ${user.login}`)}</h2>
+          <p className={styles.told}>{keepTogether(user.state_text)}.</p>
+          <Working services={services} />
+        </div>
+        <div className={trouble.todo}>
+          <Suspense>{cureOf(user)}</Suspense>
+        </div>
       </div>
-    </Card>
+    </section>
+  );
+}
+
+/** What still works, by name. */
+function Working({ services }: { services: readonly Listed[] }) {
+  const works = services.filter(({ state }) => state === 'active').map(({ name }) => name);
+  if (works.length === 0) return null;
+  const words = works.length > MOST_NAMED ? 'Остальные услуги работают' : `Работают: ${works.join(', ')}`;
+  return (
+    <ul className={styles.others}>
+      <li>
+        <Icon name="check" size="sm" />
+        <span>{keepTogether(works.length === 1 ? `${works[0] ?? ''} работает` : words)}</span>
+      </li>
+    </ul>
+  );
+}
+
+const MOST_NAMED = 4;
+
+const Unlock = ({ user }: { user: User }) => (
+  <>
+    <div>
+      <h3>Пароль не&nbsp;меняли?</h3>
+      <p>Откройте вход, роутер войдёт сам за&nbsp;1–2&nbsp;минуты.</p>
+    </div>
+    <UnlockButton user={user} wide />
+    <div>
+      <h3>Меняли пароль или роутер?</h3>
+      <p>Сначала впишите в&nbsp;роутер верный пароль, иначе вход закроется снова.</p>
+    </div>
+    <Button look="soft" wide onClick={() => openSheet({ name: 'entry', userId: user.user_id })}>
+      Логин и&nbsp;пароль
+    </Button>
+  </>
+);
+
+const Why = ({ user, children }: { user: User; children: ReactNode }) => (
+  <>
+    {children}
+    <Button look="soft" wide onClick={() => openSheet({ name: 'trouble', userId: user.user_id })}>
+      Проверить услугу
+    </Button>
+  </>
+);
+
+function cureOf(user: User): ReactNode {
+  if (user.reason === 'login_locked') return <Unlock user={user} />;
+  if (user.reason === 'session_stuck' || user.reason === 'binding_stale') return <UnlockButton user={user} wide />;
+  if (user.reason === 'schedule') {
+    return (
+      <Button wide onClick={() => openSheet({ name: 'trouble', userId: user.user_id })}>
+        Открыть на&nbsp;час
+      </Button>
+    );
+  }
+  return (
+    <Why user={user}>
+      <SupportButton look="solid" wide />
+    </Why>
   );
 }

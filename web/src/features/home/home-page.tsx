@@ -1,12 +1,21 @@
 import { now } from '#lib/clock.ts';
+import { cx } from '#lib/cx.ts';
 import { dayOf } from '#lib/format.ts';
-import { useClient, useInternetAccount, usePhoneNumbers, useTelephone, useUsers } from '#shared/data/frame-data.ts';
+import {
+  useClient,
+  useInternetAccount,
+  usePhoneNumbers,
+  useTelephone,
+  useUsers,
+  type Account,
+} from '#shared/data/frame-data.ts';
 import { isPartial, maySee, useRole } from '#shared/data/role.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { listedNumbers, listedUsers, type Listed } from '#shared/service/service.texts.ts';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Columns, Stack } from '#ui/card.tsx';
+import { brokenOf } from './broken.ts';
 import { headline } from './headline.ts';
 import { useHomeBatch } from './home-data.ts';
 import styles from './home.module.css';
@@ -15,8 +24,8 @@ import { MoneyPanel } from './money-panel.tsx';
 import { NextCharge } from './next-charge.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import {
+  CalmPurse,
   FailureCards,
-  MessagesCard,
   OperationsCard,
   OrdersCard,
   PromiseStrip,
@@ -66,12 +75,15 @@ interface PursesProps {
 function Purses({ services, ready, today }: PursesProps) {
   const internet = useInternetAccount();
   const telephone = useTelephone();
+  const isCalm = brokenOf(services).length > 0;
   return (
     <Loaded answer={internet} failed="Не удалось загрузить счёт «Интернет»." skeleton={<PursesSkeleton />}>
       {(account) => (
-        <div className={account.blocked || telephone.data?.blocked !== false ? styles.stack : styles.purses}>
+        <div className={cx(isStacked(account, telephone.data) ? styles.stack : styles.purses, isCalm && styles.even)}>
           {account.blocked ? (
             <TroubleCard account={account} services={services} ready={ready} today={today} />
+          ) : isCalm ? (
+            <CalmPurse account={account} today={today} />
           ) : (
             <MoneyPanel account={account} ready={ready} today={today} />
           )}
@@ -95,6 +107,9 @@ function Purses({ services, ready, today }: PursesProps) {
     </Loaded>
   );
 }
+
+const isStacked = (internet: Account, telephone: Account | undefined): boolean =>
+  internet.blocked || telephone?.blocked !== false;
 
 interface ColumnProps {
   services: Listed[] | undefined;
@@ -126,28 +141,21 @@ function MainColumn({ services, users, numbers, ready, today }: ColumnProps & Se
   );
 }
 
-function SideColumn(props: ColumnProps) {
-  const { services, ready, today } = props;
-  const { data: internet } = useInternetAccount();
+function SideColumn({ services, ready, today }: ColumnProps) {
   const role = useRole();
   return (
     <Stack>
-      {internet?.blocked && services && <WhileOff services={services} />}
+      {services && <Off services={services} />}
       {maySee(role, '/support/') && <OrdersCard ready={ready} today={today} />}
-      {!isPartial(role) && <News {...props} />}
+      {!isPartial(role) && <SinceLastVisit services={services ?? []} ready={ready} today={today} />}
       {maySee(role, '/payment/') && isLong(services) && <OperationsCard ready={ready} today={today} />}
     </Stack>
   );
 }
 
-/** What concerns the whole contract. */
-function News({ services, ready, today }: ColumnProps) {
-  return (
-    <>
-      <MessagesCard ready={ready} today={today} />
-      {services && <SinceLastVisit services={services} ready={ready} today={today} />}
-    </>
-  );
+function Off({ services }: { services: readonly Listed[] }) {
+  const { data: internet } = useInternetAccount();
+  return internet?.blocked ? <WhileOff services={services} /> : null;
 }
 
 /** Home: the state, the balance and its end, what to do. */
@@ -161,8 +169,10 @@ export function Page() {
     <>
       <HomeHead services={services} failed={users.error !== null} today={today} />
       <div className={styles.flow}>
+        {role !== 'payer' && services && brokenOf(services).length > 0 && (
+          <FailureCards services={services} today={today} />
+        )}
         {maySee(role, '/payment/') && <Purses services={services ?? []} ready={ready} today={today} />}
-        {role !== 'payer' && services?.some(({ state }) => state === 'blocked') && <FailureCards services={services} />}
         {!isPartial(role) && <QuickActions services={services ?? []} />}
         <Columns>
           <MainColumn {...all} ready={ready} today={today} />

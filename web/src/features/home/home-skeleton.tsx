@@ -28,6 +28,9 @@ export function PursesSkeleton() {
   );
 }
 
+/** A service that does not work. */
+export const FailureSkeleton = () => <Skeleton height="max(18rem, 34rem - 30vw)" round="md" />;
+
 /** The second account. */
 export function PurseSkeleton() {
   return (

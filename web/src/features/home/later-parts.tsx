@@ -1,6 +1,7 @@
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
 import {
+  FailureSkeleton,
   OperationsSkeleton,
   OrdersSkeleton,
   PromiseSkeleton,
@@ -33,13 +34,13 @@ function awaiting<Props extends object>(load: () => Promise<ComponentType<Props>
 const rare = () => import('./after-first.ts');
 
 export const TroubleCard = awaiting(async () => (await rare()).TroubleCard, <PursesSkeleton />);
-export const FailureCards = awaiting(async () => (await rare()).FailureCards);
+export const FailureCards = awaiting(async () => (await rare()).FailureCards, <FailureSkeleton />);
+export const CalmPurse = awaiting(async () => (await rare()).CalmPurse, <PurseSkeleton />);
 export const WhileOff = awaiting(async () => (await rare()).WhileOff);
 export const ManyServices = awaiting(async () => (await rare()).ManyServices, <ServicesSkeleton />);
 export const NoServices = awaiting(async () => (await rare()).NoServices, <ServicesSkeleton />);
 export const TelephoneCard = awaiting(async () => (await rare()).TelephoneCard, <PurseSkeleton />);
 export const OrdersCard = awaiting(async () => (await rare()).OrdersCard, <OrdersSkeleton />);
-export const MessagesCard = awaiting(async () => (await rare()).MessagesCard);
 export const OperationsCard = awaiting(async () => (await rare()).OperationsCard, <OperationsSkeleton />);
 export const PromiseStrip = awaiting(async () => (await rare()).PromiseStrip, <PromiseSkeleton />);
 export const SinceLastVisit = awaiting(async () => (await rare()).SinceLastVisit);

@@ -1,10 +1,12 @@
 import { Link } from '#lib/router.tsx';
+import { openSheet, type OpenSheet } from '#lib/sheet.ts';
 import type { Listed } from '#shared/service/service.texts.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import styles from './quick-actions.module.css';
 
 interface Action {
-  to: string;
+  /** The page, or the sheet over this one. */
+  to: string | OpenSheet;
   icon: IconName;
   text: string;
 }
@@ -13,11 +15,11 @@ interface Action {
 function actionsFor(services: readonly Listed[]): Action[] {
   const internet = services.find(({ kind }) => kind === 'internet');
   return [
-    { to: '/support/contacts', icon: 'wifi-off', text: 'Не\u00a0работает' },
+    { to: { name: 'trouble' }, icon: 'wifi-off', text: 'Не\u00a0работает' },
     ...(internet
       ? ([
           { to: internet.path, icon: 'arrow-left-right', text: 'Мой\u00a0тариф' },
-          { to: `${internet.path}#login`, icon: 'key', text: 'Логин и\u00a0вход' },
+          { to: { name: 'entry' }, icon: 'key', text: 'Логин и\u00a0вход' },
         ] as const)
       : ([
           { to: '/payments-history/i', icon: 'wallet', text: 'История платежей' },
@@ -30,12 +32,23 @@ function actionsFor(services: readonly Listed[]): Action[] {
 export function QuickActions({ services }: { services: readonly Listed[] }) {
   return (
     <nav className={styles.quick} aria-label="Частые дела">
-      {actionsFor(services).map(({ to, icon, text }) => (
-        <Link key={to} to={to}>
-          <Icon name={icon} />
-          <span>{text}</span>
-        </Link>
-      ))}
+      {actionsFor(services).map(({ to, icon, text }) => {
+        const words = (
+          <>
+            <Icon name={icon} />
+            <span>{text}</span>
+          </>
+        );
+        return typeof to === 'string' ? (
+          <Link key={text} to={to}>
+            {words}
+          </Link>
+        ) : (
+          <button key={text} type="button" aria-haspopup="dialog" onClick={() => openSheet(to)}>
+            {words}
+          </button>
+        );
+      })}
     </nav>
   );
 }

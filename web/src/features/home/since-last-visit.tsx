@@ -1,70 +1,178 @@
+import { useState, type ReactNode } from 'react';
+import { contract } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { dayOf, dayText, keepTogether, momentText, rubles, timeText } from '#lib/format.ts';
 import { Link } from '#lib/router.tsx';
-import { dayOf, dayText, keepTogether, timeText } from '#lib/format.ts';
-import { useClient } from '#shared/data/frame-data.ts';
-import { useNotices } from '#shared/notices/notices.ts';
+import { useClient, useUsers, type Notice } from '#shared/data/frame-data.ts';
+import { useNotices, useReadNotice } from '#shared/notices/notices.ts';
+import { Markup } from '#shared/page/markup.tsx';
 import { Note } from '#shared/service/service-note.tsx';
+import { ServiceText } from '#shared/service/service-text.tsx';
+import { messageLooks, messagesOf, type ServiceMessage } from '#shared/service/service-texts.ts';
 import type { Listed } from '#shared/service/service.texts.ts';
+import { Button, TextButton } from '#ui/button.tsx';
+import { ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
+import { VisuallyHidden } from '#ui/hidden.tsx';
+import type { IconName } from '#ui/icon.tsx';
 import { Rows } from '#ui/rows.tsx';
-import { useCharges, useOrders, usePayments } from './home-data.ts';
+import { Count, type Tone } from '#ui/state.tsx';
+import { useArrears, useCharges, useOrders, usePayments } from './home-data.ts';
 import { newsSince, type News } from './since-visit.ts';
 import styles from './since-last-visit.module.css';
 
-/** Changes since the client's last visit. */
-export function SinceLastVisit({
-  services,
-  ready,
-  today,
-}: {
+const noticeLooks: Record<Notice['kind'], { icon: IconName; tone: Tone }> = {
+  info: { icon: 'info', tone: 'info' },
+  work: { icon: 'wrench', tone: 'wait' },
+  incident: { icon: 'triangle-alert', tone: 'wait' },
+  security: { icon: 'lock', tone: 'bad' },
+  money: { icon: 'wallet', tone: 'info' },
+};
+
+/** How many rows are shown before «Показать все». */
+const SHOWN_AT_FIRST = 5;
+
+/** What the money and the failure say themselves: a debt, a lock, and a network failure, which is above the page. */
+const isSaidAbove = ({ kind, topic }: Notice): boolean =>
+  kind === 'incident' || topic?.startsWith('debt:') === true || topic?.startsWith('login:') === true;
+
+interface SinceProps {
   services: readonly Listed[];
   ready: boolean;
   today: string;
-}) {
+}
+
+/** What is new: unread messages, news of services, and what has happened since the last visit. Each fact once on the screen. */
+export function SinceLastVisit({ services, ready, today }: SinceProps) {
+  const asked = useCall(contract.notice.getMessages, {});
+  const notices = useNotices().filter((notice) => !isSaidAbove(notice));
+  const texts = useTexts(ready);
+  const { news, lastVisit } = useNews(services, ready);
+  const failed =
+    asked.error && !asked.data ? (
+      <ErrorBlock title="Не удалось загрузить сообщения." onRetry={() => void asked.refetch()} />
+    ) : null;
+  const rows = [
+    ...notices.map((notice) => <NoticeRow key={`n${notice.id}`} notice={notice} today={today} />),
+    ...texts.map(({ kind, text }) => (
+      <Note key={text} {...messageLooks[kind]}>
+        <ServiceText text={text} />
+      </Note>
+    )),
+    ...(news ?? []).map((one) => <NewsRow key={one.key} news={one} />),
+  ];
+  if (rows.length === 0 && !news) return failed;
+  return (
+    <Card
+      title={lastVisit === null ? 'Сообщения' : 'С прошлого входа'}
+      aside={<Aside unread={notices.length} lastVisit={lastVisit} today={today} />}
+    >
+      {failed}
+      <List rows={rows} />
+    </Card>
+  );
+}
+
+function useTexts(ready: boolean): ServiceMessage[] {
+  const { data: users = [] } = useUsers();
+  const { data: arrears = [] } = useArrears(ready);
+  const owed = arrears.map(({ text, amount }) => ({ text: withSum(text, amount) }));
+  // How long the money lasts, and what is owed, are beside the balance.
+  const infos = users.map((user) => ({ infos: user.infos, duty: [], days_left: [] }));
+  return messagesOf([{ duty: owed, infos: [], days_left: [] }, ...infos]);
+}
+
+/** The text of the provider may already name the sum. */
+const withSum = (text: string, amount: string): string => {
+  const sum = rubles(amount);
+  return text.replace(/\s/g, ' ').includes(sum.replace(/\s/g, ' ')) ? text : `${text}: ${sum}`;
+};
+
+/** Undefined while they load, and for a client who visits for the first time. */
+function useNews(services: readonly Listed[], ready: boolean): { news: News[] | undefined; lastVisit: string | null } {
   const { data: client } = useClient();
   const { data: payments } = usePayments(ready);
   const { data: charges } = useCharges(ready);
   const { data: orders } = useOrders(ready);
-  const notices = useNotices();
-  const lastVisit = client?.last_visit_at;
-  if (!lastVisit || !payments || !charges) return null;
-  const news = newsSince(lastVisit, { payments, charges, orders: orders?.items ?? [], notices, services });
+  const lastVisit = client?.last_visit_at ?? null;
+  if (lastVisit === null || !payments || !charges) return { news: undefined, lastVisit };
+  return { news: newsSince(lastVisit, { payments, charges, orders: orders?.items ?? [], services }), lastVisit };
+}
+
+interface AsideProps {
+  unread: number;
+  lastVisit: string | null;
+  today: string;
+}
+
+const Aside = ({ unread, lastVisit, today }: AsideProps) => (
+  <span className={styles.aside}>
+    {lastVisit !== null && visitDay(lastVisit, today)}
+    {unread > 0 && (
+      <span>
+        <Count value={unread} calm />
+        <VisuallyHidden> новых</VisuallyHidden>
+      </span>
+    )}
+  </span>
+);
+
+function List({ rows }: { rows: ReactNode[] }) {
+  const [open, setOpen] = useState(false);
+  if (rows.length === 0) {
+    return <p className={styles.calm}>Ничего нового: деньги, услуги и&nbsp;заявки как были.</p>;
+  }
   return (
-    <Card title="С прошлого входа" aside={<span className={styles.when}>{visitDay(lastVisit, today)}</span>}>
-      {news.length === 0 ? (
-        <p className={styles.calm}>Ничего нового: деньги, услуги и&nbsp;заявки как были.</p>
-      ) : (
-        <Rows>
-          {news.map((one) => (
-            <NewsRow key={one.key} news={one} />
-          ))}
-        </Rows>
+    <>
+      <Rows>{open ? rows : rows.slice(0, SHOWN_AT_FIRST)}</Rows>
+      {rows.length > SHOWN_AT_FIRST && (
+        <div className={styles.more}>
+          <TextButton aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Свернуть' : `Показать все ${rows.length}`}
+          </TextButton>
+        </div>
       )}
-    </Card>
+    </>
+  );
+}
+
+function NoticeRow({ notice: { id, kind, title, body, created_at, until }, today }: { notice: Notice; today: string }) {
+  const read = useReadNotice();
+  return (
+    <Note {...noticeLooks[kind]} title={title}>
+      <Markup html={body} />
+      <p className={styles.when}>
+        {momentText(created_at, today)}
+        {until !== null && dayOf(until) >= today && `, до\u00a0${momentText(until, today)}`}
+      </p>
+      <div className={styles.read}>
+        <Button look="plain" size="sm" icon="check" onClick={() => read(id)}>
+          Прочитано
+          <VisuallyHidden>: {title}</VisuallyHidden>
+        </Button>
+      </div>
+    </Note>
   );
 }
 
 function NewsRow({ news: { icon, tone, title, text, to } }: { news: News }) {
   const words = keepTogether(title);
   return (
-    <Note icon={icon} tone={tone} title={to ? <Place to={to}>{words}</Place> : words}>
+    <Note
+      icon={icon}
+      tone={tone}
+      title={
+        to === undefined ? (
+          words
+        ) : (
+          <Link className={styles.link} to={to}>
+            {words}
+          </Link>
+        )
+      }
+    >
       {text !== undefined && <p>{keepTogether(text)}</p>}
     </Note>
-  );
-}
-
-/** A link to a place on this page is an ordinary link, which scrolls there. */
-function Place({ to, children }: { to: string; children: string }) {
-  if (to.startsWith('#')) {
-    return (
-      <a className={styles.link} href={to}>
-        {children}
-      </a>
-    );
-  }
-  return (
-    <Link className={styles.link} to={to}>
-      {children}
-    </Link>
   );
 }
 

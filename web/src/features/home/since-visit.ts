@@ -1,11 +1,10 @@
 import { counted, rubles } from '#lib/format.ts';
 import { sumOf } from '#shared/money/account-sums.ts';
-import type { Notice } from '#shared/data/frame-data.ts';
 import type { Listed } from '#shared/service/service.texts.ts';
 import type { Tone } from '#ui/state.tsx';
 import type { IconName } from '#ui/icon.tsx';
 import type { Movement, Movements, Order } from './home-data.ts';
-import { orderStates } from '#shared/service/order.texts.ts';
+import { isOpen, orderStates } from '#shared/service/order.texts.ts';
 
 export interface News {
   key: string;
@@ -20,7 +19,6 @@ interface Happened {
   payments: Movements | undefined;
   charges: Movements | undefined;
   orders: readonly Order[];
-  notices: readonly Notice[];
   services: readonly Listed[];
 }
 
@@ -31,11 +29,13 @@ const MOST_TOLD = 3;
 export function newsSince(lastVisit: string, happened: Happened): News[] {
   const isNew = (moment: string): boolean => Date.parse(moment) > Date.parse(lastVisit);
   return [
-    ...changedServices(happened.services.filter(({ user }) => user && isNew(user.state_since))),
+    // A service that does not work has its card, and an open order its row.
+    ...changedServices(
+      happened.services.filter(({ user, state }) => user && state !== 'blocked' && isNew(user.state_since)),
+    ),
     ...money(happened.payments, isNew, incoming),
     ...money(happened.charges, isNew, outgoing),
-    ...changedOrders(happened.orders.filter(({ updated_at }) => isNew(updated_at))),
-    ...notices(happened.notices.filter(({ created_at }) => isNew(created_at))),
+    ...changedOrders(happened.orders.filter((order) => !isOpen(order) && isNew(order.updated_at))),
   ];
 }
 
@@ -96,11 +96,3 @@ const changedOrders = (orders: readonly Order[]): News[] =>
     text: goal,
     to: '/support/orders',
   }));
-
-function notices(list: readonly Notice[]): News[] {
-  const [first, ...others] = list;
-  if (!first) return [];
-  const title =
-    others.length === 0 ? first.title : counted(list.length, 'новое сообщение', 'новых сообщения', 'новых сообщений');
-  return [{ key: 'notices', icon: 'bell', tone: 'info', title, to: '#messages' }];
-}

@@ -237,11 +237,7 @@ it('shows a reason that forbids every plan once, with its day, and offers nothin
   expect(screen.queryByRole('button', { name: /^Выбрать/ })).toBeNull();
 });
 
-it.each([
-  ['login_locked', 'Открыть вход'],
-  ['session_stuck', 'Завершить зависший сеанс'],
-  ['binding_stale', 'Привязать моё устройство'],
-] as const)('unlocks %s on this page', async (reason, verb) => {
+it.each(['login_locked', 'session_stuck', 'binding_stale'] as const)('unlocks %s on this page', async (reason) => {
   serveHome(homeWorld({ users: [user({ state: 'blocked', reason, state_text: 'Вход закрыт' })] }));
   answers(contract.internetUser.autoAuth, PARAMS, autoAuth(null));
   answers(
@@ -250,8 +246,8 @@ it.each([
     { user_id: 1, lifted: reason, state: 'active', reason: null, unlocks_left: 2 },
   );
   show();
-  await userEvent.click(await screen.findByRole('button', { name: verb }));
-  expect(await screen.findByText('Интернет снова работает')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Разблокировать' }));
+  expect(await screen.findByText('Вход открыт')).toBeVisible();
   expect(bodyOf('/internet-user/unlock')).toEqual({ user_id: 1 });
 });
 
@@ -270,7 +266,7 @@ it('says when the next unlock is possible when none is left', async () => {
   answers(contract.internetUser.autoAuth, PARAMS, autoAuth('2026-11-20T10:40:00.000Z'));
   show();
   expect(await screen.findByText(/снова — 20.ноября, 14:40/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Открыть вход' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Разблокировать' })).toBeNull();
 });
 
 it('in debt: leads to pay the debt, and still allows a change of plan', async () => {

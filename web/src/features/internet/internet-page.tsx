@@ -7,6 +7,8 @@ import type { User } from '#shared/data/frame-data.ts';
 import { useRole } from '#shared/data/role.ts';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { ServicePage } from '#shared/service/service-page.tsx';
+import { openSheet } from '#lib/sheet.ts';
+import { TextButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -92,11 +94,23 @@ const Waited = ({ title }: { title: string }) => (
   </Card>
 );
 
-/** Help for a bad connection: measure the speed, see this month's sessions, contact support. */
+/** Help for a bad connection: why it does not work, the settings of a router, the speed, this month's sessions. */
 function Help({ user: { user_id } }: { user: User }) {
   return (
     <Card title="Плохо работает?">
       <ul className={styles.links}>
+        <li>
+          <Icon name="wifi-off" size="sm" />
+          <TextButton aria-haspopup="dialog" onClick={() => openSheet({ name: 'trouble', userId: user_id })}>
+            Не&nbsp;работает
+          </TextButton>
+        </li>
+        <li>
+          <Icon name="key" size="sm" />
+          <TextButton aria-haspopup="dialog" onClick={() => openSheet({ name: 'entry', userId: user_id })}>
+            Настройки роутера
+          </TextButton>
+        </li>
         <li>
           <Icon name="gauge" size="sm" />
           <Link to="/speed-test">Проверка скорости</Link>

@@ -113,19 +113,26 @@ it('asks for a phone only if it knows none', async () => {
   expect(sent()).toEqual([]);
 });
 
-it('begins with the finding and its cure, and folds what is fine', async () => {
-  const debt = { what: 'debt', ok: false, title: 'Отключено за долг', detail: 'Не хватает 629 ₽' } as const;
+it('begins with the finding, shows each step, and leads to the cure', async () => {
+  const debt = { what: 'debt', ok: false, title: 'Отключено за долг', detail: null, cure: null } as const;
+  const [, failures] = checked().checks;
   answers(
     support.check,
     {},
-    checked({ checks: [...checked().checks.slice(0, 1), { ...debt, cure: { text: 'Заплатить', to: '/payment/i' } }] }),
+    checked({
+      checks: [debt, failures!],
+      finding: { cause: 'debt', title: 'Отключено за долг', lead: 'Заплатите, и включим сразу' },
+    }),
   );
   show();
   await choose();
   expect(await screen.findByRole('heading', { level: 1, name: 'Отключено за долг' })).toBeVisible();
   const card = within(screen.getByRole('region', { name: 'Проверили сами' }));
-  expect(card.getByRole('link', { name: 'Заплатить' })).toHaveAttribute('href', '/lk/payment/i');
-  expect(card.getAllByRole('listitem')).toHaveLength(2);
+  expect(card.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    'Отключено за\u00a0долг, не в порядке',
+    'Аварий у\u00a0вас нет, в порядкеи\u00a0работ рядом нет',
+  ]);
+  expect(card.getByRole('button', { name: 'Исправить сейчас' })).toBeVisible();
 });
 
 it('offers an open order of the same goal before a second one', async () => {

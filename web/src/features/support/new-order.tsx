@@ -10,10 +10,11 @@ import { visitText } from '#shared/service/order.texts.ts';
 import { Callout } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { Chips } from '#ui/choice.tsx';
-import { Checkbox } from '#ui/field.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { findingOf, Findings, trialsOf } from './findings.tsx';
+import { trialsOf } from '#shared/diagnosis/diagnosis.texts.ts';
+import { Trials as TrialList } from '#shared/diagnosis/trials.tsx';
+import { findingOf, Findings } from './findings.tsx';
 import { Incidents } from './incidents.tsx';
 import { EMPTY, OrderForm, type Draft } from './order-form.tsx';
 import styles from './support.module.css';
@@ -33,7 +34,7 @@ export function NewOrder() {
     { query: { goal_id: goalId ?? '' } },
     { enabled: goalId !== undefined },
   );
-  const finding = checked.data && findingOf(checked.data.checks);
+  const finding = checked.data && findingOf(checked.data);
   return (
     <>
       <PageHead
@@ -130,7 +131,7 @@ function Before({ checked, ...drafting }: Drafting & { checked: Checked }) {
   return (
     <>
       {open && <OpenAlready open={open} />}
-      <Findings checks={checked.checks} />
+      <Findings checked={checked} />
       <Trials kind={goal.service_kind} tried={tried} onChange={setTried} />
       <Known known={known} />
       <OrderForm {...drafting} known={known} tried={tried} />
@@ -157,24 +158,11 @@ interface TrialsProps {
 }
 
 /** What often helps at once; what was tried travels with the order. */
-function Trials({ kind, tried, onChange }: TrialsProps) {
-  const trials = trialsOf(kind);
-  if (trials.length === 0) return null;
+function Trials(props: TrialsProps) {
+  if (trialsOf(props.kind).length === 0) return null;
   return (
     <Card title="Сначала попробуйте">
-      <div className={styles.trials}>
-        {trials.map((trial) => (
-          <Checkbox
-            key={trial}
-            checked={tried.includes(trial)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...tried, trial] : tried.filter((other) => other !== trial))
-            }
-          >
-            {trial}
-          </Checkbox>
-        ))}
-      </div>
+      <TrialList {...props} />
       <p className={styles.note}>
         Помогло? Тогда заявка не нужна: <Link to="/support/orders">вернуться к заявкам</Link>.
       </p>

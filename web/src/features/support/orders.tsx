@@ -7,7 +7,8 @@ import { Link } from '#lib/router.tsx';
 import { Loaded, type Answer } from '#shared/page/loaded.tsx';
 import { LoadMore } from '#shared/page/load-more.tsx';
 import { isOpen, orderStates, visitText, type Order } from '#shared/service/order.texts.ts';
-import { LinkButton } from '#ui/button.tsx';
+import { openSheet } from '#lib/sheet.ts';
+import { Button, ButtonRow, LinkButton } from '#ui/button.tsx';
 import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -21,9 +22,14 @@ import styles from './support.module.css';
 const AT_ONCE = 10;
 
 const newOrder = (
-  <LinkButton to="/support/new" icon="send">
-    Новая заявка
-  </LinkButton>
+  <ButtonRow>
+    <LinkButton to="/support/new" icon="send">
+      Новая заявка
+    </LinkButton>
+    <Button look="soft" icon="wifi-off" aria-haspopup="dialog" onClick={() => openSheet({ name: 'trouble' })}>
+      Не&nbsp;работает
+    </Button>
+  </ButtonRow>
 );
 
 /** Support orders: open ones first, then newest first. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { groupBy } from '#lib/group-by.ts';
 import { NavLink } from '#lib/router.tsx';
 import { counted } from '#lib/format.ts';
+import { openSheet } from '#lib/sheet.ts';
 import { useProvider } from '#lib/provider.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Count } from '#ui/state.tsx';
@@ -122,6 +123,22 @@ function Item({
   );
 }
 
+/** «Не работает» is no page but a sheet over this one. */
+function Trouble({ onGo }: { onGo?: (() => void) | undefined }) {
+  const open = (): void => {
+    onGo?.();
+    openSheet({ name: 'trouble' });
+  };
+  return (
+    <li>
+      <button type="button" aria-haspopup="dialog" onClick={open}>
+        <Icon name="wifi-off" />
+        <span className={styles.text}>Не&nbsp;работает</span>
+      </button>
+    </li>
+  );
+}
+
 interface MenuProps {
   /** side: the left menu, which is an icon rail on a tablet; sheet: inside the sheet of a phone. */
   kind: 'side' | 'sheet';
@@ -153,6 +170,7 @@ export function Menu({ kind, only, onGo, top, bottom }: MenuProps) {
             {items.map((item) => (
               <Item key={item.sections?.[0] ?? item.to} item={item} onGo={onGo} />
             ))}
+            {name === 'Ещё' && maySee(role, '/support/') && <Trouble onGo={onGo} />}
           </ul>
         </div>
       ))}

@@ -4,6 +4,7 @@ import { usePhoneNumbers } from '#shared/data/frame-data.ts';
 import { IncidentBanner } from '#shared/notices/incident-banner.tsx';
 import { isPartial, useRole } from '#shared/data/role.ts';
 import { lazyPart, Nothing } from '#shared/page/lazy-part.tsx';
+import { Sheets } from '#shared/sheets/sheets.tsx';
 import { FailedTogether } from './failed-together.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { sayLoadFailure } from '#ui/toast-store.ts';
@@ -24,6 +25,7 @@ export function PageBanners() {
         </Suspense>
       )}
       {!isPartial(role) && <IncidentBanner />}
+      <Sheets />
     </>
   );
 }

@@ -14,6 +14,7 @@ const work = {
   body: '<p>Ночью</p>',
   created_at: '2026-11-20T10:00:00.000Z',
   until: null,
+  topic: null,
 } as const;
 
 it('hides a read notice on this device for exactly thirty days', async () => {

@@ -86,12 +86,31 @@ export function leadOf({ address, detail }: User, title: string): string | undef
   return keepTogether(parts.filter(Boolean).join('. ')) || undefined;
 }
 
-/** Scrolls to the anchor after the page is loaded. */
+/** Parts above the anchor may come for so long. */
+const COMING_MS = 5000;
+const TAKEN_OVER = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+
+/** Scrolls to the anchor, and again when a part above it has come, until the client scrolls himself. */
 function useAnchor(): void {
   const { hash } = useLocation();
   useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+    if (hash) return keepInView(hash.slice(1));
   }, [hash]);
+}
+
+function keepInView(id: string): () => void {
+  const show = (): void => document.getElementById(id)?.scrollIntoView();
+  const sizes = new ResizeObserver(show);
+  const stop = (): void => {
+    sizes.disconnect();
+    window.clearTimeout(timer);
+    for (const event of TAKEN_OVER) window.removeEventListener(event, stop);
+  };
+  const timer = window.setTimeout(stop, COMING_MS);
+  show();
+  sizes.observe(document.body);
+  for (const event of TAKEN_OVER) window.addEventListener(event, stop, { passive: true });
+  return stop;
 }
 
 /** State and price, for a kind without special cards. */

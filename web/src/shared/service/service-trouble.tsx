@@ -11,10 +11,14 @@ import styles from './service-trouble.module.css';
 import { meanwhileText, troubleTitle } from './service.texts.ts';
 
 /** A button to pay exactly the sum that ends the debt. */
-export function PayDebt({ p = 'i' }: { p?: Account['kind'] }) {
+export function PayDebt({ p = 'i', wide = false }: { p?: Account['kind']; wide?: boolean }) {
   const { data: way } = useWaysOut(p);
-  if (!way) return <LinkButton to={`/payment/${p}`}>Пополнить счёт</LinkButton>;
-  return <LinkButton to={`/payment/${p}/${inAddress(way.to_pay)}`}>{`Заплатить ${rubles(way.to_pay)}`}</LinkButton>;
+  const to = way ? `/payment/${p}/${inAddress(way.to_pay)}` : `/payment/${p}`;
+  return (
+    <LinkButton to={to} wide={wide}>
+      {way ? `Заплатить ${rubles(way.to_pay)}` : 'Пополнить счёт'}
+    </LinkButton>
+  );
 }
 
 interface TroubleProps {

@@ -27,6 +27,7 @@ const came = {
   body: '<p>Платёж зачислен на счёт &laquo;Интернет&raquo; &amp; всё.</p><p>Ещё.</p>',
   created_at: '2026-11-20T10:05:00.000Z',
   until: null,
+  topic: null,
 };
 
 let cache: QueryClient;

@@ -2,7 +2,7 @@ import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import type { ServiceRef } from '#integrations/network/port.ts';
-import { notify, notifyAll } from '#domain/messaging/notify.ts';
+import { notify, notifyAll, settle } from '#domain/messaging/notify.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import type { At } from '#domain/shared/at.ts';
 import { phoneText } from '#domain/shared/text.rules.ts';
@@ -19,6 +19,7 @@ import {
   type SwitchedUser,
 } from './debt.queries.ts';
 import { servicesBack, servicesOff } from './notices.ts';
+import { debtTopic } from './topic.ts';
 
 export type { At };
 
@@ -66,6 +67,7 @@ export async function comeBack(
   const [sum] = await dueSums(tx, [accountId], today);
   if (missingOf(sum ?? { due: kopecks(0), means: kopecks(account.balance + account.credit_limit) }) > 0) return [];
   await clearDebt(tx, accountId);
+  await settle(tx, account.contract_id, debtTopic(account.kind), now);
   const users = await bringUsersBack(tx, accountId, now);
   const numbers = await bringNumbersBack(tx, accountId);
   await chargeDue(tx, [accountId], today, now);

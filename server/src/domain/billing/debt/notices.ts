@@ -1,4 +1,5 @@
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
+import { debtTopic } from './topic.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import { namesText, rubles } from '#domain/shared/text.rules.ts';
 import { backMessage, backText, debtMessage, debtText, type Back, type SwitchedOff } from './debt.texts.ts';
@@ -7,6 +8,7 @@ import { backMessage, backText, debtMessage, debtText, type Back, type SwitchedO
 const ofDebt = {
   category: 'debt',
   shownDays: 30,
+  topic: ({ account }: Pick<SwitchedOff, 'account'>) => debtTopic(account),
   link: ({ account }: Pick<SwitchedOff, 'account'>) => `/payment/${account}`,
 } as const;
 

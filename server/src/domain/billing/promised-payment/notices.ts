@@ -27,6 +27,7 @@ const ofPromise = {
   link: ({ account }: OfAccount) => `/payment/${account}` as const,
   shownDays: 7,
   key: ({ promisedPaymentId }: OfPromise) => promisedPaymentId,
+  topic: ({ promisedPaymentId }: OfPromise) => `promise:${promisedPaymentId}`,
 } as const;
 
 export const promiseTaken: Notice<OfPromise & TakenPromise> = {

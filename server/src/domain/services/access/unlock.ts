@@ -1,5 +1,6 @@
 import { disconnectService } from '#domain/services/provisioning/effects.ts';
 import type { Tx } from '#db/database.ts';
+import { settle } from '#domain/messaging/notify.ts';
 import { Problem } from '#kernel/problem.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { writeDown } from '#domain/identity/session/session.queries.ts';
@@ -20,6 +21,9 @@ export interface Unlocked {
   readonly reason: 'debt' | null;
   readonly unlocks_left: number;
 }
+
+/** A login that was locked. */
+export const loginTopic = (userId: number): string => `login:${userId}`;
 
 const bucketOf = (userId: number) => `unlock:${userId}`;
 
@@ -47,6 +51,7 @@ export async function unlock(
   if (!isTaken) throw tooOften(from, now);
   if (situation === 'binding_stale') await bindSeenDevice(tx, userId);
   const released = await release(tx, userId, now);
+  await settle(tx, contractId, loginTopic(userId), now);
   await serviceChanged(tx, { userId });
   if (situation === 'session_stuck') await enqueueEffect(tx, disconnectService, { userId, until: now.toISOString() });
   await writeDown(tx, { kind: 'service_unlocked', contractId, detail: { userId, lifted: situation } }, now);

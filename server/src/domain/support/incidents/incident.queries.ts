@@ -107,12 +107,19 @@ export async function insertPlace(tx: Tx, incidentId: number, place: Place): Pro
   return made === 1;
 }
 
-/** Ends an incident that is not over; false if there is none. */
-export async function endIncident(tx: Tx, incidentId: number, at: Date): Promise<boolean> {
-  const ended = await tx.run(sql`
-    update incident set ended_at = ${at} where incident_id = ${incidentId} and ended_at is null and began_at <= ${at}`);
-  return ended === 1;
-}
+/** Ends an incident that is not over; undefined if there is none. */
+export const endIncident = (
+  tx: Tx,
+  incidentId: number,
+  at: Date,
+): Promise<{ cause: string; services: ServiceKind[] } | undefined> =>
+  tx.maybe(sql`
+    update incident set ended_at = ${at} where incident_id = ${incidentId} and ended_at is null and began_at <= ${at}
+    returning cause, services`);
+
+/** Who has said «у меня тоже». */
+export const reportersOf = (tx: Tx, incidentId: number): Promise<{ contract_id: number }[]> =>
+  tx.rows(sql`select contract_id from incident_report where incident_id = ${incidentId} order by contract_id`);
 
 export const allIncidents = (tx: Tx, most: number): Promise<IncidentRow[]> =>
   tx.rows(sql`

@@ -70,3 +70,23 @@ export const compensatedMessage = ({ amount, minutes, cause }: Compensated): Mes
     `Вернули ${rubles(amount)} за аварию`,
     `${capital(cause)}: посчитали ${durationText(minutes)} без услуг. Деньги уже на счёте, подробности — в истории платежей.`,
   );
+
+export interface Over {
+  readonly incidentId: number;
+  readonly cause: string;
+  readonly services: readonly ServiceKind[];
+}
+
+/** For those who have said «у меня тоже». */
+export const overMessage = ({ cause, services }: Over): MessageText =>
+  message(
+    `Починили: ${cause.slice(0, 1).toLowerCase()}${cause.slice(1)}`,
+    `${againText(services)}. Если у вас всё ещё нет связи, выключите роутер на минуту. Не поможет — нажмите «Не работает» на главной.`,
+  );
+
+/** «Снова работают интернет, ТВ». */
+function againText(services: readonly ServiceKind[]): string {
+  if (services.length === 0) return 'Все услуги снова работают';
+  const names = namesText(services.map((kind) => KINDS[kind]));
+  return services.length === 1 ? `Снова работает ${names}` : `Снова работают ${names}`;
+}

@@ -1,6 +1,13 @@
 import type { Notice } from '#domain/messaging/notice.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
-import { capital, compensatedMessage, durationText, type Compensated } from './incident.texts.ts';
+import {
+  capital,
+  compensatedMessage,
+  durationText,
+  overMessage,
+  type Compensated,
+  type Over,
+} from './incident.texts.ts';
 
 export const incidentCompensated: Notice<Compensated> = {
   name: 'incident.compensated',
@@ -13,5 +20,14 @@ export const incidentCompensated: Notice<Compensated> = {
     причина: capital(cause),
     время: durationText(minutes),
   }),
+  key: ({ incidentId }) => incidentId,
+};
+
+/** Told to those who have reported the incident. */
+export const incidentOver: Notice<Over> = {
+  name: 'incident.over',
+  category: 'support',
+  shownDays: 2,
+  portal: overMessage,
   key: ({ incidentId }) => incidentId,
 };

@@ -1,11 +1,20 @@
 import { instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { hideIncident, showIncident } from '#domain/messaging/incident.ts';
+import { notifyAll } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { addJob } from '#kernel/job.ts';
 import { compensateIncident } from '../jobs.ts';
 import { incidentMessage } from './incident.texts.ts';
-import { endIncident, insertIncident, insertPlace, type NewIncident, type Place } from './incident.queries.ts';
+import {
+  endIncident,
+  insertIncident,
+  insertPlace,
+  reportersOf,
+  type NewIncident,
+  type Place,
+} from './incident.queries.ts';
+import { incidentOver } from './notices.ts';
 
 /** Publishes an incident; clients at its places see it at once. Undefined: a place is unknown. */
 export async function publishIncident(
@@ -22,10 +31,14 @@ export async function publishIncident(
   return incidentId;
 }
 
-/** The incident is over: its message disappears, and a job gives back what it cost the clients. */
-export async function concludeIncident(tx: Tx, incidentId: number, { now }: At): Promise<boolean> {
-  if (!(await endIncident(tx, incidentId, now))) return false;
-  await hideIncident(tx, incidentId, now);
+/** The incident is over: its message disappears, who has reported it is told, and a job gives back what it cost the clients. */
+export async function concludeIncident(tx: Tx, incidentId: number, at: At): Promise<boolean> {
+  const over = await endIncident(tx, incidentId, at.now);
+  if (!over) return false;
+  await hideIncident(tx, incidentId, at.now);
+  const reporters = await reportersOf(tx, incidentId);
+  const list = reporters.map(({ contract_id: contractId }) => ({ contractId, data: { incidentId, ...over } }));
+  await notifyAll(tx, incidentOver, list, at);
   await addJob(tx, compensateIncident, { incidentId });
   return true;
 }

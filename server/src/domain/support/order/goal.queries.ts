@@ -18,6 +18,17 @@ export const goals = (tx: Tx): Promise<Goal[]> =>
     select goal_id, name, service_kind, asks_visit, question, answer_minutes
     from support_goal where retired_at is null order by position, goal_id`);
 
+/** The goal of an order about a service that does not work: its own, that of the other telephones, or the last one that fits any. */
+export const goalAbout = (tx: Tx, kind: NonNullable<Goal['service_kind']>): Promise<Goal | undefined> =>
+  tx.maybe(sql`
+    select goal_id, name, service_kind, asks_visit, question, answer_minutes
+    from support_goal
+    where retired_at is null and (service_kind is null or service_kind = ${kind}
+      or (service_kind = 'sip' and ${kind} = 'telephone'))
+    order by service_kind is null, service_kind = ${kind} desc,
+      case when service_kind is null then -position else position end, goal_id
+    limit 1`);
+
 /** A goal that may be chosen: a browser keeps the list for a day, so it may ask for one that is retired since. */
 export async function goalById(tx: Tx, goalId: number): Promise<Goal> {
   const goal = await tx.maybe<Goal & { retired_at: Instant | null }>(sql`

@@ -1,3 +1,4 @@
+import { orderTopic } from './topic.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import {
   answeredMessage,
@@ -18,6 +19,7 @@ interface OfEvent {
 const ofOrder = {
   category: 'support',
   shownDays: 14,
+  topic: ({ orderId }: { readonly orderId: number }) => orderTopic(orderId),
   link: ({ orderId }: { readonly orderId: number }) => `/support/order?id=${orderId}`,
 } as const;
 const answered = ({ orderId, goal, text }: Answered) => ({ заявка: String(orderId), тема: goal, ответ: text });

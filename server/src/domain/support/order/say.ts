@@ -2,13 +2,14 @@ import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import { instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { helpDeskHears } from '#domain/help-desk/tell.ts';
-import { notify } from '#domain/messaging/notify.ts';
+import { notify, settle } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { momentWord } from '#domain/shared/text.rules.ts';
 import { addJob } from '#kernel/job.ts';
 import { useFiles } from '../files/file.queries.ts';
 import { orderLate } from '../jobs.ts';
 import { orderLateNotice } from './notices.ts';
+import { orderTopic } from './topic.ts';
 import { isClosed } from './order.rules.ts';
 import { lateText } from './order.texts.ts';
 import { insertEvent, lockOrder, promise, type NewEvent, type OrderInFull } from './order.queries.ts';
@@ -31,6 +32,8 @@ export async function say(
   const eventId = await insertEvent(tx, { ...said, orderId, now });
   if (files.length > 0) await useFiles(tx, contractId, files, eventId, now);
   if (!isFromHelpDesk) await helpDeskHears(tx, orderId, eventId);
+  // Whoever writes in an order has seen what it waited for.
+  if (said.author === 'client') await settle(tx, contractId, orderTopic(orderId), now);
   return eventId;
 }
 

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { now } from '#lib/clock.ts';
 import { dayOf, dayText } from '#lib/format.ts';
 import type { User } from '#shared/data/frame-data.ts';
-import { Button } from '#ui/button.tsx';
+import { openSheet } from '#lib/sheet.ts';
+import { Button, ButtonRow } from '#ui/button.tsx';
 import { AccessRow } from './access-row.tsx';
 import { PasswordDialog } from '#shared/service/password/password-dialog.tsx';
 import type { PasswordPolicy } from '#shared/service/password/use-password.ts';
@@ -17,15 +18,20 @@ export function PasswordRow({ user, policy }: { user: User; policy: PasswordPoli
       name="Пароль"
       action={
         !isLocked && (
-          <Button
-            look="plain"
-            size="sm"
-            icon="key"
-            aria-label="Сменить пароль входа в сеть"
-            onClick={() => setOpen(true)}
-          >
-            Сменить
-          </Button>
+          <ButtonRow>
+            <Button
+              look="plain"
+              size="sm"
+              icon="key"
+              aria-label="Сменить пароль входа в сеть"
+              onClick={() => setOpen(true)}
+            >
+              Сменить
+            </Button>
+            <Button look="plain" size="sm" onClick={() => openSheet({ name: 'entry', userId: user.user_id })}>
+              Не&nbsp;помню
+            </Button>
+          </ButtonRow>
         )
       }
     >

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { User } from '#shared/data/frame-data.ts';
 import { PauseOrTrouble } from '#shared/suspension/pause-or-trouble.tsx';
 import { LinkButton } from '#ui/button.tsx';
-import { UnlockButton } from './unlock-button.tsx';
+import { UnlockButton } from '#shared/diagnosis/unlock-button.tsx';
 
 const unlock = (user: User) => <UnlockButton user={user} />;
 

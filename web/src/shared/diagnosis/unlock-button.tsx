@@ -7,16 +7,13 @@ import { SupportButton } from '#shared/service/service-support.tsx';
 import { Button } from '#ui/button.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 
-type Reason = NonNullable<User['reason']>;
-
-const verbs: Partial<Record<Reason, string>> = {
-  login_locked: 'Открыть вход',
-  session_stuck: 'Завершить зависший сеанс',
-  binding_stale: 'Привязать моё устройство',
-};
+interface UnlockProps {
+  user: Pick<User, 'user_id'>;
+  wide?: boolean;
+}
 
 /** Unlocks what the client may unlock himself; when no attempt is left, shows the time of the next one and a button to call support. */
-export function UnlockButton({ user: { user_id, reason } }: { user: User }) {
+export function UnlockButton({ user: { user_id }, wide = false }: UnlockProps) {
   const { data: entry } = useCall(contract.internetUser.autoAuth, { params: { id: String(user_id) } });
   const { mutate, isPending } = useAction(contract.internetUser.unlock);
   const unlock = (): void =>
@@ -24,9 +21,8 @@ export function UnlockButton({ user: { user_id, reason } }: { user: User }) {
       { body: { user_id } },
       {
         onSuccess: ({ state }) => {
-          if (state === 'active')
-            saySuccess('Интернет снова работает', 'Если не\u00a0подключается, перезагрузите роутер');
-          else saySuccess('Готово', 'Осталось пополнить счёт');
+          if (state === 'active') saySuccess('Вход открыт', 'Роутер войдёт сам за\u00a01–2\u00a0минуты');
+          else saySuccess('Вход открыт', 'Осталось пополнить счёт');
         },
         onError: (failure) => void sayError(failure, 'Повторите через минуту', 'Не получилось'),
       },
@@ -35,13 +31,13 @@ export function UnlockButton({ user: { user_id, reason } }: { user: User }) {
     return (
       <>
         <p>{`Здесь это можно трижды за час, снова — ${momentText(entry.unlock_from, dayOf(now()))}.`}</p>
-        <SupportButton />
+        <SupportButton wide={wide} />
       </>
     );
   }
   return (
-    <Button busy={isPending} onClick={unlock}>
-      {(reason && verbs[reason]) ?? 'Разблокировать'}
+    <Button busy={isPending} wide={wide} onClick={unlock}>
+      Разблокировать
     </Button>
   );
 }

@@ -1,0 +1,107 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, overflow, passOf, settled, violations, visit, type Pass } from './browser.ts';
+import { Server } from './server.ts';
+import { heard, tapsTo } from './taps.ts';
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([Server.start({ BURST: '1000' }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.remove();
+});
+
+interface Client {
+  readonly who: number;
+  readonly finding: string;
+  readonly login: string | RegExp;
+  readonly balance: string | RegExp;
+  /** Whether both sheets are searched for faults of accessibility, which takes seconds. */
+  readonly isLookedAt?: boolean;
+}
+
+/** What one comes for, and what is answered: the finding, the login, the balance. */
+const CLIENTS: readonly Client[] = [
+  { who: 100001, finding: 'До роутера всё работает', login: 'kuznetsova84', balance: '1 234,50 ₽' },
+  { who: 100002, finding: 'Отключено за долг', login: 'samoylov12', balance: '−628,50 ₽' },
+  { who: 100003, finding: 'Авария по вашему адресу', login: 'valeeva155', balance: '550,00 ₽' },
+  { who: 100004, finding: 'Вход закрыт', login: 'gordeev40', balance: '872,30 ₽', isLookedAt: true },
+  { who: 100005, finding: 'Идёт ремонт', login: /^pekarni-/, balance: /186.240/ },
+];
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const job = (page: Page, name: string) => page.getByRole('button', { name });
+
+async function home(pass: Pass, touch = true) {
+  const opened = await visit(browser, { width: 360, pass, touch });
+  await opened.page.goto(`${server.url}/lk/`);
+  await settled(opened.page);
+  return opened;
+}
+
+test.concurrent.for(CLIENTS)(
+  'by touch: $who learns in one tap why it does not work and the login, and the balance in none',
+  async ({ who, finding, login, balance, isLookedAt = false }, { expect }) => {
+    const { page, context, faults } = await home(await passOf(browser, server.url, who));
+    const money = page.getByRole('main').getByText(balance).first();
+    expect(await tapsTo(page, [], money)).toBe(0);
+
+    const found = dialog(page).getByRole('heading', { name: finding });
+    expect(await tapsTo(page, [job(page, 'Не работает')], found)).toBe(1);
+    if (isLookedAt) expect.soft(await violations(page)).toEqual([]);
+    expect.soft(await overflow(page)).toBe(0);
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+
+    const entry = dialog(page).getByText(login).first();
+    expect(await tapsTo(page, [job(page, 'Логин и вход')], entry)).toBe(1);
+    if (isLookedAt) expect.soft(await violations(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);
+
+test('by keyboard alone: the cause is heard, unlocked in place, and the check goes on', async () => {
+  const { page, context } = await home(await passOf(browser, server.url, 100004), false);
+  // Home begins with the failure.
+  const tree = await heard(page);
+  const at = (words: RegExp) => tree.findIndex((node) => words.test(node));
+  expect(at(/^heading Интернет не работает/)).toBeGreaterThan(-1);
+  expect(at(/^button Разблокировать/)).toBeGreaterThan(-1);
+  expect(at(/^button Разблокировать/)).toBeLessThan(at(/^heading Счёт «Интернет»/));
+
+  const opener = job(page, 'Не работает');
+  await tabTo(page, 'Не работает');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('проверим после').first().waitFor();
+  const sheet = await heard(page);
+  expect(sheet).toContain('dialog Вход закрыт');
+  expect(sheet).toContain('list Что проверили');
+  expect(sheet.filter((node) => node.startsWith('listitem')).length).toBeGreaterThanOrEqual(5);
+  expect(await dialog(page).getByRole('listitem').nth(2).textContent()).toMatch(/Вход закрыт, не.в.порядке/);
+
+  await tabTo(page, 'Разблокировать');
+  await page.keyboard.press('Enter');
+  await dialog(page)
+    .getByRole('heading', { name: /Ещё применяем|Роутер не на связи|До роутера/ })
+    .waitFor();
+  await dialog(page).getByText('Вход открыт').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  await context.close();
+});
+
+/** Presses Tab until the control with these words has the focus. */
+async function tabTo(page: Page, words: string): Promise<void> {
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate(() => document.activeElement?.textContent.replace(/\s+/g, ' ').trim());
+    if (name === words) return;
+  }
+  throw new Error(`Tab does not reach «${words}»`);
+}

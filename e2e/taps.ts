@@ -1,0 +1,40 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Counts the touches of a page from now on. */
+export async function countTaps(page: Page): Promise<{ readonly taps: () => Promise<number> }> {
+  await page.evaluate(() => {
+    const seen = window as { taps?: number };
+    const isCounting = seen.taps !== undefined;
+    seen.taps = 0;
+    if (isCounting) return;
+    const count = ({ pointerType }: PointerEvent): void => {
+      if (pointerType === 'touch') seen.taps = (seen.taps ?? 0) + 1;
+    };
+    window.addEventListener('pointerdown', count, { capture: true });
+  });
+  return { taps: () => page.evaluate(() => (window as { taps?: number }).taps ?? Number.NaN) };
+}
+
+/** How many taps lead from the screen that is open to an answer: each place is tapped as it comes. */
+export async function tapsTo(page: Page, places: readonly Locator[], answer: Locator): Promise<number> {
+  const { taps } = await countTaps(page);
+  for (const place of places) await place.tap();
+  await answer.waitFor();
+  return taps();
+}
+
+interface Node {
+  readonly role?: { readonly value?: string };
+  readonly name?: { readonly value?: string };
+  readonly ignored: boolean;
+}
+
+/** What a screen reader meets: `dialog Вход закрыт`, in order. */
+export async function heard(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: readonly Node[] };
+  await session.detach();
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name }) => `${role?.value ?? ''} ${name?.value ?? ''}`.replace(/\s+/g, ' ').trim());
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '#db/database.ts';
+import { writeDown } from '#domain/identity/session/session.queries.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import type { At } from '#domain/shared/at.ts';
+import { enqueueEffect } from '#kernel/outbox.ts';
+import { Problem } from '#kernel/problem.ts';
+import { disconnectService } from '../provisioning/effects.ts';
+import { serviceChanged } from '../provisioning/service-changed.ts';
+import { namesAround, replaceSecret, type Secret } from './access.queries.ts';
+import { servicePasswordChanged } from './notices.ts';
+
+interface Change {
+  readonly userId: number;
+  readonly contractId: number;
+  /** The secret that the change was decided on. */
+  readonly was: Buffer;
+  readonly next: Pick<Secret, 'form' | 'secret'>;
+  /** Whether sessions with the former password end. */
+  readonly ends: boolean;
+}
+
+/** Replaces the password of a service: the network gets it, the client is told. Of two changes at once the second is refused. */
+export async function changeServicePassword(tx: Tx, change: Change, at: At): Promise<void> {
+  const { userId, contractId, was, next, ends } = change;
+  const { now } = at;
+  if (!(await replaceSecret(tx, userId, was, next, now))) throw new Problem('changed_meanwhile');
+  await serviceChanged(tx, { userId });
+  if (ends) await enqueueEffect(tx, disconnectService, { userId, until: now.toISOString() });
+  const { login } = await namesAround(tx, userId);
+  await writeDown(tx, { kind: 'service_password_changed', contractId, detail: { userId } }, now);
+  await notify(tx, servicePasswordChanged, contractId, { login }, at);
+}

@@ -1,0 +1,93 @@
+import { dayIn, type Day, type Instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import type { User } from '#domain/services/service/situation.rules.ts';
+import { liveSessions } from '#domain/services/sessions/session.queries.ts';
+import { registrationsOf } from '#domain/services/sip/sip.queries.ts';
+import { lastSpeedOf, type SpeedTest } from '#domain/services/speed/speed-test.queries.ts';
+import { bytesOf, clockText, momentText } from '#domain/shared/text.rules.ts';
+import type { Provider } from '#kernel/provider.ts';
+import type { Subscriber } from '#kernel/world.ts';
+import type { CheckedFacts } from './check.queries.ts';
+import { fine, wrong, type Step } from './steps.ts';
+import type { Subject } from './subject.ts';
+
+export interface CheckScope {
+  readonly db: Tx;
+  readonly subscriber: Subscriber;
+  readonly now: Date;
+  readonly today: Day;
+  readonly provider: Provider;
+  readonly outside: { readonly showsRegistrations: boolean };
+}
+
+/** «12:30» today, «19 ноября, 12:30» on another day. */
+export const momentOf = (moment: Instant, { today, provider: { time_zone: zone } }: CheckScope): string =>
+  dayIn(zone, new Date(moment)) === today ? clockText(moment, zone) : momentText(moment, today, zone);
+
+/** What can be known of a service of its kind that is open. */
+export function ownSteps(
+  { kind }: Subject,
+  user: User,
+  facts: CheckedFacts,
+  scope: CheckScope,
+): Promise<Step[]> | Step[] {
+  if (kind === 'internet') return internetSteps(user, facts, scope);
+  if (kind === 'mail') return spaceSteps(facts);
+  return kind === 'sip' ? lineSteps(user, facts, scope) : [];
+}
+
+async function internetSteps(user: User, facts: CheckedFacts, scope: CheckScope): Promise<Step[]> {
+  const [line, speed] = await Promise.all([routerStep(user, facts, scope), speedSteps(user, scope)]);
+  return [line, ...speed];
+}
+
+async function routerStep(user: User, { last_seen: seen }: CheckedFacts, scope: CheckScope): Promise<Step> {
+  const [live] = await liveSessions(scope.db, user.user_id, scope.now);
+  if (live) return fine('line', 'Роутер на связи', `с ${momentOf(live.start, scope)}`);
+  const value = seen === null ? 'ни разу не входил' : `с ${momentOf(seen, scope)}`;
+  const detail = 'Проверьте, что он включён, а кабель провайдера вставлен до щелчка. Подождите минуту';
+  return wrong('line', 'line', 'Роутер не на связи', { value, detail });
+}
+
+/** A measurement older than a day tells nothing of the line now. */
+const SPEED_MS = 86_400_000;
+/** The rest is taken by headers of the protocols. */
+const AS_PROMISED = 0.9;
+const LINKS = { cable: ' по кабелю', wifi: ' по Wi-Fi', unknown: '' } as const;
+
+/** The last measurement, if there is one. */
+async function speedSteps(user: User, scope: CheckScope): Promise<Step[]> {
+  const { db, subscriber, now } = scope;
+  const since = new Date(now.getTime() - SPEED_MS);
+  const last = await lastSpeedOf(db, subscriber.contractId, user.user_id, since);
+  return last?.plan_mbit == null ? [] : [speedStep(last, last.plan_mbit, scope)];
+}
+
+/** Below the plan only by cable is a fault of the line. */
+function speedStep({ down_kbit: kbit, link, measured_at: at }: SpeedTest, plan: number, scope: CheckScope): Step {
+  const title = `Скорость${LINKS[link]}: ${Math.round(kbit / 1000)} из ${plan} Мбит/с`;
+  const value = momentOf(at, scope);
+  if (kbit >= plan * 1000 * AS_PROMISED || link === 'wifi') return fine('speed', title, value);
+  const detail = `Измерили ${momentText(at, scope.today, scope.provider.time_zone)}`;
+  return wrong('speed', 'slow', title, { value, detail, cure: { text: 'Измерить снова', to: '/speed-test' } });
+}
+
+function spaceSteps({ quota_bytes: quota, used_bytes: used }: CheckedFacts): Step[] {
+  if (quota === null || used === null) return [];
+  const value = `занято ${bytesOf(used, quota)}`;
+  return [used < quota ? fine('space', 'Место есть', value) : wrong('space', 'full', 'Место кончилось', { value })];
+}
+
+async function lineSteps(user: User, { stopped_until: until }: CheckedFacts, scope: CheckScope): Promise<Step[]> {
+  const { db, now, outside } = scope;
+  const spending =
+    until !== null && new Date(until) > now
+      ? wrong('spending', 'spent', 'Платные звонки закрыты', { value: `до ${momentOf(until, scope)}` })
+      : fine('spending', 'Лимит не исчерпан');
+  if (!outside.showsRegistrations) return [spending];
+  const [phone] = await registrationsOf(db, user.login, now);
+  const registered = phone
+    ? fine('phones', 'Телефон на связи', `с ${momentOf(phone.since, scope)}`)
+    : wrong('phones', 'no_phone', 'Телефон не на связи', { detail: 'Ни один аппарат не вошёл на линию' });
+  return [registered, spending];
+}

@@ -1,0 +1,111 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { describedUsers } from '#domain/billing/service-view/service-view.ts';
+import { numbersOf, ownNumber, type PhoneNumber } from '#domain/services/phone-numbers/phone-number.queries.ts';
+import type { User } from '#domain/services/service/situation.rules.ts';
+import { phoneText } from '#domain/shared/text.rules.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Provider } from '#kernel/provider.ts';
+import type { Subscriber } from '#kernel/world.ts';
+import type { ServiceKind } from '../incidents/incident.texts.ts';
+import type { Goal } from './goal.queries.ts';
+
+interface Scope {
+  readonly db: Tx;
+  readonly subscriber: Subscriber;
+  readonly today: Day;
+  readonly provider: Provider;
+}
+
+/** What is checked. Nothing named: what does not work, or else the first service. */
+export interface Asked {
+  readonly userId?: AskedId<'user'> | undefined;
+  readonly phoneNumber?: AskedId<'phone_number'> | undefined;
+  readonly goal?: Goal | undefined;
+}
+
+/** A service of any kind, or a phone number, as a check sees it. */
+export interface Subject extends Pick<User, 'state' | 'reason' | 'account' | 'name'> {
+  readonly kind: ServiceKind;
+  /** Where it is provided; null: at the address of the contract. */
+  readonly address: string | null;
+  readonly isApplied: boolean;
+  /** Its state in a sentence. */
+  readonly told: string;
+  /** Its page below `/lk`. */
+  readonly page: string;
+  /** «Интернет, «Волга 300»». */
+  readonly title: string;
+  /** Null for a phone number. */
+  readonly user: User | null;
+  readonly phoneNumber: string | null;
+}
+
+const KINDS: Partial<Record<User['user_type'], ServiceKind>> = { tv: 'tv', sip: 'sip', mail: 'mail' };
+
+function ofUser(user: User): Subject {
+  const { name, plan, state, reason, account, address, is_applied: isApplied, state_text: told } = user;
+  const kind = KINDS[user.user_type] ?? 'internet';
+  const page = `/${kind}/${user.user_id}`;
+  const title = plan ? `${name}, «${plan.name}»` : name;
+  return { kind, name, state, reason, account, address, isApplied, told, page, title, user, phoneNumber: null };
+}
+
+function ofNumber({ phone_number: phoneNumber, state, reason, is_applied: isApplied }: PhoneNumber): Subject {
+  const name = phoneText(phoneNumber);
+  return {
+    kind: 'telephone',
+    name,
+    title: name,
+    state,
+    reason,
+    account: 't',
+    address: null,
+    isApplied,
+    told: 'Причину и срок скажет поддержка',
+    page: `/telephone/${phoneNumber}`,
+    user: null,
+    phoneNumber,
+  };
+}
+
+/** The service or number that is asked for. A foreign one is refused like none. */
+export async function subjectOf(scope: Scope, asked: Asked): Promise<Subject | undefined> {
+  const named = await namedOf(scope, asked);
+  if (named.length > 0) return named[0];
+  const fit = (await allOf(scope, asked.goal)).filter(
+    ({ kind }) => asked.goal === undefined || kind === asked.goal.service_kind,
+  );
+  const broken = fit.find(({ state }) => state === 'blocked');
+  // A pause is the client's own wish; who names a goal may have forgotten it.
+  const other = asked.goal && fit.find(({ state }) => state !== 'active');
+  return broken ?? other ?? fit[0];
+}
+
+/** What is named, a number before a service. */
+async function namedOf(scope: Scope, { userId, phoneNumber }: Asked): Promise<Subject[]> {
+  return [
+    ...(phoneNumber === undefined ? [] : [await numberNamed(phoneNumber, scope)]),
+    ...(userId === undefined ? [] : [await userNamed(userId, scope)]),
+  ];
+}
+
+async function allOf(scope: Scope, goal: Goal | undefined): Promise<Subject[]> {
+  const users = (await describedUsers(scope, {})).map(ofUser);
+  if (goal) return users;
+  return [...users, ...(await numbersOf(scope.db, scope.subscriber, { withClosed: false })).map(ofNumber)];
+}
+
+async function userNamed(userId: AskedId<'user'>, scope: Scope): Promise<Subject> {
+  const [user] = await describedUsers(scope, { userId });
+  if (!user) throw new Problem('not_found');
+  return ofUser(user);
+}
+
+async function numberNamed(asked: AskedId<'phone_number'>, { db, subscriber }: Scope): Promise<Subject> {
+  const own = await ownNumber(db, subscriber, asked);
+  const number = (await numbersOf(db, subscriber, { withClosed: true })).find(({ phone_number: one }) => one === own);
+  if (!number) throw new Problem('not_found');
+  return ofNumber(number);
+}

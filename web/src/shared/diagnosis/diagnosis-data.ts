@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { contract, type Wire } from '#api/contract.ts';
+import { callQuery } from '#api/use-call.ts';
+import type { OpenSheet } from '#lib/sheet.ts';
+
+export type Checked = Wire<typeof contract.support.check>;
+export type Check = Checked['checks'][number];
+export type Cause = Checked['finding']['cause'];
+export type CheckedService = NonNullable<Checked['service']>;
+
+/** What passes by itself, or by something that the client does now: the answer is asked for again until it changes. */
+const AWAITED: ReadonlySet<Cause> = new Set(['applying', 'line', 'no_phone']);
+const AGAIN_MS = 4000;
+
+export const isAwaited = ({ finding }: Checked): boolean => AWAITED.has(finding.cause);
+
+export const queryOf = ({ userId, phoneNumber }: Pick<OpenSheet, 'userId' | 'phoneNumber'>) => ({
+  ...(userId !== undefined && { user_id: String(userId) }),
+  ...(phoneNumber !== undefined && { phone_number: phoneNumber }),
+});
+
+/** The check of a service: asked anew each time the sheet opens, and again while something is awaited. */
+export const useCheck = (of: Pick<OpenSheet, 'userId' | 'phoneNumber'>) =>
+  useQuery({
+    ...callQuery(contract.support.check, { query: queryOf(of) }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data && isAwaited(state.data) ? AGAIN_MS : false),
+  });

@@ -1,0 +1,52 @@
+import type { Cause, Checked, CheckedService } from './diagnosis-data.ts';
+
+type Kind = CheckedService['kind'];
+
+/** The steps of a check by kind, in their order, as they are called before their answers have come. */
+export const steps: Record<Kind, readonly string[]> = {
+  internet: ['Долг', 'Аварии и\u00a0работы', 'Вход, пауза, график', 'Роутер на\u00a0связи', 'Скорость'],
+  tv: ['Долг', 'Аварии и\u00a0работы', 'Пауза'],
+  sip: ['Долг', 'Аварии и\u00a0работы', 'Пауза', 'Телефон на\u00a0связи', 'Лимит расходов'],
+  mail: ['Долг', 'Аварии и\u00a0работы', 'Пауза', 'Место в\u00a0ящике'],
+  telephone: ['Долг', 'Аварии и\u00a0работы', 'Номер'],
+};
+
+/** «Проверяем интернет». */
+export const kindWords: Record<Kind, string> = {
+  internet: 'интернет',
+  tv: 'ТВ',
+  sip: 'SIP-телефонию',
+  mail: 'почту',
+  telephone: 'телефон',
+};
+
+/** Causes that end here: what would be checked after them waits, and goes on by itself. */
+const CURED_HERE: ReadonlySet<Cause> = new Set([
+  'login_locked',
+  'session_stuck',
+  'binding_stale',
+  'schedule',
+  'paused',
+  'applying',
+]);
+
+/** The steps that were not made, but will be. */
+export function stepsAfter({ checks, finding, service }: Checked): readonly string[] {
+  if (service === null || !CURED_HERE.has(finding.cause)) return [];
+  const names = steps[service.kind];
+  const made = checks.filter(({ what }) => what !== 'applied').length;
+  return names.slice(made).filter((name) => name !== 'Скорость' || service.kind === 'internet');
+}
+
+const TRIALS: Partial<Record<Kind, readonly string[]>> = {
+  internet: [
+    'Вынул кабель провайдера из роутера и вставил до щелчка',
+    'Выключил роутер на минуту и включил снова',
+    'Проверил на другом устройстве или по кабелю',
+  ],
+  tv: ['Выключил приставку на минуту и включил снова', 'Проверил кабель приставки и телевизора'],
+  sip: ['Выключил телефон на минуту и включил снова', 'Проверил, что интернет работает'],
+};
+
+/** What is worth trying before an order about this kind of service. */
+export const trialsOf = (kind: Kind | null): readonly string[] => (kind === null ? [] : (TRIALS[kind] ?? []));

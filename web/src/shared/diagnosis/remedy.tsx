@@ -1,0 +1,144 @@
+import { Suspense, type ReactNode } from 'react';
+import { openSheet } from '#lib/sheet.ts';
+import { lazyPart } from '#shared/page/lazy-part.tsx';
+import { PromisedWay } from '#shared/money/promised-payment.tsx';
+import { useUsers, type User } from '#shared/data/frame-data.ts';
+import { PayDebt } from '#shared/service/service-trouble.tsx';
+import { SupportButton } from '#shared/service/service-support.tsx';
+import { Button, LinkButton, TextButton } from '#ui/button.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import type { Cause, Checked } from './diagnosis-data.ts';
+import styles from './diagnosis.module.css';
+import { IncidentWay } from './incident-way.tsx';
+import { ScheduleWay } from './schedule-way.tsx';
+import { UnlockButton } from './unlock-button.tsx';
+
+const SuspensionNow = lazyPart(async () => (await import('#shared/suspension/suspension-now.tsx')).SuspensionNow);
+
+interface RemedyProps {
+  checked: Checked;
+  /** Checks once more. */
+  onAgain: () => void;
+  /** The way to an order, for what only the support can cure. */
+  order: ReactNode;
+  /** Shows the order at once, after the client has tried himself. */
+  onOrder: () => void;
+}
+
+const pageOf = ({ service }: Checked): string =>
+  service === null ? '/' : `/${service.kind}/${service.user_id ?? service.phone_number ?? ''}`;
+
+const Debt = ({ checked: { service } }: RemedyProps) => (
+  <>
+    <PayDebt p={service?.account ?? 'i'} wide />
+    <PromisedWay p={service?.account ?? 'i'} />
+  </>
+);
+
+const Unlock = ({ checked: { service } }: RemedyProps) =>
+  service?.user_id == null ? null : (
+    <>
+      <UnlockButton user={{ user_id: service.user_id }} wide />
+      <p className={styles.under}>
+        Меняли пароль или роутер?{' '}
+        <TextButton onClick={() => openSheet({ name: 'entry', userId: service.user_id ?? undefined })}>
+          Проверьте логин и&nbsp;пароль
+        </TextButton>
+        , иначе вход закроется снова.
+      </p>
+    </>
+  );
+
+function Paused({ checked: { service } }: RemedyProps) {
+  const { data: users = [] } = useUsers();
+  const user = users.find(({ user_id: id }: User) => id === service?.user_id);
+  if (!user) return <SupportButton wide />;
+  return (
+    <Suspense fallback={<SkeletonRows label="Загружаем условия паузы" count={1} tile={false} />}>
+      <SuspensionNow user={user} />
+    </Suspense>
+  );
+}
+
+const Schedule = ({ checked: { service } }: RemedyProps) =>
+  service?.user_id == null ? null : <ScheduleWay userId={service.user_id} />;
+
+const Call = () => <SupportButton look="solid" wide />;
+
+const Router = ({ onAgain, onOrder }: RemedyProps) => (
+  <>
+    <ol className={styles.steps}>
+      <li>Проверьте, горят ли лампочки на&nbsp;роутере.</li>
+      <li>Выньте питание на&nbsp;30&nbsp;секунд и&nbsp;включите снова.</li>
+    </ol>
+    <Button wide onClick={onAgain}>
+      Включил, проверить снова
+    </Button>
+    <p className={styles.under}>
+      Ждём роутер сами: увидим — скажем здесь. <TextButton onClick={onOrder}>Не&nbsp;помогло, нужна заявка</TextButton>
+    </p>
+  </>
+);
+
+const Telephone = ({ checked, onOrder }: RemedyProps) => (
+  <>
+    <LinkButton to={pageOf(checked)} wide>
+      Настроить телефон
+    </LinkButton>
+    <p className={styles.under}>
+      Ждём его сами: увидим — скажем здесь. <TextButton onClick={onOrder}>Не&nbsp;помогло, нужна заявка</TextButton>
+    </p>
+  </>
+);
+
+const Applying = ({ onAgain }: RemedyProps) => (
+  <Button look="soft" wide onClick={onAgain}>
+    Проверить снова
+  </Button>
+);
+
+const Space = ({ checked }: RemedyProps) => (
+  <LinkButton to={pageOf(checked)} wide>
+    Освободить место
+  </LinkButton>
+);
+
+const Limit = ({ checked }: RemedyProps) => (
+  <LinkButton to={pageOf(checked)} wide>
+    Поднять лимит
+  </LinkButton>
+);
+
+const Order = ({ order }: RemedyProps) => order;
+
+const ways: Record<Cause, (props: RemedyProps) => ReactNode> = {
+  none: Order,
+  slow: Order,
+  debt: Debt,
+  incident: ({ checked }) => <IncidentWay incidentId={checked.incident_id} />,
+  login_locked: Unlock,
+  session_stuck: Unlock,
+  binding_stale: Unlock,
+  paused: Paused,
+  schedule: Schedule,
+  connecting: Call,
+  closed: Call,
+  abuse: Call,
+  operator: Call,
+  repair: Call,
+  applying: Applying,
+  line: Router,
+  no_phone: Telephone,
+  full: Space,
+  spent: Limit,
+};
+
+/** The one button that helps, where the cause is told. */
+export function Remedy(props: RemedyProps) {
+  const Way = ways[props.checked.finding.cause];
+  return (
+    <div className={styles.cure}>
+      <Way {...props} />
+    </div>
+  );
+}
