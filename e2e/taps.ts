@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** Counts the touches of a page from now on. */
-export async function countTaps(page: Page): Promise<{ readonly taps: () => Promise<number> }> {
+async function countTaps(page: Page): Promise<{ readonly taps: () => Promise<number> }> {
   await page.evaluate(() => {
     const seen = window as { taps?: number };
     const isCounting = seen.taps !== undefined;

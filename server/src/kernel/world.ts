@@ -21,7 +21,7 @@ export interface World {
 }
 
 /** A subscriber who has the contract of another one open. */
-export interface Acting {
+interface Acting {
   /** His own contract. */
   readonly memberId: number;
   readonly shareId: string;

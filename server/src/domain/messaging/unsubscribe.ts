@@ -10,7 +10,6 @@ export type { Letters } from './effects.ts';
 // link of an address that is no contact any more does nothing.
 
 const CATEGORIES = ['debt', 'payment', 'autopayment', 'service', 'support', 'news'] as const;
-export type LeftCategory = (typeof CATEGORIES)[number];
 
 const wordsOf = ({ contractId, furtherId, category }: Letters): string =>
   [contractId, furtherId ?? 0, category].join(':');

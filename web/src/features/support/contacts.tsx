@@ -1,6 +1,7 @@
 import { contract, type Wire } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
 import { phone, keepTogether } from '#lib/format.ts';
+import { Link } from '#lib/router.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -63,7 +64,9 @@ function ContactCards({ contact: { phones, email, office, own } }: { contact: Co
               ['Почта', own.email ?? 'Не указана'],
             ]}
           />
-          <p className={styles.note}>Изменить их можно по телефону поддержки.</p>
+          <p className={styles.note}>
+            Изменить их можно в <Link to="/settings/mobile">настройках</Link>.
+          </p>
         </Card>
       )}
     </Stack>

@@ -4,7 +4,6 @@ import { callQuery } from '#api/use-call.ts';
 import type { OpenSheet } from '#lib/sheet.ts';
 
 export type Checked = Wire<typeof contract.support.check>;
-export type Check = Checked['checks'][number];
 export type Cause = Checked['finding']['cause'];
 export type CheckedService = NonNullable<Checked['service']>;
 
@@ -12,9 +11,9 @@ export type CheckedService = NonNullable<Checked['service']>;
 const AWAITED: ReadonlySet<Cause> = new Set(['applying', 'line', 'no_phone']);
 const AGAIN_MS = 4000;
 
-export const isAwaited = ({ finding }: Checked): boolean => AWAITED.has(finding.cause);
+const isAwaited = ({ finding }: Checked): boolean => AWAITED.has(finding.cause);
 
-export const queryOf = ({ userId, phoneNumber }: Pick<OpenSheet, 'userId' | 'phoneNumber'>) => ({
+const queryOf = ({ userId, phoneNumber }: Pick<OpenSheet, 'userId' | 'phoneNumber'>) => ({
   ...(userId !== undefined && { user_id: String(userId) }),
   ...(phoneNumber !== undefined && { phone_number: phoneNumber }),
 });

@@ -23,7 +23,7 @@ export interface Unlocked {
 }
 
 /** A login that was locked. */
-export const loginTopic = (userId: number): string => `login:${userId}`;
+const loginTopic = (userId: number): string => `login:${userId}`;
 
 const bucketOf = (userId: number) => `unlock:${userId}`;
 
