@@ -3,7 +3,9 @@ import { call } from './kernel/call.ts';
 import { DayText, InstantText, text } from './kernel/wire.ts';
 
 /** The name of a consent, as in the provider's file: the same for all clients. */
-export const ConsentName = text(40).regex(/^[a-z][a-z0-9-]*$/, 'Такого согласия нет. Обновите страницу');
+export const ConsentName = text(40)
+  .regex(/^[a-z][a-z0-9-]*$/, 'Такого согласия нет. Обновите страницу')
+  .meta({ examples: ['marketing'] });
 
 const Decision = z.object({
   is_given: z.boolean().meta({ description: 'false: withdrawn, or refused' }),

@@ -97,6 +97,8 @@ function isBoundedNumber(leaf: Leaf): boolean {
 const LONG_TEXTS: Readonly<Record<string, number>> = {
   'POST /operator/v1/contracts/notify body.text': 5000,
   'POST /operator/v1/contracts/news body.text': 5000,
+  'POST /operator/v1/texts/check body.texts[].value': 10_000,
+  'POST /operator/v1/texts/load body.texts[].value': 10_000,
   'POST /v2/support/add-order body.text': 2000,
   'POST /v2/support/answer body.text': 2000,
   'POST /v2/support/reopen body.text': 2000,

@@ -80,7 +80,9 @@ describe('an archive', () => {
         'select count(*) from internet_session join service_user using (user_id) where contract_id = $1',
       notices: `select count(*) from message where contract_id = $1 and title <> 'Архив ваших данных готов'`,
       order_messages: 'select count(*) from support_event join support_order using (order_id) where contract_id = $1',
-      consents: 'select count(*) from consent_decision where contract_id = $1',
+      consents: `
+        select (select count(*) from consent_decision where contract_id = $1)
+          + (select count(*) from call_back where contract_id = $1) as count`,
       sign_ins: 'select count(*) from session where contract_id = $1',
       staff_reads: 'select count(*) from staff_read where contract_id = $1',
     };

@@ -136,7 +136,7 @@ describe('remote control', () => {
 
   test.each([
     ['debt', /за долг/],
-    ['operator', /оператором/],
+    ['operator', /провайдером/],
   ])('a service blocked for %s is refused with the reason, which the list tells beforehand', async (reason, words) => {
     const { portal, id, command, devices } = await opened();
     await portal.pool.query(`update service_user set state = 'blocked', reason = $2 where user_id = $1`, [id, reason]);

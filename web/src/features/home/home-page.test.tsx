@@ -21,7 +21,8 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
-const region = (name: string | RegExp) => screen.findByRole('region', { name });
+/** A part of the second file may be long in coming on a busy machine. */
+const region = (name: string | RegExp) => screen.findByRole('region', { name }, { timeout: 8000 });
 /** The text with no-break spaces as plain spaces. */
 const textOf = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
 

@@ -140,7 +140,7 @@ const UNHEARD: Readonly<Record<string, readonly string[]>> = {
   service_secret: [],
   mailbox: ['used_bytes', 'used_messages', 'measured_at', 'kept_until'],
   mail_address: ['is_own', 'added_at'],
-  mail_forward: ['asked', 'code_hash', 'asked_at', 'tries'],
+  mail_forward: ['asked', 'code_hash', 'asked_at', 'tries', 'done_hash', 'done_until'],
   mail_reply: ['from_day', 'until_day'],
   phone_number: ['account_id', 'opened_on', 'closed_on', 'promo_kopecks', 'promo_until'],
 };
