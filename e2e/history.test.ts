@@ -138,7 +138,7 @@ test('searches, and keeps the query in the address', async () => {
 test('opens a receipt and a statement in both formats by links that leave no trace', async () => {
   const visited = await enter('i?show=in');
   const { page } = visited;
-  await page.getByRole('listitem').getByRole('button').first().click();
+  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
   const receipt = await opened(visited, () => page.getByRole('button', { name: 'Квитанция, PDF' }).click());
   expect(receipt.file.subarray(0, 5).toString()).toBe('%PDF-');
   expect(nameOf(receipt)).toMatch(/^inline;.*Квитанция .*\.pdf$/);
