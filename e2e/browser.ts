@@ -31,6 +31,8 @@ export function openBrowser(): Promise<Browser> {
 }
 
 export const WIDTHS = [360, 768, 1440] as const;
+/** The narrowest and the widest: journeys look at these, the gallery (`gallery.ts`) at all. */
+export const EXTREMES = [360, 1440] as const;
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 

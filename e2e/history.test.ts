@@ -14,7 +14,7 @@ import {
   tokenOf,
   violations,
   visit,
-  WIDTHS,
+  EXTREMES,
   type Pass,
   type Visit,
 } from './browser.ts';
@@ -167,7 +167,7 @@ test('opens a receipt and a statement in both formats by links that leave no tra
   await visited.context.close();
 });
 
-test.each(WIDTHS)('has no layout shift and no fault at %i px, in both themes, open and closed', async (width) => {
+test.each(EXTREMES)('has no layout shift and no fault at %i px, in both themes, open and closed', async (width) => {
   const visited = await enter('i', width);
   const { page } = visited;
   expect(await shifted(page)).toBeLessThanOrEqual(MOST_SHIFT);
@@ -205,7 +205,7 @@ test('reserves the final height for a month that loads slowly', async () => {
 
 test('fits the figures of a company at every width', async () => {
   const company = await passOf(browser, server.url, 100005);
-  for (const width of WIDTHS) {
+  for (const width of EXTREMES) {
     const visited = await visit(browser, { width, pass: company });
     await visited.page.goto(`${server.url}/lk/payments-history/i`);
     await settled(visited.page);

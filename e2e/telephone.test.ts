@@ -16,7 +16,7 @@ import {
   tokenOf,
   violations,
   visit,
-  WIDTHS,
+  EXTREMES,
   type Pass,
 } from './browser.ts';
 import { Server } from './server.ts';
@@ -104,7 +104,7 @@ test('shows the 404 page for calls of another contract', async () => {
   await context.close();
 });
 
-test.for(WIDTHS)('shows both screens without a fault at %i px, in both themes', async (width) => {
+test.for(EXTREMES)('shows both screens without a fault at %i px, in both themes', async (width) => {
   for (const path of [`telephone/${NUMBER}`, `telephone/calls/${NUMBER}`]) {
     const { page, context, faults } = await visit(browser, { width, pass });
     await page.goto(`${server.url}/lk/${path}`);
