@@ -85,7 +85,7 @@ export const STATES: readonly State[] = [
   ...withNetworks('history', 'History of payments', 'payments-history/i'),
   { name: 'history-new', title: 'History of payments, a new client', who: 100003, path: 'payments-history/i' },
   ...withNetworks('settings', 'Settings', 'settings'),
-  ...['mobile', 'email', 'telegram', 'notices', 'view', 'security', 'data'].map((part) => ({
+  ...['mobile', 'notices', 'view', 'security', 'family', 'consents', 'data'].map((part) => ({
     name: `settings-${part}`,
     title: `Settings, ${part}`,
     who: 100001,
@@ -103,5 +103,7 @@ export const STATES: readonly State[] = [
   { name: 'network', title: 'The network now', who: 100001, path: 'volga-online' },
   { name: 'network-guest', title: 'The network now, a guest', path: 'volga-online' },
   { name: 'lost', title: 'No such page', who: 100001, path: 'no-such-page' },
+  { name: 'sheet-trouble', title: '«Не работает»', who: 100004, path: 'support/orders', then: dialog(/^Не работает/) },
+  { name: 'sheet-login', title: '«Логин и вход»', who: 100001, path: '', then: dialog(/^Логин и вход/) },
   { name: 'dialog-promise', title: 'Promised payment', who: 100002, path: 'payment/i', then: dialog(/^Взять/) },
 ];

@@ -3,6 +3,7 @@ import type { Wire, contract } from '#api/contract.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf, days, dayText, rubles } from '#lib/format.ts';
 import { untilText } from '#shared/money/promised.texts.ts';
+import { Address } from '#ui/address.tsx';
 import { Card } from '#ui/card.tsx';
 import { Chips } from '#ui/choice.tsx';
 import { MoneyField } from '#ui/field.tsx';
@@ -126,7 +127,7 @@ function broughtBy(amount: string | undefined, after: After | undefined): Conseq
   const { lasts_until: until, switches_on: switchesOn } = after;
   return [
     until !== null && ['Хватит', lastsText(until, after)],
-    switchesOn.length > 0 && ['Заработают', switchesOn.join(', ')],
+    switchesOn.length > 0 && ['Заработают', <Address key="on">{switchesOn.join(', ')}</Address>],
   ];
 }
 

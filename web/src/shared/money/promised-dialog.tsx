@@ -1,4 +1,5 @@
 import { dayText, rubles } from '#lib/format.ts';
+import { Address } from '#ui/address.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Money } from '#ui/money.tsx';
@@ -45,7 +46,7 @@ function consequences({ preview, last_day, to_pay, fee }: Offer, today: string) 
   const { switches_on: on, parts, charge_next: next, balance_after: after } = preview;
   const due = isZero(fee) ? parts : parts.slice(1);
   return [
-    on.length > 0 && (['Заработают', on.join(', ')] as const),
+    on.length > 0 && (['Заработают', <Address key="on">{on.join(', ')}</Address>] as const),
     ['Действует до', untilText(last_day, today)] as const,
     ['Стоит', isZero(fee) ? 'Бесплатно' : <Money key="fee" value={fee} short />] as const,
     ...due.map(({ text, amount }, index) => [`Спишем: ${text}`, <Money key={index} value={amount} />] as const),
