@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { balancePanel } from '#shared/frame/panel-view.ts';
 import { useBalanceFold } from '#shared/frame/balance-pill.tsx';
+import { AccountRuler } from '#shared/money/account-ruler.tsx';
 import { AccountUntil } from '#shared/money/account-until.tsx';
 import type { Account } from '#shared/data/frame-data.ts';
 import { IconButton, LinkButton } from '#ui/button.tsx';
@@ -31,6 +32,11 @@ export function CalmPurse({ account, today }: { account: Account; today: string 
         </p>
       )}
       <AccountUntil className={styles.until} account={account} today={today} />
+      {expanded && (
+        <div className={styles.ruler}>
+          <AccountRuler account={account} today={today} on="card" />
+        </div>
+      )}
       <div className={styles.act}>
         <LinkButton to="/payment/i" look="soft" size="sm" wide>
           Пополнить
