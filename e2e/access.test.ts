@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { Client } from './api.ts';
-import { openBrowser, overflow, passOf, settled, tokenOf, violations, visit } from './browser.ts';
+import { openBrowser, overflow, passOf, settled, told, tokenOf, violations, visit } from './browser.ts';
 import { Server } from './server.ts';
 
 let server: Server;
@@ -23,9 +23,11 @@ test('unlocks a locked login, switches automatic authentication on, changes the 
   const { page, faults } = await visit(browser, { width: 360, pass });
   await page.goto(`${server.url}/lk/internet/${locked?.user_id ?? ''}`);
   await settled(page);
-  await page.getByText(/Разблокируйте здесь/).waitFor();
-  await page.getByRole('button', { name: 'Открыть вход' }).click();
-  await page.getByText('Интернет снова работает').waitFor();
+  const reason = page.getByText(/Разблокируйте здесь/);
+  await reason.waitFor();
+  await page.getByRole('button', { name: 'Разблокировать' }).click();
+  await told(page, /Вход открыт/);
+  await reason.waitFor({ state: 'detached' });
   await page.getByText(/можно ещё 2.раза/).waitFor();
 
   const card = page.getByRole('region', { name: 'Вход в сеть' });

@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, overflow, passOf, settled, violations, visit, type Pass } from './browser.ts';
+import { contract } from '@kabinet/contract';
+import { Client as Program } from './api.ts';
+import { openBrowser, overflow, passOf, settled, tokenOf, violations, visit, type Pass } from './browser.ts';
 import { Server } from './server.ts';
 import { heard, tapsTo } from './taps.ts';
 
@@ -65,8 +67,22 @@ test.concurrent.for(CLIENTS)(
   },
 );
 
+/** Switches the schedule off, so that nothing but the locked login closes internet at any hour. */
+async function withoutSchedule(pass: Pass): Promise<void> {
+  const { internetSchedule, user } = contract;
+  const client = new Program(server.url, tokenOf(pass));
+  const users = await client.ask(user.list, {});
+  const params = { id: users.find(({ reason }) => reason === 'login_locked')?.user_id ?? 0 };
+  const { proof } = await client.ask(internetSchedule.checkPassword, { params, body: { password: 'demo-kabinet' } });
+  const { version, rules, exceptions } = await client.ask(internetSchedule.get, { params });
+  const body = { version, is_on: false, rules, exceptions, ...(proof != null && { proof }) };
+  await client.ask(internetSchedule.set, { params, body });
+}
+
 test('by keyboard alone: the cause is heard, unlocked in place, and the check goes on', async () => {
-  const { page, context } = await home(await passOf(browser, server.url, 100004), false);
+  const pass = await passOf(browser, server.url, 100004);
+  await withoutSchedule(pass);
+  const { page, context } = await home(pass, false);
   // Home begins with the failure.
   const tree = await heard(page);
   const at = (words: RegExp) => tree.findIndex((node) => words.test(node));

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { Client } from './api.ts';
-import { openBrowser, passOf, settled, tokenOf, violations, visit } from './browser.ts';
+import { openBrowser, passOf, settled, tokenOf, unfold, violations, visit } from './browser.ts';
 import { Server } from './server.ts';
 
 let server: Server;
@@ -72,6 +72,7 @@ test('a client makes and deletes a mailbox, switches TV, his line and the docume
     .getByRole('button', { name: /Обновить список каналов/ })
     .first()
     .click();
+  await unfold(page, 'Опции тарифа');
   await page.getByRole('switch', { name: 'Мультирум', checked: false }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Останется на счёте').waitFor();
@@ -113,8 +114,8 @@ test('a guest asks to be connected, a client to be called; the operator finishes
   await settled(guest.page);
   await guest.page.getByLabel('Улица').fill('Юбилейная');
   await guest.page.getByLabel('Дом').fill('33');
-  await guest.page.getByLabel('Телефон').fill('8 927 000-07-01');
-  await guest.page.getByLabel('Имя').fill('Пётр');
+  await guest.page.getByRole('textbox', { name: 'Телефон' }).fill('8 927 000-07-01');
+  await guest.page.getByRole('textbox', { name: 'Имя' }).fill('Пётр');
   await guest.page.getByRole('checkbox', { name: /Согласен/ }).check();
   await guest.page.getByRole('button', { name: /^Подключить|^Оставить/ }).click();
   await guest.page.getByText(/^Номер заявки/).waitFor();
@@ -137,9 +138,10 @@ test('a guest asks to be connected, a client to be called; the operator finishes
   expect(await server.operator('requests', 'take', 'call', id, 'Ольга')).toMatchObject({ code: 0 });
   // The stream of events brings it: nobody reloads the page.
   await call.getByText('Взяли в работу').waitFor();
+  const signed = server.operator('requests', 'finish', 'client', clientId, 'signed');
   await server.operator('requests', 'finish', 'call', id, 'called', '--note', 'Договорились о роутере');
   await page.getByRole('region', { name: 'Звонки' }).getByText('Договорились о роутере').waitFor();
-  expect(await server.operator('requests', 'finish', 'client', clientId, 'signed')).toMatchObject({ code: 0 });
+  expect(await signed).toMatchObject({ code: 0 });
   expect(await violations(page)).toEqual([]);
   expect(faults).toEqual([]);
   await context.close();

@@ -51,8 +51,10 @@ test('an order with a photo goes from a phone to the operator and back, and its 
   expect(answered.code).toBe(0);
   await page.reload();
   await settled(page);
-  await page.getByText('Возьмём десять метров кабеля').waitFor();
-  await page.getByText('Ольга, поддержка').waitFor();
+  // A toast may tell of the answer, too.
+  const answer = page.getByRole('list', { name: 'Переписка' }).getByRole('listitem').last();
+  await answer.getByText('Возьмём десять метров кабеля').waitFor();
+  await answer.getByText('Ольга, поддержка').waitFor();
 
   await page.getByRole('button', { name: 'Перенести' }).click();
   const dialog = page.getByRole('dialog');

@@ -100,7 +100,9 @@ export const internetUser = {
       user_id: z.int(),
       lifted: BlockReason.nullable().meta({ description: 'Why it was blocked; null when it was working' }),
       state: UserState,
-      reason: BlockReason.nullable().meta({ description: 'debt, when the account cannot pay for the service' }),
+      reason: BlockReason.nullable().meta({
+        description: 'debt, when the account cannot pay for the service; schedule, in hours that it closes',
+      }),
       unlocks_left: z.int(),
     }),
     problems: ['change_not_allowed'],

@@ -20,6 +20,7 @@ export function judgeUnlock({ model, line, account, setting }: ServiceCase, { is
   if (line.situation === 'binding_stale' && !isSeen) refuse('change_not_allowed');
   unlocks.set(userId, [...lately, setting.now.getTime()]);
   line.situation = account.inDebt ? 'debt' : 'active';
+  model.turnByHours(line, setting.now);
   line.version += 1;
   return nothing(setting);
 }

@@ -4,10 +4,12 @@ import { eachAlone } from '#kernel/one-at-fault.ts';
 import type { World } from '#kernel/world.ts';
 
 /** The job `followSchedule`, at each switch of an access schedule: the network applies the saved hours. */
-export const followOne = (
+export async function followOne(
   { db, clock, provider: { time_zone: zone } }: World,
   { userId }: { userId: number },
-): Promise<void> => db.write((tx) => followSchedule(tx, userId, { now: clock.now(), zone }));
+): Promise<void> {
+  await db.write((tx) => followSchedule(tx, userId, { now: clock.now(), zone }));
+}
 
 /** The job `followSchedules`: picks up schedules without a job, such as those from a backup or another system. */
 export async function followOverdue(world: World): Promise<void> {

@@ -305,6 +305,20 @@ describe('the network', () => {
     expect(await network()).toBe('payment_page_only');
   });
 
+  test('a login unlocked in closed hours stays closed by the schedule', async () => {
+    await portal.pool.query(`update service_user set state = 'blocked', reason = 'login_locked' where user_id = ${id}`);
+    samara('23:30');
+    const { unlock } = contract.internetUser;
+    const { body } = await portal.send(unlock, { body: { user_id: id } }, OWNER);
+    expect(body).toMatchObject({ lifted: 'login_locked', state: 'blocked', reason: 'schedule' });
+    await portal.work();
+    expect(await service()).toEqual({ state: 'blocked', reason: 'schedule' });
+    expect(await network()).toBe('closed');
+    samara('09:30', '2026-11-21');
+    await portal.work();
+    expect(await network()).toBe('open');
+  });
+
   test('a service restored from a debt in closed hours is closed again', async () => {
     await set({ proof: await proofOf() });
     samara('22:00');

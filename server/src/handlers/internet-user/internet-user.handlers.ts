@@ -24,7 +24,7 @@ export const internetUserHandlers: PlainHandlers<typeof contract.internetUser, '
   unlock: async ({ body: { user_id } }, { db, subscriber, now, provider }) => {
     const { userId } = await ownUser(db, subscriber, user_id);
     const support = phoneText(provider.support_phones[0]?.phone ?? '');
-    return { user_id: userId, ...(await unlock(db, userId, { now, support })) };
+    return { user_id: userId, ...(await unlock(db, userId, { now, zone: provider.time_zone, support })) };
   },
   autoAuth: async ({ params: { id } }, { db, subscriber, now }) =>
     autoAuthOf(db, await ownUser(db, subscriber, id), now),

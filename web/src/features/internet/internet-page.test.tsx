@@ -252,6 +252,19 @@ it.each(['login_locked', 'session_stuck', 'binding_stale'] as const)('unlocks %s
 });
 
 it.each([
+  ['debt', 'Осталось пополнить счёт'],
+  ['schedule', 'Сейчас интернет закрыт графиком доступа'],
+] as const)('says after unlocking that %s still closes internet', async (reason, words) => {
+  serveHome(homeWorld({ users: [user({ state: 'blocked', reason: 'login_locked', state_text: 'Вход закрыт' })] }));
+  answers(contract.internetUser.autoAuth, PARAMS, autoAuth(null));
+  const answer = { user_id: 1, lifted: 'login_locked', state: 'blocked', reason, unlocks_left: 2 } as const;
+  answers(contract.internetUser.unlock, {}, answer);
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Разблокировать' }));
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
+it.each([
   ['schedule', 'link', 'К графику доступа', '#schedule'],
   ['repair', 'link', 'Контакты поддержки', '/lk/support/contacts'],
 ] as const)('shows one way out for %s', async (reason, role, name, href) => {

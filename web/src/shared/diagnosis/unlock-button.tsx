@@ -12,6 +12,11 @@ interface UnlockProps {
   wide?: boolean;
 }
 
+function afterUnlock(reason: User['reason']): string {
+  if (reason === 'schedule') return 'Сейчас интернет закрыт графиком доступа';
+  return reason === 'debt' ? 'Осталось пополнить счёт' : 'Роутер войдёт сам за\u00a01–2\u00a0минуты';
+}
+
 /** Unlocks what the client may unlock himself; when no attempt is left, shows the time of the next one and a button to call support. */
 export function UnlockButton({ user: { user_id }, wide = false }: UnlockProps) {
   const { data: entry } = useCall(contract.internetUser.autoAuth, { params: { id: String(user_id) } });
@@ -20,10 +25,7 @@ export function UnlockButton({ user: { user_id }, wide = false }: UnlockProps) {
     mutate(
       { body: { user_id } },
       {
-        onSuccess: ({ state }) => {
-          if (state === 'active') saySuccess('Вход открыт', 'Роутер войдёт сам за\u00a01–2\u00a0минуты');
-          else saySuccess('Вход открыт', 'Осталось пополнить счёт');
-        },
+        onSuccess: ({ reason }) => void saySuccess('Вход открыт', afterUnlock(reason)),
         onError: (failure) => void sayError(failure, 'Повторите через минуту', 'Не получилось'),
       },
     );

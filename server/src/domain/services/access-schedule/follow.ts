@@ -16,10 +16,10 @@ import {
 /**
  * Applies the schedule's current state to the network and the service, and schedules its own next run. It runs after
  * each change of the schedule and at each switch; running late or twice gives the same result. A service that is
- * blocked for another reason is left alone, and checked again when it works.
+ * blocked for another reason is left alone, and checked again when it works. The answer is the new state, if it changed.
  */
-export async function followSchedule(tx: Tx, userId: number, { now, zone }: At): Promise<void> {
-  if (!(await scheduleOf(tx, userId))) return;
+export async function followSchedule(tx: Tx, userId: number, { now, zone }: At): Promise<Turned> {
+  if (!(await scheduleOf(tx, userId))) return undefined;
   const service = await lockService(tx, userId);
   const schedule = await lockSchedule(tx, userId);
   const { open, nextChange } = stateAt(schedule, now, zone);
@@ -29,11 +29,14 @@ export async function followSchedule(tx: Tx, userId: number, { now, zone }: At):
     await serviceChanged(tx, { userId });
   }
   await saveNextChange(tx, userId, nextChange);
-  if (nextChange === null) return;
-  await addJob(tx, followScheduleJob, { userId }, { runAt: new Date(nextChange) });
+  if (nextChange !== null) await addJob(tx, followScheduleJob, { userId }, { runAt: new Date(nextChange) });
+  return turned;
 }
 
-type Turned = Pick<ServiceRow, 'state' | 'reason'> | undefined;
+type Turned = Turn | undefined;
+type Turn =
+  | { readonly state: 'active'; readonly reason: null }
+  | { readonly state: 'blocked'; readonly reason: 'debt' | 'schedule' };
 
 const closed = ({ state }: ServiceRow): Turned =>
   state === 'active' ? { state: 'blocked', reason: 'schedule' } : undefined;

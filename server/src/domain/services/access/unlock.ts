@@ -1,10 +1,12 @@
 import { disconnectService } from '#domain/services/provisioning/effects.ts';
 import type { Tx } from '#db/database.ts';
+import type { At } from '#domain/shared/at.ts';
 import { settle } from '#domain/messaging/notify.ts';
 import { Problem } from '#kernel/problem.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { writeDown } from '#domain/identity/session/session.queries.ts';
 import { waitText } from '#domain/identity/guard/lock.rules.ts';
+import { followSchedule } from '../access-schedule/follow.ts';
 import { serviceChanged } from '../provisioning/service-changed.ts';
 import { serviceRow } from '../service/service-row.queries.ts';
 import { allowanceLeft, takeOne } from './allowance.queries.ts';
@@ -18,7 +20,7 @@ export interface Unlocked {
   /** The reason why the service was blocked; null if it worked. */
   readonly lifted: Unlockable | null;
   readonly state: 'active' | 'blocked';
-  readonly reason: 'debt' | null;
+  readonly reason: 'debt' | 'schedule' | null;
   readonly unlocks_left: number;
 }
 
@@ -33,12 +35,13 @@ export const unlocksLeft = (tx: Tx, userId: number, now: Date): Promise<Used> =>
 
 /**
  * Lifts a mistaken block of a service: a locked login, a stuck session, the binding to an old device. A working service
- * stays unchanged. Another reason is refused with the way out, and so is the fourth time within an hour.
+ * stays unchanged. Another reason is refused with the way out, and so is the fourth time within an hour. Hours that the
+ * client's schedule closes stay closed.
  */
 export async function unlock(
   tx: Tx,
   userId: number,
-  { now, support }: { now: Date; support: string },
+  { now, zone, support }: At & { support: string },
 ): Promise<Unlocked> {
   // Locks the account first, so that a debt begins or ends before or after, not in between.
   const { situation, contract_id: contractId } = await serviceRow(tx, userId, { lock: true });
@@ -53,9 +56,10 @@ export async function unlock(
   const released = await release(tx, userId, now);
   await settle(tx, contractId, loginTopic(userId), now);
   await serviceChanged(tx, { userId });
+  const turned = await followSchedule(tx, userId, { now, zone });
   if (situation === 'session_stuck') await enqueueEffect(tx, disconnectService, { userId, until: now.toISOString() });
   await writeDown(tx, { kind: 'service_unlocked', contractId, detail: { userId, lifted: situation } }, now);
-  return { lifted: situation, ...released, unlocks_left: left };
+  return { lifted: situation, ...released, ...turned, unlocks_left: left };
 }
 
 async function bindSeenDevice(tx: Tx, userId: number): Promise<void> {
