@@ -35,7 +35,7 @@ let provider: Provider = {
 /** The operator, the same for the whole life of the page. */
 export const providerNow = (): Provider => provider;
 /** The same, in a component. */
-export const useProvider = providerNow;
+export const useProvider = (): Provider => providerNow();
 
 /** Sets the operator's data and the zone of its moments. */
 export function setProvider(given: Partial<Provider>): void {
