@@ -24,7 +24,8 @@ const FOLDERS: Readonly<Record<Kind, string>> = { isg: 'internet', tv: 'tv', sip
 const service =
   (kind: Kind, rest = '') =>
   async (client: Client): Promise<string> => {
-    const [first] = await client.ask(contract.user.list, { query: { user_type: kind } });
+    const users = await client.ask(contract.user.list, {});
+    const first = users.find(({ user_type: type }) => (type in FOLDERS ? type : 'isg') === kind);
     if (first === undefined) throw new Error(`No service of the kind ${kind}`);
     return `${FOLDERS[kind]}/${first.user_id}${rest}`;
   };

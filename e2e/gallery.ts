@@ -1,6 +1,6 @@
 // Makes the gallery of docs/gallery.md: every screen in its main states, at three widths, light and dark, one sheet a state.
 //   npm run build && node e2e/gallery.ts            all of them
-//   node e2e/gallery.ts home internet-debt          those whose name begins so
+//   node e2e/gallery.ts home =internet-debt         those whose name begins so, or is exactly so
 //   GALLERY=/tmp/gallery node e2e/gallery.ts tv     sheets as PNG elsewhere, to look at while working
 // Says what axe finds in each view, what is wider than the window, and the faults that the console shows; then it ends with 1.
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -71,8 +71,10 @@ async function arrive({ page, context }: Visit, address: string, { path, network
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-const isExpected = ({ network }: State, fault: string): boolean =>
-  network !== undefined && /Failed to load resource|net::ERR/.test(fault);
+/** A lost network, and a guest who is asked whether he has signed in. */
+const isExpected = ({ network, who }: State, fault: string): boolean =>
+  (network !== undefined && /Failed to load resource|net::ERR/.test(fault)) ||
+  (who === undefined && / 401 .*\/lk\/auth$/.test(fault));
 
 /** A state on the screen, before it is looked at. */
 async function open(browser: Browser, url: string, state: State, pass: Pass | undefined) {
@@ -157,7 +159,11 @@ const index = (): string =>
 async function make(): Promise<number> {
   await mkdir(FOLDER, { recursive: true });
   const words = process.argv.slice(2);
-  const wanted = STATES.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)));
+  const wanted = STATES.filter(
+    ({ name }) =>
+      words.length === 0 ||
+      words.some((word) => (word.startsWith('=') ? name === word.slice(1) : name.startsWith(word))),
+  );
   const server = await Server.first({ BURST: '1000' });
   const browser = await openBrowser();
   let faulty = 0;
@@ -168,11 +174,15 @@ async function make(): Promise<number> {
     }
     for (const state of wanted) {
       const pass = state.who === undefined ? undefined : passes.get(state.who);
-      const { views, wrong } = await look(browser, server.url, state, pass);
-      await writeFile(
-        `${FOLDER}/${state.name}.${ELSEWHERE === undefined ? 'webp' : 'png'}`,
-        await sheetOf(browser, views),
-      );
+      const { views, wrong } = await look(browser, server.url, state, pass).catch((fault: unknown) => ({
+        views: [],
+        wrong: [String(fault)],
+      }));
+      if (views.length > 0)
+        await writeFile(
+          `${FOLDER}/${state.name}.${ELSEWHERE === undefined ? 'webp' : 'png'}`,
+          await sheetOf(browser, views),
+        );
       console.log([state.name, ...wrong.map((one) => `  ${one}`)].join('\n'));
       faulty += wrong.length > 0 ? 1 : 0;
     }
