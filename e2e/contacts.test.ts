@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, overflow, passOf, settled, violations, visit } from './browser.ts';
+import { openBrowser, passOf, visit } from './browser.ts';
+import { fits, sound } from './looks.ts';
 import { Server } from './server.ts';
 
 let server: Server;
@@ -13,20 +14,6 @@ afterAll(async () => {
   await browser.close();
   await server.remove();
 });
-
-/** A folder for pictures to look at; none are taken without it. */
-const FOLDER = process.env['PICTURES'];
-async function fits(page: Page, name: string): Promise<void> {
-  await settled(page);
-  if (FOLDER !== undefined) await page.screenshot({ path: `${FOLDER}/${name}.png`, fullPage: true });
-  expect(await overflow(page), name).toBe(0);
-}
-
-/** Also searches for faults of accessibility, which takes a second: once for each kind of screen. */
-async function sound(page: Page, name: string): Promise<void> {
-  await fits(page, name);
-  expect(await violations(page), name).toEqual([]);
-}
 
 const inbox = async (): Promise<string> => (await fetch(`${server.url}/sandbox/inbox`)).text();
 
