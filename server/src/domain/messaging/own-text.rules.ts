@@ -25,8 +25,9 @@ const fill = (template: string, fields: Fields): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
-/** Fills a template, in one pass: braces in a value stay what they are. */
-export const fillLine = (template: string, fields: Fields): string => fill(template.replaceAll('\n', ' '), fields);
+/** Fills a template, in one pass: braces in a value stay what they are. It is one line, whatever the values are. */
+export const fillLine = (template: string, fields: Fields): string =>
+  fill(template, fields).replace(/\s*[\r\n]\s*/g, ' ');
 
 export const fillSms = (template: string, fields: Fields): string =>
   fillLine(
