@@ -5,7 +5,8 @@ import type { Tx } from '#db/database.ts';
 import { sharedForecasts, type AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
 import { afterPayment } from '#domain/payments/payment/after-payment.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { AWAITED_MS, type Limits } from '#domain/payments/payment/payment.rules.ts';
+import type { PartOf } from '#domain/payments/payment/payment.queries.ts';
+import { AWAITED_MS, type Limits, type Part } from '#domain/payments/payment/payment.rules.ts';
 import { promiseOn } from '#domain/billing/promised-payment/promised-forecast.ts';
 import { toPay, withoutPromise } from '#domain/billing/promised-payment/promised-payment.rules.ts';
 import { dayText, rubles } from '#domain/shared/text.rules.ts';
@@ -14,7 +15,7 @@ import type { Provider } from '#kernel/provider.ts';
 import { withoutTransaction, type Handler, type Handlers, type RequestFacts, type Subscriber } from '#kernel/world.ts';
 import { expectedPrice, reachOf, suggestions } from './expected-price.rules.ts';
 import { orderQr } from './order-qr.ts';
-import { accountOfKind, ownPayment, pastCharges, paymentsSince, restoredBy } from './payment.queries.ts';
+import { accountsOf, ownPayment, pastCharges, paymentsSince, restoredBy } from './payment.queries.ts';
 import { gostQr, purposeOf } from './transfer.rules.ts';
 
 type Kind = keyof typeof ACCOUNT_NAMES;
@@ -38,8 +39,15 @@ const price: Handler<typeof contract.payment.expectedPrice> = async (
       lasts_until: lastsUntil,
     })),
     ...limits,
+    is_due: isDue(whole),
   };
 };
+
+/** Beyond this a subscriber need not pay yet. */
+const DUE_DAYS = 7;
+
+const isDue = ({ blocked, daysLeft }: AccountForecast): boolean =>
+  blocked || (daysLeft !== null && daysLeft <= DUE_DAYS);
 
 /** Never less than the sum that closes a promised payment. */
 function closing(
@@ -75,20 +83,55 @@ const options: Handler<typeof contract.payment.options> = async (
 };
 
 // The bank is called between two short transactions: no lock waits for the network.
-const sbp = withoutTransaction<typeof contract.payment.sbp>(async ({ query: { p, amount } }, scope) => {
+const sbp = withoutTransaction<typeof contract.payment.sbp>(async ({ query }, scope) => {
   const { db, subscriber, now, provider, outside, request } = scope;
   refuseForeignPages(request);
-  refuseBeyond(amount, provider.payment);
+  const parts = partsAsked(query);
+  refuseBeyond(sumOf(parts), provider.payment);
   const { contractId } = subscriber;
-  const account = await db.read((tx) => accountOfKind(tx, contractId, p));
-  if (!account) throw new Problem('payment_no_account');
-  return orderQr(db, outside.acquirer, {
-    accountId: account.account_id,
-    amount,
-    purpose: `Договор ${contractId}, счёт «${ACCOUNT_NAMES[p]}»`,
+  const accounts = await db.read((tx) => accountsOf(tx, contractId));
+  const [first, other] = parts.map((part) => partOf(accounts, part));
+  if (!first) throw new Problem('payment_no_account');
+  const ordered = await orderQr(db, outside.acquirer, {
+    ordered: other ? [first, other] : [first],
+    purpose: purposeOfQr(contractId, parts),
     now,
   });
+  return { ...ordered, parts };
 });
+
+/** A payment as it is asked for. */
+interface Asked extends PartOf {
+  readonly other_amount?: Kopecks | undefined;
+}
+
+/** What the payment brings to which account, `i` first: so it is one order, whichever account is named first. */
+function partsAsked({ p, amount, other_amount: more }: Asked): PartOf[] {
+  if (more === undefined) return [{ p, amount }];
+  if (amount === 0 || more === 0) {
+    throw new Problem('payment_amount_too_small', {
+      message: 'Укажите сумму для каждого счёта или пополните только один',
+    });
+  }
+  const own = { p, amount };
+  return p === 'i' ? [own, { p: 't', amount: more }] : [{ p: 'i', amount: more }, own];
+}
+
+const sumOf = (parts: PartOf[]): Kopecks => kopecks(parts.reduce((sum, { amount }) => sum + amount, 0));
+
+function partOf(accounts: Awaited<ReturnType<typeof accountsOf>>, { p, amount }: PartOf): Part {
+  const account = accounts.find(({ kind }) => kind === p);
+  if (!account) throw new Problem('payment_no_account');
+  return { accountId: account.account_id, amount };
+}
+
+/** Shown to the payer by the bank. */
+function purposeOfQr(contractId: number, parts: PartOf[]): string {
+  const [only, other] = parts;
+  if (only && !other) return `Договор ${contractId}, счёт «${ACCOUNT_NAMES[only.p]}»`;
+  const each = parts.map(({ p, amount }) => `«${ACCOUNT_NAMES[p]}» ${rubles(amount)}`);
+  return `Договор ${contractId}, счета ${each.join(' и ')}`;
+}
 
 const status: Handler<typeof contract.payment.status> = async ({ query: { payment_id } }, { db, subscriber }) => {
   const [payment, restored] = await Promise.all([
