@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { askedId } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
 import { AccountKind, Amount, DayText, InstantText, LimitedAmount, Money } from './kernel/wire.ts';
-import { AfterPayment, PaymentParts, SumPart } from './shapes.ts';
+import { AfterPayment, PaymentPart, PaymentParts, SumPart } from './shapes.ts';
 
 /** A refund changes `paid` to `refunded`; a late payment changes `expired` to `paid`. */
 const PaymentState = z.enum(['created', 'pending', 'paid', 'expired', 'rejected', 'refunded']);
@@ -34,8 +34,9 @@ export const payment = {
       suggestions: z.array(z.object({ months: z.int(), amount: Money, lasts_until: DayText.nullable() })),
       smallest: Money,
       largest: Money,
-      is_due: z.boolean().meta({
-        description: 'Whether services are off for debt, or the money ends within a week',
+      other: PaymentPart.nullable().meta({
+        description:
+          'What to pay to the other account with the same payment: if both accounts are off for debt or their money ends within a week',
       }),
     }),
     problems: ['payment_no_account'],

@@ -45,7 +45,8 @@ export const BlockReason = z.enum([
 export const SumPart = z.object({ text: z.string(), amount: Money });
 
 /** What of a payment belongs to each account: one part, or both, `i` first. */
-export const PaymentParts = z.array(z.object({ p: AccountKind, amount: Money }));
+export const PaymentPart = z.object({ p: AccountKind, amount: Money });
+export const PaymentParts = z.array(PaymentPart);
 
 /** An account right after a payment and all charges due at once. */
 export const AfterPayment = z.object({

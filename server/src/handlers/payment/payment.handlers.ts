@@ -20,30 +20,36 @@ import { gostQr, purposeOf } from './transfer.rules.ts';
 
 type Kind = keyof typeof ACCOUNT_NAMES;
 
-const price: Handler<typeof contract.payment.expectedPrice> = async (
-  { query: { p } },
-  { db, subscriber, today, provider },
-) => {
-  const whole = await forecastOf(db, subscriber, p, today);
-  const promise = await promiseOn(db, whole);
-  const forecast = promise ? withoutPromise(whole, promise.amount) : whole;
-  const past = forecast.debt > 0 ? await pastCharges(db, whole.accountId) : [];
-  const limits = provider.payment;
-  const own = expectedPrice(forecast, past, limits);
-  const { amount, parts } = promise ? closing(own, whole, promise) : own;
+const price: Handler<typeof contract.payment.expectedPrice> = async ({ query: { p } }, scope) => {
+  const { db, subscriber, today, provider, outside } = scope;
+  const forecasts = await sharedForecasts(db, subscriber.contractId, today);
+  const own = forecasts.find(({ kind }) => kind === p);
+  if (!own) throw new Problem('payment_no_account');
+  const { forecast, amount, parts } = await priceOf(db, own, provider.payment);
+  const isJoint = outside.acquirer.isConnected && forecasts.length > 1 && forecasts.every(isDue);
+  const other = isJoint ? forecasts.find(({ kind }) => kind !== p) : undefined;
   return {
     amount,
     parts: [...parts],
-    suggestions: suggestions(forecast, limits).map(({ lastsUntil, ...rest }) => ({
+    suggestions: suggestions(forecast, provider.payment).map(({ lastsUntil, ...rest }) => ({
       ...rest,
       lasts_until: lastsUntil,
     })),
-    ...limits,
-    is_due: isDue(whole),
+    ...provider.payment,
+    other: other ? { p: other.kind, amount: (await priceOf(db, other, provider.payment)).amount } : null,
   };
 };
 
-/** Beyond this a subscriber need not pay yet. */
+/** What to pay to an account, and the forecast that it follows from. */
+async function priceOf(tx: Tx, whole: AccountForecast, limits: Limits) {
+  const promise = await promiseOn(tx, whole);
+  const forecast = promise ? withoutPromise(whole, promise.amount) : whole;
+  const past = forecast.debt > 0 ? await pastCharges(tx, whole.accountId) : [];
+  const own = expectedPrice(forecast, past, limits);
+  return { forecast, ...(promise ? closing(own, whole, promise) : own) };
+}
+
+/** An account with more days than this need not be paid yet. */
 const DUE_DAYS = 7;
 
 const isDue = ({ blocked, daysLeft }: AccountForecast): boolean =>

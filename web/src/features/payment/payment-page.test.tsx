@@ -76,7 +76,7 @@ beforeEach(() => {
       suggestions: [{ months: 1, amount: '1124.00', lasts_until: null }],
       smallest: '10.00',
       largest: '75000.00',
-      is_due: false,
+      other: null,
     },
   );
   answers(contract.payment.options, {}, OPTIONS);
@@ -203,7 +203,7 @@ it('is pulled to a day by the keyboard, and the sum follows; the ready sums name
       suggestions: [{ months: 1, amount: '1124.00', lasts_until: '2027-02-01' }],
       smallest: '10.00',
       largest: '75000.00',
-      is_due: false,
+      other: null,
     },
   );
   renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
