@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { day } from '@kabinet/contract/kernel/day';
 import type { Database, Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import { PLAN_ANEW, planAnew } from '#domain/billing/charging/charging.queries.ts';
 import { breakRows } from '../../../test/broken.ts';
 import { addTariff, importRecords, NUMBER } from '../../../test/calls.ts';
 import { addClient, balanceOf, type Client } from '../../../test/client.ts';
@@ -100,4 +102,22 @@ test('calls that cannot be closed stop only the charging of their own account', 
     CHARGED,
   ]);
   expect(await portal.world.db.read(failedCharges)).toMatchObject([{ account_no: '200001t', day: '2026-11-21' }]);
+});
+
+test('plans the statements of each transaction that charges anew, which tests do without (`planningOnce`)', async () => {
+  const begun: string[] = [];
+  const recording = (tx: Tx): Tx => ({
+    ...tx,
+    rows: (statement) => (begun.push(statement.text), tx.rows(statement)),
+    run: (statement) => (begun.push(statement.text), tx.run(statement)),
+  });
+  const { portal } = await sevenClients((db) => ({ ...db, write: (work) => db.write((tx) => work(recording(tx))) }));
+  await chargeUpTo(portal.world);
+  const locking = begun.findIndex((text) => text.includes('for no key update'));
+  expect(begun.slice(0, locking).at(-1)).toBe(PLAN_ANEW.text);
+  const [mode] = await portal.world.db.readLong(async (tx) => {
+    await planAnew(tx);
+    return tx.rows<{ mode: string }>(sql`select current_setting('plan_cache_mode') as mode`);
+  });
+  expect(mode).toEqual({ mode: 'force_custom_plan' });
 });
