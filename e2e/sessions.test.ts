@@ -6,6 +6,7 @@ import {
   openBrowser,
   overflow,
   passOf,
+  saved,
   settled,
   tokenOf,
   violationsInThemes,
@@ -61,11 +62,7 @@ test('filters a month by a day and saves it as CSV', async () => {
   await toLatestMonth(page);
   await page.getByLabel('День').selectOption({ index: 1 });
   await page.getByRole('slider', { name: /^Трафик по часам/ }).waitFor();
-  const [tab] = await Promise.all([
-    context.waitForEvent('page'),
-    page.getByRole('button', { name: 'Скачать таблицу' }).click(),
-  ]);
-  const file = await tab.waitForEvent('download');
+  const file = await saved(context, () => page.getByRole('button', { name: 'Скачать таблицу' }).click());
   expect(file.suggestedFilename()).toMatch(/^Сеансы \d+ \d{4}-\d{2}\.csv$/);
   await context.close();
 });
