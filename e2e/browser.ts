@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { chromium, type Browser, type BrowserContext, type BrowserServer, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserServer,
+  type Download,
+  type Page,
+} from 'playwright-core';
 import { expect, onTestFailed } from 'vitest';
 import { noteCalls } from './calls-seen.ts';
 import { installedChromium } from '../scripts/lib/chromium.mjs';
@@ -204,6 +211,14 @@ export const unfold = (page: Page, name: string): Promise<void> =>
     .locator('summary')
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
     .click();
+
+/** The file that a press saves by a tab of its own. Listens before the tab begins: a download may be as quick. */
+export async function saved(context: BrowserContext, press: () => Promise<void>): Promise<Download> {
+  const { promise, resolve } = Promise.withResolvers<Download>();
+  context.once('page', (tab) => tab.once('download', resolve));
+  await press();
+  return promise;
+}
 
 /** The visible text of the page, with plain spaces only. */
 export const textOf = async (page: Page, selector = 'body'): Promise<string> =>

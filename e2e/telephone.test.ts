@@ -10,6 +10,7 @@ import {
   openBrowser,
   overflow,
   passOf,
+  saved,
   settled,
   textOf,
   tokenOf,
@@ -84,11 +85,7 @@ test('saves the month as CSV by a one-time link', async () => {
   const last = (await months.locator('option').last().getAttribute('value')) ?? '';
   await months.selectOption(last);
   await page.getByText('Показать ещё звонки').waitFor();
-  const [tab] = await Promise.all([
-    context.waitForEvent('page'),
-    page.getByRole('button', { name: 'Таблицу' }).click(),
-  ]);
-  const file = await tab.waitForEvent('download');
+  const file = await saved(context, () => page.getByRole('button', { name: 'Таблицу' }).click());
   expect(file.suggestedFilename()).toBe(`Звонки ${NUMBER} ${last}.csv`);
   await context.close();
 });
