@@ -204,8 +204,8 @@ test('each account tells its part in its history, and of which payment it is', a
   ]);
   const told = lines.map(({ body }) => body.items.map(({ text, amount }) => [text.replaceAll(NBSP, ' '), amount]));
   expect(told).toEqual([
-    [['Пополнение по СБП, часть общего платежа 817 ₽', '629.00']],
-    [['Пополнение по СБП, часть общего платежа 817 ₽', '188.00']],
+    [['Пополнение по СБП, тем же платежом 188 ₽ на счёт «Телефон»', '629.00']],
+    [['Пополнение по СБП, тем же платежом 629 ₽ на счёт «Интернет»', '188.00']],
   ]);
 });
 
@@ -242,10 +242,11 @@ test('a late notification, and one that only the register of the bank brings, cr
   expect(await books(portal)).toEqual({ i: 629_00, t: 188_00 });
   expect((await portal.pool.query('select 1 from reconciliation_finding')).rowCount).toBe(0);
   const { rows: lines } = await portal.pool.query<{ text: string }>(
-    `select distinct text from ledger_entry e join account a using (account_id) where a.contract_id is not null`,
+    `select distinct text from ledger_entry e join account a using (account_id) where a.contract_id is not null order by text`,
   );
   expect(lines.map(({ text }) => text.replaceAll(NBSP, ' '))).toEqual([
-    'Пополнение по СБП, часть общего платежа 817 ₽, найдено при сверке с банком',
+    'Пополнение по СБП, тем же платежом 188 ₽ на счёт «Телефон», найдено при сверке с банком',
+    'Пополнение по СБП, тем же платежом 629 ₽ на счёт «Интернет», найдено при сверке с банком',
   ]);
 });
 
