@@ -512,6 +512,7 @@ create table contact (
   state text not null,
   confirmed_at timestamptz,
   label text,
+  recovers_from timestamptz,
   constraint contact_pkey primary key (contract_id, kind),
   constraint contact_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint contact_kind_check check (kind in ('phone', 'email', 'telegram', 'max')),
@@ -757,6 +758,7 @@ create table further_contact (
   muted text[] not null default '{}'[],
   added_at timestamptz not null,
   confirmed_at timestamptz,
+  recovers_from timestamptz,
   constraint further_contact_pkey primary key (further_contact_id),
   constraint further_contact_contract_id_kind_address_key unique (contract_id, kind, address),
   constraint further_contact_contract_id_fkey foreign key (contract_id) references contract(contract_id),
@@ -858,12 +860,16 @@ create table internet_session (
   bytes_out bigint not null,
   end_cause text,
   end_ordered_at timestamptz,
+  counted_at timestamptz,
+  rate_in bigint,
+  rate_out bigint,
   constraint internet_session_pkey primary key (internet_session_id),
   constraint internet_session_user_id_fkey foreign key (user_id) references service_user(user_id)
 );
 create index internet_session_by_start on internet_session (user_id, started_at desc, internet_session_id desc);
 create index internet_session_lasting on internet_session (user_id, started_at desc, internet_session_id desc) where ((stopped_at is null) or ((stopped_at - started_at) > '72:00:00'::interval));
 create index internet_session_on_address on internet_session (address) where (stopped_at is null);
+create trigger internet_session_rate before update of bytes_in, bytes_out on internet_session for each row execute function count_session_rate();
 
 create table known_device (
   device_hash bytea not null,
@@ -2614,6 +2620,7 @@ create view teller_operation as
 -- calls_move_hours() returns trigger language plpgsql
 -- calls_move_package_use() returns trigger language plpgsql
 -- calls_move_totals() returns trigger language plpgsql
+-- count_session_rate() returns trigger language plpgsql
 -- entries_move_balances() returns trigger language plpgsql
 -- entries_must_balance() returns trigger language plpgsql
 -- entries_tell_returns() returns trigger language plpgsql

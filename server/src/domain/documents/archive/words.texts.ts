@@ -39,6 +39,8 @@ export const WORDS: Readonly<Record<string, string>> = {
   qr: 'QR-код',
   joint: 'QR-код на оба счёта',
   subscription: 'автоплатёж',
+  off: 'выключен',
+  unsubscribed: 'отключён в банке',
   new: 'новая',
   accepted: 'принята',
   in_progress: 'в работе',
@@ -51,6 +53,9 @@ export const WORDS: Readonly<Record<string, string>> = {
   unknown: 'неизвестно',
   shown: 'показали на экране',
   hidden: 'скрыли',
+  called: 'дозвонились',
+  no_answer: 'не ответили',
+  refused: 'отказ',
   csv: 'таблица',
   pdf: 'список для печати',
 };
