@@ -222,7 +222,7 @@ export async function removePassword(
 }
 
 async function tell(tx: Tx, contractId: number, change: PasskeyChange, at: At): Promise<void> {
-  const kind = change.what.startsWith('password') ? change.what : `passkey_${change.what}`;
+  const kind = change.what === 'password_removed' ? change.what : (`passkey_${change.what}` as const);
   await writeDown(tx, { kind, contractId, detail: { name: change.name } }, at.now);
   await notify(tx, waysInChanged, contractId, change, at);
 }
