@@ -18,7 +18,7 @@ import { viewer } from './viewer.ts';
 
 const CONTRACTS = [100_001, 100_002, 100_003, 100_004];
 const NOTICES = 60;
-const ROUNDS = 6;
+const ROUNDS = 3;
 const HANG_MS = 20_000;
 const VIEWS = 800;
 const PATIENCE_MS = 300_000;
