@@ -192,10 +192,15 @@ const held = await left();
 mood = 'works';
 const began = performance.now();
 while ((await left()) > 0 && performance.now() - began < PATIENCE_MS) await pause(500);
-const expected = sent * CONTRACTS.length * 3;
+const own = sent * CONTRACTS.length * 3;
+// The portal itself had something to tell meanwhile, too.
+const { rows: done } = await world.db.pool.query<{ count: string }>(
+  `select count(*) from outbox_effect where queue like 'message:%' and state = 'done'`,
+);
+const expected = Number(done[0]?.count);
 const repeated = [...taken.values()].filter((count) => count > 1).length;
 console.log(
-  `ordered ${expected}, taken ${taken.size}, more than once ${repeated}, waiting ${await left()}, attempts ${attempts}; ${held} waited when the gateways returned, the last was delivered ${((performance.now() - began) / 1000).toFixed(0)} s later`,
+  `ordered ${expected}, ${own} of them by this bench, taken ${taken.size}, more than once ${repeated}, waiting ${await left()}, attempts ${attempts}; ${held} waited when the gateways returned, the last was delivered ${((performance.now() - began) / 1000).toFixed(0)} s later`,
 );
 await worker.stop();
 await jobs.close();
@@ -203,4 +208,4 @@ http.closeAllConnections();
 http.close();
 smtp.close();
 await portal.close();
-process.exit(taken.size === expected && repeated === 0 ? 0 : 1);
+process.exit(taken.size === expected && expected >= own && repeated === 0 ? 0 : 1);
