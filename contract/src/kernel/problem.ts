@@ -125,6 +125,7 @@ export const problems = {
   },
   call_back_time_gone: { status: 409, text: 'На это время уже не успеем. Выберите другое' },
   call_back_too_often: { status: 429, text: 'Вы уже просили позвонить. Подождите немного' },
+  call_back_over: { status: 409, text: 'Отменить уже нельзя: этот звонок закончен' },
   new_client_too_often: { status: 429, text: 'Вы уже отправляли заявку. Подождите немного' },
   plan_not_here: { status: 409, text: 'В этом доме такого тарифа нет. Выберите другой' },
   tv_device_unknown: { status: 409, text: 'Такого устройства у этой услуги нет. Обновите список и выберите снова' },

@@ -48,6 +48,7 @@ export const supportTables: readonly Table[] = [
       ['topic', 'Тема'],
       ['call_from', 'Позвонить с', 'moment'],
       ['done_at', 'Позвонили', 'moment'],
+      ['withdrawn_at', 'Отменили', 'moment'],
     ],
     rows: short(data.callBackData),
   },

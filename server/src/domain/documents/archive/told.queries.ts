@@ -43,9 +43,19 @@ export const sentFiles = (tx: Tx, contractId: number): Promise<SentFile[]> =>
     from support_file f join support_event e using (support_event_id)
     where f.contract_id = ${contractId} order by e.order_id, f.created_at, f.file_id`);
 
+interface CallBackData {
+  readonly created_at: Instant;
+  readonly phone: string;
+  readonly topic: string;
+  readonly call_from: Instant;
+  readonly done_at: Instant | null;
+  readonly withdrawn_at: Instant | null;
+}
+
 export const callBackData = (tx: Tx, contractId: number): Promise<object[]> =>
-  tx.rows<{ created_at: Instant; phone: string; topic: string; call_from: Instant; done_at: Instant | null }>(sql`
-    select created_at, phone, topic, call_from, done_at from call_back
+  tx.rows<CallBackData>(sql`
+    select created_at, phone, topic, call_from, case when withdrawn_at is null then done_at end as done_at, withdrawn_at
+    from call_back
     where contract_id = ${contractId} order by created_at`);
 
 export interface MessageData {
