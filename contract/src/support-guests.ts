@@ -91,7 +91,7 @@ export const guests = {
           'By it this browser sees the call and withdraws it; null: the number waits already, by another request',
       }),
     }),
-    problems: ['consent_changed', 'call_back_time_gone', 'call_back_too_often'],
+    problems: ['consent_changed', 'call_back_time_gone', 'call_back_too_often', 'call_back_missed'],
   }),
   askedCall: call({
     method: 'POST',

@@ -49,12 +49,13 @@ interface CallBackData {
   readonly topic: string;
   readonly call_from: Instant;
   readonly done_at: Instant | null;
-  readonly withdrawn_at: Instant | null;
+  readonly result: string | null;
 }
 
 export const callBackData = (tx: Tx, contractId: number): Promise<object[]> =>
   tx.rows<CallBackData>(sql`
-    select created_at, phone, topic, call_from, case when withdrawn_at is null then done_at end as done_at, withdrawn_at
+    select created_at, phone, topic, call_from, done_at,
+      case when withdrawn_at is null then result else 'withdrawn' end as result
     from call_back
     where contract_id = ${contractId} order by created_at`);
 
@@ -121,12 +122,13 @@ export interface JournalData {
   readonly id: number;
   readonly happened_at: Instant;
   readonly kind: string;
+  readonly is_of_other: boolean;
 }
 
 /** What happened to the access to the portal, after one of the lines. */
 export const journalData = (tx: Tx, contractId: number, after: number): Promise<JournalData[]> =>
   tx.rows(sql`
-    select event_id as id, happened_at, kind from audit_event
+    select event_id as id, happened_at, kind, detail ? 'of' as is_of_other from audit_event
     where contract_id = ${contractId} and event_id > ${after}
     order by event_id limit ${AT_ONCE}`);
 
