@@ -193,6 +193,35 @@ it('new: shows the state and the first charge, without parts that need history',
   expect(screen.queryByRole('region', { name: /Счёт «Телефон»/ })).toBeNull();
 });
 
+it('an incident at the address is said first, also after it has been read', async () => {
+  const notice = {
+    id: 7,
+    kind: 'incident',
+    title: 'Повреждён кабель',
+    body: '<p>Чиним</p>',
+    created_at: NOW.toISOString(),
+    until: null,
+    topic: null,
+  } as const;
+  window.localStorage.setItem('kabinet.notice-read.7', 'true');
+  serveHome(homeWorld({ notices: [notice] }));
+  renderAt('/', <Page />);
+  await heading(/^Мария Сергеевна, по\s+вашему адресу авария$/);
+  expect(screen.queryByText(/всё работает/)).toBeNull();
+});
+
+it('a debt is said before an incident: nothing works until it is paid', async () => {
+  const off = { state: 'blocked', reason: 'debt' } as const;
+  const notices = [
+    { id: 7, kind: 'incident', title: 'А', body: '', created_at: NOW.toISOString(), until: null, topic: null },
+  ] as const;
+  serveHome(
+    homeWorld({ users: [user(off)], internet: account({ balance: '-628.50', blocked: true }), notices: [...notices] }),
+  );
+  renderAt('/', <Page />);
+  await heading(/отключён за\s+долг/);
+});
+
 it('a company: shows services by kind, those that need attention first, the rest on request or by search', async () => {
   const lines = Array.from({ length: 40 }, (_, index) =>
     user({ user_id: index + 1, name: `Офис ${index + 1}`, login: `office${index + 1}` }),

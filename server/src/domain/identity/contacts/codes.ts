@@ -59,7 +59,7 @@ export async function sendCode(
   await insertCode(tx, of, { kind, address }, { hash: await hashPassword(code), now, expiresAt });
   const texts = { sms: codeText, mail: codeLetter };
   const host = new URL(publicUrl).host;
-  await sendToContact(tx, texts, { kind, value: address }, { code, what: purpose.what, host });
+  await sendToContact(tx, texts, { kind, value: address, until: expiresAt }, { code, what: purpose.what, host });
   return { expires_at: expiresAt, again_at: new Date(now.getTime() + AGAIN_AFTER_MS) };
 }
 
