@@ -18,21 +18,23 @@ export interface Message {
 /** Older unread messages are no longer shown. */
 const MOST_MESSAGES = 50;
 
+const SHOWN = sql`message_id as id, kind, title, body, created_at, until, topic`;
+
 /** Unread messages that are still valid, for this contract or its town. Incidents first, then newest first. */
 export function unreadMessages(tx: Tx, { contractId }: Subscriber, now: Date): Promise<Message[]> {
   return tx.rows<Message>(sql`
     with mine as (
-      select * from message where contract_id = ${contractId}
+      select ${SHOWN} from message where contract_id = ${contractId}
       union all
-      select * from message m where town_id = (select town_id from contract where contract_id = ${contractId})
+      select ${SHOWN} from message m where town_id = (select town_id from contract where contract_id = ${contractId})
         and (incident_id is null or ${isThere(sql`m.incident_id`, sql`${contractId}`)})
     )
-    select message_id as id, kind, title, body, created_at, until, topic
+    select *
     from mine m
     where created_at <= ${now} and (until is null or until > ${now})
       and not exists (
-        select from message_read r where r.contract_id = ${contractId} and r.message_id = m.message_id)
-    order by kind = 'incident' desc, created_at desc, message_id desc
+        select from message_read r where r.contract_id = ${contractId} and r.message_id = m.id)
+    order by kind = 'incident' desc, created_at desc, id desc
     limit ${MOST_MESSAGES}`);
 }
 
