@@ -18,7 +18,10 @@ export interface Message {
 /** Older unread messages are no longer shown. */
 const MOST_MESSAGES = 50;
 
-/** Unread messages that are still valid, for this contract or its town. Incidents first, then newest first. */
+/**
+ * Unread messages that are still valid, for this contract or its town. An incident is shown until it is over, read or not. Incidents
+ * first, then newest first.
+ */
 export function unreadMessages(tx: Tx, { contractId }: Subscriber, now: Date): Promise<Message[]> {
   return tx.rows<Message>(sql`
     with mine as (
@@ -30,8 +33,8 @@ export function unreadMessages(tx: Tx, { contractId }: Subscriber, now: Date): P
     select message_id as id, kind, title, body, created_at, until, topic
     from mine m
     where created_at <= ${now} and (until is null or until > ${now})
-      and not exists (
-        select from message_read r where r.contract_id = ${contractId} and r.message_id = m.message_id)
+      and (kind = 'incident' or not exists (
+        select from message_read r where r.contract_id = ${contractId} and r.message_id = m.message_id))
     order by kind = 'incident' desc, created_at desc, message_id desc
     limit ${MOST_MESSAGES}`);
 }

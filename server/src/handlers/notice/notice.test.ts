@@ -68,6 +68,15 @@ test('a read message disappears for its reader alone, and may be read twice', as
   expect(await titles(portal, 100_002)).toEqual(['городу']);
 });
 
+test('an incident is shown until it is over, read or not', async () => {
+  const portal = await silentPortal();
+  const id = await tell(portal, 'авария', { town: 'Тольятти', kind: 'incident' });
+  expect((await portal.send(readMessage, { body: { id } }, 100_001)).status).toBe(200);
+  expect(await titles(portal, 100_001)).toEqual(['авария']);
+  await portal.pool.query('update message set until = $1', [portal.clock.now()]);
+  expect(await titles(portal, 100_001)).toEqual([]);
+});
+
 test("another client's message gets the reply for one that does not exist", async () => {
   const portal = await silentPortal();
   const foreign = [

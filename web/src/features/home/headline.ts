@@ -17,6 +17,8 @@ export interface Situation {
   services: readonly Listed[];
   internet: Account | undefined;
   telephone: Account | undefined;
+  /** A network failure at the client's address. */
+  isIncident: boolean;
   /** The provider's day. */
   today: string;
 }
@@ -30,7 +32,14 @@ export interface Headline {
 export function headline(situation: Situation): Headline {
   const { services } = situation;
   if (services.length === 0) return nothing(situation);
-  return debts(situation) ?? failures(situation) ?? connecting(situation) ?? low(situation) ?? well(situation);
+  return (
+    debts(situation) ??
+    failures(situation) ??
+    network(situation) ??
+    connecting(situation) ??
+    low(situation) ??
+    well(situation)
+  );
 }
 
 const nothing = ({ client }: Situation): Headline => ({
@@ -89,6 +98,15 @@ function failures({ services }: Situation): Headline | undefined {
   return {
     title: `${plural(broken.length, 'Не работает', 'Не работают', 'Не работает')} ${countedServices(broken.length)}`,
     lead: `Остальные в порядке: ${plural(works, 'работает', 'работают', 'работает')} ${works} из ${services.length}.`,
+  };
+}
+
+/** What happened, and until when, is told by the banner above the page. */
+function network({ client, isIncident }: Situation): Headline | undefined {
+  if (!isIncident) return undefined;
+  return {
+    title: client.is_company ? 'Авария по\u00a0вашему адресу' : `${client.client_name}, по\u00a0вашему адресу авария`,
+    lead: 'Уже чиним, вам делать ничего не\u00a0нужно.',
   };
 }
 

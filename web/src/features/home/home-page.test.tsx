@@ -86,7 +86,7 @@ it('in debt: shows what is off since when, how the debt arose, and one button wi
       movement({ entry_id: 2, day: '2026-11-20', amount: '-240.00', text: 'ТВ «Домашний»' }),
       movement({ entry_id: 1, day: '2026-10-20', amount: '-450.00', text: 'Интернет «Волга 100»' }),
     ],
-    price: { amount: '629.00', parts: [], suggestions: [], smallest: '10.00', largest: '75000.00' },
+    price: { amount: '629.00', parts: [], suggestions: [], smallest: '10.00', largest: '75000.00', other: null },
     waysOut: [
       wayOut(),
       wayOut({
@@ -132,6 +132,7 @@ it('off for a fee that the balance does not cover: shows the missing sum, and th
         suggestions: [],
         smallest: '10.00',
         largest: '75000.00',
+        other: null,
       },
       waysOut: [wayOut()],
     }),
@@ -190,6 +191,35 @@ it('new: shows the state and the first charge, without parts that need history',
   expect(await screen.findByText('Операций ещё не было')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'С прошлого входа' })).toBeNull();
   expect(screen.queryByRole('region', { name: /Счёт «Телефон»/ })).toBeNull();
+});
+
+it('an incident at the address is said first, also after it has been read', async () => {
+  const notice = {
+    id: 7,
+    kind: 'incident',
+    title: 'Повреждён кабель',
+    body: '<p>Чиним</p>',
+    created_at: NOW.toISOString(),
+    until: null,
+    topic: null,
+  } as const;
+  window.localStorage.setItem('kabinet.notice-read.7', 'true');
+  serveHome(homeWorld({ notices: [notice] }));
+  renderAt('/', <Page />);
+  await heading(/^Мария Сергеевна, по\s+вашему адресу авария$/);
+  expect(screen.queryByText(/всё работает/)).toBeNull();
+});
+
+it('a debt is said before an incident: nothing works until it is paid', async () => {
+  const off = { state: 'blocked', reason: 'debt' } as const;
+  const notices = [
+    { id: 7, kind: 'incident', title: 'А', body: '', created_at: NOW.toISOString(), until: null, topic: null },
+  ] as const;
+  serveHome(
+    homeWorld({ users: [user(off)], internet: account({ balance: '-628.50', blocked: true }), notices: [...notices] }),
+  );
+  renderAt('/', <Page />);
+  await heading(/отключён за\s+долг/);
 });
 
 it('a company: shows services by kind, those that need attention first, the rest on request or by search', async () => {

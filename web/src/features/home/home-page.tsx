@@ -10,6 +10,7 @@ import {
   type Account,
 } from '#shared/data/frame-data.ts';
 import { isPartial, maySee, useRole } from '#shared/data/role.ts';
+import { useIncidents } from '#shared/notices/notices.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { listedNumbers, listedUsers, type Listed } from '#shared/service/service.texts.ts';
@@ -58,10 +59,11 @@ function HomeHead({ services, failed, today }: { services: Listed[] | undefined;
   const { data: client, error } = useClient();
   const { data: internet, isLoading } = useInternetAccount();
   const { data: telephone } = useTelephone();
+  const isIncident = useIncidents().length > 0;
   if (!client) return error ? <PageHead title="Главная" lead={NOT_ALL_CAME} /> : <HeadSkeleton />;
   if (!services && failed) return <PageHead title={client.client_name} tab="Главная" lead={NOT_ALL_CAME} />;
   if (!services || isLoading) return <HeadSkeleton />;
-  const { title, lead } = headline({ client, services, internet, telephone, today });
+  const { title, lead } = headline({ client, services, internet, telephone, isIncident, today });
   return <PageHead title={title} tab="Главная" {...(lead !== undefined && { lead })} />;
 }
 

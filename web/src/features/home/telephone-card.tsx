@@ -1,19 +1,17 @@
-import { useId } from 'react';
 import { cx } from '#lib/cx.ts';
 import { dayText, rubles } from '#lib/format.ts';
 import { AccountRuler } from '#shared/money/account-ruler.tsx';
 import { coveringPayment, inAddress, isDebt } from '#shared/money/account-sums.ts';
 import { AccountUntil } from '#shared/money/account-until.tsx';
-import { useBalanceFold } from '#shared/frame/balance-pill.tsx';
 import type { Account } from '#shared/data/frame-data.ts';
 import { useWaysOut } from '#shared/money/promised-data.ts';
 import { PromisedWay } from '#shared/money/promised-payment.tsx';
 import type { Listed } from '#shared/service/service.texts.ts';
-import { IconButton, LinkButton } from '#ui/button.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { Balance } from '#ui/money.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';
-import { accountNo } from './money-panel.tsx';
+import { Purse } from './purse.tsx';
 import styles from './telephone-card.module.css';
 import { broughtText, offForDebt, PayButton } from './way-out.tsx';
 
@@ -28,23 +26,12 @@ interface TelephoneProps {
 /** The telephone account. Its debt does not affect the internet account. */
 export function TelephoneCard(props: TelephoneProps) {
   const { account, wide } = props;
-  const [expanded, setExpanded] = useBalanceFold('t');
-  const id = useId();
   return (
-    <section className={cx(styles.purse, account.blocked ? styles.off : wide && styles.wide)} aria-labelledby={id}>
-      <div className={styles.top}>
-        <h2 id={id}>
-          Счёт «Телефон» <span className={styles.no}>{accountNo(account.account_no)}</span>
-        </h2>
-        <IconButton
-          icon={expanded ? 'chevron-up' : 'chevron-down'}
-          label={expanded ? 'Свернуть счёт «Телефон»' : 'Развернуть счёт «Телефон»'}
-          aria-expanded={expanded}
-          onClick={() => setExpanded(!expanded)}
-        />
-      </div>
-      {account.blocked ? <Off {...props} expanded={expanded} /> : <Working {...props} expanded={expanded} />}
-    </section>
+    <Purse account={account} className={cx(styles.purse, account.blocked ? styles.off : wide && styles.wide)}>
+      {(expanded) =>
+        account.blocked ? <Off {...props} expanded={expanded} /> : <Working {...props} expanded={expanded} />
+      }
+    </Purse>
   );
 }
 

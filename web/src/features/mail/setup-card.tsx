@@ -2,9 +2,9 @@ import { QrCode } from '#shared/page/qr-code.tsx';
 import { Address } from '#ui/address.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { copyText } from '#ui/copy.ts';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { saySuccess } from '#ui/toast-store.ts';
 import type { Mailbox } from './mail-data.ts';
 import mail from './mail.module.css';
 import styles from './setup-card.module.css';
@@ -19,12 +19,7 @@ const WITH_CODE =
   'iPhone и\u00a0iPad: наведите камеру на\u00a0код, откроется готовая настройка, останется ввести пароль.';
 const WITHOUT_CODE = 'iPhone и\u00a0iPad: откройте профиль, останется ввести пароль.';
 
-/** The clipboard may be forbidden: then the value on the screen can be copied by hand. */
-const copy = (what: string, value: string): void =>
-  void navigator.clipboard.writeText(value).then(
-    () => saySuccess(`Скопировали: ${what}`, value),
-    () => undefined,
-  );
+const copy = (what: string, value: string): void => void copyText(value, `Скопировали: ${what}`, value);
 
 /** Settings of mail programs: automatic first, by hand below. */
 export function SetupCard({ box }: { box: Mailbox }) {

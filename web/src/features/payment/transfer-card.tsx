@@ -2,8 +2,8 @@ import type { Wire, contract } from '#api/contract.ts';
 import { rubles } from '#lib/format.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { copyText } from '#ui/copy.ts';
 import { Fold } from '#ui/rows.tsx';
-import { sayError, saySuccess } from '#ui/toast-store.ts';
 import styles from './autopayment.module.css';
 import { QrCode } from '#shared/page/qr-code.tsx';
 
@@ -57,11 +57,7 @@ const detailsOf = (to: Transfer): (readonly [name: string, value: string])[] => 
 
 /** A name above its value: account numbers are long and must fit in one line. */
 function Detail({ name, value }: { name: string; value: string }) {
-  const copy = (): void =>
-    void navigator.clipboard.writeText(value).then(
-      () => saySuccess('Скопировано', name),
-      () => sayError(undefined, 'Браузер не дал скопировать. Выделите текст и скопируйте его сами'),
-    );
+  const copy = (): void => void copyText(value, 'Скопировано', name);
   return (
     <div>
       <dt>{name}</dt>

@@ -3,8 +3,9 @@ import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
 import { counted } from '#lib/format.ts';
 import { Button, ButtonRow } from '#ui/button.tsx';
+import { copyText } from '#ui/copy.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { sayError } from '#ui/toast-store.ts';
 import styles from './settings.module.css';
 
 interface BackupCodesDialogProps {
@@ -56,11 +57,7 @@ export function BackupCodesDialog({ open, left, onClose }: BackupCodesDialogProp
 
 /** The codes, shown only until the dialog closes. */
 export function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const copy = (): void =>
-    void navigator.clipboard.writeText(codes.join('\n')).then(
-      () => saySuccess('Коды скопированы'),
-      () => undefined,
-    );
+  const copy = (): void => void copyText(codes.join('\n'), 'Коды скопированы');
   return (
     <div className={styles.form}>
       <p>

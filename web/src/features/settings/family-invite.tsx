@@ -9,8 +9,8 @@ import { QrCode } from '#shared/page/qr-code.tsx';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Ways } from '#ui/choice.tsx';
+import { copyText } from '#ui/copy.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { sayError, saySuccess } from '#ui/toast-store.ts';
 import styles from './settings.module.css';
 
 type Made = Wire<typeof contract.family.invite>;
@@ -81,11 +81,7 @@ function InviteForm({ onMade, onClose }: { onMade: (made: Made) => void; onClose
 }
 
 function Shown({ made: { code, url, role, expires_at }, onClose }: { made: Made; onClose: () => void }) {
-  const copy = (text: string, what: string): void =>
-    void navigator.clipboard.writeText(text).then(
-      () => saySuccess('Скопировали', what),
-      (failure: unknown) => sayError(failure, 'Скопировать не получилось. Выделите и скопируйте сами'),
-    );
+  const copy = (text: string, what: string): void => void copyText(text, 'Скопировали', what);
   return (
     <div className={styles.form}>
       <p>

@@ -6,9 +6,9 @@ import { readable } from '#lib/readable.ts';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Chips } from '#ui/choice.tsx';
+import { copyText } from '#ui/copy.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field, focusFirstWrong } from '#ui/field.tsx';
-import { sayError, saySuccess } from '#ui/toast-store.ts';
 import styles from './settings.module.css';
 
 type Made = Wire<typeof contract.personalKey.create>;
@@ -103,11 +103,7 @@ function NewKeyForm({ onMade, onClose }: { onMade: (made: Made) => void; onClose
 }
 
 function Shown({ made: { key, calendar_url }, onClose }: { made: Made; onClose: () => void }) {
-  const copy = (text: string, what: string): void =>
-    void navigator.clipboard.writeText(text).then(
-      () => saySuccess('Скопировали', what),
-      (failure: unknown) => sayError(failure, 'Скопировать не получилось. Выделите и скопируйте сами'),
-    );
+  const copy = (text: string, what: string): void => void copyText(text, 'Скопировали', what);
   return (
     <div className={styles.form}>
       <p>Скопируйте его сейчас: больше мы его не покажем, у нас остаётся только отпечаток.</p>

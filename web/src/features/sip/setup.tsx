@@ -10,7 +10,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Ruler } from '#ui/ruler.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
 import styles from './sip.module.css';
-import { copy, sayRefused, TRANSPORTS, type SipLine } from './sip.texts.ts';
+import { copyText } from '#ui/copy.ts';
+import { sayRefused, TRANSPORTS, type SipLine } from './sip.texts.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('#shared/page/qr-code.tsx')).QrCode }));
 
@@ -73,7 +74,7 @@ function Fact({ name, value, note }: { name: string; value: string; note?: strin
         <IconButton
           icon="copy"
           label={`Скопировать: ${name.toLowerCase()}`}
-          onClick={() => copy(value, `${name} скопирован`)}
+          onClick={() => void copyText(value, `${name} скопирован`)}
         />
       </dd>
     </div>
@@ -160,7 +161,7 @@ function Once({ given, onHide }: { given: Given; onHide: () => void }) {
           {given.password}
         </output>
         <ButtonRow stacked>
-          <Button icon="copy" onClick={() => copy(given.password, 'Пароль скопирован')}>
+          <Button icon="copy" onClick={() => void copyText(given.password, 'Пароль скопирован')}>
             Скопировать пароль
           </Button>
           <span className={styles.app}>

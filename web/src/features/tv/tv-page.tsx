@@ -8,6 +8,7 @@ import { PlanSection } from '#shared/plan/plan-card.tsx';
 import { ServiceLogin } from '#shared/service/service-login.tsx';
 import { ServicePage } from '#shared/service/service-page.tsx';
 import { PauseOrTrouble } from '#shared/suspension/pause-or-trouble.tsx';
+import { Stack } from '#ui/card.tsx';
 import { Devices } from './devices/devices.tsx';
 import { boxesText } from './devices/devices.texts.ts';
 import { useKnownDevices } from './devices/tv-devices.ts';
@@ -76,36 +77,38 @@ function Plan({ user }: { user: User }) {
 
 const Rest = ({ user }: { user: User }) => (
   <>
-    <Suspense>
-      <ServicesSection
-        user={user}
-        more={{ title: CHANNELS_AND_TERMS, of: ({ programm_id }) => <PackageChannels programId={programm_id} /> }}
-      />
-    </Suspense>
+    <div id="services">
+      <Stack>
+        <Suspense>
+          <ServicesSection
+            user={user}
+            more={{ title: CHANNELS_AND_TERMS, of: ({ programm_id }) => <PackageChannels programId={programm_id} /> }}
+          />
+        </Suspense>
+      </Stack>
+    </div>
+    {/* In this column, because the side one is longer than what stands above: over both it left a hole. */}
+    <Suspense>{user.plan && <ChannelsCard userId={user.user_id} plan={user.plan} />}</Suspense>
   </>
 );
 
-/** The list of channels, then what is seldom needed and what takes away. */
+/** What is seldom needed and what takes away. */
 function Below({ user }: { user: User }) {
-  const { user_id: userId, plan } = user;
   const navigate = useNavigate();
   return (
-    <>
-      <Suspense>{plan && <ChannelsCard userId={userId} plan={plan} />}</Suspense>
-      <div className={styles.pair}>
-        <Suspense>
-          <SuspensionSection user={user} />
-        </Suspense>
-        <Suspense>
-          <ProgramsCard
-            whose="contract"
-            title="Подключение ТВ"
-            only={(program) => isStarter(program) && program.control.status === 'on'}
-            // Switching the program off closes the service: leave its page.
-            onDone={() => navigate('/tv/create')}
-          />
-        </Suspense>
-      </div>
-    </>
+    <div className={styles.pair}>
+      <Suspense>
+        <SuspensionSection user={user} />
+      </Suspense>
+      <Suspense>
+        <ProgramsCard
+          whose="contract"
+          title="Подключение ТВ"
+          only={(program) => isStarter(program) && program.control.status === 'on'}
+          // Switching the program off closes the service: leave its page.
+          onDone={() => navigate('/tv/create')}
+        />
+      </Suspense>
+    </div>
   );
 }

@@ -36,14 +36,16 @@ function Unread({ notices }: { notices: readonly Notice[] }) {
   }
   return (
     <Rows>
-      {notices.map(({ id, title, body, created_at }) => (
+      {notices.map(({ id, kind, title, body, created_at }) => (
         <article key={id} className={styles.notice}>
           <h3>{title}</h3>
           <p className={styles.when}>{momentText(created_at, today)}</p>
           <Markup html={body} />
-          <Button look="plain" size="sm" icon="check" onClick={() => read(id)}>
-            Прочитано
-          </Button>
+          {kind !== 'incident' && (
+            <Button look="plain" size="sm" icon="check" onClick={() => read(id)}>
+              Прочитано
+            </Button>
+          )}
         </article>
       ))}
     </Rows>

@@ -1,18 +1,10 @@
-import { saySuccess } from '#ui/toast-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { copyText } from '#ui/copy.ts';
 import { KeyValues } from '#ui/rows.tsx';
 import { Link } from '#lib/router.tsx';
 import type { User } from '#shared/data/frame-data.ts';
 import styles from './service-login.module.css';
-
-/** The clipboard may be forbidden: then the login on the screen can be copied by hand. */
-const copy = (text: string): void => {
-  void navigator.clipboard.writeText(text).then(
-    () => saySuccess('Логин скопирован', text),
-    () => undefined,
-  );
-};
 
 interface ServiceLoginProps {
   user: User;
@@ -45,7 +37,7 @@ export function ServiceLogin({ user: { login, address, account }, word, title }:
           ]}
         />
         <div className={styles.copy}>
-          <Button look="plain" size="sm" icon="copy" onClick={() => copy(login)}>
+          <Button look="plain" size="sm" icon="copy" onClick={() => void copyText(login, 'Логин скопирован', login)}>
             Скопировать логин
           </Button>
         </div>

@@ -1,27 +1,32 @@
 import { Link } from '#lib/router.tsx';
 import { dayText, rubles, keepTogether } from '#lib/format.ts';
-import { LinkButton } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { copyText } from '#ui/copy.ts';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { State, Tile } from '#ui/state.tsx';
 import { isZero } from '#shared/money/account-sums.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import { maySee, useRole } from '#shared/data/role.ts';
 import styles from './service-row.module.css';
-import { isFreePause, kindIcon, type Listed, type ListKind, type PhoneNumber } from './service.texts.ts';
+import { isFreePause, kindIcon, troubleTitle, type Listed, type ListKind, type PhoneNumber } from './service.texts.ts';
 
-/** The most likely reason to open the page of a working service, by kind. */
-const doors: Record<ListKind, string> = {
-  internet: 'Тариф и логин',
-  tv: 'Пакет и цена',
-  sip: 'Номер и вход',
-  mail: 'О ящике',
-  telephone: 'О номере',
+/** What is behind the button of a row: a part of its page, another page, or the address to copy. */
+type Door = readonly [words: string, to: string, copied?: string | undefined];
+
+const workingDoors: Record<ListKind, (path: string, login?: string) => Door> = {
+  internet: (path) => ['Опции', `${path}#services`],
+  tv: (path) => ['Пакеты каналов', `${path}#services`],
+  sip: (path) => ['Настройка телефона', path],
+  mail: (path, address) => ['Скопировать адрес', path, address],
+  telephone: (path) => ['Звонки', path.replace('telephone', 'telephone/calls')],
 };
 
-const door = ({ kind, state, reason }: Listed): string => {
-  if (state === 'active') return doors[kind];
-  return state === 'blocked' && reason !== 'debt' && reason !== 'repair' ? 'Как включить' : 'Подробнее';
-};
+/** The page of a service that does not work begins with the card that the button names. */
+function doorOf({ state, reason, kind, path, user }: Listed): Door {
+  if (state === 'active' || reason === 'debt') return workingDoors[kind](path, user?.login);
+  if (reason === 'schedule') return ['График доступа', `${path}#schedule`];
+  return [state === 'paused' ? 'Пауза и\u00a0возврат' : troubleTitle(state), path];
+}
 
 const perUnit = { month: 'в\u00a0месяц', day: 'в\u00a0день' } as const;
 
@@ -88,13 +93,29 @@ export function ServiceRow({ service, today, level = 3 }: { service: Listed; tod
         <b>{cost}</b> <span>{next}</span>
       </p>
       <div className={styles.act}>
-        {isOpen && (
-          <LinkButton to={path} look="plain" size="sm">
-            {door(service)}
-            <VisuallyHidden>: {name}</VisuallyHidden>
-          </LinkButton>
-        )}
+        <Action service={service} />
       </div>
     </div>
+  );
+}
+
+function Action({ service }: { service: Listed }) {
+  const [text, to, copied] = doorOf(service);
+  const role = useRole();
+  if (!maySee(role, to)) return null;
+  const words = (
+    <>
+      {text}
+      <VisuallyHidden>: {service.name}</VisuallyHidden>
+    </>
+  );
+  return copied === undefined ? (
+    <LinkButton to={to} look="plain" size="sm">
+      {words}
+    </LinkButton>
+  ) : (
+    <Button look="plain" size="sm" onClick={() => void copyText(copied, 'Адрес скопирован', copied)}>
+      {words}
+    </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { kindOf } from './service-state.tsx';
 import { messagesOf } from './service-texts.ts';
-import { meanwhileText } from './service.texts.ts';
+import { meanwhileText } from './meanwhile.texts.ts';
 
 const texts = (...list: string[]) => list.map((text) => ({ text }));
 

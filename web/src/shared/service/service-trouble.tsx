@@ -8,7 +8,8 @@ import { useWaysOut } from '#shared/money/promised-data.ts';
 import { PromisedWay } from '#shared/money/promised-payment.tsx';
 import { SupportButton } from './service-support.tsx';
 import styles from './service-trouble.module.css';
-import { meanwhileText, troubleTitle } from './service.texts.ts';
+import { meanwhileText } from './meanwhile.texts.ts';
+import { troubleTitle } from './service.texts.ts';
 
 /** A button to pay exactly the sum that ends the debt. */
 export function PayDebt({ p = 'i', wide = false }: { p?: Account['kind']; wide?: boolean }) {

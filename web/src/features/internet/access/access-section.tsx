@@ -7,21 +7,13 @@ import type { User } from '#shared/data/frame-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { copyText } from '#ui/copy.ts';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { saySuccess } from '#ui/toast-store.ts';
 import { AccessRow } from './access-row.tsx';
 import styles from './access-section.module.css';
 import { AutoAuth, Device } from './auto-auth.tsx';
 import { PasswordRow } from './password-row.tsx';
 import { useAutoAuth } from './use-auto-auth.ts';
-
-/** The clipboard may be forbidden: then the login on the screen can be copied by hand. */
-const copy = (login: string): void => {
-  void navigator.clipboard.writeText(login).then(
-    () => saySuccess('Логин скопирован', login),
-    () => undefined,
-  );
-};
 
 /** Answers «какой у меня логин и пароль», whether they are needed at all, and which device can connect. */
 export function AccessSection({ user }: { user: User }) {
@@ -40,7 +32,7 @@ export function AccessSection({ user }: { user: User }) {
                 size="sm"
                 icon="copy"
                 aria-label="Скопировать логин"
-                onClick={() => copy(user.login)}
+                onClick={() => void copyText(user.login, 'Логин скопирован', user.login)}
               >
                 Скопировать
               </Button>

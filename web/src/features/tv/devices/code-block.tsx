@@ -3,8 +3,9 @@ import { useAction } from '#api/use-call.ts';
 import { clockText, useNow } from '#lib/use-now.ts';
 import { useProvider } from '#lib/provider.ts';
 import { Button, IconButton } from '#ui/button.tsx';
+import { copyText } from '#ui/copy.ts';
 import { Ruler } from '#ui/ruler.tsx';
-import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { sayError } from '#ui/toast-store.ts';
 import styles from './devices.module.css';
 import type { Activation } from './tv-devices.ts';
 
@@ -42,12 +43,7 @@ function Valid({ code: { code, login, made_at, until, is_ready }, now }: { code:
   const shown = `${code.slice(0, 4)}\u00a0${code.slice(4)}`;
   const life = Date.parse(until) - Date.parse(made_at);
   const left = Math.max(0, Date.parse(until) - now);
-  // The clipboard may be forbidden: then the code on the screen can be typed.
-  const copy = (): void =>
-    void navigator.clipboard.writeText(code).then(
-      () => saySuccess('Код скопирован', shown),
-      () => undefined,
-    );
+  const copy = (): void => void copyText(code, 'Код скопирован', shown);
   return (
     <div className={styles.once}>
       <div>

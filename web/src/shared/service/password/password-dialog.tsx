@@ -3,6 +3,7 @@ import { brokenRules, madePassword } from '@kabinet/contract/kernel/service-pass
 import type { User } from '#shared/data/frame-data.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
+import { copyText } from '#ui/copy.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Checkbox, focusFirstWrong, PasswordField } from '#ui/field.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
@@ -113,11 +114,7 @@ function PasswordForm({ user, policy, next, endsAll, onClose }: Omit<PasswordDia
 
 /** A generated password, shown only until the dialog closes. */
 function Made({ password }: { password: string }) {
-  const copy = (): void =>
-    void navigator.clipboard.writeText(password).then(
-      () => saySuccess('Пароль скопирован'),
-      () => undefined,
-    );
+  const copy = (): void => void copyText(password, 'Пароль скопирован');
   return (
     <div className={styles.made} role="status">
       <code>{password}</code>

@@ -1,0 +1,28 @@
+import type { User } from '#shared/data/frame-data.ts';
+import { kindOf, type Kind } from './service-state.tsx';
+
+type Held = Pick<User, 'user_type' | 'state' | 'reason'>;
+const isDebt = ({ reason }: Held): boolean => reason === 'debt';
+/** Otherwise the mail server lets letters wait at the sender's (`docs/mail.md`). */
+const keepsLetters = ({ state, reason }: Held): boolean =>
+  state === 'paused' || reason === 'debt' || reason === 'repair';
+
+/** What happens while a service does not work, and when it is told: of what a client may fear for. */
+const MEANWHILE: Record<Kind, { isTold: (held: Held) => boolean; text: string }> = {
+  internet: { isTold: isDebt, text: 'Пока открываются только кабинет и сайты банков, чтобы заплатить.' },
+  tv: { isTold: isDebt, text: 'Каналы не показывают. Пакеты, опции и настройки приставки сохраним.' },
+  sip: {
+    isTold: () => true,
+    text: 'Звонки не проходят, экстренные тоже: для них нужен другой телефон. Номер и пароль остаются за вами.',
+  },
+  mail: {
+    isTold: keepsLetters,
+    text: 'Новые письма приходят и ждут вас, пока в ящике есть место. Прочитать их и отправить свои пока нельзя.',
+  },
+};
+
+export function meanwhileText(held: Held): string | undefined {
+  if (held.state !== 'blocked' && held.state !== 'paused') return undefined;
+  const { isTold, text } = MEANWHILE[kindOf(held.user_type)];
+  return isTold(held) ? text : undefined;
+}
