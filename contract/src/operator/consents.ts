@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConsentName } from '../consent.ts';
 import { operatorCall } from '../kernel/operator-call.ts';
-import { DayText, inAddress, InstantText, wholeNumber } from '../kernel/wire.ts';
+import { DayText, Id, inAddress, InstantText } from '../kernel/wire.ts';
 import { Numbered } from './inputs.ts';
 
 /** The most rows of one reply. */
@@ -19,7 +19,8 @@ const Decided = z.object({
   browser: z.string(),
 });
 
-const After = inAddress(wholeNumber(0, Number.MAX_SAFE_INTEGER)).default(0);
+/** From the first one, if it is not given. */
+const After = inAddress(Id).optional();
 const next = z.int().nullable().meta({ description: 'Give it as `after` for the rest; null: this is all' });
 
 /** Who has agreed to which text, when, from where, and when it was withdrawn. Each subscriber sees who of the staff has looked. */

@@ -44,7 +44,7 @@ export const consentJournalHandlers: PlainHandlers<Consents> = {
     };
   },
   export: async ({ body }, scope) => {
-    const rows = await decisionsAfter(scope.db, { name: body.name, after: body.after, most: MOST_CONSENTS + 1 });
+    const rows = await decisionsAfter(scope.db, { name: body.name, after: body.after ?? 0, most: MOST_CONSENTS + 1 });
     const { shown, next } = part(rows, ({ decision_id: id }) => id);
     await noteReads(
       scope,
@@ -54,7 +54,7 @@ export const consentJournalHandlers: PlainHandlers<Consents> = {
     return { decisions: shown, next };
   },
   requests: async ({ body }, scope) => {
-    const rows = await requestConsentsAfter(scope.db, body.after, MOST_CONSENTS + 1);
+    const rows = await requestConsentsAfter(scope.db, body.after ?? 0, MOST_CONSENTS + 1);
     const { shown, next } = part(rows, ({ consent_id: id }) => id);
     await noteReads(
       scope,

@@ -67,6 +67,23 @@ it.each([
   expect(within(screen.getByRole('region', { name: 'Звонки' })).getByText(word)).toBeVisible();
 });
 
+it('a call that is awaited is withdrawn after a question; one that is over has no such button', async () => {
+  answers(support.getCallBacks, {}, [
+    callBack(),
+    callBack({ call_back_id: 8, state: 'called', done_at: NOW.toISOString() }),
+  ]);
+  answers(support.withdrawCall, {}, { again_at: null });
+  showList();
+  await userEvent.click(await screen.findByRole('button', { name: 'Отменить звонок' }));
+  answers(support.getCallBacks, {}, [callBack({ state: 'withdrawn', done_at: NOW.toISOString() })]);
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Отменить звонок' }));
+  expect(await screen.findByText('Звонок отменён')).toBeVisible();
+  expect(await screen.findByText('Вы отменили')).toBeVisible();
+  expect(requests().find(({ path }) => path.endsWith('/withdraw-call'))?.body).toEqual({
+    call_back_id: callBack().call_back_id,
+  });
+});
+
 it('shows the orders, and offers to repeat, when the calls do not load', async () => {
   at('GET', '/api/v2/support/get-call-backs', () => json({}, 500));
   showList(order());
