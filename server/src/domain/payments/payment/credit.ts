@@ -4,10 +4,11 @@ import type { Tx } from '#db/database.ts';
 import { comeBack, type At } from '#domain/billing/debt/debt.ts';
 import { lockAccount } from '#domain/billing/debt/debt.queries.ts';
 import { post, providerAccount, type Entry } from '#domain/money/ledger/ledger.ts';
-import { notify } from '#domain/messaging/notify.ts';
+import { notify, settle } from '#domain/messaging/notify.ts';
 import { settlePromise } from '#domain/billing/promised-payment/close-promise.ts';
 import { oweReceipt } from '../fiscal/receipt.ts';
 import { moneyCame } from './notices.ts';
+import { unpaidTopic } from './topic.ts';
 
 /** Money received for a client's account, in any way. */
 export interface Incoming {
@@ -55,6 +56,7 @@ async function welcomeMoney(
 ): Promise<void> {
   const broughtBack = await comeBack(tx, accountId, at);
   const { contract_id: contractId, kind: account, balance } = await lockAccount(tx, accountId);
+  await settle(tx, contractId, unpaidTopic(account), at.now);
   await notify(tx, moneyCame, contractId, { transactionId, amount, account, balance, broughtBack }, at);
   await settlePromise(tx, accountId, contractId, at);
 }

@@ -11,6 +11,8 @@ const ofRefund = {
   shownDays: 30,
   link: () => '/payments-history/i',
   key: ({ refundId }: OfRefund) => refundId,
+  // A refusal takes the place of the announcement.
+  topic: ({ refundId }: OfRefund) => `refund:${refundId}`,
   fields: ({ amount, balance }: Refunded) => ({ сумма: rubles(amount), остаток: rubles(balance) }),
 } as const;
 
