@@ -512,6 +512,7 @@ create table contact (
   state text not null,
   confirmed_at timestamptz,
   label text,
+  recovers_from timestamptz,
   constraint contact_pkey primary key (contract_id, kind),
   constraint contact_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint contact_kind_check check (kind in ('phone', 'email', 'telegram', 'max')),
@@ -757,6 +758,7 @@ create table further_contact (
   muted text[] not null default '{}'[],
   added_at timestamptz not null,
   confirmed_at timestamptz,
+  recovers_from timestamptz,
   constraint further_contact_pkey primary key (further_contact_id),
   constraint further_contact_contract_id_kind_address_key unique (contract_id, kind, address),
   constraint further_contact_contract_id_fkey foreign key (contract_id) references contract(contract_id),
@@ -858,12 +860,16 @@ create table internet_session (
   bytes_out bigint not null,
   end_cause text,
   end_ordered_at timestamptz,
+  counted_at timestamptz,
+  rate_in bigint,
+  rate_out bigint,
   constraint internet_session_pkey primary key (internet_session_id),
   constraint internet_session_user_id_fkey foreign key (user_id) references service_user(user_id)
 );
 create index internet_session_by_start on internet_session (user_id, started_at desc, internet_session_id desc);
 create index internet_session_lasting on internet_session (user_id, started_at desc, internet_session_id desc) where ((stopped_at is null) or ((stopped_at - started_at) > '72:00:00'::interval));
 create index internet_session_on_address on internet_session (address) where (stopped_at is null);
+create trigger internet_session_rate before update of bytes_in, bytes_out on internet_session for each row execute function count_session_rate();
 
 create table known_device (
   device_hash bytea not null,
@@ -1325,20 +1331,31 @@ create table payment (
   external_id text,
   reconciled_on date,
   origin text not null default 'qr',
+  other_account_id bigint,
+  other_kopecks bigint,
   constraint payment_pkey primary key (payment_id),
   constraint payment_acquirer_qr_id_key unique (acquirer, qr_id),
   constraint payment_account_id_fkey foreign key (account_id) references account(account_id),
+  constraint payment_other_account_id_fkey foreign key (other_account_id) references account(account_id),
   constraint payment_transaction_id_fkey foreign key (transaction_id) references ledger_transaction(transaction_id),
   constraint payment_amount_kopecks_check check (amount_kopecks > 0),
   constraint payment_check check ((state in ('paid', 'refunded')) = (transaction_id is not null)),
   constraint payment_check1 check ((state in ('paid', 'refunded')) = (paid_at is not null)),
-  constraint payment_origin_check check (origin in ('qr', 'subscription')),
+  constraint payment_joint check (
+case origin
+    when 'joint' then other_account_id is not null and other_account_id <> account_id and other_kopecks is not null and other_kopecks > 0 and other_kopecks < amount_kopecks
+    else other_account_id is null and other_kopecks is null
+end),
+  constraint payment_origin_check check (origin in ('qr', 'subscription', 'joint')),
   constraint payment_state_check check (state in ('created', 'pending', 'paid', 'expired', 'rejected', 'refunded'))
 );
 create index payment_account_id_created_at_idx on payment (account_id, created_at desc);
 create index payment_acquirer_paid_at_idx on payment (acquirer, paid_at) where ((state in ('paid', 'refunded')) and (reconciled_on is null));
+create index payment_other_account_id_idx on payment (other_account_id) where (other_account_id is not null);
 create index payment_transaction_id_idx on payment (transaction_id);
 create unique index payment_one_alive on payment (account_id, amount_kopecks) where ((state in ('created', 'pending')) and (origin = 'qr'));
+create unique index payment_one_joint_alive on payment (account_id, other_account_id, amount_kopecks, other_kopecks) where ((state in ('created', 'pending')) and (origin = 'joint'));
+create trigger joint_payment_is_whole after insert or update of account_id, other_account_id, transaction_id on payment for each row when ((new.origin = 'joint')) execute function joint_payment_is_whole();
 
 create table payment_agent_conflict (
   conflict_id bigint not null generated always as identity,
@@ -1431,6 +1448,7 @@ create table phone_number (
   closed_on date,
   promo_kopecks bigint,
   promo_until date,
+  state_since timestamptz,
   constraint phone_number_pkey primary key (phone_number),
   constraint phone_number_account_id_fkey foreign key (account_id) references account(account_id),
   constraint phone_number_contract_id_fkey foreign key (contract_id) references contract(contract_id),
@@ -2602,10 +2620,12 @@ create view teller_operation as
 -- calls_move_hours() returns trigger language plpgsql
 -- calls_move_package_use() returns trigger language plpgsql
 -- calls_move_totals() returns trigger language plpgsql
+-- count_session_rate() returns trigger language plpgsql
 -- entries_move_balances() returns trigger language plpgsql
 -- entries_must_balance() returns trigger language plpgsql
 -- entries_tell_returns() returns trigger language plpgsql
 -- gives_back(kind text, corrects bigint, account bigint, amount bigint) returns boolean language plpgsql
+-- joint_payment_is_whole() returns trigger language plpgsql
 -- look_at_schedule() returns trigger language plpgsql
 -- mail.moment(at timestamptz) returns text language sql
 -- mail.note_usage() returns trigger language plpgsql

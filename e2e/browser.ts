@@ -1,5 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type BrowserContext, type BrowserServer, type Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserServer,
+  type Download,
+  type Page,
+} from 'playwright-core';
 import { expect, onTestFailed } from 'vitest';
 import { noteCalls } from './calls-seen.ts';
 import { installedChromium } from '../scripts/lib/chromium.mjs';
@@ -203,6 +212,14 @@ export const unfold = (page: Page, name: string): Promise<void> =>
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
     .click();
 
+/** The file that a press saves by a tab of its own. Listens before the tab begins: a download may be as quick. */
+export async function saved(context: BrowserContext, press: () => Promise<void>): Promise<Download> {
+  const { promise, resolve } = Promise.withResolvers<Download>();
+  context.once('page', (tab) => tab.once('download', resolve));
+  await press();
+  return promise;
+}
+
 /** The visible text of the page, with plain spaces only. */
 export const textOf = async (page: Page, selector = 'body'): Promise<string> =>
   (await page.locator(selector).innerText()).replace(/\s+/g, ' ');
@@ -213,16 +230,39 @@ export const moneyText = (wire: string): string =>
     .replace('-', '−')
     .replace(/\s/g, ' ');
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+type Rules = NonNullable<RunOptions['runOnly']>;
 
-/** Violations of WCAG 2.2 A and AA, one line each. */
-export async function violations(page: Page): Promise<string[]> {
-  // The pages have no frames, so axe does not open its second page, which merges the results of frames.
-  const { violations: found } = await new AxeBuilder({ page })
-    .setLegacyMode(page.frames().length === 1)
-    .options({ runOnly: WCAG, resultTypes: ['violations'] })
-    .analyze();
-  return found.map((rule) => `${rule.id}: ${rule.nodes.map((node) => node.target.join(' ')).join(', ')}`);
+/** WCAG 2.2 A and AA. */
+const ALL_RULES: Rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** Those whose answer depends on colours. */
+const COLOUR_RULES: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+
+/** Half a megabyte: each document gets it once. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Violations of the rules, one line each. */
+export async function violations(page: Page, runOnly: Rules = ALL_RULES): Promise<string[]> {
+  for (const frame of page.frames()) {
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
+  }
+  // No rule needs what axe would load beforehand: style sheets, for an experimental rule, and sounds.
+  const options: RunOptions = { runOnly, resultTypes: ['violations'], preload: false };
+  return page.evaluate(async (options) => {
+    const { axe } = window as unknown as { axe: { run(root: Document, options: RunOptions): Promise<AxeResults> } };
+    const { violations: found } = await axe.run(document, options);
+    return found.map((rule) => `${rule.id}: ${rule.nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  }, options);
+}
+
+/** Violations in either theme. The second one is searched for faults of colour only: a theme changes nothing else (`tokens.test.ts`). */
+export async function violationsInThemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme });
+    const rules = colorScheme === THEMES[0] ? ALL_RULES : COLOUR_RULES;
+    found.push(...(await violations(page, rules)).map((violation) => `${colorScheme}: ${violation}`));
+  }
+  return found;
 }
 
 /** Pixels by which the page is wider than the window; must be 0. */

@@ -1,10 +1,10 @@
 import { startTestServer } from '../server/test/database.ts';
 import { startBrowser } from './browser.ts';
 
-/** Starts one PostgreSQL and one browser for all tests. Loads the demo once, with the company's whole history; each server starts with a copy. */
+/** Starts one PostgreSQL and one browser for all tests. Loads the demo once, with a month of the company's history; each server starts with a copy. */
 export async function setup(): Promise<() => Promise<void>> {
   const [database, browser] = await Promise.all([
-    startTestServer({ demo: { now: new Date(), company: 'full' } }),
+    startTestServer({ demo: { now: new Date(), company: 'small' } }),
     startBrowser(),
   ]);
   process.env['E2E_DATABASE'] = database.url;

@@ -49,13 +49,17 @@ const dialog = (button: RegExp) => async (page: Page) => {
 
 const code = (page: Page) => page.getByRole('img', { name: /^QR-код/ }).waitFor();
 
-/** A screen in each state of the network, for a client who has everything. */
-const withNetworks = (name: string, title: string, path: State['path'], who = 100001): State[] => [
-  { name, title, who, path },
-  { name: `${name}-loading`, title: `${title}, loading`, who, path, network: 'slow' },
-  { name: `${name}-failed`, title: `${title}, the server fails`, who, path, network: 'broken' },
-  { name: `${name}-offline`, title: `${title}, the network is lost`, who, path, network: 'lost' },
+/** A screen in each state of the network. */
+const inNetworks = (state: State): State[] => [
+  state,
+  { ...state, name: `${state.name}-loading`, title: `${state.title}, loading`, network: 'slow' },
+  { ...state, name: `${state.name}-failed`, title: `${state.title}, the server fails`, network: 'broken' },
+  { ...state, name: `${state.name}-offline`, title: `${state.title}, the network is lost`, network: 'lost' },
 ];
+
+/** The same for a client who has everything. */
+const withNetworks = (name: string, title: string, path: State['path'], who = 100001): State[] =>
+  inNetworks({ name, title, who, path });
 
 export const STATES: readonly State[] = [
   { name: 'login', title: 'Sign-in', path: 'login' },
@@ -82,6 +86,14 @@ export const STATES: readonly State[] = [
   ...withNetworks('payment', 'Payment', 'payment/i'),
   { name: 'payment-debt', title: 'Payment, in debt', who: 100002, path: 'payment/i' },
   { name: 'payment-code', title: 'Payment, the code', who: 100002, path: 'payment/i/629', then: code },
+  { name: 'payment-both', title: 'Payment of both accounts', who: 100002, path: 'payment/i?t' },
+  {
+    name: 'payment-both-code',
+    title: 'Payment of both accounts, the code',
+    who: 100002,
+    path: 'payment/i/629?t=188',
+    then: code,
+  },
   { name: 'payment-telephone', title: 'Payment of the telephone', who: 100002, path: 'payment/t' },
   ...withNetworks('history', 'History of payments', 'payments-history/i'),
   { name: 'history-new', title: 'History of payments, a new client', who: 100003, path: 'payments-history/i' },
@@ -96,13 +108,15 @@ export const STATES: readonly State[] = [
   { name: 'support-none', title: 'Orders, none', who: 100003, path: 'support/orders' },
   { name: 'support-order', title: 'One order', who: 100001, path: order },
   { name: 'support-new', title: 'A new order', who: 100001, path: 'support/new' },
-  { name: 'support-connect', title: 'Becoming a client', path: 'support/new-client' },
-  { name: 'support-call', title: 'A call back', path: 'support/call-back' },
-  { name: 'support-contacts', title: 'Contacts', path: 'support/contacts' },
-  { name: 'speed', title: 'Speed test', who: 100001, path: 'speed-test' },
+  ...inNetworks({ name: 'support-connect', title: 'Becoming a client', path: 'support/new-client' }),
+  ...inNetworks({ name: 'support-call', title: 'A call back', path: 'support/call-back' }),
+  ...inNetworks({ name: 'support-contacts', title: 'Contacts', path: 'support/contacts' }),
+  ...withNetworks('speed', 'Speed test', 'speed-test'),
   { name: 'speed-guest', title: 'Speed test of a guest', path: 'speed-test' },
-  { name: 'network', title: 'The network now', who: 100001, path: 'volga-online' },
-  { name: 'network-guest', title: 'The network now, a guest', path: 'volga-online' },
+  ...withNetworks('network', 'The network now', 'volga-online'),
+  { name: 'network-debt', title: 'The network now, in debt', who: 100002, path: 'volga-online' },
+  { name: 'network-trouble', title: 'The network now, the login is locked', who: 100004, path: 'volga-online' },
+  ...inNetworks({ name: 'network-guest', title: 'The network now, a guest', path: 'volga-online' }),
   { name: 'lost', title: 'No such page', who: 100001, path: 'no-such-page' },
   { name: 'sheet-trouble', title: '«Не работает»', who: 100004, path: 'support/orders', then: dialog(/^Не работает/) },
   { name: 'sheet-login', title: '«Логин и вход»', who: 100001, path: '', then: dialog(/^Логин и вход/) },

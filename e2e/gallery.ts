@@ -36,15 +36,17 @@ const QUIET_MS = 600;
 /** Long enough for the file of a screen to arrive. */
 const REACHED_MS = 1500;
 
+const API = /\/api\/(?!v2\/auth\/token)/;
+
 interface View {
   width: number;
   png: Buffer;
 }
 
-/** Lets nothing of the API through, or fails it. */
+/** Lets nothing of the API through, or fails it. A guest still gets the token with which his page begins. */
 async function spoil(context: BrowserContext, network: State['network']): Promise<void> {
-  if (network === 'slow') await context.route('**/api/**', () => undefined);
-  if (network === 'broken') await context.route('**/api/**', (route) => route.fulfill({ status: 503, body: '' }));
+  if (network === 'slow') await context.route(API, () => undefined);
+  if (network === 'broken') await context.route(API, (route) => route.fulfill({ status: 503, body: '' }));
 }
 
 /** Follows a link within the cabinet, although no link leads there from here. */
@@ -54,21 +56,30 @@ const follow = (page: Page, address: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 
-/** A network that fails at once shows the splash only. So a screen other than home is reached from home, which has loaded. */
-async function arrive({ page, context }: Visit, address: string, { path, network, then }: State): Promise<void> {
-  const isReached = path !== '' && network !== undefined;
-  if (path === '') await spoil(context, network);
-  await page.goto(isReached ? address.replace(/\/lk\/.*/, '/lk/') : address);
-  if (isReached) {
-    await settled(page);
+/**
+ * A network that fails at once shows the splash only. So a screen other than home is reached from home, which has loaded; that
+ * of a guest stands alone.
+ */
+async function arrive(visited: Visit, address: string, state: State): Promise<void> {
+  const { who, path, network, then } = state;
+  const { page, context } = visited;
+  if (who !== undefined && path !== '' && network !== undefined) await reachFromHome(visited, address, state);
+  else {
     await spoil(context, network);
-    await follow(page, address);
-    await page.waitForTimeout(REACHED_MS);
+    await page.goto(address);
   }
   if (network !== 'slow') await settled(page);
   await then?.(page);
   if (network === 'lost') await context.setOffline(true);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+async function reachFromHome({ page, context }: Visit, address: string, { network }: State): Promise<void> {
+  await page.goto(address.replace(/\/lk\/.*/, '/lk/'));
+  await settled(page);
+  await spoil(context, network);
+  await follow(page, address);
+  await page.waitForTimeout(REACHED_MS);
 }
 
 /** A lost network, and a guest who is asked whether he has signed in. */

@@ -11,7 +11,7 @@ import {
   textOf,
   THEMES,
   tokenOf,
-  violations,
+  violationsInThemes,
   visit,
   WIDTHS,
   type Visit,
@@ -54,12 +54,11 @@ const coloursOf = ({ page }: Visit): Promise<string> =>
 
 /** Checks the screen in both themes and returns all faults. */
 async function faultsInBothThemes(home: Visit): Promise<string[]> {
-  const found: string[] = [];
+  const found = await violationsInThemes(home.page);
   const colours = new Set<string>();
   for (const colorScheme of THEMES) {
     await home.page.emulateMedia({ colorScheme });
     colours.add(await coloursOf(home));
-    found.push(...(await violations(home.page)).map((violation) => `${colorScheme}: ${violation}`));
     if ((await overflow(home.page)) > 0) found.push(`${colorScheme}: the page scrolls sideways`);
   }
   if (colours.size < THEMES.length) found.push('both themes look alike');

@@ -2,6 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
+import { readPostmaster } from '../server/src/db/embedded/postmaster.ts';
+import { urlOf } from '../server/src/db/embedded/presence.ts';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../server/test/database.ts';
 import { databaseFolder } from '../server/test/folder.ts';
 import {
@@ -101,6 +104,16 @@ export class Server {
     this.#process?.kill(signal);
     this.#process = undefined;
     return this.#ended;
+  }
+
+  /** Ends the filling of the demo company's history, which takes as much time as many journeys, and goes on after each start. */
+  async endHistory(): Promise<void> {
+    const address = readPostmaster(join(this.dataDir, 'postgres'));
+    if (address === undefined) throw new Error('The embedded database does not run');
+    const db = new pg.Client({ connectionString: urlOf(address) });
+    await db.connect();
+    await db.query('update demo_mark set months_back = 1');
+    await db.end();
   }
 
   /** Kills the server and its embedded database at once, like a power failure. */

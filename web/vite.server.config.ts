@@ -3,23 +3,26 @@ import { contract } from '@kabinet/contract';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Manifest } from 'vite';
 import { contractTable } from './build/contract-table.ts';
+import { pageHead } from './build/page-head.ts';
 import { scopedName } from './build/scoped-name.ts';
 
 // Builds the home screen and the sign-in page as the server renders them, after the files for browsers, with everything they need.
 
 const ROOT = import.meta.dirname;
 const BASE = '/lk/';
-const LATER = 'src/features/home/after-first.ts';
-const PASSKEY = 'src/features/sign-in/passkey-way.tsx';
 
 const manifest = JSON.parse(readFileSync(`${ROOT}/dist/.vite/manifest.json`, 'utf8')) as Manifest;
-/** The browser loads these styles with the parts that come after the first screen; the rendered page already has those parts. */
-const laterStyles = manifest[LATER]?.css ?? [];
-const loginStyles = manifest[PASSKEY]?.css ?? [];
 const font = Object.values(manifest).flatMap(({ assets = [] }) => assets.filter((file) => file.endsWith('.woff2')))[0];
-if (font === undefined || laterStyles.length === 0)
-  throw new Error('The build for browsers lacks the font or the later styles.');
+if (font === undefined) throw new Error('The build for browsers lacks the font.');
 const addressOf = (file: string): string => `${BASE}${file}`;
+
+/** The head of a built page. Its `later` part is rendered with the page, but a browser loads it after the first screen. */
+function headOf(file: string, later: string): string {
+  const { file: script, css = [] } = manifest[later] ?? {};
+  if (script === undefined || css.length === 0) throw new Error(`The build for browsers lacks ${later}.`);
+  const parts = { styles: css.map(addressOf), scripts: [addressOf(script)] };
+  return JSON.stringify(pageHead({ folder: `${ROOT}/dist`, base: BASE, file, later: parts }));
+}
 
 export default defineConfig({
   root: ROOT,
@@ -27,8 +30,8 @@ export default defineConfig({
   plugins: [react(), contractTable(contract)],
   define: {
     FONT: JSON.stringify(addressOf(font)),
-    LATER_STYLES: JSON.stringify(laterStyles.map(addressOf)),
-    LOGIN_STYLES: JSON.stringify(loginStyles.map(addressOf)),
+    HOME_HEAD: headOf('index.html', 'src/features/home/after-first.ts'),
+    LOGIN_HEAD: headOf('login.html', 'src/features/sign-in/passkey-way.tsx'),
     'process.env.NODE_ENV': '"production"',
   },
   publicDir: false,

@@ -30,7 +30,33 @@ const Load = z.object({
 
 const Point = z.object({ at: InstantText, percent: Percent.nullable().meta({ description: 'Null: not measured' }) });
 
-/** The provider's network as everybody may see it. */
+/** An internet service in the network now. One with several sessions comes several times. */
+const Connection = z.object({
+  user_id: z.int(),
+  session: z
+    .object({
+      since: InstantText,
+      address: z.string(),
+      mac: z.string().nullable(),
+      bytes_in: z.int().meta({ description: 'To the subscriber, since the session began' }),
+      bytes_out: z.int(),
+      rate: z
+        .object({
+          bits_in: z.int().meta({ description: 'To the subscriber, bits per second' }),
+          bits_out: z.int(),
+          at: InstantText.meta({ description: 'When the network reported it' }),
+        })
+        .nullable()
+        .meta({ description: 'Between the two latest reports; null: the latest one is not recent' }),
+    })
+    .nullable()
+    .meta({ description: 'Null: the service is not in the network' }),
+  seen_at: InstantText.nullable().meta({
+    description: 'When its last session ended; null while one is on, and if there was none',
+  }),
+});
+
+/** The provider's network as everybody may see it, and how the client himself is connected to it. */
 export const network = {
   load: call({
     method: 'GET',
@@ -96,5 +122,11 @@ export const network = {
         }),
       ),
     }),
+  }),
+  connection: call({
+    method: 'GET',
+    path: '/v2/network/connection',
+    summary: 'Sessions of the client’s internet services that are on now, newest first',
+    result: z.array(Connection),
   }),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { askedId } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
 import { AccountKind, Amount, DayText, InstantText, LimitedAmount, Money } from './kernel/wire.ts';
-import { AfterPayment, SumPart } from './shapes.ts';
+import { AfterPayment, PaymentPart, PaymentParts, SumPart } from './shapes.ts';
 
 /** A refund changes `paid` to `refunded`; a late payment changes `expired` to `paid`. */
 const PaymentState = z.enum(['created', 'pending', 'paid', 'expired', 'rejected', 'refunded']);
@@ -34,6 +34,10 @@ export const payment = {
       suggestions: z.array(z.object({ months: z.int(), amount: Money, lasts_until: DayText.nullable() })),
       smallest: Money,
       largest: Money,
+      other: PaymentPart.nullable().meta({
+        description:
+          'What to pay to the other account with the same payment: if both accounts are off for debt or their money ends within a week',
+      }),
     }),
     problems: ['payment_no_account'],
   }),
@@ -66,16 +70,22 @@ export const payment = {
     method: 'GET',
     path: '/v2/payment/sbp',
     effect: 'change',
-    summary: 'A payment and its QR; the same account and sum with a QR still alive answer that same QR',
+    summary: 'A payment and its QR; the same accounts and sums with a QR still alive answer that same QR',
     outdates: [],
-    query: ForAccount.extend({ amount: LimitedAmount }),
+    query: ForAccount.extend({
+      amount: LimitedAmount,
+      other_amount: LimitedAmount.optional().meta({
+        description: 'What the same payment brings to the other account of the contract',
+      }),
+    }),
     result: z.object({
       payment_id: z.uuid(),
       qr_id: z.string(),
       payload: z.url().meta({ description: 'The bank link that the QR encodes and a phone opens' }),
       created_at: InstantText,
       expires_at: InstantText,
-      amount: Money,
+      amount: Money.meta({ description: 'All that the bank takes' }),
+      parts: PaymentParts,
       state: PaymentState,
     }),
     problems: [
@@ -94,8 +104,9 @@ export const payment = {
     query: z.strictObject({ payment_id: askedId('payment', z.uuid()) }),
     result: z.object({
       payment_id: z.uuid(),
-      p: AccountKind,
+      p: AccountKind.meta({ description: 'Of a payment for both accounts, `i`' }),
       amount: Money,
+      parts: PaymentParts,
       state: PaymentState,
       created_at: InstantText,
       expires_at: InstantText,
@@ -108,13 +119,15 @@ export const payment = {
             applied_at: InstantText.nullable().meta({ description: 'Null while the network is still being told' }),
           }),
         )
-        .meta({ description: 'Services that were off for debt and that this payment has restored' }),
+        .meta({ description: 'Services and numbers that were off for debt and that this payment has restored' }),
     }),
   }),
   awaited: call({
     method: 'GET',
     path: '/v2/payment/awaited',
     summary: 'States of payments whose QR is valid or expired less than ten minutes ago, newest first',
-    result: z.array(z.object({ payment_id: z.uuid(), p: AccountKind, amount: Money, state: PaymentState })),
+    result: z.array(
+      z.object({ payment_id: z.uuid(), p: AccountKind, amount: Money, parts: PaymentParts, state: PaymentState }),
+    ),
   }),
 };

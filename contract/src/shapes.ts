@@ -44,6 +44,10 @@ export const BlockReason = z.enum([
 /** A part of a sum, and its text. */
 export const SumPart = z.object({ text: z.string(), amount: Money });
 
+/** What of a payment belongs to each account: one part, or both, `i` first. */
+export const PaymentPart = z.object({ p: AccountKind, amount: Money });
+export const PaymentParts = z.array(PaymentPart);
+
 /** An account right after a payment and all charges due at once. */
 export const AfterPayment = z.object({
   balance: Money,

@@ -94,7 +94,7 @@ export const GRID: Grid = {
     disableAutoAuth: LINE,
     endSession: LINE,
   },
-  network: { events: ANY },
+  network: { events: ANY, connection: LINE },
   // A contact for notices is a way into the cabinet, and a browser with notices would go on hearing.
   notice: {
     getMessages: FULL,

@@ -74,7 +74,7 @@ export const guests = {
       consent: Consent,
     }),
     result: z.object({ phone: z.string(), call: Span }),
-    problems: ['consent_changed', 'call_back_time_gone', 'call_back_too_often'],
+    problems: ['consent_changed', 'call_back_time_gone', 'call_back_too_often', 'call_back_missed'],
   }),
   getCallBacks: call({
     method: 'GET',

@@ -153,7 +153,7 @@ export const support = {
     ...CHANGED,
     body: z.strictObject(OF_ORDER),
     result: Changed,
-    problems: ['order_closed'],
+    problems: ['order_closed', 'order_connects'],
   }),
   reopen: call({
     method: 'POST',

@@ -66,8 +66,8 @@ class Fuzzer {
   }
 
   async run(seed: number, times: number): Promise<Outcome> {
-    // The demo breaks one rule of the simulator: a free mailbox of its debtor still works.
-    const before = await brokenQueries(this.#portal);
+    // Mailboxes of the demo have more room than their plan, so it breaks one rule of the simulator.
+    const before = (await brokenQueries(this.#portal)).map(ruleOf);
     const faults = await this.#lookAround();
     // The parts of a batch are calls that are tested themselves.
     for (const call of BUILT) if (call !== contract.byDefault.index) faults.push(...(await this.#edges(call)));
@@ -190,7 +190,7 @@ class Fuzzer {
     await this.#portal.work();
     this.#portal.clock.advance(DAY_MS);
     await this.#portal.work();
-    const broken = (await brokenQueries(this.#portal)).filter((rule) => !before.includes(rule));
+    const broken = (await brokenQueries(this.#portal)).filter((rule) => !before.includes(ruleOf(rule)));
     const findings = await this.#portal.world.db.read(verifyLedger);
     const noise = this.#noise();
     return [
@@ -200,6 +200,9 @@ class Fuzzer {
     ];
   }
 }
+
+/** The rule without the rows that break it: requests may change these. */
+const ruleOf = (broken: string): string => broken.slice(0, broken.indexOf(': ['));
 
 const isJson = ({ headers, body }: LightMyRequestResponse): boolean =>
   body !== '' && String(headers['content-type']).includes('json');

@@ -20,6 +20,16 @@ export async function addAccess(client: pg.ClientBase, now: Date): Promise<void>
   );
 }
 
+/** What the accounting has just reported of each session that is on: 4 to 90 Mbit/s, a tenth of it back. */
+export async function addRates(client: pg.ClientBase, now: Date): Promise<void> {
+  await client.query(
+    `update internet_session set counted_at = $1, rate_in = rate, rate_out = rate / 10
+     from (select user_id as id, (40 + user_id * 144 % 860) * 100000 as rate from service_user) line
+     where id = user_id and stopped_at is null`,
+    [now],
+  );
+}
+
 /** Telephones of the demo's SIP lines that are registered: every line of the office but the last. */
 export async function addRegistrations(client: pg.ClientBase, now: Date): Promise<void> {
   await client.query(

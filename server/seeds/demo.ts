@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { addAccess, addRegistrations } from './access.ts';
+import { addAccess, addRates, addRegistrations } from './access.ts';
 import { calendarOf } from './calendar.ts';
 import { markCharged } from './charged.ts';
 import { rateThisMonth } from './call-charges.ts';
@@ -87,6 +87,7 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
     await addAccess(client, now);
     await addMail(seeding);
     await addRegistrations(client, now);
+    await addRates(client, now);
     await addServiceStates(client, now);
     await addTvDevices(client, now);
     await markCharged(client, calendar.today);

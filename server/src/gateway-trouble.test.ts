@@ -87,6 +87,30 @@ test('one that waits for the morning is not let go with the others', async () =>
   expect(taken.filter((one) => one === 'morning')).toHaveLength(1);
 });
 
+test('a code that has run out meanwhile is not sent when the gateway works again', async () => {
+  await many(5);
+  const until = new Date(portal.clock.now().getTime() + 600_000).toISOString();
+  await portal.world.db.write((tx) =>
+    enqueueEffect(tx, sendLetter, { to: 'a@mail.example', subject: 'code', text: '', until }),
+  );
+  await portal.work();
+  await later(600_000);
+  failure = undefined;
+  await later(60 * SECOND);
+  await later(60 * SECOND);
+  expect(taken.toSorted()).toEqual(['000', '001', '002', '003', '004']);
+  await portal.world.db.write((tx) =>
+    enqueueEffect(tx, sendLetter, {
+      to: 'a@mail.example',
+      subject: 'code in time',
+      text: '',
+      until: new Date(portal.clock.now().getTime() + 1).toISOString(),
+    }),
+  );
+  await portal.work();
+  expect(taken).toContain('code in time');
+});
+
 test('other gateways do not wait', async () => {
   const texts: string[] = [];
   portal.world.outside.sms.send = ({ text }) => Promise.resolve(void texts.push(text));

@@ -178,7 +178,10 @@ const ALL: readonly Expected[] = [
   ),
   told(
     payment.moneyCame,
-    { transactionId: 1, amount: kopecks(629_00), account: 'i', balance: kopecks(-1_00), broughtBack: ['Интернет 100'] },
+    {
+      transactionId: 1,
+      parts: [{ account: 'i', amount: kopecks(629_00), balance: kopecks(-1_00), broughtBack: ['Интернет 100'] }],
+    },
     'money',
     7,
     'Получили 629~₽',
@@ -186,15 +189,30 @@ const ALL: readonly Expected[] = [
   ),
   told(
     payment.moneyCame,
-    { transactionId: 2, amount: kopecks(629_00), account: 'i', balance: kopecks(1_00), broughtBack: [] },
+    { transactionId: 2, parts: [{ account: 'i', amount: kopecks(629_00), balance: kopecks(1_00), broughtBack: [] }] },
     'money',
     7,
     'Получили 629~₽',
     '<p>Платёж зачислен на~счёт «Интернет». Теперь на~счёте~1~₽.</p>',
   ),
   told(
+    payment.moneyCame,
+    {
+      transactionId: 3,
+      parts: [
+        { account: 'i', amount: kopecks(629_00), balance: kopecks(1_00), broughtBack: ['Интернет 100'] },
+        { account: 't', amount: kopecks(188_00), balance: kopecks(0), broughtBack: ['+7 848 255-20-02'] },
+      ],
+    },
+    'money',
+    7,
+    'Получили 817~₽',
+    '<p>Зачислили~629~₽ на~счёт «Интернет» и~188~₽ на~счёт «Телефон». Теперь на~счёте «Интернет»~1~₽, на~счёте «Телефон»~0~₽.</p>' +
+      '<p>Снова работает: Интернет~100, +7 848 255-20-02.</p>',
+  ),
+  told(
     refunds.refundBegun,
-    { refundId: 'r', amount: kopecks(629_00), balance: kopecks(0) },
+    { refundId: 'r', amount: kopecks(629_00), balances: [{ account: 'i', balance: kopecks(0) }] },
     'money',
     30,
     'Возвращаем 629~₽',
@@ -202,7 +220,7 @@ const ALL: readonly Expected[] = [
   ),
   told(
     refunds.refundDeclined,
-    { refundId: 'r', amount: kopecks(629_00), balance: kopecks(629_00) },
+    { refundId: 'r', amount: kopecks(629_00), balances: [{ account: 'i', balance: kopecks(629_00) }] },
     'money',
     30,
     'Банк не выполнил возврат 629~₽',
@@ -422,7 +440,7 @@ const ALL: readonly Expected[] = [
     'security',
     30,
     'Телефон для входа и уведомлений изменён',
-    '<p>Теперь телефон договора~— +7~•••~•••-11-22. Сюда приходят уведомления и~коды, этим номером можно входить в~кабинет.</p><p>Если это сделали не~вы, смените пароль кабинета и~позвоните в~поддержку.</p>',
+    '<p>Теперь телефон договора~— +7~•••~•••-11-22. Сюда приходят уведомления и~коды, этим номером можно входить в~кабинет. Восстановить пароль по~новому контакту можно будет через сутки.</p><p>Если это сделали не~вы, смените пароль кабинета и~позвоните в~поддержку.</p>',
   ),
   told(
     contacts.furtherChanged,

@@ -33,6 +33,7 @@ const NEEDED: Readonly<Record<string, object>> = {
   'autopayment run': {},
   'contract balance': { contract_id: 200_001 },
   'contract reset-password': { contract_id: 200_001 },
+  'consents list': { contract_id: 200_001 },
   'notice send': { contract_id: 200_001, title: 'Внимание', text: 'Завтра работы на линии' },
   'payment post': { account_no: '200001i', amount: '100', document: '7', text: 'Оплата в офисе' },
   'agents reconcile': { agent: 'volga', day: '2026-11-19', rows: [] },

@@ -156,3 +156,25 @@ test('a message of the help desk about no request, or with a result of another k
   expect(await tell(portal, { ...finish, new_client_id: 5 })).toMatchObject({ status: 422 });
   expect(await calls()).toMatchObject([{ state: 'waiting' }]);
 });
+
+test('a number whose call was missed gets a new promise, then our number, and never a time that has passed', async () => {
+  const { portal, heard, ask, calls, consent } = await opened();
+  await ask(WHO);
+  const again = () => portal.send(support.callBack, { body: { phone: PHONE, consent, topic: 'Оплата' } }, WHO);
+  const first = (await again()).body.call;
+  // Before the job of every five minutes has noticed.
+  portal.clock.set(new Date(Date.parse(first.to) + MINUTE_MS));
+  const both = await Promise.all([again(), again()]);
+  const second = both[0].body.call;
+  expect(Date.parse(second.to)).toBeGreaterThan(portal.clock.now().getTime());
+  expect(both.map(({ body }) => body.call)).toEqual([second, second]);
+  expect(await calls()).toMatchObject([{ late_times: 1, call: second }]);
+  portal.clock.set(new Date(Date.parse(second.to) + MINUTE_MS));
+  expect(await again()).toMatchObject({
+    status: 409,
+    body: { code: 'call_back_missed', message: expect.stringContaining('Позвоните нам: +7') as string },
+  });
+  await portal.work();
+  const steps = heard.flatMap(({ event }) => ('step' in event ? [event.step] : []));
+  expect(steps.toSorted()).toEqual(['asked', 'late']);
+});

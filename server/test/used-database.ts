@@ -58,6 +58,7 @@ async function newCopy(server: string, template: string): Promise<Copy> {
   keeper.on('error', () => undefined);
   await keeper.connect();
   await keeper.query(KEEPING);
+  await keeper.query(PUTTING_BACK);
   return { url, db: openTestDatabase(url), keeper, uses: 0 };
 }
 
@@ -141,8 +142,7 @@ $code$, one.name, one.name) into one;
     code := code || one.format;
   end loop;
   execute format($function$
-create function kept.put_back() returns boolean language plpgsql
-  set session_replication_role = replica set plan_cache_mode = force_generic_plan set enable_nestloop = off as
+create function kept.put_back() returns boolean language plpgsql as
 $body$
 declare
   kept_since integer := (select age(xid) from kept.began);
@@ -164,3 +164,9 @@ end $make$;
 
 create event trigger spoil on ddl_command_end execute function kept.spoil();
 `;
+
+/** For the whole connection: a function that sets the role for itself makes PostgreSQL forget all plans at each call. */
+const PUTTING_BACK = `
+set session_replication_role = replica;
+set plan_cache_mode = force_generic_plan;
+set enable_nestloop = off`;

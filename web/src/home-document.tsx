@@ -7,7 +7,7 @@ import type { Role } from '#shared/data/role.ts';
 import { allCalls, keepHome } from '#features/home/home-data.ts';
 import { setClock } from '#lib/clock.ts';
 import { EMBEDDED } from '#lib/embedded.ts';
-import { renderedPage, takeProvider } from './rendered-page.tsx';
+import { renderedPage, takeProvider, type PageHead, type RenderedPage } from './rendered-page.tsx';
 
 // Runs on the server: renders the home screen into its page, so that a phone shows it before any script has come. The browser takes
 // the same markup over (lib/open-page.tsx), with the same answers.
@@ -27,8 +27,8 @@ const needed = Object.keys(
   ]),
 );
 
-/** The styles of the parts that a browser loads after the first screen; set by the build. */
-declare const LATER_STYLES: readonly string[];
+/** Set by the build. */
+declare const HOME_HEAD: PageHead;
 
 const [CONTRACT, ACCOUNT] = [contract.internetContract.get, contract.internetAccount.get].map((call) => subPath(call));
 
@@ -36,18 +36,22 @@ const [CONTRACT, ACCOUNT] = [contract.internetContract.get, contract.internetAcc
 const isRefused = (part: string, answers: Readonly<Record<string, unknown>>): boolean =>
   part === ACCOUNT && (answers[CONTRACT ?? ''] as { role?: Role } | undefined)?.role === 'technician';
 
-/** The page with the home screen and its answers; undefined if the most important answers are missing. */
+/**
+ * The page with the home screen and its answers; undefined if the most important answers are missing. `kept`: the mark of the styles
+ * that the browser has as files.
+ */
 export async function renderHome(
   html: string,
   answers: Readonly<Record<string, unknown>>,
-): Promise<string | undefined> {
+  kept?: string,
+): Promise<RenderedPage | undefined> {
   if (needed.some((part) => answers[part] === undefined && !isRefused(part, answers))) return undefined;
   takeProvider(html);
   const cache = makeQueryClient();
   keepHome(cache, answers);
   const data = JSON.stringify(answers).replaceAll('<', '\\u003c');
   const after = `<script type="application/json" id="${EMBEDDED}">${data}</script>`;
-  const page = await renderedPage(html, { screen: <App cache={cache} />, styles: LATER_STYLES, after });
+  const page = await renderedPage(html, { screen: <App cache={cache} />, head: HOME_HEAD, kept, after });
   cache.clear();
   return page;
 }

@@ -7,6 +7,22 @@ import { setProvider, type Provider } from '#lib/provider.ts';
 /** The font; set by the build. */
 declare const FONT: string;
 
+/** Set by the build (build/page-head.ts), which describes its parts. */
+export interface PageHead {
+  readonly styles: readonly string[];
+  readonly style: string;
+  readonly mark: string;
+  readonly look: string;
+  readonly start: string;
+  readonly allowed: Readonly<Record<'style-src' | 'script-src', string>>;
+}
+
+/** A page with what its policy must allow besides its own files. */
+export interface RenderedPage {
+  readonly html: string;
+  readonly allowed: PageHead['allowed'];
+}
+
 const SPLASH = 'class="splash" role="status" aria-label="Загружаем кабинет"';
 const STRIP = 'class="splash splash-strip" aria-hidden="true"';
 const ROOT = '<div id="root"></div>';
@@ -19,14 +35,27 @@ export function takeProvider(html: string): void {
 
 interface Rendered {
   readonly screen: ReactNode;
-  /** Styles of parts that a browser loads after the first screen. */
-  readonly styles: readonly string[];
+  readonly head: PageHead;
+  /** The mark of the styles that the browser has as files. */
+  readonly kept?: string | undefined;
   /** Markup that follows the screen. */
   readonly after?: string;
 }
 
+/** Tags of the build: `PageHead` replaces them. */
+const BUILT = /\s*<(?:script type="module"[^>]*><\/script|link rel="(?:modulepreload|stylesheet)"[^>]*)>/g;
+const LOOK = /<script src="[^"]*"><\/script>/;
+
+/** The styles come inside the page; their files follow, for further screens and for the next page. A browser that has the files gets only their names. */
+function stylesOf({ styles, style, mark }: PageHead, kept: string | undefined): string {
+  const links = (media: string): string =>
+    styles.map((file) => `<link rel="stylesheet" crossorigin${media} href="${file}">`).join('');
+  // As the styles of a printer they hold nothing up; printed, they say the same again.
+  return kept === mark ? links('') : `<style>${style}</style>${links(' media="print"')}`;
+}
+
 /** The page with the screen in it, and with a strip instead of the splash. */
-export async function renderedPage(html: string, { screen, styles, after = '' }: Rendered): Promise<string> {
+export async function renderedPage(html: string, { screen, head, kept, after = '' }: Rendered): Promise<RenderedPage> {
   // Everything in its place: React would send large parts later, with scripts that the page does not allow.
   const { prelude } = await prerender(<StrictMode>{screen}</StrictMode>, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -34,11 +63,13 @@ export async function renderedPage(html: string, { screen, styles, after = '' }:
   const markup = await new Response(prelude).text();
   // React puts the title before the screen, and in the browser it belongs to the head.
   const [, title = '', body = ''] = /^(<title>.*?<\/title>)?(.*)$/s.exec(markup) ?? [];
-  const links = styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`);
   const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${FONT}">`;
-  return html
+  const whole = html
+    .replace(BUILT, '')
+    .replace(LOOK, () => `<script>${head.look}</script>`)
     .replace(/<title>.*?<\/title>/, (usual) => title || usual)
-    .replace('</head>', `${font}${links.join('')}</head>`)
+    .replace('</head>', () => `${font}${stylesOf(head, kept)}<script type="module">${head.start}</script></head>`)
     .replace(SPLASH, STRIP)
     .replace(ROOT, () => `<div id="root">${body}</div>${after}`);
+  return { html: whole, allowed: head.allowed };
 }

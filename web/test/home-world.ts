@@ -141,6 +141,7 @@ export const homeWorld = (own: Partial<HomeWorld> = {}): HomeWorld => ({
     suggestions: [{ months: 1, amount: '1124.00', lasts_until: '2027-02-01' }],
     smallest: '10.00',
     largest: '75000.00',
+    other: null,
   },
   waysOut: [],
   ...own,

@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { autopayment } from './autopayment.ts';
 import { calls } from './calls.ts';
 import { charging } from './charging.ts';
+import { consents } from './consents.ts';
 import { contracts } from './contracts.ts';
 import { ledger } from './ledger.ts';
 import { network } from './network.ts';
@@ -20,6 +21,7 @@ import { goals } from './support-goals.ts';
 import { texts } from './texts.ts';
 import { transfers } from './transfers.ts';
 
+export { MOST_CONSENTS } from './consents.ts';
 export { MOST_RECORDS } from './calls.ts';
 export { TransferRow } from './transfers.ts';
 
@@ -38,6 +40,7 @@ export const operatorContract = {
   network,
   calls,
   contracts,
+  consents,
   services,
   serviceKey,
   orders,

@@ -11,6 +11,7 @@ const LedgerFault = z.enum([
   'payment_not_in_ledger',
   'notification_not_in_ledger',
   'refund_exceeds_payment',
+  'refund_exceeds_part',
   'refund_not_in_ledger',
   'refund_state_differs',
 ]);

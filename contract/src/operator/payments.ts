@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operatorCall } from '../kernel/operator-call.ts';
 import { AccountKind, InstantText, Money } from '../kernel/wire.ts';
+import { PaymentParts } from '../shapes.ts';
 import { Numbered, PaymentId, WrittenSum } from './inputs.ts';
 
 const Notifications = z.array(
@@ -26,6 +27,7 @@ export const payments = {
         payment_id: z.uuid(),
         kind: AccountKind,
         amount: Money,
+        parts: PaymentParts,
         state: z.enum(['created', 'pending', 'paid', 'expired', 'rejected', 'refunded']),
         acquirer: z.string(),
         external_id: z.string().nullable(),
@@ -74,11 +76,16 @@ export const refunds = {
     command: {
       words: 'payments refund',
       arguments: { payment_id: 'платёж', amount: 'сумма' },
+      options: { account: 'i или t: с какого счёта вернуть часть общего платежа' },
       help: 'вернуть платёж плательщику, целиком или часть',
     },
     body: z.strictObject({
       payment_id: PaymentId,
       amount: WrittenSum.optional().meta({ description: 'Default: all that is not refunded yet' }),
+      account: AccountKind.optional().meta({
+        description:
+          'Of a payment for both accounts, the one that the money is taken from. Default: both, each its part',
+      }),
     }),
     result: z.object({ amount: Money }),
     problems: ['refund_refused'],
@@ -93,6 +100,7 @@ export const refunds = {
       z.object({
         created_at: InstantText,
         amount: Money,
+        parts: PaymentParts,
         payment_id: z.uuid(),
         state: z.enum(['due', 'requested', 'declined', 'done']),
       }),

@@ -34,6 +34,18 @@ export async function insertStaffRead(
       (select contract_id from account where account_no = ${about.accountNo}::text))`);
 }
 
+/** The same for each of these contracts: a table of many is a look at each of them. */
+export async function insertStaffReads(
+  tx: Tx,
+  contracts: readonly (number | null)[],
+  { operator, role, call, readAt }: NewRead,
+): Promise<void> {
+  await tx.run(sql`
+    insert into staff_read (contract_id, read_at, operator, role, call)
+    select contract_id, ${readAt}, ${operator}, ${role}, ${call}
+    from unnest(${contracts}::bigint[]) contract_id where contract_id is not null`);
+}
+
 interface StaffRead {
   readonly read_at: Instant;
   readonly operator: string;

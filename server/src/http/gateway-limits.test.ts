@@ -34,6 +34,13 @@ test('a terminal that calls too often from one address gets «repeat later»', a
   });
 });
 
+test('a link in letters is limited by address, with room for a mail service that opens those of many clients', async () => {
+  const { limited } = await opened();
+  const press = () => limited.inject({ method: 'POST', url: `/lk/unsubscribe?t=a.${'b'.repeat(22)}`, payload: '' });
+  for (let call = 0; call < MOST; call += 1) expect((await press()).statusCode).toBe(410);
+  expect((await press()).statusCode).toBe(429);
+});
+
 test('a payment agent is limited by name from any address, separately from other agents', async () => {
   const { check, limited } = await opened({ agents: OPEN });
   for (let call = 0; call < MOST; call += 1) {

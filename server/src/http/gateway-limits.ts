@@ -14,11 +14,12 @@ interface GatewayOptions {
   readonly turns?: Turns | undefined;
 }
 
-/** Limits all of `/gateway/` by address; returns the limit for one payment agent by name, from any address. */
+/** Limits all of `/gateway/`, and the links in letters, which programs open too, by address; returns the limit for one payment agent by name, from any address. */
 export function limitGateways(app: FastifyInstance, { burst, turns = TURNS }: GatewayOptions): InTurn {
   const limit = limitIn(app, bursts(burst * CLIENTS_OF_A_SOURCE));
   app.addHook('onRequest', (request, _, done) => {
-    if (request.routeOptions.url?.startsWith('/gateway/')) {
+    const { url = '' } = request.routeOptions;
+    if (url.startsWith('/gateway/') || url === '/lk/unsubscribe') {
       takeFor(limit, 'address', networksOf(clientAddress(request)));
     }
     done();

@@ -6,13 +6,17 @@ import { contract } from '@kabinet/contract';
 import { testPortal } from '../../test/portal.ts';
 
 const PLAIN = 'the page without data';
+const OF_100001 = `${PLAIN} of 100001, keeps nothing`;
 const IDLE_LIFE = 7 * 86_400_000;
 
 /** Renders the contract of the answers instead of the screen, which the browser journeys look at. */
 const RENDERER = `
   export const prepare = () => undefined;
   export const homeParts = { 'internet-contract': {}, 'internet-account': {} };
-  export const renderHome = async (html, answers) => html + ' of ' + answers['internet-contract'].contract_id;
+  export const renderHome = async (html, answers, kept = 'nothing') => ({
+    html: html + ' of ' + answers['internet-contract'].contract_id + ', keeps ' + kept,
+    allowed: { 'script-src': "'sha256-of-a-script'", 'style-src': "'sha256-of-styles'" },
+  });
 `;
 
 /** A portal with built pages and a browser that has signed in to 100001. */
@@ -37,10 +41,17 @@ async function signedIn({ renderer = RENDERER, ...options }: { renderer?: string
 test('a browser that has signed in gets its home screen in the page, and nobody keeps the page', async () => {
   const { open } = await signedIn();
   const { body, headers } = await open();
-  expect(body).toBe(`${PLAIN} of 100001`);
+  expect(body).toBe(OF_100001);
   expect(headers['cache-control']).toBe('no-store');
   expect(headers['content-security-policy']).toContain("style-src-attr 'unsafe-inline'");
-  expect(headers['content-security-policy']).toContain("script-src 'self';");
+  expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-of-a-script';");
+  expect(headers['content-security-policy']).toContain("style-src 'self' 'sha256-of-styles';");
+});
+
+test('a browser that has the files of the styles says so by a cookie', async () => {
+  const { page, open } = await signedIn();
+  expect((await open(`${page}; styles=a1b2c3d4`)).body).toBe(`${PLAIN} of 100001, keeps a1b2c3d4`);
+  expect((await open(`${page}; mystyles=a1b2c3d4`)).body).toBe(OF_100001);
 });
 
 test('the page that a service worker keeps is nobody’s, and needs no session', async () => {
@@ -55,7 +66,7 @@ test('only a navigation to home gets data', async () => {
   const { page, open } = await signedIn();
   expect((await open(page, '/lk/payment/i')).body).toBe(PLAIN);
   expect((await open(page, '/lk/', { 'sec-fetch-dest': 'empty' })).body).toBe(PLAIN);
-  expect((await open(page, '/lk/?from=letter', { 'sec-fetch-dest': 'document' })).body).toBe(`${PLAIN} of 100001`);
+  expect((await open(page, '/lk/?from=letter', { 'sec-fetch-dest': 'document' })).body).toBe(OF_100001);
 });
 
 test('a page secret that was never issued, or of an earlier kind, gets the page without data', async () => {
@@ -87,11 +98,11 @@ test('the page is of the contract that the session has open, at once', async () 
     'select share_id from contract_share where contract_id = 100002 and member_id = 100001',
   );
   const body = { share_id: rows[0]!.share_id };
-  expect((await open()).body).toBe(`${PLAIN} of 100001`);
+  expect((await open()).body).toBe(OF_100001);
   await portal.send(contract.family.open, { body }, undefined, { authorization: `Bearer ${token}` });
-  for (const _ of [1, 2]) expect((await open()).body).toBe(`${PLAIN} of 100002`);
+  for (const _ of [1, 2]) expect((await open()).body).toBe(`${PLAIN} of 100002, keeps nothing`);
   await portal.send(contract.family.revoke, { body }, 100_002);
-  for (const _ of [1, 2]) expect((await open()).body).toBe(`${PLAIN} of 100001`);
+  for (const _ of [1, 2]) expect((await open()).body).toBe(OF_100001);
 });
 
 test('no call accepts the page secret (R-04)', async () => {
@@ -105,7 +116,7 @@ test.each([
   ['fails', 'throw new Error("broken")'],
   ['finds too little', 'return undefined'],
 ])('when the renderer %s, the page comes without data', async (_, doing) => {
-  const renderer = RENDERER.replace(/=> html \+.*;/, `=> { ${doing} };`);
+  const renderer = RENDERER.replace(/=> \(\{[^]*\}\);/, `=> { ${doing} };`);
   const { open } = await signedIn({ renderer });
   expect((await open()).body).toBe(PLAIN);
 });

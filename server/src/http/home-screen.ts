@@ -8,7 +8,7 @@ import type { Portal } from '#kernel/world.ts';
 import { factsOf } from './api.ts';
 import { builtModule } from './built-module.ts';
 import { within } from './deadline.ts';
-import type { HtmlPage } from './html-page.ts';
+import type { Filled, HtmlPage } from './html-page.ts';
 
 /** Milliseconds. Later than this the page comes without its data, and loads them itself. */
 const LONGEST = 1500;
@@ -18,12 +18,15 @@ interface Renderer {
   prepare: (now: () => Date) => void;
   /** The parts of the batch that the screen needs. */
   readonly homeParts: Readonly<Record<string, unknown>>;
-  /** Fills the page; undefined if the most important answers are missing. */
-  renderHome: (html: string, answers: Readonly<Record<string, unknown>>) => Promise<string | undefined>;
+  /** Fills the page; undefined if the most important answers are missing. `kept`: which styles the browser has as files. */
+  renderHome: (html: string, answers: Readonly<Record<string, unknown>>, kept?: string) => Promise<Filled | undefined>;
 }
 
+/** The cookie of a browser that has the files of the styles; the page sets it (`web/build/page-head.ts`). */
+const keptStyles = (cookies = ''): string | undefined => /(?:^|; *)styles=(\w+)/.exec(cookies)?.[1];
+
 /** Returns the page with the home screen in it; undefined if this browser gets the page without it. */
-export type HomeScreen = (request: FastifyRequest, page: HtmlPage) => Promise<string | undefined>;
+export type HomeScreen = (request: FastifyRequest, page: HtmlPage) => Promise<Filled | undefined>;
 
 /**
  * Renders the home screen on the server, so that a phone shows it before any script has come. The browser is known by
@@ -42,7 +45,8 @@ export function homeScreen(portal: Portal, folder: string): HomeScreen {
       const { homeParts, renderHome } = await rendererOf(html);
       const facts = { ...factsOf(request), token, contract: undefined, idempotencyKey: undefined };
       const answers = runCall(ofPages, contract.byDefault.index, { body: homeParts }, facts, NO_NOTES);
-      return await renderHome(html, (await within(LONGEST, answers)) as Record<string, unknown>);
+      const kept = keptStyles(request.headers.cookie);
+      return await renderHome(html, (await within(LONGEST, answers)) as Record<string, unknown>, kept);
     } catch (error) {
       request.log.info({ err: error }, 'the home screen was not rendered into its page');
       return undefined;

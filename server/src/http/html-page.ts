@@ -10,8 +10,15 @@ const compressGzip = promisify(gzip);
 /** How long a page is served before its file is checked again. */
 const FRESH_MS = 1000;
 
-interface Page {
+/** What the policy of a page must allow besides its own files, by directive. */
+export type Allowed = Readonly<Partial<Record<'style-src' | 'script-src', string>>>;
+
+export interface Filled {
   readonly html: string;
+  readonly allowed: Allowed;
+}
+
+interface Page extends Filled {
   /** Weak, because it is the same for all encodings. */
   readonly etag: string;
   readonly encoded: Readonly<Record<'br' | 'gzip', Buffer>>;
@@ -19,35 +26,45 @@ interface Page {
 
 export interface HtmlPage {
   /** The text of the page, the same object as long as the file is the same. */
-  current(): Promise<{ readonly html: string; readonly etag: string }>;
-  /** Sends the page, or 304 to a browser that has it already. */
+  current(): Promise<Filled & { readonly etag: string }>;
+  /** Sends the page with its policy, or 304 to a browser that has it already. */
   send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+interface HtmlPageOptions {
+  readonly fill: (html: string) => Filled | Promise<Filled>;
+  readonly policyOf: (allowed: Allowed) => string;
 }
 
 /**
  * Serves an HTML file from memory, compressed once. A new build names new scripts, so the file is read again while the
  * server runs, at most once a second; while a build replaces it, the previous page is served.
  */
-export async function htmlPage(path: string, fill: (html: string) => string | Promise<string>): Promise<HtmlPage> {
-  const read = async (): Promise<string> => fill(await readFile(path, 'utf8'));
+export async function htmlPage(path: string, { fill, policyOf }: HtmlPageOptions): Promise<HtmlPage> {
+  const read = async (): Promise<Filled> => fill(await readFile(path, 'utf8'));
   let page = await pageOf(await read());
   let readAt = performance.now();
   const current = async (): Promise<Page> => {
     if (performance.now() - readAt < FRESH_MS) return page;
     readAt = performance.now();
-    const html = await read().catch(() => page.html);
-    if (html !== page.html) page = await pageOf(html);
+    const filled = await read().catch(() => page);
+    if (filled.html !== page.html) page = await pageOf(filled);
     return page;
   };
-  return { current, send: async (request, reply) => send(await current(), request, reply) };
+  const sendIt = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const now = await current();
+    return send(now, request, reply.header('content-security-policy', policyOf(now.allowed)));
+  };
+  return { current, send: sendIt };
 }
 
 /** Identifies a text. */
 export const etagOf = (text: string): string =>
   `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 
-const pageOf = async (html: string): Promise<Page> => ({
+const pageOf = async ({ html, allowed }: Filled): Promise<Page> => ({
   html,
+  allowed,
   etag: etagOf(html),
   encoded: {
     br: await compressBrotli(html, { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }),

@@ -139,7 +139,12 @@ test('the form of sign-in comes in its page, but not with a query, which may ask
   });
   for (const name of ['assets', 'server']) await mkdir(join(folder, name));
   for (const file of ['index.html', 'login.html']) await writeFile(join(folder, file), 'page');
-  const renderer = "export const renderLogin = async (html, host) => html + ' with a form at ' + host;";
+  const renderer = `
+    export const renderLogin = async (html, host) => ({
+      html: html + ' with a form at ' + host,
+      allowed: { 'style-src': "'sha256-of-styles'" },
+    });
+  `;
   await writeFile(join(folder, 'server', 'login-document-1.js'), renderer);
   await registerPages(app, await readProvider(new URL('../../seeds/provider.json', import.meta.url)), folder);
   const pageAt = async (url: string, host = 'lk.volga.example') => (await app.inject({ url, headers: { host } })).body;
@@ -147,4 +152,7 @@ test('the form of sign-in comes in its page, but not with a query, which may ask
   expect(await pageAt('/lk/login', '127.0.0.1:8080')).toBe('page with a form at 127.0.0.1');
   expect(await pageAt('/lk/login', '[::1]:8080')).toBe('page with a form at 127.0.0.1');
   expect(await pageAt('/lk/login?why=over')).toBe('page');
+  const policyAt = async (url: string) => (await app.inject({ url })).headers['content-security-policy'];
+  expect(await policyAt('/lk/login')).toContain("style-src 'self' 'sha256-of-styles';");
+  expect(await policyAt('/lk/login?why=over')).toContain("style-src 'self';");
 });

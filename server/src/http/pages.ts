@@ -6,7 +6,7 @@ import type { Provider } from '#kernel/provider.ts';
 import { builtModule } from './built-module.ts';
 import { contentPolicy } from './headers.ts';
 import type { HomeScreen } from './home-screen.ts';
-import { htmlPage } from './html-page.ts';
+import { htmlPage, type Allowed, type Filled } from './html-page.ts';
 import { appHead, registerManifest } from './manifest.ts';
 import { registerWorkerScript } from './worker-script.ts';
 
@@ -53,13 +53,20 @@ export async function registerPages(
   const data = JSON.stringify({ ...publicPart(provider), offline }).replaceAll('<', '\\u003c');
   const head = `${appHead(provider)}<script type="application/json" id="provider">${data}</script>`;
   const connect = ["'self'", ...speedUrls.map((url) => new URL(url).origin)].join(' ');
-  const policy = contentPolicy({ 'connect-src': connect });
-  // In rendered markup a style is an attribute; a script sets it otherwise. Rules and scripts in the page stay forbidden.
-  const renderedPolicy = contentPolicy({ 'connect-src': connect, 'style-src-attr': "'unsafe-inline'" });
+  // In rendered markup a style is an attribute; a script sets it otherwise. Rules and scripts in the page stay forbidden, but for
+  // those of the build, which are known by their hashes.
+  const policyOf = (allowed: Allowed, more: Readonly<Record<string, string>> = {}): string => {
+    const withHashes = Object.entries(allowed).map(([name, hashes]): [string, string] => [name, `'self' ${hashes}`]);
+    return contentPolicy({ 'connect-src': connect, ...Object.fromEntries(withHashes), ...more });
+  };
   const withHead = (html: string): string => html.replace('<!--provider-->', () => head);
-  const pageOf = (file: string) => htmlPage(join(folder, file), withHead);
+  const pageOf = (file: string) =>
+    htmlPage(join(folder, file), { fill: (html) => ({ html: withHead(html), allowed: {} }), policyOf });
   const formAt = (host: string) =>
-    htmlPage(join(folder, 'login.html'), (html) => withForm(app, folder, { html: withHead(html), host }));
+    htmlPage(join(folder, 'login.html'), {
+      fill: (html) => withForm(app, folder, { html: withHead(html), host }),
+      policyOf,
+    });
   // Sign-in has its own page, so that it does not load the cabinet. Without a query it is rendered, the same for everybody.
   const [login, form, bareForm, cabinet] = await Promise.all([
     pageOf('login.html'),
@@ -70,17 +77,18 @@ export async function registerPages(
   app.get('/lk/login', (request, reply) => {
     const rendered = isIP(request.hostname.replace(/[[\]]/g, '')) ? bareForm : form;
     const page = request.url === '/lk/login' ? rendered : login;
-    return page.send(request, reply.header('content-security-policy', policy));
+    return page.send(request, reply);
   });
   // The page of any address for the service worker, who asks for it without a session.
-  app.get('/lk/shell', (request, reply) => cabinet.send(request, reply.header('content-security-policy', policy)));
+  app.get('/lk/shell', (request, reply) => cabinet.send(request, reply));
   registerWorkerScript(app, { folder, cabinet, offline });
   registerManifest(app, provider);
   app.get('/lk/*', async (request, reply) => {
     const home = await screen?.(request, cabinet);
-    if (home === undefined) return cabinet.send(request, reply.header('content-security-policy', policy));
-    reply.headers({ 'cache-control': 'no-store', 'content-security-policy': renderedPolicy });
-    return reply.type('text/html; charset=utf-8').send(home);
+    if (home === undefined) return cabinet.send(request, reply);
+    const policy = policyOf(home.allowed, { 'style-src-attr': "'unsafe-inline'" });
+    reply.headers({ 'cache-control': 'no-store', 'content-security-policy': policy });
+    return reply.type('text/html; charset=utf-8').send(home.html);
   });
 
   await app.register(fastifyStatic, {
@@ -104,7 +112,7 @@ export async function registerPages(
 }
 
 interface LoginRenderer {
-  renderLogin: (html: string, host: string) => Promise<string>;
+  renderLogin: (html: string, host: string) => Promise<Filled>;
 }
 
 /** The sign-in page with its form, so that a phone shows it before any script has come. */
@@ -112,12 +120,12 @@ async function withForm(
   app: FastifyInstance,
   folder: string,
   { html, host }: { html: string; host: string },
-): Promise<string> {
+): Promise<Filled> {
   try {
     const { renderLogin } = await builtModule<LoginRenderer>(folder, 'login-document');
     return await renderLogin(html, host);
   } catch (error) {
     app.log.info({ err: error }, 'the sign-in form was not rendered into its page');
-    return html;
+    return { html, allowed: {} };
   }
 }

@@ -1,5 +1,6 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { momentText, phoneText } from '#domain/shared/text.rules.ts';
+import type { MessengerName } from '#integrations/messenger/port.ts';
 import type { InboxMessage } from '#integrations/inbox/port.ts';
 import { BACK, escaped, frameOf } from './sandbox-bank-page.ts';
 
@@ -41,17 +42,17 @@ ${link === null ? '' : `<p>${linked(escaped(link))}</p>`}${files.join('')}
 const linked = (text: string): string => text.replace(/https?:\/\/[^\s<]+[^\s<.,]/g, '<a href="$&">$&</a>');
 
 /** The chat of the demo's bot, before it is started. */
-export const botPage = (name: string): string =>
+export const botPage = (name: MessengerName): string =>
   frame(
-    name,
-    `<section class="card"><h1>${escaped(name)}, чат с&nbsp;ботом</h1>
+    CHANNELS[name],
+    `<section class="card"><h1>${CHANNELS[name]}, чат с&nbsp;ботом</h1>
 <p class="hint">Кнопка делает то&nbsp;же, что «Старт» в&nbsp;настоящем чате. Потом вернитесь в&nbsp;кабинет.</p>
 <form method="post"><button class="main">Старт</button></form></section>`,
   );
 
-export const botStartedPage = (name: string): string =>
+export const botStartedPage = (name: MessengerName): string =>
   frame(
-    name,
+    CHANNELS[name],
     `<section class="card"><h1>Бот запущен</h1><p class="result paid" role="status">Вернитесь в&nbsp;кабинет и&nbsp;подтвердите чат</p>
-<p><a href="/lk/settings/telegram">К настройкам</a></p></section>`,
+<p><a href="/lk/settings/${name}">К настройкам</a></p></section>`,
   );

@@ -42,17 +42,19 @@ export function registerSandboxInbox(app: FastifyInstance, { world }: Portal): v
         .type(file.type)
         .send(Buffer.from(file.base64, 'base64'));
     });
-    pages.get<OfBot>('/sandbox/bot/telegram', (_, reply) => reply.type(HTML).send(botPage('Telegram')));
-    pages.post<OfBot>('/sandbox/bot/telegram', async (request, reply) => {
-      if (!isOwnPage(request, ownOrigin)) throw new Problem('forbidden_origin');
-      const { start: code = '' } = request.query;
-      // One chat per code, as if everybody had a telephone of his own.
-      const chatId = createHash('sha256').update(code).digest('hex').slice(0, 12);
-      const update = { kind: 'start', chatId, chatName: '@demo_abonent', code } as const;
-      const at = { now: clock.now(), zone: provider.time_zone };
-      await db.write((tx) => takeChatUpdate(tx, 'telegram', update, at));
-      return reply.type(HTML).send(botStartedPage('Telegram'));
-    });
+    for (const name of ['telegram', 'max'] as const) {
+      pages.get<OfBot>(`/sandbox/bot/${name}`, (_, reply) => reply.type(HTML).send(botPage(name)));
+      pages.post<OfBot>(`/sandbox/bot/${name}`, async (request, reply) => {
+        if (!isOwnPage(request, ownOrigin)) throw new Problem('forbidden_origin');
+        const { start: code = '' } = request.query;
+        // One chat per code, as if everybody had a telephone of his own.
+        const chatId = createHash('sha256').update(code).digest('hex').slice(0, 12);
+        const update = { kind: 'start', chatId, chatName: '@demo_abonent', code } as const;
+        const at = { now: clock.now(), zone: provider.time_zone };
+        await db.write((tx) => takeChatUpdate(tx, name, update, at));
+        return reply.type(HTML).send(botStartedPage(name));
+      });
+    }
     done();
   });
 }

@@ -1,6 +1,6 @@
 import { rubles } from '#domain/shared/text.rules.ts';
 import { vatWithin } from '#domain/money/vat/vat.rules.ts';
-import type { RecordedReceipt } from '#integrations/fiscal/port.ts';
+import type { ReceiptItem, RecordedReceipt } from '#integrations/fiscal/port.ts';
 import { BACK, escaped, frame } from './sandbox-bank-page.ts';
 
 const TITLES = { sell: 'Кассовый чек, приход', sell_refund: 'Кассовый чек, возврат прихода' } as const;
@@ -18,7 +18,7 @@ export const recordedReceiptPage = ({ document, fd_number }: RecordedReceipt, se
 <p class="sum">${rubles(document.amount)}</p>
 <dl>
 <div><dt>Продавец</dt><dd>${escaped(seller)}, ИНН ${escaped(document.seller.inn)}</dd></div>
-<div><dt>За что</dt><dd>${escaped(document.text)}</dd></div>
+${document.items.map((item) => itemRow(item, document.items.length > 1)).join('\n')}
 <div><dt>Когда</dt><dd>${escaped(document.timestamp)}</dd></div>
 <div><dt>НДС</dt><dd>${vatText(document)}</dd></div>
 <div><dt>Номер документа</dt><dd>${fd_number}</dd></div>
@@ -28,6 +28,9 @@ ${BACK}</section>`,
 
 export const unknownReceiptPage = (): string =>
   frame('Чек не найден', `<section class="card"><h1>Такого чека нет</h1>${BACK}</section>`);
+
+const itemRow = ({ text, amount }: ReceiptItem, withSum: boolean): string =>
+  `<div><dt>За что</dt><dd>${escaped(text)}${withSum ? `: ${rubles(amount)}` : ''}</dd></div>`;
 
 function vatText({ vat, amount }: RecordedReceipt['document']): string {
   return vat === null ? 'не облагается' : `${rubles(vatWithin(amount, vat))} (${vat}/${100 + vat})`;

@@ -154,14 +154,14 @@ function registerFor({ db, isDemo, atol, publicUrl }: BuiltIn) {
 function messagingFor({ db, isDemo, mailFolder, messaging = {} }: BuiltIn) {
   const { smtp, smpp, sms = [] } = messaging;
   const gateways = [...(smpp ? [smppGateway(smpp)] : []), ...sms.map(smscGateway)];
-  const { telegram, ...builtIn } = isDemo
+  const { messengers, ...builtIn } = isDemo
     ? sandboxInbox(db)
-    : { telegram: undefined, mail: folderMail(mailFolder), sms: folderSms(join(mailFolder, 'sms')) };
+    : { messengers: {}, mail: folderMail(mailFolder), sms: folderSms(join(mailFolder, 'sms')) };
   return {
     ...builtIn,
     ...(smtp && { mail: smtpMail(smtp) }),
     ...(gateways.length > 0 && { sms: throughGateways(gateways) }),
-    messengers: { ...(telegram && { telegram }), ...botsFor(messaging) },
+    messengers: { ...messengers, ...botsFor(messaging) },
   };
 }
 

@@ -14,7 +14,12 @@ interface Said {
   readonly text: string;
   readonly link?: string | undefined;
   readonly key?: string | undefined;
+  readonly until?: string | undefined;
 }
+
+/** A gateway that did not work meanwhile is not given what nobody needs any more. */
+const isOver = ({ clock }: World, { until }: { readonly until?: string | undefined }): boolean =>
+  until !== undefined && new Date(until) <= clock.now();
 
 const keyed = ({ key }: Said) => (key === undefined ? {} : { key });
 const addressOf = ({ publicUrl }: World, link: string): string => `${publicUrl}/lk${link}`;
@@ -29,6 +34,7 @@ interface SaidByLetter extends Said {
 const CHOICES = '/settings/notices';
 
 export async function deliverLetter(world: World, letter: SaidByLetter): Promise<void> {
+  if (isOver(world, letter)) return;
   const { to, subject, text, link } = letter;
   const leave = await leaveLink(world, letter);
   const parts = {
@@ -62,6 +68,7 @@ async function leaveLink(
 const routeOf = ({ clock, outside }: World) => ({ now: clock.now(), gateways: outside.sms.gateways ?? [] });
 
 export async function deliverTextMessage(world: World, sms: SentText): Promise<void> {
+  if (isOver(world, sms)) return;
   const { to, text, link, without } = sms;
   const taken = await world.outside.sms.send({
     to,

@@ -1,8 +1,16 @@
+import { phoneText } from '@kabinet/contract/kernel/russian';
 import { sendCodeOf } from '#domain/identity/recovery/recovery.ts';
 import type { World } from '#kernel/world.ts';
 
 export const sendCodeOfRecovery = (
-  { db, clock, publicUrl }: World,
+  { db, clock, publicUrl, provider }: World,
   { recovery }: { readonly recovery: string },
 ): Promise<void> =>
-  db.write((tx) => sendCodeOf(tx, Buffer.from(recovery, 'base64url'), { now: clock.now(), publicUrl }));
+  db.write((tx) =>
+    sendCodeOf(tx, Buffer.from(recovery, 'base64url'), {
+      now: clock.now(),
+      publicUrl,
+      zone: provider.time_zone,
+      phone: phoneText(provider.support_phones[0]?.phone ?? ''),
+    }),
+  );

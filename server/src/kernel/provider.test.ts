@@ -63,3 +63,35 @@ describe('terms of a suspension', () => {
     await expect(withSuspension(terms)).rejects.toThrow(words);
   });
 });
+
+describe('a mistake in the file', () => {
+  const wrong = (why: string) => `настройка KABINET_PROVIDER неверна: ${why}`;
+  const promise = { days: 3, fee: '300', most: '300', interval_days: 0, tenure_days: 0 };
+  const server = { id: 'own', name: 'Узел', url: 'https://speed.example', inside: true, most_mbit: 1000 };
+
+  test.each([
+    [{ payment: { smallest: '100', largest: '10' } }, 'payment.largest — меньше, чем smallest'],
+    [{ payment: { smallest: '0', largest: '10' } }, 'payment.smallest — нужна сумма больше нуля'],
+    [{ payment: { smallest: '-1', largest: '10' } }, 'payment.smallest — нужны рубли текстом, например "100.00"'],
+    [
+      { promised_payment: { i: promise } },
+      'promised_payment.i.fee — плата не меньше самого большого обещанного платежа',
+    ],
+    [{ routers: { isg: { connection: 'l2tp' } } }, 'routers.isg.server — для l2tp и pptp нужен адрес сервера'],
+    [{ speed_servers: [server, server] }, 'speed_servers — два узла с одним id'],
+    [{ vat: [20, 22].map((percent) => ({ from: '2026-01-01', percent })) }, 'vat — две ставки с одного дня'],
+    [{ site: 'javascript:alert(1)' }, 'site — нужен адрес, например https://provider.example/'],
+    [{ support_phones: [{ label: 'Офис', phone: '+7 927' }] }, 'support_phones.0.phone — нужны 11 цифр, первая 7'],
+  ])('is named, with the way out: %j', async (settings, why) => {
+    await expect(having(settings)).rejects.toThrow(wrong(why));
+  });
+
+  test('of its punctuation is shown by the line; a mark of the byte order is none', async () => {
+    const path = join(folder, 'written.json');
+    const text = await readFile(DEMO, 'utf8');
+    await writeFile(path, `\uFEFF${text}`);
+    expect((await readProvider(path)).product).toBe('volga');
+    await writeFile(path, text.replace('"volga",', '"volga"'));
+    await expect(readProvider(path)).rejects.toThrow(wrong(`в файле ${path} не JSON: ошибка в строке 4 или перед ней`));
+  });
+});

@@ -6,9 +6,12 @@ import { readSettingsFile } from './settings-file.ts';
 
 const Roubles = z
   .string()
-  .regex(AMOUNT_PATTERN)
+  .regex(AMOUNT_PATTERN, 'нужны рубли текстом, например "100.00"')
   .transform((text): Kopecks => parseRubles(text) ?? kopecks(0));
-const Contact = z.strictObject({ label: z.string(), phone: z.string().regex(/^7\d{10}$/) });
+const Contact = z.strictObject({ label: z.string(), phone: z.string().regex(/^7\d{10}$/, 'нужны 11 цифр, первая 7') });
+
+/** Browsers follow it, so it must be no script. */
+const Link = z.url({ protocol: /^https?$/, error: 'нужен адрес, например https://provider.example/' });
 
 /**
  * An IANA time zone name. Offsets like `+04:00` are refused: they have no daylight saving, and PostgreSQL reads their
@@ -27,18 +30,23 @@ function isTimeZone(name: string): boolean {
 }
 
 /** Terms of promised payments for one kind of account; not offered if absent. */
-const PromisedPaymentTerms = z.strictObject({
-  /** Whole days after the day on which it is taken. */
-  days: z.int().min(1).max(31),
-  /** Charged at once. */
-  fee: Roubles,
-  /** The largest sum of a promised payment, including its fee. */
-  most: Roubles,
-  /** Days between two promised payments. */
-  interval_days: z.int().min(0),
-  /** Minimum age of the contract in days. */
-  tenure_days: z.int().min(0),
-});
+const PromisedPaymentTerms = z
+  .strictObject({
+    /** Whole days after the day on which it is taken. */
+    days: z.int().min(1).max(31),
+    /** Charged at once. */
+    fee: Roubles,
+    /** The largest sum of a promised payment, including its fee. */
+    most: Roubles,
+    /** Days between two promised payments. */
+    interval_days: z.int().min(0),
+    /** Minimum age of the contract in days. */
+    tenure_days: z.int().min(0),
+  })
+  .refine(({ fee, most }) => fee < most, {
+    path: ['fee'],
+    error: 'плата не меньше самого большого обещанного платежа',
+  });
 
 /** Terms of voluntary suspension of an internet, TV or SIP service; not offered if absent. */
 const SuspensionTerms = z
@@ -122,8 +130,11 @@ const ConsentTerms = z.strictObject({
 });
 export type ConsentTerms = z.output<typeof ConsentTerms>;
 
-const areUnlike = (list: readonly ConsentTerms[]): boolean =>
-  new Set(list.map(({ name }) => name)).size === list.length;
+/** Whether no two of a list have the same value of a field. */
+const areUnlike =
+  (field: string) =>
+  (list: readonly Readonly<Record<string, unknown>>[]): boolean =>
+    new Set(list.map((one) => one[field])).size === list.length;
 
 /** Terms of support. */
 const SupportTerms = z
@@ -152,7 +163,7 @@ const SpeedServer = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]{1,40}$/),
   name: z.string().min(1),
   /** Its address for browsers; https where the portal has https. */
-  url: z.url().refine((url) => !url.endsWith('/'), { error: 'уберите косую черту в конце' }),
+  url: Link.refine((url) => !url.endsWith('/'), { error: 'уберите косую черту в конце' }),
   /** Whether it stands inside the provider's network. */
   inside: z.boolean(),
   /** What it can deliver, Mbit/s. */
@@ -160,21 +171,26 @@ const SpeedServer = z.strictObject({
 });
 
 /** What a router is set up with on a line of this type. */
-const RouterSettings = z.strictObject({
-  connection: z.enum(['ipoe', 'pppoe', 'l2tp', 'pptp']),
-  /** Of l2tp and pptp. */
-  server: z
-    .string()
-    .regex(/^[a-z0-9.-]+$/)
-    .optional(),
-  /** Bytes. */
-  mtu: z.int().min(576).max(9000).optional(),
-  vlan: z.int().min(1).max(4094).optional(),
-  dns: z
-    .array(z.union([z.ipv4(), z.ipv6()]))
-    .max(4)
-    .default([]),
-});
+const RouterSettings = z
+  .strictObject({
+    connection: z.enum(['ipoe', 'pppoe', 'l2tp', 'pptp']),
+    /** Of l2tp and pptp. */
+    server: z
+      .string()
+      .regex(/^[a-z0-9.-]+$/)
+      .optional(),
+    /** Bytes. */
+    mtu: z.int().min(576).max(9000).optional(),
+    vlan: z.int().min(1).max(4094).optional(),
+    dns: z
+      .array(z.union([z.ipv4(), z.ipv6()]))
+      .max(4)
+      .default([]),
+  })
+  .refine(({ connection, server }) => server !== undefined || !['l2tp', 'pptp'].includes(connection), {
+    path: ['server'],
+    error: 'для l2tp и pptp нужен адрес сервера',
+  });
 
 const MailServer = z.strictObject({
   host: z.string().regex(/^[a-z\d.-]+$/),
@@ -185,7 +201,7 @@ const MailServer = z.strictObject({
 /** Mailboxes: servers for mail programs, and terms. */
 const MailTerms = z.strictObject({
   servers: z
-    .strictObject({ imap: MailServer, pop3: MailServer.optional(), smtp: MailServer, webmail: z.url().optional() })
+    .strictObject({ imap: MailServer, pop3: MailServer.optional(), smtp: MailServer, webmail: Link.optional() })
     .optional(),
   /** For how many days a deleted mailbox can be restored. */
   kept_days: z.int().min(1).max(365).default(30),
@@ -195,7 +211,7 @@ const MailTerms = z.strictObject({
 
 /** An operator's own settings: the JSON file `KABINET_PROVIDER`. */
 const ProviderFile = z.strictObject({
-  name: z.string(),
+  name: z.string().min(1),
   /** Latin name of the product in addresses: `/lk/{product}-online`, `notice/{product}-info`. */
   product: z.string().regex(/^[a-z][a-z0-9]*$/),
   /** IANA name; billing days are days in this zone. */
@@ -203,12 +219,12 @@ const ProviderFile = z.strictObject({
   /** Hue 0–360 and chroma 0–0.16 of the accent colour (design tokens). */
   accent_hue: z.number().min(0).max(360),
   accent_chroma: z.number().min(0).max(0.16),
-  site: z.url(),
+  site: Link,
   support_email: z.email(),
   support_phones: z.array(Contact).min(1),
   support_hours: z.string(),
   office: z.strictObject({ address: z.string(), hours: z.string() }),
-  documents: z.array(z.strictObject({ title: z.string(), url: z.url() })),
+  documents: z.array(z.strictObject({ title: z.string(), url: Link })),
   /** The issuer of statements and receipts, printed at the top of each. */
   legal: z
     .strictObject({
@@ -236,25 +252,32 @@ const ProviderFile = z.strictObject({
       /** The highest limits that a client may set; above them only the provider's staff. */
       most_month_limit: Roubles,
     })
+    .refine(({ month_limit, most_month_limit }) => month_limit <= most_month_limit, {
+      path: ['month_limit'],
+      error: 'больше, чем most_month_limit',
+    })
     .optional(),
   /** Settings of a router, by the type of the line. */
   routers: z
     .partialRecord(z.enum(['isg', 'ethernet', 'homenet', 'dialup', 'dialup_t', 'dialup_city']), RouterSettings)
     .default({}),
   bank_details: BankDetails.optional(),
-  vat: z.array(VatRate).default([]),
+  vat: z.array(VatRate).refine(areUnlike('from'), { error: 'две ставки с одного дня' }).default([]),
   /** Tax system named in fiscal receipts. */
   tax_system: z.enum(['osn', 'usn_income', 'usn_income_outcome', 'esn', 'patent']).default('osn'),
-  payment: z.strictObject({ smallest: Roubles, largest: Roubles }),
+  payment: z
+    .strictObject({ smallest: Roubles, largest: Roubles })
+    .refine(({ smallest }) => smallest > 0, { path: ['smallest'], error: 'нужна сумма больше нуля' })
+    .refine(({ smallest, largest }) => smallest <= largest, { path: ['largest'], error: 'меньше, чем smallest' }),
   /** Minimum days between two changes of plan of one service; 0 means no limit. */
   plan_change: z.strictObject({ days_between: z.int().min(0) }).default({ days_between: 0 }),
   suspension: SuspensionTerms.optional(),
   /** Terms of support. */
   support: SupportTerms,
   /** Consents that a client can see, give and withdraw, in the order of the list. */
-  consents: z.array(ConsentTerms).max(20).refine(areUnlike, { error: 'два согласия с одним name' }).default([]),
+  consents: z.array(ConsentTerms).max(20).refine(areUnlike('name'), { error: 'два согласия с одним name' }).default([]),
   /** Servers that clients measure their speed against (`npm run speed`), in the order of the list. */
-  speed_servers: z.array(SpeedServer).default([]),
+  speed_servers: z.array(SpeedServer).refine(areUnlike('id'), { error: 'два узла с одним id' }).default([]),
   mail: MailTerms.default({ kept_days: 30, aliases: 5 }),
   promised_payment: z.partialRecord(z.enum(['i', 't']), PromisedPaymentTerms).default({}),
 });

@@ -19,13 +19,22 @@ export function understood<T extends z.ZodType>(setting: string, value: unknown,
 
 async function readJson(setting: string, path: string | URL): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
+    // Windows writes a mark of the byte order before a text.
+    return JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw wrong(setting, `файла ${String(path)} нет`);
     // The content of the file is left out: it may be a secret.
-    throw wrong(setting, code === undefined ? `в файле ${String(path)} не JSON` : `файл не читается, ${message}`);
+    const why =
+      code === undefined ? `в файле ${String(path)} не JSON${placeOf(message)}` : `файл не читается, ${message}`;
+    throw wrong(setting, why);
   }
+}
+
+/** Where a text stops being JSON, if the parser says so. */
+function placeOf(message: string): string {
+  const line = /\(line (\d+) /.exec(message)?.[1];
+  return line === undefined ? '' : `: ошибка в строке ${line} или перед ней`;
 }
 
 const wrong = (setting: string, why: string) => new Error(`настройка ${setting} неверна: ${why}`);

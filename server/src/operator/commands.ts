@@ -8,6 +8,7 @@ import { autopaymentCommands } from './commands/autopayment.ts';
 import { callCommands } from './commands/calls.ts';
 import { chargingCommands } from './commands/charging.ts';
 import { checkCommand } from './commands/check.ts';
+import { consentCommands } from './commands/consents.ts';
 import { contractCommands } from './commands/contracts.ts';
 import { ledgerCommands } from './commands/ledger.ts';
 import { networkCommands } from './commands/network.ts';
@@ -42,6 +43,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   network: networkCommands,
   calls: callCommands,
   contracts: contractCommands,
+  consents: consentCommands,
   services: serviceCommands,
   serviceKey: serviceKeyCommands,
   orders: orderCommands,

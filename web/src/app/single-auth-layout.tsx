@@ -7,6 +7,9 @@ import { becomeGuest, freshToken, isGuest } from '#api/session.ts';
 import { cx } from '#lib/cx.ts';
 import { errorLoad } from '#lib/texts.ts';
 import { Brand } from '#shared/frame/brand.tsx';
+import { FailedTogether } from '#shared/frame/failed-together.tsx';
+import { OfflineStrip } from '#shared/frame/offline-strip.tsx';
+import { signInHref } from '#shared/frame/return-path.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -14,9 +17,6 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { useNothingToLoad } from './first-load.ts';
 import { MainLayout } from './main-layout.tsx';
 import styles from './layouts.module.css';
-
-/** A separate page, so an ordinary link. */
-const LOGIN = `${import.meta.env.BASE_URL}login`;
 
 /** Takes the session's token, or a guest token: the page works with both. */
 async function anyToken(): Promise<void> {
@@ -43,11 +43,14 @@ function useEntry(): [entry: Entry, enter: () => void] {
   return [entry, () => setEntry('waiting')];
 }
 
-const WayIn = () => (
-  <LinkButton external to={LOGIN} look="plain" size="sm">
-    Войти
-  </LinkButton>
-);
+function WayIn() {
+  const { pathname, search } = useLocation();
+  return (
+    <LinkButton external to={signInHref(pathname + search)} look="plain" size="sm">
+      Войти
+    </LinkButton>
+  );
+}
 
 /**
  * One authentication is enough, whichever it is. A guest has no menu: the support page is narrow, also inside a messenger, the
@@ -78,8 +81,12 @@ export function SingleAuthLayout({ children, wide = false }: { children: ReactNo
 function Entered({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
-    <ErrorBoundary resetOn={pathname}>
-      <Suspense fallback={<SkeletonRows label="Открываем страницу" />}>{children}</Suspense>
-    </ErrorBoundary>
+    <>
+      <OfflineStrip />
+      <FailedTogether />
+      <ErrorBoundary resetOn={pathname}>
+        <Suspense fallback={<SkeletonRows label="Открываем страницу" />}>{children}</Suspense>
+      </ErrorBoundary>
+    </>
   );
 }

@@ -40,7 +40,18 @@ it('writes the year of a day only when it is not the current one', () => {
   expect(monthText('2026-11', '2026-01-01')).toBe('ноябрь');
 });
 
+it('writes months and days as Intl does', () => {
+  const day = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat('ru-RU', { month: 'long', timeZone: 'UTC' });
+  for (let one = 1; one <= 12; one += 1) {
+    const text = `2026-${String(one).padStart(2, '0')}-0${(one % 9) + 1}`;
+    expect(dayText(text, '2026-01-01').replace('\u00a0', ' ')).toBe(day.format(new Date(text)));
+    expect(monthText(text, '2026-01-01')).toBe(month.format(new Date(text)));
+  }
+});
+
 it('writes times in the provider’s zone, 24 hours', () => {
+  expect(timeText('2026-11-19T20:00:00Z')).toBe('00:00');
   expect(timeText('2026-11-19T20:10:00Z')).toBe('00:10');
   expect(shown(momentText('2026-11-19T20:10:00Z', '2026-11-20'))).toBe('20_ноября, 00:10');
 });
@@ -60,6 +71,9 @@ it('writes bytes, numbers and phones in Russian format', () => {
   expect(shown(bytes(12_400_000_000))).toBe('12,4_ГБ');
   expect(bytes(0)).toBe('0\u00a0Б');
   expect(number(-3)).toBe('\u22123');
+  expect(number(-0.04)).toBe('0');
+  expect([0.25, 4.35, 8.35, 99.95, 1e-7].map(number)).toEqual(['0,3', '4,4', '8,4', '100', '0']);
+  expect(shown(number(1_234_567.89))).toBe('1_234_567,9');
   expect(shown(phone('79271234567'))).toBe('+7_927_123-45-67');
   expect(shown(phone('78482001234'))).toBe('+7_8482_00-12-34');
   expect(shown(phone('88000001234'))).toBe('8_800_000-12-34');

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 // settings belong to the device.
 //
 // public/look.js sets the same attributes and the operator's colours before the first paint, and marks a browser that is too old.
-// It is written for browsers of any age, and is a separate file because the page allows no inline scripts. In development the page
+// It is written for browsers of any age; a rendered page brings it inside (build/page-head.ts). In development the page
 // has no operator's data: the colours of the product stay.
 
 export type Theme = 'auto' | 'light' | 'dark';

@@ -37,7 +37,8 @@ export function Chips<T extends string>({ label, options, value, onChange, tall 
 
 interface SegmentedProps {
   label: string;
-  links: readonly { to: string; text: ReactNode }[];
+  /** `current`: by default, the link to this path. */
+  links: readonly { to: string; text: ReactNode; current?: boolean }[];
 }
 
 /** Links to a few related pages as one control: accounts, months. */
@@ -45,8 +46,8 @@ export function Segmented({ label, links }: SegmentedProps) {
   const { pathname } = useLocation();
   return (
     <nav className={styles.segmented} aria-label={label}>
-      {links.map(({ to, text }) => (
-        <Link key={to} to={to} aria-current={pathname === to ? 'page' : undefined}>
+      {links.map(({ to, text, current = pathname === to }) => (
+        <Link key={to} to={to} aria-current={current ? 'page' : undefined}>
           {text}
         </Link>
       ))}

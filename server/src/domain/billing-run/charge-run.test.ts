@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { day } from '@kabinet/contract/kernel/day';
-import type { Database, Tx } from '#db/database.ts';
+import { openDatabase, type Database, type Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+import { PLAN_ANEW, planAnew } from '#domain/billing/charging/charging.queries.ts';
 import { breakRows } from '../../../test/broken.ts';
 import { addTariff, importRecords, NUMBER } from '../../../test/calls.ts';
 import { addClient, balanceOf, type Client } from '../../../test/client.ts';
@@ -100,4 +102,28 @@ test('calls that cannot be closed stop only the charging of their own account', 
     CHARGED,
   ]);
   expect(await portal.world.db.read(failedCharges)).toMatchObject([{ account_no: '200001t', day: '2026-11-21' }]);
+});
+
+test('plans the statements of charging anew in each transaction, which other tests do without (`planningOnce`)', async () => {
+  const transactions: string[][] = [];
+  const recording = (tx: Tx): Tx => {
+    const texts: string[] = [];
+    transactions.push(texts);
+    return {
+      ...tx,
+      rows: (statement) => (texts.push(statement.text), tx.rows(statement)),
+      run: (statement) => (texts.push(statement.text), tx.run(statement)),
+    };
+  };
+  const { portal } = await sevenClients((db) => ({ ...db, write: (work) => db.write((tx) => work(recording(tx))) }));
+  await chargeUpTo(portal.world);
+  const charging = transactions.filter((texts) => texts.some((text) => text.includes('set charged_through')));
+  expect(charging.map(([first]) => first)).toEqual([PLAN_ANEW.text]);
+  const db = openDatabase(inject('databaseUrl'));
+  onTestFinished(() => db.close());
+  const mode = await db.write(async (tx) => {
+    await planAnew(tx);
+    return tx.one(sql`select current_setting('plan_cache_mode') as mode`);
+  });
+  expect(mode).toEqual({ mode: 'force_custom_plan' });
 });

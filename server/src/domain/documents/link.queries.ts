@@ -18,7 +18,7 @@ export async function addLink(tx: Tx, { hash, owner, document, expiresAt }: NewL
 
 /**
  * Spends a link; returns the document and its contract. Undefined if the link is spent or expired, or its session has
- * ended.
+ * ended, or has that contract open no more: a link may be made while the access ends.
  */
 export const spendLink = (
   tx: Tx,
@@ -29,4 +29,6 @@ export const spendLink = (
     delete from document_link l
     using session s
     where l.token_hash = ${hash} and l.expires_at > ${now} and s.session_id = l.session_id and s.ended_at is null
+      and l.contract_id = coalesce(
+        (select h.contract_id from contract_share h where h.share_id = s.share_id and h.ended_at is null), s.contract_id)
     returning l.contract_id, l.document`);

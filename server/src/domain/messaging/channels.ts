@@ -19,6 +19,8 @@ interface Delivery {
   readonly to: string;
   /** At once when absent. */
   readonly runAt?: Date | undefined;
+  /** After it the message is not sent. */
+  readonly until?: Date | undefined;
   /** Whose address it is, of a notice. */
   readonly whose?: { readonly contractId: number; readonly furtherId: number | null };
 }
@@ -34,6 +36,8 @@ export interface Channel {
 }
 
 const withLink = ({ link }: Said) => ({ key: randomUUID(), ...(link !== undefined && { link }) });
+
+const ending = (until: Date | undefined) => until && { until: until.toISOString() };
 
 /** How the client switches such letters off. */
 const leaving = ({ category }: Said, whose: Delivery['whose']) =>
@@ -52,15 +56,17 @@ export const channels: readonly Channel[] = [
     name: 'sms',
     contact: 'phone',
     isLoud: true,
-    send: (tx, said, { to, runAt }) =>
-      enqueueEffect(tx, sendTextMessage, { to, text: said.sms, ...withLink(said) }, { runAt }),
+    send: (tx, said, { to, runAt, until }) =>
+      enqueueEffect(tx, sendTextMessage, { to, text: said.sms, ...withLink(said), ...ending(until) }, { runAt }),
   },
   {
     name: 'mail',
     contact: 'email',
     isLoud: false,
-    send: (tx, said, { to, runAt, whose }) =>
-      enqueueEffect(tx, sendLetter, { to, ...said.mail, ...withLink(said), ...leaving(said, whose) }, { runAt }),
+    send: (tx, said, { to, runAt, until, whose }) => {
+      const letter = { to, ...said.mail, ...withLink(said), ...ending(until), ...leaving(said, whose) };
+      return enqueueEffect(tx, sendLetter, letter, { runAt });
+    },
   },
   messenger('telegram'),
   messenger('max'),

@@ -6,6 +6,9 @@ const link = z.string().optional();
 /** The same for every delivery of one effect, so that an outside system can tell a repeat. */
 const key = z.string().optional();
 
+/** ISO 8601. After it nobody needs the message, such as a code: a gateway that works again is not given it. */
+const until = z.string().optional();
+
 /** Letters of one category to the first e-mail of a contract, or to a further one. */
 const Letters = z.object({
   contractId: z.int(),
@@ -20,6 +23,7 @@ const Letter = z.object({
   text: z.string(),
   link,
   key,
+  until,
   /** Whether the client can switch such letters off. */
   isChosen: z.boolean().optional(),
   /** What the letter is one of, for the link that switches them off. */
@@ -30,6 +34,7 @@ export const TextMessage = z.object({
   text: z.string(),
   link,
   key,
+  until,
   /** Gateways that took it and could not deliver it. */
   without: z.array(z.string()).optional(),
 });

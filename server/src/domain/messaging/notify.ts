@@ -205,19 +205,19 @@ const ownLetter = (own: OwnText, fields: Fields, { subject, text }: Said['mail']
 });
 
 /**
- * Sends something that the client waits for, such as a code, to one contact: at once, even if the client has muted the channel. The
- * portal does not show it.
+ * Sends something that the client waits for, such as a code, to one contact: at once, even if the client has muted the channel, and not
+ * after `until`. The portal does not show it.
  */
 export async function sendToContact<Data>(
   tx: Tx,
   texts: Required<ChannelTexts<Data>>,
-  { kind, value }: { readonly kind: 'phone' | 'email'; readonly value: string },
+  { kind, value, until }: { readonly kind: 'phone' | 'email'; readonly value: string; readonly until?: Date },
   data: NoInfer<Data>,
 ): Promise<void> {
   const sms = texts.sms(data);
   await channels
     .find(({ contact }) => contact === kind)
-    ?.send(tx, { sms, chat: sms, mail: texts.mail(data), category: 'security' }, { to: value });
+    ?.send(tx, { sms, chat: sms, mail: texts.mail(data), category: 'security' }, { to: value, until });
 }
 
 /** Answers in a chat with the bot, also one that is of no client. */

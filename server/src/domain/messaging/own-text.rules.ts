@@ -1,3 +1,5 @@
+import { shortened } from '#domain/shared/text.rules.ts';
+
 /** The parts of a notice that the operator may write himself. */
 export const TEXT_PARTS = ['title', 'text', 'sms', 'subject', 'letter'] as const;
 export type TextPart = (typeof TEXT_PARTS)[number];
@@ -16,8 +18,6 @@ const placeholdersIn = (template: string): string[] => [
 
 /** In a text message a value is no longer. */
 const LONGEST_IN_SMS = 120;
-const short = (value: string): string =>
-  value.length > LONGEST_IN_SMS ? `${value.slice(0, LONGEST_IN_SMS - 1)}…` : value;
 
 const fill = (template: string, fields: Fields): string =>
   template
@@ -25,11 +25,15 @@ const fill = (template: string, fields: Fields): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
-/** Fills a template, in one pass: braces in a value stay what they are. */
-export const fillLine = (template: string, fields: Fields): string => fill(template.replaceAll('\n', ' '), fields);
+/** Fills a template, in one pass: braces in a value stay what they are. It is one line, whatever the values are. */
+export const fillLine = (template: string, fields: Fields): string =>
+  fill(template, fields).replace(/\s*[\r\n]\s*/g, ' ');
 
 export const fillSms = (template: string, fields: Fields): string =>
-  fillLine(template, Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, short(value)])));
+  fillLine(
+    template,
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, shortened(value, LONGEST_IN_SMS)])),
+  );
 
 /** Paragraphs are apart by an empty line. One whose values are all empty is left out: it would say nothing. */
 export const fillParagraphs = (template: string, fields: Fields): string[] =>

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { day, type Instant } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { bytesOf, dayText, keepTogether, momentText, payText, phoneText, plural, rubles } from './text.rules.ts';
+import {
+  bytesOf,
+  dayText,
+  keepTogether,
+  momentText,
+  payText,
+  phoneText,
+  plural,
+  rubles,
+  shortened,
+} from './text.rules.ts';
 
 /** Makes no-break spaces visible in the expectations below. */
 const seen = (text: string) => text.replaceAll('\u00a0', '_');
@@ -71,4 +81,10 @@ test.each([
   [1234_01, '1\u00a0235\u00a0₽'],
 ])('asks to pay %i kopecks as %s, as the button does', (missing, text) => {
   expect(payText(kopecks(missing))).toBe(text);
+});
+
+test('a text is shortened without cutting a letter in two', () => {
+  expect(shortened('Спасибо', 7)).toBe('Спасибо');
+  expect(shortened('Спасибо!', 7)).toBe('Спасиб…');
+  expect(shortened('абв🙂где', 5)).toBe('абв…');
 });

@@ -92,3 +92,10 @@ const LEAST = 10 * ROUBLE;
  */
 export const payText = (missing: Kopecks): string =>
   rubles(kopecks(Math.max(LEAST, Math.ceil(missing / ROUBLE) * ROUBLE)));
+
+/** Half of a letter that takes two units; PostgreSQL refuses it in JSON. */
+const HALF = /[\uD800-\uDBFF]$/;
+
+/** A text of at most so many UTF-16 units. */
+export const shortened = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most - 1).replace(HALF, '')}…` : text;

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { eraseArchives, make } from '#domain/documents/archive/make.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import { WORDS } from '#domain/documents/archive/words.texts.ts';
 import { unzip } from '../../../test/unzip.ts';
 
 const [MARIA, OLEG] = [100_001, 100_002];
@@ -53,7 +54,7 @@ const json = (files: Map<string, Buffer>, name: string) =>
   JSON.parse(String(files.get(`JSON/${name}.json`))) as Record<string, unknown>[];
 
 /** A file that Maria has sent with an order. */
-async function sendPhoto(): Promise<number> {
+async function sendPhoto(name = '../<b>роутер</b>.jpg'): Promise<number> {
   const fileId = randomUUID();
   await portal.world.outside.files.put(fileId, PHOTO);
   const [event] = await rows(
@@ -61,12 +62,37 @@ async function sendPhoto(): Promise<number> {
      where contract_id = $1 order by 1 limit 1`,
     [MARIA],
   );
-  await portal.pool.query(
-    `insert into support_file values ($1, $2, $3, '../<b>роутер</b>.jpg', 'image/jpeg', 4, now())`,
-    [fileId, MARIA, event?.['id']],
-  );
+  await portal.pool.query(`insert into support_file values ($1, $2, $3, $4, 'image/jpeg', 4, now())`, [
+    fileId,
+    MARIA,
+    event?.['id'],
+    name,
+  ]);
   return Number(event?.['order_id']);
 }
+
+/** Columns whose codes spreadsheets say in words. */
+const WORDED = [
+  'contract_share.role',
+  'service_user.state',
+  'service_user.user_type',
+  'phone_number.state',
+  'user_option.status',
+  'user_program.status',
+  'contract_program.status',
+  'plan_change.state',
+  'suspension.state',
+  'payment.state',
+  'payment.origin',
+  'autopayment.state',
+  'support_order.state',
+  'support_event.author',
+  'call_back.result',
+  'speed_test.link',
+  'number_access.what',
+  'contact.kind',
+  'further_contact.kind',
+];
 
 describe('an archive', () => {
   test('has all that the portal knows of the contract, in tables, for programs, and as a page', async () => {
@@ -101,6 +127,47 @@ describe('an archive', () => {
       'телефон;7 927 000-01-84;;да;',
     );
     for (const name of files.keys()) expect(name).not.toMatch(/\.\.\/|^\//);
+  });
+
+  test('is made whatever name a file has: cut within an emoji, or with a mark that turns the writing round', async () => {
+    const orderId = await sendPhoto(`${'🙂'.repeat(60)}\u202egpj.jpeg`);
+    const { files } = await made();
+    const [name] = [...files.keys()].filter((one) => one.startsWith('Файлы/'));
+    expect(name).toMatch(new RegExp(`^Файлы/Заявка ${orderId}/1 .{1,80}gpj\\.jpeg$`, 'u'));
+    expect(name).not.toMatch(/[\ufffd\u202e]/);
+    expect(String(files.get('Начните отсюда.html'))).toContain('gpj.jpeg</a>');
+  });
+
+  test('says in words whatever a column may hold', async () => {
+    const values = await rows(`
+      select conrelid::regclass::text || '.' || (regexp_match(pg_get_constraintdef(oid), '\\(\\(?(\\w+)'))[1] as "column",
+        array(select (regexp_matches(pg_get_constraintdef(oid), '''(\\w+)''', 'g'))[1]) as allowed
+      from pg_constraint where contype = 'c' and pg_get_constraintdef(oid) ~ '= ANY'`);
+    const allowed = new Map(values.map(({ column, allowed }) => [String(column), allowed as string[]]));
+    for (const column of WORDED) {
+      const codes = allowed.get(column);
+      expect.soft(codes, column).toBeDefined();
+      expect
+        .soft(
+          codes?.filter((code) => WORDS[code] === undefined),
+          column,
+        )
+        .toEqual([]);
+    }
+  });
+
+  test('tells of shared access and of calls that were not made as they were', async () => {
+    await portal.pool.query('delete from contract_share');
+    const { body: invitation } = await portal.send(contract.family.invite, { body: { role: 'payer' } }, OLEG);
+    const { body: share } = await portal.send(contract.family.accept, { body: { code: invitation.code } }, MARIA);
+    await portal.send(contract.family.leave, { body: { share_id: share.share_id } }, MARIA);
+    const { files } = await made();
+    const told = json(files, 'security_journal').map(({ what }) => what);
+    expect(told).toEqual(
+      expect.arrayContaining(['вам открыли договор другого абонента', 'вы отказались от доступа к чужому договору']),
+    );
+    expect(told.filter((what) => /[a-z]_[a-z]/.test(String(what)))).toEqual([]);
+    expect(String(files.get('Таблицы/Обратные звонки.csv')).split('\r\n')[0]).toContain(';Закрыта;Итог');
   });
 
   test('has the full numbers of others, and that is written down for each line and month', async () => {

@@ -4,7 +4,13 @@ import type { Database, Tx } from '#db/database.ts';
 import { networkOf } from '#domain/identity/session/address.rules.ts';
 import { deviceCookie, sessionCookies } from '#domain/identity/session/cookies.rules.ts';
 import { afterPasswordChange } from '#domain/identity/credentials/change-password.ts';
-import { ownNames, rehash, replacePassword, type Credential } from '#domain/identity/credentials/credential.queries.ts';
+import {
+  isStillPassword,
+  ownNames,
+  rehash,
+  replacePassword,
+  type Credential,
+} from '#domain/identity/credentials/credential.queries.ts';
 import { refuseWeak } from '#domain/identity/credentials/new-password.ts';
 import {
   approach,
@@ -108,6 +114,8 @@ const enterWith = (credential: Credential, fresh: string | undefined, { db, requ
   db.write(async (tx) => {
     const at = { now, zone: provider.time_zone };
     if (fresh !== undefined) await replaceOneTime(tx, credential, fresh, at);
+    // A password that is replaced while it is being checked opens nothing more.
+    else if (!(await isStillPassword(tx, credential))) throw new Problem('login_refused');
     return enter(tx, credential.contract_id, request, { at, isTold: fresh !== undefined });
   });
 

@@ -284,12 +284,20 @@ describe('what is shared no more', () => {
     expect((await portal.send(open, { body: { share_id: shareId } }, MEMBER)).status).toBe(404);
   });
 
-  test('takes the link of a document with it', async () => {
+  test.each(['before', 'while'])('takes the link of a document with it that is made %s it ends', async (when) => {
     const { portal, headers, shareId } = await acting();
     const body = { kind: 'statement', p: 'i', from: '2026-11-01', until: '2026-11-20', format: 'csv' } as const;
     const made = await portal.send(contract.document.link, { body }, undefined, headers);
     const token = new URL(made.body.url).searchParams.get('access-token') ?? '';
+    const links = await portal.pool.query<{ token_hash: Buffer }>('table document_link');
     await portal.send(revoke, { body: { share_id: shareId } }, OWNER);
+    if (when === 'while') {
+      // The transaction that makes the link ends after the one that closes the access.
+      await portal.pool.query(
+        'insert into document_link select * from json_populate_recordset(null::document_link, $1)',
+        [JSON.stringify(links.rows.map((row) => ({ ...row, token_hash: `\\x${row.token_hash.toString('hex')}` })))],
+      );
+    }
     const opened = await portal.inject({
       method: 'POST',
       url: '/lk/document',

@@ -177,6 +177,20 @@ describe('a starter program with a visit', () => {
     expect(await accessOf(user_id!)).toBe('closed');
   });
 
+  test('is not left without its visit: the order says how to give the service up, and cannot be cancelled itself', async () => {
+    await change(BOX, 'on');
+    const filed = (await ordersOf()).find(({ text }) => text === 'Подключить: ТВ с приставкой');
+    const { order_id } = filed!;
+    const reason =
+      'По этой заявке мастер подключает «ТВ с приставкой». Если передумали, отключите услугу: заявка отменится сама';
+    const seen = await portal.send(contract.support.getOrder, { params: { order_id } }, WITHOUT);
+    expect(seen.body.close).toEqual({ possible: false, reason });
+    const refused = await portal.send(contract.support.close, { body: { order_id } }, WITHOUT);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'order_connects', message: reason } });
+    await change(BOX, 'off');
+    expect((await portal.send(contract.support.close, { body: { order_id } }, WITHOUT)).body.state).toBe('cancelled');
+  });
+
   test('cancels the order and frees the master when it is given up', async () => {
     await change(BOX, 'on');
     const filed = (await ordersOf()).find(({ text }) => text === 'Подключить: ТВ с приставкой');

@@ -8,6 +8,7 @@ import {
   type District,
 } from '#domain/support/incidents/incident.queries.ts';
 import type { LoadPlace, LoadPoint, NetworkLoad, PlaceLoad } from '#integrations/network-load/port.ts';
+import { connectionsOf, type ConnectionRow, type RateRow } from '#domain/services/sessions/connection.queries.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withoutTransaction } from '#kernel/world.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
@@ -52,7 +53,25 @@ export const networkHandlers: PlainHandlers<typeof contract.network, 'load' | 'd
     ]);
     return { here: home ? hereOf(home, networkLoad) : null, incidents, works };
   },
+  connection: async (_, { db, subscriber, now }) => {
+    const rows = await connectionsOf(db, subscriber.contractId);
+    return rows.map((row) => connectionOf(row, now));
+  },
 };
+
+/** Accounting reports every few minutes; an older rate says nothing of now. */
+const RATE_MS = 15 * 60_000;
+
+function connectionOf({ user_id, seen_at, since, address, ...counted }: ConnectionRow, now: Date) {
+  if (since === null || address === null) return { user_id, session: null, seen_at };
+  const { mac, bytes_in, bytes_out } = counted;
+  return { user_id, session: { since, address, mac, bytes_in, bytes_out, rate: rateOf(counted, now) }, seen_at: null };
+}
+
+function rateOf({ counted_at: at, rate_in, rate_out }: RateRow, now: Date) {
+  const isRecent = at !== null && now.getTime() - Date.parse(at) <= RATE_MS;
+  return isRecent && rate_in !== null && rate_out !== null ? { at, bits_in: rate_in, bits_out: rate_out } : null;
+}
 
 const described = ({ placeId, kind, name, note }: LoadPlace) => ({ place_id: placeId, kind, name, note });
 

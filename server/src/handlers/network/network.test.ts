@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { sql } from '#db/sql.ts';
 import { publishIncident, concludeIncident } from '#domain/support/incidents/publish.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Outside } from '#integrations/port.ts';
@@ -160,5 +161,61 @@ describe('events', () => {
     expect(await told()).toMatchObject({ ended_at: portal.clock.now().toISOString(), is_paid_back: true });
     portal.clock.advance(7 * 24 * HOUR_MS);
     expect(await told()).toBeUndefined();
+  });
+});
+
+describe('connection', () => {
+  const ofMaria = async (portal: TestPortal) => (await portal.send(network.connection, {}, MARIA)).body;
+  const [MBIT, MINUTE_MS] = [125_000, 60_000];
+  const report = (portal: TestPortal, mbytes: number) =>
+    portal.world.db.write((tx) =>
+      tx.run(sql`
+        update internet_session set bytes_in = bytes_in + ${mbytes * MBIT * 8}, counted_at = ${portal.clock.now()}
+        where stopped_at is null`),
+    );
+
+  test('tells the session that is on, and how fast it went between the two latest reports', async () => {
+    const portal = await testPortal();
+    portal.clock.advance(MINUTE_MS);
+    await report(portal, 0);
+    portal.clock.advance(4 * MINUTE_MS);
+    await report(portal, 552);
+    const [own, ...more] = await ofMaria(portal);
+    expect(more).toEqual([]);
+    expect(own?.session?.address).toMatch(/^10\.84\./);
+    expect(own?.session?.mac).toMatch(/^02:/);
+    expect(own?.session?.rate).toEqual({ bits_in: 18_400_000, bits_out: 0, at: portal.clock.now().toISOString() });
+    expect(own?.seen_at).toBeNull();
+  });
+
+  test('a report of a quarter of an hour ago says nothing of now', async () => {
+    const portal = await testPortal();
+    portal.clock.advance(MINUTE_MS);
+    await report(portal, 100);
+    portal.clock.advance(15 * MINUTE_MS);
+    expect((await ofMaria(portal))[0]?.session?.rate).not.toBeNull();
+    portal.clock.advance(1000);
+    expect((await ofMaria(portal))[0]?.session).toMatchObject({ rate: null });
+  });
+
+  test('counters that a device has begun anew tell no rate', async () => {
+    const portal = await testPortal();
+    await portal.world.db.write((tx) => tx.run(sql`update internet_session set rate_in = null, counted_at = null`));
+    await report(portal, -1);
+    expect((await ofMaria(portal))[0]?.session).toMatchObject({ rate: null });
+  });
+
+  test('without a session: when the last one ended', async () => {
+    const portal = await testPortal();
+    const ended = portal.clock.now();
+    await portal.world.db.write((tx) =>
+      tx.run(sql`update internet_session set stopped_at = ${ended} where stopped_at is null`),
+    );
+    expect(await ofMaria(portal)).toMatchObject([{ session: null, seen_at: ended.toISOString() }]);
+  });
+
+  test('a guest has none to see', async () => {
+    const portal = await testPortal();
+    expect((await portal.send(network.connection, {}, 'guest')).status).toBe(401);
   });
 });

@@ -223,6 +223,8 @@ describe('a role', () => {
   test('a forgotten password is replaced by a code to the owner’s contact that was typed', async () => {
     await have(NEW, 'owner');
     await have(SERGEY, 'payer');
+    // A new one waits a day.
+    portal.clock.advance(24 * 3_600_000);
     await portal.send(contract.recovery.begin, { body: { login: NEW, by: 'phone' } });
     expect((await toldTo(NEW))[0]).toContain('придумать новый пароль');
     expect(await toldTo(FIRST)).toEqual([]);

@@ -7,6 +7,7 @@ import { auditHandlers } from './audit.handlers.ts';
 import { autopaymentHandlers } from './autopayment.handlers.ts';
 import { callHandlers } from './calls.handlers.ts';
 import { chargingHandlers } from './charging.handlers.ts';
+import { consentJournalHandlers } from './consents.handlers.ts';
 import { contractHandlers, serviceHandlers, serviceKeyHandlers } from './contracts.handlers.ts';
 import { ledgerHandlers } from './ledger.handlers.ts';
 import { networkHandlers } from './network.handlers.ts';
@@ -38,6 +39,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     network: networkHandlers,
     calls: callHandlers,
     contracts: contractHandlers,
+    consents: consentJournalHandlers,
     services: serviceHandlers,
     serviceKey: serviceKeyHandlers,
     orders: orderHandlers,

@@ -2,6 +2,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
+import { PARTS, type PartOf } from '#domain/payments/payment/payment.queries.ts';
 import type { PaymentState } from '#domain/payments/payment/payment.rules.ts';
 
 interface AccountRow {
@@ -29,6 +30,7 @@ interface PaymentOfContract {
   readonly payment_id: string;
   readonly kind: 'i' | 't';
   readonly amount: Kopecks;
+  readonly parts: PartOf[];
   readonly state: PaymentState;
   readonly acquirer: string;
   readonly external_id: string | null;
@@ -40,6 +42,6 @@ const MOST_PAYMENTS = 50;
 /** The latest payments ordered in the portal, newest first. */
 export const paymentsOf = (tx: Tx, contractId: number): Promise<PaymentOfContract[]> =>
   tx.rows(sql`
-    select p.payment_id, a.kind, p.amount_kopecks as amount, p.state, p.acquirer, p.external_id, p.created_at
+    select p.payment_id, a.kind, p.amount_kopecks as amount, ${PARTS} as parts, p.state, p.acquirer, p.external_id, p.created_at
     from payment p join account a using (account_id)
     where a.contract_id = ${contractId} order by p.created_at desc, p.payment_id limit ${MOST_PAYMENTS}`);

@@ -23,8 +23,8 @@ export const paymentHandlers: PlainHandlers<OperatorContract['payments'], 'cance
 
 export const refundHandlers: PlainHandlers<OperatorContract['refunds']> = {
   order: async ({ body }, scope) => {
-    const { payment_id: paymentId, amount } = body;
-    const wanted = { paymentId, ...(amount !== undefined && { amount }) };
+    const { payment_id: paymentId, amount, account } = body;
+    const wanted = { paymentId, amount, account };
     try {
       return { amount: await orderRefund(scope.db, scope.outside.acquirer, wanted, atOf(scope)) };
     } catch (error) {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Database, Tx } from '#db/database.ts';
 import {
   alivePayment,
@@ -10,14 +9,13 @@ import {
   paymentById,
   type PaymentRow,
 } from '#domain/payments/payment/payment.queries.ts';
-import { MOST_ALIVE, nextLook, QR_LIFE_MS } from '#domain/payments/payment/payment.rules.ts';
+import { MOST_ALIVE, nextLook, QR_LIFE_MS, type Ordered } from '#domain/payments/payment/payment.rules.ts';
 import { watchPaymentAt } from '#domain/payments/payment/watch.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Acquirer } from '#integrations/acquirer/port.ts';
 
 interface Wanted {
-  readonly accountId: number;
-  readonly amount: Kopecks;
+  readonly ordered: Ordered;
   /** Shown to the payer by the payer's bank. */
   readonly purpose: string;
   readonly now: Date;
@@ -27,7 +25,7 @@ interface Wanted {
 export type PayablePayment = PaymentRow & { readonly qr_id: string; readonly payload: string };
 
 /**
- * Returns the payment of the account and sum that can still be paid, or a new one (R-35). The bank is called between
+ * Returns the payment of the same accounts and sums that can still be paid, or a new one (R-35). The bank is called between
  * two short transactions; if the process dies there, the payment stays `created` and the next request continues with
  * it.
  */
@@ -70,16 +68,16 @@ async function completed(db: Database, acquirer: Acquirer, paymentId: string, pu
 const isPayable = (payment: PaymentRow): payment is PayablePayment =>
   payment.qr_id !== null && payment.payload !== null;
 
-async function openPayment(tx: Tx, acquirer: string, { accountId, amount, now }: Wanted): Promise<PaymentRow> {
-  await expireOld(tx, accountId, amount, now);
+async function openPayment(tx: Tx, acquirer: string, { ordered, now }: Wanted): Promise<PaymentRow> {
+  await expireOld(tx, ordered, now);
   const expiresAt = new Date(now.getTime() + QR_LIFE_MS);
   for (;;) {
     const paymentId = randomUUID();
-    if (await insertPayment(tx, { paymentId, accountId, amount, acquirer, createdAt: now, expiresAt })) {
-      if ((await countAlive(tx, accountId, now)) > MOST_ALIVE) throw new Problem('payment_too_many_codes');
+    if (await insertPayment(tx, { paymentId, ordered, acquirer, createdAt: now, expiresAt })) {
+      if ((await countAlive(tx, ordered[0].accountId, now)) > MOST_ALIVE) throw new Problem('payment_too_many_codes');
       await watchPaymentAt(tx, paymentId, nextLook(now, now, expiresAt) ?? expiresAt);
     }
-    const payment = await alivePayment(tx, accountId, amount);
+    const payment = await alivePayment(tx, ordered);
     // Undefined if the existing payment was paid just now: then a new one is possible.
     if (payment) return payment;
   }

@@ -5,7 +5,8 @@ import type { Tx } from '#db/database.ts';
 import { sharedForecasts, type AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
 import { afterPayment } from '#domain/payments/payment/after-payment.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { AWAITED_MS, type Limits } from '#domain/payments/payment/payment.rules.ts';
+import type { PartOf } from '#domain/payments/payment/payment.queries.ts';
+import { AWAITED_MS, type Limits, type Part } from '#domain/payments/payment/payment.rules.ts';
 import { promiseOn } from '#domain/billing/promised-payment/promised-forecast.ts';
 import { toPay, withoutPromise } from '#domain/billing/promised-payment/promised-payment.rules.ts';
 import { dayText, rubles } from '#domain/shared/text.rules.ts';
@@ -14,32 +15,45 @@ import type { Provider } from '#kernel/provider.ts';
 import { withoutTransaction, type Handler, type Handlers, type RequestFacts, type Subscriber } from '#kernel/world.ts';
 import { expectedPrice, reachOf, suggestions } from './expected-price.rules.ts';
 import { orderQr } from './order-qr.ts';
-import { accountOfKind, ownPayment, pastCharges, paymentsSince, restoredBy } from './payment.queries.ts';
+import { accountsOf, ownPayment, pastCharges, paymentsSince, restoredBy } from './payment.queries.ts';
 import { gostQr, purposeOf } from './transfer.rules.ts';
 
 type Kind = keyof typeof ACCOUNT_NAMES;
 
-const price: Handler<typeof contract.payment.expectedPrice> = async (
-  { query: { p } },
-  { db, subscriber, today, provider },
-) => {
-  const whole = await forecastOf(db, subscriber, p, today);
-  const promise = await promiseOn(db, whole);
-  const forecast = promise ? withoutPromise(whole, promise.amount) : whole;
-  const past = forecast.debt > 0 ? await pastCharges(db, whole.accountId) : [];
-  const limits = provider.payment;
-  const own = expectedPrice(forecast, past, limits);
-  const { amount, parts } = promise ? closing(own, whole, promise) : own;
+const price: Handler<typeof contract.payment.expectedPrice> = async ({ query: { p } }, scope) => {
+  const { db, subscriber, today, provider, outside } = scope;
+  const forecasts = await sharedForecasts(db, subscriber.contractId, today);
+  const own = forecasts.find(({ kind }) => kind === p);
+  if (!own) throw new Problem('payment_no_account');
+  const { forecast, amount, parts } = await priceOf(db, own, provider.payment);
+  const isJoint = outside.acquirer.isConnected && forecasts.length > 1 && forecasts.every(isDue);
+  const other = isJoint ? forecasts.find(({ kind }) => kind !== p) : undefined;
   return {
     amount,
     parts: [...parts],
-    suggestions: suggestions(forecast, limits).map(({ lastsUntil, ...rest }) => ({
+    suggestions: suggestions(forecast, provider.payment).map(({ lastsUntil, ...rest }) => ({
       ...rest,
       lasts_until: lastsUntil,
     })),
-    ...limits,
+    ...provider.payment,
+    other: other ? { p: other.kind, amount: (await priceOf(db, other, provider.payment)).amount } : null,
   };
 };
+
+/** What to pay to an account, and the forecast that it follows from. */
+async function priceOf(tx: Tx, whole: AccountForecast, limits: Limits) {
+  const promise = await promiseOn(tx, whole);
+  const forecast = promise ? withoutPromise(whole, promise.amount) : whole;
+  const past = forecast.debt > 0 ? await pastCharges(tx, whole.accountId) : [];
+  const own = expectedPrice(forecast, past, limits);
+  return { forecast, ...(promise ? closing(own, whole, promise) : own) };
+}
+
+/** An account with more days than this need not be paid yet. */
+const DUE_DAYS = 7;
+
+const isDue = ({ blocked, daysLeft }: AccountForecast): boolean =>
+  blocked || (daysLeft !== null && daysLeft <= DUE_DAYS);
 
 /** Never less than the sum that closes a promised payment. */
 function closing(
@@ -75,20 +89,55 @@ const options: Handler<typeof contract.payment.options> = async (
 };
 
 // The bank is called between two short transactions: no lock waits for the network.
-const sbp = withoutTransaction<typeof contract.payment.sbp>(async ({ query: { p, amount } }, scope) => {
+const sbp = withoutTransaction<typeof contract.payment.sbp>(async ({ query }, scope) => {
   const { db, subscriber, now, provider, outside, request } = scope;
   refuseForeignPages(request);
-  refuseBeyond(amount, provider.payment);
+  const parts = partsAsked(query);
+  refuseBeyond(sumOf(parts), provider.payment);
   const { contractId } = subscriber;
-  const account = await db.read((tx) => accountOfKind(tx, contractId, p));
-  if (!account) throw new Problem('payment_no_account');
-  return orderQr(db, outside.acquirer, {
-    accountId: account.account_id,
-    amount,
-    purpose: `Договор ${contractId}, счёт «${ACCOUNT_NAMES[p]}»`,
+  const accounts = await db.read((tx) => accountsOf(tx, contractId));
+  const [first, other] = parts.map((part) => partOf(accounts, part));
+  if (!first) throw new Problem('payment_no_account');
+  const ordered = await orderQr(db, outside.acquirer, {
+    ordered: other ? [first, other] : [first],
+    purpose: purposeOfQr(contractId, parts),
     now,
   });
+  return { ...ordered, parts };
 });
+
+/** A payment as it is asked for. */
+interface Asked extends PartOf {
+  readonly other_amount?: Kopecks | undefined;
+}
+
+/** What the payment brings to which account, `i` first: so it is one order, whichever account is named first. */
+function partsAsked({ p, amount, other_amount: more }: Asked): PartOf[] {
+  if (more === undefined) return [{ p, amount }];
+  if (amount === 0 || more === 0) {
+    throw new Problem('payment_amount_too_small', {
+      message: 'Укажите сумму для каждого счёта или пополните только один',
+    });
+  }
+  const own = { p, amount };
+  return p === 'i' ? [own, { p: 't', amount: more }] : [{ p: 'i', amount: more }, own];
+}
+
+const sumOf = (parts: PartOf[]): Kopecks => kopecks(parts.reduce((sum, { amount }) => sum + amount, 0));
+
+function partOf(accounts: Awaited<ReturnType<typeof accountsOf>>, { p, amount }: PartOf): Part {
+  const account = accounts.find(({ kind }) => kind === p);
+  if (!account) throw new Problem('payment_no_account');
+  return { accountId: account.account_id, amount };
+}
+
+/** Shown to the payer by the bank. */
+function purposeOfQr(contractId: number, parts: PartOf[]): string {
+  const [only, other] = parts;
+  if (only && !other) return `Договор ${contractId}, счёт «${ACCOUNT_NAMES[only.p]}»`;
+  const each = parts.map(({ p, amount }) => `«${ACCOUNT_NAMES[p]}» ${rubles(amount)}`);
+  return `Договор ${contractId}, счета ${each.join(' и ')}`;
+}
 
 const status: Handler<typeof contract.payment.status> = async ({ query: { payment_id } }, { db, subscriber }) => {
   const [payment, restored] = await Promise.all([

@@ -5,6 +5,8 @@ import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { Problem } from '#kernel/problem.ts';
 import { SIDES } from '#domain/money/ledger/sides.ts';
+import { PARTS, WITH_QR, type PartOf } from '#domain/payments/payment/payment.queries.ts';
+import { phoneText } from '#domain/shared/text.rules.ts';
 import { MOST_ALIVE, type PaymentState } from '#domain/payments/payment/payment.rules.ts';
 import type { PastCharge } from './expected-price.rules.ts';
 
@@ -28,33 +30,31 @@ export const pastCharges = (tx: Tx, accountId: number): Promise<PastCharge[]> =>
     ) charge
     where amount > 0`);
 
-/** The contract's account of that kind. */
-export const accountOfKind = (
-  tx: Tx,
-  contractId: number,
-  kind: 'i' | 't',
-): Promise<{ account_id: number } | undefined> =>
-  tx.maybe(sql`select account_id from account where contract_id = ${contractId} and kind = ${kind}`);
+/** The accounts of the contract. */
+export const accountsOf = (tx: Tx, contractId: number): Promise<{ account_id: number; kind: 'i' | 't' }[]> =>
+  tx.rows(sql`select account_id, kind from account where contract_id = ${contractId}`);
 
 interface AwaitedRow {
   readonly payment_id: string;
   readonly p: 'i' | 't';
   readonly amount: Kopecks;
+  readonly parts: PartOf[];
   readonly state: PaymentState;
 }
 
 /** The contract's QR payments made since a moment, newest first. */
 export const paymentsSince = (tx: Tx, contractId: number, since: Date): Promise<AwaitedRow[]> =>
   tx.rows(sql`
-    select p.payment_id, a.kind as p, p.amount_kopecks as amount, p.state
+    select p.payment_id, a.kind as p, p.amount_kopecks as amount, ${PARTS} as parts, p.state
     from account a join payment p using (account_id)
-    where a.contract_id = ${contractId} and p.created_at > ${since} and p.origin = 'qr'
+    where a.contract_id = ${contractId} and p.created_at > ${since} and ${WITH_QR}
     order by p.created_at desc, p.payment_id limit ${MOST_AWAITED}`);
 
 interface StatusRow {
   readonly payment_id: string;
   readonly p: 'i' | 't';
   readonly amount: Kopecks;
+  readonly parts: PartOf[];
   readonly state: PaymentState;
   readonly created_at: Instant;
   readonly expires_at: Instant;
@@ -65,7 +65,7 @@ interface StatusRow {
 /** A payment of that contract; refused if it belongs to another. */
 export async function ownPayment(tx: Tx, contractId: number, paymentId: AskedId<'payment'>): Promise<StatusRow> {
   const payment = await tx.maybe<StatusRow>(sql`
-    select p.payment_id, a.kind as p, p.amount_kopecks as amount, p.state, p.created_at, p.expires_at, p.paid_at,
+    select p.payment_id, a.kind as p, p.amount_kopecks as amount, ${PARTS} as parts, p.state, p.created_at, p.expires_at, p.paid_at,
       (select n.received_at from payment_notification n
        where n.acquirer = p.acquirer and n.external_id = p.external_id and n.outcome = 'credited' limit 1) as received_at
     from payment p join account a using (account_id)
@@ -79,12 +79,23 @@ interface RestoredRow {
   readonly applied_at: Instant | null;
 }
 
-/** Services that the payment has restored: they have worked since the moment of its credit, which is the same transaction. */
-export const restoredBy = (tx: Tx, contractId: number, paymentId: AskedId<'payment'>): Promise<RestoredRow[]> =>
-  tx.rows(sql`
-    select u.name, case when s.applied_version = s.version then s.applied_at end as applied_at
+/**
+ * Services and numbers that the payment has restored: they have worked since the moment of its credit, which is the same
+ * transaction.
+ */
+export async function restoredBy(tx: Tx, contractId: number, paymentId: AskedId<'payment'>): Promise<RestoredRow[]> {
+  const restored = await tx.rows<RestoredRow & { is_number: boolean }>(sql`
+    select u.name, case when s.applied_version = s.version then s.applied_at end as applied_at, false as is_number
     from payment p
-    join service_user u on u.account_id = p.account_id and u.state_since = p.paid_at and u.state = 'active'
+    join service_user u on u.account_id in (p.account_id, p.other_account_id) and u.state_since = p.paid_at and u.state = 'active'
     left join service_state s on s.user_id = u.user_id
     where p.payment_id = ${paymentId} and u.contract_id = ${contractId}
-    order by u.user_id`);
+    union all
+    select n.phone_number, case when s.applied_version = s.version then s.applied_at end, true
+    from payment p
+    join phone_number n on n.account_id in (p.account_id, p.other_account_id) and n.state_since = p.paid_at and n.state = 'active'
+    left join service_state s on s.phone_number = n.phone_number
+    where p.payment_id = ${paymentId} and n.contract_id = ${contractId}
+    order by is_number, name`);
+  return restored.map(({ name, applied_at, is_number }) => ({ name: is_number ? phoneText(name) : name, applied_at }));
+}

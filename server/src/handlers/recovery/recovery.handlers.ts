@@ -98,8 +98,9 @@ const enterWith = (proven: Proven, hash: string, { db, request, now, provider }:
   db.write(async (tx) => {
     const { contractId } = proven;
     const at = { now, zone: provider.time_zone };
-    await spendRecovery(tx, proven, now);
+    // The password first, as every change of it does: two changes at once wait for each other, and none for ever.
     await putPassword(tx, contractId, { hash, changeBy: null, now });
+    await spendRecovery(tx, proven, now);
     await afterPasswordChange(tx, { contractId, by: 'code' }, at);
     return enter(tx, contractId, request, { at, isTold: true });
   });

@@ -96,13 +96,18 @@ export function examplesOn(today: Day): readonly Example[] {
     example(suspended.suspensionPaid, { ...suspension, from: tomorrow, today: today, price: kopecks(15_00) }),
     example(payment.moneyCame, {
       transactionId: 1,
-      amount: kopecks(629_00),
-      account: 'i',
-      balance: kopecks(100_00),
-      broughtBack: ['Интернет 100'],
+      parts: [{ account: 'i', amount: kopecks(629_00), balance: kopecks(100_00), broughtBack: ['Интернет 100'] }],
     }),
-    example(refunds.refundBegun, { refundId: 'r', amount: kopecks(629_00), balance: kopecks(0) }),
-    example(refunds.refundDeclined, { refundId: 'r', amount: kopecks(629_00), balance: kopecks(629_00) }),
+    example(refunds.refundBegun, {
+      refundId: 'r',
+      amount: kopecks(629_00),
+      balances: [{ account: 'i', balance: kopecks(0) }],
+    }),
+    example(refunds.refundDeclined, {
+      refundId: 'r',
+      amount: kopecks(629_00),
+      balances: [{ account: 'i', balance: kopecks(629_00) }],
+    }),
     example(agents.paymentCancelled, {
       transactionId: 1,
       agent: 'Сбербанк',

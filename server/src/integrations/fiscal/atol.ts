@@ -125,17 +125,15 @@ function documentOf({ externalId, amount, seller, ...receipt }: Receipt, callbac
         payment_address: seller.paymentAddress,
       },
       // Money on an account is an advance: what it pays for is not known yet.
-      items: [
-        {
-          name: receipt.text,
-          price: sum,
-          quantity: 1,
-          sum,
-          payment_method: 'advance',
-          payment_object: 'payment',
-          vat: { type: advanceVat(receipt.vat) },
-        },
-      ],
+      items: receipt.items.map((item) => ({
+        name: item.text,
+        price: roubles(item.amount),
+        quantity: 1,
+        sum: roubles(item.amount),
+        payment_method: 'advance',
+        payment_object: 'payment',
+        vat: { type: advanceVat(receipt.vat) },
+      })),
       payments: [{ type: 1, sum }],
       total: sum,
     },

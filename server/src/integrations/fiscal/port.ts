@@ -8,13 +8,19 @@ export interface Receipt {
   /** The local time in the provider's zone: `20.11.2026 14:05:00`. */
   readonly timestamp: string;
   readonly amount: Kopecks;
-  /** What was paid for, at most 128 characters. */
-  readonly text: string;
+  /** Positions, whose sums make the amount: one for each account that the payment is for. */
+  readonly items: readonly ReceiptItem[];
   /** Where the register sends it. */
   readonly client: { readonly email: string } | { readonly phone: string };
   /** Percent; null: without VAT. */
   readonly vat: number | null;
   readonly seller: Seller;
+}
+
+export interface ReceiptItem {
+  /** What was paid for, at most 128 characters. */
+  readonly text: string;
+  readonly amount: Kopecks;
 }
 
 /** The seller, as registered with the tax office. */

@@ -33,7 +33,7 @@ export const sandboxInbox = (db: Database) => ({
       return undefined;
     },
   } satisfies Sms,
-  telegram: sandboxBot(db, 'telegram'),
+  messengers: { telegram: sandboxBot(db, 'telegram'), max: sandboxBot(db, 'max') },
 });
 
 const put = (db: Database, message: Parameters<typeof putMessage>[1]) => db.write((tx) => putMessage(tx, message));

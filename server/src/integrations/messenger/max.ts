@@ -24,6 +24,14 @@ const Update = z.object({
   user: z
     .object({ name: z.string().optional(), first_name: z.string().optional(), username: z.string().nullish() })
     .optional(),
+  /** Of `message_created`: what is written in a chat of two. */
+  message: z
+    .object({
+      recipient: z.object({ chat_id: z.int(), chat_type: z.literal('dialog') }),
+      body: z.object({ text: z.string() }),
+    })
+    .optional()
+    .catch(undefined),
 });
 const Failure = z.object({ code: z.string().optional(), message: z.string().optional() });
 
@@ -51,13 +59,18 @@ function failureOf(status: number, { code = '', message = '' }: z.output<typeof 
   return status === 400 ? new RefusedForGood(said) : new Error(said);
 }
 
-function updateOf({ update_type: type, chat_id, payload, user }: z.output<typeof Update>): ChatUpdate | null {
+function updateOf({ update_type: type, chat_id, payload, user, message }: z.output<typeof Update>): ChatUpdate | null {
+  if (type === 'message_created') return saidIn(message);
   if (chat_id === undefined) return null;
   const chatId = String(chat_id);
   if (type === 'bot_stopped' || type === 'dialog_removed') return { kind: 'stop', chatId };
   if (type !== 'bot_started' || !payload) return null;
   return { kind: 'start', chatId, chatName: nameOf(user) ?? chatId, code: payload };
 }
+
+/** Whoever writes /stop wants no more; nothing else that is written to the bot means anything. */
+const saidIn = (message: z.output<typeof Update>['message']): ChatUpdate | null =>
+  message && /^\/stop\b/.test(message.body.text) ? { kind: 'stop', chatId: String(message.recipient.chat_id) } : null;
 
 const nameOf = (user: z.output<typeof Update>['user']): string | undefined =>
   user?.username ? `@${user.username}` : (user?.name ?? user?.first_name);

@@ -35,8 +35,12 @@ async function check(environment: NodeJS.ProcessEnv, say: Say): Promise<number> 
   const wrong = found.filter((sentence) => sentence !== undefined);
   if (wrong.length === 0) say(`Всё верно: ${summary(config)}`);
   else say(['Кабинет не запустится, исправьте:', ...wrong.map((sentence) => `— ${sentence}`)].join('\n'));
+  if (config.messaging.telegram) say(LAW);
   return wrong.length === 0 ? 0 : 1;
 }
+
+const LAW =
+  'TELEGRAM_BOT: закон № 41-ФЗ с 1 июня 2025 года запрещает операторам связи писать абонентам в иностранные мессенджеры. Покажите это решение юристу; MAX, СМС и почта разрешены';
 
 /** The sentence of a refusal; undefined when there is none. */
 const reasonOf = (work: () => Promise<unknown>): Promise<string | undefined> =>

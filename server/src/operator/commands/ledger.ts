@@ -16,6 +16,7 @@ const FAULTS: Record<Finding['fault'], string> = {
   payment_not_in_ledger: 'оплаченный платёж не проведён на свою сумму',
   notification_not_in_ledger: 'зачисленное уведомление не проведено',
   refund_exceeds_payment: 'вернули больше, чем пришло',
+  refund_exceeds_part: 'вернули со счёта больше, чем на него пришло',
   refund_not_in_ledger: 'возврат не проведён на свою сумму',
   refund_state_differs: 'состояние платежа не отвечает возвратам',
 };

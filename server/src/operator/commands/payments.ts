@@ -1,4 +1,5 @@
 import type { Result } from '@kabinet/contract/kernel/call';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { OperatorContract } from '@kabinet/contract/operator';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { rubles } from '#domain/shared/text.rules.ts';
@@ -16,12 +17,20 @@ const STATES: Record<Result<Payments['list']>[number]['state'], string> = {
   refunded: 'возвращён',
 };
 
+/** «Интернет, 629 ₽», or «Интернет 629 ₽ и Телефон 188 ₽, всего 817 ₽». */
+export const partsText = (parts: Result<Payments['list']>[number]['parts'], amount: Kopecks): string => {
+  const [only, other] = parts;
+  if (only && !other) return `${ACCOUNT_NAMES[only.p]}, ${rubles(amount)}`;
+  const each = parts.map((part) => `${ACCOUNT_NAMES[part.p]} ${rubles(part.amount)}`);
+  return `${each.join(' и ')}, всего ${rubles(amount)}`;
+};
+
 export const paymentCommands: CommandsOf<Payments> = {
   list: {
     tell: (found) => {
-      const lines = found.map(({ payment_id, created_at, amount, kind, state, acquirer, external_id }) => {
+      const lines = found.map(({ payment_id, created_at, amount, parts, state, acquirer, external_id }) => {
         const operation = external_id === null ? '' : `, операция ${acquirer}:${external_id}`;
-        return `${created_at}  ${payment_id}  ${ACCOUNT_NAMES[kind]}, ${rubles(amount)}: ${STATES[state]}${operation}`;
+        return `${created_at}  ${payment_id}  ${partsText(parts, amount)}: ${STATES[state]}${operation}`;
       });
       return said(...(lines.length === 0 ? ['Таких нет'] : lines));
     },

@@ -3,6 +3,7 @@ import type { OperatorContract } from '@kabinet/contract/operator';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { said, type CommandsOf } from '../command.ts';
 import { counted } from '../said-lists.ts';
+import { partsText } from './payments.ts';
 
 type Refunds = OperatorContract['refunds'];
 
@@ -21,8 +22,8 @@ export const refundCommands: CommandsOf<Refunds> = {
     tell: (found) =>
       counted(
         found.map(
-          ({ created_at, amount, payment_id, state }) =>
-            `${created_at}  ${rubles(amount)}  платёж ${payment_id}: ${STATES[state]}`,
+          ({ created_at, amount, parts, payment_id, state }) =>
+            `${created_at}  ${partsText(parts, amount)}  платёж ${payment_id}: ${STATES[state]}`,
         ),
       ),
   },

@@ -59,10 +59,7 @@ const pay = (broughtBack: string[] = []) =>
       OWNER,
       {
         transactionId: broughtBack.length + 1,
-        amount: kopecks(500_00),
-        account: 'i',
-        balance: kopecks(10_00),
-        broughtBack,
+        parts: [{ account: 'i', amount: kopecks(500_00), balance: kopecks(10_00), broughtBack }],
       },
       { now: portal.clock.now(), zone: portal.world.provider.time_zone },
     ),

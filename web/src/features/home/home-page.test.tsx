@@ -86,7 +86,7 @@ it('in debt: shows what is off since when, how the debt arose, and one button wi
       movement({ entry_id: 2, day: '2026-11-20', amount: '-240.00', text: 'ТВ «Домашний»' }),
       movement({ entry_id: 1, day: '2026-10-20', amount: '-450.00', text: 'Интернет «Волга 100»' }),
     ],
-    price: { amount: '629.00', parts: [], suggestions: [], smallest: '10.00', largest: '75000.00' },
+    price: { amount: '629.00', parts: [], suggestions: [], smallest: '10.00', largest: '75000.00', other: null },
     waysOut: [
       wayOut(),
       wayOut({
@@ -132,6 +132,7 @@ it('off for a fee that the balance does not cover: shows the missing sum, and th
         suggestions: [],
         smallest: '10.00',
         largest: '75000.00',
+        other: null,
       },
       waysOut: [wayOut()],
     }),

@@ -15,7 +15,7 @@ import { Ruler } from '#ui/ruler.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { DebtStory } from './debt-lines.tsx';
 import styles from './trouble-card.module.css';
-import { broughtText, offForDebt, PayButton } from './way-out.tsx';
+import { broughtText, offForDebt, PayBoth, PayButton } from './way-out.tsx';
 
 interface TroubleProps {
   account: Account;
@@ -34,6 +34,7 @@ function sinceText(off: readonly Listed[], today: string): string {
 export function TroubleCard({ account, services, ready, today }: TroubleProps) {
   const id = useId();
   const way = useWaysOut('i', ready);
+  const telephone = useWaysOut('t', ready).data;
   const off = offForDebt(services, 'i');
   const owes = isDebt(account.balance);
   return (
@@ -55,7 +56,7 @@ export function TroubleCard({ account, services, ready, today }: TroubleProps) {
             failed="Не удалось посчитать, на сколько хватит."
             skeleton={<Skeleton height="11rem" round="md" />}
           >
-            {(known) => known && <Payment way={known} off={off} today={today} />}
+            {(known) => known && <Payment way={known} telephone={telephone} off={off} today={today} />}
           </Loaded>
           {!way.data && way.error !== null && <PayButton p="i" amount={coveringPayment(account.balance)} />}
           <PromisedWay p="i" ready={ready} />
@@ -74,8 +75,17 @@ export function TroubleCard({ account, services, ready, today }: TroubleProps) {
   );
 }
 
-function Payment({ way, off, today }: { way: WayOut; off: readonly Listed[]; today: string }) {
+interface PaymentProps {
+  way: WayOut;
+  /** The way out of the telephone, if it is off for debt, too. */
+  telephone: WayOut | null | undefined;
+  off: readonly Listed[];
+  today: string;
+}
+
+function Payment({ way, telephone, off, today }: PaymentProps) {
   const { to_pay: amount, after } = way;
+  const isBoth = !!telephone && [way, telephone].every((one) => one.after.switches_on.length > 0);
   return (
     <>
       <div>
@@ -83,7 +93,8 @@ function Payment({ way, off, today }: { way: WayOut; off: readonly Listed[]; tod
         <p>{broughtText(off, after, today)}</p>
       </div>
       {after.lasts_until !== null && <Bought until={after.lasts_until} today={today} />}
-      <PayButton p="i" amount={amount} />
+      {isBoth && <PayBoth internet={amount} telephone={telephone.to_pay} />}
+      <PayButton p="i" amount={amount} quiet={isBoth} />
     </>
   );
 }

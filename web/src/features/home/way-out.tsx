@@ -1,5 +1,5 @@
 import { dayText, rubles, keepTogether } from '#lib/format.ts';
-import { inAddress, isZero } from '#shared/money/account-sums.ts';
+import { inAddress, isZero, sumOf } from '#shared/money/account-sums.ts';
 import type { Account } from '#shared/data/frame-data.ts';
 import type { WayOut } from '#shared/money/promised-data.ts';
 import { kindWord, severalWord, type Listed } from '#shared/service/service.texts.ts';
@@ -39,4 +39,14 @@ export const PayButton = ({ p, amount, quiet = false }: PayButtonProps) => (
   <LinkButton to={`/payment/${p}/${inAddress(amount)}`} wide {...(quiet && { look: 'soft' })}>
     {`Заплатить ${rubles(amount)}${p === 't' ? ' за\u00a0телефон' : ''}`}
   </LinkButton>
+);
+
+/** One payment for both accounts that are off for debt. */
+export const PayBoth = ({ internet, telephone }: { internet: string; telephone: string }) => (
+  <>
+    <LinkButton to={`/payment/i/${inAddress(internet)}?t=${inAddress(telephone)}`} wide>
+      {`Заплатить за\u00a0всё ${rubles(sumOf([internet, telephone]))}`}
+    </LinkButton>
+    <p>{keepTogether(`${rubles(internet)} на\u00a0этот счёт и ${rubles(telephone)} за телефон: заработает всё.`)}</p>
+  </>
 );

@@ -25,7 +25,7 @@ export const Page = () => (
     main={(user) => <Main key={user.user_id} user={user} />}
     entry={(user) => <Side key={user.user_id} user={user} />}
     more={(user) => <Rare key={`rare ${user.user_id}`} user={user} />}
-    below={() => <NewBoxCard />}
+    rest={() => <NewBoxCard />}
   />
 );
 

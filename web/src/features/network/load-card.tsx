@@ -36,7 +36,8 @@ function Freshness({ at, isCut }: { at: string; isCut: boolean }) {
 function PlaceRow({ place, isOwn }: { place: Place; isOwn: boolean }) {
   const { name, note, percent, mbit } = place;
   const age = place.is_stale && place.measured_at !== null && `на\u00a0${timeText(place.measured_at)}`;
-  const words = [isOwn ? 'ваш район' : note, mbit !== null && rateText(mbit), age].filter(Boolean).join(', ');
+  const whose = isOwn ? 'ваш район' : note?.replaceAll(' ', '\u00a0');
+  const words = [whose, mbit !== null && rateText(mbit), age].filter(Boolean).join(', ');
   return (
     <li>
       <b>{name}</b>

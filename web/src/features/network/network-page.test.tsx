@@ -2,14 +2,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
-import { NOW } from '../../../test/home-world.ts';
+import { becomeGuest } from '#api/session.ts';
+import { NOW, user as internet } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../test/stub.ts';
+import type { Connection, Session } from './connection.texts.ts';
 import type { Day, Events, Incident, Load, Place } from './network.texts.ts';
 import { lostText, rateText } from './network.texts.ts';
 import { Page } from './network-page.tsx';
 
-const { network, support } = contract;
+const { byDefault, network, support, user } = contract;
 const AT = NOW.toISOString();
 
 const place = (own: Partial<Place> = {}): Place => ({
@@ -48,6 +50,22 @@ const events = (own: Partial<Events> = {}): Events => ({
   ...own,
 });
 
+const session = (own: Partial<Session> = {}): Session => ({
+  since: '2026-11-19T23:12:00Z',
+  address: '10.84.3.17',
+  mac: '02:10:01:76:c0:e6',
+  bytes_in: 3 * 1024 ** 3,
+  bytes_out: 0,
+  rate: { bits_in: 18_420_000, bits_out: 2_000_000, at: AT },
+  ...own,
+});
+const connection = (own: Partial<Connection> = {}): Connection => ({
+  user_id: 1,
+  session: session(),
+  seen_at: null,
+  ...own,
+});
+
 const half = 30 * 60_000;
 const day = (ended: number): Day => {
   const points = (percent: (index: number) => number | null) =>
@@ -67,6 +85,9 @@ beforeEach(() => {
   answers(network.load, {}, load(place()));
   answers(network.day, { params: { place_id: 'central' } }, day(20));
   answers(network.events, {}, events());
+  answers(network.connection, {}, [connection()]);
+  answers(byDefault.getIp, {}, { ip: '10.84.3.17', is_local: true });
+  answers(user.list, {}, [internet()]);
 });
 
 const open = () => renderAt('/volga-online', <Page />, '/:product-online');
@@ -153,6 +174,74 @@ it('the history of a day: arrows tell each half hour, the table has all of them'
   expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(49);
 });
 
+describe('the own connection', () => {
+  const card = async (title: string) => within(await screen.findByRole('region', { name: title }));
+  const read = (text: string) => (found: string) =>
+    found.replaceAll(/[\u00a0\u2060]/g, (mark) => (mark === '\u2060' ? '' : ' ')) === text;
+
+  it('«Вы в сети»: since when, how fast, address and device', async () => {
+    open();
+    const own = await card('Вы в сети');
+    expect(own.getByText('03:12')).toBeVisible();
+    expect(own.getByText(read('18,4 Мбит/с, на 14:05'))).toBeVisible();
+    expect(own.getByText('10.84.3.17')).toBeVisible();
+    expect(own.getByText('02:10:01:76:C0:E6')).toBeVisible();
+    expect(own.queryByText(/Кабинет вы открыли/)).toBeNull();
+    expect(own.getByRole('link', { name: 'Сеансы' })).toHaveAttribute('href', '/lk/internet/1/isg');
+  });
+
+  it('whoever looks from elsewhere is told so; a speed that is old is not told', async () => {
+    answers(byDefault.getIp, {}, { ip: '203.0.113.9', is_local: false });
+    answers(network.connection, {}, [connection({ session: session({ rate: null }) })]);
+    open();
+    const own = await card('Роутер в сети');
+    expect(await own.findByText(read('Кабинет вы открыли через другую сеть, с адреса 203.0.113.9.'))).toBeVisible();
+    expect(own.getByText(read('3,2 ГБ'))).toBeVisible();
+    expect(own.queryByText('Сейчас качаете')).toBeNull();
+  });
+
+  it.each([
+    ['no session', internet(), 'Был в сети: вчера в 19:20.', 'Почему не работает'],
+    ['a debt', internet({ state: 'blocked', reason: 'debt' }), 'Отключена за долг', 'Почему не работает'],
+    ['a pause', internet({ state: 'paused' }), 'Пауза', 'Открыть услугу'],
+  ])('without a session, %s: why, until when it was on, and what helps', async (_, held, words, cure) => {
+    answers(user.list, {}, [held]);
+    answers(network.connection, {}, [connection({ session: null, seen_at: '2026-11-19T15:20:00Z' })]);
+    open();
+    const own = await card('Роутер не в сети');
+    expect(await own.findByText(read(words))).toBeVisible();
+    expect(own.getByText(read(cure))).toBeVisible();
+  });
+
+  it('of several services, the one through which the page came', async () => {
+    answers(user.list, {}, [
+      internet(),
+      internet({ user_id: 2, login: 'dacha84' }),
+      internet({ user_id: 3, login: 'shop84', state: 'blocked', reason: 'login_locked' }),
+    ]);
+    answers(network.connection, {}, [
+      connection({ session: session({ address: '10.84.9.9' }) }),
+      connection({ user_id: 2 }),
+      connection({ user_id: 3, session: null }),
+    ]);
+    open();
+    const own = await card('Вы в сети');
+    expect(await own.findByRole('link', { name: 'dacha84' })).toBeVisible();
+    expect(own.queryByText('kuznetsova84')).toBeNull();
+    expect(own.getByText('shop84')).toBeVisible();
+    expect(own.getByText('Вход закрыт')).toBeVisible();
+  });
+
+  it('a guest sees his address and is told what signing in shows', async () => {
+    becomeGuest('guest');
+    open();
+    expect(await screen.findByText('10.84.3.17')).toBeVisible();
+    const own = await card('Ваше подключение');
+    expect(own.getByRole('link', { name: 'Войти' })).toHaveAttribute('href', '/lk/login?return=%2Fvolga-online');
+    expect(requests().some(({ path }) => path.includes('connection'))).toBe(false);
+  });
+});
+
 it('«У меня тоже» is counted, only where the failure is', async () => {
   answers(network.events, {}, events({ incidents: [incident({ is_here: true }), incident({ incident_id: 8 })] }));
   answers(support.sameHere, {}, { incident_id: 7, reports: 1 });
@@ -185,4 +274,7 @@ it.each([
   [940, '940 Мбит/с'],
   [6800, '6,8 Гбит/с'],
   [44_160, '44 Гбит/с'],
-])('writes %s Mbit/s', (mbit, words) => expect(rateText(mbit).replaceAll('\u00a0', ' ')).toBe(words));
+  [0.36, '0,4 Мбит/с'],
+])('writes %s Mbit/s', (mbit, words) =>
+  expect(rateText(mbit).replaceAll('\u00a0', ' ').replace('\u2060', '')).toBe(words),
+);

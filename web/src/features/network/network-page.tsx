@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { contract } from '#api/contract.ts';
 import { cacheKey, useCall } from '#api/use-call.ts';
+import { cx } from '#lib/cx.ts';
 import { nowMs } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
@@ -15,6 +16,7 @@ import { showLoad } from '#shared/stream/load.ts';
 import { Card, Stack } from '#ui/card.tsx';
 import { Select } from '#ui/field.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { ConnectionCard } from './connection-card.tsx';
 import { DayChart, peakText } from './day-chart.tsx';
 import { EventsCard } from './events-card.tsx';
 import { LoadCard } from './load-card.tsx';
@@ -50,6 +52,8 @@ function NetworkPage() {
   const head = events.data
     ? headOf(events.data, today, yesterday)
     : { title: 'Сеть сейчас', lead: 'Аварии, работы и нагрузка.' };
+  // Beside what the load would be there is nothing if it is not shown.
+  const isSplit = load.data === undefined ? load.error === null : load.data !== null;
   const own = events.data?.here?.place_id ?? null;
   return (
     <>
@@ -62,20 +66,19 @@ function NetworkPage() {
         >
           {(found) => <EventsCard events={found} {...dates} />}
         </Loaded>
-        <Loaded
-          answer={load}
-          failed="Не удалось узнать нагрузку сети."
-          skeleton={waiting('Нагрузка сейчас', 'Измеряем нагрузку', 6)}
-        >
-          {(shown) =>
-            shown && (
-              <div className={styles.columns}>
-                <LoadCard load={shown} own={own} isCut={now - load.dataUpdatedAt > CUT_MS} />
-                <DayCard load={shown} own={own} />
-              </div>
-            )
-          }
-        </Loaded>
+        <div className={cx(styles.columns, isSplit && styles.split)}>
+          <Loaded
+            answer={load}
+            failed="Не удалось узнать нагрузку сети."
+            skeleton={waiting('Нагрузка сейчас', 'Измеряем нагрузку', 6)}
+          >
+            {(shown) => shown && <LoadCard load={shown} own={own} isCut={now - load.dataUpdatedAt > CUT_MS} />}
+          </Loaded>
+          <Stack>
+            <ConnectionCard {...dates} />
+            {load.data && <DayCard load={load.data} own={own} />}
+          </Stack>
+        </div>
         <SupportLine>Не работает, а аварии здесь нет? Позвоните нам</SupportLine>
       </Stack>
     </>

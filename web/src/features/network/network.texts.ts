@@ -44,12 +44,15 @@ export function whenText(moment: string, today: string, yesterday: string): stri
 /** «Повреждён кабель», with a capital letter and without a full stop. */
 export const causeText = (cause: string): string => keepTogether(capital(cause.replace(/\.$/, '')));
 
-/** «44 Гбит/с», «900 Мбит/с». */
+/** «44 Гбит/с», «900 Мбит/с», «18,4 Мбит/с»; a line never ends behind the slash. */
 export function rateText(mbit: number): string {
-  if (mbit < 1000) return `${number(mbit)}\u00a0Мбит/с`;
-  const gbit = mbit / 1000;
-  return `${number(gbit < 10 ? Math.round(gbit * 10) / 10 : Math.round(gbit))}\u00a0Гбит/с`;
+  if (mbit < 1000) return `${number(rounded(mbit, 100))}\u00a0Мбит/\u2060с`;
+  return `${number(rounded(mbit / 1000, 10))}\u00a0Гбит/\u2060с`;
 }
+
+/** One digit after the comma below the bound. */
+const rounded = (value: number, bound: number): number =>
+  value < bound ? Math.round(value * 10) / 10 : Math.round(value);
 
 export const percentText = (percent: number): string => `${number(Math.round(percent))}\u00a0%`;
 

@@ -134,19 +134,26 @@ function broughtBy(amount: string | undefined, after: After | undefined): Conseq
 /** Shown instead of the result while there is no sum. */
 const NOTHING_YET = '—';
 
-function lastsText(until: string, { days_left: left, promise_last_day: promised }: NonNullable<After>): string {
+export function lastsText(until: string, { days_left: left, promise_last_day: promised }: NonNullable<After>): string {
   if (promised !== undefined) return `до\u00a0${untilText(promised, dayOf(now()))}`;
   const text = `до\u00a0${dayText(until, dayOf(now()))}`;
   return left === null ? text : `${text}, ${days(left)}`;
 }
 
-/** Why this sum is recommended. */
-function Parts({ price: { amount, parts } }: { price: Price }) {
+/** Why this sum is recommended; `name`: of which account, if there are two. */
+export function Parts({ price: { amount, parts }, name }: { price: Price; name?: string }) {
   const id = useId();
   if (parts.length === 0) return null;
   return (
     <div className={styles.parts}>
-      <Fold title={<span id={id}>Из чего складывается {rubles(amount)}</span>}>
+      <Fold
+        title={
+          <span id={id}>
+            Из чего складывается {rubles(amount)}
+            {name !== undefined && `, ${name}`}
+          </span>
+        }
+      >
         <KeyValues
           list={parts.map((part, index) => [
             // An invisible suffix distinguishes two lines with the same name.

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { counted, dayOf, dayText, keepTogether, rubles } from '#lib/format.ts';
 import { now } from '#lib/clock.ts';
 import { inAddress } from '#shared/money/account-sums.ts';
@@ -19,6 +20,8 @@ interface PaidNoteProps {
   sbp: Paid;
   amount: string;
   balance: string | undefined;
+  /** The payment was for both accounts. */
+  isJoint: boolean;
   onRenew: () => void;
 }
 
@@ -27,17 +30,25 @@ const namesOf = ({ restored, switchesOn }: Paid): readonly string[] =>
   switchesOn.length > 0 ? switchesOn : restored.map(({ name }) => name);
 
 /** The heading of the page after a payment: what works again, or what was paid. */
-export function paidTitle(sbp: Paid, amount: string): string {
+export function paidTitle(sbp: Paid, amount: string, until?: string): string {
   const names = namesOf(sbp);
   if (names.length === 0) return `Оплачено ${rubles(amount)}`;
+  const lasts = until === undefined ? '' : `, денег хватит ${until}`;
   if (names.length > MOST_NAMED)
-    return keepTogether(`${counted(names.length, 'услуга', 'услуги', 'услуг')} снова работают`);
+    return keepTogether(`${counted(names.length, 'услуга', 'услуги', 'услуг')} снова работают${lasts}`);
   const listed = new Intl.ListFormat('ru').format(names);
-  return keepTogether(`${listed} снова ${names.length === 1 ? 'работает' : 'работают'}`);
+  return keepTogether(`${listed} снова ${names.length === 1 ? 'работает' : 'работают'}${lasts}`);
 }
 
 /** A heading has room for two names; the way of the payment lists all. */
 const MOST_NAMED = 2;
+
+/** Until when the money of both accounts lasts: the nearer day; undefined while an account is off for debt, or lasts for ever. */
+export function bothUntil(...accounts: (Account | undefined)[]): string | undefined {
+  if (accounts.some((account) => account === undefined || account.blocked)) return undefined;
+  const [nearest] = accounts.flatMap((account) => account?.lasts_until ?? []).sort();
+  return nearest === undefined ? undefined : `до\u00a0${dayText(nearest, dayOf(now()))}`;
+}
 
 function untilText(account: Pick<Account, 'lasts_until' | 'blocked'> | undefined): string | undefined {
   if (!account || account.blocked || account.lasts_until === null) return undefined;
@@ -45,11 +56,13 @@ function untilText(account: Pick<Account, 'lasts_until' | 'blocked'> | undefined
 }
 
 /** A successful payment: the sum and its way, the new balance and its end, what is still off, and what comes next. */
-export function PaidNote({ p, sbp, amount, balance, onRenew }: PaidNoteProps) {
+export function PaidNote({ p, sbp, amount, balance, isJoint, onRenew }: PaidNoteProps) {
   const internet = useInternetAccount().data;
   const telephone = useTelephone().data;
-  const until = untilText(p === 'i' ? internet : telephone);
-  // Services are in the way of the payment, with their times; numbers have none.
+  const facts = isJoint
+    ? [...factsOf('На\u00a0счёте «Интернет»', internet), ...factsOf('На\u00a0счёте «Телефон»', telephone)]
+    : factsOf('Теперь на\u00a0счёте', p === 'i' ? internet : telephone, balance);
+  // What the network has been told of is in the way of the payment, with its times.
   const others = namesOf(sbp).filter((one) => !sbp.restored.some(({ name }) => name === one));
   return (
     <div className={styles.paid}>
@@ -62,15 +75,9 @@ export function PaidNote({ p, sbp, amount, balance, onRenew }: PaidNoteProps) {
       </p>
       <PaidWay sbp={sbp} />
       <div className={styles.facts}>
-        <KeyValues
-          list={[
-            balance !== undefined && ['Теперь на счёте', <Money key="balance" value={balance} />],
-            until !== undefined && ['Хватит', until],
-            others.length > 0 && ['Включили', others.join(', ')],
-          ]}
-        />
+        <KeyValues list={[...facts, others.length > 0 && ['Включили', others.join(', ')]]} />
       </div>
-      {namesOf(sbp).length === 0 && <StillOff p={p} />}
+      {(isJoint || namesOf(sbp).length === 0) && <StillOff p={p} />}
       <StillOff p={p === 'i' ? 't' : 'i'} />
       <ButtonRow stacked>
         <LinkButton to="/">На главную</LinkButton>
@@ -84,6 +91,20 @@ export function PaidNote({ p, sbp, amount, balance, onRenew }: PaidNoteProps) {
     </div>
   );
 }
+
+/** The new balance of an account, and until when it lasts. */
+function factsOf(title: string, account: Account | undefined, balance = account?.balance): Fact[] {
+  const until = untilText(account);
+  return [
+    balance !== undefined && [title, <Money key={title} value={balance} />],
+    until !== undefined && [
+      title.includes('«') ? `Хватит (${title.slice(title.indexOf('«') + 1, -1)})` : 'Хватит',
+      until,
+    ],
+  ];
+}
+
+type Fact = readonly [string, ReactNode] | false;
 
 /** What is off for debt even now, and the payment that restores it. */
 function StillOff({ p }: { p: AccountKind }) {

@@ -76,6 +76,7 @@ beforeEach(() => {
       suggestions: [{ months: 1, amount: '1124.00', lasts_until: null }],
       smallest: '10.00',
       largest: '75000.00',
+      other: null,
     },
   );
   answers(contract.payment.options, {}, OPTIONS);
@@ -86,6 +87,7 @@ beforeEach(() => {
     created_at: inMinutes(-1),
     expires_at: inMinutes(9),
     amount,
+    parts: [{ p: 'i', amount }],
     state: 'pending',
   });
   at('GET', '/api/v2/payment/sbp', () => {
@@ -97,6 +99,7 @@ beforeEach(() => {
       payment_id: ID,
       p: 'i',
       amount: '629.00',
+      parts: [{ p: 'i', amount: '629.00' }],
       state,
       created_at: '2026-11-20T10:05:00.000Z',
       expires_at: inMinutes(9),
@@ -200,6 +203,7 @@ it('is pulled to a day by the keyboard, and the sum follows; the ready sums name
       suggestions: [{ months: 1, amount: '1124.00', lasts_until: '2027-02-01' }],
       smallest: '10.00',
       largest: '75000.00',
+      other: null,
     },
   );
   renderAt('/payment/i', <Page />, '/payment/:p(i|t)');

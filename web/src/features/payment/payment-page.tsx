@@ -1,43 +1,107 @@
 import { useState, type ReactNode } from 'react';
-import { useLocation, useParams } from '#lib/router.tsx';
+import { rubles } from '#lib/format.ts';
+import { Link, useLocation, useParams } from '#lib/router.tsx';
 import { ApiError } from '#api/api-error.ts';
-import { contract } from '#api/contract.ts';
+import { contract, type Wire } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
 import { useTelephone } from '#shared/data/frame-data.ts';
+import { sumOf } from '#shared/money/account-sums.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card, Columns, Stack } from '#ui/card.tsx';
 import { Segmented } from '#ui/choice.tsx';
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
+import { JointForm } from './joint-form.tsx';
 import styles from './payment.module.css';
 import { PaymentForm, type PaymentFormProps } from './payment-form.tsx';
 import type { AccountKind } from './use-sbp.ts';
 
-/** /payment/:p and /payment/:p/:amount; `calendar` is shown below the payment. */
+/** /payment/:p and /payment/:p/:amount, also for both accounts: `?t=188`; `calendar` is shown below the payment. */
 export function Page({ calendar }: { calendar?: ReactNode }) {
   const { p, amount } = useParams();
-  const { pathname } = useLocation();
+  const query = new URLSearchParams(useLocation().search);
   const account: AccountKind = p === 't' ? 't' : 'i';
+  const isJoint = account === 'i' && query.has('t');
   const [title, setTitle] = useState<string>();
-  const hasTelephone = useTelephone().data !== undefined;
+  const common = { calendar, onTitle: setTitle };
   return (
     <>
       <PageHead title={title ?? 'Пополнить счёт'} />
-      {(hasTelephone || account === 't') && (
-        <div className={styles.accounts}>
-          <Segmented
-            label="Счёт"
-            links={[
-              { to: account === 'i' ? pathname : '/payment/i', text: 'Интернет' },
-              { to: account === 't' ? pathname : '/payment/t', text: 'Телефон' },
-            ]}
-          />
-        </div>
+      <Accounts account={account} isJoint={isJoint} isPaid={title !== undefined} />
+      {isJoint ? (
+        <Joint addressed={{ i: amount, t: readSum(query.get('t')) }} {...common} />
+      ) : (
+        <Payment key={account} p={account} addressed={amount} {...common} />
       )}
-      <Payment key={account} p={account} addressed={amount} calendar={calendar} onTitle={setTitle} />
     </>
   );
+}
+
+interface AccountsProps {
+  account: AccountKind;
+  isJoint: boolean;
+  isPaid: boolean;
+}
+
+/** Which account to pay to: one, or both at once if both need money. */
+function Accounts({ account, isJoint, isPaid }: AccountsProps) {
+  const { pathname } = useLocation();
+  const hasTelephone = useTelephone().data !== undefined;
+  const price = useCall(contract.payment.expectedPrice, { query: { p: account } }).data;
+  if (!hasTelephone && account === 'i') return null;
+  const here = isJoint ? 'both' : account;
+  const isOffered = isJoint || !!price?.other;
+  return (
+    <div className={styles.accounts}>
+      <Segmented label="Счёт" links={linksFrom(here, pathname).filter(({ to }) => to !== BOTH || isOffered)} />
+      {!isJoint && !isPaid && <Offer price={price} />}
+    </div>
+  );
+}
+
+/** The choices; the current one keeps its address, with the sum. */
+const linksFrom = (here: AccountKind | 'both', pathname: string) => [
+  { to: here === 'i' ? pathname : '/payment/i', text: 'Интернет', current: here === 'i' },
+  { to: here === 't' ? pathname : '/payment/t', text: 'Телефон', current: here === 't' },
+  { to: BOTH, text: 'Оба счёта', current: here === 'both' },
+];
+
+const Offer = ({ price }: { price: Price | undefined }) =>
+  price?.other && (
+    <p className={styles.offer}>
+      <Link to={BOTH}>{offerText(price.amount, price.other)}</Link>
+    </p>
+  );
+
+/** The payment for both accounts, with the sums that they need. */
+const BOTH = '/payment/i?t';
+
+/** A sum of the address; undefined if it is none. */
+const readSum = (text: string | null): string | undefined =>
+  text !== null && /^[\d.,]+$/.test(text) ? text : undefined;
+
+/** «Одним платежом за оба счёта: 629 + 188 = 817 ₽». */
+function offerText(own: string, { p, amount }: NonNullable<Price['other']>): string {
+  const [internet, telephone] = p === 't' ? [own, amount] : [amount, own];
+  const bare = (sum: string): string => rubles(sum).replace('\u00a0₽', '');
+  const sum = `${bare(internet)} + ${bare(telephone)} = ${rubles(sumOf([own, amount]))}`;
+  return `Одним платежом за\u00a0оба счёта: ${sum.replaceAll(' ', '\u00a0')}`;
+}
+
+type Price = Wire<typeof contract.payment.expectedPrice>;
+
+function Joint(props: Omit<Parameters<typeof JointForm>[0], 'prices'>) {
+  const internet = useCall(contract.payment.expectedPrice, { query: { p: 'i' } });
+  const telephone = useCall(contract.payment.expectedPrice, { query: { p: 't' } });
+  if (internet.data && telephone.data) {
+    return <JointForm {...props} prices={{ i: internet.data, t: telephone.data }} />;
+  }
+  const failed = [internet, telephone].find(({ error }) => error !== null);
+  if (failed?.error instanceof ApiError && failed.error.code === 'payment_no_account') {
+    return <NoAccount p={failed === internet ? 'i' : 't'} />;
+  }
+  return failed ? <NoPrice onRetry={() => void failed.refetch()} /> : <PaymentSkeleton />;
 }
 
 type PaymentProps = Pick<PaymentFormProps, 'p' | 'addressed' | 'calendar' | 'onTitle'>;
@@ -47,15 +111,15 @@ function Payment(props: PaymentProps) {
   const price = useCall(contract.payment.expectedPrice, { query: { p } });
   if (price.data) return <PaymentForm {...props} price={price.data} />;
   if (price.error instanceof ApiError && price.error.code === 'payment_no_account') return <NoAccount p={p} />;
-  if (price.error) {
-    return (
-      <ErrorBlock title="Не удалось загрузить сумму к оплате." onRetry={() => void price.refetch()}>
-        Деньги не списаны.
-      </ErrorBlock>
-    );
-  }
+  if (price.error) return <NoPrice onRetry={() => void price.refetch()} />;
   return <PaymentSkeleton />;
 }
+
+const NoPrice = ({ onRetry }: { onRetry: () => void }) => (
+  <ErrorBlock title="Не удалось загрузить сумму к оплате." onRetry={onRetry}>
+    Деньги не списаны.
+  </ErrorBlock>
+);
 
 function NoAccount({ p }: { p: AccountKind }) {
   const other = p === 't' ? 'i' : 't';

@@ -23,6 +23,8 @@ interface SbpCardProps {
   /** The typed sum, when it differs from that of the code. */
   other: string | undefined;
   balance: string | undefined;
+  /** The payment is for both accounts. */
+  isJoint?: boolean;
   /** Requests a code for the typed sum. */
   onPay: () => void;
   /** Requests a new code for the same sum. */
@@ -81,19 +83,24 @@ interface OtherSumProps {
   onBack: () => void;
 }
 
-/** Says that the code is for another sum than the typed one. */
+/** Says that the code is for another sum than the typed one, or for the same in other parts. */
 function OtherSum({ amount, other, onPay, onBack }: OtherSumProps) {
+  const isSame = amount === other;
   return (
-    <Callout tone="wait" role="status" title={`Сумма изменилась: ${rubles(other)}.`}>
-      Прежний код — на {rubles(amount)}.
+    <Callout
+      tone="wait"
+      role="status"
+      title={isSame ? 'Суммы по\u00a0счетам изменились.' : `Сумма изменилась: ${rubles(other)}.`}
+    >
+      {isSame ? 'Прежний код делит деньги по-старому.' : `Прежний код — на\u00a0${rubles(amount)}.`}
       <span className={styles.choices}>
         <span className={styles.onlyWide}>
           <Button size="sm" onClick={onPay}>
-            Код на {rubles(other)}
+            {isSame ? 'Новый код' : `Код на\u00a0${rubles(other)}`}
           </Button>
         </span>
         <Button size="sm" look="line" onClick={onBack}>
-          Вернуть {rubles(amount)}
+          {isSame ? 'Вернуть прежние' : `Вернуть ${rubles(amount)}`}
         </Button>
       </span>
     </Callout>
@@ -102,7 +109,7 @@ function OtherSum({ amount, other, onPay, onBack }: OtherSumProps) {
 
 type BodyProps = Omit<SbpCardProps, 'other' | 'amount' | 'onBack'> & { amount: string; isOld: boolean };
 
-function Body({ p, sbp, amount, typed, isOld, balance, onPay, onRenew }: BodyProps) {
+function Body({ p, sbp, amount, typed, isOld, balance, isJoint = false, onPay, onRenew }: BodyProps) {
   switch (sbp.kind) {
     case 'none':
       return <BeforeCode typed={typed} onPay={onPay} />;
@@ -117,7 +124,7 @@ function Body({ p, sbp, amount, typed, isOld, balance, onPay, onRenew }: BodyPro
     case 'waiting':
       return <WaitingCode sbp={sbp} amount={amount} isOld={isOld} />;
     case 'paid':
-      return <PaidNote p={p} sbp={sbp} amount={amount} balance={balance} onRenew={onRenew} />;
+      return <PaidNote p={p} sbp={sbp} amount={amount} balance={balance} isJoint={isJoint} onRenew={onRenew} />;
     case 'failed':
       return <FailedNote error={sbp.error} onRenew={onRenew} />;
     default:

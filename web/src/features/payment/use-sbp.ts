@@ -42,9 +42,19 @@ const ALIVE_EVERY_MS = 3000;
 /** Polling interval after the code has expired: a late payment is credited too. */
 const EXPIRED_EVERY_MS = 15_000;
 
-const keyOf = (p: AccountKind, amount: string): string => `payment.${p}.${amount}`;
-const keptOf = (p: AccountKind, amount: string | undefined, read: ReadStored): Kept | undefined =>
-  amount === undefined ? undefined : read<Kept | undefined>(keyOf(p, amount), undefined);
+/** What a code is asked for; wire money. */
+export interface Order {
+  p: AccountKind;
+  /** For this account. */
+  amount: string;
+  /** For the other account, by the same payment. */
+  other?: string;
+}
+
+const keyOf = (order: Order | undefined): string | undefined =>
+  order && `payment.${order.p}.${[order.amount, order.other].filter(Boolean).join('+')}`;
+const keptOf = (key: string | undefined, read: ReadStored): Kept | undefined =>
+  key === undefined ? undefined : read<Kept | undefined>(key, undefined);
 
 const isAlive = (state: State | undefined): boolean => state === 'created' || state === 'pending';
 
@@ -74,77 +84,83 @@ interface Before {
 
 /**
  * A payment by SBP: requests its code when there is a sum, follows its state, and refetches the balances when it is paid.
- * The server returns the same code for the same account and sum while it is valid, so a reload shows the same one.
+ * The server returns the same code for the same accounts and sums while it is valid, so a reload shows the same one.
  */
-export function useSbp(p: AccountKind, amount: string | undefined, before: Before): { sbp: Sbp; renew: () => void } {
+export function useSbp(order: Order | undefined, before: Before): { sbp: Sbp; renew: () => void } {
   const read = useStoredReader();
   const cache = useQueryClient();
-  const kept = keptOf(p, amount, read);
+  const key = keyOf(order);
+  const kept = keptOf(key, read);
   const status = useStatus(kept?.payment_id);
   const state = status.data?.state;
   const isNew = kept === undefined || status.isUnknown;
-  const request = { query: { p, amount: amount ?? '' } };
+  const request = { query: queryOf(order) };
   const code = useQuery({
     ...callQuery(contract.payment.sbp, request),
-    enabled: amount !== undefined && (isNew || isAlive(state)),
+    enabled: order !== undefined && (isNew || isAlive(state)),
     // Only `renew` refetches: after the payment a second request would create a second code, and so offer to pay twice.
     staleTime: 'static',
     gcTime: 0,
   });
 
-  useRemembering({ p, amount, made: code.data?.payment_id, kept, before });
-  useArrival({ p, amount, state, kept });
+  useRemembering({ p: order?.p, key, made: code.data?.payment_id, kept, before });
+  useArrival({ key, state, kept });
 
   const renew = (): void => {
-    if (amount === undefined) return;
+    if (key === undefined) return;
     void cache.resetQueries({ queryKey: cacheKey(contract.payment.sbp, request) });
     // The bank may return the refused code again: discard its old state.
     void cache.resetQueries({ queryKey: cacheKey(contract.payment.status) });
-    writeStored(keyOf(p, amount), undefined, 0);
+    writeStored(key, undefined, 0);
     void code.refetch();
   };
 
-  return { sbp: view(amount, code, status, kept), renew };
+  return { sbp: view(order, code, status, kept), renew };
 }
 
+const queryOf = ({ p, amount, other }: Order = { p: 'i', amount: '' }) => ({
+  p,
+  amount,
+  ...(other !== undefined && { other_amount: other }),
+});
+
 interface Remembering {
-  p: AccountKind;
-  amount: string | undefined;
+  p: AccountKind | undefined;
+  key: string | undefined;
   made: string | undefined;
   kept: Kept | undefined;
   before: Before;
 }
 
 /** Stores the payment of a new code; from then on every screen polls its state. */
-function useRemembering({ p, amount, made, kept, before }: Remembering): void {
+function useRemembering({ p, key, made, kept, before }: Remembering): void {
   useEffect(() => {
-    if (amount === undefined || made === undefined || made === kept?.payment_id) return;
+    if (p === undefined || key === undefined || made === undefined || made === kept?.payment_id) return;
     awaitPayment({ payment_id: made, p, before: before.balance });
-    writeStored(keyOf(p, amount), { payment_id: made, switches_on: before.switchesOn } satisfies Kept, KEPT_MS);
-  }, [p, amount, made, kept?.payment_id, before]);
+    writeStored(key, { payment_id: made, switches_on: before.switchesOn } satisfies Kept, KEPT_MS);
+  }, [p, key, made, kept?.payment_id, before]);
   useEffect(() => {
     const isMissed = kept !== undefined && kept.switches_on === undefined && !kept.told;
-    if (amount === undefined || !isMissed || before.switchesOn === undefined) return;
-    writeStored(keyOf(p, amount), { ...kept, switches_on: before.switchesOn } satisfies Kept, KEPT_MS);
-  }, [p, amount, kept, before.switchesOn]);
+    if (key === undefined || !isMissed || before.switchesOn === undefined) return;
+    writeStored(key, { ...kept, switches_on: before.switchesOn } satisfies Kept, KEPT_MS);
+  }, [key, kept, before.switchesOn]);
 }
 
 interface Arrival {
-  p: AccountKind;
-  amount: string | undefined;
+  key: string | undefined;
   state: State | undefined;
   kept: Kept | undefined;
 }
 
 /** When the payment is paid, once: refetches the balances; the watch shows the success on any screen. */
-function useArrival({ p, amount, state, kept }: Arrival): void {
+function useArrival({ key, state, kept }: Arrival): void {
   const cache = useQueryClient();
   useEffect(() => {
-    if (amount === undefined || state !== 'paid' || !kept || kept.told) return;
-    writeStored(keyOf(p, amount), { ...kept, told: true } satisfies Kept, KEPT_MS);
+    if (key === undefined || state !== 'paid' || !kept || kept.told) return;
+    writeStored(key, { ...kept, told: true } satisfies Kept, KEPT_MS);
     lookAtPayments();
     void outdateByMoney(cache);
-  }, [p, amount, state, kept, cache]);
+  }, [key, state, kept, cache]);
 }
 
 interface Parts {
@@ -152,8 +168,8 @@ interface Parts {
   status: ReturnType<typeof useStatus>;
 }
 
-function view(amount: string | undefined, code: Parts['code'], status: Parts['status'], kept: Kept | undefined): Sbp {
-  if (amount === undefined) return { kind: 'none' };
+function view(order: Order | undefined, code: Parts['code'], status: Parts['status'], kept: Kept | undefined): Sbp {
+  if (order === undefined) return { kind: 'none' };
   const { data, isBlind } = status;
   if (data && !isAlive(data.state)) return ended(data, kept);
   if (code.data) {

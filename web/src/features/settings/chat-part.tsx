@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { contract, type Wire } from '#api/contract.ts';
+import type { contract, Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf, momentText, timeText } from '#lib/format.ts';
@@ -12,6 +12,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { State } from '#ui/state.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { MESSENGERS, type Name } from './messengers.ts';
 import { PartSkeleton } from './part-skeleton.tsx';
 import styles from './notices.module.css';
 
@@ -22,9 +23,16 @@ const ASK_MS = 4_000;
 
 const failed = (failure: Error) => sayError(failure, 'Не получилось. Повторите через минуту');
 
-/** Telegram: code and QR, then the question whose chat it is, then the linked chat. */
-export function TelegramPart() {
-  const answer = useCall(contract.notice.getTelegram, {});
+interface PartProps {
+  messenger: Name;
+  /** A card among others: it is not shown if the provider has no such bot. */
+  isOneOfMany?: boolean;
+}
+
+/** Code and QR, then the question whose chat it is, then the linked chat. */
+function ChatPart({ messenger, isOneOfMany = false }: PartProps) {
+  const { name, get } = MESSENGERS[messenger];
+  const answer = useCall(get, {});
   const isWaiting = answer.data?.state === 'code_sent';
   const { refetch } = answer;
   useEffect(() => {
@@ -33,33 +41,58 @@ export function TelegramPart() {
     return () => clearInterval(timer);
   }, [isWaiting, refetch]);
   return (
-    <Loaded answer={answer} failed="Не удалось загрузить Telegram." skeleton={<PartSkeleton title="Чат в Telegram" />}>
-      {(chat) => (chat.is_available ? <ChatCard chat={chat} /> : <Absent />)}
+    <Loaded
+      answer={answer}
+      failed={`Не удалось загрузить ${name}.`}
+      skeleton={<PartSkeleton title={`Чат в ${name}`} />}
+    >
+      {(chat) => {
+        if (chat.is_available) return <ChatCard chat={chat} messenger={messenger} />;
+        return isOneOfMany ? null : <Absent messenger={messenger} />;
+      }}
     </Loaded>
   );
 }
 
-const Absent = () => (
+export const TelegramPart = () => <ChatPart messenger="telegram" />;
+export const MaxPart = () => <ChatPart messenger="max" />;
+/** Each bot that the provider has. */
+export const ChatCards = () => (
+  <>
+    <ChatPart messenger="max" isOneOfMany />
+    <ChatPart messenger="telegram" isOneOfMany />
+  </>
+);
+
+const Absent = ({ messenger }: { messenger: Name }) => (
   <Card>
-    <Empty icon="send" title="Telegram пока недоступен">
-      Провайдер не подключил бота. Уведомления приходят в кабинет, по СМС и на почту.
+    <Empty icon="send" title={`${MESSENGERS[messenger].name} не подключён`}>
+      {MESSENGERS[messenger].absent}
     </Empty>
   </Card>
 );
 
-function ChatCard({ chat }: { chat: Chat }) {
-  const set = useAction(contract.notice.setTelegram);
+interface OfChat {
+  chat: Chat;
+  messenger: Name;
+}
+
+function ChatCard({ chat, messenger }: OfChat) {
+  const { name, note, set: setChat } = MESSENGERS[messenger];
+  const set = useAction(setChat);
   const begin = () => set.mutate({ body: {} }, { onError: failed });
-  if (chat.state === 'started') return <Confirm chat={chat} onOther={begin} isBusy={set.isPending} />;
-  if (chat.state === 'code_sent') return <Waiting chat={chat} onAgain={begin} isBusy={set.isPending} />;
-  if (chat.state === 'active') return <Linked chat={chat} />;
+  const step = { chat, messenger, isBusy: set.isPending };
+  if (chat.state === 'started') return <Confirm {...step} onOther={begin} />;
+  if (chat.state === 'code_sent') return <Waiting {...step} onAgain={begin} />;
+  if (chat.state === 'active') return <Linked chat={chat} messenger={messenger} />;
   return (
-    <Card title="Telegram не привязан">
+    <Card title={`${name} не привязан`}>
       <div className={styles.form}>
         <p>Уведомления придут в чат с ботом сразу и бесплатно.</p>
+        {note !== undefined && <p className={styles.small}>{note}</p>}
         <ButtonRow>
           <Button busy={set.isPending} onClick={begin}>
-            {'Привязать Telegram'}
+            {`Привязать ${name}`}
           </Button>
         </ButtonRow>
       </div>
@@ -67,17 +100,17 @@ function ChatCard({ chat }: { chat: Chat }) {
   );
 }
 
-interface StepProps {
-  chat: Chat;
+interface StepProps extends OfChat {
   isBusy: boolean;
 }
 
-function Waiting({ chat, onAgain, isBusy }: StepProps & { onAgain: () => void }) {
+function Waiting({ chat, messenger, onAgain, isBusy }: StepProps & { onAgain: () => void }) {
+  const { name } = MESSENGERS[messenger];
   const { link, expires_at: expiresAt } = chat;
   return (
     <Card title="Откройте бота" aside={expiresAt && `до ${timeText(expiresAt)}`}>
       <div className={styles.link}>
-        {link && <QrCode payload={link} label="QR-код: открывает чат с ботом в Telegram" />}
+        {link && <QrCode payload={link} label={`QR-код: открывает чат с ботом в ${name}`} />}
         <div className={styles.form}>
           <ol className={styles.steps}>
             <li>Наведите камеру телефона на код или откройте бота кнопкой.</li>
@@ -87,7 +120,7 @@ function Waiting({ chat, onAgain, isBusy }: StepProps & { onAgain: () => void })
           <ButtonRow>
             {link && (
               <LinkButton to={link} external>
-                {'Открыть Telegram'}
+                {`Открыть ${name}`}
               </LinkButton>
             )}
             <Button look="plain" busy={isBusy} onClick={onAgain}>
@@ -103,12 +136,13 @@ function Waiting({ chat, onAgain, isBusy }: StepProps & { onAgain: () => void })
   );
 }
 
-function Confirm({ chat, onOther, isBusy }: StepProps & { onOther: () => void }) {
-  const { mutate, isPending } = useAction(contract.notice.setTelegram);
+function Confirm({ chat, messenger, onOther, isBusy }: StepProps & { onOther: () => void }) {
+  const { name, set } = MESSENGERS[messenger];
+  const { mutate, isPending } = useAction(set);
   const confirm = () =>
     mutate(
       { body: { confirm: true } },
-      { onSuccess: () => saySuccess('Telegram привязан', chat.chat_name ?? ''), onError: failed },
+      { onSuccess: () => saySuccess(`${name} привязан`, chat.chat_name ?? ''), onError: failed },
     );
   return (
     <Card title="Это ваш чат?">
@@ -129,8 +163,9 @@ function Confirm({ chat, onOther, isBusy }: StepProps & { onOther: () => void })
   );
 }
 
-function Linked({ chat }: { chat: Chat }) {
-  const { mutate, isPending } = useAction(contract.notice.removeTelegram);
+function Linked({ chat, messenger }: OfChat) {
+  const { name, remove } = MESSENGERS[messenger];
+  const { mutate, isPending } = useAction(remove);
   const [isAsking, setAsking] = useState(false);
   const unlink = () =>
     mutate(
@@ -138,7 +173,7 @@ function Linked({ chat }: { chat: Chat }) {
       {
         onSuccess: () => {
           setAsking(false);
-          saySuccess('Telegram отвязан', 'Уведомления туда больше не придут');
+          saySuccess(`${name} отвязан`, 'Уведомления туда больше не придут');
         },
         onError: failed,
       },
@@ -146,7 +181,7 @@ function Linked({ chat }: { chat: Chat }) {
   const since = chat.confirmed_at ? momentText(chat.confirmed_at, dayOf(now())) : undefined;
   return (
     <Card
-      title="Чат в Telegram"
+      title={`Чат в ${name}`}
       aside={
         <State tone="ok" quiet>
           Привязан
@@ -158,14 +193,14 @@ function Linked({ chat }: { chat: Chat }) {
           list={[['Чат', chat.chat_name ?? 'личный чат'], ...(since ? [['Привязан', since] as [string, string]] : [])]}
         />
         <Button look="cut" onClick={() => setAsking(true)}>
-          {'Отвязать Telegram'}
+          {`Отвязать ${name}`}
         </Button>
         <p className={styles.small}>{'Отвязать можно и в чате: команда /stop.'}</p>
       </div>
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title="Отвязать Telegram?"
+        title={`Отвязать ${name}?`}
         actions={
           <ButtonRow stacked>
             <Button look="cut" busy={isPending} onClick={unlink}>

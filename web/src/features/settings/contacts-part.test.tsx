@@ -41,20 +41,22 @@ beforeEach(() => {
     },
   );
   answers(contract.notice.emailSettings, {}, { email: null, is_active: false, has_code: false, waiting: null });
-  answers(
-    contract.notice.getTelegram,
-    {},
-    {
-      message: '',
-      is_active: false,
-      is_available: false,
-      state: 'none',
-      chat_name: null,
-      link: null,
-      expires_at: null,
-      confirmed_at: null,
-    },
-  );
+  for (const call of [contract.notice.getTelegram, contract.notice.getMax]) {
+    answers(
+      call,
+      {},
+      {
+        message: '',
+        is_active: false,
+        is_available: false,
+        state: 'none',
+        chat_name: null,
+        link: null,
+        expires_at: null,
+        confirmed_at: null,
+      },
+    );
+  }
   answers(contract.notice.getPush, {}, { is_available: false, public_key: null, browsers: [] });
   answers(
     contract.notice.mobileSettings,

@@ -8,7 +8,7 @@ import { TextButton } from '#ui/button.tsx';
 import { Card, Columns, Stack } from '#ui/card.tsx';
 import { Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { TelegramPart } from './chat-part.tsx';
+import { ChatCards } from './chat-part.tsx';
 import { AddContactDialog } from './add-contact-dialog.tsx';
 import { ChangeContactDialog } from './change-contact-dialog.tsx';
 import { FurtherRow } from './further-row.tsx';
@@ -29,7 +29,7 @@ export function ContactsPart() {
         {(listed) => <Contacts listed={listed} onLost={() => void answer.refetch()} />}
       </Loaded>
       <Stack>
-        <TelegramPart />
+        <ChatCards />
         <PushCard />
       </Stack>
     </Columns>

@@ -47,7 +47,8 @@ function Examples({ kind }: { kind: Example['kind'] }) {
         return (
           <div className={styles.examples}>
             <p className={styles.small}>
-              Суммы, дни и названия здесь для примера. В браузере: «{mine[0]?.push ?? ''}».
+              Суммы, дни и названия здесь для примера. Первый текст — для кабинета и чатов. В браузере: «
+              {mine[0]?.push ?? ''}».
             </p>
             {mine.map((example) => (
               <Sample key={example.name} example={example} />

@@ -114,7 +114,7 @@ export function Matrix({ settings }: { settings: Settings }) {
   );
 }
 
-const PLACES = { sms: 'mobile', mail: 'email', telegram: 'telegram', max: 'telegram', push: 'notices' } as const;
+const PLACES = { sms: 'mobile', mail: 'email', telegram: 'telegram', max: 'max', push: 'notices' } as const;
 const placeOf = ({ channel }: Channel): string => `/settings/${PLACES[channel]}`;
 
 const comes = ({ is_fixed: isFixed, channels }: Kind, { channel }: Channel): boolean =>

@@ -10,7 +10,7 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import { Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Tile } from '#ui/state.tsx';
-import { TelegramPart } from './chat-part.tsx';
+import { MaxPart, TelegramPart } from './chat-part.tsx';
 import { ContactsPart } from './contacts-part.tsx';
 import { NoticesPart } from './notices-part.tsx';
 import styles from './settings.module.css';
@@ -39,6 +39,7 @@ const parts: readonly Part[] = [
     text: 'Для входа, уведомлений и восстановления пароля',
     Body: ContactsPart,
   },
+  { part: 'max', icon: 'send', title: 'MAX', text: 'Уведомления в чат с ботом', Body: MaxPart },
   { part: 'telegram', icon: 'send', title: 'Telegram', text: 'Уведомления в чат с ботом', Body: TelegramPart },
   {
     part: 'notices',

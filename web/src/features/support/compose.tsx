@@ -10,7 +10,7 @@ import type { OrderInFull } from './order-in-full.ts';
 import styles from './support.module.css';
 
 /** A message to the support, with files; and the way to cancel the order. */
-export function Compose({ order: { order_id, visit } }: { order: OrderInFull }) {
+export function Compose({ order: { order_id, visit, close } }: { order: OrderInFull }) {
   const { mutate, isPending } = useAction(contract.support.answer);
   const [text, setText] = useState('');
   const [files, setFiles] = useState<readonly Attached[]>([]);
@@ -51,7 +51,11 @@ export function Compose({ order: { order_id, visit } }: { order: OrderInFull }) 
           Отправить
         </Button>
       </ButtonRow>
-      <Cancel orderId={order_id} hasVisit={visit !== null} />
+      {close.possible ? (
+        <Cancel orderId={order_id} hasVisit={visit !== null} />
+      ) : (
+        <p className={styles.note}>{close.reason}</p>
+      )}
     </form>
   );
 }

@@ -76,39 +76,39 @@ function Plan({ user }: { user: User }) {
 }
 
 const Rest = ({ user }: { user: User }) => (
-  <div id="services">
-    <Stack>
-      <Suspense>
-        <ServicesSection
-          user={user}
-          more={{ title: CHANNELS_AND_TERMS, of: ({ programm_id }) => <PackageChannels programId={programm_id} /> }}
-        />
-      </Suspense>
-    </Stack>
-  </div>
-);
-
-/** The list of channels, then what is seldom needed and what takes away. */
-function Below({ user }: { user: User }) {
-  const { user_id: userId, plan } = user;
-  const navigate = useNavigate();
-  return (
-    <>
-      <Suspense>{plan && <ChannelsCard userId={userId} plan={plan} />}</Suspense>
-      <div className={styles.pair}>
+  <>
+    <div id="services">
+      <Stack>
         <Suspense>
-          <SuspensionSection user={user} />
-        </Suspense>
-        <Suspense>
-          <ProgramsCard
-            whose="contract"
-            title="Подключение ТВ"
-            only={(program) => isStarter(program) && program.control.status === 'on'}
-            // Switching the program off closes the service: leave its page.
-            onDone={() => navigate('/tv/create')}
+          <ServicesSection
+            user={user}
+            more={{ title: CHANNELS_AND_TERMS, of: ({ programm_id }) => <PackageChannels programId={programm_id} /> }}
           />
         </Suspense>
-      </div>
-    </>
+      </Stack>
+    </div>
+    {/* In this column, because the side one is longer than what stands above: over both it left a hole. */}
+    <Suspense>{user.plan && <ChannelsCard userId={user.user_id} plan={user.plan} />}</Suspense>
+  </>
+);
+
+/** What is seldom needed and what takes away. */
+function Below({ user }: { user: User }) {
+  const navigate = useNavigate();
+  return (
+    <div className={styles.pair}>
+      <Suspense>
+        <SuspensionSection user={user} />
+      </Suspense>
+      <Suspense>
+        <ProgramsCard
+          whose="contract"
+          title="Подключение ТВ"
+          only={(program) => isStarter(program) && program.control.status === 'on'}
+          // Switching the program off closes the service: leave its page.
+          onDone={() => navigate('/tv/create')}
+        />
+      </Suspense>
+    </div>
   );
 }

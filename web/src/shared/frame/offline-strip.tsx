@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { loadBatch } from '#api/batch.ts';
 import { send } from '#api/client.ts';
 import { contract } from '#api/contract.ts';
+import { isGuest } from '#api/session.ts';
 import { noteReach, useServerAway } from '#api/reach.ts';
 import { useOnline } from '#lib/online.ts';
 import { TextButton } from '#ui/button.tsx';
@@ -15,7 +16,7 @@ const LOOK_EVERY_MS = 5000;
 
 /** Refetches everything on the screen: the data of the frame in one request, the rest separately. */
 function refresh(cache: QueryClient): void {
-  void loadBatch(cache, firstCalls).catch(() => undefined);
+  if (!isGuest()) void loadBatch(cache, firstCalls).catch(() => undefined);
   void cache.invalidateQueries();
 }
 
@@ -59,8 +60,9 @@ export function OfflineStrip() {
         title={isOnline ? 'Нет связи с сервером.' : 'Нет сети.'}
         {...(isOnline && { action: <TextButton onClick={() => refresh(cache)}>Повторить всё</TextButton> })}
       >
-        {age === undefined ? 'Показать пока нечего.' : `Показываем данные на ${age}.`} Платежи и&nbsp;изменения пока
-        не&nbsp;отправить. Обновим сами, когда связь появится.
+        {age === undefined ? 'Показать пока нечего.' : `Показываем данные на ${age}.`}{' '}
+        {isGuest() ? 'Отправить пока ничего нельзя.' : 'Платежи и\u00a0изменения пока не\u00a0отправить.'} Обновим сами,
+        когда связь появится.
       </Callout>
     </div>
   );

@@ -3,3 +3,7 @@
 /** The address of the sign-in page with a reason and the page to return to, `path` (below /lk). */
 export const loginPath = (path: string, why: string): string =>
   path === '/' ? `/login?why=${why}` : `/login?return=${encodeURIComponent(path)}&why=${why}`;
+
+/** The address of the sign-in page, an ordinary link, for a guest who returns to where he is. */
+export const signInHref = (path: string): string =>
+  `${import.meta.env.BASE_URL}login?return=${encodeURIComponent(path)}`;

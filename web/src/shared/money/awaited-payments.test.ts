@@ -13,7 +13,13 @@ const LIST = '/api/v2/payment/awaited';
 const MINUTE = 60_000;
 const [FIRST, SECOND] = ['0191d3c0-0000-7000-8000-000000000001', '0191d3c0-0000-7000-8000-000000000002'] as const;
 
-let listed: { payment_id: string; p: 'i' | 't'; amount: string; state: string }[];
+let listed: {
+  payment_id: string;
+  p: 'i' | 't';
+  amount: string;
+  parts: { p: 'i' | 't'; amount: string }[];
+  state: string;
+}[];
 let balances: { i: string; t: string };
 let stops: (() => void)[];
 let changed: ReturnType<typeof vi.fn<(event: Event) => void>>;
@@ -22,6 +28,7 @@ const code = (payment_id: string, own: Partial<(typeof listed)[number]> = {}) =>
   payment_id,
   p: 'i' as const,
   amount: '500.00',
+  parts: [{ p: own.p ?? ('i' as const), amount: '500.00' }],
   state: 'pending',
   ...own,
 });

@@ -110,6 +110,9 @@ const isOpen = ({ state }: Listed): boolean => state === 'created' || state === 
 /** Whether the payment is final: it can still arrive after its code has expired, but not after a refusal. */
 const isOver = ({ state }: Listed): boolean => state === 'rejected' || state === 'refunded';
 
+/** A payment for both accounts. */
+const isJoint = ({ parts }: Listed): boolean => parts.length > 1;
+
 async function lookOnce(cache: QueryClient, signal: AbortSignal): Promise<void> {
   if (shownContract() === undefined) await cache.query(callQuery(contract.internetContract.get, {}));
   const whose = shownContract();
@@ -123,7 +126,10 @@ async function lookOnce(cache: QueryClient, signal: AbortSignal): Promise<void> 
   ]);
   const paid = listed.filter((one) => one.state === 'paid' && has(own(), one));
   if (paid.length === 0) return;
-  const before = Object.fromEntries(own().flatMap((one) => (has(paid, one) ? [[one.p, one.before]] : [])));
+  const before: Balances = {
+    ...(paid.some(isJoint) && balances),
+    ...Object.fromEntries(own().flatMap((one) => (has(paid, one) ? [[one.p, one.before]] : []))),
+  };
   const after = await watchBalance(before, signal);
   if (shownContract() === whose) await tell(cache, paid, before, after);
 }
@@ -156,5 +162,8 @@ async function tell(cache: QueryClient, paid: readonly Listed[], before: Balance
 function say(paid: readonly Listed[], balance: string | undefined): void {
   if (paid.length === 0) return;
   const sum = toWireMoney(kopecks(paid.reduce((total, { amount }) => total + fromWireMoney(amount), 0)));
-  saySuccess(`Деньги пришли: ${rubles(sum, { signed: true })}`, balance && `На счёте ${rubles(balance)}`);
+  saySuccess(
+    `Деньги пришли: ${rubles(sum, { signed: true })}`,
+    paid.some(isJoint) ? 'На\u00a0оба счёта' : balance && `На счёте ${rubles(balance)}`,
+  );
 }

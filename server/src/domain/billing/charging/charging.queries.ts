@@ -38,7 +38,8 @@ export async function markChargedThrough(tx: Tx, accounts: readonly number[], da
  * of charges (none in a provider's first run), would keep rereading all of them as they become many
  * (bench/charging.ts).
  */
-export const planAnew = (tx: Tx): Promise<number> => tx.run(sql`set local plan_cache_mode = force_custom_plan`);
+export const planAnew = (tx: Tx): Promise<number> => tx.run(PLAN_ANEW);
+export const PLAN_ANEW = sql`set local plan_cache_mode = force_custom_plan`;
 
 /**
  * What is due on a day: each running fee that is charged up to that day and no further, for a day or until the next

@@ -18,6 +18,12 @@ export const lockAccount = (tx: Tx, accountId: number): Promise<ClientAccount> =
       debt_since is not null as in_debt
     from account where account_id = ${accountId} for no key update`);
 
+/** Locks accounts by id, as the charging run does, so that neither waits for the other. */
+export const lockAccounts = (tx: Tx, accounts: readonly number[]): Promise<{ account_id: number }[]> =>
+  tx.rows(sql`
+    select account_id from account
+    where account_id = any(${accounts}::bigint[]) order by account_id for no key update`);
+
 /** Accounts below their limit that still have their services, because a credit limit has ended. */
 export const overdrawn = (tx: Tx, accounts: readonly number[]): Promise<{ account_id: number }[]> =>
   tx.rows(sql`
@@ -55,9 +61,9 @@ export const blockUsers = (tx: Tx, accounts: readonly number[], now: Date): Prom
     where account_id = any(${accounts}::bigint[]) and state = 'active'
     returning account_id, user_id, name`);
 
-export const blockNumbers = (tx: Tx, accounts: readonly number[]): Promise<SwitchedNumber[]> =>
+export const blockNumbers = (tx: Tx, accounts: readonly number[], now: Date): Promise<SwitchedNumber[]> =>
   tx.rows(sql`
-    update phone_number set state = 'blocked', reason = 'debt'
+    update phone_number set state = 'blocked', reason = 'debt', state_since = ${now}
     where account_id = any(${accounts}::bigint[]) and state = 'active'
     returning account_id, phone_number`);
 
@@ -69,9 +75,9 @@ export const bringUsersBack = (tx: Tx, accountId: number, now: Date): Promise<Sw
     returning account_id, user_id, name`);
 
 /** Restores phone numbers that were switched off for debt. */
-export const bringNumbersBack = (tx: Tx, accountId: number): Promise<SwitchedNumber[]> =>
+export const bringNumbersBack = (tx: Tx, accountId: number, now: Date): Promise<SwitchedNumber[]> =>
   tx.rows(sql`
-    update phone_number set state = 'active', reason = null
+    update phone_number set state = 'active', reason = null, state_since = ${now}
     where account_id = ${accountId} and state = 'blocked' and reason = 'debt'
     returning account_id, phone_number`);
 

@@ -32,7 +32,7 @@ export async function blockForDebt(tx: Tx, accounts: readonly number[], at: At):
   const blocked = await markDebt(tx, accounts, now);
   const ids = blocked.map(({ account_id }) => account_id);
   if (ids.length === 0) return;
-  const [users, numbers] = await Promise.all([blockUsers(tx, ids, now), blockNumbers(tx, ids)]);
+  const [users, numbers] = await Promise.all([blockUsers(tx, ids, now), blockNumbers(tx, ids, now)]);
   const sums = new Map((await dueSums(tx, ids, dayIn(zone, now))).map((sum) => [sum.account_id, sum]));
   const namesOf = (id: number) => [
     ...users.filter(({ account_id }) => account_id === id).map(({ name }) => name),
@@ -70,7 +70,7 @@ export async function comeBack(
   await settle(tx, account.contract_id, debtTopic(account.kind), now);
   await settle(tx, account.contract_id, promiseTopic(account.kind), now);
   const users = await bringUsersBack(tx, accountId, now);
-  const numbers = await bringNumbersBack(tx, accountId);
+  const numbers = await bringNumbersBack(tx, accountId, now);
   await chargeDue(tx, [accountId], today, now);
   await serviceChanged(tx, ...users.map(refOf), ...numbers.map(refOf));
   return [...users.map(({ name }) => name), ...numbers.map(({ phone_number }) => phoneText(phone_number))];

@@ -82,9 +82,13 @@ async function fill({ db, clock, provider, outside }: World, ordered: Ordered, f
   await zip.end();
 }
 
-/** The name that a client gave a file cannot leave its folder, nor be another's. */
+const LONGEST_NAME = 80;
+
+/** The name that a client gave a file cannot leave its folder, be another's, or be written backwards; no letter is cut in two. */
 const pathOf = ({ order_id: orderId, name }: SentFile, index: number): string =>
-  `Заявка ${orderId}/${index} ${name.replace(/[\p{Cc}\\/:*?"<>|]/gu, '_').slice(-80)}`;
+  `Заявка ${orderId}/${index} ${Array.from(name.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '_'))
+    .slice(-LONGEST_NAME)
+    .join('')}`;
 
 /** The same figures on a clock of UTC as on one of the zone. */
 const asLocal = (now: Date, zone: string): Date =>

@@ -1,28 +1,26 @@
 import { operatorCalls } from '@kabinet/contract/operator';
 import type { Tx } from '#db/database.ts';
 import { staffReadsOf } from '#db/staff-read.queries.ts';
+import { AUDIT_TEXTS } from '#domain/identity/session/audit.texts.ts';
 import { ROLE_NAMES } from '#domain/shared/roles.texts.ts';
 import * as data from './told.queries.ts';
 import { parts, short, type Asked, type Table } from './table.ts';
 
-const EVENTS: Readonly<Record<string, string>> = {
-  signed_in: 'вход в кабинет',
-  password_changed: 'сменили пароль',
-  service_password_changed: 'сменили пароль услуги',
-  service_unlocked: 'разблокировали услугу',
-  sip_limits_changed: 'изменили лимиты SIP',
-  second_step_on: 'включили второй шаг',
-  second_step_off: 'выключили второй шаг',
-  second_step_codes: 'новые запасные коды',
-  session_ended: 'закрыли кабинет на устройстве',
-  session_secret_reused: 'закрыли кабинет: его ключ могли скопировать',
-  personal_key_created: 'создали ключ для программ',
-  sign_in_locked: 'слишком много неверных паролей',
+/** What happened to the contract of another, in the journal of the member. */
+const OF_OTHERS: Readonly<Record<string, string>> = {
+  share_began: 'вам открыли договор другого абонента',
+  share_revoked: 'вам закрыли договор другого абонента',
+  share_left: 'вы отказались от доступа к чужому договору',
 };
+
+const eventText = ({ kind, is_of_other: isOfOther }: data.JournalData): string =>
+  (isOfOther ? OF_OTHERS[kind] : undefined) ?? EVENTS[kind] ?? kind;
+
+const EVENTS: Readonly<Record<string, string>> = AUDIT_TEXTS;
 
 async function* journal(tx: Tx, { contractId }: Asked) {
   for await (const rows of parts((after) => data.journalData(tx, contractId, after))) {
-    yield rows.map((row) => ({ ...row, what: EVENTS[row.kind] ?? row.kind }));
+    yield rows.map((row) => ({ ...row, what: eventText(row) }));
   }
 }
 

@@ -44,8 +44,15 @@ export const sentFiles = (tx: Tx, contractId: number): Promise<SentFile[]> =>
     where f.contract_id = ${contractId} order by e.order_id, f.created_at, f.file_id`);
 
 export const callBackData = (tx: Tx, contractId: number): Promise<object[]> =>
-  tx.rows<{ created_at: Instant; phone: string; topic: string; call_from: Instant; done_at: Instant | null }>(sql`
-    select created_at, phone, topic, call_from, done_at from call_back
+  tx.rows<{
+    created_at: Instant;
+    phone: string;
+    topic: string;
+    call_from: Instant;
+    done_at: Instant | null;
+    result: string | null;
+  }>(sql`
+    select created_at, phone, topic, call_from, done_at, result from call_back
     where contract_id = ${contractId} order by created_at`);
 
 export interface MessageData {
@@ -111,12 +118,13 @@ export interface JournalData {
   readonly id: number;
   readonly happened_at: Instant;
   readonly kind: string;
+  readonly is_of_other: boolean;
 }
 
 /** What happened to the access to the portal, after one of the lines. */
 export const journalData = (tx: Tx, contractId: number, after: number): Promise<JournalData[]> =>
   tx.rows(sql`
-    select event_id as id, happened_at, kind from audit_event
+    select event_id as id, happened_at, kind, detail ? 'of' as is_of_other from audit_event
     where contract_id = ${contractId} and event_id > ${after}
     order by event_id limit ${AT_ONCE}`);
 

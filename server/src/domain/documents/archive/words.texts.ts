@@ -38,6 +38,8 @@ export const WORDS: Readonly<Record<string, string>> = {
   refunded: 'возвращён',
   qr: 'QR-код',
   subscription: 'автоплатёж',
+  off: 'выключен',
+  unsubscribed: 'отключён в банке',
   new: 'новая',
   accepted: 'принята',
   in_progress: 'в работе',
@@ -50,6 +52,9 @@ export const WORDS: Readonly<Record<string, string>> = {
   unknown: 'неизвестно',
   shown: 'показали на экране',
   hidden: 'скрыли',
+  called: 'дозвонились',
+  no_answer: 'не ответили',
+  refused: 'отказ',
   csv: 'таблица',
   pdf: 'список для печати',
 };

@@ -4,6 +4,8 @@ import { formOf } from '@kabinet/contract/kernel/russian';
 export const CODE_LIFE_MS = 10 * 60_000;
 export const AGAIN_AFTER_MS = 60_000;
 export const MOST_TRIES = 5;
+/** A contact that takes the place of another one, or comes beside it, replaces no forgotten password for a day. */
+export const NEW_CONTACT_WAITS_MS = 86_400_000;
 /** Within a day. */
 export const MOST_TO_ADDRESS = 5;
 export const MOST_OF_CONTRACT = 20;

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Database, Tx } from '#db/database.ts';
 import { hashPassword, isRight } from '../credentials/password.ts';
+import type { ChannelTexts } from '#domain/messaging/notice.ts';
 import { sendToContact } from '#domain/messaging/notify.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Address } from './address.rules.ts';
@@ -58,8 +59,22 @@ export async function sendCode(
   await insertCode(tx, of, { kind, address }, { hash: await hashPassword(code), now, expiresAt });
   const texts = { sms: codeText, mail: codeLetter };
   const host = new URL(publicUrl).host;
-  await sendToContact(tx, texts, { kind, value: address }, { code, what: purpose.what, host });
+  await sendToContact(tx, texts, { kind, value: address, until: expiresAt }, { code, what: purpose.what, host });
   return { expires_at: expiresAt, again_at: new Date(now.getTime() + AGAIN_AFTER_MS) };
+}
+
+/** Sends something else where a code was asked for; it counts for the limits as a code would. */
+export async function sendInsteadOfCode<Data>(
+  tx: Tx,
+  { contractId, kind, address, purpose }: SendCode,
+  texts: Required<ChannelTexts<Data>>,
+  data: NoInfer<Data>,
+  { now }: Pick<Sending, 'now'>,
+): Promise<void> {
+  const of = { contractId, purpose: purpose.name };
+  refuseTooMany(await countSent(tx, of, address, now), kind, purpose, now);
+  await insertCode(tx, of, { kind, address }, { hash: '', now, expiresAt: now });
+  await sendToContact(tx, texts, { kind, value: address }, data);
 }
 
 /** Sends a code to the confirmed phone or e-mail of a contract; undefined if there is none. */

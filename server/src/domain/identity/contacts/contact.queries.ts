@@ -3,6 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Address } from './address.rules.ts';
+import { NEW_CONTACT_WAITS_MS } from './code.rules.ts';
 
 interface ActiveRow {
   readonly value: string;
@@ -41,11 +42,38 @@ export async function refuseTaken(tx: Tx, contractId: number, { kind, address }:
   if (other) throw new Problem('contact_taken', { message: TAKEN[kind] });
 }
 
-/** Makes an address the confirmed one of its contract. */
+/** Makes an address the confirmed one of its contract. The very first contact of a contract replaces a forgotten password at once. */
 export async function putContact(tx: Tx, contractId: number, { kind, address }: Address, now: Date): Promise<void> {
   await tx.run(sql`
-    insert into contact (contract_id, kind, value, state, confirmed_at)
-    values (${contractId}, ${kind}, ${address}, 'active', ${now})
+    insert into contact (contract_id, kind, value, state, confirmed_at, recovers_from)
+    select ${contractId}, ${kind}, ${address}, 'active', ${now}, case when exists (
+      select from contact where contract_id = ${contractId} and kind in ('phone', 'email') and state = 'active')
+      then ${afterWaiting(now)}::timestamptz end
     on conflict (contract_id, kind) do update
-      set value = excluded.value, state = 'active', confirmed_at = excluded.confirmed_at, label = null`);
+      set value = excluded.value, state = 'active', confirmed_at = excluded.confirmed_at, label = null,
+        recovers_from = excluded.recovers_from`);
 }
+
+/** When a contact that comes now may replace a forgotten password. */
+export const afterWaiting = (now: Date): Date => new Date(now.getTime() + NEW_CONTACT_WAITS_MS);
+
+interface Recovering {
+  readonly contractId: number;
+  readonly kind: Address['kind'];
+  /** The further contact by which a recovery was asked for. */
+  readonly furtherId: number | null;
+}
+
+/** Where a recovery of this kind goes: to the owner's further contact that was typed, if it is of the kind, else to the first one. */
+export const wayToRecover = (
+  tx: Tx,
+  { contractId, kind, furtherId }: Recovering,
+): Promise<{ readonly address: string; readonly recovers_from: Instant | null } | undefined> =>
+  tx.maybe(sql`
+    select address, recovers_from from (
+      select address, recovers_from, 1 as rank from further_contact
+      where further_contact_id = ${furtherId}::bigint and kind = ${kind} and role = 'owner' and confirmed_at is not null
+      union all
+      select value, recovers_from, 2 from contact
+      where contract_id = ${contractId} and kind = ${kind} and state = 'active'
+    ) way order by rank limit 1`);

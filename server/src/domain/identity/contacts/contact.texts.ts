@@ -15,10 +15,12 @@ const title = ({ kind, isChange }: ConfirmedContact): string =>
 
 const whatText = (contact: ConfirmedContact): string =>
   `Теперь ${NAMES[contact.kind]} договора — ${masked(contact)}. Сюда приходят уведомления и коды, ${contact.kind === 'phone' ? 'этим номером' : 'этим адресом'} можно входить в кабинет.`;
+/** The owner has time to answer. */
+const WAITS = 'Восстановить пароль по новому контакту можно будет через сутки.';
 const ADVICE = 'Если это сделали не вы, смените пароль кабинета и позвоните в поддержку.';
 
 export const confirmedMessage = (contact: ConfirmedContact): MessageText =>
-  message(title(contact), whatText(contact), ADVICE);
+  message(title(contact), [whatText(contact), ...(contact.isChange ? [WAITS] : [])].join(' '), ADVICE);
 
 export const confirmedText = (contact: ConfirmedContact): string =>
   `${title(contact)}: ${masked(contact)}. Не вы? Смените пароль`;

@@ -2,6 +2,7 @@ import { instant, type Instant } from '@kabinet/contract/kernel/day';
 import type { Database, Tx } from '#db/database.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
+import { spendRecoveries } from '../credentials/credential.queries.ts';
 import type { Address } from './address.rules.ts';
 import { waitingCode, type CodeFor } from './code.queries.ts';
 import { AGAIN_AFTER_MS, MOST_TRIES } from './code.rules.ts';
@@ -87,5 +88,7 @@ export async function activateContact(
     await notify(tx, contactConfirmed, contractId, told, { now, zone });
     await dropFurtherAt(tx, contractId, address);
     await putContact(tx, contractId, address, now);
+    // A code that the former one may still get is good for nothing.
+    await spendRecoveries(tx, contractId, now);
   });
 }

@@ -5,6 +5,7 @@ import { sql, type Sql } from '#db/sql.ts';
 import type { Choice } from '#domain/messaging/choices.queries.ts';
 import type { Role } from '#domain/messaging/roles.rules.ts';
 import type { Address } from './address.rules.ts';
+import { afterWaiting } from './contact.queries.ts';
 
 /** A phone or an e-mail of a contract beside the first one. */
 export interface FurtherContact extends Address {
@@ -62,16 +63,22 @@ export const insertFurther = (
     returning further_contact_id as id`);
 
 export async function confirmFurther(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.run(sql`update further_contact set confirmed_at = ${now} where further_contact_id = ${id}`);
+  await tx.run(sql`
+    update further_contact set confirmed_at = ${now}, recovers_from = ${afterWaiting(now)}
+    where further_contact_id = ${id}`);
 }
 
+/** One that becomes an owner's is as new as one that is added as such. */
 export async function changeFurther(
   tx: Tx,
   id: number,
   { role, name, muted }: Pick<FurtherContact, 'role' | 'name' | 'muted'>,
+  now: Date,
 ): Promise<void> {
   await tx.run(sql`
-    update further_contact set role = ${role}, name = ${name}, muted = ${muted}::text[] where further_contact_id = ${id}`);
+    update further_contact set role = ${role}, name = ${name}, muted = ${muted}::text[],
+      recovers_from = case when role = ${role} then recovers_from else ${afterWaiting(now)} end
+    where further_contact_id = ${id}`);
 }
 
 const drop = (tx: Tx, which: Sql): Promise<number> => tx.run(sql`delete from further_contact where ${which}`);
@@ -81,9 +88,3 @@ export const dropFurther = (tx: Tx, id: number): Promise<number> => drop(tx, sql
 /** One that has become the first of its kind. */
 export const dropFurtherAt = (tx: Tx, contractId: number, { kind, address }: Address): Promise<number> =>
   drop(tx, sql`contract_id = ${contractId} and kind = ${kind} and address = ${address}`);
-
-/** The address of an owner by which a recovery was asked for. */
-export const loginOf = async (tx: Tx, id: number): Promise<Address | undefined> =>
-  tx.maybe(sql`
-    select kind, address from further_contact
-    where further_contact_id = ${id} and role = 'owner' and confirmed_at is not null`);

@@ -4,6 +4,7 @@ import { notify, sendToContact } from '#domain/messaging/notify.ts';
 import { KINDS_OF_ROLE, type Role } from '#domain/messaging/roles.rules.ts';
 import type { At } from '#domain/shared/at.ts';
 import { Problem } from '#kernel/problem.ts';
+import { spendRecoveries } from '../credentials/credential.queries.ts';
 import type { Address } from './address.rules.ts';
 import { checkCode, sendCode, spendCode, type Purpose, type Sending } from './codes.ts';
 import { activeContact, holdContract, refuseTaken } from './contact.queries.ts';
@@ -118,8 +119,9 @@ export async function alterFurther(
   if (isActive && role !== contact.role) {
     if (role === 'owner') await refuseTaken(tx, contractId, contact);
     await tellBoth(tx, contractId, { ...contact, role, name, what: 'changed' }, at, contact.role);
+    await spendRecoveries(tx, contractId, at.now);
   }
-  await changeFurther(tx, contact.id, { role, name, muted });
+  await changeFurther(tx, contact.id, { role, name, muted }, at.now);
 }
 
 /** Removes one; it hears of it as well as the owner. One that was never confirmed goes silently. */
@@ -127,6 +129,7 @@ export async function removeFurther(tx: Tx, contractId: number, asked: AskedId<'
   const contact = await own(tx, contractId, asked);
   if (contact.confirmed_at !== null) {
     await tellBoth(tx, contractId, { ...contact, what: 'removed' }, at, contact.role);
+    await spendRecoveries(tx, contractId, at.now);
   }
   await dropFurther(tx, contact.id);
 }

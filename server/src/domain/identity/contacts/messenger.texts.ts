@@ -22,5 +22,6 @@ export const unlinkedMessage = ({ messenger }: { readonly messenger: Messenger }
   );
 
 export const startedText = 'Чат найден. Вернитесь в личный кабинет и подтвердите, что он ваш.';
-export const unknownCodeText = 'Код не подошёл или устарел. Получите новый в личном кабинете: Настройки, Telegram.';
+export const unknownCodeText = (messenger: Messenger): string =>
+  `Код не подошёл или устарел. Получите новый в личном кабинете: Настройки, ${MESSENGER_NAMES[messenger]}.`;
 export const stoppedText = 'Чат отвязан, уведомления сюда больше не приходят.';

@@ -63,8 +63,8 @@ export async function takeChatUpdate(tx: Tx, messenger: MessengerName, update: C
   }
   const isKnown = await noteChat(tx, messenger, update, at.now);
   await sendToChat(tx, messenger, chatId, {
-    text: isKnown ? startedText : unknownCodeText,
-    link: '/settings/telegram',
+    text: isKnown ? startedText : unknownCodeText(messenger),
+    link: `/settings/${messenger}`,
   });
 }
 

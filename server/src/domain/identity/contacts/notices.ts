@@ -26,7 +26,12 @@ export const furtherChanged: Notice<FurtherChange> = {
   sms: furtherText,
 };
 
-const ofChat = { category: 'security', shownDays: 30, isUrgent: true, link: () => '/settings/telegram' } as const;
+const ofChat = {
+  category: 'security',
+  shownDays: 30,
+  isUrgent: true,
+  link: ({ messenger }: Pick<Linked, 'messenger'>) => `/settings/${messenger}`,
+} as const;
 
 /** Told before the chat is linked, so that a former one hears it, too. */
 export const chatLinked: Notice<Linked> = { ...ofChat, name: 'chat.linked', portal: linkedMessage };

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { notify, settle } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
+import { spendRecoveries } from './credential.queries.ts';
 import { forgetDevices } from '../session/known-device.queries.ts';
 import { writeDown } from '../session/session.queries.ts';
 import { endOtherSessions } from '../session/session.ts';
@@ -14,10 +15,11 @@ interface After extends PasswordChange {
   readonly keep?: string;
 }
 
-/** What follows every change of the password: other sessions end, devices are new again, the subscriber hears of it. */
+/** What follows every change of the password: other sessions end, devices are new again, recoveries that were begun are over, the subscriber hears of it. */
 export async function afterPasswordChange(tx: Tx, { contractId, by, keep }: After, at: At): Promise<number> {
   const ended = await endOtherSessions(tx, contractId, keep, 'password_changed', at.now);
   await forgetDevices(tx, contractId);
+  await spendRecoveries(tx, contractId, at.now);
   await writeDown(tx, { kind: 'password_changed', contractId, detail: { by } }, at.now);
   await settle(tx, contractId, PASSWORD_TOPIC, at.now);
   await notify(tx, passwordChanged, contractId, { by }, at);

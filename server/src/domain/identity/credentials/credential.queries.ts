@@ -58,6 +58,16 @@ export const credentialOf = (tx: Tx, contractId: number | null): Promise<Credent
   tx.maybe(sql`
     select contract_id, password_hash, changed_at, change_by from credential where contract_id = ${contractId}::bigint`);
 
+/**
+ * Whether this is still the password, and not one that another transaction replaces meanwhile: that one waits. A rehash of the same
+ * password does not count as a change.
+ */
+export const isStillPassword = async (tx: Tx, { contract_id, changed_at }: Credential): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select contract_id from credential
+    where contract_id = ${contract_id} and date_trunc('milliseconds', changed_at) = ${changed_at} for share`)) !==
+  undefined;
+
 /** What a password must not consist of. */
 export const ownNames = (tx: Tx, contractId: number): Promise<{ contract_id: number; client_name: string }> =>
   tx.one(sql`select contract_id, client_name from contract where contract_id = ${contractId}`);
@@ -97,6 +107,12 @@ export const insertPassword = async (tx: Tx, contractId: number, hash: string, n
   (await tx.run(sql`
     insert into credential (contract_id, password_hash, changed_at) values (${contractId}, ${hash}, ${now})
     on conflict do nothing`)) > 0;
+
+/** Ends every recovery of a contract that has been begun: what it was begun for, or by, has changed. */
+export async function spendRecoveries(tx: Tx, contractId: number, now: Date): Promise<void> {
+  await tx.run(sql`
+    update password_recovery set spent_at = ${now} where contract_id = ${contractId} and spent_at is null`);
+}
 
 /** Deletes the password of a contract; whether there was one. */
 export const deletePassword = async (tx: Tx, contractId: number): Promise<boolean> =>

@@ -5,7 +5,7 @@ import { notify } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import type { Vault } from '#integrations/vault/port.ts';
 import { Problem } from '#kernel/problem.ts';
-import { credentialOf, deletePassword } from '../credentials/credential.queries.ts';
+import { credentialOf, deletePassword, spendRecoveries } from '../credentials/credential.queries.ts';
 import { describeBrowser } from '../session/browser.rules.ts';
 import { forgetDevices } from '../session/known-device.queries.ts';
 import { writeDown } from '../session/session.queries.ts';
@@ -216,12 +216,13 @@ export async function removePassword(
   if (!(await deletePassword(tx, contractId))) return undefined;
   const ended = await endOtherSessions(tx, contractId, sessionId, 'password_changed', at.now);
   await forgetDevices(tx, contractId);
+  await spendRecoveries(tx, contractId, at.now);
   await tell(tx, contractId, { what: 'password_removed', name: '' }, at);
   return ended;
 }
 
 async function tell(tx: Tx, contractId: number, change: PasskeyChange, at: At): Promise<void> {
-  const kind = change.what.startsWith('password') ? change.what : `passkey_${change.what}`;
+  const kind = change.what === 'password_removed' ? change.what : (`passkey_${change.what}` as const);
   await writeDown(tx, { kind, contractId, detail: { name: change.name } }, at.now);
   await notify(tx, waysInChanged, contractId, change, at);
 }

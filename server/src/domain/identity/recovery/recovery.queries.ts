@@ -56,8 +56,7 @@ export async function giveBackTry(tx: Tx, hash: Buffer, codeId: number): Promise
   await tx.run(sql`update contact_code set tries = tries - 1 where contact_code_id = ${codeId}`);
 }
 
-/** Ends every recovery of a contract. */
-export async function spendRecoveries(tx: Tx, contractId: number, now: Date): Promise<void> {
-  await tx.run(sql`
-    update password_recovery set spent_at = ${now} where contract_id = ${contractId} and spent_at is null`);
-}
+/** Spends a recovery; false if it is spent, or a change of the contract's safety has ended it meanwhile. */
+export const spendOne = async (tx: Tx, hash: Buffer, now: Date): Promise<boolean> =>
+  (await tx.run(sql`
+    update password_recovery set spent_at = ${now} where recovery_hash = ${hash} and spent_at is null`)) > 0;

@@ -1,17 +1,23 @@
 import type { Database, Tx } from '#db/database.ts';
+import { issuedText } from '#domain/shared/text.rules.ts';
 import { hashOf, newSecret } from '#domain/shared/secrets.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Address } from '../contacts/address.rules.ts';
 import { spend, tryCode, type CodeFor } from '../contacts/code.queries.ts';
 import { AGAIN_AFTER_MS, CODE_LIFE_MS, wrongCodeText } from '../contacts/code.rules.ts';
-import { sendCode, sendCodeToConfirmed, type Purpose, type Sending } from '../contacts/codes.ts';
-import { loginOf } from '../contacts/further.queries.ts';
+import { sendCode, sendInsteadOfCode, type Purpose, type Sending } from '../contacts/codes.ts';
+import { wayToRecover } from '../contacts/contact.queries.ts';
 import { isRight } from '../credentials/password.ts';
 import { sendRecoveryCode } from './effects.ts';
-import { giveBackTry, handleRecovery, insertRecovery, spendRecoveries, tryRecovery } from './recovery.queries.ts';
+import { tooNewLetter, tooNewText } from './recovery.texts.ts';
+import { giveBackTry, handleRecovery, insertRecovery, spendOne, tryRecovery } from './recovery.queries.ts';
 
-const PURPOSE: Purpose = { name: 'recovery', what: 'придумать новый пароль кабинета' };
+/** By phone and by mail apart: whoever gets no text message may ask for a letter at once. */
+const purposeOf = (kind: Address['kind']): Purpose => ({
+  name: kind === 'phone' ? 'recovery' : 'recovery:email',
+  what: 'придумать новый пароль кабинета',
+});
 
 interface Asked {
   /** Null: the login leads to no contract. */
@@ -29,17 +35,29 @@ export async function beginRecovery(tx: Tx, { contractId, kind, furtherId }: Ask
   return { secret, expiresAt, againAt: new Date(now.getTime() + AGAIN_AFTER_MS) };
 }
 
-/** Sends the code of a recovery once, if its contract has a confirmed contact and the limits of codes allow it. */
-export async function sendCodeOf(tx: Tx, hash: Buffer, sending: Sending): Promise<void> {
+interface Recovering extends Sending {
+  readonly zone: string;
+  /** Of the support, for whoever must not wait. */
+  readonly phone: string;
+}
+
+/**
+ * Sends the code of a recovery once, if its contract has a confirmed contact and the limits of codes allow it (R-21). A contact that
+ * has come lately gets no code, but a message that says from when it will.
+ */
+export async function sendCodeOf(tx: Tx, hash: Buffer, sending: Recovering): Promise<void> {
   const recovery = await handleRecovery(tx, hash, sending.now);
   if (!recovery) return;
   const { contract_id: contractId, kind, further_contact_id: furtherId } = recovery;
   if (contractId === null) return;
-  const further = furtherId === null ? undefined : await loginOf(tx, furtherId);
+  const way = await wayToRecover(tx, { contractId, kind, furtherId });
+  if (!way) return;
+  const to = { contractId, kind, address: way.address, purpose: purposeOf(kind) };
   try {
-    // A further contact of an owner gets the code itself, if it is of the kind that was asked for.
-    if (further?.kind === kind) await sendCode(tx, { contractId, ...further, purpose: PURPOSE }, sending);
-    else await sendCodeToConfirmed(tx, { contractId, kind, purpose: PURPOSE }, sending);
+    if (way.recovers_from !== null && Date.parse(way.recovers_from) > sending.now.getTime()) {
+      const told = { kind, fromText: issuedText(way.recovers_from, sending.zone), phone: sending.phone };
+      await sendInsteadOfCode(tx, to, { sms: tooNewText, mail: tooNewLetter }, told, sending);
+    } else await sendCode(tx, to, sending);
   } catch (error) {
     // A limit of codes: whoever asked must not learn that the contact exists.
     if (!(error instanceof Problem)) throw error;
@@ -65,7 +83,7 @@ export async function checkRecovery(db: Database, secret: string, typed: string,
   const hash = hashOf(secret);
   const { recovery, of, code } = await db.write(async (tx) => {
     const found = await tryRecovery(tx, hash, now);
-    const wanted = { contractId: found?.contract_id ?? NOBODY, kind: found?.kind ?? 'phone', purpose: PURPOSE.name };
+    const wanted = { contractId: found?.contract_id ?? NOBODY, purpose: purposeOf(found?.kind ?? 'phone').name };
     return { recovery: found, of: wanted, code: await tryCode(tx, wanted, now) };
   });
   const isOwner = await isRight(typed, code?.code_hash);
@@ -77,8 +95,8 @@ export async function checkRecovery(db: Database, secret: string, typed: string,
 export const keepCode = (db: Database, { hash, codeId }: Proven): Promise<void> =>
   db.write((tx) => giveBackTry(tx, hash, codeId));
 
-/** Spends the code and every recovery of the contract: of two who use it at once, the second is refused. */
-export async function spendRecovery(tx: Tx, { contractId, of, codeId }: Proven, now: Date): Promise<void> {
-  if (!(await spend(tx, of, codeId, now))) throw new Problem('code_wrong');
-  await spendRecoveries(tx, contractId, now);
+/** Spends the code and the recovery: of two who use it at once, the second is refused. */
+export async function spendRecovery(tx: Tx, { of, codeId, hash }: Proven, now: Date): Promise<void> {
+  const isFirst = (await spend(tx, of, codeId, now)) && (await spendOne(tx, hash, now));
+  if (!isFirst) throw new Problem('code_wrong');
 }

@@ -5,6 +5,7 @@ import type { At } from '#domain/shared/at.ts';
 import { secretToReadOut } from '#domain/shared/read-out.ts';
 import type { Vault } from '#integrations/vault/port.ts';
 import { Problem } from '#kernel/problem.ts';
+import { spendRecoveries } from '../credentials/credential.queries.ts';
 import { forgetDevices } from '../session/known-device.queries.ts';
 import { writeDown } from '../session/session.queries.ts';
 import { BACKUP_CODES, codeInOneForm } from './backup-code.rules.ts';
@@ -73,6 +74,7 @@ export async function enableSecondStep(
   const code = typed.replaceAll(/\s/g, '');
   if (!(await acceptAppCode(tx, vault, contractId, code, { now, isOn: false }))) return undefined;
   await enableTotp(tx, contractId, now);
+  await spendRecoveries(tx, contractId, now);
   await forgetDevices(tx, contractId);
   await tell(tx, contractId, 'on', at);
   return giveBackupCodes(tx, vault, contractId);

@@ -4,6 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 import type { Caller } from '#kernel/world.ts';
 import { hashOf } from '#domain/shared/secrets.ts';
+import type { AuditKind } from './audit.texts.ts';
 import { CONFIRMED_FOR, IDLE_LIFE, type EndReason, type SessionTimes } from './session.rules.ts';
 
 export interface SessionRow extends SessionTimes {
@@ -171,7 +172,7 @@ function alive(now: Date, of: Sql = sql``): Sql {
 /** Writes an audit record; it must not contain secrets (R-52). */
 export async function writeDown(
   tx: Tx,
-  event: { kind: string; contractId: number | null; detail: Readonly<Record<string, string | number>> },
+  event: { kind: AuditKind; contractId: number | null; detail: Readonly<Record<string, string | number>> },
   now: Date,
 ): Promise<void> {
   await tx.run(sql`

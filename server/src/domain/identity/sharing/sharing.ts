@@ -139,7 +139,7 @@ async function tell(tx: Tx, share: Shared, what: ShareChange['what'], at: At): P
   const [owner, member] = [await nameOf(tx, contractId), await nameOf(tx, memberId)];
   await notify(tx, ownShared, contractId, { shareId, what, role, contractId: memberId, name: member }, at);
   await notify(tx, otherShared, memberId, { shareId, what, role, contractId, name: owner }, at);
-  const kind = `share_${what}`;
+  const kind = `share_${what}` as const;
   await writeDown(tx, { kind, contractId, detail: { share_id: shareId, role, member: memberId } }, at.now);
   await writeDown(tx, { kind, contractId: memberId, detail: { share_id: shareId, role, of: contractId } }, at.now);
 }

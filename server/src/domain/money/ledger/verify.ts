@@ -13,6 +13,7 @@ export type Fault =
   | 'payment_not_in_ledger'
   | 'notification_not_in_ledger'
   | 'refund_exceeds_payment'
+  | 'refund_exceeds_part'
   | 'refund_not_in_ledger'
   | 'refund_state_differs';
 
@@ -136,6 +137,12 @@ const PARTS = [
   ['accounts', wrongAccounts],
 ] as const;
 
+/** Each account of each payment with its own part. */
+const PAYMENT_PARTS = sql`
+  select payment_id, state, transaction_id, account_id, amount_kopecks - coalesce(other_kopecks, 0) as own from payment
+  union all
+  select payment_id, state, transaction_id, other_account_id, other_kopecks from payment where other_account_id is not null`;
+
 const wrongPayments = (tx: Tx): Promise<Finding[]> =>
   tx.rows(sql`
     select 'payment_credited_twice' as fault, acquirer || ':' || qr_id as subject, 1::bigint as expected, count(*) as found
@@ -144,11 +151,11 @@ const wrongPayments = (tx: Tx): Promise<Finding[]> =>
     select 'payment_credited_twice', string_agg(payment_id::text, ', '), 1, count(*)
     from payment where transaction_id is not null group by transaction_id having count(*) > 1
     union all
-    select 'payment_not_in_ledger', p.payment_id::text, p.amount_kopecks, coalesce(sum(e.amount_kopecks), 0)::bigint
-    from payment p left join ledger_entry e on e.transaction_id = p.transaction_id and e.account_id = p.account_id
+    select 'payment_not_in_ledger', p.payment_id::text, p.own, coalesce(sum(e.amount_kopecks), 0)::bigint
+    from (${PAYMENT_PARTS}) p left join ledger_entry e on e.transaction_id = p.transaction_id and e.account_id = p.account_id
     where p.state in ('paid', 'refunded')
-    group by p.payment_id
-    having coalesce(sum(e.amount_kopecks), 0) <> p.amount_kopecks
+    group by p.payment_id, p.account_id, p.own
+    having coalesce(sum(e.amount_kopecks), 0) <> p.own
     union all
     select 'notification_not_in_ledger', n.acquirer || ':' || n.external_id, n.amount_kopecks, 0
     from payment_notification n
@@ -159,6 +166,11 @@ const wrongPayments = (tx: Tx): Promise<Finding[]> =>
     from refund r join payment p using (payment_id) where r.state <> 'declined'
     group by p.payment_id having sum(r.amount_kopecks) > p.amount_kopecks
     union all
+    select 'refund_exceeds_part', p.payment_id::text, p.own, -sum(e.amount_kopecks)::bigint
+    from (${PAYMENT_PARTS}) p join refund r on r.payment_id = p.payment_id and r.state <> 'declined'
+      join ledger_entry e on e.transaction_id = r.transaction_id and e.account_id = p.account_id
+    group by p.payment_id, p.account_id, p.own having -sum(e.amount_kopecks) > p.own
+    union all
     -- A refund points to the payment that it corrects; the correction of a declined refund cancels it out.
     select 'refund_not_in_ledger', r.refund_id::text,
       case r.state when 'declined' then 0 else -r.amount_kopecks end, coalesce(sum(e.amount_kopecks), 0)::bigint
@@ -166,7 +178,7 @@ const wrongPayments = (tx: Tx): Promise<Finding[]> =>
       left join ledger_transaction t on (t.transaction_id = r.transaction_id
           and t.corrects_transaction_id = p.transaction_id)
         or (t.transaction_id = r.correction_transaction_id and t.corrects_transaction_id = r.transaction_id)
-      left join ledger_entry e on e.transaction_id = t.transaction_id and e.account_id = p.account_id
+      left join ledger_entry e on e.transaction_id = t.transaction_id and e.account_id in (p.account_id, p.other_account_id)
     group by r.refund_id
     having coalesce(sum(e.amount_kopecks), 0) <> case r.state when 'declined' then 0 else -r.amount_kopecks end
     union all

@@ -9,6 +9,8 @@ export interface ReceiptRow {
   readonly kind: 'sell' | 'sell_refund';
   readonly account_no: string;
   readonly amount: Kopecks;
+  /** What of the sum belongs to each account. */
+  readonly items: readonly { readonly account_no: string; readonly amount: Kopecks }[];
   readonly state: 'due' | 'sent' | 'done' | 'failed';
   readonly try: number;
   readonly register: string | null;
@@ -23,7 +25,10 @@ export interface ReceiptRow {
 
 const RECEIPT = sql`
   select r.transaction_id, r.kind, a.account_no, r.amount_kopecks as amount, r.state, r.try, r.register, r.register_id,
-    r.error, t.happened_at, r.created_at, r.sent_at, email.value as email, phone.value as phone
+    r.error, t.happened_at, r.created_at, r.sent_at, (
+      select json_agg(json_build_object('account_no', own.account_no, 'amount', abs(e.amount_kopecks)) order by own.kind)
+      from ledger_entry e join account own on own.account_id = e.account_id
+      where e.transaction_id = r.transaction_id and own.contract_id is not null) as items, email.value as email, phone.value as phone
   from fiscal_receipt r
   join ledger_transaction t using (transaction_id)
   join account a using (account_id)

@@ -20,8 +20,8 @@ interface ReceiptFacts {
   readonly transaction_id: number;
   readonly try: number;
   readonly kind: 'sell' | 'sell_refund';
-  readonly account_no: string;
   readonly amount: Kopecks;
+  readonly items: readonly { readonly account_no: string; readonly amount: Kopecks }[];
   readonly happened_at: Instant;
   readonly email: string | null;
   readonly phone: string | null;
@@ -45,7 +45,10 @@ export function receiptFrom(told: ReceiptFacts, { zone, rates, ownEmail }: Setti
     kind: told.kind,
     timestamp: stamp(happened, zone),
     amount: told.amount,
-    text: `Аванс за услуги связи, лицевой счёт ${told.account_no}`,
+    items: told.items.map(({ account_no, amount }) => ({
+      text: `Аванс за услуги связи, лицевой счёт ${account_no}`,
+      amount,
+    })),
     client: clientOf(told, ownEmail),
     vat: vatOn(rates, dayIn(zone, happened)),
   };

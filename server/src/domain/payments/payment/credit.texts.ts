@@ -1,22 +1,40 @@
-import type { Kopecks } from '@kabinet/contract/kernel/money';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { message, type MessageText } from '#domain/messaging/message.texts.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { namesText, rubles } from '#domain/shared/text.rules.ts';
+import { balanceText, type AccountBalance } from './balance.texts.ts';
 
-export interface Came {
+/** What a payment has brought to one account. */
+interface CameTo extends AccountBalance {
   readonly amount: Kopecks;
-  readonly account: keyof typeof ACCOUNT_NAMES;
-  readonly balance: Kopecks;
   readonly broughtBack: readonly string[];
 }
 
-/** The message to the client about received money. */
-export const creditMessage = ({ amount, account, balance, broughtBack }: Came): MessageText =>
-  message(
-    `Получили ${rubles(amount)}`,
-    `Платёж зачислен на счёт «${ACCOUNT_NAMES[account]}». Теперь на счёте ${rubles(balance)}.`,
-    ...(broughtBack.length > 0 ? [`Снова работает: ${namesText(broughtBack)}.`] : []),
-  );
+export interface Came {
+  /** One part for each account: of both, if the payment was for both. */
+  readonly parts: readonly CameTo[];
+}
 
-export const creditText = ({ amount, balance, broughtBack }: Came): string =>
-  `Получили ${rubles(amount)}, на счёте ${rubles(balance)}.${broughtBack.length > 0 ? ` Снова работает: ${namesText(broughtBack)}.` : ''}`;
+export const sumOf = ({ parts }: Came): string => rubles(kopecks(parts.reduce((sum, { amount }) => sum + amount, 0)));
+
+export const worksAgain = ({ parts }: Came): string => {
+  const names = parts.flatMap(({ broughtBack }) => broughtBack);
+  return names.length > 0 ? `Снова работает: ${namesText(names)}.` : '';
+};
+
+/** The message to the client about received money. */
+export const creditMessage = (came: Came): MessageText =>
+  message(`Получили ${sumOf(came)}`, whereText(came), ...[worksAgain(came)].filter((text) => text !== ''));
+
+function whereText({ parts }: Came): string {
+  const now = `Теперь ${balanceText(parts)}.`;
+  const [first, other] = parts;
+  if (other !== undefined) {
+    const each = parts.map(({ account, amount }) => `${rubles(amount)} на счёт «${ACCOUNT_NAMES[account]}»`);
+    return `Зачислили ${each.join(' и ')}. ${now}`;
+  }
+  return first === undefined ? now : `Платёж зачислен на счёт «${ACCOUNT_NAMES[first.account]}». ${now}`;
+}
+
+export const creditText = (came: Came): string =>
+  [`Получили ${sumOf(came)}, ${balanceText(came.parts)}.`, worksAgain(came)].join(' ').trim();

@@ -1,19 +1,20 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
-import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { comeBack, type At } from '#domain/billing/debt/debt.ts';
-import { lockAccount } from '#domain/billing/debt/debt.queries.ts';
+import { lockAccount, lockAccounts } from '#domain/billing/debt/debt.queries.ts';
 import { post, providerAccount, type Entry } from '#domain/money/ledger/ledger.ts';
 import { notify, settle } from '#domain/messaging/notify.ts';
 import { settlePromise } from '#domain/billing/promised-payment/close-promise.ts';
 import { oweReceipt } from '../fiscal/receipt.ts';
 import { moneyCame } from './notices.ts';
+import { totalOf, type Ordered, type Part } from './payment.rules.ts';
 import { unpaidTopic } from './topic.ts';
 
-/** Money received for a client's account, in any way. */
-export interface Incoming {
-  readonly accountId: number;
-  readonly amount: Kopecks;
+/** Money received for a client's account, or for both, in any way. */
+export interface Incoming extends Part {
+  /** What the same payment brings to the other account of the contract. */
+  readonly other?: Part | undefined;
   readonly method: NonNullable<Entry['method']>;
   /** `{source}:{the source's id of the operation}`: credited once, for ever. */
   readonly reference: string;
@@ -29,7 +30,14 @@ export interface Incoming {
  * undefined if the reference is already in the ledger.
  */
 export async function credit(tx: Tx, incoming: Incoming, at: At): Promise<number | undefined> {
-  const { accountId, amount, method, reference, text } = incoming;
+  const { accountId, other, method, reference, text } = incoming;
+  const ordered: Ordered = [{ accountId, amount: incoming.amount }, other];
+  const parts = ordered.filter((part) => part !== undefined);
+  const amount = totalOf(ordered);
+  await lockAccounts(
+    tx,
+    parts.map((part) => part.accountId),
+  );
   const from = await providerAccount(tx, method === 'cash' ? 'cash' : 'acquirer');
   const transactionId = await post(tx, {
     kind: 'payment',
@@ -38,25 +46,27 @@ export async function credit(tx: Tx, incoming: Incoming, at: At): Promise<number
     happenedAt: at.now,
     entries: [
       { accountId: from, amount: kopecks(0 - amount), text },
-      { accountId, amount, text, method },
+      ...parts.map((part) => ({ ...part, text, method })),
     ],
   });
   if (transactionId !== undefined) {
-    await welcomeMoney(tx, { ...incoming, transactionId }, at);
-    await oweReceipt(tx, { ...incoming, transactionId, kind: 'sell' }, at.now);
+    await welcomeMoney(tx, parts, transactionId, at);
+    await oweReceipt(tx, { ...incoming, amount, transactionId, kind: 'sell' }, at.now);
   }
   return transactionId;
 }
 
-/** A payment that clears a debt restores the services at once, and the client is told. */
-async function welcomeMoney(
-  tx: Tx,
-  { accountId, amount, transactionId }: Incoming & { readonly transactionId: number },
-  at: At,
-): Promise<void> {
-  const broughtBack = await comeBack(tx, accountId, at);
-  const { contract_id: contractId, kind: account, balance } = await lockAccount(tx, accountId);
-  await settle(tx, contractId, unpaidTopic(account), at.now);
-  await notify(tx, moneyCame, contractId, { transactionId, amount, account, balance, broughtBack }, at);
-  await settlePromise(tx, accountId, contractId, at);
+/** A payment that clears a debt restores the services at once; the client is told once of all that it has brought. */
+async function welcomeMoney(tx: Tx, parts: readonly Part[], transactionId: number, at: At): Promise<void> {
+  const came = [];
+  for (const { accountId, amount } of parts) {
+    const broughtBack = await comeBack(tx, accountId, at);
+    const { contract_id: contractId, kind: account, balance } = await lockAccount(tx, accountId);
+    await settle(tx, contractId, unpaidTopic(account), at.now);
+    came.push({ accountId, contractId, part: { account, amount, balance, broughtBack } });
+  }
+  const [first] = came;
+  if (!first) return;
+  await notify(tx, moneyCame, first.contractId, { transactionId, parts: came.map(({ part }) => part) }, at);
+  for (const { accountId, contractId } of came) await settlePromise(tx, accountId, contractId, at);
 }

@@ -1,19 +1,19 @@
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import type { Notice } from '#domain/messaging/notice.ts';
-import { namesText, rubles } from '#domain/shared/text.rules.ts';
-import { creditMessage, creditText, type Came } from './credit.texts.ts';
+import { balanceField } from './balance.texts.ts';
+import { creditMessage, creditText, sumOf, worksAgain, type Came } from './credit.texts.ts';
 
 export const moneyCame: Notice<Came & { readonly transactionId: number }> = {
   name: 'payment.came',
   category: 'payment',
-  link: ({ account }) => `/payments-history/${account}`,
+  link: ({ parts: [first] }) => `/payments-history/${first?.account ?? 'i'}`,
   shownDays: 7,
   portal: creditMessage,
-  fields: ({ amount, account, balance, broughtBack }) => ({
-    сумма: rubles(amount),
-    счёт: ACCOUNT_NAMES[account],
-    остаток: rubles(balance),
-    'снова работает': broughtBack.length > 0 ? `Снова работает: ${namesText(broughtBack)}.` : '',
+  fields: (came) => ({
+    сумма: sumOf(came),
+    счёт: came.parts.map(({ account }) => ACCOUNT_NAMES[account]).join(' и '),
+    остаток: balanceField(came.parts),
+    'снова работает': worksAgain(came),
   }),
   sms: creditText,
   key: ({ transactionId }) => transactionId,

@@ -1,14 +1,19 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Kopecks } from '@kabinet/contract/kernel/money';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import { sql, type Sql } from '#db/sql.ts';
 import type { BankFact } from '#integrations/acquirer/port.ts';
-import type { Outcome, PaymentState } from './payment.rules.ts';
+import { totalOf, type Ordered, type Outcome, type PaymentState } from './payment.rules.ts';
 
 export interface PaymentRow {
   readonly payment_id: string;
   readonly account_id: number;
+  /** All that the bank takes. */
   readonly amount: Kopecks;
+  /** The account `t`, if the payment is for both accounts. */
+  readonly other_account_id: number | null;
+  /** What of the sum belongs to it. */
+  readonly other_amount: Kopecks | null;
   readonly state: PaymentState;
   readonly acquirer: string;
   readonly qr_id: string | null;
@@ -35,10 +40,29 @@ export interface NotificationRow {
  */
 export type NotificationSource = 'told' | 'asked' | 'registry';
 
-const PAYMENT = sql`payment_id, account_id, amount_kopecks as amount, state, acquirer, qr_id, payload, created_at,
-  expires_at, paid_at`;
+const PAYMENT = sql`payment_id, account_id, amount_kopecks as amount, other_account_id, other_kopecks as other_amount, state,
+  acquirer, qr_id, payload, created_at, expires_at, paid_at`;
 const NOTIFICATION = sql`notification_id, acquirer, external_id, qr_id, order_id, status, amount_kopecks as amount, source,
   received_at`;
+
+/** As `PaymentParts` of the contract, of `payment p` and its `account a`. */
+export const PARTS = sql`case when p.other_account_id is null
+  then jsonb_build_array(jsonb_build_object('p', a.kind, 'amount', p.amount_kopecks))
+  else jsonb_build_array(jsonb_build_object('p', 'i', 'amount', p.amount_kopecks - p.other_kopecks),
+    jsonb_build_object('p', 't', 'amount', p.other_kopecks)) end`;
+
+/** What of a payment belongs to an account of that kind. */
+export interface PartOf {
+  readonly p: 'i' | 't';
+  readonly amount: Kopecks;
+}
+
+/** The accounts of a payment, each with its part. */
+export function partsOf({ account_id, amount, other_account_id, other_amount }: PaymentRow): Ordered {
+  if (other_account_id === null || other_amount === null) return [{ accountId: account_id, amount }];
+  const first = { accountId: account_id, amount: kopecks(amount - other_amount) };
+  return [first, { accountId: other_account_id, amount: other_amount }];
+}
 
 export const paymentById = (tx: Tx, paymentId: string): Promise<PaymentRow | undefined> =>
   tx.maybe(sql`select ${PAYMENT} from payment where payment_id = ${paymentId}`);
@@ -63,30 +87,39 @@ export const lockPayment = (tx: Tx, paymentId: string): Promise<PaymentRow | und
   tx.maybe(sql`select ${PAYMENT} from payment where payment_id = ${paymentId} for no key update`);
 
 /** Payments with a QR; charges of a subscription have none. */
-const WITH_QR = sql`origin = 'qr'`;
+export const WITH_QR = sql`origin in ('qr', 'joint')`;
 
-/** The payment of the account and sum that can still be paid; undefined if there is none. */
-export const alivePayment = (tx: Tx, accountId: number, amount: Kopecks): Promise<PaymentRow | undefined> =>
-  tx.maybe(sql`
-    select ${PAYMENT} from payment
-    where account_id = ${accountId} and amount_kopecks = ${amount} and state in ('created', 'pending') and ${WITH_QR}`);
+/** An order that can still be paid: the same accounts with the same sums have one at a time. */
+const alive = (ordered: Ordered): Sql => {
+  const [{ accountId }, other] = ordered;
+  const own = sql`account_id = ${accountId} and amount_kopecks = ${totalOf(ordered)} and state in ('created', 'pending')`;
+  return other === undefined
+    ? sql`${own} and origin = 'qr'`
+    : sql`${own} and origin = 'joint' and other_account_id = ${other.accountId} and other_kopecks = ${other.amount}`;
+};
+
+/** The payment of these accounts and sums that can still be paid; undefined if there is none. */
+export const alivePayment = (tx: Tx, ordered: Ordered): Promise<PaymentRow | undefined> =>
+  tx.maybe(sql`select ${PAYMENT} from payment where ${alive(ordered)}`);
 
 interface NewPayment {
   readonly paymentId: string;
-  readonly accountId: number;
-  readonly amount: Kopecks;
+  readonly ordered: Ordered;
   readonly acquirer: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
-/** Returns false if the account and sum have a payment that can still be paid. */
+/** Returns false if the same accounts and sums have a payment that can still be paid. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolean> {
+  const [{ accountId }, other] = payment.ordered;
   const inserted = await tx.run(sql`
-    insert into payment (payment_id, account_id, amount_kopecks, state, acquirer, created_at, expires_at)
-    values (${payment.paymentId}, ${payment.accountId}, ${payment.amount}, 'created', ${payment.acquirer},
-      ${payment.createdAt}, ${payment.expiresAt})
-    on conflict (account_id, amount_kopecks) where state in ('created', 'pending') and origin = 'qr' do nothing`);
+    insert into payment (payment_id, account_id, amount_kopecks, other_account_id, other_kopecks, origin, state, acquirer,
+      created_at, expires_at)
+    values (${payment.paymentId}, ${accountId}, ${totalOf(payment.ordered)}, ${other?.accountId ?? null},
+      ${other?.amount ?? null}, ${other ? 'joint' : 'qr'}, 'created', ${payment.acquirer}, ${payment.createdAt},
+      ${payment.expiresAt})
+    on conflict do nothing`);
   return inserted === 1;
 }
 
@@ -102,12 +135,9 @@ export async function countAlive(tx: Tx, accountId: number, now: Date): Promise<
   return count;
 }
 
-/** Expires the payments of the account and sum whose QR has ended. */
-export async function expireOld(tx: Tx, accountId: number, amount: Kopecks, now: Date): Promise<void> {
-  await tx.run(sql`
-    update payment set state = 'expired'
-    where account_id = ${accountId} and amount_kopecks = ${amount} and state in ('created', 'pending')
-      and expires_at <= ${now} and ${WITH_QR}`);
+/** Expires the payments of the accounts and sums whose QR has ended. */
+export async function expireOld(tx: Tx, ordered: Ordered, now: Date): Promise<void> {
+  await tx.run(sql`update payment set state = 'expired' where ${alive(ordered)} and expires_at <= ${now}`);
 }
 
 export async function expirePayment(tx: Tx, paymentId: string, now: Date): Promise<void> {

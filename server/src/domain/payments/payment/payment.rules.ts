@@ -4,6 +4,12 @@ export type PaymentState = 'created' | 'pending' | 'paid' | 'expired' | 'rejecte
 /** The result of a notification; surplus and mismatch wait for the operator. */
 export type Outcome = 'credited' | 'rejected' | 'expired' | 'ignored' | 'surplus' | 'mismatch';
 
+/** What of a payment belongs to one account. */
+export interface Part {
+  readonly accountId: number;
+  readonly amount: Kopecks;
+}
+
 interface Asked {
   readonly state: PaymentState;
   readonly amount: Kopecks;
@@ -18,6 +24,12 @@ export interface Limits {
   readonly smallest: Kopecks;
   readonly largest: Kopecks;
 }
+
+/** A payment as it is ordered: for one account, or for both accounts of a contract, `i` first. */
+export type Ordered = readonly [Part, (Part | undefined)?];
+
+/** The sum that the bank takes. */
+export const totalOf = ([first, other]: Ordered): Kopecks => kopecks(first.amount + (other?.amount ?? 0));
 
 const ROUBLE = 100;
 

@@ -1,5 +1,6 @@
 import type { Notice } from '#domain/messaging/notice.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
+import { balanceField } from '../payment/balance.texts.ts';
 import { declinedMessage, refundMessage, type Refunded } from './refund.texts.ts';
 
 interface OfRefund {
@@ -9,11 +10,11 @@ interface OfRefund {
 const ofRefund = {
   category: 'payment',
   shownDays: 30,
-  link: () => '/payments-history/i',
+  link: ({ balances: [first] }: Refunded) => `/payments-history/${first?.account ?? 'i'}`,
   key: ({ refundId }: OfRefund) => refundId,
   // A refusal takes the place of the announcement.
   topic: ({ refundId }: OfRefund) => `refund:${refundId}`,
-  fields: ({ amount, balance }: Refunded) => ({ сумма: rubles(amount), остаток: rubles(balance) }),
+  fields: ({ amount, balances }: Refunded) => ({ сумма: rubles(amount), остаток: balanceField(balances) }),
 } as const;
 
 export const refundBegun: Notice<OfRefund & Refunded> = { ...ofRefund, name: 'refund.begun', portal: refundMessage };

@@ -2,6 +2,9 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
+import type { PartOf } from '../payment/payment.queries.ts';
+import type { Part } from '../payment/payment.rules.ts';
+import type { Returnable } from './refund.rules.ts';
 
 export interface RefundRow {
   readonly refund_id: string;
@@ -49,24 +52,43 @@ export const lockRefund = (tx: Tx, refundId: string): Promise<RefundRow | undefi
     select ${REFUND} from refund r join paid p using (payment_id) where r.refund_id = ${refundId} for update of r`);
 
 /** Refunds that the bank has not carried out, or never will, newest first. */
-export const openRefunds = (tx: Tx): Promise<RefundRow[]> =>
+export const openRefunds = (tx: Tx): Promise<(RefundRow & { readonly parts: PartOf[] })[]> =>
   tx.rows(sql`
-    select ${REFUND} from refund r join payment p using (payment_id)
+    select ${REFUND}, (
+        select jsonb_agg(jsonb_build_object('p', a.kind, 'amount', -e.amount_kopecks) order by a.kind)
+        from ledger_entry e join account a using (account_id)
+        where e.transaction_id = r.transaction_id and a.contract_id is not null) as parts
+    from refund r join payment p using (payment_id)
     where r.state <> 'done' order by r.created_at desc, r.refund_id limit 200`);
 
-interface RefundSums {
+interface RefundsSoFar {
   /** How many were ever requested, whatever their result. */
   readonly count: number;
   readonly is_one_open: boolean;
-  /** Sum of those that were not declined. */
-  readonly amount: Kopecks;
 }
 
-export const refundsOf = (tx: Tx, paymentId: string): Promise<RefundSums> =>
+export const refundsOf = (tx: Tx, paymentId: string): Promise<RefundsSoFar> =>
   tx.one(sql`
-    select count(*) as count, coalesce(bool_or(state in ('due', 'requested')), false) as is_one_open,
-      coalesce(sum(amount_kopecks) filter (where state <> 'declined'), 0)::bigint as amount
+    select count(*) as count, coalesce(bool_or(state in ('due', 'requested')), false) as is_one_open
     from refund where payment_id = ${paymentId}`);
+
+/** What each account of the payment has received, minus the refunds that were not declined; `i` first. */
+export const returnable = (tx: Tx, paymentId: string): Promise<Returnable[]> =>
+  tx.rows(sql`
+    select a.account_id as "accountId", a.kind, (came.amount_kopecks + coalesce((
+        select sum(e.amount_kopecks) from refund r join ledger_entry e on e.transaction_id = r.transaction_id
+        where r.payment_id = p.payment_id and r.state <> 'declined' and e.account_id = a.account_id), 0))::bigint as left
+    from payment p join ledger_entry came on came.transaction_id = p.transaction_id
+    join account a on a.account_id = came.account_id
+    where p.payment_id = ${paymentId} and a.contract_id is not null
+    order by a.kind`);
+
+/** What a refund took from each account; `i` first. */
+export const takenBy = (tx: Tx, { transaction_id }: RefundRow): Promise<Part[]> =>
+  tx.rows(sql`
+    select e.account_id as "accountId", -e.amount_kopecks as amount
+    from ledger_entry e join account a using (account_id)
+    where e.transaction_id = ${transaction_id} and a.contract_id is not null order by a.kind`);
 
 interface NewRefund {
   readonly refundId: string;

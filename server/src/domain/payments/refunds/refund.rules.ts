@@ -1,6 +1,6 @@
-import type { Kopecks } from '@kabinet/contract/kernel/money';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { rubles } from '#domain/shared/text.rules.ts';
-import type { PaymentState } from '../payment/payment.rules.ts';
+import type { Part, PaymentState } from '../payment/payment.rules.ts';
 
 export interface Refundable {
   readonly state: PaymentState;
@@ -8,22 +8,45 @@ export interface Refundable {
   readonly refunds: number;
   /** Whether the bank is still processing one. */
   readonly isOneOpen: boolean;
-  /** The sum not returned yet. */
-  readonly left: Kopecks;
   /** How many refunds of one payment the bank can tell apart. */
   readonly mostRefunds: number;
 }
 
-/** Why so much of the payment cannot be refunded, in words for the operator; undefined if it can. */
-export function refundRefusal(of: Refundable, amount: Kopecks): string | undefined {
+/** Why nothing of the payment can be refunded now, in words for the operator; undefined if it can. */
+export function refundRefusal(of: Refundable, amount: Kopecks | undefined): string | undefined {
   if (of.state === 'refunded') return 'Платёж уже возвращён целиком';
   if (of.state !== 'paid') return 'Платёж не оплачен: возвращать нечего';
   if (of.isOneOpen) return 'По этому платежу банк ещё выполняет возврат. Дождитесь его: payments refunds';
   if (of.refunds >= of.mostRefunds) {
     return 'Банк принимает по платежу один возврат, и он уже был. Остальное верните в кабинете банка';
   }
-  if (amount <= 0) return 'Сумма возврата должна быть больше нуля';
-  return amount > of.left ? `Вернуть можно не больше ${rubles(of.left)}` : undefined;
+  return amount !== undefined && amount <= 0 ? 'Сумма возврата должна быть больше нуля' : undefined;
+}
+
+/** What one account of the payment has received and not returned yet. */
+export interface Returnable {
+  readonly accountId: number;
+  readonly kind: 'i' | 't';
+  readonly left: Kopecks;
+}
+
+/**
+ * From which account a refund is taken. All that is left of a joint payment is taken from both, each its own part; a sum
+ * of it from the account that the operator names. A text is the reason why not.
+ */
+export function refundParts(
+  accounts: readonly Returnable[],
+  asked: { readonly amount?: Kopecks | undefined; readonly account?: 'i' | 't' | undefined },
+): readonly Part[] | string {
+  const chosen = accounts.filter(({ kind }) => asked.account === undefined || kind === asked.account);
+  if (chosen.length === 0) return 'Платёж был на другой счёт';
+  const whole = chosen.map(({ accountId, left }) => ({ accountId, amount: left })).filter(({ amount }) => amount > 0);
+  const left = whole.reduce((sum, { amount }) => sum + amount, 0);
+  if (asked.amount === undefined || asked.amount === left) return whole;
+  if (asked.amount > left) return `Вернуть можно не больше ${rubles(kopecks(left))}`;
+  const [only, other] = whole;
+  if (only && !other) return [{ accountId: only.accountId, amount: asked.amount }];
+  return 'Платёж был на два счёта. Скажите, с какого вернуть эту сумму: --account i или --account t';
 }
 
 const SECOND_MS = 1000;

@@ -1,19 +1,23 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { message, type MessageText } from '#domain/messaging/message.texts.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
+import { balanceField, balanceText, type AccountBalance } from '../payment/balance.texts.ts';
 
 export interface Refunded {
   readonly amount: Kopecks;
-  readonly balance: Kopecks;
+  /** Of the accounts that the money leaves, or returns to. */
+  readonly balances: readonly AccountBalance[];
 }
 
 /** Sent when a refund starts. */
-export const refundMessage = ({ amount, balance }: Refunded): MessageText =>
-  message(`Возвращаем ${rubles(amount)}`, `Деньги придут туда, откуда вы платили. Теперь на счёте ${rubles(balance)}.`);
+export const refundMessage = ({ amount, balances }: Refunded): MessageText =>
+  message(`Возвращаем ${rubles(amount)}`, `Деньги придут туда, откуда вы платили. Теперь ${balanceText(balances)}.`);
 
 /** Sent when the bank has declined it. */
-export const declinedMessage = ({ amount, balance }: Refunded): MessageText =>
+export const declinedMessage = ({ amount, balances }: Refunded): MessageText =>
   message(
     `Банк не выполнил возврат ${rubles(amount)}`,
-    `Деньги снова на вашем счёте, теперь на нём ${rubles(balance)}.`,
+    balances.length > 1
+      ? `Деньги снова на ваших счетах. Теперь ${balanceText(balances)}.`
+      : `Деньги снова на вашем счёте, теперь на нём ${balanceField(balances)}.`,
   );

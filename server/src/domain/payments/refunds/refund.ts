@@ -5,27 +5,30 @@ import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/job.ts';
 import type { Acquirer, RefundState } from '#integrations/acquirer/port.ts';
 import { comeBack, type At } from '#domain/billing/debt/debt.ts';
-import { lockAccount } from '#domain/billing/debt/debt.queries.ts';
+import { lockAccount, lockAccounts } from '#domain/billing/debt/debt.queries.ts';
 import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import { oweReceipt } from '../fiscal/receipt.ts';
 import { lockPayment } from '../payment/payment.queries.ts';
+import type { Part } from '../payment/payment.rules.ts';
 import {
   insertRefund,
   lockOpenRefund,
   lockRefund,
   refundsOf,
+  returnable,
   setDeclined,
   setDone,
   setAsking,
   setRequested,
+  takenBy,
   transactionOf,
   type RefundRow,
 } from './refund.queries.ts';
 import { carryOutRefund } from './jobs.ts';
 import { refundBegun, refundDeclined } from './notices.ts';
-import { refundRefusal } from './refund.rules.ts';
+import { refundParts, refundRefusal } from './refund.rules.ts';
 import type { Refunded } from './refund.texts.ts';
 
 /** Why a refund is not possible, in words for the operator. */
@@ -34,7 +37,9 @@ export class RefundRefused extends Error {}
 interface Wanted {
   readonly paymentId: string;
   /** By default, everything not returned yet. */
-  readonly amount?: Kopecks;
+  readonly amount?: Kopecks | undefined;
+  /** Of a payment for both accounts, the one that the money is taken from; by default, both. */
+  readonly account?: 'i' | 't' | undefined;
 }
 
 /**
@@ -51,23 +56,21 @@ export async function orderRefund(tx: Tx, bank: Acquirer, wanted: Wanted, at: At
   }
 }
 
-async function openRefund(tx: Tx, bank: Acquirer, { paymentId, amount: asked }: Wanted, at: At): Promise<Kopecks> {
+async function openRefund(tx: Tx, bank: Acquirer, { paymentId, ...asked }: Wanted, at: At): Promise<Kopecks> {
   const payment = await lockPayment(tx, paymentId);
   if (!payment) throw new RefundRefused('Такого платежа нет');
   if (payment.acquirer !== bank.name) throw new RefundRefused(`Платёж принял другой банк: ${payment.acquirer}`);
-  const before = await refundsOf(tx, paymentId);
-  const left = kopecks(payment.amount - before.amount);
-  const amount = asked ?? left;
-  const { count: refunds, is_one_open: isOneOpen } = before;
-  const refusal = refundRefusal(
-    { state: payment.state, refunds, isOneOpen, left, mostRefunds: bank.mostRefunds },
-    amount,
-  );
+  const { count: refunds, is_one_open: isOneOpen } = await refundsOf(tx, paymentId);
+  const now = { state: payment.state, refunds, isOneOpen, mostRefunds: bank.mostRefunds };
+  const refusal = refundRefusal(now, asked.amount);
   if (refusal !== undefined) throw new RefundRefused(refusal);
+  const parts = refundParts(await returnable(tx, paymentId), asked);
+  if (typeof parts === 'string') throw new RefundRefused(parts);
+  const amount = sumOf(parts);
 
   const refundId = randomUUID();
   const { transaction_id } = await transactionOf(tx, paymentId);
-  const move = { accountId: payment.account_id, amount: kopecks(0 - amount), corrects: transaction_id };
+  const move = { parts: parts.map(negative), corrects: transaction_id };
   const transactionId = await postMove(
     tx,
     'refund',
@@ -75,10 +78,13 @@ async function openRefund(tx: Tx, bank: Acquirer, { paymentId, amount: asked }: 
     at,
   );
   await insertRefund(tx, { refundId, paymentId, amount, transactionId, now: at.now });
-  await tell(tx, refundBegun, { refundId, accountId: payment.account_id, amount }, at);
+  await tell(tx, refundBegun, { refundId, parts, amount }, at);
   await carryOutRefundAt(tx, refundId, at.now);
   return amount;
 }
+
+const sumOf = (parts: readonly Part[]): Kopecks => kopecks(parts.reduce((sum, { amount }) => sum + amount, 0));
+const negative = ({ accountId, amount }: Part): Part => ({ accountId, amount: kopecks(0 - amount) });
 
 /** Schedules the next check of a refund; replaces an earlier one. */
 export const carryOutRefundAt = (tx: Tx, refundId: string, at: Date): Promise<void> =>
@@ -127,30 +133,34 @@ async function returned(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   await oweReceipt(tx, { transactionId, kind: 'sell_refund', accountId, amount, method: 'sbp' }, now);
 }
 
+/** Each account gets back what the refund has taken from it. */
 async function giveBack(tx: Tx, refund: RefundRow, at: At): Promise<void> {
-  const { refund_id: refundId, account_id: accountId, amount, transaction_id: corrects } = refund;
+  const { refund_id: refundId, amount, transaction_id: corrects } = refund;
+  const parts = await takenBy(tx, refund);
   const move = {
-    accountId,
-    amount,
+    parts,
     corrects,
     reference: `refund-declined:${refundId}`,
     text: 'Возврат не выполнен банком',
   };
   await setDeclined(tx, refundId, await postMove(tx, 'correction', move, at), at.now);
-  await comeBack(tx, accountId, at);
-  await tell(tx, refundDeclined, { refundId, accountId, amount }, at);
+  for (const { accountId } of parts) await comeBack(tx, accountId, at);
+  await tell(tx, refundDeclined, { refundId, parts, amount }, at);
 }
 
 interface Move {
-  readonly accountId: number;
-  readonly amount: Kopecks;
+  readonly parts: readonly Part[];
   readonly corrects: number;
   readonly reference: string;
   readonly text: string;
 }
 
 async function postMove(tx: Tx, kind: 'refund' | 'correction', move: Move, { now, zone }: At): Promise<number> {
-  const { accountId, amount, corrects, reference, text } = move;
+  const { parts, corrects, reference, text } = move;
+  await lockAccounts(
+    tx,
+    parts.map(({ accountId }) => accountId),
+  );
   const bank = await providerAccount(tx, 'acquirer');
   const transactionId = await post(tx, {
     kind,
@@ -159,8 +169,8 @@ async function postMove(tx: Tx, kind: 'refund' | 'correction', move: Move, { now
     happenedAt: now,
     corrects,
     entries: [
-      { accountId, amount, text, method: 'sbp' },
-      { accountId: bank, amount: kopecks(0 - amount), text },
+      ...parts.map((part) => ({ ...part, text, method: 'sbp' as const })),
+      { accountId: bank, amount: kopecks(0 - sumOf(parts)), text },
     ],
   });
   if (transactionId === undefined) throw new Error(`${reference} stands in the books already`);
@@ -170,9 +180,12 @@ async function postMove(tx: Tx, kind: 'refund' | 'correction', move: Move, { now
 async function tell(
   tx: Tx,
   notice: Notice<Refunded & { readonly refundId: string }>,
-  { refundId, accountId, amount }: { refundId: string; accountId: number; amount: Kopecks },
+  { refundId, parts, amount }: { refundId: string; parts: readonly Part[]; amount: Kopecks },
   at: At,
 ): Promise<void> {
-  const { contract_id, balance } = await lockAccount(tx, accountId);
-  await notify(tx, notice, contract_id, { refundId, amount, balance }, at);
+  const accounts = [];
+  for (const { accountId } of parts) accounts.push(await lockAccount(tx, accountId));
+  const balances = accounts.map(({ kind: account, balance }) => ({ account, balance }));
+  const [first] = accounts;
+  if (first) await notify(tx, notice, first.contract_id, { refundId, amount, balances }, at);
 }

@@ -2,6 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/job.ts';
 import type { BankFact } from '#integrations/acquirer/port.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
+import { rubles } from '#domain/shared/text.rules.ts';
 import { noteCharged, noteRefused } from '../autopayment/attempt.ts';
 import { credit } from '../payment/credit.ts';
 import {
@@ -10,6 +11,7 @@ import {
   lockIfDue,
   lockPaymentOf,
   notificationById,
+  partsOf,
   setPaid,
   setUnpaid,
   type NotificationRow,
@@ -55,14 +57,15 @@ async function carryOut(tx: Tx, payment: PaymentRow | undefined, told: Notificat
 }
 
 async function creditPayment(tx: Tx, payment: PaymentRow, told: NotificationRow, at: At): Promise<Outcome> {
+  const [first, other] = partsOf(payment);
   const transactionId = await credit(
     tx,
     {
-      accountId: payment.account_id,
-      amount: payment.amount,
+      ...first,
+      other,
       method: 'sbp',
       reference: `${told.acquirer}:${told.external_id}`,
-      text: told.source === 'registry' ? 'Пополнение по СБП, найдено при сверке с банком' : 'Пополнение по СБП',
+      text: lineText(payment, told),
     },
     at,
   );
@@ -72,3 +75,11 @@ async function creditPayment(tx: Tx, payment: PaymentRow, told: NotificationRow,
   await noteCharged(tx, payment.payment_id, at.now);
   return 'credited';
 }
+
+/** How the history of an account names the payment; of a joint one each account has its part. */
+const lineText = ({ amount, other_account_id }: PaymentRow, { source }: NotificationRow): string =>
+  [
+    'Пополнение по СБП',
+    ...(other_account_id === null ? [] : [`часть общего платежа ${rubles(amount)}`]),
+    ...(source === 'registry' ? ['найдено при сверке с банком'] : []),
+  ].join(', ');

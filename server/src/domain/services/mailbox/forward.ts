@@ -62,7 +62,7 @@ export async function askToForward(tx: Tx, { userId, contractId, address }: OfBo
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await askForward(tx, userId, { target, hash: await hashPassword(code), now });
   const texts = { sms: forwardCodeText, mail: forwardCodeLetter };
-  await sendToContact(tx, texts, { kind: 'email', value: target }, { code, address });
+  await sendToContact(tx, texts, { kind: 'email', value: target, until: timesOf(now).expiresAt }, { code, address });
   return timesOf(now);
 }
 

@@ -8,7 +8,8 @@ import { networksOf } from '#domain/identity/session/address.rules.ts';
 import { takeOne } from '#domain/services/access/allowance.queries.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
-import { callTimes } from './call-back.rules.ts';
+import { phoneText } from '#domain/shared/text.rules.ts';
+import { callTimes, type CallSpan } from './call-back.rules.ts';
 import { possiblePlans } from './coverage.ts';
 import {
   coverageOf,
@@ -19,8 +20,10 @@ import {
   openCallBack,
   openNewClient,
   streetNamed,
+  type CallBackRow,
   type Covered,
 } from './guest.queries.ts';
+import { promiseAnew } from './late.ts';
 
 const MINUTE_MS = 60_000;
 /** R-24. */
@@ -66,12 +69,27 @@ interface CallWanted {
   readonly contractId: number | undefined;
 }
 
+const missed = ({ support_phones: [ours] }: Provider): Problem => {
+  const number = ours ? `: ${phoneText(ours.phone)}` : '';
+  return new Problem('call_back_missed', {
+    message: `Вы уже просили позвонить, и мы не позвонили вовремя. Простите. Позвоните нам${number}`,
+  });
+};
+
+/** The time that a number waits for; if that has passed, the one that is promised anew, or the number to call. */
+async function promised(tx: Tx, open: CallBackRow, { phone, now, provider }: Asking): Promise<CallSpan> {
+  const at = { now, zone: provider.time_zone };
+  const call = (await promiseAnew(tx, open, provider.support.call_back, at)) ? await openCallBack(tx, phone) : open;
+  if (!call || new Date(call.to) <= now) throw missed(provider);
+  return { from: new Date(call.from), to: new Date(call.to) };
+}
+
 /** Asks for a call. A number that waits for one already gets the time that it has. */
 export async function askCallBack(tx: Tx, { when, topic, contractId }: CallWanted, asking: Asking) {
   const { phone, now, provider } = asking;
   demandConsent(asking);
   const open = await openCallBack(tx, phone);
-  if (open) return { phone, call: { from: open.from, to: open.to } };
+  if (open) return { phone, call: wireSpan(await promised(tx, open, asking)) };
   const times = callTimes(provider.support.call_back, now, provider.time_zone);
   const chosen = when === undefined ? times[0] : times.find(({ from }) => from.getTime() === Date.parse(when));
   if (!chosen) throw new Problem('call_back_time_gone');
@@ -79,8 +97,10 @@ export async function askCallBack(tx: Tx, { when, topic, contractId }: CallWante
   const id = await insertCallBack(tx, { phone, topic, ...chosen, contractId: contractId ?? null, consentId, now });
   await helpDeskHearsRequest(tx, { kind: 'call_back', requestId: id, step: 'asked' });
   if (contractId !== undefined) await settle(tx, contractId, CALL_TOPIC, now);
-  return { phone, call: { from: instant(chosen.from), to: instant(chosen.to) } };
+  return { phone, call: wireSpan(chosen) };
 }
+
+const wireSpan = ({ from, to }: CallSpan) => ({ from: instant(from), to: instant(to) });
 
 interface ClientWanted {
   readonly name: string;

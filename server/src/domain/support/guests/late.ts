@@ -7,7 +7,7 @@ import { momentWord } from '#domain/shared/text.rules.ts';
 import { callTimes, type Hours } from './call-back.rules.ts';
 import type { CallBackRow } from './guest.queries.ts';
 import { callLate } from './notices.ts';
-import { lockLateCalls, setLate } from './request.queries.ts';
+import { lockLateCall, lockLateCalls, setLate } from './request.queries.ts';
 
 /** The second missed promise is followed by no third one: the client is asked to call. */
 const MOST_PROMISES = 2;
@@ -17,6 +17,19 @@ export async function noteLateCalls(tx: Tx, hours: Hours, at: At, most: number):
   const late = await lockLateCalls(tx, at.now, most);
   for (const call of late) await noteLateCall(tx, call, hours, at);
   return late.length;
+}
+
+/** Somebody asks again for a call whose first promise has passed: it is promised anew at once. Whether there is something new to read. */
+export async function promiseAnew(
+  tx: Tx,
+  { call_back_id: id, to, late_times: lateTimes }: CallBackRow,
+  hours: Hours,
+  at: At,
+): Promise<boolean> {
+  if (new Date(to) >= at.now || lateTimes >= MOST_PROMISES - 1) return false;
+  const late = await lockLateCall(tx, id, at.now);
+  if (late) await noteLateCall(tx, late, hours, at);
+  return true;
 }
 
 async function noteLateCall(tx: Tx, call: CallBackRow, hours: Hours, at: At): Promise<void> {

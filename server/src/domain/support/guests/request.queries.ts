@@ -15,6 +15,12 @@ export const lockLateCalls = (tx: Tx, now: Date, most: number): Promise<CallBack
     select ${CALL_BACK} from call_back where done_at is null and late_times < 2 and call_until < ${now}
     order by call_until limit ${most} for update skip locked`);
 
+/** The same of one call. */
+export const lockLateCall = (tx: Tx, id: number, now: Date): Promise<CallBackRow | undefined> =>
+  tx.maybe(sql`
+    select ${CALL_BACK} from call_back
+    where call_back_id = ${id} and done_at is null and late_times < 2 and call_until < ${now} for update`);
+
 interface Late {
   readonly lateTimes: number;
   /** The new promise; undefined: the old one stands, in the past. */

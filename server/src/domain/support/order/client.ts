@@ -15,7 +15,7 @@ import {
   type Check,
   type OrderInFull,
 } from './order.queries.ts';
-import { mayAnswer, mayMove, mayRate, mayReopen } from './order.rules.ts';
+import { mayAnswer, mayClose, mayMove, mayRate, mayReopen } from './order.rules.ts';
 import { answerGiven, promiseAnswer, say } from './say.ts';
 
 /** More open orders than this help nobody. */
@@ -94,6 +94,8 @@ export async function cancelOrder(tx: Tx, contractId: number, asked: AskedId<'or
   if (order.state === 'done') throw new Problem('order_closed');
   const state = 'cancelled';
   if (order.state !== 'cancelled') {
+    const { possible, reason } = mayClose(order);
+    if (!possible) throw new Problem('order_connects', reason === null ? {} : { message: reason });
     await say(tx, order, { ...BY_CLIENT, kind: 'state', state, text: 'Заявку отменили' }, at);
     await cancelVisit(tx, order.order_id, at.now);
     await answerGiven(tx, order.order_id);

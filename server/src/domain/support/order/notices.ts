@@ -1,5 +1,6 @@
 import { orderTopic } from './topic.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
+import { shortened } from '#domain/shared/text.rules.ts';
 import {
   answeredMessage,
   askedMessage,
@@ -25,7 +26,7 @@ const ofOrder = {
 const answered = ({ orderId, goal, text }: Answered) => ({ заявка: String(orderId), тема: goal, ответ: text });
 const byEvent = ({ eventId }: OfEvent) => eventId;
 
-const short = (words: string): string => (words.length > 120 ? `${words.slice(0, 119)}…` : words);
+const short = (words: string): string => shortened(words, 120);
 
 export const orderAnswered: Notice<OfEvent & Answered> = {
   ...ofOrder,

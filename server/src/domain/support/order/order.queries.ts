@@ -58,6 +58,8 @@ export interface OrderInFull extends OrderRow {
   goal_id: number;
   answer_minutes: number;
   asks_visit: boolean;
+  /** The program whose service the visit connects, while that is being connected. */
+  connects: string | null;
   user_id: number | null;
   service: string | null;
   phone: string | null;
@@ -72,7 +74,9 @@ const inFull = (condition: Sql) => sql`
   select o.order_id, goal.name as goal, o.text, o.state, o.created_at, o.updated_at, o.visit_from, o.visit_to,
     o.answer_by, o.late_times, o.rating, o.last_author, o.last_text, o.contract_id, o.goal_id, goal.answer_minutes,
     goal.asks_visit, o.user_id, u.name as service, o.phone, o.wished_time, o.checks, o.assignee, slot.master,
-    o.rating_text
+    o.rating_text,
+    (select p.name from contract_program cp join program p using (program_id)
+      where cp.contract_id = o.contract_id and cp.user_id = o.user_id and p.visit_goal_id = o.goal_id and u.state = 'connecting') as connects
   from support_order o join support_goal goal using (goal_id)
   left join service_user u using (user_id) left join visit_slot slot using (order_id)
   where ${condition}`;

@@ -11,6 +11,7 @@ interface Judged {
   readonly updated_at: Instant;
   readonly visit_from: Instant | null;
   readonly asks_visit: boolean;
+  readonly connects: string | null;
 }
 
 const HOUR_MS = 3_600_000;
@@ -27,7 +28,14 @@ const no = (reason: string): Possible => ({ possible: false, reason });
 
 export const mayAnswer = (order: Judged): Possible => (isClosed(order) ? no('Заявка закрыта') : yes);
 
-export const mayClose = (order: Judged): Possible => (isClosed(order) ? no('Заявка уже закрыта') : yes);
+/** Without its visit a service would be connected for ever; switching the program off cancels the visit, too. */
+export function mayClose(order: Judged): Possible {
+  if (isClosed(order)) return no('Заявка уже закрыта');
+  if (order.connects === null) return yes;
+  return no(
+    `По этой заявке мастер подключает «${order.connects}». Если передумали, отключите услугу: заявка отменится сама`,
+  );
+}
 
 export function mayReopen(order: Judged, now: Date): Possible {
   if (!isClosed(order)) return no('Заявка ещё в работе');

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a rendered page has in its head instead of the tags of the build. */
+export interface PageHead {
+  /** Files of styles, in the order in which they apply. */
+  readonly styles: readonly string[];
+  /** Their text, for a browser that does not have the files. */
+  readonly style: string;
+  /** Identifies the text: the value of the cookie of a browser that has the files. */
+  readonly mark: string;
+  /** Runs before the first paint (`public/look.js`). */
+  readonly look: string;
+  /** Runs after it, and loads the scripts of the page. */
+  readonly start: string;
+  /** What the policy of the page must allow besides its own files. */
+  readonly allowed: { readonly 'style-src': string; readonly 'script-src': string };
+}
+
+interface Page {
+  /** The folder of the build. */
+  readonly folder: string;
+  readonly base: string;
+  /** `index.html` */
+  readonly file: string;
+  /** Parts that the rendered page already has, though a browser loads their files later. */
+  readonly later: { readonly styles: readonly string[]; readonly scripts: readonly string[] };
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
+const addresses = (html: string, tag: RegExp): string[] =>
+  Array.from(html.matchAll(tag), ([, address = '']) => address);
+
+/** Reads a built page: its styles and small scripts come inside it, so that the first paint waits for one reply only. */
+export function pageHead({ folder, base, file, later }: Page): PageHead {
+  const html = readFileSync(join(folder, file), 'utf8');
+  const read = (address: string): string => readFileSync(join(folder, address.slice(base.length)), 'utf8');
+  const styles = [...addresses(html, /<link rel="stylesheet"[^>]* href="([^"]+)">/g), ...later.styles];
+  const [look = ''] = addresses(html, /<script src="([^"]+)">/g);
+  const scripts = [
+    ...addresses(html, /<link rel="modulepreload"[^>]* href="([^"]+)">/g),
+    ...addresses(html, /<script type="module"[^>]* src="([^"]+)">/g),
+  ];
+  if (look === '' || scripts.length === 0) throw new Error(`${file} has other tags than expected.`);
+  const head = { styles, style: styles.map(read).join(''), look: read(look) };
+  const mark = hashOf(head.style).slice(0, 8).replace(/\W/g, '_');
+  const start = startScript({ scripts, later: later.scripts, mark });
+  const allowed = {
+    'style-src': `'sha256-${hashOf(head.style)}'`,
+    'script-src': [head.look, start].map((text) => `'sha256-${hashOf(text)}'`).join(' '),
+  };
+  return { ...head, mark, start, allowed };
+}
+
+interface Started {
+  readonly scripts: readonly string[];
+  readonly later: readonly string[];
+  readonly mark: string;
+}
+
+/**
+ * Loads the scripts after the first paint, so that nothing competes with it for the line, and runs each in a task of its own.
+ * When the page has all of its files, a cookie says so: the next page names the styles instead of bringing them.
+ */
+const startScript = ({ scripts, later, mark }: Started): string =>
+  `const scripts = ${JSON.stringify(scripts)};
+const pause = () => new Promise((resolve) => setTimeout(resolve));
+const begin = async () => {
+  for (const href of [...scripts, ...${JSON.stringify(later)}])
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  for (const script of scripts) {
+    await import(script);
+    await pause();
+  }
+};
+if (document.hidden) begin();
+else requestAnimationFrame(() => setTimeout(begin));
+addEventListener('load', () => {
+  document.cookie = 'styles=${mark}; path=/lk/; max-age=31536000; samesite=lax';
+});
+`;

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '#api/contract.ts';
+import { isGuest } from '#api/session.ts';
+import { callQuery, useCall } from '#api/use-call.ts';
+import { Link, useLocation } from '#lib/router.tsx';
+import { openSheet } from '#lib/sheet.ts';
+import { useUsers, type User } from '#shared/data/frame-data.ts';
+import { signInHref } from '#shared/frame/return-path.ts';
+import { Loaded } from '#shared/page/loaded.tsx';
+import { pathOf, ServiceState } from '#shared/service/service-state.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { KeyValues } from '#ui/rows.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { State } from '#ui/state.tsx';
+import styles from './connection-card.module.css';
+import {
+  factsOf,
+  othersOff,
+  ownOf,
+  placeText,
+  seenText,
+  titleOf,
+  type Address,
+  type Connection,
+  type Dates,
+} from './connection.texts.ts';
+
+/** The network counts every few minutes. */
+const AGAIN_MS = 60_000;
+
+/** «Вы в сети»: the client's own session, and the address from which the page was opened. */
+export const ConnectionCard = (dates: Dates) => (isGuest() ? <AddressCard /> : <OwnCard {...dates} />);
+
+const waiting = (
+  <Card title="Ваше подключение">
+    <SkeletonRows label="Узнаём, в сети ли вы" tile={false} count={2} />
+  </Card>
+);
+
+/** Nothing is known but the address: a guest, or a client without internet. */
+function AddressCard() {
+  const address = useCall(contract.byDefault.getIp, {});
+  return (
+    <Loaded answer={address} failed="Не узнали ваш адрес." skeleton={waiting}>
+      {({ ip, is_local: isLocal }) => (
+        <Card title="Ваше подключение">
+          <div className={styles.body}>
+            <KeyValues
+              list={[
+                ['Ваш адрес', ip],
+                ['Сеть', isLocal ? 'наша' : 'другая'],
+              ]}
+            />
+            {isGuest() && <SignIn isLocal={isLocal} />}
+          </div>
+        </Card>
+      )}
+    </Loaded>
+  );
+}
+
+function SignIn({ isLocal }: { isLocal: boolean }) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <p className={styles.words}>
+        {isLocal
+          ? 'Войдите\u00a0— покажем, с\u00a0какого времени вы в\u00a0сети и\u00a0как быстро качаете.'
+          : 'Войдите\u00a0— покажем, в\u00a0сети ли ваш роутер.'}
+      </p>
+      <LinkButton external to={signInHref(pathname)} look="soft" size="sm">
+        Войти
+      </LinkButton>
+    </>
+  );
+}
+
+function OwnCard(dates: Dates) {
+  const { data: address } = useCall(contract.byDefault.getIp, {});
+  const { data: users } = useUsers();
+  const connections = useQuery({ ...callQuery(contract.network.connection, {}), refetchInterval: AGAIN_MS });
+  return (
+    <Loaded answer={connections} failed="Не удалось узнать, в сети ли ваш роутер." skeleton={waiting}>
+      {(list) => {
+        const own = ownOf(list, address?.ip);
+        if (own === undefined) return <AddressCard />;
+        return (
+          <Shown
+            own={own}
+            isOne={list.length === 1}
+            user={users?.find(({ user_id: id }) => id === own.user_id)}
+            off={users?.filter(({ user_id: id }) => othersOff(list, own).has(id)) ?? []}
+            address={address}
+            dates={dates}
+          />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+interface ShownProps {
+  own: Connection;
+  isOne: boolean;
+  /** Other services that are not in the network. */
+  off: readonly User[];
+  user: User | undefined;
+  address: Address | undefined;
+  dates: Dates;
+}
+
+function Shown({ own, isOne, user, off, address, dates }: ShownProps) {
+  const { session } = own;
+  const place = placeText(session, address);
+  return (
+    <Card title={titleOf(session, address)} aside={user && <Link to={`${pathOf(user)}/isg`}>Сеансы</Link>}>
+      <div className={styles.body}>
+        {!isOne && user && <KeyValues list={[['Услуга', <Link to={pathOf(user)}>{user.login}</Link>]]} />}
+        {session ? <KeyValues list={factsOf(session, dates)} /> : <Off own={own} user={user} dates={dates} />}
+        {off.length > 0 && <OthersOff users={off} />}
+        {place && <p className={styles.words}>{place}</p>}
+      </div>
+    </Card>
+  );
+}
+
+/** More of them are on home. */
+const MOST_OFF = 3;
+
+const OthersOff = ({ users }: { users: readonly User[] }) => (
+  <KeyValues
+    list={users
+      .slice(0, MOST_OFF)
+      .map((user) => [
+        user.login,
+        user.state === 'active' ? <State tone="wait">Не&nbsp;в&nbsp;сети</State> : <ServiceState user={user} />,
+      ])}
+  />
+);
+
+/** Why there is no session, and what helps. */
+function Off({ own, user, dates }: Pick<ShownProps, 'own' | 'user' | 'dates'>) {
+  const isWaiting = user?.state === 'connecting' || user?.state === 'paused';
+  return (
+    <>
+      {user && user.state !== 'active' && <ServiceState user={user} />}
+      <p>{seenText(own, dates)}</p>
+      {isWaiting ? (
+        <LinkButton to={pathOf(user)} look="soft" size="sm">
+          Открыть услугу
+        </LinkButton>
+      ) : (
+        <Button look="soft" size="sm" onClick={() => openSheet({ name: 'trouble', userId: own.user_id })}>
+          Почему не&nbsp;работает
+        </Button>
+      )}
+    </>
+  );
+}

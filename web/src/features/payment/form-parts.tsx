@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react';
+import { phone } from '#lib/format.ts';
+import { useProvider } from '#lib/provider.ts';
+import { Empty, ErrorBlock } from '#ui/callout.tsx';
+import { Card } from '#ui/card.tsx';
+import { Ways } from '#ui/choice.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { paidTitle } from './paid-note.tsx';
+import type { useOptions } from './use-options.ts';
+import type { Sbp } from './use-sbp.ts';
+
+// Parts that the payment of one account and that of both have in common.
+
+const PHONE = '(max-width: 767.98px)';
+
+/** After the payment the heading tells what has come of it, and stands in sight. */
+export function useTitle(
+  sbp: Sbp,
+  amount: string | undefined,
+  onTitle: (title: string | undefined) => void,
+  until?: string,
+): void {
+  const title = sbp.kind === 'paid' && amount !== undefined ? paidTitle(sbp, amount, until) : undefined;
+  useEffect(() => {
+    onTitle(title);
+    if (title !== undefined && window.matchMedia(PHONE).matches) window.scrollTo({ top: 0 });
+    return () => onTitle(undefined);
+  }, [title, onTitle]);
+}
+
+/** Shown when no bank is connected. */
+export function NoWays() {
+  const [support] = useProvider().support_phones;
+  return (
+    <Card title="Как заплатить">
+      <Empty icon="wallet" title="Здесь заплатить пока нельзя">
+        Платежи из банка и наличными приходят на счёт как обычно.
+        {support && ` Подскажем, где ближе: ${phone(support.phone)}.`}
+      </Empty>
+    </Card>
+  );
+}
+
+const TROUBLES: ReadonlySet<Sbp['kind']> = new Set(['failed', 'rejected', 'expired']);
+
+/** On a phone the card of the code is below the sum: scrolls to it when a code is requested, and on an error. */
+export function useInSight(kind: Sbp['kind'], asked: string | undefined) {
+  const card = useRef<HTMLDivElement>(null);
+  const first = useRef(asked);
+  const isTrouble = TROUBLES.has(kind);
+  useEffect(() => {
+    const isAnswer = isTrouble || asked !== first.current;
+    if (isAnswer && window.matchMedia(PHONE).matches) card.current?.scrollIntoView({ block: 'start' });
+  }, [asked, isTrouble]);
+  return card;
+}
+
+/** A transfer has its own card, and cannot be started with the button here. */
+const isAtOnce = ({ way }: { way: string }): boolean => way !== 'transfer';
+
+export function WaysCard({ ways, error, again }: Pick<ReturnType<typeof useOptions>, 'ways' | 'error' | 'again'>) {
+  if (!ways) {
+    return (
+      <Card title="Как заплатить">
+        {error ? (
+          <ErrorBlock title="Не удалось загрузить способы оплаты." onRetry={again}>
+            Сумма сохранилась.
+          </ErrorBlock>
+        ) : (
+          <SkeletonRows label="Загружаем способы оплаты" count={1} tile={false} />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <Ways
+        legend="Как заплатить"
+        name="way"
+        options={ways.filter(isAtOnce).map(({ way, title, text }) => ({
+          value: way,
+          title,
+          note: text,
+          aside: <Icon name="qr-code" />,
+        }))}
+        value={ways.find(isAtOnce)?.way}
+        onChange={() => undefined}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { contract } from '#api/contract.ts';
+import { callQuery } from '#api/use-call.ts';
+import type { AccountKind } from './use-sbp.ts';
+import { useSettled } from './use-settled.ts';
+
+const SETTLED_MS = 300;
+
+/** The result of a payment of this sum; undefined while it loads. */
+export function useOptions(p: AccountKind, typed: string | undefined) {
+  const amount = useSettled(typed, SETTLED_MS);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...callQuery(contract.payment.options, { query: { p, ...(amount !== undefined && { amount }) } }),
+    placeholderData: (before) => before,
+  });
+  const isCounted = !isPlaceholderData && amount === typed;
+  return { ...data, ...(isCounted ? { amount: typed } : NOT_COUNTED), error, again: () => void refetch() };
+}
+
+/** The answer is for another sum: what it says of the result does not hold. */
+const NOT_COUNTED = { amount: undefined, after: undefined };
