@@ -949,6 +949,13 @@ create table login_guard (
   constraint login_guard_pkey primary key (subject)
 );
 
+create table low_money_run (
+  day date not null,
+  after_account bigint not null default 0,
+  finished_at timestamptz,
+  constraint low_money_run_pkey primary key (day)
+);
+
 create table mail.usage (
   username text not null,
   bytes bigint not null default 0,

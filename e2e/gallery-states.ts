@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { contract } from '@kabinet/contract';
 import type { Client } from './api.ts';
+import { SETTINGS } from './gallery-settings.ts';
 
 /** What the gallery shows: each screen in its main states. */
 export interface State {
@@ -114,6 +115,7 @@ export const STATES: readonly State[] = [
     who: 100001,
     path: `settings/${part}`,
   })),
+  ...SETTINGS,
   ...withNetworks('support', 'Orders', 'support/orders'),
   { name: 'support-none', title: 'Orders, none', who: 100003, path: 'support/orders' },
   { name: 'support-order', title: 'One order', who: 100001, path: order },

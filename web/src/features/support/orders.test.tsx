@@ -123,6 +123,14 @@ it('keeps a message that was not sent', async () => {
   await waitFor(() => expect(field).toHaveValue(''));
 });
 
+it('says how to give a service up instead of offering to cancel the visit that connects it', async () => {
+  const reason =
+    'По этой заявке мастер подключает «ТВ с приставкой». Если передумали, отключите услугу: заявка отменится сама';
+  showOrder({ close: { possible: false, reason } });
+  expect(await screen.findByText(reason)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Отменить заявку' })).toBeNull();
+});
+
 it('moves a visit to a free time only, and names the time on the button', async () => {
   answers(support.moveVisit, {}, { order_id: 20481, visit: VISIT });
   const move = { possible: true, reason: null, until: '2026-11-23T10:00:00.000Z' };

@@ -37,6 +37,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   rejected: 'отклонён',
   refunded: 'возвращён',
   qr: 'QR-код',
+  joint: 'QR-код на оба счёта',
   subscription: 'автоплатёж',
   off: 'выключен',
   unsubscribed: 'отключён в банке',
