@@ -29,6 +29,10 @@ export const isThere = (incident: Sql, contract: Sql): Sql => sql`
   exists (select from incident_place p join contract c on c.contract_id = ${contract}
     where p.incident_id = ${incident} and ${AT_PLACE})`;
 
+/** The same for the contract `c` of the statement. */
+export const isThereForC = (incident: Sql): Sql => sql`
+  exists (select from incident_place p where p.incident_id = ${incident} and ${AT_PLACE})`;
+
 const DESCRIBED = sql`
   i.incident_id, i.cause, i.services, i.began_at, i.planned_until, i.ended_at, i.free_minutes,
   coalesce((
