@@ -25,7 +25,7 @@ const AT_PLACE = sql`
   and (p.district is null or p.district = (select s.district from street s where s.street_id = c.street_id))`;
 
 /** Whether the contract is at the incident. */
-export const isThere = (incident: Sql, contract: Sql): Sql => sql`
+const isThere = (incident: Sql, contract: Sql): Sql => sql`
   exists (select from incident_place p join contract c on c.contract_id = ${contract}
     where p.incident_id = ${incident} and ${AT_PLACE})`;
 
