@@ -55,6 +55,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   hidden: 'скрыли',
   called: 'дозвонились',
   no_answer: 'не ответили',
+  withdrawn: 'отменили вы',
   refused: 'отказ',
   csv: 'таблица',
   pdf: 'список для печати',

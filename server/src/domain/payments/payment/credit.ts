@@ -4,7 +4,8 @@ import type { Tx } from '#db/database.ts';
 import { comeBack, type At } from '#domain/billing/debt/debt.ts';
 import { lockAccount, lockAccounts } from '#domain/billing/debt/debt.queries.ts';
 import { post, providerAccount, type Entry } from '#domain/money/ledger/ledger.ts';
-import { notify } from '#domain/messaging/notify.ts';
+import { lowTopic } from '#domain/billing/debt/topic.ts';
+import { notify, settle } from '#domain/messaging/notify.ts';
 import { settlePromise } from '#domain/billing/promised-payment/close-promise.ts';
 import { oweReceipt } from '../fiscal/receipt.ts';
 import { moneyCame } from './notices.ts';
@@ -58,6 +59,7 @@ async function welcomeMoney(tx: Tx, parts: readonly Part[], transactionId: numbe
   for (const { accountId, amount } of parts) {
     const broughtBack = await comeBack(tx, accountId, at);
     const { contract_id: contractId, kind: account, balance } = await lockAccount(tx, accountId);
+    await settle(tx, contractId, lowTopic(account), at.now);
     came.push({ accountId, contractId, part: { account, amount, balance, broughtBack } });
   }
   const [first] = came;
