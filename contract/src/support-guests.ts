@@ -76,7 +76,7 @@ export const guests = {
     path: '/v2/support/call-back',
     summary: 'Request a call-back; one open request per number',
     access: 'guest',
-    outdates: ['support'],
+    outdates: ['support', 'notice'],
     body: z.strictObject({
       phone: PhoneText,
       when: Start.optional().meta({ description: 'The start of one of `call-back-times`; by default the first' }),

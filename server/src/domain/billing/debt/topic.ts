@@ -2,3 +2,6 @@
 export const debtTopic = (account: 'i' | 't'): string => `debt:${account}`;
 /** The same for a warning that the money runs out soon. */
 export const lowTopic = (account: 'i' | 't'): string => `low:${account}`;
+
+/** What messages about a promised payment of an account are about. The debt that it leaves is solved with the debt. */
+export const promiseTopic = (account: 'i' | 't'): string => `promise:${account}`;

@@ -10,6 +10,7 @@ import { settlePromise } from '#domain/billing/promised-payment/close-promise.ts
 import { oweReceipt } from '../fiscal/receipt.ts';
 import { moneyCame } from './notices.ts';
 import { totalOf, type Part } from './payment.rules.ts';
+import { unpaidTopic } from './topic.ts';
 
 /** Money received for a client's account, or for both, in any way. */
 export interface Incoming extends Part {
@@ -60,6 +61,7 @@ async function welcomeMoney(tx: Tx, parts: readonly Part[], transactionId: numbe
     const broughtBack = await comeBack(tx, accountId, at);
     const { contract_id: contractId, kind: account, balance } = await lockAccount(tx, accountId);
     await settle(tx, contractId, lowTopic(account), at.now);
+    await settle(tx, contractId, unpaidTopic(account), at.now);
     came.push({ accountId, contractId, part: { account, amount, balance, broughtBack } });
   }
   const [first] = came;

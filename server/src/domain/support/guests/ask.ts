@@ -1,3 +1,5 @@
+import { settle } from '#domain/messaging/notify.ts';
+import { CALL_TOPIC } from './topic.ts';
 import { instant } from '@kabinet/contract/kernel/day';
 import type { Phone } from '@kabinet/contract/kernel/phone';
 import type { Tx } from '#db/database.ts';
@@ -96,6 +98,7 @@ export async function askCallBack(tx: Tx, { when, topic, contractId }: CallWante
   const call = { phone, topic, ...chosen, contractId: contractId ?? null, consentId, keyHash: hashOf(key), now };
   const id = await insertCallBack(tx, call);
   await helpDeskHearsRequest(tx, { kind: 'call_back', requestId: id, step: 'asked' });
+  if (contractId !== undefined) await settle(tx, contractId, CALL_TOPIC, now);
   return { phone, call: wireSpan(chosen), key };
 }
 
