@@ -76,8 +76,8 @@ export const refunds = {
     command: {
       words: 'payments refund',
       arguments: { payment_id: 'платёж', amount: 'сумма' },
-      options: { account: 'i или t: с какого счёта вернуть часть общего платежа' },
-      help: 'вернуть платёж плательщику, целиком или часть',
+      options: { account: 'i или t' },
+      help: 'вернуть платёж плательщику, целиком или часть; часть общего — с названного счёта',
     },
     body: z.strictObject({
       payment_id: PaymentId,

@@ -154,7 +154,7 @@ const COMMANDS = `
   autopayment run [<день>]
   receipts failed
   receipts retry <проводка>
-  payments refund <платёж> [<сумма>]
+  payments refund <платёж> [<сумма>] [--account=<i или t>]
   payments refunds
   payments reconcile <день> [<файл.csv>]
   payments findings

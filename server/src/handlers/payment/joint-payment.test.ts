@@ -358,7 +358,8 @@ test('the command line shows both parts, and refunds one account', async () => {
 test.each([
   ['both are off for debt', DEBTOR, { p: 't', amount: '10.00' }],
   ['both end within a week', { balance: 0, telephone: true, soon: 7 }, { p: 't', amount: '250.00' }],
-  ['one has more than a week', { balance: 0, telephone: true, soon: 8 }, null],
+  ['one has money for longer', { balance: 5000_00, telephone: true, soon: 7 }, null],
+  ['both have money for longer', { balance: 0, telephone: true, soon: 8 }, null],
   ['there is one account', { ...DEBTOR, telephone: false }, null],
 ] as const)('offers one payment: %s', async (_, shape, other) => {
   const portal = await testPortal({ template: 'empty' });

@@ -10,7 +10,7 @@ type Price = Wire<typeof contract.payment.expectedPrice>;
 /** A value for each account. */
 export type Both<T> = Readonly<Record<'i' | 't', T>>;
 
-export const ofBoth = <A, B>({ i, t }: Both<A>, make: (one: A) => B): Both<B> => ({ i: make(i), t: make(t) });
+const ofBoth = <A, B>({ i, t }: Both<A>, make: (one: A) => B): Both<B> => ({ i: make(i), t: make(t) });
 
 const areBoth = (sums: Both<string | undefined>): sums is Both<string> => sums.i !== undefined && sums.t !== undefined;
 
