@@ -203,6 +203,16 @@ test('a client withdraws a call until it has been made: the operator sees it, th
   expect(await calls()).toMatchObject([{ state: 'waiting' }, { state: 'withdrawn' }]);
 });
 
+test('a withdrawn call takes the message of its missed promise with it', async () => {
+  const { portal, ask, calls, titles } = await opened();
+  const id = await ask(WHO);
+  portal.clock.set(new Date(Date.parse((await calls())[0]!.call.to) + MINUTE_MS));
+  await noteCallsLate(portal.world);
+  expect(await titles()).toContain('Не успели вам позвонить');
+  await portal.send(support.withdrawCall, { body: { call_back_id: id } }, WHO);
+  expect(await titles()).not.toContain('Не успели вам позвонить');
+});
+
 test.each([
   ['called', /^Отменить уже нельзя: мы вам позвонили, 14:05$/],
   ['no_answer', /^Отменять нечего: мы уже звонили и не дозвонились, 14:05$/],

@@ -1,11 +1,13 @@
 import { instant, type Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { helpDeskHearsRequest } from '#domain/help-desk/tell.ts';
+import { settle } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { momentWord } from '#domain/shared/text.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import { OF_NUMBER } from './call-back.rules.ts';
 import type { CallBackRow } from './guest.queries.ts';
+import { CALL_TOPIC } from './topic.ts';
 import { withdrawCallBack } from './request.queries.ts';
 
 /** The client needs the call no more; a locked row, or none. Tells when the same number can be given again. */
@@ -20,6 +22,7 @@ export async function withdrawCall(
     throw new Problem('call_back_over', { message: overText(call, doneAt, at) });
   if (withdrawnAt === null) {
     await withdrawCallBack(tx, id, at.now);
+    if (call.contract_id !== null) await settle(tx, call.contract_id, CALL_TOPIC, at.now);
     await helpDeskHearsRequest(tx, { kind: 'call_back', requestId: id, step: 'withdrawn' });
   }
   const again = new Date(Date.parse(call.created_at) + OF_NUMBER.within);
