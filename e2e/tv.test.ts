@@ -41,6 +41,8 @@ test('on a phone: compares channels, changes the TV plan, which is applied, retu
   await dialog.getByText('Останется на счёте').waitFor();
   await dialog.getByRole('button', { name: 'Вернуть прежний тариф' }).click();
   await page.getByRole('region', { name: 'Тариф «Домашний»' }).waitFor();
+  // The plan may be drawn before its dialog has closed, and below an open dialog nothing takes text.
+  await dialog.waitFor({ state: 'detached' });
   expect(await client.balance()).toBe(before);
   await page.getByRole('searchbox', { name: 'Найти канал' }).fill('премьера 1');
   await page.getByText('в пакете «Кино»').waitFor();

@@ -87,7 +87,7 @@ export const auth = {
     method: 'POST',
     path: '/v2/auth/end-session',
     summary: 'End one session, or all but this one',
-    outdates: ['auth'],
+    outdates: ['auth', 'notice'],
     body: z.union([
       z.strictObject({ session_id: askedId('session', text(64)) }),
       z.strictObject({ others: z.literal(true) }),

@@ -19,7 +19,7 @@ import {
   type SwitchedUser,
 } from './debt.queries.ts';
 import { servicesBack, servicesOff } from './notices.ts';
-import { debtTopic } from './topic.ts';
+import { debtTopic, promiseTopic } from './topic.ts';
 
 export type { At };
 
@@ -68,6 +68,7 @@ export async function comeBack(
   if (missingOf(sum ?? { due: kopecks(0), means: kopecks(account.balance + account.credit_limit) }) > 0) return [];
   await clearDebt(tx, accountId);
   await settle(tx, account.contract_id, debtTopic(account.kind), now);
+  await settle(tx, account.contract_id, promiseTopic(account.kind), now);
   const users = await bringUsersBack(tx, accountId, now);
   const numbers = await bringNumbersBack(tx, accountId, now);
   await chargeDue(tx, [accountId], today, now);

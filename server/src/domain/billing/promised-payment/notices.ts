@@ -1,3 +1,4 @@
+import { promiseTopic } from '../debt/topic.ts';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Notice } from '#domain/messaging/notice.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
@@ -27,7 +28,7 @@ const ofPromise = {
   link: ({ account }: OfAccount) => `/payment/${account}` as const,
   shownDays: 7,
   key: ({ promisedPaymentId }: OfPromise) => promisedPaymentId,
-  topic: ({ promisedPaymentId }: OfPromise) => `promise:${promisedPaymentId}`,
+  topic: ({ account }: OfAccount) => promiseTopic(account),
 } as const;
 
 export const promiseTaken: Notice<OfPromise & TakenPromise> = {

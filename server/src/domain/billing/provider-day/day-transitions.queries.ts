@@ -49,7 +49,7 @@ export async function switchPending(tx: Tx, accounts: readonly number[], day: Da
 }
 
 /**
- * Ends pauses due by this day; returns the services with the suspension, and whether they work: on an account in debt
+ * Ends pauses due by this day; returns the services with the suspension that was over, if the client had asked for it, and whether they work: on an account in debt
  * they wait for its payment.
  */
 export const endPauses = (
@@ -57,7 +57,7 @@ export const endPauses = (
   accounts: readonly number[],
   day: Day,
   now: Date,
-): Promise<{ user_id: number; works: boolean }[]> =>
+): Promise<{ user_id: number; works: boolean; contract_id: number; suspension_id: number | null }[]> =>
   tx.rows(sql`
     with returned as (
       update service_user u
@@ -66,8 +66,9 @@ export const endPauses = (
       from account a
       where a.account_id = u.account_id and u.account_id = any(${accounts}::bigint[])
         and u.state = 'paused' and u.returns_on <= ${day}
-      returning u.user_id, u.state = 'active' as works
+      returning u.user_id, u.contract_id, u.state = 'active' as works
     ), ended as (
       update suspension s set state = 'ended' from returned where s.user_id = returned.user_id and s.state = 'active'
+      returning s.user_id, s.suspension_id
     )
-    select user_id, works from returned order by user_id`);
+    select user_id, works, contract_id, suspension_id from returned left join ended using (user_id) order by user_id`);

@@ -14,9 +14,10 @@ import {
 } from '#domain/services/mailbox/mailbox.queries.ts';
 import { whyNotRemove } from '#domain/services/mailbox/mailbox.rules.ts';
 import { mailboxDeleted } from '#domain/services/mailbox/notices.ts';
+import { deletedTopic } from '#domain/services/mailbox/topic.ts';
 import { disconnectService } from '#domain/services/provisioning/effects.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import { notify } from '#domain/messaging/notify.ts';
+import { notify, settle } from '#domain/messaging/notify.ts';
 import { dayText } from '#domain/shared/text.rules.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -121,6 +122,7 @@ export async function restoreBox(
   if (blockReason !== null) throw new Problem('change_not_allowed', { message: blockReason });
   const make = async () => {
     await markRestored(tx, userId, setting.now);
+    await settle(tx, contractId, deletedTopic(box.address), setting.now);
     await release(tx, userId, setting.now);
     await serviceChanged(tx, { userId });
     return subjectOf(userId, setting.today, { switches_on: [box.address] });

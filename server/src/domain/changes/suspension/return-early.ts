@@ -1,3 +1,5 @@
+import { settle } from '#domain/messaging/notify.ts';
+import { suspensionTopic } from '#domain/services/suspension/topic.ts';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
@@ -28,6 +30,7 @@ export async function returnEarly(tx: Tx, wanted: Wanted, setting: Omit<Setting,
   const { suspension_id: suspensionId, early_return } = current;
   const make = async () => {
     await endSuspension(tx, suspensionId, today, now);
+    await settle(tx, service.contract_id, suspensionTopic(suspensionId), now);
     if (early_return) await orderReturnCharge(tx, { userId, suspensionId, amount: early_return.price, day: today });
     await serviceChanged(tx, { userId });
     const subject = { userId, was: [`${userId}:suspension`], will: [`${userId}:plan`] };

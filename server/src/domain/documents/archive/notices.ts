@@ -31,6 +31,8 @@ interface Ready {
 
 export const archiveReady: Notice<Ready> = {
   name: 'archive.ready',
+  // A newer archive takes the place of the older one.
+  topic: () => 'archive',
   category: 'service',
   link: () => '/settings/data',
   shownDays: 7,

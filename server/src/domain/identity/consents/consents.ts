@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { NEWS_CONSENT, setNews } from '#domain/messaging/choices.queries.ts';
+import { settle } from '#domain/messaging/notify.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { ConsentTerms, Provider } from '#kernel/provider.ts';
 import type { RequestFacts, Subscriber } from '#kernel/world.ts';
 import { networkOf } from '../session/address.rules.ts';
 import { describeBrowser } from '../session/browser.rules.ts';
 import { decisionsOf, holdDecider, insertDecision, openedOn, textId, type Decision } from './consent.queries.ts';
+import { consentTopic } from './topic.ts';
 
 const MOST_DECISIONS = 20;
 
@@ -87,6 +89,7 @@ export async function decide(tx: Tx, choice: Choice, deciding: Deciding): Promis
   const [latest] = await decisionsOf(tx, subscriber.contractId, [terms.name], 1);
   if (latest?.is_given !== choice.is_given || latest.version !== terms.version) {
     await writeDown(tx, terms, choice.is_given, deciding);
+    await settle(tx, subscriber.contractId, consentTopic(terms.name), deciding.now);
   }
   const standing = (await standingsOf(tx, subscriber.contractId, provider)).find(({ name }) => name === terms.name);
   if (!standing) throw new Problem('not_found');

@@ -1,3 +1,4 @@
+import { consentTopic } from './topic.ts';
 import { message } from '#domain/messaging/message.texts.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 
@@ -16,6 +17,7 @@ export const consentAsked: Notice<NewVersion> = {
   link: () => '/settings/consents',
   shownDays: 90,
   key: ({ name, version }) => `${name}:${version}`,
+  topic: ({ name }) => consentTopic(name),
   portal: ({ title, isRequired }) =>
     message(
       `Новая редакция: ${title.toLowerCase()}`,

@@ -1,10 +1,11 @@
 import type { Tx } from '#db/database.ts';
-import { notify } from '#domain/messaging/notify.ts';
+import { notify, settle } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { spendRecoveries } from './credential.queries.ts';
 import { forgetDevices } from '../session/known-device.queries.ts';
 import { writeDown } from '../session/session.queries.ts';
 import { endOtherSessions } from '../session/session.ts';
+import { PASSWORD_TOPIC } from '../session/topic.ts';
 import { passwordChanged } from './notices.ts';
 import type { PasswordChange } from './password.texts.ts';
 
@@ -20,6 +21,7 @@ export async function afterPasswordChange(tx: Tx, { contractId, by, keep }: Afte
   await forgetDevices(tx, contractId);
   await spendRecoveries(tx, contractId, at.now);
   await writeDown(tx, { kind: 'password_changed', contractId, detail: { by } }, at.now);
+  await settle(tx, contractId, PASSWORD_TOPIC, at.now);
   await notify(tx, passwordChanged, contractId, { by }, at);
   return ended;
 }

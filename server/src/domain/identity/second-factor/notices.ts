@@ -1,3 +1,4 @@
+import { PASSWORD_TOPIC } from '../session/topic.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import {
   changedLetter,
@@ -22,6 +23,7 @@ export const secondStepChanged: Notice<SecondStepChange> = {
 /** The password was right and the code wrong, five times: somebody else knows the password. */
 export const passwordKnown: Notice<Readonly<Record<never, never>>> = {
   name: 'second_step.guessed',
+  topic: () => PASSWORD_TOPIC,
   category: 'security',
   shownDays: null,
   isUrgent: true,

@@ -8,9 +8,11 @@ import {
   type NewDevice,
   type Reused,
 } from './session.texts.ts';
+import { PASSWORD_TOPIC, sessionTopic } from './topic.ts';
 
 export const secretReused: Notice<Reused & { readonly sessionId: string }> = {
   name: 'session.secret_reused',
+  topic: () => PASSWORD_TOPIC,
   category: 'security',
   link: () => '/settings/security',
   shownDays: null,
@@ -23,6 +25,7 @@ export const secretReused: Notice<Reused & { readonly sessionId: string }> = {
 /** Somebody has signed in from a browser that this contract has not used before. */
 export const newDevice: Notice<NewDevice & { readonly sessionId: string }> = {
   name: 'session.new_device',
+  topic: ({ sessionId }) => sessionTopic(sessionId),
   category: 'security',
   link: ({ sessionId }) => `/settings/security?strange=${sessionId}`,
   shownDays: 7,

@@ -1,12 +1,13 @@
 import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { ProblemCode } from '@kabinet/contract/kernel/problem';
 import type { Tx } from '#db/database.ts';
-import { notify } from '#domain/messaging/notify.ts';
+import { notify, settle } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { hashOf, newDerivationKey, newSecret, newSessionId, successorsOf } from '#domain/shared/secrets.ts';
 import { networkOf } from './address.rules.ts';
 import { describeBrowser } from './browser.rules.ts';
 import { secretReused } from './notices.ts';
+import { sessionTopic } from './topic.ts';
 import {
   ACCESS_LIFE,
   accessEnd,
@@ -153,6 +154,7 @@ export async function endSession(
 ): Promise<boolean> {
   const [ended] = await endSessions(tx, { contractId, only: sessionId }, reason, now);
   if (ended === undefined) return false;
+  await settle(tx, contractId, sessionTopic(ended), now);
   await writeDown(tx, { kind: 'session_ended', contractId, detail: { session_id: ended, reason } }, now);
   return true;
 }
@@ -168,6 +170,7 @@ export async function endOtherSessions(
   const ended = await endSessions(tx, { contractId, ...(keep !== undefined && { except: keep }) }, reason, now);
   for (const session_id of ended) {
     await writeDown(tx, { kind: 'session_ended', contractId, detail: { session_id, reason } }, now);
+    await settle(tx, contractId, sessionTopic(session_id), now);
   }
   return ended.length;
 }

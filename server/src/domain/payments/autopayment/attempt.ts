@@ -5,12 +5,14 @@ import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/job.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
-import { notify } from '#domain/messaging/notify.ts';
+import { lockAccount } from '#domain/billing/debt/debt.queries.ts';
+import { notify, settle } from '#domain/messaging/notify.ts';
 import { watchPaymentAt } from '../payment/watch.ts';
 import { lockById, type AutopaymentRow } from './autopayment.queries.ts';
 import { DAY_MS, isTime, leftOf, MOST_TRIES, needOf, nextTry, sumFor } from './autopayment.rules.ts';
 import { concludeAutopayment } from './jobs.ts';
 import { chargeFailed, chargeRetried, chargeSilent } from './notices.ts';
+import { autopaymentTopic } from './topic.ts';
 import {
   attemptOf,
   concludeAttempt,
@@ -76,6 +78,8 @@ export async function noteCharged(tx: Tx, paymentId: string, now: Date): Promise
   if (!attempt) return;
   if (await concludeAttempt(tx, paymentId, { outcome: 'paid', reason: null, now })) {
     await setDueState(tx, attempt.due_id, 'paid');
+    const { contract_id: contractId, kind } = await lockAccount(tx, attempt.account_id);
+    await settle(tx, contractId, autopaymentTopic(kind), now);
   }
 }
 
@@ -118,6 +122,7 @@ async function goOn(tx: Tx, autopayment: AutopaymentRow, attempt: AttemptRow, re
   const { payment_id: paymentId, amount } = attempt;
   if (reason === 'silent' || attempt.number >= MOST_TRIES) {
     await setDueState(tx, due.due_id, 'failed');
+    await settle(tx, contract_id, autopaymentTopic(kind), at.now);
     return reason === 'silent'
       ? notify(tx, chargeSilent, contract_id, { paymentId, kind, amount }, at)
       : notify(tx, chargeFailed, contract_id, { paymentId, kind, amount, reason }, at);

@@ -19,11 +19,14 @@ import {
   type Retried,
   type Silent,
 } from './autopayment.texts.ts';
+import { unpaidTopic } from '../payment/topic.ts';
+import { autopaymentTopic } from './topic.ts';
 
 const shown = {
   category: 'autopayment',
   shownDays: 14,
   link: ({ kind }: { kind: 'i' | 't' }) => `/payment/${kind}` as const,
+  topic: ({ kind }: { kind: 'i' | 't' }) => autopaymentTopic(kind),
 } as const;
 
 interface OfAutopayment {
@@ -62,8 +65,11 @@ export const chargeAnnounced: Notice<OfDue & Announced> = {
     почему: announcedReason(about),
   }),
 };
+const ofUnpaid = { topic: ({ kind }: { kind: 'i' | 't' }) => unpaidTopic(kind) } as const;
+
 export const chargeBeyond: Notice<OfDue & Beyond> = {
   ...ofDue,
+  ...ofUnpaid,
   name: 'autopayment.beyond',
   portal: beyondMessage,
   fields: (about) => ({ почему: beyondText(about) }),
@@ -88,6 +94,7 @@ export const chargeRetried: Notice<OfTry & Retried> = {
 };
 export const chargeFailed: Notice<OfTry & Failed> = {
   ...ofTry,
+  ...ofUnpaid,
   name: 'autopayment.failed',
   portal: failedMessage,
   fields: ({ amount, kind, reason }) => ({
@@ -98,6 +105,7 @@ export const chargeFailed: Notice<OfTry & Failed> = {
 };
 export const chargeSilent: Notice<OfTry & Silent> = {
   ...ofTry,
+  ...ofUnpaid,
   name: 'autopayment.silent',
   portal: silentMessage,
   fields: ({ amount, kind }) => ({ сумма: rubles(amount), счёт: ACCOUNT_NAMES[kind] }),

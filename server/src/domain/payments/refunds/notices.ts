@@ -12,6 +12,8 @@ const ofRefund = {
   shownDays: 30,
   link: ({ balances: [first] }: Refunded) => `/payments-history/${first?.account ?? 'i'}`,
   key: ({ refundId }: OfRefund) => refundId,
+  // A refusal takes the place of the announcement.
+  topic: ({ refundId }: OfRefund) => `refund:${refundId}`,
   fields: ({ amount, balances }: Refunded) => ({ сумма: rubles(amount), остаток: balanceField(balances) }),
 } as const;
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { hashPassword, isRight } from '#domain/identity/credentials/password.ts';
-import { notify, sendToContact } from '#domain/messaging/notify.ts';
+import { notify, sendToContact, settle } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { Problem } from '#kernel/problem.ts';
 import { takeOne } from '../access/allowance.queries.ts';
@@ -19,6 +19,7 @@ import {
   type ForwardRow,
 } from './letters.queries.ts';
 import { copiesAreSent } from './notices.ts';
+import { copiesTopic } from './topic.ts';
 
 const MINUTE = 60_000;
 const CODE_LIFE_MS = 10 * MINUTE;
@@ -117,4 +118,5 @@ export async function turnForward(
   await switchForward(tx, userId, isOn);
   await serviceChanged(tx, { userId });
   if (isOn) await notify(tx, copiesAreSent, contractId, { address, target: known.target }, at);
+  else await settle(tx, contractId, copiesTopic(address), at.now);
 }

@@ -1,3 +1,4 @@
+import { copiesTopic, deletedTopic } from './topic.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { message } from '#domain/messaging/message.texts.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
@@ -6,6 +7,7 @@ import { dayText } from '#domain/shared/text.rules.ts';
 /** A stranger who has got into the cabinet would begin with this. */
 export const copiesAreSent: Notice<{ readonly address: string; readonly target: string }> = {
   name: 'mail.copies_sent',
+  topic: ({ address }) => copiesTopic(address),
   category: 'security',
   shownDays: null,
   isUrgent: true,
@@ -18,6 +20,7 @@ export const copiesAreSent: Notice<{ readonly address: string; readonly target: 
 
 export const mailboxDeleted: Notice<{ readonly address: string; readonly keptUntil: Day; readonly today: Day }> = {
   name: 'mail.deleted',
+  topic: ({ address }) => deletedTopic(address),
   category: 'service',
   fields: ({ address, keptUntil, today }) => ({ ящик: address, день: dayText(keptUntil, today) }),
   shownDays: 30,

@@ -1,11 +1,12 @@
 import { addDays, addMonths, dayIn, periodOf, type Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { notify } from '#domain/messaging/notify.ts';
+import { notify, settle } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { serviceChanged } from '../provisioning/service-changed.ts';
 import { limitNear, limitSpent } from './notices.ts';
+import { limitTopic } from './topic.ts';
 import { holdLine, keepLine, sipLine, type OpenZones, type SipLine } from './sip.queries.ts';
 
 export type SipTerms = NonNullable<Provider['sip']>;
@@ -75,5 +76,7 @@ async function tellOfLimits(tx: Tx, line: SipLine, limits: LineLimits, today: Da
     const told = { userId, login, by, of, spent, limit };
     if (spent >= limit) await notify(tx, limitSpent, contractId, told, at);
     else if (spent >= limit * WARNED_AT) await notify(tx, limitNear, contractId, told, at);
+    // A higher limit, or a new day or month.
+    else await settle(tx, contractId, limitTopic(told), at.now);
   }
 }

@@ -1,3 +1,4 @@
+import { limitTopic } from './topic.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
 import {
@@ -32,6 +33,7 @@ export const limitNear: Notice<Spent> = {
   fields,
   sms: limitNearSms,
   key: keyOf,
+  topic: limitTopic,
 };
 
 /** A limit is spent, and calls that cost money are refused. */
@@ -44,6 +46,7 @@ export const limitSpent: Notice<Spent> = {
   fields,
   sms: limitSpentSms,
   key: keyOf,
+  topic: limitTopic,
 };
 
 const ofSafety = { category: 'security', shownDays: null, isUrgent: true } as const;

@@ -12,12 +12,18 @@ import {
   type SoonBack,
   type SoonPaid,
 } from './suspension.texts.ts';
+import { suspensionTopic } from './topic.ts';
 
 interface OfSuspension {
   readonly suspensionId: number;
 }
 
-const ofSuspension = { category: 'service', shownDays: 7, link: () => '/' } as const;
+const ofSuspension = {
+  category: 'service',
+  shownDays: 7,
+  link: () => '/',
+  topic: ({ suspensionId }: OfSuspension) => suspensionTopic(suspensionId),
+} as const;
 
 export const suspensionBegun: Notice<OfSuspension & Begun> = {
   ...ofSuspension,

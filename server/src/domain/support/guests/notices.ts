@@ -1,7 +1,13 @@
+import { CALL_TOPIC } from './topic.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import { lateCallMessage, missedMessage, type LateCall, type Missed } from './call-back.texts.ts';
 
-const ofCall = { category: 'support', shownDays: 7, link: () => '/support/orders' } as const;
+const ofCall = {
+  category: 'support',
+  shownDays: 7,
+  link: () => '/support/orders',
+  topic: () => CALL_TOPIC,
+} as const;
 
 /** A promised time has passed without a call. */
 export const callLate: Notice<LateCall & { readonly callBackId: number; readonly lateTimes: number }> = {

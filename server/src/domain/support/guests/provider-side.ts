@@ -1,9 +1,10 @@
 import type { Tx } from '#db/database.ts';
 import { helpDeskHearsRequest } from '#domain/help-desk/tell.ts';
-import { notify } from '#domain/messaging/notify.ts';
+import { notify, settle } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import type { CallBackResult, NewClientResult } from './guest.queries.ts';
 import { callMissed } from './notices.ts';
+import { CALL_TOPIC } from './topic.ts';
 import {
   finishCallBack,
   finishNewClient,
@@ -77,7 +78,9 @@ async function finished(tx: Tx, id: number, { ending, note }: Finish, at: At): P
   if (ending.kind === 'new_client') return (await finishNewClient(tx, id, { result: ending.result, note, now })) === 1;
   const call = await finishCallBack(tx, id, { result: ending.result, note, now });
   if (!call) return false;
-  if (ending.result === 'no_answer' && call.contract_id !== null)
+  if (call.contract_id === null) return true;
+  await settle(tx, call.contract_id, CALL_TOPIC, now);
+  if (ending.result === 'no_answer')
     await notify(tx, callMissed, call.contract_id, { callBackId: id, topic: call.topic }, at);
   return true;
 }
