@@ -105,6 +105,16 @@ test('home is on the screen before any script has come, and without the page sec
   await page.waitForURL(/\/lk\/payment\/i\??$/);
   await context.close();
 
+  // The first page of a browser brings its styles, the next one names the files.
+  const styled = await visit(browser, { pass });
+  for (const inside of [1, 0]) {
+    await styled.page.goto(`${server.url}/lk/`);
+    await settled(styled.page);
+    expect(await styled.page.locator('head style').count()).toBe(inside);
+  }
+  expect(styled.faults).toEqual([]);
+  await styled.context.close();
+
   const former = await visit(browser, { pass, rendered: false });
   await former.page.goto(`${server.url}/lk/`);
   await settled(former.page);
