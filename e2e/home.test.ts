@@ -32,7 +32,7 @@ afterAll(async () => {
 const CONTRACTS = [
   { who: 100001, title: 'Мария Сергеевна, всё работает', accounts: 2 },
   { who: 100002, title: 'За долг отключено 5 услуг', accounts: 2 },
-  { who: 100003, title: 'Диана Ринатовна, интернет работает', accounts: 1 },
+  { who: 100003, title: 'Диана Ринатовна, по вашему адресу авария', accounts: 1 },
   { who: 100004, title: 'Интернет не работает', accounts: 2 },
   { who: 100005, title: 'Не работает 1 услуга', accounts: 2 },
 ] as const;
