@@ -1,6 +1,8 @@
 // What a phone sees: `node bench/web.ts [rounds] [url]` (needs `npm run build`, and Chromium as CHROMIUM_PATH or an installed one).
 // Pages at 360 px with 1.6 Mbit/s, 150 ms of latency and a processor slowed four times: cold, warm with the files in its cache, and, for
-// home, under the service worker. Each round opens every page. `by scripts` is home as a browser gets it whose session began before
+// home, under the service worker. `blocked` does not depend on what else the machine does: it adds up the processor's time of each
+// task, times four, in a further visit at full speed; the wall clock would count the pauses that other programs cause. Each round opens
+// every page. `by scripts` is home as a browser gets it whose session began before
 // there was a page secret. With a `url` it measures a running demo.
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -22,7 +24,7 @@ interface Seen {
   /** Milliseconds from the navigation. */
   readonly fcp: number;
   readonly lcp: number;
-  /** Total blocking time: milliseconds by which tasks of the main thread after the first paint were longer than 50 ms. */
+  /** Total blocking time: milliseconds by which tasks of the main thread after the first paint are longer than 50 ms on the phone. */
   readonly blocked: number;
   readonly shift: number;
 }
@@ -108,24 +110,25 @@ async function look(browser: Browser, url: string, { path, pass, worker = false 
   await plain.addInitScript(observe);
   const seen = { cold: await open(plain, address), warm: await open(plain, address) };
   await plain.close();
-  if (!worker) return seen;
+  const traced = await contextOf('block');
+  const blocked = { cold: await blockedIn(traced, address), warm: await blockedIn(traced, address) };
+  await traced.close();
+  const whole = { cold: { ...seen.cold, blocked: blocked.cold }, warm: { ...seen.warm, blocked: blocked.warm } };
+  if (!worker) return whole;
   const kept = await contextOf('allow');
   await kept.addInitScript(observe);
   const first = await kept.newPage();
   await first.goto(address);
   await first.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await first.close();
-  const withWorker = await open(kept, address);
+  const withWorker = { ...(await open(kept, address)), blocked: await blockedIn(kept, address) };
   await kept.close();
-  return { ...seen, 'with worker': withWorker };
+  return { ...whole, 'with worker': withWorker };
 }
 
-async function open(context: BrowserContext, address: string): Promise<Seen> {
+async function open(context: BrowserContext, address: string): Promise<Omit<Seen, 'blocked'>> {
   const page = await context.newPage();
-  const devTools = await context.newCDPSession(page);
-  await devTools.send('Network.enable');
-  await devTools.send('Network.emulateNetworkConditions', LINE);
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await slowed(context, page, SLOWER);
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForTimeout(WATCHED_MS);
   const seen = await readSeen(page);
@@ -133,11 +136,50 @@ async function open(context: BrowserContext, address: string): Promise<Seen> {
   return seen;
 }
 
-const readSeen = (page: Page): Promise<Seen> => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+async function slowed(context: BrowserContext, page: Page, rate: number): Promise<void> {
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Network.enable');
+  await devTools.send('Network.emulateNetworkConditions', LINE);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+/** An event of a trace, times in microseconds; `tdur` is the time of the processor. */
+interface Traced {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly tdur?: number;
+  readonly args: { readonly name?: string };
+}
+
+async function blockedIn(context: BrowserContext, address: string): Promise<number> {
+  const page = await context.newPage();
+  await slowed(context, page, 1);
+  const browser = context.browser();
+  await browser?.startTracing(page, { categories: ['devtools.timeline', 'loading', 'toplevel', '__metadata'] });
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForTimeout(WATCHED_MS);
+  const trace = await browser?.stopTracing();
+  await page.close();
+  const { traceEvents } = JSON.parse(String(trace)) as { traceEvents: Traced[] };
+  const paint = traceEvents.findLast(({ name }) => name === 'firstContentfulPaint');
+  const main = traceEvents.find(
+    ({ name, pid, args }) => name === 'thread_name' && pid === paint?.pid && args.name === 'CrRendererMain',
+  );
+  if (!paint || !main) throw new Error(`The trace of ${address} has no paint.`);
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid, ts }) => name.endsWith('RunTask') && pid === main.pid && tid === main.tid && ts >= paint.ts,
+  );
+  return tasks.reduce((sum, { tdur = 0 }) => sum + Math.max(0, (tdur / 1000) * SLOWER - 50), 0);
+}
+
+const readSeen = (page: Page): Promise<Omit<Seen, 'blocked'>> =>
+  page.evaluate(() => (window as unknown as { seen: Seen }).seen);
 
 /** Runs in the page. */
 function observe(): void {
-  const seen = { fcp: NaN, lcp: NaN, blocked: 0, shift: 0 };
+  const seen = { fcp: NaN, lcp: NaN, shift: 0 };
   Object.assign(window, { seen });
   const watch = (
     type: string,
@@ -147,10 +189,6 @@ function observe(): void {
     if (name === 'first-contentful-paint') seen.fcp = startTime;
   });
   watch('largest-contentful-paint', ({ startTime }) => (seen.lcp = startTime));
-  watch('longtask', ({ duration, startTime }) => {
-    const from = Math.max(startTime, seen.fcp || Infinity);
-    seen.blocked += Math.max(0, startTime + duration - from - 50);
-  });
   watch('layout-shift', ({ value = 0 }) => (seen.shift += value));
 }
 

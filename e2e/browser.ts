@@ -195,9 +195,13 @@ export async function passOf(browser: Browser, url: string, login: number): Prom
 /** The access token of a pass. */
 export const tokenOf = (pass: Pass): string => pass.cookies.find(({ name }) => name === 'ilkat')?.value ?? '';
 
+/** Waits until the script has taken the page over: it then removes the notice for old browsers. */
+const alive = (page: Page): Promise<unknown> => page.locator('#old-browser').waitFor({ state: 'detached' });
+
 /** Waits until the screen is stable: no splash, nothing loading, except in collapsed parts. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await alive(page);
   await page.waitForFunction(
     () => [...document.querySelectorAll('.splash, [aria-busy="true"]')].every((element) => !element.checkVisibility()),
     undefined,

@@ -32,7 +32,7 @@ afterAll(async () => {
 const CONTRACTS = [
   { who: 100001, title: 'Мария Сергеевна, всё работает', accounts: 2 },
   { who: 100002, title: 'За долг отключено 5 услуг', accounts: 2 },
-  { who: 100003, title: 'Повреждён кабель у дома 7', accounts: 1 },
+  { who: 100003, title: 'Диана Ринатовна, по вашему адресу авария', accounts: 1 },
   { who: 100004, title: 'Интернет не работает', accounts: 2 },
   { who: 100005, title: 'Не работает 1 услуга', accounts: 2 },
 ] as const;
@@ -104,6 +104,16 @@ test('home is on the screen before any script has come, and without the page sec
   await page.getByRole('button', { name: 'Оплатить' }).click();
   await page.waitForURL(/\/lk\/payment\/i\??$/);
   await context.close();
+
+  // The first page of a browser brings its styles, the next one names the files.
+  const styled = await visit(browser, { pass });
+  for (const inside of [1, 0]) {
+    await styled.page.goto(`${server.url}/lk/`);
+    await settled(styled.page);
+    expect(await styled.page.locator('head style').count()).toBe(inside);
+  }
+  expect(styled.faults).toEqual([]);
+  await styled.context.close();
 
   const former = await visit(browser, { pass, rendered: false });
   await former.page.goto(`${server.url}/lk/`);

@@ -58,10 +58,13 @@ interface Started {
 
 /**
  * Loads the scripts after the first paint, so that nothing competes with it for the line, and runs each in a task of its own.
- * When the page has all of its files, a cookie says so: the next page names the styles instead of bringing them.
+ * Remembers the button that was tapped meanwhile (`src/lib/tapped.ts`). When the page has all of its files, a cookie says so: the next page names the styles instead of bringing them.
  */
 const startScript = ({ scripts, later, mark }: Started): string =>
-  `const scripts = ${JSON.stringify(scripts)};
+  `addEventListener('click', ({ target }) => {
+  if (window.tapped !== null) window.tapped = target.closest('button');
+}, true);
+const scripts = ${JSON.stringify(scripts)};
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 const begin = async () => {
   for (const href of [...scripts, ...${JSON.stringify(later)}])

@@ -2,6 +2,7 @@ import { startTransition, StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { loadProvider } from './provider.ts';
 import { signSplash } from './splash.ts';
+import { takeTapped } from './tapped.ts';
 
 /** Renders the page, and removes the notice for old browsers. The splash stays. Takes over what the server has rendered. */
 export async function openPage(page: ReactNode): Promise<void> {
@@ -14,4 +15,6 @@ export async function openPage(page: ReactNode): Promise<void> {
   // A transition works in pieces, so that the page answers to touches meanwhile.
   if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, whole));
   else createRoot(root).render(whole);
+  // A form makes up for its own tap when it is ready.
+  takeTapped(({ form }) => form === null)?.click();
 }

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useOnline } from '#lib/online.ts';
+import { takeTapped } from '#lib/tapped.ts';
 import { clockText } from '#lib/use-now.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -40,6 +41,10 @@ export function SignInForm() {
     setPassword((text) => text || typed('password'));
     setReady(true);
   }, []);
+
+  useEffect(() => {
+    if (isReady && takeTapped((button) => button.form === form.current)) form.current?.requestSubmit();
+  }, [isReady]);
 
   // No autofocus on a phone: its keyboard would hide half of the page.
   useEffect(() => {
