@@ -252,16 +252,21 @@ create table call_back (
   result text,
   note text,
   late_times smallint not null default 0,
+  key_hash bytea,
+  withdrawn_at timestamptz,
   constraint call_back_pkey primary key (call_back_id),
   constraint call_back_consent_id_fkey foreign key (consent_id) references contact_consent(consent_id),
   constraint call_back_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint call_back_phone_check check (phone ~ '^7\d{10}$'),
   constraint call_back_result_at_end check (result is null or done_at is not null),
-  constraint call_back_result_check check (result in ('called', 'no_answer', 'refused'))
+  constraint call_back_result_check check (result in ('called', 'no_answer', 'refused')),
+  constraint call_back_withdrawn_has_no_result check (withdrawn_at is null or done_at is not null and result is null)
 );
 create index call_back_consent_id_idx on call_back (consent_id);
 create index call_back_contract_id_idx on call_back (contract_id);
 create index call_back_promised_idx on call_back (call_until) where ((done_at is null) and (late_times < 2));
+create index call_back_withdrawn_idx on call_back (withdrawn_at) where (withdrawn_at is not null);
+create unique index call_back_key_hash_idx on call_back (key_hash) where (key_hash is not null);
 create unique index call_back_one_open on call_back (phone) where (done_at is null);
 create trigger call_back_tells after insert or update on call_back for each row when ((new.contract_id is not null)) execute function tell_call_back();
 
@@ -942,6 +947,13 @@ create table login_guard (
   locked_until timestamptz,
   last_failure_at timestamptz not null,
   constraint login_guard_pkey primary key (subject)
+);
+
+create table low_money_run (
+  day date not null,
+  after_account bigint not null default 0,
+  finished_at timestamptz,
+  constraint low_money_run_pkey primary key (day)
 );
 
 create table mail.usage (

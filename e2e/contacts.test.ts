@@ -36,7 +36,7 @@ const sayCode = async (page: Page, label: string, code: string): Promise<void> =
   await page.getByRole('button', { name: 'Подтвердить', exact: true }).click();
 };
 
-test('phone, e-mail, a payer, Telegram and what is told where are set up in the settings', async () => {
+test('phone, e-mail, a payer, Telegram, MAX and what is told where are set up in the settings', async () => {
   const pass = await passOf(browser, server.url, 100003);
   const { page, context, faults } = await visit(browser, { width: 768, pass });
   await page.goto(`${server.url}/lk/settings/mobile`);
@@ -75,20 +75,24 @@ test('phone, e-mail, a payer, Telegram and what is told where are set up in the 
   await page.getByRole('button', { name: 'Удалить', exact: true }).click();
   await page.getByText(/^Техник, Сергей/).waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: 'Привязать Telegram' }).click();
-  const link = await page.getByRole('link', { name: 'Открыть Telegram' }).getAttribute('href');
-  await page.getByText('Ждём «Старт» в чате.').waitFor();
-  const bot = await context.newPage();
-  await bot.goto(link!);
-  await bot.getByRole('button', { name: 'Старт' }).click();
-  await bot.getByText('Бот запущен').waitFor();
-  await bot.close();
-  await page.getByRole('button', { name: 'Да, чат мой' }).click({ timeout: 20_000 });
-  await page.getByText('Привязан', { exact: true }).first().waitFor();
+  for (const name of ['Telegram', 'MAX']) {
+    await page.getByRole('button', { name: `Привязать ${name}` }).click();
+    const link = await page.getByRole('link', { name: `Открыть ${name}` }).getAttribute('href');
+    await page.getByText('Ждём «Старт» в чате.').waitFor();
+    const bot = await context.newPage();
+    await bot.goto(link!);
+    await bot.getByRole('button', { name: 'Старт' }).click();
+    await bot.getByText('Бот запущен').waitFor();
+    await bot.close();
+    await page.getByRole('button', { name: 'Да, чат мой' }).click({ timeout: 20_000 });
+    await page.getByRole('button', { name: `Отвязать ${name}` }).waitFor();
+  }
   await sound(page, 'contacts-full');
-  await page.getByRole('button', { name: 'Отвязать Telegram' }).click();
-  await page.getByRole('button', { name: 'Отвязать', exact: true }).click();
-  await page.getByText('Telegram не привязан').waitFor();
+  for (const name of ['Telegram', 'MAX']) {
+    await page.getByRole('button', { name: `Отвязать ${name}` }).click();
+    await page.getByRole('button', { name: 'Отвязать', exact: true }).click();
+    await page.getByText(`${name} не привязан`).waitFor();
+  }
 
   await page.goto(`${server.url}/lk/settings/notices`);
   await page.getByRole('region', { name: 'Что и куда' }).waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { contract } from '@kabinet/contract';
 import type { Client } from './api.ts';
+import { SETTINGS } from './gallery-settings.ts';
 
 /** What the gallery shows: each screen in its main states. */
 export interface State {
@@ -48,6 +49,16 @@ const dialog = (button: RegExp) => async (page: Page) => {
 };
 
 const code = (page: Page) => page.getByRole('img', { name: /^QR-код/ }).waitFor();
+
+/** A number that no other state asks for. */
+let asked = 0;
+const askForCall = async (page: Page) => {
+  asked += 1;
+  await page.getByLabel('Ваш телефон').fill(`92700009${String(asked).padStart(2, '0')}`);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: /^Жду звонка/ }).click();
+  await page.getByRole('button', { name: 'Отменить звонок' }).waitFor();
+};
 
 /** A screen in each state of the network. */
 const inNetworks = (state: State): State[] => [
@@ -104,12 +115,23 @@ export const STATES: readonly State[] = [
     who: 100001,
     path: `settings/${part}`,
   })),
+  ...SETTINGS,
   ...withNetworks('support', 'Orders', 'support/orders'),
   { name: 'support-none', title: 'Orders, none', who: 100003, path: 'support/orders' },
   { name: 'support-order', title: 'One order', who: 100001, path: order },
   { name: 'support-new', title: 'A new order', who: 100001, path: 'support/new' },
   ...inNetworks({ name: 'support-connect', title: 'Becoming a client', path: 'support/new-client' }),
   ...inNetworks({ name: 'support-call', title: 'A call back', path: 'support/call-back' }),
+  { name: 'support-call-waiting', title: 'A call that a guest waits for', path: 'support/call-back', then: askForCall },
+  {
+    name: 'support-call-withdraw',
+    title: 'Withdrawing it',
+    path: 'support/call-back',
+    then: async (page) => {
+      await askForCall(page);
+      await dialog(/^Отменить звонок/)(page);
+    },
+  },
   ...inNetworks({ name: 'support-contacts', title: 'Contacts', path: 'support/contacts' }),
   ...withNetworks('speed', 'Speed test', 'speed-test'),
   { name: 'speed-guest', title: 'Speed test of a guest', path: 'speed-test' },

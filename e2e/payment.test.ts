@@ -71,8 +71,9 @@ test.concurrent(
     await mark(page);
     expect(await textOf(page, 'main')).toMatch(/Ваш долг по счёту «Интернет» −628,50 ₽/);
 
-    await page.getByRole('link', { name: 'Заплатить 629 ₽', exact: true }).click();
-    await page.waitForURL('**/lk/payment/i/629');
+    expect(await textOf(page, 'main')).toContain('629 ₽ на этот счёт и 188 ₽ за телефон: заработает всё.');
+    await page.getByRole('link', { name: 'Заплатить за всё 817 ₽', exact: true }).click();
+    await page.waitForURL('**/lk/payment/i/629?t=188');
     const code = codeOn(visited);
     await code.waitFor();
     const payload = await page.getByRole('link', { name: 'Оплатить с этого устройства' }).getAttribute('href');
@@ -84,28 +85,26 @@ test.concurrent(
       Object.assign(window, { heard });
       window.addEventListener('accountChanged', (event) => heard.push((event as CustomEvent).detail));
     });
-    const bank = await atTheBank(visited, /^Оплатить 629/);
+    const bank = await atTheBank(visited, /^Оплатить 817/);
+    expect(await textOf(bank)).toContain('счета «Интернет» 629 ₽ и «Телефон» 188 ₽');
     expect(await textOf(bank)).toContain('Оплачено. Баланс обновится за минуту');
     await bank.close();
 
     await page.getByText('Оплата прошла').waitFor();
-    await told(page, /Деньги пришли: \+629/);
-    await expect.poll(() => textOf(page, 'main')).toMatch(/Теперь на счёте 0,50 ₽/);
+    await told(page, /Деньги пришли: \+817.*На оба счёта/);
+    await expect.poll(() => textOf(page, 'h1')).toMatch(/^5 услуг снова работают, денег хватит до 22 декабря$/);
+    await expect
+      .poll(() => textOf(page, 'main'))
+      .toMatch(/На счёте «Интернет» 0,50 ₽, хватит до 22 декабря На счёте «Телефон» 0,60 ₽, хватит до 22 декабря/);
     const way = page.getByRole('list', { name: 'Как шёл платёж' });
-    for (const name of ['Интернет', 'ТВ']) await way.getByText(`Включили: ${name}`, { exact: true }).waitFor();
+    for (const name of ['Интернет', 'ТВ', '+7 8482 00-34-12'])
+      await way.getByText(`Включили: ${name}`, { exact: true }).waitFor();
     expect(await textOf(page, 'header')).toContain('0,50 ₽');
-
-    await page.getByRole('link', { name: 'На главную', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: /Телефон отключён за.долг/ }).waitFor();
-    expect(await textOf(page, 'main')).toContain('0,50 ₽');
     expect(await page.evaluate(() => (window as { heard?: unknown }).heard)).toEqual([
       { account: 'i', before: '-628.50', balance: '0.50' },
+      { account: 't', before: '-187.40', balance: '0.60' },
     ]);
 
-    await page.getByRole('link', { name: /Заплатить 188/ }).click();
-    await codeOn(visited).waitFor();
-    await (await atTheBank(visited, /^Оплатить 188/)).close();
-    await page.getByText('Оплата прошла').waitFor();
     await page.getByRole('link', { name: 'На главную', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Олег Викторович, всё работает' }).waitFor();
     expect(await isMarked(page)).toBe(true);

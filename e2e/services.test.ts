@@ -30,16 +30,18 @@ async function codeOfLetter(): Promise<string> {
 }
 
 /** Answers of calls that no screen asks: screens use wider ones. The page itself asks them, as a program of the client would. */
-const asked = (page: Page, paths: readonly string[]): Promise<number[]> =>
+const asked = (page: Page, calls: readonly (readonly [path: string, body?: object])[]): Promise<number[]> =>
   page.evaluate(async (all) => {
     const token = /(?:^|; )ilkat=([^;]+)/.exec(document.cookie)?.[1] ?? '';
     const statuses: number[] = [];
-    for (const path of all) {
-      const { status } = await fetch(`/api/v2/${path}`, { headers: { authorization: `Bearer ${token}` } });
+    for (const [path, body] of all) {
+      const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+      const change = body && { method: 'POST', body: JSON.stringify(body) };
+      const { status } = await fetch(`/api/v2/${path}`, { headers, ...change });
       statuses.push(status);
     }
     return statuses;
-  }, paths);
+  }, calls);
 
 test('a client makes and deletes a mailbox, switches TV, his line and the documents of his telephone', async () => {
   const pass = await passOf(browser, server.url, 100_001);
@@ -97,13 +99,29 @@ test('a client makes and deletes a mailbox, switches TV, his line and the docume
   await calls.click();
   await documents.getByRole('switch', { name: 'Детализация звонков', checked: !isOn }).waitFor();
 
+  await open('settings/notices');
+  const news = page.getByRole('switch', { name: 'Новости и скидки' });
+  const wanted = await news.isChecked();
+  await news.click();
+  await page.getByRole('switch', { name: 'Новости и скидки', checked: !wanted }).waitFor();
+  await page.getByRole('button', { name: /^Сообщения, / }).click();
+  const messages = page.getByRole('dialog').getByRole('article');
+  await messages.first().waitFor();
+  const count = await messages.count();
+  await messages.first().getByRole('button', { name: 'Прочитано' }).click();
+  await expect.poll(() => messages.count()).toBe(count - 1);
+  await page.keyboard.press('Escape');
+
   const programs = ['infos', 'duty', 'days-left'].map((part) => `user-program/${part}/${idOf('isg')}`);
   const lists = [
     'internet-contract/allowed-programs',
     `user/allowed-programs/${idOf('isg')}`,
     'support/get-orders-timeline',
   ];
-  expect(new Set(await asked(page, [...programs, ...lists]))).toEqual(new Set([200]));
+  const reads = [...programs, ...lists].map((path) => [path] as const);
+  // On the screen the paid text messages are switched as any program.
+  const texts = ['notice/mobile-package', { kinds: ['debt'] }] as const;
+  expect(new Set(await asked(page, [...reads, texts]))).toEqual(new Set([200]));
   expect(faults).toEqual([]);
   await context.close();
 });

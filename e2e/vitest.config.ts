@@ -1,4 +1,18 @@
 import { defineConfig } from 'vitest/config';
+import { longestFirst } from '../scripts/lib/longest-first.ts';
+
+const LONGEST = [
+  'crash',
+  'start',
+  'operation',
+  'home',
+  'session',
+  'security',
+  'payment',
+  'plan',
+  'trouble',
+  'jobs-money',
+];
 
 export default defineConfig({
   test: {
@@ -10,6 +24,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 20_000 } },
     isolate: false,
+    sequence: { sequencer: longestFirst(LONGEST.map((name) => `/${name}.test.ts`)) },
     globalSetup: ['demo.ts'],
     // One server and one browser per file; they mostly wait for each other.
     maxWorkers: 2,

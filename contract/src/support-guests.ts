@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { askedId } from './kernel/asked-id.ts';
 import { call, HOUR } from './kernel/call.ts';
-import { CatalogueId, DayText, inAddress, InstantText, Money, PhoneText, text } from './kernel/wire.ts';
+import { CatalogueId, DayText, Id, inAddress, InstantText, Money, PhoneText, text } from './kernel/wire.ts';
 import { ServiceKind, Span, Words } from './shapes-support.ts';
 
 const House = text(20)
@@ -24,12 +25,21 @@ const CallBack = z.object({
   phone: z.string().meta({ description: 'Masked' }),
   topic: z.string(),
   call: Span.meta({ description: 'The promised time; a promise that is not kept is replaced once' }),
-  state: z
-    .enum(['waiting', 'taken', 'called', 'no_answer', 'refused', 'ended'])
-    .meta({ description: '`ended`: it ended, and nobody wrote down how' }),
+  state: z.enum(['waiting', 'taken', 'called', 'no_answer', 'refused', 'withdrawn', 'ended']).meta({
+    description: '`withdrawn`: by the client, before we called; `ended`: it ended, and nobody wrote down how',
+  }),
   late_times: z.int().meta({ description: 'How many promised times have passed without a call' }),
   note: z.string().nullable().meta({ description: 'What was agreed' }),
   done_at: InstantText.nullable(),
+});
+
+/** What the browser that asked for a call got with the reply, and nobody else has. */
+const Key = text(60)
+  .regex(/^[\w-]{43}$/, 'Такого звонка нет')
+  .meta({ examples: ['Zm9yLXRoZS1kb2N1bWVudGF0aW9uLW9ubHktMTIzNDU'] });
+
+const Withdrawn = z.object({
+  again_at: InstantText.nullable().meta({ description: 'When this number can be given again; null: at once' }),
 });
 
 const Coverage = z.enum(['connected', 'planned', 'none']);
@@ -73,8 +83,44 @@ export const guests = {
       topic: text(100).default('Другое'),
       consent: Consent,
     }),
-    result: z.object({ phone: z.string(), call: Span }),
+    result: z.object({
+      phone: z.string(),
+      call: Span,
+      key: z.string().nullable().meta({
+        description:
+          'By it this browser sees the call and withdraws it; null: the number waits already, by another request',
+      }),
+    }),
     problems: ['consent_changed', 'call_back_time_gone', 'call_back_too_often', 'call_back_missed'],
+  }),
+  askedCall: call({
+    method: 'POST',
+    path: '/v2/support/asked-call',
+    summary: 'The call that this browser has asked for',
+    access: 'guest',
+    effect: 'read',
+    body: z.strictObject({ key: Key }),
+    result: CallBack.omit({ call_back_id: true }),
+    problems: ['not_found'],
+  }),
+  withdrawAskedCall: call({
+    method: 'POST',
+    path: '/v2/support/withdraw-asked-call',
+    summary: 'Withdraw the call that this browser has asked for, until it has been made; twice is once',
+    access: 'guest',
+    outdates: ['support'],
+    body: z.strictObject({ key: Key }),
+    result: Withdrawn,
+    problems: ['call_back_over', 'not_found'],
+  }),
+  withdrawCall: call({
+    method: 'POST',
+    path: '/v2/support/withdraw-call',
+    summary: 'Withdraw a call of the client until it has been made; twice is once',
+    outdates: ['support'],
+    body: z.strictObject({ call_back_id: askedId('call_back', Id) }),
+    result: Withdrawn,
+    problems: ['call_back_over'],
   }),
   getCallBacks: call({
     method: 'GET',

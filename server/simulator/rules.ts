@@ -12,6 +12,16 @@ export const ALWAYS: Readonly<Record<string, string>> = {
       union all select source || ':' || txn_id from payment_agent_operation) one
     group by source_id having count(*) > 1`,
 
+  'a payment for both accounts is in the ledger whole, each part on its account': `
+    select p.payment_id, p.amount_kopecks, p.other_kopecks, e.account_id, e.amount_kopecks from payment p
+    join ledger_entry e on e.transaction_id = p.transaction_id join account a on a.account_id = e.account_id
+    where p.origin = 'joint' and a.contract_id is not null
+      and e.amount_kopecks <> case a.kind when 't' then p.other_kopecks else p.amount_kopecks - p.other_kopecks end
+    union all
+    select p.payment_id, p.amount_kopecks, p.other_kopecks, null, count(*) from payment p
+    join ledger_entry e on e.transaction_id = p.transaction_id
+    where p.origin = 'joint' group by p.payment_id having count(*) <> 3`,
+
   'no day of a fee is charged twice': `
     with charged as materialized (
       select e.account_id, t.transaction_id, regexp_replace(t.reference, '^charge:(.*):[^:]*$', '\\1') as what, e.service_from,

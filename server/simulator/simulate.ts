@@ -29,6 +29,7 @@ type Action = (sim: Simulation) => Promise<string>;
 /** Actions of a day, with their relative frequency. */
 const ACTIONS: readonly (readonly [times: number, action: Action])[] = [
   [6, payments.orderCode],
+  [4, payments.orderBoth],
   [4, payments.actOnCode],
   [3, payments.deliverDelayed],
   [1, payments.forge],

@@ -26,6 +26,7 @@ import { applyNotification } from './jobs/apply-notification.ts';
 import { concludeRefusal, planOne, runAutopayments, watchAutopayment } from './jobs/autopayment.ts';
 import { carryOutRefund } from './jobs/carry-out-refund.ts';
 import { charge } from './jobs/charge.ts';
+import { lookForLow } from './jobs/low-money.ts';
 import { cleanUp, cleanUpJob } from './jobs/clean-up.ts';
 import { eraseOverdue } from './jobs/erase-mailboxes.ts';
 import { followOne, followOverdue } from './jobs/follow-schedule.ts';
@@ -66,6 +67,7 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(provisioning.checkNetwork, checkNetwork),
   carryOut(sip.closeDirection, closeDirectionInTime),
   carryOut(days.chargeDays, charge),
+  carryOut(days.lookForLowMoney, lookForLow),
   carryOut(support.orderLate, noteLateOrder),
   carryOut(support.compensateIncident, compensateOne),
   carryOut(support.callsLate, noteCallsLate),
@@ -90,6 +92,7 @@ export const crontab = parseCronItems([
   every('*/5 * * * *', days.chargeDays),
   // Soon after the day's charges: missing money is announced the same day.
   every('12 * * * *', autopayment.runAutopayments),
+  every('22 * * * *', days.lookForLowMoney),
   // Does something on the days of the month on which documents are sent.
   every('7 * * * *', orderDocuments),
   every('17 * * * *', cleanUpJob),

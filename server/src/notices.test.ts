@@ -74,6 +74,14 @@ const answered = { eventId: 1, orderId: 20_481, goal: 'Нет интернета
 
 const ALL: readonly Expected[] = [
   told(
+    debt.moneyLow,
+    { account: 'i', day: day('2026-12-01'), today: TODAY, amount: kopecks(1179_00), missing: kopecks(879_00) },
+    'money',
+    3,
+    '1~декабря денег не хватит',
+    '<p>В~этот день со~счёта «Интернет» спишем~1~179~₽, не~хватает~879~₽. Пополните счёт раньше, и~услуги не~отключатся.</p>',
+  ),
+  told(
     debt.servicesOff,
     { account: 'i', missing: kopecks(123_45), switchedOff: ['Интернет 100', 'ТВ'] },
     'money',

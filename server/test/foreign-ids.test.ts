@@ -127,6 +127,15 @@ const VALUES: Record<string, { readonly of: string; readonly nobodys: unknown }>
     nobodys: 999_999_999,
   },
   order_id: { of: 'select order_id from support_order where contract_id = $1', nobodys: 999_999_999 },
+  call_back_id: {
+    of: `with agreed as (insert into contact_consent (purpose, version, text, phone, given_at, ip, browser)
+         values ('call_back', '1', 'Согласен', '79270000001', now(), '127.0.0.1', '') returning consent_id),
+         made as (insert into call_back (phone, topic, call_from, call_until, contract_id, consent_id, created_at)
+         select '7927' || lpad((random() * 9999999)::int::text, 7, '0'), 'Другое', now(), now(), $1, consent_id, now() from agreed
+         returning call_back_id)
+         select call_back_id from made`,
+    nobodys: 999_999_999,
+  },
   file_id: { of: 'select file_id from support_file where contract_id = $1', nobodys: NOBODYS_UUID },
   incident_id: {
     of: `select incident_id from incident_place join contract using (town_id, street_id) where contract_id = $1`,

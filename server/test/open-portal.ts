@@ -36,6 +36,9 @@ export const PUBLIC_URL = 'http://127.0.0.1:8080';
 export const SANDBOX_SECRET = 'the-sandbox-bank-of-the-tests';
 const SERVICE_KEY = '5e'.repeat(32);
 
+/** Read once per process: checking it takes longer than some calls. */
+const DEMO_PROVIDER = readProvider(new URL('../seeds/provider.json', import.meta.url));
+
 /** The caller: a demo contract, a guest, or nobody. */
 type Who = number | 'guest' | undefined;
 
@@ -131,7 +134,8 @@ export async function portalOn(
   const world: World = {
     db: throughDatabase(db),
     clock,
-    provider: await readProvider(new URL('../seeds/provider.json', import.meta.url)),
+    // A copy: tests change it.
+    provider: structuredClone(await DEMO_PROVIDER),
     publicUrl: PUBLIC_URL,
     outside: throughOutside(
       builtInOutside({

@@ -178,3 +178,63 @@ test('a number whose call was missed gets a new promise, then our number, and ne
   const steps = heard.flatMap(({ event }) => ('step' in event ? [event.step] : []));
   expect(steps.toSorted()).toEqual(['asked', 'late']);
 });
+
+test('a client withdraws a call until it has been made: the operator sees it, the help desk hears it, nobody promises it anew', async () => {
+  const { portal, heard, run, ask, calls } = await opened();
+  const id = await ask(WHO);
+  await run('requests', 'take', 'call', String(id), 'Ольга');
+  const withdraw = () => portal.send(support.withdrawCall, { body: { call_back_id: id } }, WHO);
+  const [first, again] = await Promise.all([withdraw(), withdraw()]);
+  const sameNumberAt = new Date(portal.clock.now().getTime() + 10 * MINUTE_MS).toISOString();
+  expect([first, again]).toMatchObject([
+    { status: 200, body: { again_at: sameNumberAt } },
+    { status: 200, body: { again_at: sameNumberAt } },
+  ]);
+  expect(await calls()).toMatchObject([{ state: 'withdrawn', done_at: portal.clock.now().toISOString() }]);
+  expect((await run('requests', 'list')).said).toMatch(/79270000777 .* Ольга {2}отменил клиент/);
+  expect(await run('requests', 'finish', 'call', String(id), 'called')).toMatchObject({ code: 1 });
+  portal.clock.advance(60 * MINUTE_MS);
+  await noteCallsLate(portal.world);
+  await portal.work();
+  expect(heard.map(({ event }) => 'step' in event && event.step)).toEqual(['asked', 'taken', 'withdrawn']);
+  portal.clock.advance(24 * 60 * MINUTE_MS);
+  expect((await run('requests', 'list')).said).not.toContain('79270000777');
+  await ask(WHO);
+  expect(await calls()).toMatchObject([{ state: 'waiting' }, { state: 'withdrawn' }]);
+});
+
+test.each([
+  ['called', /^Отменить уже нельзя: мы вам позвонили, 14:05$/],
+  ['no_answer', /^Отменять нечего: мы уже звонили и не дозвонились, 14:05$/],
+  ['refused', /^Отменять нечего: звонок уже закрыт, 14:05$/],
+])('a call that ended with %s is not withdrawn: the reason is told', async (result, words) => {
+  const { portal, run, ask } = await opened();
+  const id = await ask(WHO);
+  await run('requests', 'finish', 'call', String(id), result);
+  const { status, body } = await portal.send(support.withdrawCall, { body: { call_back_id: id } }, WHO);
+  expect([status, body.code]).toEqual([409, 'call_back_over']);
+  expect(body.message?.replaceAll('\u00a0', ' ')).toMatch(words);
+});
+
+test('a guest sees and withdraws his call by the key that his browser got, and by nothing else', async () => {
+  const { portal, consent } = await opened();
+  const request = { body: { phone: PHONE, consent, topic: 'Оплата' } };
+  const { body: asked } = await portal.send(support.callBack, request, 'guest');
+  const key = asked.key ?? '';
+  expect(key).toHaveLength(43);
+  // Somebody else who writes the same number learns when it is called, and gets no key.
+  expect((await portal.send(support.callBack, request, WHO)).body.key).toBeNull();
+  const seen = await portal.send(support.askedCall, { body: { key } }, 'guest');
+  expect(seen.body).toMatchObject({ state: 'waiting', topic: 'Оплата' });
+  expect(seen.body.phone).toMatch(/•-07-77$/);
+  expect(seen.body).not.toHaveProperty('call_back_id');
+  const wrong = `${key.startsWith('A') ? 'B' : 'A'}${key.slice(1)}`;
+  for (const call of [support.askedCall, support.withdrawAskedCall])
+    expect((await portal.send(call, { body: { key: wrong } }, 'guest')).status).toBe(404);
+  expect((await portal.send(support.withdrawAskedCall, { body: { key } }, 'guest')).status).toBe(200);
+  expect((await portal.send(support.askedCall, { body: { key } }, 'guest')).body.state).toBe('withdrawn');
+  // R-24: a call that is withdrawn counts all the same.
+  expect((await portal.send(support.callBack, request, 'guest')).body.code).toBe('call_back_too_often');
+  const { rows } = await portal.pool.query('select key_hash from call_back where phone = $1', [PHONE]);
+  expect(JSON.stringify(rows)).not.toContain(key);
+});

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { takeChatUpdate } from '#domain/identity/contacts/messenger.ts';
+import { waysInChanged } from '#domain/identity/passkeys/notices.ts';
+import { newDevice } from '#domain/identity/session/notices.ts';
+import { notify } from '#domain/messaging/notify.ts';
+import type { Letter } from '#integrations/mail/port.ts';
 import { unzip } from './unzip.ts';
 import { testPortal, type TestPortal } from './portal.ts';
 
@@ -41,4 +46,48 @@ test('R-24: what a client types stays text in notices, letters, pages and the ar
   const files = await opened(portal, ordered.archive!.archive_id);
   expect(String(files.get('JSON/orders.json'))).toContain(MARKUP);
   expect(String(files.get('Начните отсюда.html'))).not.toContain('<img');
+});
+
+test('R-24: names of contacts, chats and devices stay text in notices and in letters, whoever gives them', async () => {
+  const letters: Letter[] = [];
+  const texts: string[] = [];
+  const portal = await testPortal({
+    throughOutside: (outside) => ({
+      ...outside,
+      mail: { send: (letter) => Promise.resolve(void letters.push(letter)) },
+      sms: { send: ({ text }) => Promise.resolve((texts.push(text), undefined)) },
+    }),
+  });
+  const { db, clock, provider } = portal.world;
+  const at = { now: clock.now(), zone: provider.time_zone };
+
+  const contact = { kind: 'phone', address: '79990001122', role: 'payer', name: MARKUP };
+  const { body } = await portal.send(contract.notice.addContact, { body: contact as never }, WHO);
+  const added = body.contacts.find(({ address }) => address === contact.address)!;
+  expect(added.name).toBe(MARKUP);
+  await portal.work();
+  const code = /^\d{6}/.exec(texts.at(-1) ?? '')?.[0] ?? '';
+  const typed = { contact_id: added.contact_id, code };
+  expect((await portal.send(contract.notice.activateContact, { body: typed }, WHO)).status).toBe(200);
+
+  // Whoever starts the bot is called as the messenger says.
+  const begun = await portal.send(contract.notice.setMax, { body: {} }, WHO);
+  const start = new URL(begun.body.link!).searchParams.get('start')!;
+  const update = { kind: 'start', chatId: '42', chatName: MARKUP, code: start } as const;
+  await db.write((tx) => takeChatUpdate(tx, 'max', update, at));
+  await portal.send(contract.notice.setMax, { body: { confirm: true } }, WHO);
+
+  await db.write((tx) => notify(tx, waysInChanged, WHO, { what: 'added', name: MARKUP }, at));
+  await db.write((tx) =>
+    notify(tx, newDevice, WHO, { sessionId: 's', browser: MARKUP, network: '127.0.0.*', when: 'сегодня' }, at),
+  );
+  await portal.work();
+
+  const { body: messages } = await portal.send(contract.notice.getMessages, {}, WHO);
+  const told = messages.map(({ title, body: text }) => title + text).join('');
+  expect(told.match(/&lt;img src=x/g)).toHaveLength(4);
+  expect(told).not.toContain('<img');
+  const html = letters.map((letter) => letter.html ?? '').join('');
+  expect(html).toContain('&lt;img src=x');
+  expect(html).not.toContain('<img');
 });

@@ -31,24 +31,43 @@ const namespaces = (groups: readonly string[]): string =>
   groups.map((group) => `export * as ${group} from '${NAME}/${group}';`).join('\n');
 
 /** A name such as `delete` cannot be declared, but it can be exported. */
-const calls = (group: Group): string =>
-  Object.entries(group)
-    .map(([name, call]) => `const call_${name} = ${slim(call)};\nexport { call_${name} as ${name} };`)
+const calls = (name: string, group: Group): string =>
+  Object.keys(group)
+    .map((call) => `export { call as ${call} } from '${NAME}/${name}/${call}';`)
     .join('\n');
 
 /**
  * Provides the table of calls as the module `virtual:contract`. It exports namespaces, not one object, so that the build drops
- * calls that no screen uses.
+ * calls that no screen uses; each call is a module of its own, so that those of later screens stay out of the first load.
  */
 export function contractTable(contract: Record<string, Group>): Plugin {
   const modules = new Map([
     [RESOLVED, `export * as contract from '${NAME}/all';`],
     [`${RESOLVED}/all`, namespaces(Object.keys(contract))],
-    ...Object.entries(contract).map(([name, group]): [string, string] => [`${RESOLVED}/${name}`, calls(group)]),
+    ...Object.entries(contract).flatMap(([name, group]): [string, string][] => [
+      [`${RESOLVED}/${name}`, calls(name, group)],
+      ...Object.entries(group).map(([call, described]): [string, string] => [
+        `${RESOLVED}/${name}/${call}`,
+        `export const call = ${slim(described)};`,
+      ]),
+    ]),
   ]);
   return {
     name: 'contract-table',
     resolveId: (id) => (modules.has(`\0${id}`) ? `\0${id}` : undefined),
-    load: (id) => modules.get(id),
+    load: (id) => {
+      const code = modules.get(id);
+      return code === undefined ? undefined : { code, moduleSideEffects: false };
+    },
   };
 }
+
+/** The calls that a module makes: `contract.notice.list` → `notice/list`. */
+const CALLS = /\bcontract\.(\w+)\.(\w+)/g;
+
+/** The modules of the calls that some code names. */
+export const callsIn = (code: string): string[] =>
+  Array.from(code.matchAll(CALLS), ([, group = '', call = '']) => `${RESOLVED}/${group}/${call}`);
+
+/** Whether a module describes a call. */
+export const isCall = (id: string): boolean => id.startsWith(`${RESOLVED}/`) && id.split('/').length === 3;

@@ -1,4 +1,5 @@
 import type { Rolldown } from 'vite';
+import { callsIn, isCall } from './contract-table.ts';
 
 type Graph = Rolldown.ChunkingContext;
 
@@ -16,29 +17,35 @@ interface Known {
   readonly base: ReadonlySet<string>;
   readonly main: ReadonlySet<string>;
   readonly next: ReadonlySet<string>;
+  /** Calls that these modules make; the table imports all of them. */
+  readonly calls: ReadonlySet<string>;
 }
 
 /** Modules of `following` that later screens also need would become a separate file: they go into `main`. */
 const isShared = (id: string, { graph, main, next }: Known): boolean =>
   next.has(id) && (graph.getModuleInfo(id)?.importers.some((by) => !main.has(by) && !next.has(by)) ?? false);
 
+function chunkIn(known: Known, id: string): 'base' | 'main' | null {
+  const { base, main, next } = known;
+  if (base.has(id) && (main.has(id) || next.has(id))) return 'base';
+  return main.has(id) || isShared(id, known) ? 'main' : null;
+}
+
 /**
  * Splits the first load into as few files as possible: `base` has what sign-in shares with the rest, `main` is loaded first by
  * every other page. `following` is loaded right after them; what it shares with sign-in is also in `base`, not in one more file.
+ * `calls` describes the calls that only later screens make.
  */
 export function firstLoad(signIn: string, app: string, following: string) {
   let known: Known | undefined;
-  const learn = (graph: Graph) => ({
-    graph,
-    base: comesWith(signIn, graph),
-    main: comesWith(app, graph),
-    next: comesWith(following, graph),
-  });
+  const learn = (graph: Graph): Known => {
+    const [base, main, next] = [comesWith(signIn, graph), comesWith(app, graph), comesWith(following, graph)];
+    const codes = [...base, ...main, ...next].map((id) => graph.getModuleInfo(id)?.code ?? '');
+    return { graph, base, main, next, calls: new Set(codes.flatMap(callsIn)) };
+  };
   const chunkOf = (id: string, graph: Graph): string | null => {
     known = known?.graph === graph ? known : learn(graph);
-    const { base, main, next } = known;
-    if (base.has(id) && (main.has(id) || next.has(id))) return 'base';
-    return main.has(id) || isShared(id, known) ? 'main' : null;
+    return isCall(id) && !known.calls.has(id) ? 'calls' : chunkIn(known, id);
   };
   return { name: chunkOf, debugName: 'first load' };
 }

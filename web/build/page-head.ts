@@ -10,9 +10,7 @@ export interface PageHead {
   readonly style: string;
   /** Identifies the text: the value of the cookie of a browser that has the files. */
   readonly mark: string;
-  /** Runs before the first paint (`public/look.js`). */
-  readonly look: string;
-  /** Runs after it, and loads the scripts of the page. */
+  /** Runs after the first paint, and loads the scripts of the page. */
   readonly start: string;
   /** What the policy of the page must allow besides its own files. */
   readonly allowed: { readonly 'style-src': string; readonly 'script-src': string };
@@ -37,18 +35,17 @@ export function pageHead({ folder, base, file, later }: Page): PageHead {
   const html = readFileSync(join(folder, file), 'utf8');
   const read = (address: string): string => readFileSync(join(folder, address.slice(base.length)), 'utf8');
   const styles = [...addresses(html, /<link rel="stylesheet"[^>]* href="([^"]+)">/g), ...later.styles];
-  const [look = ''] = addresses(html, /<script src="([^"]+)">/g);
   const scripts = [
     ...addresses(html, /<link rel="modulepreload"[^>]* href="([^"]+)">/g),
     ...addresses(html, /<script type="module"[^>]* src="([^"]+)">/g),
   ];
-  if (look === '' || scripts.length === 0) throw new Error(`${file} has other tags than expected.`);
-  const head = { styles, style: styles.map(read).join(''), look: read(look) };
+  if (scripts.length === 0) throw new Error(`${file} has other tags than expected.`);
+  const head = { styles, style: styles.map(read).join('') };
   const mark = hashOf(head.style).slice(0, 8).replace(/\W/g, '_');
   const start = startScript({ scripts, later: later.scripts, mark });
   const allowed = {
     'style-src': `'sha256-${hashOf(head.style)}'`,
-    'script-src': [head.look, start].map((text) => `'sha256-${hashOf(text)}'`).join(' '),
+    'script-src': `'sha256-${hashOf(start)}'`,
   };
   return { ...head, mark, start, allowed };
 }

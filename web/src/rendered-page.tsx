@@ -12,7 +12,6 @@ export interface PageHead {
   readonly styles: readonly string[];
   readonly style: string;
   readonly mark: string;
-  readonly look: string;
   readonly start: string;
   readonly allowed: Readonly<Record<'style-src' | 'script-src', string>>;
 }
@@ -44,7 +43,6 @@ interface Rendered {
 
 /** Tags of the build: `PageHead` replaces them. */
 const BUILT = /\s*<(?:script type="module"[^>]*><\/script|link rel="(?:modulepreload|stylesheet)"[^>]*)>/g;
-const LOOK = /<script src="[^"]*"><\/script>/;
 
 /** The styles come inside the page; their files follow, for further screens and for the next page. A browser that has the files gets only their names. */
 function stylesOf({ styles, style, mark }: PageHead, kept: string | undefined): string {
@@ -66,7 +64,6 @@ export async function renderedPage(html: string, { screen, head, kept, after = '
   const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${FONT}">`;
   const whole = html
     .replace(BUILT, '')
-    .replace(LOOK, () => `<script>${head.look}</script>`)
     .replace(/<title>.*?<\/title>/, (usual) => title || usual)
     .replace('</head>', () => `${font}${stylesOf(head, kept)}<script type="module">${head.start}</script></head>`)
     .replace(SPLASH, STRIP)

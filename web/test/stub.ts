@@ -9,6 +9,7 @@ import type { Call, Request, Wire } from '#api/contract.ts';
 export interface Sent {
   method: string;
   path: string;
+  query: URLSearchParams;
   headers: Headers;
   body: unknown;
 }
@@ -66,6 +67,7 @@ async function fetchStub(input: RequestInfo | URL, init: RequestInit = {}): Prom
   const asked: Sent = {
     method: init.method ?? 'GET',
     path: url.pathname,
+    query: url.searchParams,
     headers: new Headers(init.headers),
     body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
   };

@@ -15,6 +15,7 @@ export type OwnedThing =
   | 'internet_session'
   | 'message'
   | 'order'
+  | 'call_back'
   | 'file'
   | 'incident'
   | 'registration'

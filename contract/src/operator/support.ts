@@ -127,6 +127,7 @@ export const orders = {
           contract_id: z.int().nullable(),
           late_times: z.int(),
           taken_by: z.string().nullable(),
+          withdrawn_at: InstantText.nullable().meta({ description: 'The client needs it no more; told for a day' }),
         }),
       ),
       new_clients: z.array(

@@ -24,6 +24,23 @@ export async function orderCode(sim: Simulation): Promise<string> {
   return `QR of ${client.contractId} ${kind} ${amount} ${done}`;
 }
 
+/** A client orders one QR for both accounts, naming either of them first. */
+export async function orderBoth(sim: Simulation): Promise<string> {
+  const client = sim.client;
+  const [first, other] = sim.dice.chance(50) ? client.accounts : client.accounts.toReversed();
+  if (!first || !other) return `no second account of ${client.contractId}`;
+  const [amount, more] = [sim.dice.between(0, 900_00), sim.dice.between(0, 400_00)];
+  const { status, body } = await sim.ask(
+    contract.payment.sbp,
+    { query: { p: first.kind, amount: toWireMoney(kopecks(amount)), other_amount: toWireMoney(kopecks(more)) } },
+    client.contractId,
+  );
+  if (status !== 200) return `QR of both accounts of ${client.contractId}: ${status}`;
+  sim.codes.push(body.qr_id);
+  const done = sim.dice.chance(60) ? await act(sim, body.qr_id, 'pay') : '';
+  return `QR of ${client.contractId} ${first.kind} ${amount} ${other.kind} ${more} ${done}`;
+}
+
 const ACTIONS = [
   'pay',
   'pay',
@@ -70,7 +87,10 @@ export async function refund(sim: Simulation): Promise<string> {
   );
   if (paid.length === 0) return 'no payment to refund';
   const { payment_id: paymentId, amount } = sim.one(paid);
-  const part = sim.dice.chance(50) ? { amount: kopecks(sim.dice.between(1, amount)) } : {};
+  const part = {
+    ...(sim.dice.chance(50) && { amount: kopecks(sim.dice.between(1, amount)) }),
+    ...(sim.dice.chance(30) && { account: sim.one(['i', 't'] as const) }),
+  };
   const before = await openRefunds(sim, paymentId);
   const told = await sim.insist(async () => {
     // Without a reply, first checks whether the refund was ordered.

@@ -8,7 +8,7 @@ import type { Portal } from '#kernel/world.ts';
 import { factsOf } from './api.ts';
 import { builtModule } from './built-module.ts';
 import { within } from './deadline.ts';
-import type { Filled, HtmlPage } from './html-page.ts';
+import { together, type Filled, type HtmlPage } from './html-page.ts';
 
 /** Milliseconds. Later than this the page comes without its data, and loads them itself. */
 const LONGEST = 1500;
@@ -41,12 +41,13 @@ export function homeScreen(portal: Portal, folder: string): HomeScreen {
     const token = isHome(request) ? readPageSecret(request.headers.cookie) : undefined;
     if (token === undefined) return undefined;
     try {
-      const { html } = await page.current();
+      const { html, allowed } = await page.current();
       const { homeParts, renderHome } = await rendererOf(html);
       const facts = { ...factsOf(request), token, contract: undefined, idempotencyKey: undefined };
       const answers = runCall(ofPages, contract.byDefault.index, { body: homeParts }, facts, NO_NOTES);
       const kept = keptStyles(request.headers.cookie);
-      return await renderHome(html, (await within(LONGEST, answers)) as Record<string, unknown>, kept);
+      const home = await renderHome(html, (await within(LONGEST, answers)) as Record<string, unknown>, kept);
+      return home && { html: home.html, allowed: together(allowed, home.allowed) };
     } catch (error) {
       request.log.info({ err: error }, 'the home screen was not rendered into its page');
       return undefined;

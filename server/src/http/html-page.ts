@@ -13,6 +13,20 @@ const FRESH_MS = 1000;
 /** What the policy of a page must allow besides its own files, by directive. */
 export type Allowed = Readonly<Partial<Record<'style-src' | 'script-src', string>>>;
 
+/** What both allow. */
+export const together = (one: Allowed, other: Allowed): Allowed => ({
+  ...one,
+  ...other,
+  'script-src': [one['script-src'], other['script-src']].filter(Boolean).join(' '),
+});
+
+/** The hashes of the scripts that a page of the build brings inside it. */
+export const scriptsIn = (built: string): Allowed => ({
+  'script-src': Array.from(built.matchAll(/<script>([^<]+)<\/script>/g), ([, text = '']) => hashOf(text)).join(' '),
+});
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 export interface Filled {
   readonly html: string;
   readonly allowed: Allowed;

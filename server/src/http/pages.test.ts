@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -128,6 +129,20 @@ test('another page makes another service worker, and an operator who wants none 
   await writeFile(join(off.folder, 'sw.js'), "const release = /* release */ '';");
   expect(releaseIn((await off.app.inject({ url: '/lk/sw.js' })).body)).toBe('');
   expect((await off.app.inject({ url: '/lk/' })).body).toContain('"offline":false');
+});
+
+test('a script that the build has put inside a page is allowed by its hash, and no other', async () => {
+  const { app, folder } = await pages();
+  expect((await app.inject({ url: '/lk/' })).headers['content-security-policy']).toContain("script-src 'self';");
+  await writeFile(join(folder, 'index.html'), '<!--provider--><script>look()</script>');
+  const next = fastify();
+  onTestFinished(() => next.close());
+  await registerPages(next, await readProvider(new URL('../../seeds/provider.json', import.meta.url)), folder);
+  const hash = createHash('sha256').update('look()').digest('base64');
+  for (const url of ['/lk/', '/lk/shell', '/lk/payment/i'])
+    expect((await next.inject({ url })).headers['content-security-policy']).toContain(
+      `script-src 'self' 'sha256-${hash}';`,
+    );
 });
 
 test('the form of sign-in comes in its page, but not with a query, which may ask for another form', async () => {

@@ -6,7 +6,7 @@ import type { Provider } from '#kernel/provider.ts';
 import { builtModule } from './built-module.ts';
 import { contentPolicy } from './headers.ts';
 import type { HomeScreen } from './home-screen.ts';
-import { htmlPage, type Allowed, type Filled } from './html-page.ts';
+import { htmlPage, scriptsIn, together, type Allowed, type Filled } from './html-page.ts';
 import { appHead, registerManifest } from './manifest.ts';
 import { registerWorkerScript } from './worker-script.ts';
 
@@ -56,17 +56,22 @@ export async function registerPages(
   // In rendered markup a style is an attribute; a script sets it otherwise. Rules and scripts in the page stay forbidden, but for
   // those of the build, which are known by their hashes.
   const policyOf = (allowed: Allowed, more: Readonly<Record<string, string>> = {}): string => {
-    const withHashes = Object.entries(allowed).map(([name, hashes]): [string, string] => [name, `'self' ${hashes}`]);
+    const withHashes = Object.entries(allowed).map(([name, hashes]): [string, string] => [
+      name,
+      ["'self'", hashes].filter(Boolean).join(' '),
+    ]);
     return contentPolicy({ 'connect-src': connect, ...Object.fromEntries(withHashes), ...more });
   };
-  const withHead = (html: string): string => html.replace('<!--provider-->', () => head);
-  const pageOf = (file: string) =>
-    htmlPage(join(folder, file), { fill: (html) => ({ html: withHead(html), allowed: {} }), policyOf });
-  const formAt = (host: string) =>
-    htmlPage(join(folder, 'login.html'), {
-      fill: (html) => withForm(app, folder, { html: withHead(html), host }),
+  const pageOf = (file: string, render?: (html: string) => Promise<Filled | undefined>) =>
+    htmlPage(join(folder, file), {
+      fill: async (built) => {
+        const html = built.replace('<!--provider-->', () => head);
+        const rendered = await render?.(html);
+        return { html: rendered?.html ?? html, allowed: together(scriptsIn(built), rendered?.allowed ?? {}) };
+      },
       policyOf,
     });
+  const formAt = (host: string) => pageOf('login.html', (html) => formIn(app, folder, { html, host }));
   // Sign-in has its own page, so that it does not load the cabinet. Without a query it is rendered, the same for everybody.
   const [login, form, bareForm, cabinet] = await Promise.all([
     pageOf('login.html'),
@@ -115,17 +120,17 @@ interface LoginRenderer {
   renderLogin: (html: string, host: string) => Promise<Filled>;
 }
 
-/** The sign-in page with its form, so that a phone shows it before any script has come. */
-async function withForm(
+/** The sign-in page with its form, so that a phone shows it before any script has come; undefined if that fails. */
+async function formIn(
   app: FastifyInstance,
   folder: string,
   { html, host }: { html: string; host: string },
-): Promise<Filled> {
+): Promise<Filled | undefined> {
   try {
     const { renderLogin } = await builtModule<LoginRenderer>(folder, 'login-document');
     return await renderLogin(html, host);
   } catch (error) {
     app.log.info({ err: error }, 'the sign-in form was not rendered into its page');
-    return { html, allowed: {} };
+    return undefined;
   }
 }

@@ -6,24 +6,35 @@ import { frame } from './document-page.ts';
 const titleOf = (category: LeftLetters['category']): string =>
   KINDS.find(({ kind }) => kind === category)?.title ?? 'Новости и скидки';
 
+/** News end everywhere, other kinds by letters only. */
+const consequence = ({ category, address }: LeftLetters): string =>
+  category === 'news'
+    ? 'Новостей больше не&nbsp;будет ни&nbsp;в&nbsp;письмах, ни&nbsp;в&nbsp;кабинете, ни&nbsp;в&nbsp;сообщениях.'
+    : `На&nbsp;адрес ${maskedEmail(address)} они приходить перестанут. Кабинет покажет эти сообщения по-прежнему.`;
+
+const done = ({ category, address }: LeftLetters): string =>
+  category === 'news'
+    ? 'Новости выключены: и&nbsp;в&nbsp;письмах, и&nbsp;в&nbsp;кабинете, и&nbsp;в&nbsp;сообщениях.'
+    : `Письма «${titleOf(category)}» на&nbsp;адрес ${maskedEmail(address)} выключены.`;
+
 const SETTINGS = '<p><a href="/lk/settings/notices">Все настройки уведомлений</a></p>';
 
 /** Asks: scanners of mail open every link, so opening it changes nothing. */
-export const askPage = ({ category, address }: LeftLetters, token: string): string =>
+export const askPage = (letters: LeftLetters, token: string): string =>
   frame(
     'Не присылать такие письма',
-    `<h1>Не присылать письма «${titleOf(category)}»?</h1>
-<p>На&nbsp;адрес ${maskedEmail(address)} они приходить перестанут. Кабинет покажет эти сообщения по-прежнему.</p>
+    `<h1>Не присылать письма «${titleOf(letters.category)}»?</h1>
+<p>${consequence(letters)}</p>
 <form method="post" action="/lk/unsubscribe?t=${token}"><button>Не присылать</button></form>
 ${SETTINGS}`,
   );
 
-export const donePage = ({ category, address }: LeftLetters): string =>
+export const donePage = (letters: LeftLetters): string =>
   frame(
     'Больше не пришлём',
     `<h1>Больше не пришлём</h1>
-<p role="status">Письма «${titleOf(category)}» на&nbsp;адрес ${maskedEmail(address)} выключены. Письма о&nbsp;входе и&nbsp;паролях приходят всегда.</p>
-<p>Вернуть письма можно в&nbsp;настройках кабинета.</p>
+<p role="status">${done(letters)} Письма о&nbsp;входе и&nbsp;паролях приходят всегда.</p>
+<p>Вернуть их можно в&nbsp;настройках кабинета.</p>
 ${SETTINGS}`,
   );
 

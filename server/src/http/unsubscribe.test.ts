@@ -83,7 +83,11 @@ describe('a link that switches letters off', () => {
     await portal.pool.query(`insert into news_subscription values ($1, 'volga', now()) on conflict do nothing`, [
       OWNER,
     ]);
-    await post(pathOf((await told('news')).get(FIRST)));
+    const path = pathOf((await told('news')).get(FIRST));
+    const asked = (await get(path)).body.replaceAll('&nbsp;', ' ');
+    expect(asked).toContain('Новостей больше не будет ни в письмах, ни в кабинете');
+    expect(asked).not.toContain('по-прежнему');
+    expect((await post(path)).body.replaceAll('&nbsp;', ' ')).toContain('Новости выключены');
     expect((await portal.pool.query('select from news_subscription where contract_id = 100001')).rowCount).toBe(0);
   });
 

@@ -39,7 +39,7 @@ export async function tellOfAsked({ db, outside, clock }: World, { kind, request
 async function callBackAsked(tx: Tx, id: number) {
   const asked = await callBackById(tx, id);
   if (!asked) return undefined;
-  const { taken_at: takenAt, done_at: _, ...told } = asked;
+  const { taken_at: takenAt, done_at: _, created_at: __, ...told } = asked;
   return { kind: 'call_back' as const, ...told, takenAt };
 }
 

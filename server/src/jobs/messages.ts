@@ -1,6 +1,7 @@
 import type { Category } from '#domain/messaging/notice.ts';
 import { dropSubscriptionById, subscriptionBy } from '#domain/messaging/push.queries.ts';
 import { PUSH_TEXTS } from '#domain/messaging/push.texts.ts';
+import { isContact } from '#domain/messaging/recipient.queries.ts';
 import { textReported, textTaken, type SentText } from '#domain/messaging/text-message.ts';
 import { htmlLetter, plainLetter } from '#domain/messaging/letter.texts.ts';
 import { unsubscribeToken, type Letters } from '#domain/messaging/unsubscribe.ts';
@@ -21,6 +22,10 @@ interface Said {
 const isOver = ({ clock }: World, { until }: { readonly until?: string | undefined }): boolean =>
   until !== undefined && new Date(until) <= clock.now();
 
+/** A message may wait for the morning, or for its gateway; who is a contact no more is not told of the contract. */
+const isStranger = async ({ db }: World, contractId: number | undefined, to: string): Promise<boolean> =>
+  contractId !== undefined && !(await db.read((tx) => isContact(tx, contractId, to)));
+
 const keyed = ({ key }: Said) => (key === undefined ? {} : { key });
 const addressOf = ({ publicUrl }: World, link: string): string => `${publicUrl}/lk${link}`;
 
@@ -34,7 +39,7 @@ interface SaidByLetter extends Said {
 const CHOICES = '/settings/notices';
 
 export async function deliverLetter(world: World, letter: SaidByLetter): Promise<void> {
-  if (isOver(world, letter)) return;
+  if (isOver(world, letter) || (await isStranger(world, letter.letters?.contractId, letter.to))) return;
   const { to, subject, text, link } = letter;
   const leave = await leaveLink(world, letter);
   const parts = {
@@ -68,7 +73,7 @@ async function leaveLink(
 const routeOf = ({ clock, outside }: World) => ({ now: clock.now(), gateways: outside.sms.gateways ?? [] });
 
 export async function deliverTextMessage(world: World, sms: SentText): Promise<void> {
-  if (isOver(world, sms)) return;
+  if (isOver(world, sms) || (await isStranger(world, sms.contractId, sms.to))) return;
   const { to, text, link, without } = sms;
   const taken = await world.outside.sms.send({
     to,
@@ -88,9 +93,10 @@ export const listenForReports = (world: World): { end(): Promise<void> } =>
 /** A chat that is gone, or whose owner has blocked the bot, is unlinked: its client hears it by the other channels. */
 export async function deliverChatMessage(
   world: World,
-  chat: Said & { readonly messenger: MessengerName },
+  chat: Said & { readonly messenger: MessengerName; readonly contractId?: number | undefined },
 ): Promise<void> {
-  const { messenger: name, to, text, link } = chat;
+  const { messenger: name, to, text, link, contractId } = chat;
+  if (await isStranger(world, contractId, to)) return;
   const messenger = world.outside.messengers[name];
   if (!messenger) throw new Error(`no bot of ${name}`);
   const message = { to, text, ...(link !== undefined && { link: addressOf(world, link) }), ...keyed(chat) };

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import {
   bytes,
   counted,
@@ -10,6 +10,7 @@ import {
   number,
   phone,
   rubles,
+  setZone,
   keepTogether,
   timeText,
 } from './format.ts';
@@ -54,6 +55,20 @@ it('writes times in the provider’s zone, 24 hours', () => {
   expect(timeText('2026-11-19T20:00:00Z')).toBe('00:00');
   expect(timeText('2026-11-19T20:10:00Z')).toBe('00:10');
   expect(shown(momentText('2026-11-19T20:10:00Z', '2026-11-20'))).toBe('20_ноября, 00:10');
+});
+
+it('asks Temporal for the time, where a browser has it', () => {
+  const asked: unknown[] = [];
+  const toZonedDateTimeISO = (zone: string) => (asked.push(zone), '2026-11-20T00:10:00.5+04:00[Europe/Samara]');
+  const fromEpochMilliseconds = (ms: number) => (asked.push(ms), { toZonedDateTimeISO });
+  vi.stubGlobal('Temporal', { Instant: { fromEpochMilliseconds } });
+  setZone('Europe/Samara');
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    setZone('Europe/Samara');
+  });
+  expect(shown(momentText('2026-11-19T20:10:00Z', '2026-11-20'))).toBe('20_ноября, 00:10');
+  expect(asked.slice(0, 2)).toEqual([Date.UTC(2026, 10, 19, 20, 10), 'Europe/Samara']);
 });
 
 it('uses the right plural form', () => {

@@ -75,7 +75,7 @@ export function number(value: number): string {
 }
 
 let zone = 'Europe/Samara';
-let clock: Intl.DateTimeFormat | undefined;
+let clock: ((moment: Date) => string) | undefined;
 
 /** Sets the provider's zone, in which all times are shown. Called once, at start. */
 export function setZone(timeZone: string): void {
@@ -85,10 +85,25 @@ export function setZone(timeZone: string): void {
 
 /** `2026-11-21 14:05` in the provider's zone. */
 const local = (moment: Date | string): string =>
-  (clock ??= makeClock()).format(typeof moment === 'string' ? new Date(moment) : moment);
+  (clock ??= makeClock())(typeof moment === 'string' ? new Date(moment) : moment);
 
-const makeClock = (): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('sv-SE', {
+/** The part of Temporal that a clock needs; not every browser has it. */
+interface Temporal {
+  Instant: { fromEpochMilliseconds(ms: number): { toZonedDateTimeISO(zone: string): { toString(): string } } };
+}
+
+/** By Temporal, where it is: a formatter costs a phone 50 ms before the first moment is written. */
+function makeClock(): (moment: Date) => string {
+  const { Temporal } = globalThis as { Temporal?: Temporal };
+  if (Temporal) {
+    return (moment) =>
+      Temporal.Instant.fromEpochMilliseconds(moment.getTime())
+        .toZonedDateTimeISO(zone)
+        .toString()
+        .slice(0, 16)
+        .replace('T', ' ');
+  }
+  const format = new Intl.DateTimeFormat('sv-SE', {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
@@ -96,6 +111,8 @@ const makeClock = (): Intl.DateTimeFormat =>
     minute: '2-digit',
     timeZone: zone,
   });
+  return (moment) => format.format(moment);
+}
 
 /** The provider's day of a moment, `2026-11-21`. */
 export const dayOf = (moment: Date | string): string => local(moment).slice(0, 10);

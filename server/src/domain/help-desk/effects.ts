@@ -16,7 +16,7 @@ export const tellHelpDesk: Effect<OfEvent> = {
 };
 
 /** What happened to a request: each step is told once. */
-const STEPS = ['asked', 'taken', 'late', 'late_again', 'finished'] as const;
+const STEPS = ['asked', 'taken', 'late', 'late_again', 'withdrawn', 'finished'] as const;
 
 export interface OfRequest {
   readonly kind: 'call_back' | 'new_client';

@@ -43,12 +43,18 @@ const ending = (until: Date | undefined) => until && { until: until.toISOString(
 const leaving = ({ category }: Said, whose: Delivery['whose']) =>
   category === 'security' ? {} : { isChosen: true, ...(whose && { letters: { ...whose, category } }) };
 
+/** Whose contact may be told, as long as it is one. */
+const told = ({ category }: Said, whose: Delivery['whose']) =>
+  category !== 'security' && whose && { contractId: whose.contractId };
+
 const messenger = (name: 'telegram' | 'max'): Channel => ({
   name,
   contact: name,
   isLoud: true,
-  send: (tx, said, { to, runAt }) =>
-    enqueueEffect(tx, sendChatMessage, { messenger: name, to, text: said.chat, ...withLink(said) }, { runAt }),
+  send: (tx, said, { to, runAt, whose }) => {
+    const chat = { messenger: name, to, text: said.chat, ...withLink(said), ...told(said, whose) };
+    return enqueueEffect(tx, sendChatMessage, chat, { runAt });
+  },
 });
 
 export const channels: readonly Channel[] = [
@@ -56,8 +62,10 @@ export const channels: readonly Channel[] = [
     name: 'sms',
     contact: 'phone',
     isLoud: true,
-    send: (tx, said, { to, runAt, until }) =>
-      enqueueEffect(tx, sendTextMessage, { to, text: said.sms, ...withLink(said), ...ending(until) }, { runAt }),
+    send: (tx, said, { to, runAt, until, whose }) => {
+      const sms = { to, text: said.sms, ...withLink(said), ...ending(until), ...told(said, whose) };
+      return enqueueEffect(tx, sendTextMessage, sms, { runAt });
+    },
   },
   {
     name: 'mail',

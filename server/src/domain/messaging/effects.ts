@@ -9,6 +9,9 @@ const key = z.string().optional();
 /** ISO 8601. After it nobody needs the message, such as a code: a gateway that works again is not given it. */
 const until = z.string().optional();
 
+/** Whose contact it is sent to. One that is a contact no more by then, is not told; what concerns security is told in any case. */
+const contractId = z.int().optional();
+
 /** Letters of one category to the first e-mail of a contract, or to a further one. */
 const Letters = z.object({
   contractId: z.int(),
@@ -35,6 +38,7 @@ export const TextMessage = z.object({
   link,
   key,
   until,
+  contractId,
   /** Gateways that took it and could not deliver it. */
   without: z.array(z.string()).optional(),
 });
@@ -45,6 +49,7 @@ const ChatMessage = z.object({
   text: z.string(),
   link,
   key,
+  contractId,
 });
 
 const PushNotice = z.object({

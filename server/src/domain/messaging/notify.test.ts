@@ -140,6 +140,26 @@ test('a text message of the night waits until eight in the morning; a letter and
   expect(sent).toEqual([`mail ${MAIL} Работы 1`, `sms ${PHONE} Работы 1`]);
 });
 
+test('who is a contact no more in the morning is not told of the contract; of security he is', async () => {
+  const payer = '79270000009';
+  await portal.pool.query(
+    `insert into further_contact (contract_id, kind, address, role, name, added_at, confirmed_at)
+     values ($1, 'phone', $2, 'owner', 'Сергей', now(), now())`,
+    [FIRST, payer],
+  );
+  portal.clock.set(new Date(NIGHT));
+  await tell(work, 4);
+  await tell({ ...work, name: 'test.safety', category: 'security' }, 5);
+  await portal.pool.query('delete from further_contact where address = $1', [payer]);
+  await portal.pool.query(`update contact set value = '79270000008' where value = $1`, [PHONE]);
+  portal.clock.set(new Date('2026-11-21T04:00:00Z'));
+  await portal.work();
+  expect(sent.filter((line) => line.startsWith('sms')).toSorted()).toEqual([
+    `sms ${PHONE} Работы 5`,
+    `sms ${payer} Работы 5`,
+  ]);
+});
+
 test('what is urgent is sent at night, too', async () => {
   portal.clock.set(new Date(NIGHT));
   await tell({ ...work, isUrgent: true }, 1);

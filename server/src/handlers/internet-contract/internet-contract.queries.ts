@@ -23,10 +23,11 @@ export interface ContractRow {
 export function contractOf(tx: Tx, { contractId, sessionId }: Subscriber): Promise<ContractRow> {
   return tx.one<ContractRow>(sql`
     select c.contract_id, c.client_name, c.client_name_io, c.client_name_short, c.is_company, c.state, c.billing_day,
-      c.opened_on, town.name as town, street.name as street, c.house, c.flat,
+      c.opened_on, (select name from town where town_id = c.town_id) as town,
+      (select name from street where street_id = c.street_id) as street, c.house, c.flat,
       (select last_used_at from session
         where contract_id = c.contract_id and session_id <> ${sessionId}
         order by last_used_at desc limit 1) as last_visit_at
-    from contract c join town using (town_id) left join street using (street_id)
+    from contract c
     where c.contract_id = ${contractId}`);
 }

@@ -18,6 +18,8 @@ export interface Message {
 /** Older unread messages are no longer shown. */
 const MOST_MESSAGES = 50;
 
+const SHOWN = sql`message_id as id, kind, title, body, created_at, until, topic`;
+
 /**
  * Unread messages that are still valid, for this contract or its town. An incident is shown until it is over, read or not. Incidents
  * first, then newest first.
@@ -25,17 +27,17 @@ const MOST_MESSAGES = 50;
 export function unreadMessages(tx: Tx, { contractId }: Subscriber, now: Date): Promise<Message[]> {
   return tx.rows<Message>(sql`
     with mine as (
-      select * from message where contract_id = ${contractId}
+      select ${SHOWN} from message where contract_id = ${contractId}
       union all
-      select * from message m where town_id = (select town_id from contract where contract_id = ${contractId})
+      select ${SHOWN} from message m where town_id = (select town_id from contract where contract_id = ${contractId})
         and (incident_id is null or ${isThere(sql`m.incident_id`, sql`${contractId}`)})
     )
-    select message_id as id, kind, title, body, created_at, until, topic
+    select *
     from mine m
     where created_at <= ${now} and (until is null or until > ${now})
       and (kind = 'incident' or not exists (
-        select from message_read r where r.contract_id = ${contractId} and r.message_id = m.message_id))
-    order by kind = 'incident' desc, created_at desc, message_id desc
+        select from message_read r where r.contract_id = ${contractId} and r.message_id = m.id))
+    order by kind = 'incident' desc, created_at desc, id desc
     limit ${MOST_MESSAGES}`);
 }
 

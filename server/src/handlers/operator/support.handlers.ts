@@ -19,6 +19,7 @@ import { wrongField } from './refusals.ts';
 
 /** The most lines of one list. */
 const MOST = 500;
+const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 const listed = ({
@@ -105,8 +106,8 @@ export const orderHandlers: PlainHandlers<OperatorContract['orders']> = {
     if (!slot) throw new Problem('slot_not_free', { message: 'Такого города нет, или мастер в это время занят' });
     return slot;
   },
-  requests: async (_, { db }) => ({
-    call_backs: await openCallBacks(db, MOST),
+  requests: async (_, { db, now }) => ({
+    call_backs: await openCallBacks(db, new Date(now.getTime() - DAY_MS), MOST),
     new_clients: (await openNewClients(db, MOST)).map((client) => ({ ...client, address: requestAddress(client) })),
   }),
   take: ({ body: { name, ...which } }, scope) => dealWith(which, { deed: 'take', name }, scope),

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { credit } from '#domain/payments/payment/credit.ts';
 import { setPaid } from '#domain/payments/payment/payment.queries.ts';
-import { orderRefund } from '#domain/payments/refunds/refund.ts';
+import { reconcile } from '#domain/payments/reconciliation/reconcile.ts';
+import { orderRefund, settleRefund } from '#domain/payments/refunds/refund.ts';
+import { runCommand } from '../../operator/operator.ts';
 import { tell } from '../../../test/bank.ts';
+import { breakRows } from '../../../test/broken.ts';
 import { addClient, type ClientShape } from '../../../test/client.ts';
+import { portalWithBank } from '../../../test/emulators/banks.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
 
 const { payment } = contract;
@@ -30,10 +35,11 @@ const order = (portal: TestPortal, query: Record<string, string> = BOTH, who = W
 
 /** A payment of 629 ₽ and 188 ₽ that the bank has reported. */
 async function paid(shape: ClientShape = { telephone: true }) {
-  const portal = await testPortal({ template: 'empty' });
+  const { portal, bank } = await portalWithBank('sandbox');
   const client = await addClient(portal.world, shape);
   const { body } = await order(portal);
-  await tell(portal, { qrId: body.qr_id, amount: 817_00 });
+  await bank.pay(body.qr_id);
+  portal.clock.advance(10_000);
   await portal.work();
   const at = () => ({ now: portal.clock.now(), zone: portal.world.provider.time_zone });
   const refund = (wanted: { amount?: number; account?: 'i' | 't' } = {}) =>
@@ -159,4 +165,219 @@ test('a payment for both accounts is credited once, in one transaction, and brin
     ],
   });
   expect(await verify()).toEqual([]);
+});
+
+test('the subscriber is told once, with what is on both accounts and what works again', async () => {
+  const { portal } = await paid(DEBTOR);
+  const { rows } = await portal.pool.query<{ title: string; body: string }>(
+    `select title, body from message where notice_key like 'payment.came:%'`,
+  );
+  const said = rows.map(({ title, body }) => `${title} ${body}`.replaceAll(NBSP, ' '));
+  expect(said).toEqual([
+    'Получили 817 ₽ <p>Зачислили 629 ₽ на счёт «Интернет» и 188 ₽ на счёт «Телефон». ' +
+      'Теперь на счёте «Интернет» 0,50 ₽, на счёте «Телефон» 188 ₽.</p><p>Снова работает: Интернет дома, +7 8482 55-11-22.</p>',
+  ]);
+});
+
+test('one fiscal receipt has a position for each account', async () => {
+  const { portal, order: ordered } = await paid();
+  const { rows } = await portal.pool.query<{ amount_kopecks: string; document: { items: unknown; amount: number } }>(
+    'select r.amount_kopecks, f.document from fiscal_receipt r join recorded_fiscal.receipt f on f.receipt_id = r.register_id',
+  );
+  expect(ordered.amount).toBe('817.00');
+  expect(rows.map(({ document: { items, amount } }) => ({ items, amount }))).toEqual([
+    {
+      amount: 817_00,
+      items: [
+        { text: 'Аванс за услуги связи, лицевой счёт 200001i', amount: 629_00 },
+        { text: 'Аванс за услуги связи, лицевой счёт 200001t', amount: 188_00 },
+      ],
+    },
+  ]);
+});
+
+test('each account tells its part in its history, and of which payment it is', async () => {
+  const { portal } = await paid();
+  const lines = await Promise.all([
+    portal.send(contract.internetAccount.statPayments, {}, WHO),
+    portal.send(contract.telephoneAccount.statPayments, {}, WHO),
+  ]);
+  const told = lines.map(({ body }) => body.items.map(({ text, amount }) => [text.replaceAll(NBSP, ' '), amount]));
+  expect(told).toEqual([
+    [['Пополнение по СБП, тем же платежом 188 ₽ на счёт «Телефон»', '629.00']],
+    [['Пополнение по СБП, тем же платежом 629 ₽ на счёт «Интернет»', '188.00']],
+  ]);
+});
+
+test('a crash while a payment is credited leaves both accounts as they were; the next try credits both', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  await addClient(portal.world, DEBTOR);
+  const { body } = await order(portal);
+  const { mend } = await breakRows(portal.pool, 'fiscal_receipt', 'true');
+  await tell(portal, { qrId: body.qr_id, amount: 817_00 });
+  await portal.work().catch(() => undefined);
+  expect(await books(portal)).toEqual({ i: -628_50, t: 0 });
+  await mend();
+  await portal.pool.query('update graphile_worker._private_jobs set run_at = now()');
+  await portal.work();
+  expect(await books(portal)).toEqual({ i: 50, t: 188_00 });
+  expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+});
+
+test('a late notification, and one that only the register of the bank brings, credit both accounts', async () => {
+  const { portal, bank } = await portalWithBank('raiffeisen');
+  await addClient(portal.world, { telephone: true });
+  const { body } = await order(portal);
+  await bank.pay(body.qr_id);
+  const rows = [{ orderId: body.payment_id, qrId: body.qr_id, amount: kopecks(817_00), day: day('2026-11-20') }];
+  const { db, outside, provider } = portal.world;
+  const compare = () =>
+    reconcile({ db, bank: outside.acquirer }, day('2026-11-20'), rows, {
+      now: portal.clock.now(),
+      zone: provider.time_zone,
+    });
+  expect(await compare()).toEqual({ orders: 1, credited: 1 });
+  expect(await compare()).toEqual({ orders: 1, credited: 0 });
+  await portal.work();
+  expect(await books(portal)).toEqual({ i: 629_00, t: 188_00 });
+  expect((await portal.pool.query('select 1 from reconciliation_finding')).rowCount).toBe(0);
+  const { rows: lines } = await portal.pool.query<{ text: string }>(
+    `select distinct text from ledger_entry e join account a using (account_id) where a.contract_id is not null order by text`,
+  );
+  expect(lines.map(({ text }) => text.replaceAll(NBSP, ' '))).toEqual([
+    'Пополнение по СБП, тем же платежом 188 ₽ на счёт «Телефон», найдено при сверке с банком',
+    'Пополнение по СБП, тем же платежом 629 ₽ на счёт «Интернет», найдено при сверке с банком',
+  ]);
+});
+
+test('all of it is refunded from both accounts, each its own part, with one receipt and one message', async () => {
+  const { portal, refund, verify, order: ordered } = await paid();
+  expect(await refund()).toBe(817_00);
+  await portal.work();
+  expect(await books(portal)).toEqual({ i: 0, t: 0 });
+  expect((await portal.send(payment.status, { query: { payment_id: ordered.payment_id } }, WHO)).body.state).toBe(
+    'refunded',
+  );
+  const { rows } = await portal.pool.query<{ document: { items: { amount: number }[] } }>(
+    `select f.document from fiscal_receipt r join recorded_fiscal.receipt f on f.receipt_id = r.register_id
+     where r.kind = 'sell_refund'`,
+  );
+  expect(rows.map(({ document }) => document.items.map(({ amount }) => amount))).toEqual([[629_00, 188_00]]);
+  const { rows: said } = await portal.pool.query<{ body: string }>(
+    `select body from message where notice_key like 'refund.begun:%'`,
+  );
+  expect(said.map(({ body }) => body.replaceAll(NBSP, ' '))).toEqual([
+    '<p>Деньги придут туда, откуда вы платили. Теперь на счёте «Интернет» 0 ₽, на счёте «Телефон» 0 ₽.</p>',
+  ]);
+  expect(await verify()).toEqual([]);
+});
+
+test('a part is refunded from the account that the operator names, and never more than its part', async () => {
+  const { portal, refund, verify } = await paid();
+  expect(await refund({ amount: 100_00 })).toBe(
+    'Платёж был на два счёта. Скажите, с какого вернуть эту сумму: --account i или --account t',
+  );
+  expect(await refund({ amount: 188_01, account: 't' })).toBe('Вернуть можно не больше 188 ₽');
+  expect(await refund({ amount: 100_00, account: 't' })).toBe(100_00);
+  await portal.work();
+  expect(await books(portal)).toEqual({ i: 629_00, t: 88_00 });
+  expect(await refund({ account: 't' })).toBe(88_00);
+  await portal.work();
+  expect(await books(portal)).toEqual({ i: 629_00, t: 0 });
+  // Only one account has something left, so nothing has to be named.
+  expect(await refund({ amount: 29_00 })).toBe(29_00);
+  await portal.work();
+  expect(await refund()).toBe(600_00);
+  await portal.work();
+  expect(await books(portal)).toEqual({ i: 0, t: 0 });
+  expect(await refund()).toBe('Платёж уже возвращён целиком');
+  expect(await verify()).toEqual([]);
+});
+
+test('money that one account has spent stops the whole refund, and the other account keeps its money', async () => {
+  const { portal, refund, verify } = await paid({
+    balance: -628_50,
+    creditLimit: 628_50,
+    blocked: true,
+    telephone: true,
+  });
+  await portal.pool.query('update account set credit_limit_kopecks = 0');
+  expect(await refund()).toBe('На счёте абонента нет таких денег: они уже потрачены на услуги');
+  expect(await books(portal)).toEqual({ i: 50, t: 188_00 });
+  expect(await refund({ account: 't' })).toBe(188_00);
+  await portal.work();
+  expect(await books(portal)).toEqual({ i: 50, t: 0 });
+  expect(await verify()).toEqual([]);
+});
+
+test('a refund that the bank declines comes back to both accounts', async () => {
+  const { portal, refund, at, verify } = await paid();
+  await refund();
+  const { rows } = await portal.pool.query<{ id: string }>('select refund_id as id from refund');
+  const settle = () => portal.world.db.write((tx) => settleRefund(tx, rows[0]?.id ?? '', 'declined', at()));
+  await Promise.all([settle(), settle()]);
+  expect(await books(portal)).toEqual({ i: 629_00, t: 188_00 });
+  expect(await verify()).toEqual([]);
+});
+
+test.each([
+  ['payment_not_in_ledger', 'update payment set other_kopecks = other_kopecks + 1'],
+  [
+    'refund_exceeds_part',
+    `update ledger_entry e set amount_kopecks = case a.kind when 'i' then e.amount_kopecks + 200 else e.amount_kopecks - 200 end
+     from ledger_transaction t, account a
+     where t.transaction_id = e.transaction_id and t.kind = 'refund' and a.account_id = e.account_id and a.contract_id is not null`,
+  ],
+])('verification finds %s', async (fault, statement) => {
+  const { portal, refund, verify } = await paid();
+  await refund();
+  await portal.work();
+  await portal.pool.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
+  expect((await verify()).map((finding) => finding.fault)).toContain(fault);
+});
+
+test('the command line shows both parts, and refunds one account', async () => {
+  const { portal, order: ordered } = await paid();
+  const run = async (...line: string[]) => {
+    const said: string[] = [];
+    await runCommand(
+      () => Promise.resolve({ ...portal.world, agents: [] }),
+      line,
+      (text) => {
+        said.push(text.replaceAll(NBSP, ' '));
+      },
+    );
+    return said.join('\n');
+  };
+  expect(await run('payments', 'list', String(WHO))).toContain('Интернет 629 ₽ и Телефон 188 ₽, всего 817 ₽: оплачен');
+  expect(await run('payments', 'refund', ordered.payment_id, '100')).toContain('--account i или --account t');
+  expect(await run('payments', 'refund', ordered.payment_id, '100', '--account', 't')).toContain('Возврат 100 ₽');
+  expect(await run('payments', 'refunds')).toContain('Телефон, 100 ₽  платёж');
+});
+
+test.each([
+  ['both are off for debt', DEBTOR, { p: 't', amount: '10.00' }],
+  ['both end within a week', { balance: 0, telephone: true, soon: 7 }, { p: 't', amount: '250.00' }],
+  ['one has more than a week', { balance: 0, telephone: true, soon: 8 }, null],
+  ['there is one account', { ...DEBTOR, telephone: false }, null],
+] as const)('offers one payment: %s', async (_, shape, other) => {
+  const portal = await testPortal({ template: 'empty' });
+  await addClient(portal.world, shape);
+  if ('soon' in shape) portal.clock.set(new Date(Date.parse('2026-12-01T08:00:00Z') - shape.soon * 86_400_000));
+  expect((await portal.send(payment.expectedPrice, { query: { p: 'i' } }, WHO)).body.other).toEqual(other);
+});
+
+test('a debtor of the demo owes on both accounts, and one payment brings everything back', async () => {
+  const portal = await testPortal();
+  const { body } = await portal.send(payment.expectedPrice, {}, 100_002);
+  expect([body.amount, body.other]).toEqual(['629.00', { p: 't', amount: '188.00' }]);
+  const ordered = await order(portal, { p: 'i', amount: body.amount, other_amount: body.other?.amount ?? '' }, 100_002);
+  await tell(portal, { qrId: ordered.body.qr_id, amount: 817_00 });
+  await portal.work();
+  const off = await portal.pool.query(
+    `select 1 from service_user where contract_id = 100002 and reason = 'debt'
+     union all select 1 from phone_number where contract_id = 100002 and reason = 'debt'`,
+  );
+  expect([off.rowCount, await books(portal, 100_002)]).toEqual([0, { i: 50, t: 60 }]);
+  expect(await portal.world.db.read(verifyLedger)).toEqual([]);
 });

@@ -187,6 +187,7 @@ test('only its owner sees the state of a payment', async () => {
     ...query,
     p: 'i',
     amount: '629.00',
+    parts: [{ p: 'i', amount: '629.00' }],
     state: 'pending',
     created_at: body.created_at,
     expires_at: body.expires_at,
@@ -206,18 +207,17 @@ test('only its owner sees a pending payment, until ten minutes after its code ex
   const first = (await portal.send(payment.sbp, { query: { p: 'i', amount: '629' } }, WHO)).body;
   portal.clock.advance(14 * 60_000);
   const second = (await portal.send(payment.sbp, { query: { p: 'i', amount: '300' } }, WHO)).body;
-  const other = { payment_id: second.payment_id, p: 'i', amount: '300.00', state: 'pending' };
-  expect(await awaited()).toEqual([
-    other,
-    { payment_id: first.payment_id, p: 'i', amount: '629.00', state: 'pending' },
-  ]);
+  const ordered = ({ payment_id }: { payment_id: string }, amount: string) => {
+    return { payment_id, p: 'i', amount, parts: [{ p: 'i', amount }], state: 'pending' };
+  };
+  expect(await awaited()).toEqual([ordered(second, '300.00'), ordered(first, '629.00')]);
   expect(await awaited(200_002)).toEqual([]);
   portal.clock.advance(10 * 60_000);
   await tell(portal, { qrId: first.qr_id, amount: 629_00 });
   await portal.work();
-  expect(await awaited()).toContainEqual({ payment_id: first.payment_id, p: 'i', amount: '629.00', state: 'paid' });
+  expect(await awaited()).toContainEqual({ ...ordered(first, '629.00'), state: 'paid' });
   portal.clock.advance(60_000);
-  expect(await awaited()).toEqual([{ ...other, state: 'pending' }]);
+  expect(await awaited()).toEqual([ordered(second, '300.00')]);
 });
 
 test('the debtor of the demo pays the requested sum, and everything works again', async () => {

@@ -71,6 +71,13 @@ export function examplesOn(today: Day): readonly Example[] {
     text: 'Мастер приедет завтра с 10 до 12.',
   } as const;
   return [
+    example(debt.moneyLow, {
+      account: 'i',
+      day: addDays(today, 3),
+      today: today,
+      amount: kopecks(629_00),
+      missing: kopecks(123_45),
+    }),
     example(debt.servicesOff, { account: 'i', missing: kopecks(123_45), switchedOff: ['Интернет 100', 'ТВ'] }),
     example(debt.servicesBack, { account: 'i', works: ['Интернет 100'] }),
     example(promised.promiseTaken, {

@@ -1,10 +1,12 @@
 import type { contract } from '@kabinet/contract';
+import type { Result } from '@kabinet/contract/kernel/call';
 import { instant } from '@kabinet/contract/kernel/day';
 import { maskedEmail, maskedPhone } from '#domain/identity/contacts/address.rules.ts';
 import { askCallBack, askConnection } from '#domain/support/guests/ask.ts';
 import { callTimes } from '#domain/support/guests/call-back.rules.ts';
 import { possiblePlans } from '#domain/support/guests/coverage.ts';
 import {
+  callBackByKey,
   callBacksOf,
   cities,
   coverageOf,
@@ -13,6 +15,10 @@ import {
   waitingAt,
   type CallBackRow,
 } from '#domain/support/guests/guest.queries.ts';
+import { lockCallOfKey, lockOwnCall } from '#domain/support/guests/request.queries.ts';
+import { withdrawCall } from '#domain/support/guests/withdraw.ts';
+import type { At } from '#domain/shared/at.ts';
+import { hashOf } from '#domain/shared/secrets.ts';
 import { soonestVisit } from '#domain/support/order/client.ts';
 import { firstFree } from '#domain/support/visits/visit.queries.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -52,6 +58,8 @@ export const callBack: Handler<Support['callBack']> = ({ body: { phone, consent,
     { phone, consent, ...askingOf(scope) },
   );
 
+const atOf = ({ now, provider }: Pick<Asking, 'now' | 'provider'>): At => ({ now, zone: provider.time_zone });
+
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 30;
 const MOST_SHOWN = 10;
@@ -59,16 +67,36 @@ const MOST_SHOWN = 10;
 export const getCallBacks: Handler<Support['getCallBacks']> = async (_, { db, subscriber, now }) => {
   const since = new Date(now.getTime() - DAYS_SHOWN * DAY_MS);
   const calls = await callBacksOf(db, subscriber.contractId, since, MOST_SHOWN);
-  return calls.map(({ from, to, phone, ...call }) => ({
-    ...call,
-    phone: maskedPhone(phone),
-    call: { from, to },
-    state: stateOf(call),
-  }));
+  return calls.map((call) => ({ call_back_id: call.call_back_id, ...told(call) }));
 };
 
+const told = ({ from, to, phone, topic, late_times, note, done_at, ...call }: CallBackRow) => ({
+  phone: maskedPhone(phone),
+  topic,
+  call: { from, to },
+  state: stateOf({ done_at, ...call }),
+  late_times,
+  note,
+  done_at,
+});
+
+export const askedCall: Handler<Support['askedCall']> = async ({ body }, { db }) => {
+  const call = await callBackByKey(db, hashOf(body.key));
+  if (!call) throw new Problem('not_found');
+  return told(call);
+};
+
+export const withdrawAskedCall: Handler<Support['withdrawAskedCall']> = async ({ body }, scope) =>
+  withdrawCall(scope.db, await lockCallOfKey(scope.db, hashOf(body.key)), atOf(scope));
+
+export const withdrawOwnCall: Handler<Support['withdrawCall']> = async ({ body }, scope) =>
+  withdrawCall(scope.db, await lockOwnCall(scope.db, body.call_back_id, scope.subscriber.contractId), atOf(scope));
+
+type Ending = Pick<CallBackRow, 'done_at' | 'result' | 'taken_by' | 'withdrawn_at'>;
+
 /** How a call stands, as its client reads it. */
-function stateOf({ done_at, result, taken_by }: Pick<CallBackRow, 'done_at' | 'result' | 'taken_by'>) {
+function stateOf({ done_at, result, taken_by, withdrawn_at }: Ending): Result<Support['askedCall']>['state'] {
+  if (withdrawn_at !== null) return 'withdrawn';
   if (done_at !== null) return result ?? 'ended';
   return taken_by === null ? 'waiting' : 'taken';
 }

@@ -1,6 +1,18 @@
 import type { contract } from '@kabinet/contract';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
-import { callBack, callBackTimes, cityList, coverage, getCallBacks, getCont, newClient, streetList } from './guests.ts';
+import {
+  askedCall,
+  callBack,
+  callBackTimes,
+  cityList,
+  coverage,
+  getCallBacks,
+  getCont,
+  newClient,
+  streetList,
+  withdrawAskedCall,
+  withdrawOwnCall,
+} from './guests.ts';
 import { getIncidents, sameHere } from './incidents.ts';
 import {
   addFile,
@@ -35,7 +47,10 @@ export const supportHandlers: PlainHandlers<typeof contract.support, 'addFile'> 
   getCont,
   callBackTimes,
   callBack,
+  askedCall,
+  withdrawAskedCall,
   getCallBacks,
+  withdrawCall: withdrawOwnCall,
   cityList,
   streetList,
   coverage,

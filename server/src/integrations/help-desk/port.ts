@@ -16,7 +16,7 @@ interface OrderEvent {
 
 /** What has become of a request by now. */
 interface Handled {
-  /** What is told of: `asked`, `taken`, `late`, `late_again`, `finished`. */
+  /** What is told of: `asked`, `taken`, `late`, `late_again`, `withdrawn`, `finished`. */
   readonly step: string;
   readonly taken_by: string | null;
   readonly result: string | null;
@@ -34,6 +34,8 @@ interface CallBackAsked extends Handled {
   readonly contract_id: number | null;
   /** How many promised times have passed without a call. */
   readonly late_times: number;
+  /** When its client said that he needs it no more: nobody calls him. */
+  readonly withdrawn_at: string | null;
 }
 
 /** Somebody wants to become a client. */

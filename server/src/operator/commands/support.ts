@@ -70,7 +70,7 @@ export const orderCommands: CommandsOf<Orders> = {
     tell: ({ call_backs, new_clients }, zone) =>
       saidIf(
         call_backs.length + new_clients.length > 0,
-        ...call_backs.map(({ call_back_id, phone, topic, from, to, contract_id, late_times, taken_by }) =>
+        ...call_backs.map(({ call_back_id, phone, topic, from, to, contract_id, late_times, taken_by, withdrawn_at }) =>
           [
             `call ${call_back_id}`,
             phone,
@@ -78,6 +78,7 @@ export const orderCommands: CommandsOf<Orders> = {
             plain(topic),
             contract_id === null ? 'гость' : `договор ${contract_id}`,
             plain(taken_by ?? 'никто не взял'),
+            ...(withdrawn_at === null ? [] : [`отменил клиент ${when(withdrawn_at, zone)}`]),
           ].join('  '),
         ),
         ...new_clients.map(({ new_client_id, name, phone, address, plan, coverage, taken_by }) =>

@@ -163,3 +163,17 @@ test('an unknown notice, a file that is no JSON and one of another shape are tol
   expect((await give('load', { 'payment.came': 5 })).said).toContain('Строка 2: у «payment.came» нужен объект');
   expect((await run('texts', 'load', join(folder, 'none.json'))).said).toContain('Файл не открывается');
 });
+
+test('of two texts of one name in a file neither is dropped silently', async () => {
+  const twice = (inner: string) => `{\n  "payment.came": {\n    ${inner}\n  }\n}`;
+  const part = '"title": "Пришло {сумма}"';
+  expect(await give('load', twice(`${part},\n    ${part}`))).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('Строка 4: «title» уже есть в строке 3. Оставьте одно') as string,
+  });
+  const notice = `"payment.came": { ${part} }`;
+  expect((await give('load', `{\n${notice},\n${notice}\n}`)).said).toContain(
+    'Строка 3: «payment.came» уже есть в строке 2',
+  );
+  expect((await portal.pool.query('select from notice_text')).rowCount).toBe(0);
+});

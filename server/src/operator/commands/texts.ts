@@ -20,6 +20,12 @@ const lineAt = (text: string, position: number): number => text.slice(0, positio
 
 const DEEPER: Readonly<Record<string, number>> = { '{': 1, '[': 1, '}': -1, ']': -1 };
 
+/** Of two equal keys JSON would keep the last one silently. */
+function refuseTwice(key: string, line: number, before: number | undefined): void {
+  if (before !== undefined)
+    throw new WrongArgument(`Строка ${line}: «${key}» уже есть в строке ${before}. Оставьте одно`);
+}
+
 /** The lines of the keys of a JSON object of objects, as `name part`. */
 function linesOf(json: string): Map<string, number> {
   const lines = new Map<string, number>();
@@ -30,7 +36,9 @@ function linesOf(json: string): Map<string, number> {
     if (!isKey || depth > 2) continue;
     const key = JSON.parse(token) as string;
     if (depth === 1) name = key;
-    lines.set(depth === 1 ? name : `${name} ${key}`, lineAt(json, index));
+    const [path, line] = [depth === 1 ? name : `${name} ${key}`, lineAt(json, index)];
+    refuseTwice(key, line, lines.get(path));
+    lines.set(path, line);
   }
   return lines;
 }

@@ -27,17 +27,25 @@ function switchedOn(options: Both<ReturnType<typeof useOptions>>, asked: Both<st
   return [...i.after.switches_on, ...t.after.switches_on];
 }
 
+function useAccounts() {
+  const internet = useInternetAccount().data;
+  const telephone = useTelephone().data;
+  return { balances: { i: internet?.balance, t: telephone?.balance }, until: bothUntil(internet, telephone) };
+}
+
 function useJoint({ prices, addressed, onTitle }: Omit<JointFormProps, 'calendar'>) {
   const { form, ...sums } = useJointSums(prices, addressed);
   const options = { i: useOptions('i', sums.typed.i), t: useOptions('t', sums.typed.t) };
-  const internet = useInternetAccount().data;
-  const telephone = useTelephone().data;
+  const { balances, until } = useAccounts();
   const isPossible = options.i.ways?.some(({ way }) => way === 'sbp') ?? true;
   const asked = isPossible ? sums.asked : undefined;
   const order = asked && { p: 'i' as const, amount: asked.i, other: asked.t };
-  const { sbp, renew } = useSbp(order, { balance: internet?.balance, switchesOn: switchedOn(options, asked) });
-  useTitle(sbp, sums.askedTotal, onTitle, bothUntil(internet, telephone));
-  const balances = { i: internet?.balance, t: telephone?.balance };
+  const { sbp, renew } = useSbp(order, {
+    balance: balances.i,
+    other: balances.t,
+    switchesOn: switchedOn(options, asked),
+  });
+  useTitle(sbp, sums.askedTotal, onTitle, until);
   return { form, prices, sums, options, balances, isPossible, sbp, renew };
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { counted, dayOf, dayText, keepTogether, rubles } from '#lib/format.ts';
 import { now } from '#lib/clock.ts';
 import { inAddress } from '#shared/money/account-sums.ts';
@@ -60,8 +61,8 @@ export function PaidNote({ p, sbp, amount, balance, isJoint, onRenew }: PaidNote
   const internet = useInternetAccount().data;
   const telephone = useTelephone().data;
   const facts = isJoint
-    ? [...factsOf('На\u00a0счёте «Интернет»', internet), ...factsOf('На\u00a0счёте «Телефон»', telephone)]
-    : factsOf('Теперь на\u00a0счёте', p === 'i' ? internet : telephone, balance);
+    ? [factOf('i', internet), factOf('t', telephone)]
+    : factsOf(p === 'i' ? internet : telephone, balance);
   // What the network has been told of is in the way of the payment, with its times.
   const others = namesOf(sbp).filter((one) => !sbp.restored.some(({ name }) => name === one));
   return (
@@ -73,7 +74,7 @@ export function PaidNote({ p, sbp, amount, balance, isJoint, onRenew }: PaidNote
         <Money value={amount} size="lg" />
         <span className={styles.small}>Оплата прошла</span>
       </p>
-      <PaidWay sbp={sbp} />
+      <PaidWay sbp={sbp} isJoint={isJoint} />
       <div className={styles.facts}>
         <KeyValues list={[...facts, others.length > 0 && ['Включили', others.join(', ')]]} />
       </div>
@@ -92,16 +93,21 @@ export function PaidNote({ p, sbp, amount, balance, isJoint, onRenew }: PaidNote
   );
 }
 
-/** The new balance of an account, and until when it lasts. */
-function factsOf(title: string, account: Account | undefined, balance = account?.balance): Fact[] {
+/** The new balance of the account, and until when it lasts. */
+function factsOf(account: Account | undefined, balance: string | undefined): Fact[] {
   const until = untilText(account);
   return [
-    balance !== undefined && [title, <Money key={title} value={balance} />],
-    until !== undefined && [
-      title.includes('«') ? `Хватит (${title.slice(title.indexOf('«') + 1, -1)})` : 'Хватит',
-      until,
-    ],
+    balance !== undefined && ['Теперь на счёте', <Money key="balance" value={balance} />],
+    until !== undefined && ['Хватит', until],
   ];
+}
+
+/** The same of one of two accounts, in one line. */
+function factOf(p: Account['kind'], account: Account | undefined): Fact {
+  const until = untilText(account);
+  if (!account) return false;
+  const lasts = until === undefined ? '' : `, хватит ${until}`;
+  return [`На\u00a0счёте «${ACCOUNT_NAMES[p]}»`, keepTogether(rubles(account.balance) + lasts)];
 }
 
 type Fact = readonly [string, ReactNode] | false;

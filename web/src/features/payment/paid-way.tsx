@@ -10,12 +10,17 @@ interface Step {
   at: string | null | undefined;
 }
 
+interface PaidWayProps {
+  sbp: Extract<Sbp, { kind: 'paid' }>;
+  isJoint: boolean;
+}
+
 /** The way of the money, with the times of the server: ordered, reported by the bank, credited, switched on. */
-export function PaidWay({ sbp: { createdAt, receivedAt, paidAt, restored } }: { sbp: Extract<Sbp, { kind: 'paid' }> }) {
+export function PaidWay({ sbp: { createdAt, receivedAt, paidAt, restored }, isJoint }: PaidWayProps) {
   const steps: Step[] = [
     { text: 'Вы открыли оплату', at: createdAt },
     { text: 'Банк сообщил: оплачено', at: receivedAt },
-    { text: 'Деньги на\u00a0счёте', at: paidAt },
+    { text: isJoint ? 'Деньги на\u00a0обоих счетах' : 'Деньги на\u00a0счёте', at: paidAt },
     ...restored.map(({ name, applied_at: at }) => ({
       text: at === null ? `Включаем: ${name}` : `Включили: ${name}`,
       at,

@@ -78,6 +78,8 @@ function useStatus(paymentId: string | undefined) {
 
 interface Before {
   balance: string | undefined;
+  /** Of the other account, if the payment is for both. */
+  other?: string | undefined;
   /** The services that the payment restores; undefined while it loads. */
   switchesOn: readonly string[] | undefined;
 }
@@ -136,7 +138,12 @@ interface Remembering {
 function useRemembering({ p, key, made, kept, before }: Remembering): void {
   useEffect(() => {
     if (p === undefined || key === undefined || made === undefined || made === kept?.payment_id) return;
-    awaitPayment({ payment_id: made, p, before: before.balance });
+    awaitPayment({
+      payment_id: made,
+      p,
+      before: before.balance,
+      ...('other' in before && { other: before.other }),
+    });
     writeStored(key, { payment_id: made, switches_on: before.switchesOn } satisfies Kept, KEPT_MS);
   }, [p, key, made, kept?.payment_id, before]);
   useEffect(() => {

@@ -1,78 +1,77 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { ApiError } from '#api/api-error.ts';
-import { isGuest } from '#api/session.ts';
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
 import { phone as phoneText, timeText } from '#lib/format.ts';
-import { Link } from '#lib/router.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Button, ButtonRow } from '#ui/button.tsx';
-import { Callout } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { Chips } from '#ui/choice.tsx';
 import { Checkbox, Field } from '#ui/field.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { sayError } from '#ui/toast-store.ts';
-import { callText, dayWord, untilOf } from './call-time.ts';
+import { dayWord, untilOf } from './call-time.ts';
+import { Accepted, Ended, useEarlier, waitingOf, type Asked } from './asked-call.tsx';
 import { Frame } from './frame.tsx';
 import { windowText } from './slots.tsx';
 import styles from './support.module.css';
 
 type Times = Wire<typeof contract.support.callBackTimes>;
 type Cont = Wire<typeof contract.support.getCont>;
-type Asked = Wire<typeof contract.support.callBack>;
 
 const TOPICS = ['Подключение', 'Не работает', 'Оплата', 'Другое'] as const;
 
-/** A request for a call, with the consent to it. */
+/** A request for a call, with the consent to it; or the call that this browser waits for. */
 export function CallBack() {
+  const [asked, setAsked] = useState<Asked>();
+  const [wantsMore, setWantsMore] = useState(false);
+  const earlier = useEarlier();
+  const waiting = wantsMore ? undefined : waitingOf(asked, earlier);
+  if (waiting) {
+    return (
+      <Frame title={`Перезвоним ${untilOf(waiting.call)}`} tab={TAB}>
+        <Accepted waiting={waiting} onWithdrawn={() => setAsked(undefined)} onMore={() => setWantsMore(true)} />
+      </Frame>
+    );
+  }
+  const onAsked = (got: Asked): void => {
+    setAsked(got);
+    setWantsMore(false);
+    earlier.keep(got.key);
+  };
+  return <Ask earlier={earlier.call && <Ended call={earlier.call} />} onAsked={onAsked} />;
+}
+
+function Ask({ earlier, onAsked }: { earlier: ReactNode; onAsked: (asked: Asked) => void }) {
   const times = useCall(contract.support.callBackTimes, {});
   const cont = useCall(contract.support.getCont, {});
   const [when, setWhen] = useState<string>();
-  const [asked, setAsked] = useState<Asked>();
   const chosen = times.data?.find(({ from }) => from === when) ?? times.data?.[0];
   const skeleton = (
     <Card>
       <SkeletonRows label="Загружаем время звонка" count={3} tile={false} />
     </Card>
   );
-  const title = asked ? `Перезвоним ${untilOf(asked.call)}` : chosen ? `Перезвоним ${untilOf(chosen)}` : TAB;
   return (
-    <Frame title={title} tab={TAB}>
-      {asked ? (
-        <Accepted asked={asked} />
-      ) : (
+    <Frame title={chosen ? `Перезвоним ${untilOf(chosen)}` : TAB} tab={TAB}>
+      <div className={styles.stack}>
+        {earlier}
         <Loaded answer={times} failed="Не удалось загрузить время звонка." skeleton={skeleton}>
           {(all) => (
             <Loaded answer={cont} failed="Не удалось загрузить условия." skeleton={skeleton}>
               {({ consent, phones }) => (
-                <Form times={all} chosen={chosen} onChoose={setWhen} {...{ consent, phones }} onAsked={setAsked} />
+                <Form times={all} chosen={chosen} onChoose={setWhen} {...{ consent, phones, onAsked }} />
               )}
             </Loaded>
           )}
         </Loaded>
-      )}
+      </div>
     </Frame>
   );
 }
 
 const TAB = 'Перезвоним вам';
-
-const KEPT = 'Если не успеем, назовём новое время здесь же, в кабинете.';
-
-function Accepted({ asked: { phone, call } }: { asked: Asked }) {
-  return (
-    <Callout
-      tone="ok"
-      role="status"
-      title={`Ждите звонка ${callText(call)}.`}
-      action={!isGuest() && <Link to="/support/orders">Все заявки и звонки</Link>}
-    >
-      На номер {phoneText(phone)}. {isGuest() ? 'Не позвоним вовремя — позвоните нам сами.' : KEPT}
-    </Callout>
-  );
-}
 
 interface FormProps {
   times: Times;

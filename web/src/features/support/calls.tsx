@@ -7,6 +7,7 @@ import type { IconName } from '#ui/icon.tsx';
 import { State, type Tone } from '#ui/state.tsx';
 import { callText, dayWord, untilOf } from './call-time.ts';
 import styles from './support.module.css';
+import { WithdrawCall } from './withdraw-call.tsx';
 
 export type CallBack = Wire<typeof contract.support.getCallBacks>[number];
 
@@ -21,6 +22,7 @@ const ENDED: Record<Exclude<CallBack['state'], 'waiting' | 'taken'>, Look> = {
   called: ['ok', 'circle-check', 'Позвонили'],
   no_answer: ['wait', 'triangle-alert', 'Не дозвонились'],
   refused: ['off', 'x', 'Звонок не нужен'],
+  withdrawn: ['off', 'x', 'Вы отменили'],
   ended: ['off', 'circle-check', 'Закончено'],
 };
 
@@ -68,6 +70,7 @@ function CallLine({ call }: { call: CallBack }) {
       <State tone={tone} icon={icon} quiet={!isAwaited(call)}>
         {word}
       </State>
+      {isAwaited(call) && <WithdrawCall call={call.call} phone={call.phone} by={{ id: call.call_back_id }} />}
       {state === 'no_answer' && <Link to="/support/call-back">Заказать звонок</Link>}
     </div>
   );

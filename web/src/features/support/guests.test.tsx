@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract, type Wire } from '#api/contract.ts';
+import { readStored, writeStored } from '#lib/stored.ts';
 import { NOW } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, refuses, requests } from '../../../test/stub.ts';
@@ -15,6 +16,17 @@ const TIMES = [
   { from: '2026-11-20T10:00:00.000Z', to: '2026-11-20T11:00:00.000Z' },
   { from: '2026-11-21T05:00:00.000Z', to: '2026-11-21T08:00:00.000Z' },
 ];
+const KEY = 'k'.repeat(43);
+const known = (own: Partial<Wire<typeof support.askedCall>> = {}): Wire<typeof support.askedCall> => ({
+  phone: '+7 ••• •••-05-12',
+  topic: 'Подключение',
+  call: TIMES[1]!,
+  state: 'waiting',
+  late_times: 0,
+  note: null,
+  done_at: null,
+  ...own,
+});
 const plan = (own: Partial<Coverage['plans'][number]> = {}): Coverage['plans'][number] => ({
   plan_id: 3,
   service_kind: 'internet',
@@ -61,7 +73,8 @@ const bodiesOf = (path: string) => requests().filter((sent) => sent.path.endsWit
 const agree = () => userEvent.click(screen.getByRole('checkbox', { name: CONSENT.text }));
 
 it('asks for a call at the chosen time, only with consent', async () => {
-  answers(support.callBack, {}, { phone: '79270000512', call: TIMES[1]! });
+  answers(support.callBack, {}, { phone: '79270000512', call: TIMES[1]!, key: KEY });
+  answers(support.askedCall, {}, known());
   show('call-back');
   expect(await heading(/^Перезвоним сегодня до\s15:00$/)).toBeVisible();
   await userEvent.type(screen.getByLabelText('Ваш телефон'), '8 927 000-05-12');
@@ -78,6 +91,43 @@ it('asks for a call at the chosen time, only with consent', async () => {
     consent: '2026-01',
     when: TIMES[1]!.from,
   });
+});
+
+it('a call that was asked for is there when the page is opened again, and is withdrawn by the key of this browser', async () => {
+  writeStored('call-back', KEY);
+  answers(support.askedCall, {}, known({ state: 'taken' }));
+  answers(support.withdrawAskedCall, {}, { again_at: '2026-11-20T10:12:00.000Z' });
+  show('call-back');
+  expect(await heading(/^Перезвоним завтра с\s09:00 до\s12:00$/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Отменить звонок' }));
+  const question = within(screen.getByRole('dialog'));
+  expect(question.getByText(/Не\sпозвоним завтра/)).toBeVisible();
+  answers(support.askedCall, {}, known({ state: 'withdrawn', done_at: NOW.toISOString() }));
+  await userEvent.click(question.getByRole('button', { name: 'Отменить звонок' }));
+  expect(await screen.findByText(/^Новый на\sэтот номер можно заказать с\s14:12\.$/)).toBeVisible();
+  expect(bodiesOf('/withdraw-asked-call')[0]?.body).toEqual({ key: KEY });
+  expect(await screen.findByText('Прошлый звонок вы отменили.')).toBeVisible();
+  expect(screen.getByLabelText('Ваш телефон')).toBeVisible();
+});
+
+it('a call that was made meanwhile is not withdrawn: the reason is said, and how it ended', async () => {
+  writeStored('call-back', KEY);
+  answers(support.askedCall, {}, known());
+  refuses(support.withdrawAskedCall, {}, 'call_back_over');
+  show('call-back');
+  await userEvent.click(await screen.findByRole('button', { name: 'Отменить звонок' }));
+  answers(support.askedCall, {}, known({ state: 'called', done_at: NOW.toISOString() }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Отменить звонок' }));
+  expect(await screen.findByText(/этот звонок закончен/)).toBeVisible();
+  expect(await screen.findByText('Мы вам позвонили.')).toBeVisible();
+});
+
+it('a key that the server does not know is forgotten', async () => {
+  writeStored('call-back', KEY);
+  refuses(support.askedCall, {}, 'not_found');
+  show('call-back');
+  expect(await screen.findByLabelText('Ваш телефон')).toBeVisible();
+  await waitFor(() => expect(readStored('call-back', '')).toBe(''));
 });
 
 it('keeps the number when the call is refused', async () => {

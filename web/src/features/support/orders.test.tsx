@@ -67,6 +67,23 @@ it.each([
   expect(within(screen.getByRole('region', { name: 'Звонки' })).getByText(word)).toBeVisible();
 });
 
+it('a call that is awaited is withdrawn after a question; one that is over has no such button', async () => {
+  answers(support.getCallBacks, {}, [
+    callBack(),
+    callBack({ call_back_id: 8, state: 'called', done_at: NOW.toISOString() }),
+  ]);
+  answers(support.withdrawCall, {}, { again_at: null });
+  showList();
+  await userEvent.click(await screen.findByRole('button', { name: 'Отменить звонок' }));
+  answers(support.getCallBacks, {}, [callBack({ state: 'withdrawn', done_at: NOW.toISOString() })]);
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Отменить звонок' }));
+  expect(await screen.findByText('Звонок отменён')).toBeVisible();
+  expect(await screen.findByText('Вы отменили')).toBeVisible();
+  expect(requests().find(({ path }) => path.endsWith('/withdraw-call'))?.body).toEqual({
+    call_back_id: callBack().call_back_id,
+  });
+});
+
 it('shows the orders, and offers to repeat, when the calls do not load', async () => {
   at('GET', '/api/v2/support/get-call-backs', () => json({}, 500));
   showList(order());
@@ -104,6 +121,14 @@ it('keeps a message that was not sent', async () => {
   answers(support.answer, {}, { order_id: 20481, state: 'new', answer_by: '2026-11-20T10:20:00.000Z' });
   await userEvent.click(screen.getByRole('button', { name: 'Отправить' }));
   await waitFor(() => expect(field).toHaveValue(''));
+});
+
+it('says how to give a service up instead of offering to cancel the visit that connects it', async () => {
+  const reason =
+    'По этой заявке мастер подключает «ТВ с приставкой». Если передумали, отключите услугу: заявка отменится сама';
+  showOrder({ close: { possible: false, reason } });
+  expect(await screen.findByText(reason)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Отменить заявку' })).toBeNull();
 });
 
 it('moves a visit to a free time only, and names the time on the button', async () => {

@@ -23,6 +23,8 @@ interface Awaited {
   p: Listed['p'];
   /** The balance before the payment, wire money; undefined when it was not known. */
   before: string | undefined;
+  /** Of a payment for both accounts: that of `t`. */
+  other?: string | undefined;
 }
 
 interface Kept {
@@ -113,6 +115,11 @@ const isOver = ({ state }: Listed): boolean => state === 'rejected' || state ===
 /** A payment for both accounts. */
 const isJoint = ({ parts }: Listed): boolean => parts.length > 1;
 
+const befores = (one: Awaited): (readonly [Listed['p'], string | undefined])[] => [
+  [one.p, one.before],
+  ...('other' in one ? [['t', one.other] as const] : []),
+];
+
 async function lookOnce(cache: QueryClient, signal: AbortSignal): Promise<void> {
   if (shownContract() === undefined) await cache.query(callQuery(contract.internetContract.get, {}));
   const whose = shownContract();
@@ -122,14 +129,16 @@ async function lookOnce(cache: QueryClient, signal: AbortSignal): Promise<void> 
   const made = listed.filter((one) => isOpen(one) && !has(own(), one));
   keep([
     ...own().filter((payment) => has(listed, payment) && !has(listed.filter(isOver), payment)),
-    ...made.map(({ payment_id, p }) => ({ payment_id, p, before: balances[p] })),
+    ...made.map((one) => ({
+      payment_id: one.payment_id,
+      p: one.p,
+      before: balances[one.p],
+      ...(isJoint(one) && { other: balances.t }),
+    })),
   ]);
   const paid = listed.filter((one) => one.state === 'paid' && has(own(), one));
   if (paid.length === 0) return;
-  const before: Balances = {
-    ...(paid.some(isJoint) && balances),
-    ...Object.fromEntries(own().flatMap((one) => (has(paid, one) ? [[one.p, one.before]] : []))),
-  };
+  const before: Balances = Object.fromEntries(own().flatMap((one) => (has(paid, one) ? befores(one) : [])));
   const after = await watchBalance(before, signal);
   if (shownContract() === whose) await tell(cache, paid, before, after);
 }

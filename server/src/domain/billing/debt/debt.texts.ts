@@ -1,7 +1,8 @@
+import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { message, type MessageText } from '#domain/messaging/message.texts.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { namesText, payText } from '#domain/shared/text.rules.ts';
+import { dayText, namesText, payText, rubles } from '#domain/shared/text.rules.ts';
 
 export interface SwitchedOff {
   readonly account: keyof typeof ACCOUNT_NAMES;
@@ -27,6 +28,26 @@ export function debtMessage({ account, missing, switchedOff }: SwitchedOff): Mes
 
 export const debtText = ({ account, missing, switchedOff }: SwitchedOff): string =>
   `${switchedOff.length > 0 ? 'Услуги отключены' : 'Мало денег'}: на счёте «${ACCOUNT_NAMES[account]}» не хватает${missing > 0 ? ` ${payText(missing)}` : ' денег'}. Пополнить:`;
+
+/** The money runs out soon. */
+export interface Low {
+  readonly account: keyof typeof ACCOUNT_NAMES;
+  /** The day of the first charge that it does not cover. */
+  readonly day: Day;
+  readonly today: Day;
+  /** Kopecks of that charge, and how many of them will be missing. */
+  readonly amount: Kopecks;
+  readonly missing: Kopecks;
+}
+
+export const lowMessage = ({ account, day, today, amount, missing }: Low): MessageText =>
+  message(
+    `${dayText(day, today)} денег не хватит`,
+    `В этот день со счёта «${ACCOUNT_NAMES[account]}» спишем ${rubles(amount)}, не хватает ${payText(missing)}. Пополните счёт раньше, и услуги не отключатся.`,
+  );
+
+export const lowText = ({ account, day, today, missing }: Low): string =>
+  `${dayText(day, today)} на счёте «${ACCOUNT_NAMES[account]}» не хватит ${payText(missing)}, услуги отключатся. Пополнить:`;
 
 export interface Back {
   readonly account: keyof typeof ACCOUNT_NAMES;

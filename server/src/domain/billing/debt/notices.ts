@@ -1,8 +1,18 @@
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { debtTopic } from './topic.ts';
+import { debtTopic, lowTopic } from './topic.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
-import { namesText, rubles } from '#domain/shared/text.rules.ts';
-import { backMessage, backText, debtMessage, debtText, type Back, type SwitchedOff } from './debt.texts.ts';
+import { dayText, namesText, payText, rubles } from '#domain/shared/text.rules.ts';
+import {
+  backMessage,
+  backText,
+  debtMessage,
+  debtText,
+  lowMessage,
+  lowText,
+  type Back,
+  type Low,
+  type SwitchedOff,
+} from './debt.texts.ts';
 
 // Without keys: an account may fall into debt and recover any number of times.
 const ofDebt = {
@@ -23,6 +33,23 @@ export const servicesOff: Notice<SwitchedOff> = {
     услуги: namesText(off.switchedOff),
   }),
   sms: debtText,
+};
+/** Days before the first charge that is not covered; once for that day. */
+export const moneyLow: Notice<Low> = {
+  name: 'debt.money_low',
+  category: 'debt',
+  shownDays: 3,
+  topic: ({ account }) => lowTopic(account),
+  link: ({ account }) => `/payment/${account}`,
+  key: ({ account, day }) => `${account}:${day}`,
+  portal: lowMessage,
+  fields: ({ account, day, today, amount, missing }) => ({
+    счёт: ACCOUNT_NAMES[account],
+    день: dayText(day, today),
+    спишем: rubles(amount),
+    сумма: payText(missing),
+  }),
+  sms: lowText,
 };
 /** Services work again without a payment. */
 export const servicesBack: Notice<Back> = {

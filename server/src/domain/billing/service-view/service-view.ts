@@ -28,10 +28,10 @@ export async function describedUsers(scope: Scope, wanted: Wanted): Promise<User
   const words = { support: provider.support_phones[0]?.phone ?? '', zone: provider.time_zone };
   const promised = await Promise.all(forecasts.map((account) => promisedForecast(db, account)));
   const accounts = new Map(
-    forecasts.map((account, index) => [account.kind, accountSummary(account, promised[index] ?? account)]),
+    forecasts.map((account, index) => [account.accountId, accountSummary(account, promised[index] ?? account)]),
   );
   return rows.map((row) => {
-    const summary = accounts.get(row.account);
+    const summary = accounts.get(row.account_id);
     if (!summary) throw new Error(`Service ${row.user_id} is on an account of another contract`);
     return describe(row, summary, words);
   });
@@ -61,7 +61,7 @@ function describe(
     name: row.name,
     login: row.login,
     address: row.address,
-    account: row.account,
+    account: account.kind,
     state: row.state,
     reason: row.reason,
     state_since: row.state_since,
@@ -78,7 +78,7 @@ function describe(
     is_applied: row.is_applied,
     plan: planOf(row),
     monthly,
-    planned_plan: row.next_plan === null ? null : { name: row.next_plan, price: row.next_price, from: row.next_from },
+    planned_plan: row.next,
     next_charge: nextChargeOf(account, fees),
     userOptions: row.options_on,
     userOptions2: row.options_all,

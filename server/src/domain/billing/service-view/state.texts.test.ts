@@ -89,12 +89,16 @@ test('shows a debt while the account is below zero', () => {
 });
 
 test('adds one more fact about a service', () => {
-  const box = { quota_bytes: 5 * 1024 ** 3, used_bytes: 4_402_341_478, has_schedule: false };
-  expect(detailOf(box)).toBe('занято 4,1\u00a0из\u00a05\u00a0ГБ');
-  expect(detailOf({ ...box, used_bytes: 4.7 * 1024 ** 3 })).toBe('места осталось 0,3\u00a0из\u00a05\u00a0ГБ');
-  expect(detailOf({ ...box, used_bytes: 6 * 1024 ** 3 })).toBe('места осталось 0\u00a0из\u00a05\u00a0ГБ');
-  expect(detailOf({ quota_bytes: null, has_schedule: true })).toBe('график доступа включён');
-  expect(detailOf({ quota_bytes: null, has_schedule: false })).toBeNull();
+  const box = { quota_bytes: 5 * 1024 ** 3, used_bytes: 4_402_341_478 };
+  expect(detailOf({ box, has_schedule: false })).toBe('занято 4,1\u00a0из\u00a05\u00a0ГБ');
+  expect(detailOf({ box: { ...box, used_bytes: 4.7 * 1024 ** 3 }, has_schedule: false })).toBe(
+    'места осталось 0,3\u00a0из\u00a05\u00a0ГБ',
+  );
+  expect(detailOf({ box: { ...box, used_bytes: 6 * 1024 ** 3 }, has_schedule: false })).toBe(
+    'места осталось 0\u00a0из\u00a05\u00a0ГБ',
+  );
+  expect(detailOf({ box: null, has_schedule: true })).toBe('график доступа включён');
+  expect(detailOf({ box: null, has_schedule: false })).toBeNull();
 });
 
 test('texts do not repeat', () => {

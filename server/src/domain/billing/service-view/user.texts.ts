@@ -52,11 +52,12 @@ function promisedText({ kind, promiseLastDay: last, today }: Promised): string {
 const NEARLY_FULL = 0.9;
 
 /** «занято 4,1 из 5 ГБ», «места осталось 0,3 из 3 ГБ», «график доступа включён»; null if there is nothing to add. */
-export function detailOf(
-  user: { has_schedule: boolean } & ({ quota_bytes: number; used_bytes: number } | { quota_bytes: null }),
-): string | null {
-  if (user.quota_bytes !== null) {
-    const { quota_bytes: quota, used_bytes: used } = user;
+export function detailOf(user: {
+  has_schedule: boolean;
+  box: { quota_bytes: number; used_bytes: number } | null;
+}): string | null {
+  if (user.box !== null) {
+    const { quota_bytes: quota, used_bytes: used } = user.box;
     return used < quota * NEARLY_FULL
       ? `занято ${bytesOf(used, quota)}`
       : `места осталось ${bytesOf(Math.max(quota - used, 0), quota)}`;

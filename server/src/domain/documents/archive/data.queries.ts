@@ -98,9 +98,15 @@ export const paymentData = (tx: Tx, contractId: number): Promise<object[]> =>
     state: string;
     paid_at: Instant | null;
   }>(sql`
-    select p.created_at, a.account_no, p.amount_kopecks, p.origin, p.state, p.paid_at
+    select p.created_at, a.account_no, p.amount_kopecks - coalesce(p.other_kopecks, 0) as amount_kopecks, p.origin, p.state,
+      p.paid_at
     from account a join payment p using (account_id)
-    where a.contract_id = ${contractId} order by p.created_at`);
+    where a.contract_id = ${contractId}
+    union all
+    select p.created_at, a.account_no, p.other_kopecks, p.origin, p.state, p.paid_at
+    from account a join payment p on p.other_account_id = a.account_id
+    where a.contract_id = ${contractId}
+    order by created_at, account_no`);
 
 export const autopaymentData = (tx: Tx, contractId: number): Promise<object[]> =>
   tx.rows<{ account_no: string; state: string; days_ahead: number; ceiling_kopecks: Kopecks }>(sql`

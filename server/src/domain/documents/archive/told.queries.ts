@@ -43,16 +43,20 @@ export const sentFiles = (tx: Tx, contractId: number): Promise<SentFile[]> =>
     from support_file f join support_event e using (support_event_id)
     where f.contract_id = ${contractId} order by e.order_id, f.created_at, f.file_id`);
 
+interface CallBackData {
+  readonly created_at: Instant;
+  readonly phone: string;
+  readonly topic: string;
+  readonly call_from: Instant;
+  readonly done_at: Instant | null;
+  readonly result: string | null;
+}
+
 export const callBackData = (tx: Tx, contractId: number): Promise<object[]> =>
-  tx.rows<{
-    created_at: Instant;
-    phone: string;
-    topic: string;
-    call_from: Instant;
-    done_at: Instant | null;
-    result: string | null;
-  }>(sql`
-    select created_at, phone, topic, call_from, done_at, result from call_back
+  tx.rows<CallBackData>(sql`
+    select created_at, phone, topic, call_from, done_at,
+      case when withdrawn_at is null then result else 'withdrawn' end as result
+    from call_back
     where contract_id = ${contractId} order by created_at`);
 
 export interface MessageData {

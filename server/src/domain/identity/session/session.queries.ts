@@ -31,11 +31,20 @@ export interface NewSession {
   readonly network: string;
 }
 
-/** The owner of a token; undefined if it is unknown or expired, or its session has ended. Runs on every call. */
+/**
+ * The owner of a token; undefined if it is unknown or expired, or its session has ended. Runs on every call. The limits
+ * make PostgreSQL start at the token: it plans once for a connection, and with few sessions it would read all of them.
+ */
 export async function identify(tx: Tx, token: string, now: Date): Promise<Caller | undefined> {
   const row = await tx.maybe<CallerRow>(sql`
-    select ${CALLER} from access_token t join session s on s.session_id = t.session_id ${OPENED}
-    where t.token_hash = ${hashOf(token)} and t.expires_at > ${now} and s.ended_at is null`);
+    select ${CALLER} from access_token t
+    join lateral (
+      select session_id, contract_id, share_id from session where session_id = t.session_id and ended_at is null limit 1
+    ) s on true
+    left join lateral (
+      select share_id, contract_id, role from contract_share where share_id = s.share_id and ended_at is null limit 1
+    ) h on true
+    where t.token_hash = ${hashOf(token)} and t.expires_at > ${now}`);
   return row && callerOf(row);
 }
 

@@ -79,7 +79,8 @@ export async function linesOf(tx: Tx, account: AccountKey, wanted: HistoryWanted
   const sieve = sieveOf(wanted);
   if (sieve) return siftedLines(tx, account, wanted, sieve);
   const window = windowOf(account, wanted, wanted.limit + 1);
-  return pageFrom(await tx.rows<Line>(sql`${explained(named(window))} ${NEWEST_FIRST}`), wanted.limit, lineCursor);
+  const lines = explained(sql`(${window})`, sql`(select name from service_user where user_id = f.user_id)`);
+  return pageFrom(await tx.rows<Line>(sql`${lines} ${NEWEST_FIRST}`), wanted.limit, lineCursor);
 }
 
 /** The scanned lines that pass the filter; the next page continues where the scan ended. */
@@ -105,17 +106,13 @@ const lineCursor = (last: Pick<Line, 'day' | 'entry_id'>): string => `${last.day
 
 const NEWEST_FIRST = sql`order by day desc, entry_id desc`;
 
-/** Lines with the names of their services. */
-const named = (lines: Sql): Sql =>
-  sql`(select looked.*, u.name as user_name from (${lines}) looked left join service_user u using (user_id))`;
-
 const siftedStatement = (account: AccountKey, wanted: HistoryWanted, sieve: Sql): Sql => sql`
   with looked as materialized (${windowOf(account, wanted, LOOKED_THROUGH)}), edge as (
     select count(*) as looked,
       (array_agg(day order by day, entry_id))[1] as last_day, (array_agg(entry_id order by day, entry_id))[1] as last_entry_id
     from looked
   ), found as (
-    select * from ${named(sql`select * from looked`)} line where ${sieve} ${NEWEST_FIRST} limit ${wanted.limit + 1}
+    select * from (select looked.*, u.name as user_name from looked left join service_user u using (user_id)) line where ${sieve} ${NEWEST_FIRST} limit ${wanted.limit + 1}
   )
   select edge.*, line.* from edge left join (${explained(sql`found`)}) line on true ${NEWEST_FIRST}`;
 
@@ -174,10 +171,10 @@ function matches(q: string): Sql {
 }
 
 /** Lines with their explanations: their kind, what they correct or are corrected by, their fiscal receipt. */
-export const explained = (lines: Sql): Sql => sql`
+export const explained = (lines: Sql, userName = sql`f.user_name`): Sql => sql`
   select f.entry_id, f.day, f.happened_at as at, f.amount_kopecks as amount, t.kind,
     case when (f.amount_kopecks > 0) <> f.is_return then 'paid' else 'charged' end as side, f.text, f.method, f.user_id, f.phone_number,
-    f.user_name, f.period, f.service_from, f.service_until, f.rate_kopecks, f.rate_unit,
+    ${userName} as user_name, f.period, f.service_from, f.service_until, f.rate_kopecks, f.rate_unit,
     case when t.corrects_transaction_id is not null then (
       select ${OTHER_LINE} from ledger_entry e
       where e.transaction_id = t.corrects_transaction_id and e.account_id = f.account_id
@@ -185,7 +182,7 @@ export const explained = (lines: Sql): Sql => sql`
       limit 1
     ) end as corrects,
     coalesce((
-      select jsonb_agg(${OTHER_LINE} order by e.entry_id)
+      select json_agg(${OTHER_LINE} order by e.entry_id)
       from ledger_transaction c join ledger_entry e on e.transaction_id = c.transaction_id
       where c.corrects_transaction_id = t.transaction_id and e.account_id = f.account_id and ${IS_SAME_SERVICE}
     ), '[]') as corrected_by,
@@ -199,7 +196,7 @@ export const FISCAL_RECEIPT = sql`case when r.state = 'done'
   then jsonb_build_object('state', 'done', 'url', r.url, 'fn_number', r.fn_number, 'fd_number', r.fd_number, 'fpd', r.fpd)
   when r.state is not null
   then jsonb_build_object('state', 'due', 'url', null, 'fn_number', null, 'fd_number', null, 'fpd', null) end`;
-const OTHER_LINE = sql`jsonb_build_object('entry_id', e.entry_id, 'day', e.day, 'text', e.text, 'amount', e.amount_kopecks)`;
+const OTHER_LINE = sql`json_build_object('entry_id', e.entry_id, 'day', e.day, 'text', e.text, 'amount', e.amount_kopecks)`;
 const IS_SAME_SERVICE = sql`(e.user_id is not distinct from f.user_id and e.phone_number is not distinct from f.phone_number)`;
 
 export const accountId = ({ contractId, kind }: AccountKey): Sql =>

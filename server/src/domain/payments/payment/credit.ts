@@ -4,17 +4,18 @@ import type { Tx } from '#db/database.ts';
 import { comeBack, type At } from '#domain/billing/debt/debt.ts';
 import { lockAccount, lockAccounts } from '#domain/billing/debt/debt.queries.ts';
 import { post, providerAccount, type Entry } from '#domain/money/ledger/ledger.ts';
+import { lowTopic } from '#domain/billing/debt/topic.ts';
 import { notify, settle } from '#domain/messaging/notify.ts';
 import { settlePromise } from '#domain/billing/promised-payment/close-promise.ts';
 import { oweReceipt } from '../fiscal/receipt.ts';
 import { moneyCame } from './notices.ts';
-import { totalOf, type Ordered, type Part } from './payment.rules.ts';
+import { totalOf, type Part } from './payment.rules.ts';
 import { unpaidTopic } from './topic.ts';
 
 /** Money received for a client's account, or for both, in any way. */
 export interface Incoming extends Part {
   /** What the same payment brings to the other account of the contract. */
-  readonly other?: Part | undefined;
+  readonly other?: (Part & Pick<Entry, 'text'>) | undefined;
   readonly method: NonNullable<Entry['method']>;
   /** `{source}:{the source's id of the operation}`: credited once, for ever. */
   readonly reference: string;
@@ -31,9 +32,9 @@ export interface Incoming extends Part {
  */
 export async function credit(tx: Tx, incoming: Incoming, at: At): Promise<number | undefined> {
   const { accountId, other, method, reference, text } = incoming;
-  const ordered: Ordered = [{ accountId, amount: incoming.amount }, other];
-  const parts = ordered.filter((part) => part !== undefined);
-  const amount = totalOf(ordered);
+  const own = { accountId, amount: incoming.amount, text };
+  const parts = other ? [own, other] : [own];
+  const amount = totalOf([own, other]);
   await lockAccounts(
     tx,
     parts.map((part) => part.accountId),
@@ -44,10 +45,7 @@ export async function credit(tx: Tx, incoming: Incoming, at: At): Promise<number
     reference,
     day: dayIn(at.zone, at.now),
     happenedAt: at.now,
-    entries: [
-      { accountId: from, amount: kopecks(0 - amount), text },
-      ...parts.map((part) => ({ ...part, text, method })),
-    ],
+    entries: [{ accountId: from, amount: kopecks(0 - amount), text }, ...parts.map((part) => ({ ...part, method }))],
   });
   if (transactionId !== undefined) {
     await welcomeMoney(tx, parts, transactionId, at);
@@ -62,6 +60,7 @@ async function welcomeMoney(tx: Tx, parts: readonly Part[], transactionId: numbe
   for (const { accountId, amount } of parts) {
     const broughtBack = await comeBack(tx, accountId, at);
     const { contract_id: contractId, kind: account, balance } = await lockAccount(tx, accountId);
+    await settle(tx, contractId, lowTopic(account), at.now);
     await settle(tx, contractId, unpaidTopic(account), at.now);
     came.push({ accountId, contractId, part: { account, amount, balance, broughtBack } });
   }

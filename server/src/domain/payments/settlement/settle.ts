@@ -1,3 +1,5 @@
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/job.ts';
 import type { BankFact } from '#integrations/acquirer/port.ts';
@@ -62,10 +64,10 @@ async function creditPayment(tx: Tx, payment: PaymentRow, told: NotificationRow,
     tx,
     {
       ...first,
-      other,
+      other: other && { ...other, text: lineText(told, { amount: first.amount, kind: 'i' }) },
       method: 'sbp',
       reference: `${told.acquirer}:${told.external_id}`,
-      text: lineText(payment, told),
+      text: lineText(told, other && { amount: other.amount, kind: 't' }),
     },
     at,
   );
@@ -76,10 +78,10 @@ async function creditPayment(tx: Tx, payment: PaymentRow, told: NotificationRow,
   return 'credited';
 }
 
-/** How the history of an account names the payment; of a joint one each account has its part. */
-const lineText = ({ amount, other_account_id }: PaymentRow, { source }: NotificationRow): string =>
+/** How the history of an account names the payment; each account of a joint one also tells what the other got. */
+const lineText = ({ source }: NotificationRow, beside?: { amount: Kopecks; kind: 'i' | 't' }): string =>
   [
     'Пополнение по СБП',
-    ...(other_account_id === null ? [] : [`часть общего платежа ${rubles(amount)}`]),
+    ...(beside ? [`тем же платежом ${rubles(beside.amount)} на счёт «${ACCOUNT_NAMES[beside.kind]}»`] : []),
     ...(source === 'registry' ? ['найдено при сверке с банком'] : []),
   ].join(', ');

@@ -35,7 +35,7 @@ interface UserFields {
   name: string;
   login: string;
   address: string;
-  account: 'i' | 't';
+  account_id: number;
   state: User['state'];
   reason: User['reason'];
   state_since: Instant;
@@ -49,6 +49,9 @@ interface UserFields {
   /** News about its programs. */
   infos: string[];
   has_schedule: boolean;
+  /** The planned change of its plan. */
+  next: NextPlan | null;
+  box: Mailbox | null;
 }
 
 interface Plan {
@@ -60,9 +63,9 @@ interface Plan {
 }
 
 interface NextPlan {
-  next_plan: string;
-  next_price: Kopecks;
-  next_from: Day;
+  name: string;
+  price: Kopecks;
+  from: Day;
 }
 
 interface Mailbox {
@@ -70,10 +73,9 @@ interface Mailbox {
   used_bytes: number;
 }
 
-/** Which services of the subscriber: one by its id, even closed, or those not closed, of one kind or of all. */
 type OrNone<T> = T | { [Column in keyof T]: null };
 
-export type UserRow = UserFields & OrNone<Plan> & OrNone<NextPlan> & OrNone<Mailbox>;
+export type UserRow = UserFields & OrNone<Plan>;
 
 /** Which services of the subscriber: one by its id, closed too, or those not closed, of one kind or of all. */
 export interface Wanted {
@@ -82,28 +84,32 @@ export interface Wanted {
 }
 
 /**
- * Service accounts of the subscriber in display order: internet, TV, SIP, mail. Counts are computed for the whole
- * contract at once: for each service separately they would take half of the statement for a company with 120 services.
+ * Service accounts of the subscriber in display order: internet, TV, SIP, mail. Every join makes PostgreSQL prepare all
+ * columns once more, so what few services have is a subquery. Counts are computed for the whole contract at once: for
+ * each service separately they would take long for a company with 120 services.
  */
-export function usersOf(tx: Tx, subscriber: Subscriber, { userId, kind }: Wanted = {}): Promise<UserRow[]> {
-  return tx.rows<UserRow>(sql`
-    select u.user_id, u.user_type, u.name, u.login, u.address, a.kind as account, u.state, u.reason, u.state_since,
-      u.returns_on, case when pause.user_id is not null then pause.return_kopecks is not null end as returns_early,
-      coalesce(applied.applied_version >= applied.version, true) as is_applied, u.plan_id, p.name as plan, p.summary as plan_summary, p.price_kopecks as plan_price,
-      p.unit as plan_unit, next.name as next_plan, next.price_kopecks as next_price, change.from_day as next_from,
-      coalesce(chosen.count, 0) as options_on, coalesce(choice.count, 0) as options_all,
+export async function usersOf(tx: Tx, subscriber: Subscriber, { userId, kind }: Wanted = {}): Promise<UserRow[]> {
+  const rows = await tx.rows<UserRow>(sql`
+    select u.user_id, u.user_type, u.name, u.login, u.address, u.account_id, u.state, u.reason, u.state_since, u.returns_on,
+      case u.state when 'paused' then (
+        select return_kopecks is not null from suspension where user_id = u.user_id and state = 'active'
+      ) end as returns_early,
+      coalesce(applied.applied_version >= applied.version, true) as is_applied,
+      u.plan_id, p.name as plan, p.summary as plan_summary, p.price_kopecks as plan_price, p.unit as plan_unit, (
+        select json_build_object('name', next.name, 'price', next.price_kopecks, 'from', from_day)
+        from plan_change join plan next using (plan_id) where user_id = u.user_id and state = 'planned'
+      ) as next,
+      coalesce(chosen.count, 0) as options_on, (select count(*) from plan_option where plan_id = u.plan_id) as options_all,
       coalesce(news.infos, '{}') as infos,
-      coalesce(schedule.is_on, false) as has_schedule, box.quota_bytes, box.used_bytes
+      case u.service_kind when 'internet' then (
+        select is_on from access_schedule where user_id = u.user_id
+      ) end is true as has_schedule,
+      case u.service_kind when 'mail' then (
+        select json_build_object('quota_bytes', quota_bytes, 'used_bytes', used_bytes) from mailbox where user_id = u.user_id
+      ) end as box
     from service_user u
-    join account a using (account_id)
     left join plan p using (plan_id)
-    left join plan_change change on change.user_id = u.user_id and change.state = 'planned'
-    left join suspension pause on pause.user_id = u.user_id and pause.state = 'active'
-    left join plan next on next.plan_id = change.plan_id
-    left join access_schedule schedule on schedule.user_id = u.user_id
-    left join mailbox box on box.user_id = u.user_id
     left join service_state applied on applied.user_id = u.user_id
-    left join (select plan_id, count(*) from plan_option group by plan_id) choice on choice.plan_id = u.plan_id
     left join (
       select user_id, count(*) from user_option join service_user using (user_id)
       where contract_id = ${subscriber.contractId} and status <> 'on_pending' group by user_id
@@ -113,6 +119,11 @@ export function usersOf(tx: Tx, subscriber: Subscriber, { userId, kind }: Wanted
       where contract_id = ${subscriber.contractId} and info <> '' group by user_id
     ) news on news.user_id = u.user_id
     where u.contract_id = ${subscriber.contractId} and ${userId === undefined ? sql`u.state <> 'closed'` : sql`u.user_id = ${userId}`}
-      ${kind === undefined ? sql`` : sql`and u.user_type = any(${typesOf(kind)})`}
-    order by case u.user_type when 'mail' then 3 when 'sip' then 2 when 'tv' then 1 else 0 end, u.user_id`);
+      ${kind === undefined ? sql`` : sql`and u.user_type = any(${typesOf(kind)})`}`);
+  return rows.toSorted(inDisplayOrder);
 }
+
+const LATER: Partial<Record<User['user_type'], number>> = { tv: 1, sip: 2, mail: 3 };
+
+const inDisplayOrder = (a: UserRow, b: UserRow): number =>
+  (LATER[a.user_type] ?? 0) - (LATER[b.user_type] ?? 0) || a.user_id - b.user_id;

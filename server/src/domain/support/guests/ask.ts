@@ -6,10 +6,11 @@ import type { Tx } from '#db/database.ts';
 import { helpDeskHearsRequest } from '#domain/help-desk/tell.ts';
 import { networksOf } from '#domain/identity/session/address.rules.ts';
 import { takeOne } from '#domain/services/access/allowance.queries.ts';
+import { hashOf, newSecret } from '#domain/shared/secrets.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { phoneText } from '#domain/shared/text.rules.ts';
-import { callTimes, type CallSpan } from './call-back.rules.ts';
+import { callTimes, OF_NUMBER, type CallSpan } from './call-back.rules.ts';
 import { possiblePlans } from './coverage.ts';
 import {
   coverageOf,
@@ -28,7 +29,6 @@ import { promiseAnew } from './late.ts';
 const MINUTE_MS = 60_000;
 /** */
 const OF_ADDRESS = { times: 3, within: 60 * MINUTE_MS };
-const OF_NUMBER = { times: 1, within: 10 * MINUTE_MS };
 
 /** Who asks, and in which words the consent was given. */
 export interface Asking {
@@ -89,15 +89,17 @@ export async function askCallBack(tx: Tx, { when, topic, contractId }: CallWante
   const { phone, now, provider } = asking;
   demandConsent(asking);
   const open = await openCallBack(tx, phone);
-  if (open) return { phone, call: wireSpan(await promised(tx, open, asking)) };
+  if (open) return { phone, call: wireSpan(await promised(tx, open, asking)), key: null };
   const times = callTimes(provider.support.call_back, now, provider.time_zone);
   const chosen = when === undefined ? times[0] : times.find(({ from }) => from.getTime() === Date.parse(when));
   if (!chosen) throw new Problem('call_back_time_gone');
   const consentId = await admit(tx, 'call_back', asking);
-  const id = await insertCallBack(tx, { phone, topic, ...chosen, contractId: contractId ?? null, consentId, now });
+  const key = newSecret();
+  const call = { phone, topic, ...chosen, contractId: contractId ?? null, consentId, keyHash: hashOf(key), now };
+  const id = await insertCallBack(tx, call);
   await helpDeskHearsRequest(tx, { kind: 'call_back', requestId: id, step: 'asked' });
   if (contractId !== undefined) await settle(tx, contractId, CALL_TOPIC, now);
-  return { phone, call: wireSpan(chosen) };
+  return { phone, call: wireSpan(chosen), key };
 }
 
 const wireSpan = ({ from, to }: CallSpan) => ({ from: instant(from), to: instant(to) });

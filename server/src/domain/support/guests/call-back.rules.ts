@@ -12,6 +12,9 @@ export interface CallSpan {
   readonly to: Date;
 }
 
+/** so often a number may be given. */
+export const OF_NUMBER = { times: 1, within: 10 * 60_000 };
+
 const WINDOW_HOURS = 3;
 const SOON_MS = 30 * 60_000;
 

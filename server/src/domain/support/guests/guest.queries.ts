@@ -115,11 +115,14 @@ export interface CallBackRow extends Handled<CallBackResult> {
   contract_id: number | null;
   /** How many promised times have passed without a call. */
   late_times: number;
+  created_at: Instant;
+  /** When its client said that he needs it no more. */
+  withdrawn_at: Instant | null;
 }
 
 export const CALL_BACK = sql`
-  call_back_id, phone, topic, call_from as from, call_until as to, contract_id, late_times, taken_by,
-  taken_at, result, note, done_at`;
+  call_back_id, phone, topic, call_from as from, call_until as to, contract_id, late_times, created_at, taken_by,
+  taken_at, result, note, done_at, withdrawn_at`;
 
 /** The open request of this number. */
 export const openCallBack = (tx: Tx, phone: string): Promise<CallBackRow | undefined> =>
@@ -138,13 +141,15 @@ export interface NewCallBack {
   readonly to: Date;
   readonly contractId: number | null;
   readonly consentId: number;
+  readonly keyHash: Buffer;
   readonly now: Date;
 }
 
 export async function insertCallBack(tx: Tx, call: NewCallBack): Promise<number> {
   const { call_back_id } = await tx.one<{ call_back_id: number }>(sql`
-    insert into call_back (phone, topic, call_from, call_until, contract_id, consent_id, created_at)
-    values (${call.phone}, ${call.topic}, ${call.from}, ${call.to}, ${call.contractId}, ${call.consentId}, ${call.now})
+    insert into call_back (phone, topic, call_from, call_until, contract_id, consent_id, key_hash, created_at)
+    values (${call.phone}, ${call.topic}, ${call.from}, ${call.to}, ${call.contractId}, ${call.consentId}, ${call.keyHash},
+      ${call.now})
     returning call_back_id`);
   return call_back_id;
 }
@@ -152,9 +157,15 @@ export async function insertCallBack(tx: Tx, call: NewCallBack): Promise<number>
 export const callBackById = (tx: Tx, id: number): Promise<CallBackRow | undefined> =>
   tx.maybe(sql`select ${CALL_BACK} from call_back where call_back_id = ${id}`);
 
-export const openCallBacks = (tx: Tx, most: number): Promise<CallBackRow[]> =>
+/** The call that the browser with this key has asked for. */
+export const callBackByKey = (tx: Tx, keyHash: Buffer): Promise<CallBackRow | undefined> =>
+  tx.maybe(sql`select ${CALL_BACK} from call_back where key_hash = ${keyHash}`);
+
+/** Open calls, and those withdrawn since then. */
+export const openCallBacks = (tx: Tx, withdrawnSince: Date, most: number): Promise<CallBackRow[]> =>
   tx.rows(sql`
-    select ${CALL_BACK} from call_back where done_at is null order by call_from, call_back_id limit ${most}`);
+    select ${CALL_BACK} from call_back where done_at is null or withdrawn_at >= ${withdrawnSince}
+    order by call_from, call_back_id limit ${most}`);
 
 export interface NewClientRow extends Handled<NewClientResult> {
   new_client_id: number;

@@ -1,3 +1,4 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import {
@@ -51,6 +52,19 @@ export const finishCallBack = (
   tx.maybe(sql`
     update call_back set done_at = ${now}, result = ${result}, note = ${note}
     where call_back_id = ${id} and done_at is null returning ${CALL_BACK}`);
+
+/** A call of this contract; nobody else changes it until the end of the transaction. */
+export const lockOwnCall = (tx: Tx, id: AskedId<'call_back'>, contractId: number): Promise<CallBackRow | undefined> =>
+  tx.maybe(sql`
+    select ${CALL_BACK} from call_back where call_back_id = ${id} and contract_id = ${contractId} for update`);
+
+/** The same for the browser that has asked for it. */
+export const lockCallOfKey = (tx: Tx, keyHash: Buffer): Promise<CallBackRow | undefined> =>
+  tx.maybe(sql`select ${CALL_BACK} from call_back where key_hash = ${keyHash} for update`);
+
+export const withdrawCallBack = (tx: Tx, id: number, now: Date): Promise<number> =>
+  tx.run(sql`
+    update call_back set done_at = ${now}, withdrawn_at = ${now} where call_back_id = ${id} and done_at is null`);
 
 export const takeNewClient = (tx: Tx, id: number, by: string, now: Date): Promise<number> =>
   tx.run(sql`

@@ -31,26 +31,30 @@ export interface OrderRow {
 const readCursor = cursorOf(z.enum(['open', 'closed']), lastId);
 const orderCursor = (last: OrderRow) => `${isClosed(last) ? 'closed' : 'open'}.${last.order_id}`;
 
+const COLUMNS = sql`order_id, goal_id, text, state, created_at, updated_at, visit_from, visit_to, answer_by, late_times, rating,
+  last_author, last_text`;
+
+const openFirst = (a: OrderRow, b: OrderRow): number =>
+  Number(isClosed(a)) - Number(isClosed(b)) || b.order_id - a.order_id;
+
 /** Orders of the contract, open ones first, then newest first; each group is read by key along one index. */
 export async function ordersOf(tx: Tx, contractId: number, wanted: PageWanted): Promise<Page<OrderRow>> {
   const [group, last] = readCursor(wanted.cursor) ?? ['open', Number.MAX_SAFE_INTEGER];
   const rows = await tx.rows<OrderRow>(sql`
-    select o.order_id, goal.name as goal, o.text, o.state, o.created_at, o.updated_at, o.visit_from, o.visit_to,
-      o.answer_by, o.late_times, o.rating, o.last_author, o.last_text
+    select order_id, (select name from support_goal goal where goal.goal_id = o.goal_id) as goal, text, state, created_at,
+      updated_at, visit_from, visit_to, answer_by, late_times, rating, last_author, last_text
     from (
-      (select * from support_order
+      (select ${COLUMNS} from support_order
         where contract_id = ${contractId} and not (state in ('done', 'cancelled'))
           and ${group} = 'open' and order_id < ${last}
         order by order_id desc limit ${wanted.limit + 1})
       union all
-      (select * from support_order
+      (select ${COLUMNS} from support_order
         where contract_id = ${contractId} and (state in ('done', 'cancelled'))
           and (${group} = 'open' or order_id < ${last})
         order by order_id desc limit ${wanted.limit + 1})
-    ) o join support_goal goal using (goal_id)
-    order by o.state in ('done', 'cancelled'), o.order_id desc
-    limit ${wanted.limit + 1}`);
-  return pageFrom(rows, wanted.limit, orderCursor);
+    ) o`);
+  return pageFrom(rows.toSorted(openFirst), wanted.limit, orderCursor);
 }
 
 export interface OrderInFull extends OrderRow {

@@ -23,3 +23,13 @@ end
 $$;
 create trigger internet_session_rate before update of bytes_in, bytes_out on internet_session
   for each row execute function count_session_rate();
+
+-- Who asked for a call may withdraw it until it has been made: a client by his session, a guest by a key that his browser got, of which
+-- only the hash is kept. A process of the version before shows a withdrawn call as ended.
+alter table call_back
+  add column key_hash bytea,
+  add column withdrawn_at timestamptz,
+  add constraint call_back_withdrawn_has_no_result check (withdrawn_at is null or (done_at is not null and result is null));
+create unique index call_back_key_hash_idx on call_back (key_hash) where key_hash is not null;
+-- The operator still sees for a while that there is nobody to call.
+create index call_back_withdrawn_idx on call_back (withdrawn_at) where withdrawn_at is not null;

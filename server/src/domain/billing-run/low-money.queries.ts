@@ -1,0 +1,31 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+
+/** How far the look of a day has come, held until the end of the transaction; undefined if it is finished. */
+export async function holdLook(tx: Tx, day: Day): Promise<number | undefined> {
+  await tx.run(sql`insert into low_money_run (day) values (${day}) on conflict do nothing`);
+  const run = await tx.maybe<{ after_account: number }>(sql`
+    select after_account from low_money_run where day = ${day} and finished_at is null for update`);
+  return run?.after_account;
+}
+
+export async function noteLook(tx: Tx, day: Day, after: number): Promise<void> {
+  await tx.run(sql`update low_money_run set after_account = ${after} where day = ${day}`);
+}
+
+export async function finishLook(tx: Tx, day: Day, now: Date): Promise<void> {
+  await tx.run(sql`update low_money_run set finished_at = ${now} where day = ${day}`);
+}
+
+/** The next accounts, by id, whose services work, and that no autopayment tops up. */
+export const nextPayers = (
+  tx: Tx,
+  after: number,
+  most: number,
+): Promise<{ account_id: number; contract_id: number; is_left_out: boolean }[]> =>
+  tx.rows(sql`
+    select a.account_id, c.contract_id, a.debt_since is not null or exists (
+      select from autopayment p where p.account_id = a.account_id and p.state = 'active') as is_left_out
+    from account a join contract c using (contract_id) where a.account_id > ${after}
+    order by a.account_id limit ${most}`);

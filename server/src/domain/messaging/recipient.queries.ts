@@ -1,0 +1,11 @@
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+
+/** Whether an address is still a contact of the contract. */
+export const isContact = async (tx: Tx, contractId: number, address: string): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select from contact where contract_id = ${contractId} and value = ${address} and state = 'active'
+    union all
+    select from further_contact
+    where contract_id = ${contractId} and address = ${address} and confirmed_at is not null
+    limit 1`)) !== undefined;

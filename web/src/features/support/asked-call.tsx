@@ -1,0 +1,98 @@
+import { useEffect } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { isGuest } from '#api/session.ts';
+import { contract, type Wire } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { now } from '#lib/clock.ts';
+import { dayOf, momentText, phone as phoneText } from '#lib/format.ts';
+import { Link } from '#lib/router.tsx';
+import { useStored } from '#lib/stored.ts';
+import { Button, ButtonRow } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
+import type { Tone } from '#ui/state.tsx';
+import { callText, type CallSpan } from './call-time.ts';
+import styles from './support.module.css';
+import { WithdrawCall } from './withdraw-call.tsx';
+
+const KEPT = 'Если не успеем, назовём новое время здесь же, в кабинете.';
+
+export type Asked = Wire<typeof contract.support.callBack>;
+type Known = Wire<typeof contract.support.askedCall>;
+
+/** The key is of no use when the call is long past. */
+const KEPT_MS = 3 * 86_400_000;
+
+/** The call that this browser has asked for before, and its key. */
+export function useEarlier() {
+  const [key, setKey] = useStored<string>('call-back', '', KEPT_MS);
+  const { data: call, error } = useCall(contract.support.askedCall, { body: { key } }, { enabled: key !== '' });
+  const isGone = error instanceof ApiError && error.code === 'not_found';
+  useEffect(() => {
+    if (isGone) setKey('');
+  }, [isGone, setKey]);
+  return {
+    key,
+    call: key === '' ? undefined : call,
+    keep: (got: string | null): void => {
+      if (got !== null) setKey(got);
+    },
+  };
+}
+
+interface Waiting {
+  phone: string;
+  call: CallSpan;
+  /** Null: another browser, or the cabinet, has asked for it. */
+  key: string | null;
+}
+
+/** What this browser waits for: asked for now, or before. */
+export function waitingOf(asked: Asked | undefined, { key, call }: ReturnType<typeof useEarlier>): Waiting | undefined {
+  const isOpen = call?.state === 'waiting' || call?.state === 'taken';
+  if (asked) return { ...asked, phone: phoneText(asked.phone) };
+  return isOpen ? { phone: call.phone, call: call.call, key } : undefined;
+}
+
+interface AcceptedProps {
+  waiting: Waiting;
+  onWithdrawn: () => void;
+  onMore: () => void;
+}
+
+export function Accepted({ waiting: { phone, call, key }, onWithdrawn, onMore }: AcceptedProps) {
+  return (
+    <div className={styles.stack}>
+      <Callout
+        tone="ok"
+        role="status"
+        title={`Ждите звонка ${callText(call)}.`}
+        action={!isGuest() && <Link to="/support/orders">Все заявки и звонки</Link>}
+      >
+        На номер {phone}. {isGuest() ? 'Не позвоним вовремя — позвоните нам сами.' : KEPT}
+      </Callout>
+      <ButtonRow>
+        {key !== null && <WithdrawCall by={{ key }} onDone={onWithdrawn} {...{ call, phone }} />}
+        <Button look="plain" size="sm" onClick={onMore}>
+          Заказать звонок на&nbsp;другой номер
+        </Button>
+      </ButtonRow>
+    </div>
+  );
+}
+
+const ENDED: Partial<Record<Known['state'], readonly [tone: Tone, title: string]>> = {
+  called: ['ok', 'Мы вам позвонили.'],
+  no_answer: ['wait', 'Мы звонили, но не дозвонились.'],
+  withdrawn: ['info', 'Прошлый звонок вы отменили.'],
+};
+
+/** What became of the call that this browser has asked for. */
+export function Ended({ call: { state, done_at: doneAt, topic } }: { call: Known }) {
+  const [tone, title] = ENDED[state] ?? [];
+  if (tone === undefined || doneAt === null) return null;
+  return (
+    <Callout tone={tone} title={title}>
+      {topic}, {momentText(doneAt, dayOf(now()))}.
+    </Callout>
+  );
+}
