@@ -112,7 +112,8 @@ test('a call that was promised and not made is promised once more, then the clie
   await noteCallsLate(portal.world);
   await noteCallsLate(portal.world);
   expect(await calls()).toMatchObject([{ late_times: 2, call: second, state: 'waiting' }]);
-  expect((await titles()).filter((title) => title === 'Не успели вам позвонить')).toHaveLength(2);
+  // The second message takes the place of the first.
+  expect((await titles()).filter((title) => title === 'Не успели вам позвонить')).toHaveLength(1);
   await portal.work();
   const steps = heard.flatMap(({ event }) => ('step' in event ? [event.step] : []));
   expect(steps.toSorted()).toEqual(['asked', 'asked', 'late', 'late', 'late_again', 'late_again']);
