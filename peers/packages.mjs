@@ -12,4 +12,5 @@ export const packages = /** @type {readonly string[]} */ ([
   'sip-tester',
   'libnet-smpp-perl',
   'prometheus',
+  'python3-botocore',
 ]);

@@ -29,10 +29,10 @@ const seen = SPECIFIED.filter((call) => days.has(call));
 const page = `# When each call was last seen working
 
 \`npm run calls\` draws this page from what the journeys in a browser note: a call counts as seen on the day on which its answer was a success in Chromium, alone or as a
-part of a batch. ${seen.length} of the ${SPECIFIED.length} calls of the specification have been seen. The others are proved by the tests of calls only ([specification](specification.md)).
+part of a batch. ${seen.length} of the ${SPECIFIED.length} calls of the specification have been seen${seen.length < SPECIFIED.length ? '; the others are proved by the tests of calls only' : ''} ([specification](specification.md)).
 
-No screen asks six of them, because wider calls tell the same: \`allowed-programs\` of the contract and of a service (\`allowed-draw-programs\`), \`get-orders-timeline\` (\`order/{order_id}\`), and \`infos\`, \`duty\`, \`days-left\`
-(\`user/list\`). A page asks them itself in \`e2e/services.test.ts\`.
+No screen asks seven of them, because wider calls do the same: \`allowed-programs\` of the contract and of a service (\`allowed-draw-programs\`), \`get-orders-timeline\` (\`order/{order_id}\`), and \`infos\`, \`duty\`, \`days-left\`
+(\`user/list\`), \`mobile-package\` (\`internet-contract/change-program\` and \`notice/choose\`). A page asks them itself in \`e2e/services.test.ts\`.
 
 | call | last seen |
 | - | - |

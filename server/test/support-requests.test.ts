@@ -112,7 +112,6 @@ test('a call that was promised and not made is promised once more, then the clie
   await noteCallsLate(portal.world);
   await noteCallsLate(portal.world);
   expect(await calls()).toMatchObject([{ late_times: 2, call: second, state: 'waiting' }]);
-  // The second message takes the place of the first.
   expect((await titles()).filter((title) => title === 'Не успели вам позвонить')).toHaveLength(1);
   await portal.work();
   const steps = heard.flatMap(({ event }) => ('step' in event ? [event.step] : []));
@@ -238,4 +237,25 @@ test('a guest sees and withdraws his call by the key that his browser got, and b
   expect((await portal.send(support.callBack, request, 'guest')).body.code).toBe('call_back_too_often');
   const { rows } = await portal.pool.query('select key_hash from call_back where phone = $1', [PHONE]);
   expect(JSON.stringify(rows)).not.toContain(key);
+});
+
+test('R-24: markup and terminal codes that a guest writes as a topic or a name are text for the operator and the help desk', async () => {
+  const { portal, heard, run, consent } = await opened();
+  const written = `<b onclick=alert(1)>Кот</b>\u001b[2J`;
+  await portal.send(support.callBack, { body: { phone: PHONE, consent, topic: written } }, 'guest');
+  const client = {
+    phone: '79270000778',
+    city: 1,
+    street: 'Нигде',
+    house: '1',
+    services: ['internet' as const],
+    consent,
+  };
+  await portal.send(support.newClient, { body: { ...client, name: written } }, 'guest');
+  const { said } = await run('requests', 'list');
+  expect(said).not.toContain('\u001b');
+  await portal.work();
+  const told = heard.flatMap(({ event }) => ('topic' in event ? [event.topic] : 'name' in event ? [event.name] : []));
+  expect(told.every((text) => text.startsWith('<b onclick=alert(1)>Кот</b>'))).toBe(true);
+  expect(told.length).toBeGreaterThan(0);
 });

@@ -68,13 +68,13 @@ beforeEach(async () => {
 });
 
 /** A request from an address of its own, unless the attack is about the address. */
-async function post(path: string, payload: object, { ip, cookie = '' }: { ip?: string; cookie?: string } = {}) {
+async function post(path: string, payload: object, { ip, token }: { ip?: string; token?: string | undefined } = {}) {
   host += 1;
   const reply = await portal.inject({
     method: 'POST',
     url: `/api/v2/${path}`,
     remoteAddress: ip ?? `10.${2 + Math.floor(host / 60_000)}.${Math.floor(host / 250) % 250}.${host % 250}`,
-    headers: { ...SAME, cookie },
+    headers: { ...SAME, ...(token !== undefined && { cookie: `ilkat=${token}`, ...bearer(token) }) },
     payload,
   });
   const { request_id: _, ...body } = reply.json<Record<string, string>>();
@@ -418,13 +418,13 @@ describe('a session', () => {
   test('fixation: a token that was planted before the sign-in is nobody’s afterwards', async () => {
     const guest = await post('auth/token', { grant: 'guest' });
     const planted = guest.body['access_token'];
-    const { body } = await signIn(PASSWORD, {}, { cookie: `ilkat=${planted}` });
+    const { body } = await signIn(PASSWORD, {}, { token: planted });
     expect(body['access_token']).not.toBe(planted);
     expect(await isOpen(planted)).toBe(false);
     expect(await isOpen(body['access_token'])).toBe(true);
-    // Nor does a token of another subscriber’s session become the victim’s.
+    // The session of the attacker that the browser was in ends, instead of becoming the victim’s.
     const attackers = await portal.tokenOf(OTHER);
-    await signIn(PASSWORD, {}, { cookie: `ilkat=${attackers}` });
+    await signIn(PASSWORD, {}, { token: attackers });
     expect((await as(attackers, contract.internetContract.get, {})).status).toBe(401);
   });
 

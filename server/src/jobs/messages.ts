@@ -108,14 +108,18 @@ export async function deliverChatMessage(
 interface SaidByBrowser {
   readonly to: string;
   readonly category: Category;
+  readonly contractId?: number | undefined;
   readonly link?: string | undefined;
 }
 
 /** A browser that takes no notices any more is forgotten. */
-export async function deliverPush(world: World, { to, category, link = '/' }: SaidByBrowser): Promise<void> {
+export async function deliverPush(
+  world: World,
+  { to, category, link = '/', contractId }: SaidByBrowser,
+): Promise<void> {
   const { push } = world.outside;
   const id = Number(to);
-  const target = await world.db.read((tx) => subscriptionBy(tx, id));
+  const target = await world.db.read((tx) => subscriptionBy(tx, id, contractId));
   if (!push || !target) return;
   // Notices of one kind replace each other on the screen.
   const message = { title: world.provider.name, text: PUSH_TEXTS[category], link, tag: category };

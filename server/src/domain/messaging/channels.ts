@@ -83,7 +83,9 @@ export const channels: readonly Channel[] = [
     contact: 'push',
     isLoud: true,
     // A locked screen shows it to anybody: it says only what it is about.
-    send: (tx, said, { to, runAt }) =>
-      enqueueEffect(tx, sendPush, { to, category: said.category, ...withLink(said) }, { runAt }),
+    send: (tx, said, { to, runAt, whose }) => {
+      const owner = whose && { contractId: whose.contractId };
+      return enqueueEffect(tx, sendPush, { to, category: said.category, ...withLink(said), ...owner }, { runAt });
+    },
   },
 ];

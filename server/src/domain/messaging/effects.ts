@@ -58,6 +58,8 @@ const PushNotice = z.object({
   category: z.enum(['debt', 'payment', 'autopayment', 'service', 'support', 'news', 'security']),
   link,
   key,
+  /** Whose browser it was. */
+  contractId: z.int().optional(),
 });
 
 export const sendPush: Effect<z.output<typeof PushNotice>> = {

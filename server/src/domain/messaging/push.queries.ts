@@ -42,11 +42,13 @@ export const subscriptionsOf = (
     select p.endpoint, s.browser, p.created_at from push_subscription p join session s using (session_id)
     where p.contract_id = ${contractId} and s.ended_at is null order by p.push_subscription_id desc`);
 
-/** Undefined if the browser has been switched off since, or somebody has signed out in it. */
+/** Undefined if the browser has been switched off since, somebody has signed out in it, or it belongs to another contract now. */
 export const subscriptionBy = (
   tx: Tx,
   id: number,
+  contractId: number | undefined,
 ): Promise<{ endpoint: string; p256dh: string; auth: string } | undefined> =>
   tx.maybe(sql`
     select p.endpoint, p.p256dh, p.auth from push_subscription p join session s using (session_id)
-    where p.push_subscription_id = ${id} and s.ended_at is null`);
+    where p.push_subscription_id = ${id} and p.contract_id = coalesce(${contractId ?? null}, p.contract_id)
+      and s.ended_at is null`);

@@ -467,3 +467,10 @@ test("R-12: ends all other sessions; this one and other subscribers' stay", asyn
   expect((await sessionsOf(mine.body['access_token'])).body).toHaveLength(1);
   expect((await sessionsOf(theirs.body['access_token'])).status).toBe(200);
 });
+
+test('a token of an ended session opens nothing, even if it is left', async () => {
+  const { body } = await signIn('100001', PASSWORD);
+  expect((await sessionsOf(body['access_token'])).status).toBe(200);
+  await portal.pool.query("update session set ended_at = now(), end_reason = 'signed_out'");
+  expect((await sessionsOf(body['access_token'])).status).toBe(401);
+});

@@ -2,7 +2,7 @@ import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { isThere } from '#domain/support/incidents/incident.queries.ts';
+import { isThereForC } from '#domain/support/incidents/incident.queries.ts';
 import type { Subscriber } from '#kernel/world.ts';
 
 export interface Message {
@@ -18,7 +18,7 @@ export interface Message {
 /** Older unread messages are no longer shown. */
 const MOST_MESSAGES = 50;
 
-const SHOWN = sql`message_id as id, kind, title, body, created_at, until, topic`;
+const SHOWN = sql`m.message_id as id, m.kind, m.title, m.body, m.created_at, m.until, m.topic`;
 
 /**
  * Unread messages that are still valid, for this contract or its town. An incident is shown until it is over, read or not. Incidents
@@ -27,10 +27,10 @@ const SHOWN = sql`message_id as id, kind, title, body, created_at, until, topic`
 export function unreadMessages(tx: Tx, { contractId }: Subscriber, now: Date): Promise<Message[]> {
   return tx.rows<Message>(sql`
     with mine as (
-      select ${SHOWN} from message where contract_id = ${contractId}
+      select ${SHOWN} from message m where contract_id = ${contractId}
       union all
-      select ${SHOWN} from message m where town_id = (select town_id from contract where contract_id = ${contractId})
-        and (incident_id is null or ${isThere(sql`m.incident_id`, sql`${contractId}`)})
+      select ${SHOWN} from contract c join message m using (town_id)
+      where c.contract_id = ${contractId} and (m.incident_id is null or ${isThereForC(sql`m.incident_id`)})
     )
     select *
     from mine m
@@ -52,7 +52,7 @@ export function markRead(
     insert into message_read as r (contract_id, message_id, read_at)
     select c.contract_id, m.message_id, ${now}
     from contract c join message m on m.contract_id = c.contract_id or (m.town_id = c.town_id
-      and (m.incident_id is null or ${isThere(sql`m.incident_id`, sql`${contractId}`)}))
+      and (m.incident_id is null or ${isThereForC(sql`m.incident_id`)}))
     where c.contract_id = ${contractId} and m.message_id = ${messageId}
     on conflict (contract_id, message_id) do update set read_at = r.read_at
     returning message_id as id, read_at`);

@@ -42,6 +42,25 @@ test("shows messages to the client and the client's town, incidents first, then 
   expect(await titles(portal, 100_001)).toEqual(['авария', 'городу', 'мне']);
 });
 
+test('shows a message of an incident only at its places', async () => {
+  const portal = await silentPortal();
+  for (const [title, from] of [
+    ['здесь', 'contract where contract_id = 100001'],
+    ['не здесь', 'contract where street_id <> (select street_id from contract where contract_id = 100001) limit 1'],
+  ] as const) {
+    const id = await tell(portal, title, { town: 'Тольятти', kind: 'incident' });
+    await portal.pool.query(
+      `with made as (insert into incident (cause, began_at, published_at) values ('Обрыв', now(), now()) returning incident_id),
+       placed as (insert into incident_place (incident_id, town_id, street_id, house)
+         select incident_id, (select town_id from town where name = 'Тольятти'), place.street_id, place.house
+         from made, (select street_id, house from ${from}) place)
+       update message set incident_id = (select incident_id from made) where message_id = $1`,
+      [id],
+    );
+  }
+  expect(await titles(portal, 100_001)).toEqual(['здесь']);
+});
+
 test('removes from the body what could run in a browser', async () => {
   const portal = await silentPortal();
   await tell(portal, 'мне', { who: 100_001 });

@@ -119,6 +119,16 @@ test('a browser belongs to whoever signed in last, and to nobody after signing o
   expect(await tell(OTHER)).toEqual([]);
 });
 
+test('what waits for the morning does not come to the one who has taken over the browser by then', async () => {
+  await set();
+  portal.clock.set(new Date('2026-11-20T23:00:00Z'));
+  expect(await tell()).toEqual([]);
+  await set(OTHER);
+  portal.clock.set(new Date('2026-11-21T04:00:00Z'));
+  await portal.work();
+  expect(service.state.pushed).toEqual([]);
+});
+
 test('is switched off in the browser, said twice as well', async () => {
   await set();
   const { endpoint } = browser.target;

@@ -6,6 +6,7 @@ import { useUsers, type User } from '#shared/data/frame-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { kindOf } from '#shared/service/service-state.tsx';
+import { useOnline } from '#lib/online.ts';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Callout, Empty } from '#ui/callout.tsx';
 import { Card, Columns, Stack } from '#ui/card.tsx';
@@ -148,13 +149,26 @@ function Trouble({ state }: { state: Measuring }) {
 
 function Begin({ state, onBegin, onKeep }: { state: Measuring; onBegin: () => void; onKeep: () => void }) {
   const isUnsaved = state.kind === 'unsaved';
+  const isOnline = useOnline();
   return (
-    <ButtonRow>
-      {isUnsaved && <Button onClick={onKeep}>Сохранить замер</Button>}
-      <Button look={isUnsaved ? 'line' : 'solid'} busy={state.kind === 'saving'} onClick={onBegin}>
-        Измерить скорость
-      </Button>
-    </ButtonRow>
+    <>
+      <ButtonRow>
+        {isUnsaved && (
+          <Button aria-disabled={!isOnline} onClick={onKeep}>
+            Сохранить замер
+          </Button>
+        )}
+        <Button
+          look={isUnsaved ? 'line' : 'solid'}
+          busy={state.kind === 'saving'}
+          aria-disabled={!isOnline}
+          onClick={onBegin}
+        >
+          Измерить скорость
+        </Button>
+      </ButtonRow>
+      {!isOnline && <p className={styles.note}>Сети сейчас нет. Измерить можно, когда она появится.</p>}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
 import { homeWorld, serveHome } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
@@ -28,4 +28,18 @@ it('promises no measurement where there is no server', async () => {
   show();
   expect(await screen.findByRole('heading', { level: 1, name: 'Измерить пока негде' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Измерить скорость' })).toBeNull();
+});
+
+it('without a network: the button is asleep, and the reason stands below it', async () => {
+  const expires_at = '2026-11-20T10:15:00.000Z';
+  const server = { server_id: 'own', name: 'Тольятти', url: '/speed', is_inside: true, most_mbit: 1000 };
+  answers(contract.speedTest.servers, {}, { ticket: 't', servers: [server], expires_at });
+  show();
+  const begin = await screen.findByRole('button', { name: 'Измерить скорость' });
+  expect(begin).not.toHaveAttribute('aria-disabled');
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(begin).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByText(/^Сети сейчас нет/)).toBeVisible();
+  online.mockRestore();
 });

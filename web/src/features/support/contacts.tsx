@@ -2,6 +2,7 @@ import { contract, type Wire } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
 import { phone, keepTogether } from '#lib/format.ts';
 import { Link } from '#lib/router.tsx';
+import { SupportLine } from '#shared/service/service-support.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -18,7 +19,14 @@ type Contact = Wire<typeof contract.support.getCont>;
 export function Contacts() {
   const { data, error, refetch } = useCall(contract.support.getCont, {});
   if (data) return <ContactCards contact={data} />;
-  if (error) return <ErrorBlock title="Не удалось загрузить контакты." onRetry={() => void refetch()} />;
+  if (error) {
+    return (
+      <Stack>
+        <ErrorBlock title="Не удалось загрузить контакты." onRetry={() => void refetch()} />
+        <SupportLine>Поддержка</SupportLine>
+      </Stack>
+    );
+  }
   return (
     <Card title="Позвонить">
       <SkeletonRows label="Загружаем контакты" count={2} tile={false} />

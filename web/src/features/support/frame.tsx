@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { isGuest } from '#api/session.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
+import { SupportLine } from '#shared/service/service-support.tsx';
+import { Stack } from '#ui/card.tsx';
 import { Segmented } from '#ui/choice.tsx';
 import { Contacts } from './contacts.tsx';
 import styles from './support.module.css';
@@ -35,7 +37,10 @@ export const Frame = ({ title, tab, lead, hasContacts = true, children }: FrameP
       <Segmented label="Раздел поддержки" links={isGuest() ? GUESTS : OWN} />
     </div>
     {isGuest() ? (
-      children
+      <Stack>
+        {children}
+        {hasContacts && <SupportLine>Проще сказать словами? Позвоните нам</SupportLine>}
+      </Stack>
     ) : (
       <div className={styles.desk}>
         <div>{children}</div>

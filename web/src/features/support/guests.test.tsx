@@ -215,3 +215,10 @@ it('keeps all that a new client typed when the network is lost', async () => {
   ).toEqual(['Пётр', '33']);
   await waitFor(() => expect(screen.getByRole('checkbox', { name: CONSENT.text })).toBeChecked());
 });
+
+it('tells the phone of the support even when the contacts do not load', async () => {
+  refuses(support.getCont, {}, 'unexpected');
+  show('contacts');
+  expect(await screen.findByText('Не удалось загрузить контакты.')).toBeVisible();
+  expect(screen.getAllByRole('link', { name: /^\+7|контакты/ })[0]).toBeVisible();
+});

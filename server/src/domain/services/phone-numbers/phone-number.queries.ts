@@ -18,19 +18,22 @@ export interface PhoneNumber {
   is_applied: boolean;
 }
 
+const openFirst = (a: PhoneNumber, b: PhoneNumber): number =>
+  Number(a.state === 'closed') - Number(b.state === 'closed') || Number(a.phone_number) - Number(b.phone_number);
+
 /** Phone numbers of the subscriber; closed ones last, if requested. */
-export function numbersOf(
+export async function numbersOf(
   tx: Tx,
   subscriber: Subscriber,
   { withClosed }: { withClosed: boolean },
 ): Promise<PhoneNumber[]> {
-  return tx.rows<PhoneNumber>(sql`
+  const numbers = await tx.rows<PhoneNumber>(sql`
     select n.phone_number, n.state, n.reason, p.name as plan, p.price_kopecks as price, n.opened_on, n.closed_on,
       coalesce(s.applied_version >= s.version, true) as is_applied
     from phone_number n join plan p using (plan_id)
     left join service_state s on s.phone_number = n.phone_number
-    where n.contract_id = ${subscriber.contractId} ${withClosed ? sql`` : sql`and n.state <> 'closed'`}
-    order by n.state = 'closed', n.phone_number`);
+    where n.contract_id = ${subscriber.contractId} ${withClosed ? sql`` : sql`and n.state <> 'closed'`}`);
+  return numbers.toSorted(openFirst);
 }
 
 /** Refuses another subscriber's number exactly like one that does not exist (R-25). */

@@ -100,7 +100,7 @@ export async function usersOf(tx: Tx, subscriber: Subscriber, { userId, kind }: 
         from plan_change join plan next using (plan_id) where user_id = u.user_id and state = 'planned'
       ) as next,
       coalesce(chosen.count, 0) as options_on, (select count(*) from plan_option where plan_id = u.plan_id) as options_all,
-      coalesce(news.infos, '{}') as infos,
+      coalesce(chosen.infos, '{}') as infos,
       case u.service_kind when 'internet' then (
         select is_on from access_schedule where user_id = u.user_id
       ) end is true as has_schedule,
@@ -111,13 +111,14 @@ export async function usersOf(tx: Tx, subscriber: Subscriber, { userId, kind }: 
     left join plan p using (plan_id)
     left join service_state applied on applied.user_id = u.user_id
     left join (
-      select user_id, count(*) from user_option join service_user using (user_id)
-      where contract_id = ${subscriber.contractId} and status <> 'on_pending' group by user_id
+      select user_id, count(*) filter (where info is null), array_agg(distinct info) filter (where info is not null) as infos
+      from (
+        select user_id, null as info from user_option where status <> 'on_pending'
+        union all
+        select user_id, info from user_program where info <> ''
+      ) chosen join service_user using (user_id)
+      where contract_id = ${subscriber.contractId} group by user_id
     ) chosen on chosen.user_id = u.user_id
-    left join (
-      select user_id, array_agg(distinct info) as infos from user_program join service_user using (user_id)
-      where contract_id = ${subscriber.contractId} and info <> '' group by user_id
-    ) news on news.user_id = u.user_id
     where u.contract_id = ${subscriber.contractId} and ${userId === undefined ? sql`u.state <> 'closed'` : sql`u.user_id = ${userId}`}
       ${kind === undefined ? sql`` : sql`and u.user_type = any(${typesOf(kind)})`}`);
   return rows.toSorted(inDisplayOrder);

@@ -25,9 +25,13 @@ const AT_PLACE = sql`
   and (p.district is null or p.district = (select s.district from street s where s.street_id = c.street_id))`;
 
 /** Whether the contract is at the incident. */
-export const isThere = (incident: Sql, contract: Sql): Sql => sql`
+const isThere = (incident: Sql, contract: Sql): Sql => sql`
   exists (select from incident_place p join contract c on c.contract_id = ${contract}
     where p.incident_id = ${incident} and ${AT_PLACE})`;
+
+/** The same for the contract `c` of the statement. */
+export const isThereForC = (incident: Sql): Sql => sql`
+  exists (select from incident_place p where p.incident_id = ${incident} and ${AT_PLACE})`;
 
 const DESCRIBED = sql`
   i.incident_id, i.cause, i.services, i.began_at, i.planned_until, i.ended_at, i.free_minutes,
