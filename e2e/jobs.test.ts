@@ -112,12 +112,109 @@ test('by keyboard alone: the cause is heard, unlocked in place, and the check go
   await context.close();
 });
 
-/** Presses Tab until the control with these words has the focus. */
-async function tabTo(page: Page, words: string): Promise<void> {
-  for (let pressed = 0; pressed < 60; pressed += 1) {
-    await page.keyboard.press('Tab');
-    const name = await page.evaluate(() => document.activeElement?.textContent.replace(/\s+/g, ' ').trim());
-    if (name === words) return;
+/** Presses a control by the keyboard alone. */
+async function press(page: Page, words: RegExp): Promise<void> {
+  await tabTo(page, words);
+  await page.keyboard.press('Enter');
+}
+
+/** A screen reader hears the name of the sheet, and the focus comes back to where it was. */
+async function heardInSheet(page: Page, opener: string, answer: RegExp, names: readonly RegExp[]): Promise<void> {
+  await press(page, new RegExp(`^${opener}$`));
+  await dialog(page).getByText(answer).first().waitFor();
+  const tree = await heard(page);
+  for (const name of names) expect.soft(tree.filter((node) => name.test(node))).not.toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.textContent.replace(/\s/g, ' '))).toBe(opener);
+}
+
+/** From home to a code, from there to the bank, and back to the money. */
+async function payByKeys(page: Page): Promise<void> {
+  await press(page, /^(Оплатить|Пополнить|Заплатить [\d ]+₽)$/);
+  await page.waitForURL('**/payment/i**');
+  await settled(page);
+  const code = page.getByRole('img', { name: /^QR-код/ });
+  const ask = page.getByRole('button', { name: /^Показать QR-код на/ });
+  await code.or(ask).first().waitFor();
+  // A sum that comes from home is shown as a code at once.
+  if (await ask.isVisible()) await press(page, /^Показать QR-код на/);
+  await code.waitFor();
+  expect((await heard(page)).some((node) => /^image QR-код для оплаты .+₽ по СБП$/.test(node))).toBe(true);
+  const opened = page.context().waitForEvent('page');
+  await press(page, /^Оплатить с этого устройства$/);
+  const bank = await opened;
+  await bank.waitForLoadState();
+  await press(bank, /^Оплатить [\d ]+₽$/);
+  await bank.getByRole('status').waitFor();
+  await bank.close();
+  const way = page.getByRole('list', { name: 'Как шёл платёж' });
+  await way.getByText('Деньги на счёте').waitFor();
+  expect(await heard(page)).toContain('list Как шёл платёж');
+}
+
+/** From home to the comparison of plans, and through the question with its price to another plan. */
+async function changePlanByKeys(page: Page): Promise<void> {
+  await press(page, /^Мой тариф$/);
+  await page.waitForURL(/\/internet\/\d+/);
+  await settled(page);
+  const plan = page.getByRole('heading', { name: /^Тариф «/ }).first();
+  const before = (await plan.textContent()) ?? '';
+  await press(page, /^Сравнить тарифы$/);
+  await press(page, /^Выбрать/);
+  await dialog(page).getByText('Останется на счёте').waitFor();
+  expect((await heard(page)).some((node) => /^dialog Перейти на «.+»\?$/.test(node))).toBe(true);
+  // Who lacks the money for today may choose the day of the next charge.
+  if (
+    await dialog(page)
+      .getByRole('link', { name: /^Пополнить на/ })
+      .isVisible()
+  ) {
+    await press(page, /^С \d/);
+    await dialog(page)
+      .getByRole('button', { name: /^Перейти \d/ })
+      .waitFor();
   }
-  throw new Error(`Tab does not reach «${words}»`);
+  await press(page, /^Перейти (?!на)/);
+  await dialog(page).waitFor({ state: 'detached' });
+  const other = page.getByRole('heading', { name: /^Тариф «/ }).filter({ hasNotText: before });
+  await other
+    .or(page.getByRole('button', { name: /^(Отменить переход|Вернуть прежний тариф)/ }))
+    .first()
+    .waitFor();
+}
+
+test.concurrent.for(CLIENTS)(
+  'by keyboard alone: $who learns the cause, the login and the balance, pays, and changes the plan',
+  async ({ who, finding, login, balance }, { expect }) => {
+    const pass = await passOf(browser, server.url, who);
+    const { page, context, faults } = await visit(browser, { width: 1440, pass });
+    await page.goto(`${server.url}/lk/`);
+    await settled(page);
+    const sum = new RegExp(typeof balance === 'string' ? balance.replace(/\s/g, '\\s') : balance.source);
+    expect((await page.getByRole('main').ariaSnapshot()).replace(/\u00a0/g, ' ')).toMatch(sum);
+    expect((await heard(page)).some((node) => /^heading (Счёт|Ваш долг)/.test(node))).toBe(true);
+    const found = finding === 'Вход закрыт' ? /Вход (закрыт|открыт)|Роутер|До роутера/ : new RegExp(finding);
+    await heardInSheet(page, 'Не работает', found, [/^dialog ./, /^list Что проверили$/]);
+    const name = typeof login === 'string' ? new RegExp(login) : login;
+    await heardInSheet(page, 'Логин и вход', name, [/^dialog Логин и вход$/, /^button Скопировать логин$/]);
+    await payByKeys(page);
+    await page.goto(`${server.url}/lk/`);
+    await settled(page);
+    await changePlanByKeys(page);
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);
+
+/** Presses Tab until the control with these words has the focus. */
+async function tabTo(page: Page, words: string | RegExp): Promise<void> {
+  const met: string[] = [];
+  for (let pressed = 0; pressed < 90; pressed += 1) {
+    await page.keyboard.press('Tab');
+    const name = (await page.evaluate(() => document.activeElement?.textContent.replace(/\s+/g, ' ').trim())) ?? '';
+    if (typeof words === 'string' ? name === words : words.test(name)) return;
+    met.push(name.slice(0, 30));
+  }
+  throw new Error(`Tab does not reach «${String(words)}», but: ${met.join(' · ')}`);
 }

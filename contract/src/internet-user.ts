@@ -94,7 +94,7 @@ export const internetUser = {
     path: '/v2/internet-user/unlock',
     summary:
       'Unlock a locked login, a hanging session or a stale binding; three times an hour; a working service stays',
-    outdates: ['user', 'internet-user'],
+    outdates: ['user', 'internet-user', 'notice'],
     body: OneUser,
     result: z.object({
       user_id: z.int(),

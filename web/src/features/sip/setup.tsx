@@ -120,7 +120,7 @@ function Ask({ line, isWorking, onGiven }: SetupProps & { onGiven: (given: Given
         title="Получить новый пароль?"
         actions={
           <>
-            <Button busy={isPending} onClick={renew}>
+            <Button look="cut" busy={isPending} onClick={renew}>
               Получить
             </Button>
             <Button look="plain" onClick={() => setAsking(false)}>

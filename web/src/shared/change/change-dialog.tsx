@@ -153,8 +153,8 @@ function Way(props: ChangeDialogProps) {
   );
 }
 
-/** «Включить за 24 ₽», «Перейти 1 декабря». */
-function verbOf({ verb, at, isCut = false }: ChangeDialogProps, { charge_now: sum }: ChangeSummary): string {
-  if (!isCut && !isZero(sum) && !sum.startsWith('-')) return `${verb} за\u00a0${rubles(sum)}`;
+/** «Включить за 24 ₽», «Перейти 1 декабря»; «Приостановить за 50 ₽», too, where that costs. */
+function verbOf({ verb, at }: ChangeDialogProps, { charge_now: sum }: ChangeSummary): string {
+  if (!isZero(sum) && !sum.startsWith('-')) return `${verb} за\u00a0${rubles(sum)}`;
   return at === undefined ? verb : `${verb} ${at}`;
 }

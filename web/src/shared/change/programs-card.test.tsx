@@ -107,7 +107,7 @@ it('cancels a planned start without speaking of switching off', async () => {
   answers(
     contract.user.programPreview,
     {},
-    programTold({ switches_on: [], switches_off: ['Антивирус\u00a03', 'Копии'] }),
+    programTold({ charge_now: '0.00', switches_on: [], switches_off: ['Антивирус\u00a03', 'Копии'] }),
   );
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Не включать «Антивирус 3»' }));

@@ -28,7 +28,7 @@ export function PromisedDialog({ open, offer, today, busy, onTake, onClose }: Pr
       actions={
         <>
           <Button busy={busy} onClick={onTake}>
-            {`Взять до\u00a0${dayText(offer.last_day, today)}`}
+            {`Взять до\u00a0${dayText(offer.last_day, today)}${isZero(offer.fee) ? '' : ` за\u00a0${rubles(offer.fee)}`}`}
           </Button>
           <Button look="plain" onClick={onClose}>
             Не сейчас
@@ -46,9 +46,9 @@ function consequences({ preview, last_day, to_pay, fee }: Offer, today: string) 
   const { switches_on: on, parts, charge_next: next, balance_after: after } = preview;
   const due = isZero(fee) ? parts : parts.slice(1);
   return [
-    on.length > 0 && (['Заработают', <Address key="on">{on.join(', ')}</Address>] as const),
-    ['Действует до', untilText(last_day, today)] as const,
     ['Стоит', isZero(fee) ? 'Бесплатно' : <Money key="fee" value={fee} short />] as const,
+    ['Действует до', untilText(last_day, today)] as const,
+    on.length > 0 && (['Заработают', <Address key="on">{on.join(', ')}</Address>] as const),
     ...due.map(({ text, amount }, index) => [`Спишем: ${text}`, <Money key={index} value={amount} />] as const),
     ['Станет на счёте', <Money key="after" value={after} />] as const,
     next !== null && ([`Спишем ${dayText(next.day, today)}`, <Money key="next" value={next.amount} />] as const),

@@ -49,6 +49,7 @@ export function SuspensionDialog({ user, known, terms, before, today, onClose }:
       title={keepTogether(`Приостановить «${user.name}»?`)}
       verb="Приостановить"
       at={isNow || dates.from === '' ? 'сейчас' : dayText(dates.from, today)}
+      isCut
       back="Не сейчас"
       preview={preview}
       own={user.name}
