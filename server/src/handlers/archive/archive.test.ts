@@ -92,6 +92,7 @@ const WORDED = [
   'number_access.what',
   'contact.kind',
   'further_contact.kind',
+  'tv_device.kind',
 ];
 
 describe('an archive', () => {
@@ -110,6 +111,11 @@ describe('an archive', () => {
         select (select count(*) from consent_decision where contract_id = $1)
           + (select count(*) from call_back where contract_id = $1) as count`,
       sign_ins: 'select count(*) from session where contract_id = $1',
+      schedule_changes: `
+        select count(*) from access_schedule_change join service_user using (user_id) where contract_id = $1`,
+      mailboxes: 'select count(*) from mailbox join service_user using (user_id) where contract_id = $1',
+      tv_devices: 'select count(*) from tv_device join service_user using (user_id) where contract_id = $1',
+      promised_payments: 'select count(*) from promised_payment join account using (account_id) where contract_id = $1',
       staff_reads: 'select count(*) from staff_read where contract_id = $1',
     };
     for (const [name, statement] of Object.entries(counted)) {

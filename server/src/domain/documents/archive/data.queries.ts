@@ -89,6 +89,49 @@ export const suspensionData = (tx: Tx, contractId: number): Promise<object[]> =>
     from service_user u join suspension s using (user_id)
     where u.contract_id = ${contractId} order by s.made_at`);
 
+export const scheduleData = (tx: Tx, contractId: number): Promise<object[]> =>
+  tx.rows<{ happened_at: Instant; service: string; login: string; text: string; who: string }>(sql`
+    select c.happened_at, u.name as service, u.login, c.text, c.who
+    from service_user u join access_schedule_change c using (user_id)
+    where u.contract_id = ${contractId} order by c.happened_at`);
+
+export const mailData = (tx: Tx, contractId: number): Promise<object[]> =>
+  tx.rows<{
+    address: string;
+    other_names: string | null;
+    copies_to: string | null;
+    is_copied: boolean | null;
+    is_answered: boolean | null;
+    subject: string | null;
+    body: string | null;
+    from_day: Day | null;
+    until_day: Day | null;
+  }>(sql`
+    select m.address, (select string_agg(a.address, ', ' order by a.address) from mail_address a where a.user_id = m.user_id and not a.is_own)
+        as other_names,
+      f.target as copies_to, f.is_on as is_copied, r.is_on as is_answered, r.subject, r.body, r.from_day, r.until_day
+    from service_user u join mailbox m using (user_id) left join mail_forward f using (user_id) left join mail_reply r using (user_id)
+    where u.contract_id = ${contractId} order by m.address`);
+
+export const televisionData = (tx: Tx, contractId: number): Promise<object[]> =>
+  tx.rows<{ login: string; kind: string; name: string; serial: string | null; seen_at: Instant | null }>(sql`
+    select u.login, d.kind, d.name, d.serial, d.seen_at
+    from service_user u join tv_device d using (user_id) where u.contract_id = ${contractId} order by u.login, d.device_id`);
+
+export const promiseData = (tx: Tx, contractId: number): Promise<object[]> =>
+  tx.rows<{
+    taken_at: Instant;
+    account_no: string;
+    amount_kopecks: Kopecks;
+    ends_on: Day;
+    state: string;
+    closed_at: Instant | null;
+  }>(sql`
+    select p.taken_at, a.account_no, p.amount_kopecks, p.ends_on,
+      case p.state when 'active' then 'действует' when 'repaid' then 'погашен' else 'закончился' end as state, p.closed_at
+    from account a join promised_payment p using (account_id)
+    where a.contract_id = ${contractId} order by p.taken_at`);
+
 export const paymentData = (tx: Tx, contractId: number): Promise<object[]> =>
   tx.rows<{
     created_at: Instant;

@@ -53,6 +53,19 @@ export const moneyTables: readonly Table[] = [
     rows: operations,
   },
   {
+    file: 'promised_payments',
+    title: 'Обещанные платежи',
+    columns: [
+      ['taken_at', 'Взят', 'moment'],
+      ['account_no', 'Номер счёта'],
+      ['amount_kopecks', 'Сумма, ₽', 'money'],
+      ['ends_on', 'Действует до', 'day'],
+      ['state', 'Состояние'],
+      ['closed_at', 'Закрыт', 'moment'],
+    ],
+    rows: short(data.promiseData),
+  },
+  {
     file: 'payments',
     title: 'Платежи из кабинета',
     columns: [

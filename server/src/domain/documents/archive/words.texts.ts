@@ -18,6 +18,8 @@ export const WORDS: Readonly<Record<string, string>> = {
   sip: 'SIP',
   mail: 'почта',
   telephone: 'телефон',
+  box: 'приставка',
+  app: 'приложение',
   connecting: 'подключается',
   active: 'работает',
   paused: 'на паузе',
