@@ -10,7 +10,7 @@ export const KINDS = [
   {
     kind: 'charge',
     title: 'Списания',
-    text: 'за что и сколько, остаток; в кабинете — в истории',
+    text: 'за что и сколько; в кабинете — в истории',
     is_fixed: false,
     in_portal: false,
   },
