@@ -21,9 +21,10 @@ async function add(shape: ClientShape): Promise<Client> {
   ]);
   return added;
 }
-const want = (contractId = client.contractId) =>
-  portal.pool.query(`insert into wanted_notice (contract_id, channel, category) values ($1, 'mail', 'charge')`, [
+const want = (contractId = client.contractId, channel = 'mail') =>
+  portal.pool.query(`insert into wanted_notice (contract_id, channel, category) values ($1, $2, 'charge')`, [
     contractId,
+    channel,
   ]);
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 /** The letters that were ordered, of one kind. */
@@ -85,8 +86,13 @@ describe('charges of a day', () => {
   test('that nobody has asked to hear of are told nobody, also if another client has', async () => {
     const other = await add({ contractId: 200_002, balance: 3000_00 });
     await want(other.contractId);
+    // By another channel than the letters.
+    const third = await add({ contractId: 200_003, balance: 3000_00 });
+    await want(third.contractId, 'push');
     await chargeOn('2026-12-01');
     expect((await letters('charge')).map(({ to }) => to)).toEqual([`200002${MAIL}`]);
+    const { rows } = await portal.pool.query(`select from message where contract_id = $1`, [client.contractId]);
+    expect(rows).toEqual([]);
   });
 
   test('that were refused for lack of money are not told as charges', async () => {

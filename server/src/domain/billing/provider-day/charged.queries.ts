@@ -11,10 +11,10 @@ export interface ToldCharges extends Pick<Charged, 'lines' | 'balance'> {
 }
 
 /**
- * The charges of a day that this transaction has made (they have its `now`), for those of the accounts whose client has switched on
+ * The charges of a day, for those of the accounts whose client has switched on
  * notices of charges by a channel. While nobody has, it reads nothing but the accounts.
  */
-export const chargesToTell = (tx: Tx, accounts: readonly number[], day: Day, now: Date): Promise<ToldCharges[]> =>
+export const chargesToTell = (tx: Tx, accounts: readonly number[], day: Day): Promise<ToldCharges[]> =>
   tx.rows(sql`
     select a.account_id, c.contract_id, a.kind, a.balance_kopecks as balance, charged.lines
     from (
@@ -28,7 +28,7 @@ export const chargesToTell = (tx: Tx, accounts: readonly number[], day: Day, now
     ) a join contract c on c.contract_id = a.contract_id cross join lateral (
       select json_agg(json_build_object('text', e.text, 'amount', -e.amount_kopecks) order by e.entry_id) as lines
       from ledger_entry e join ledger_transaction t using (transaction_id)
-      where e.account_id = a.account_id and e.day = ${day} and e.happened_at = ${now} and e.amount_kopecks < 0
+      where e.account_id = a.account_id and e.day = ${day} and e.amount_kopecks < 0
         and not e.is_return and t.kind = 'charge'
     ) charged
     where charged.lines is not null

@@ -2,6 +2,7 @@ import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { notify, notifyAll } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
+import { planAsUsual } from '../charging/charging.queries.ts';
 import { accountForecast } from '../forecast/forecast.queries.ts';
 import { chargesToTell } from './charged.queries.ts';
 import type { AppliedPlan } from './day-transitions.queries.ts';
@@ -17,8 +18,9 @@ export async function tellPlans(tx: Tx, applied: readonly AppliedPlan[], from: D
 
 /** Tells those who have asked for it what the day has cost them; for all others it is one query. */
 export async function tellCharges(tx: Tx, accounts: readonly number[], day: Day, at: At): Promise<void> {
-  const found = await chargesToTell(tx, accounts, day, at.now);
+  const found = await chargesToTell(tx, accounts, day);
   if (found.length === 0) return;
+  await planAsUsual(tx);
   const today = dayIn(at.zone, at.now);
   const told = [];
   for (const { account_id: accountId, contract_id: contractId, kind: account, lines, balance } of found) {
