@@ -40,7 +40,7 @@ const CONTRACTS = [
 /** Requests besides the page's own files, which bring the data: session, notices. */
 const MOST_CALLS = 2;
 /** All requests: the page, its files, the font, the icon and the data; with a failure, also the button that cures it, with its data. */
-const MOST_REQUESTS = 15;
+const MOST_REQUESTS = 16;
 const MOST_SHIFT = 0.02;
 
 /** Requests to the API and for a new token. */

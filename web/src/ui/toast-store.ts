@@ -30,7 +30,8 @@ export interface Toast extends Required<Omit<ToastOptions, 'text'>> {
   count: number;
 }
 
-let list: readonly Toast[] = [];
+const NONE: readonly Toast[] = [];
+let list = NONE;
 let lastId = 0;
 let loadFailedAt = -Infinity;
 const listeners = new Set<() => void>();
@@ -43,6 +44,8 @@ function show(next: readonly Toast[]): void {
 /** For `useSyncExternalStore`. */
 export const toasts = {
   get: (): readonly Toast[] => list,
+  /** What the server has rendered: a toast may be there before the page is taken over. */
+  rendered: (): readonly Toast[] => NONE,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

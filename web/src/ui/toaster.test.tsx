@@ -1,5 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { sayError, saySuccess, toast, type ToastOptions } from './toast-store.ts';
 import { Toaster } from './toaster.tsx';
@@ -74,4 +76,16 @@ it.each([
   expect(screen.queryByRole('status')).toBeNull();
   expect(logged).toHaveBeenCalledWith(expect.stringContaining(field), Object.values(wrong)[0]);
   logged.mockClear();
+});
+
+it('takes over a page that the server rendered, though there is a toast already', async () => {
+  const root = document.createElement('div');
+  document.body.append(root);
+  root.innerHTML = renderToString(<Toaster />);
+  saySuccess('Деньги пришли');
+  const onRecoverableError = vi.fn();
+  await act(() => hydrateRoot(root, <Toaster />, { onRecoverableError }));
+  expect(onRecoverableError).not.toHaveBeenCalled();
+  expect(screen.getByRole('status')).toHaveTextContent('Деньги пришли');
+  root.remove();
 });

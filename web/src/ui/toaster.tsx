@@ -16,7 +16,7 @@ const canFloat = (): boolean => 'showPopover' in HTMLElement.prototype;
 
 /** The container of toasts. Used once, at the top of the tree. */
 export function Toaster() {
-  const list = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get);
+  const list = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.rendered);
   const positions = [...new Set(list.map(({ position }) => position))];
   return positions.map((position) => (
     <Pile key={position} position={position} group={list.filter((toast) => toast.position === position)} />

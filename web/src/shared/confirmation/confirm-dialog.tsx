@@ -14,7 +14,7 @@ const FAILED = 'Проверить пароль не получилось. По�
 
 /** Asks for the password when a call needs a confirmation. Used once, at the top of the tree. */
 export function ConfirmDialog() {
-  const asked = useSyncExternalStore(confirmation.subscribe, confirmation.get, confirmation.get);
+  const asked = useSyncExternalStore(confirmation.subscribe, confirmation.get, () => undefined);
   return (
     <Dialog open={asked !== undefined} onClose={() => asked?.answer(false)} title="Подтвердите, что это вы">
       {asked && <ConfirmForm onAnswer={asked.answer} />}

@@ -142,7 +142,7 @@ const UNHEARD: Readonly<Record<string, readonly string[]>> = {
   mail_address: ['is_own', 'added_at'],
   mail_forward: ['asked', 'code_hash', 'asked_at', 'tries', 'done_hash', 'done_until'],
   mail_reply: ['from_day', 'until_day'],
-  phone_number: ['account_id', 'opened_on', 'closed_on', 'promo_kopecks', 'promo_until'],
+  phone_number: ['account_id', 'opened_on', 'closed_on', 'state_since', 'promo_kopecks', 'promo_until'],
 };
 
 test.each(Object.keys(HEARD))('of each column of %s it is known whether the network must hear of it', async (table) => {
