@@ -764,12 +764,14 @@ create table further_contact (
   added_at timestamptz not null,
   confirmed_at timestamptz,
   recovers_from timestamptz,
+  wanted text[] not null default '{}'[],
   constraint further_contact_pkey primary key (further_contact_id),
   constraint further_contact_contract_id_kind_address_key unique (contract_id, kind, address),
   constraint further_contact_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint further_contact_kind_check check (kind in ('phone', 'email')),
   constraint further_contact_muted_check check (muted <@ array['debt', 'payment', 'autopayment', 'service', 'support']),
-  constraint further_contact_role_check check (role in ('owner', 'payer', 'technical'))
+  constraint further_contact_role_check check (role in ('owner', 'payer', 'technical')),
+  constraint further_contact_wanted_check check (wanted <@ array['charge'])
 );
 create index further_contact_added_at_idx on further_contact (added_at) where (confirmed_at is null);
 create unique index further_contact_is_a_login on further_contact (kind, address) where ((role = 'owner') and (confirmed_at is not null));
@@ -2483,6 +2485,16 @@ create table visit_slot (
   constraint visit_slot_check check (starts_at < ends_at)
 );
 create index visit_slot_town_id_starts_at_idx on visit_slot (town_id, starts_at);
+
+create table wanted_notice (
+  contract_id bigint not null,
+  channel text not null,
+  category text not null,
+  constraint wanted_notice_pkey primary key (contract_id, channel, category),
+  constraint wanted_notice_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint wanted_notice_category_check check (category = 'charge'),
+  constraint wanted_notice_channel_check check (channel in ('sms', 'mail', 'telegram', 'max', 'push'))
+);
 
 create table worker_lease (
   worker_id text not null,

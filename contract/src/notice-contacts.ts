@@ -79,7 +79,7 @@ export const contacts = {
       contact_id: AskedContact,
       role: Role,
       name: Name,
-      kinds: z.array(ChosenKind).max(5).meta({ description: 'Those that its role may not be told are left out' }),
+      kinds: z.array(ChosenKind).max(6).meta({ description: 'Those that its role may not be told are left out' }),
     }),
     result: Contacts,
     problems: ['contact_taken'],

@@ -40,15 +40,16 @@ export const Email = z.object({
   waiting: z.object({ email: z.string(), ...waiting }).nullable(),
 });
 
-/** What a client chooses by channel; safety is always told. */
-export const NoticeKind = z.enum(['debt', 'payment', 'autopayment', 'service', 'support', 'security']);
-export const ChosenKind = z.enum(['debt', 'payment', 'autopayment', 'service', 'support']);
+/** What a client chooses by channel; safety is always told, charges only where they are switched on. */
+export const NoticeKind = z.enum(['debt', 'charge', 'payment', 'autopayment', 'service', 'support', 'security']);
+export const ChosenKind = z.enum(['debt', 'charge', 'payment', 'autopayment', 'service', 'support']);
 export const ChannelName = z.enum(['sms', 'mail', 'telegram', 'max', 'push']);
 
 const Kind = z.object({
   kind: NoticeKind,
   title: z.string(),
   text: z.string().meta({ description: 'What it is about, in a few words' }),
+  in_portal: z.boolean().meta({ description: 'Whether the portal shows it as a message; if not, its history has it' }),
   is_fixed: z.boolean().meta({ description: 'Whether it always comes and costs nothing' }),
 });
 

@@ -134,7 +134,7 @@ export const notice = {
     body: z.strictObject({
       status: z.enum(['on', 'off']).optional().meta({ description: 'Of the paid package; absent: as it is' }),
       version: Version.optional(),
-      kinds: z.array(ChosenKind).max(5).optional().meta({ description: 'All that shall come; absent: as they are' }),
+      kinds: z.array(ChosenKind).max(6).optional().meta({ description: 'All that shall come; absent: as they are' }),
     }),
     result: MobileSettings,
     problems: [...SWITCH_PROBLEMS, 'channel_absent'],

@@ -46,7 +46,7 @@ export async function addCompany(seeding: Seeding, monthsBack: number): Promise<
       { kind: 'email', value: `buh@${MAIL}`, state: 'active' },
     ],
     furtherContacts: [
-      { kind: 'email', address: `oplata@${MAIL}`, role: 'payer', name: 'Бухгалтерия' },
+      { kind: 'email', address: `oplata@${MAIL}`, role: 'payer', name: 'Бухгалтерия', wanted: ['charge'] },
       { kind: 'email', address: `admin@${MAIL}`, role: 'technical', name: 'Системный администратор' },
     ],
   });

@@ -96,7 +96,13 @@ export async function addContract({ client, calendar, places }: Seeding, contrac
   await insertRows(
     client,
     'further_contact',
-    further.map((one) => ({ contract_id: contractId, ...one, added_at: changedAt, confirmed_at: changedAt })),
+    further.map((one) => ({
+      contract_id: contractId,
+      wanted: [],
+      ...one,
+      added_at: changedAt,
+      confirmed_at: changedAt,
+    })),
   );
 }
 

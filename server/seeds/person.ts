@@ -28,6 +28,8 @@ export interface FurtherContact {
   readonly address: string;
   readonly role: 'owner' | 'payer' | 'technical';
   readonly name: string;
+  /** What it has asked for that nobody hears unasked. */
+  readonly wanted?: readonly 'charge'[];
 }
 
 export interface PersonAccount {

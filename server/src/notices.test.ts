@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
+import * as days from '#domain/billing/provider-day/notices.ts';
 import * as debt from '#domain/billing/debt/notices.ts';
 import * as promised from '#domain/billing/promised-payment/notices.ts';
 import * as documents from '#domain/documents/mailing/notices.ts';
@@ -60,6 +61,18 @@ const suspension = { suspensionId: 1, name: 'Волга 300' };
 const due = { dueId: 1, kind: 'i', dueDay: TOMORROW, today: TODAY, isDebt: false } as const;
 const attempt = { paymentId: 'p', kind: 'i', amount: kopecks(529_00) } as const;
 
+const newPlan = {
+  plan_change_id: 1,
+  user_id: 1,
+  contract_id: CONTRACT,
+  service_kind: 'internet',
+  name: 'Волга 500',
+  speed_mbit: 500,
+  price: kopecks(690_00),
+  unit: 'month',
+  today: TODAY,
+} as const;
+
 const shared = { shareId: '1', role: 'payer', contractId: 100_003, name: 'Иванов И.' } as const;
 
 const spent = {
@@ -96,6 +109,40 @@ const ALL: readonly Expected[] = [
     30,
     'На счёте не хватает денег',
     '<p>На~счёте «Телефон» не~хватило денег на~очередное списание. Пополните счёт, иначе услуга с~паузы не~вернётся.</p>',
+  ),
+  told(
+    days.charged,
+    {
+      account: 'i',
+      day: TODAY,
+      today: TODAY,
+      lines: [
+        { text: 'Интернет «Волга 300»', amount: kopecks(550_00) },
+        { text: 'ТВ «Домашний»', amount: kopecks(240_00) },
+      ],
+      balance: kopecks(1210_00),
+      until: NEXT_YEAR,
+    },
+    'money',
+    0,
+    '20~ноября списали 790~₽',
+    '<p>Счёт «Интернет»: Интернет «Волга~300»~550~₽, ТВ «Домашний»~240~₽.</p><p>Осталось~1~210~₽, хватит до~2~января~2027.</p>',
+  ),
+  told(
+    days.planChanged,
+    { ...newPlan, by: 'client', ended: ['Антивирус'], from: TODAY },
+    'info',
+    7,
+    'Новый тариф «Волга 500»',
+    '<p>С~сегодняшнего дня, как вы~просили, у~вас тариф «Волга~500»: до~500~Мбит/с, 690~₽ в~месяц.</p><p>Вместе с~прежним тарифом отключились его опции: Антивирус.</p><p>Когда тариф можно сменить снова, сказано на~странице услуги.</p>',
+  ),
+  told(
+    days.planChanged,
+    { ...newPlan, plan_change_id: 2, speed_mbit: null, by: 'operator', ended: [], from: day('2026-11-19') },
+    'info',
+    7,
+    'Новый тариф «Волга 500»',
+    '<p>С~19~ноября у~вас тариф «Волга~500»: 690~₽ в~месяц.</p><p>Когда тариф можно сменить снова, сказано на~странице услуги.</p>',
   ),
   told(
     debt.servicesBack,

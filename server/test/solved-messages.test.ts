@@ -7,6 +7,7 @@ import { credit } from '#domain/payments/payment/credit.ts';
 import { passwordKnown } from '#domain/identity/second-factor/notices.ts';
 import { newDevice } from '#domain/identity/session/notices.ts';
 import { consentAsked } from '#domain/identity/consents/notices.ts';
+import { planChanged } from '#domain/billing/provider-day/notices.ts';
 import { promiseEnded } from '#domain/billing/promised-payment/notices.ts';
 import { suspensionReturn } from '#domain/services/suspension/notices.ts';
 import { limitSpent } from '#domain/services/sip/notices.ts';
@@ -234,4 +235,32 @@ test('a call that is asked for again takes along that nobody answered the former
   expect(
     await solved(portal, { who: MARIA, notice: callMissed, data: { callBackId: 1, topic: 'Оплата' } }, ask),
   ).toEqual(GONE);
+});
+
+test('another plan takes along that a planned one has begun', async () => {
+  const portal = await testPortal();
+  const userId = await userOf(portal, 'isg');
+  const data = {
+    plan_change_id: 1,
+    user_id: userId,
+    contract_id: MARIA,
+    service_kind: 'internet',
+    name: 'Волга 300',
+    speed_mbit: 300,
+    price: kopecks(550_00),
+    unit: 'month',
+    by: 'client',
+    ended: [],
+    from: '2026-11-20' as Day,
+    today: '2026-11-20' as Day,
+  } as const;
+  const { body } = await portal.send(contract.plan.options, { params: { id: String(userId) } }, MARIA);
+  const change = {
+    user_id: userId,
+    plan_id: body.plans.find((one) => one.control.status === 'off')!.plan_id,
+    when: 'now',
+  } as const;
+  const { body: preview } = await portal.send(contract.plan.preview, { body: change }, MARIA);
+  const make = () => portal.send(contract.plan.change, { body: { ...change, version: preview.version } }, MARIA);
+  expect(await solved(portal, { who: MARIA, notice: planChanged, data }, make)).toEqual(GONE);
 });

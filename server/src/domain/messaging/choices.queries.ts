@@ -1,7 +1,9 @@
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
+import { channels } from './channels.ts';
 import type { Category } from './notice.ts';
 import type { ChosenHours } from './quiet-hours.rules.ts';
+import { isAskedFor } from './roles.rules.ts';
 
 /** The consent of the provider's file without which no news are sent. */
 export const NEWS_CONSENT = 'marketing';
@@ -11,16 +13,24 @@ export interface Choice {
   readonly category: Exclude<Category, 'security' | 'news'>;
 }
 
+/** What does not come by which channel: muted, or never asked for. */
 export const mutedOf = (tx: Tx, contractId: number): Promise<Choice[]> =>
-  tx.rows(sql`select channel, category from muted_notice where contract_id = ${contractId}`);
+  tx.rows(sql`
+    select channel, category from muted_notice where contract_id = ${contractId}
+    union all
+    select way, 'charge' from unnest(${channels.map(({ name }) => name)}::text[]) way
+    where not exists (
+      select from wanted_notice w where w.contract_id = ${contractId} and w.channel = way and w.category = 'charge')`);
 
 export async function choose(tx: Tx, contractId: number, { channel, category }: Choice, isOn: boolean): Promise<void> {
+  const isListed = isAskedFor(category) === isOn;
+  const table = isAskedFor(category) ? sql`wanted_notice` : sql`muted_notice`;
   await tx.run(
-    isOn
-      ? sql`delete from muted_notice
-            where contract_id = ${contractId} and channel = ${channel} and category = ${category}`
-      : sql`insert into muted_notice (contract_id, channel, category) values (${contractId}, ${channel}, ${category})
-            on conflict do nothing`,
+    isListed
+      ? sql`insert into ${table} (contract_id, channel, category) values (${contractId}, ${channel}, ${category})
+            on conflict do nothing`
+      : sql`delete from ${table}
+            where contract_id = ${contractId} and channel = ${channel} and category = ${category}`,
   );
 }
 

@@ -16,7 +16,7 @@ const contractId = z.int().optional();
 const Letters = z.object({
   contractId: z.int(),
   furtherId: z.int().nullable(),
-  category: z.enum(['debt', 'payment', 'autopayment', 'service', 'support', 'news']),
+  category: z.enum(['debt', 'charge', 'payment', 'autopayment', 'service', 'support', 'news']),
 });
 export type Letters = z.output<typeof Letters>;
 
@@ -55,7 +55,7 @@ const ChatMessage = z.object({
 const PushNotice = z.object({
   /** The number of the subscription. */
   to: z.string(),
-  category: z.enum(['debt', 'payment', 'autopayment', 'service', 'support', 'news', 'security']),
+  category: z.enum(['debt', 'charge', 'payment', 'autopayment', 'service', 'support', 'news', 'security']),
   link,
   key,
   /** Whose browser it was. */

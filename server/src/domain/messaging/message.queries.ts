@@ -71,7 +71,7 @@ export interface Address extends ChosenHours {
 
 /**
  * Confirmed contacts of the clients for these channels, each address once: the first ones without channels that the client has muted
- * for the category, the further ones by their roles and what they have muted themselves. Text messages are free about security;
+ * for the category, the further ones by their roles and what they have muted themselves. What is only told if asked for goes where it was. Text messages are free about security;
  * others need the program that brings them, if the provider has one.
  */
 export const addressesOf = (
@@ -95,11 +95,15 @@ export const addressesOf = (
       select contract_id, kind, address, role, further_contact_id from further_contact
       where contract_id = any(${contracts}::bigint[]) and confirmed_at is not null
         and role = any(${rolesTold(category)}::text[]) and ${category} <> all(muted)
+        and (${category} <> 'charge' or 'charge' = any(wanted))
     ) c on c.kind = w.contact
     left join notice_hours h on h.contract_id = c.contract_id
     where (c.role is not null or not exists (
       select from muted_notice m
-      where m.contract_id = c.contract_id and m.channel = w.channel and m.category = ${category}))
+      where m.contract_id = c.contract_id and m.channel = w.channel and m.category = ${category})
+      and (${category} <> 'charge' or exists (
+        select from wanted_notice m
+        where m.contract_id = c.contract_id and m.channel = w.channel and m.category = 'charge')))
     and (w.channel <> 'sms' or ${category} = 'security' or not exists (select from program where gives_sms) or exists (
       select from contract_program cp join program p using (program_id)
       where cp.contract_id = c.contract_id and p.gives_sms and cp.status in ('on', 'off_pending')))

@@ -2,7 +2,7 @@ import type { MessageText } from './message.texts.ts';
 import type { Fields } from './own-text.rules.ts';
 
 /** What a client chooses by channel. Security is always told. */
-export type Category = 'debt' | 'payment' | 'autopayment' | 'service' | 'support' | 'news' | 'security';
+export type Category = 'debt' | 'charge' | 'payment' | 'autopayment' | 'service' | 'support' | 'news' | 'security';
 
 /** What is said by a channel besides the portal. */
 export interface ChannelTexts<Data> {
@@ -22,7 +22,7 @@ export interface Notice<Data> extends ChannelTexts<Data> {
   readonly fields?: (data: Data) => Fields;
   /** The screen on which the client can act: a path under `/lk`. Every channel leads there; without it to home. */
   readonly link?: (data: Data) => string;
-  /** How long the portal shows it; null: until it is read. */
+  /** How long the portal shows it; null: until it is read; 0: not at all, so only channels tell it. */
   readonly shownDays: number | null;
   /** What it is about: it is told once of it. Without a key it is told as often as it happens. */
   readonly key?: (data: Data) => string | number;

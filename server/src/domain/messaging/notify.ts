@@ -27,6 +27,7 @@ const DAY_MS = 86_400_000;
 /** How the portal marks a message. */
 const KINDS = {
   debt: 'money',
+  charge: 'money',
   payment: 'money',
   autopayment: 'money',
   service: 'info',

@@ -3,10 +3,13 @@ export type Role = 'owner' | 'payer' | 'technical';
 
 /** What a role may be told, beside security, which only owners are told. */
 export const KINDS_OF_ROLE = {
-  owner: ['debt', 'payment', 'autopayment', 'service', 'support'],
-  payer: ['debt', 'payment', 'autopayment'],
+  owner: ['debt', 'charge', 'payment', 'autopayment', 'service', 'support'],
+  payer: ['debt', 'charge', 'payment', 'autopayment'],
   technical: ['service', 'support'],
 } as const satisfies Record<Role, readonly string[]>;
+
+/** What nobody hears unasked: it comes only by the channels that a client has switched on for it (`wanted_notice`). */
+export const isAskedFor = (category: string): category is 'charge' => category === 'charge';
 
 const ROLES = Object.keys(KINDS_OF_ROLE) as readonly Role[];
 

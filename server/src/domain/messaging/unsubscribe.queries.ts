@@ -1,5 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
+import { isAskedFor } from './roles.rules.ts';
 
 export const unsubscribeKey = async (tx: Tx): Promise<string> =>
   (await tx.one<{ key: string }>(sql`select key from unsubscribe_key`)).key;
@@ -23,8 +24,9 @@ export const letterAddress = async (
 /** A further contact does not want to hear of a category any more. */
 export async function muteFurther(tx: Tx, furtherId: number, category: string): Promise<void> {
   await tx.run(sql`
-    update further_contact set muted = array_append(muted, ${category})
-    where further_contact_id = ${furtherId} and not ${category} = any(muted)`);
+    update further_contact set wanted = array_remove(wanted, ${category}),
+      muted = case when ${isAskedFor(category)} or ${category} = any(muted) then muted else array_append(muted, ${category}) end
+    where further_contact_id = ${furtherId}`);
 }
 
 /** The contract wants to hear no news of any product. */

@@ -9,7 +9,7 @@ export type { Letters } from './effects.ts';
 // A link in a letter switches such letters to its address off, without signing in (RFC 8058). It is signed with the address, so a
 // link of an address that is no contact any more does nothing.
 
-const CATEGORIES = ['debt', 'payment', 'autopayment', 'service', 'support', 'news'] as const;
+const CATEGORIES = ['debt', 'charge', 'payment', 'autopayment', 'service', 'support', 'news'] as const;
 
 const wordsOf = ({ contractId, furtherId, category }: Letters): string =>
   [contractId, furtherId ?? 0, category].join(':');

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { notify } from '#domain/messaging/notify.ts';
+import { unsubscribe } from '#domain/messaging/unsubscribe.ts';
 import type { Category, Notice } from '#domain/messaging/notice.ts';
 import type { Outside } from '#integrations/port.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
@@ -195,6 +196,23 @@ describe('a role', () => {
     expect(await toldOf('payment')).toEqual([FIRST, FIRST_MAIL]);
     await portal.send(contract.notice.choose, { body: { kind: 'debt', channel: 'sms', is_on: false } }, OWNER);
     expect(await toldOf('debt')).toEqual([SERGEY, FIRST_MAIL].toSorted());
+  });
+
+  test('of charges is told only who has asked for them, and no more after a letter about them was left', async () => {
+    await have(MAIL);
+    const change = { contact_id: (await idOf(MAIL)) as never, role: 'payer' as const, name: 'Сергей' };
+    expect(await toldOf('charge')).toEqual([]);
+    const as = (role: 'payer' | 'technical') =>
+      portal.send(changeContact, { body: { ...change, role, kinds: ['charge', 'debt'] } }, OWNER);
+    expect((await as('payer')).body.contacts).toMatchObject([{ kinds: ['debt', 'charge'] }]);
+    expect(await toldOf('charge')).toEqual([MAIL]);
+    expect(await toldOf('payment')).not.toContain(MAIL);
+    await portal.world.db.write((tx) =>
+      unsubscribe(tx, { contractId: OWNER, furtherId: change.contact_id, category: 'charge' }),
+    );
+    expect(await listed()).toMatchObject([{ kinds: ['debt'] }]);
+    expect((await as('technical')).body.contacts).toMatchObject([{ kinds: [] }]);
+    expect(await toldOf('charge')).toEqual([]);
   });
 
   test('of another role the owner and the contact are told', async () => {

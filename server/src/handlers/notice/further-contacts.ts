@@ -11,7 +11,7 @@ import {
   resendFurther,
   type ListedFurther,
 } from '#domain/identity/contacts/further.ts';
-import { KINDS_OF_ROLE, type Role } from '#domain/messaging/roles.rules.ts';
+import { isAskedFor, KINDS_OF_ROLE, type Role } from '#domain/messaging/roles.rules.ts';
 import type { Tx } from '#db/database.ts';
 import { withoutTransaction, type Handler } from '#kernel/world.ts';
 import { settingOf, timesOf, type Scope } from './contacts.ts';
@@ -21,14 +21,14 @@ type Contacts = Result<Group['contacts']>;
 
 const ROLES = ['owner', 'payer', 'technical'] as const satisfies readonly Role[];
 
-const listed = ({ id, kind, address, role, name, muted, confirmed_at, waiting }: ListedFurther) => ({
+const listed = ({ id, kind, address, role, name, muted, wanted, confirmed_at, waiting }: ListedFurther) => ({
   contact_id: id,
   kind,
   address,
   role,
   name,
   is_active: confirmed_at !== null,
-  kinds: KINDS_OF_ROLE[role].filter((one) => !muted.includes(one)),
+  kinds: KINDS_OF_ROLE[role].filter((one) => (isAskedFor(one) ? wanted.includes(one) : !muted.includes(one))),
   waiting: waiting ? timesOf(waiting) : null,
 });
 

@@ -120,6 +120,21 @@ test('the table of kinds and channels is what is sent', async () => {
   expect(await tell(2)).toEqual([LETTER]);
 });
 
+test('charges come only where they are asked for; a letter about them can be left', async () => {
+  const rowOf = (settings: { kinds: { kind: string; channels: string[] }[] }) =>
+    settings.kinds.find(({ kind }) => kind === 'charge');
+  const choose = (is_on: boolean, channel: 'mail' | 'sms' = 'mail') =>
+    portal.send(notice.choose, { body: { kind: 'charge', channel, is_on } }, OWNER);
+  expect(rowOf((await portal.send(notice.settings, {}, OWNER)).body)).toMatchObject({ channels: [], in_portal: false });
+  expect(rowOf((await choose(true)).body)).toMatchObject({ channels: ['mail'] });
+  // Twice is once.
+  expect(rowOf((await choose(true)).body)).toMatchObject({ channels: ['mail'] });
+  expect(rowOf((await choose(true, 'sms')).body)).toMatchObject({ channels: ['sms', 'mail'] });
+  expect(rowOf((await choose(false)).body)).toMatchObject({ channels: ['sms'] });
+  const { body } = await portal.send(notice.mobileSettings, {}, OWNER);
+  expect(body.kinds).toContainEqual(expect.objectContaining({ kind: 'charge', is_on: true }));
+});
+
 test('safety cannot be refused', async () => {
   const body = { kind: 'security', channel: 'sms', is_on: false } as never;
   expect((await portal.send(notice.choose, { body }, OWNER)).status).toBe(422);

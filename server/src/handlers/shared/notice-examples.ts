@@ -1,5 +1,6 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
+import * as days from '#domain/billing/provider-day/notices.ts';
 import * as debt from '#domain/billing/debt/notices.ts';
 import * as promised from '#domain/billing/promised-payment/notices.ts';
 import * as documents from '#domain/documents/mailing/notices.ts';
@@ -80,6 +81,31 @@ export function examplesOn(today: Day): readonly Example[] {
     }),
     example(debt.servicesOff, { account: 'i', missing: kopecks(123_45), switchedOff: ['Интернет 100', 'ТВ'] }),
     example(debt.servicesBack, { account: 'i', works: ['Интернет 100'] }),
+    example(days.charged, {
+      account: 'i',
+      day: today,
+      today,
+      lines: [
+        { text: 'Интернет «Волга 300»', amount: kopecks(550_00) },
+        { text: 'ТВ «Домашний»', amount: kopecks(240_00) },
+      ],
+      balance: kopecks(1210_00),
+      until: later,
+    }),
+    example(days.planChanged, {
+      plan_change_id: 1,
+      user_id: 1,
+      contract_id: 1,
+      service_kind: 'internet',
+      name: 'Волга 500',
+      speed_mbit: 500,
+      price: kopecks(690_00),
+      unit: 'month',
+      by: 'client',
+      ended: ['Антивирус'],
+      from: today,
+      today,
+    }),
     example(promised.promiseTaken, {
       ...promise,
       amount: kopecks(500_00),

@@ -9,7 +9,7 @@ import { Chips, Ways } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
-import { KIND_NAMES, ROLES, type ChosenKind, type Role } from './contact-roles.ts';
+import { broughtBy, KIND_NAMES, ROLES, type ChosenKind, type Role } from './contact-roles.ts';
 import styles from './settings.module.css';
 
 type Contacts = Wire<typeof contract.notice.contacts>;
@@ -46,7 +46,7 @@ function ChangeForm({ contact, roles, onClose, onRemove }: ChangeContactProps & 
   const possible = roles.find((one) => one.role === role)?.kinds ?? [];
   const become = (wanted: Role): void => {
     setRole(wanted);
-    setKinds(roles.find((one) => one.role === wanted)?.kinds ?? []);
+    setKinds(broughtBy(roles.find((one) => one.role === wanted)?.kinds ?? []));
   };
   const toggle = (kind: ChosenKind): void =>
     setKinds(kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]);

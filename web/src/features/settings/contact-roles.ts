@@ -19,8 +19,12 @@ export const ROLES: readonly { role: Role; title: string; note: string }[] = [
   },
 ];
 
+/** What a new role brings; nobody hears of charges unasked. */
+export const broughtBy = (kinds: readonly ChosenKind[]): ChosenKind[] => kinds.filter((kind) => kind !== 'charge');
+
 export const KIND_NAMES: Readonly<Record<ChosenKind, string>> = {
   debt: 'Мало денег',
+  charge: 'Списания',
   payment: 'Платежи',
   autopayment: 'Автоплатёж',
   service: 'Услуги',

@@ -21,8 +21,8 @@ const SERGEY: Contacts['contacts'][number] = {
 const listed = (contacts: Contacts['contacts'], left = { phone: 4, email: 4 }): Contacts => ({
   contacts,
   roles: [
-    { role: 'owner', kinds: ['debt', 'payment', 'autopayment', 'service', 'support'] },
-    { role: 'payer', kinds: ['debt', 'payment', 'autopayment'] },
+    { role: 'owner', kinds: ['debt', 'charge', 'payment', 'autopayment', 'service', 'support'] },
+    { role: 'payer', kinds: ['debt', 'charge', 'payment', 'autopayment'] },
     { role: 'technical', kinds: ['service', 'support'] },
   ],
   most: 5,
@@ -116,6 +116,17 @@ it('another role brings the kinds of that role; a kind may be left out', async (
   await userEvent.click(within(dialog).getByRole('button', { name: 'Заявки' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
   expect(sent('change-contact')).toEqual({ contact_id: 7, role: 'technical', name: 'Сергей', kinds: ['service'] });
+});
+
+it('another role does not bring charges unasked, but offers them', async () => {
+  open(listed([{ ...SERGEY, role: 'technical', kinds: ['service'] }]));
+  answers(contract.notice.changeContact, {}, listed([SERGEY]));
+  await userEvent.click(await screen.findByRole('button', { name: /^Изменить/ }));
+  const dialog = screen.getByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('radio', { name: /^Плательщик/ }));
+  expect(within(dialog).getByRole('button', { name: 'Списания' })).toHaveAttribute('aria-pressed', 'false');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+  expect(sent('change-contact')).toMatchObject({ role: 'payer', kinds: ['debt', 'payment', 'autopayment'] });
 });
 
 it('a contact whose code has run out says so, and may have another or go', async () => {

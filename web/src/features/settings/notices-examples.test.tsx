@@ -10,6 +10,7 @@ const kind = (name: 'payment' | 'security', title: string) => ({
   kind: name,
   title,
   text: '',
+  in_portal: true,
   is_fixed: name === 'security',
   channels: [],
 });

@@ -49,7 +49,13 @@ export function Matrix({ settings }: { settings: Settings }) {
                   <small>{kind.text}</small>
                 </th>
                 <td>
-                  <Always />
+                  {kind.in_portal ? (
+                    <Always />
+                  ) : (
+                    <span className={styles.none} role="img" aria-label="в истории">
+                      –
+                    </span>
+                  )}
                 </td>
                 {channels.map((channel) => (
                   <td key={channel.channel}>
@@ -84,9 +90,13 @@ export function Matrix({ settings }: { settings: Settings }) {
             <Rows>
               <div className={styles.line}>
                 <span>
-                  Кабинет<small>всегда, бесплатно</small>
+                  Кабинет<small>{chosen.in_portal ? 'всегда, бесплатно' : 'в истории, без сообщений'}</small>
                 </span>
-                <Switch label="Кабинет" on locked onChange={() => undefined} />
+                {chosen.in_portal ? (
+                  <Switch label="Кабинет" on locked onChange={() => undefined} />
+                ) : (
+                  <Link to="/payments-history/i">История</Link>
+                )}
               </div>
               {channels.map((channel) => (
                 <div className={styles.line} key={channel.channel}>
@@ -128,8 +138,9 @@ function noteOf(kind: Kind, channel: Channel): string {
 
 function inWords(kind: Kind, channels: readonly Channel[]): string {
   const on = channels.filter((channel) => channel.to !== null && comes(kind, channel) && !isUnpaid(kind, channel));
+  if (!kind.in_portal && on.length === 0) return 'Не приходит';
   return [
-    'Кабинет',
+    ...(kind.in_portal ? ['Кабинет'] : []),
     ...on.map(({ title }) => (title === 'Почта' || title === 'Браузер' ? title.toLowerCase() : title)),
   ].join(', ');
 }

@@ -41,6 +41,9 @@ export async function markChargedThrough(tx: Tx, accounts: readonly number[], da
 export const planAnew = (tx: Tx): Promise<number> => tx.run(PLAN_ANEW);
 export const PLAN_ANEW = sql`set local plan_cache_mode = force_custom_plan`;
 
+/** The opposite, for what follows the charges: statements about one account each, whose plans cost more than the work. */
+export const planAsUsual = (tx: Tx): Promise<number> => tx.run(sql`set local plan_cache_mode = auto`);
+
 /**
  * What is due on a day: each running fee that is charged up to that day and no further, for a day or until the next
  * billing day (or its end, or the end of its promotion), and one-time charges. With `evenInDebt`, also fees that wait

@@ -10,12 +10,13 @@ import { endPromises } from '../promised-payment/close-promise.ts';
 import { ableAgain, chargeDue, giveBack, markChargedThrough } from '../charging/charging.queries.ts';
 import { blockForDebt, comeBackUnasked, type At } from '../debt/debt.ts';
 import { overdrawn } from '../debt/debt.queries.ts';
+import { tellCharges, tellPlans } from './tell.ts';
 import { changePlans, endPauses, switchPending } from './day-transitions.queries.ts';
 
 /**
  * Charges one provider day for some accounts, which the caller has locked in order: applies changes planned for the
  * day, gives unused days back, restores debtors who can pay again, charges what is due, and blocks those who cannot
- * pay. Repeating it changes nothing.
+ * pay. Whoever wants to hear of it is told. Repeating it changes nothing.
  */
 export async function chargeDay(tx: Tx, accounts: readonly number[], day: Day, at: At): Promise<void> {
   await providerAccount(tx, 'revenue');
@@ -29,6 +30,7 @@ export async function chargeDay(tx: Tx, accounts: readonly number[], day: Day, a
     if (suspensionId !== null) await settle(tx, contract_id, suspensionTopic(suspensionId), at.now);
     if (works) await followSchedule(tx, user_id, at);
   }
+  await tellPlans(tx, changed, day, at);
   await beginSuspensions(tx, accounts, day, at);
   await giveBack(tx, accounts, day, at.now);
   for (const { account_id } of await ableAgain(tx, accounts, day)) await comeBackUnasked(tx, account_id, at, day);
@@ -37,4 +39,5 @@ export async function chargeDay(tx: Tx, accounts: readonly number[], day: Day, a
   const debtors = new Set([...unable, ...below.map(({ account_id }) => account_id)]);
   await blockForDebt(tx, [...debtors], at);
   await markChargedThrough(tx, accounts, day);
+  await tellCharges(tx, accounts, day, at);
 }

@@ -1,26 +1,38 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
+import type { NewPlan } from './day.texts.ts';
+
+/** A planned change of plan that has been applied. */
+export interface AppliedPlan extends Omit<NewPlan, 'from' | 'today'> {
+  readonly plan_change_id: number;
+  readonly user_id: number;
+  readonly contract_id: number;
+  readonly service_kind: 'internet' | 'tv' | 'sip' | 'mail';
+}
 
 /**
  * Applies planned changes of plan whose day has come: the new plan without the options and the promotion of the old
- * one. Returns the services.
+ * one. Nothing can refuse one: money and an archived plan do not count here.
  */
-export const changePlans = (tx: Tx, accounts: readonly number[], day: Day): Promise<{ user_id: number }[]> =>
+export const changePlans = (tx: Tx, accounts: readonly number[], day: Day): Promise<AppliedPlan[]> =>
   tx.rows(sql`
     with done as (
       update plan_change c set state = 'done'
       from service_user u
       where u.user_id = c.user_id and u.account_id = any(${accounts}::bigint[]) and c.state = 'planned' and c.from_day <= ${day}
-      returning c.user_id, c.plan_id
+      returning c.plan_change_id, c.user_id, c.plan_id, c.made_by as by, u.contract_id
     ), changed as (
       update service_user u set plan_id = done.plan_id, promo_kopecks = null, promo_until = null
       from done where u.user_id = done.user_id
     ), ended as (
       delete from user_option uo using done, plan_option o
       where uo.user_id = done.user_id and o.option_id = uo.option_id and o.plan_id <> done.plan_id
+      returning uo.user_id, o.option_id, o.name
     )
-    select user_id from done`);
+    select plan_change_id, done.user_id, contract_id, p.service_kind, p.name, p.speed_mbit, p.price_kopecks as price, p.unit, by,
+      array(select ended.name from ended where ended.user_id = done.user_id order by option_id) as ended
+    from done join plan p using (plan_id) order by plan_change_id`);
 
 /**
  * Begins and ends options and programs planned by this day; returns the services whose options or programs have

@@ -2,6 +2,8 @@ import { dayIn, instant, nextBillingDay, type Day } from '@kabinet/contract/kern
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
+import { planTopic } from '#domain/billing/provider-day/topic.ts';
+import { settle } from '#domain/messaging/notify.ts';
 import { keepTogether } from '#domain/shared/text.rules.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
@@ -70,6 +72,7 @@ async function changeNow(tx: Tx, wanted: Wanted, service: ServiceRow, setting: S
       now,
     });
     const switches_off = await setPlan(tx, userId, planId);
+    await settle(tx, service.contract_id, planTopic(userId), now);
     await serviceChanged(tx, { userId });
     return {
       subject: subjectOf(userId),

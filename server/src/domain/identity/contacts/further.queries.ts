@@ -12,11 +12,13 @@ export interface FurtherContact extends Address {
   readonly id: number;
   readonly role: Role;
   readonly name: string;
+  /** Kinds of its role that it does not hear, and those asked for that nobody hears unasked. */
   readonly muted: Choice['category'][];
+  readonly wanted: 'charge'[];
   readonly confirmed_at: Instant | null;
 }
 
-const COLUMNS = sql`further_contact_id as id, kind, address, role, name, muted, confirmed_at`;
+const COLUMNS = sql`further_contact_id as id, kind, address, role, name, muted, wanted, confirmed_at`;
 
 /** Those that wait for a code come first. */
 export const furtherContacts = (tx: Tx, contractId: number): Promise<FurtherContact[]> =>
@@ -72,11 +74,11 @@ export async function confirmFurther(tx: Tx, id: number, now: Date): Promise<voi
 export async function changeFurther(
   tx: Tx,
   id: number,
-  { role, name, muted }: Pick<FurtherContact, 'role' | 'name' | 'muted'>,
+  { role, name, muted, wanted }: Pick<FurtherContact, 'role' | 'name' | 'muted' | 'wanted'>,
   now: Date,
 ): Promise<void> {
   await tx.run(sql`
-    update further_contact set role = ${role}, name = ${name}, muted = ${muted}::text[],
+    update further_contact set role = ${role}, name = ${name}, muted = ${muted}::text[], wanted = ${wanted}::text[],
       recovers_from = case when role = ${role} then recovers_from else ${afterWaiting(now)} end
     where further_contact_id = ${id}`);
 }

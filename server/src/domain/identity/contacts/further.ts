@@ -1,7 +1,7 @@
 import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Database, Tx } from '#db/database.ts';
 import { notify, sendToContact } from '#domain/messaging/notify.ts';
-import { KINDS_OF_ROLE, type Role } from '#domain/messaging/roles.rules.ts';
+import { isAskedFor, KINDS_OF_ROLE, rolesTold, type Role } from '#domain/messaging/roles.rules.ts';
 import type { At } from '#domain/shared/at.ts';
 import { Problem } from '#kernel/problem.ts';
 import { spendRecoveries } from '../credentials/credential.queries.ts';
@@ -114,14 +114,15 @@ export async function alterFurther(
 ): Promise<void> {
   const contact = await own(tx, contractId, wanted.asked);
   const { role, name } = wanted;
-  const muted = KINDS_OF_ROLE[role].filter((kind) => !wanted.kinds.includes(kind));
+  const muted = KINDS_OF_ROLE[role].filter((kind) => !isAskedFor(kind) && !wanted.kinds.includes(kind));
+  const asked = wanted.kinds.filter(isAskedFor).filter((kind) => rolesTold(kind).includes(role));
   const isActive = contact.confirmed_at !== null;
   if (isActive && role !== contact.role) {
     if (role === 'owner') await refuseTaken(tx, contractId, contact);
     await tellBoth(tx, contractId, { ...contact, role, name, what: 'changed' }, at, contact.role);
     await spendRecoveries(tx, contractId, at.now);
   }
-  await changeFurther(tx, contact.id, { role, name, muted }, at.now);
+  await changeFurther(tx, contact.id, { role, name, muted, wanted: asked }, at.now);
 }
 
 /** Removes one; it hears of it as well as the owner. One that was never confirmed goes silently. */

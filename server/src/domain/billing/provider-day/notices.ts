@@ -1,0 +1,55 @@
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
+import type { Notice } from '#domain/messaging/notice.ts';
+import { dayText, rubles } from '#domain/shared/text.rules.ts';
+import {
+  chargedMessage,
+  chargedText,
+  linesText,
+  planMessage,
+  planText,
+  priceText,
+  sumOf,
+  untilText,
+  type Charged,
+  type NewPlan,
+} from './day.texts.ts';
+import type { AppliedPlan } from './day-transitions.queries.ts';
+import { planTopic } from './topic.ts';
+
+/** What a day has cost, once for an account and a day; only channels that were switched on for it tell it. */
+export const charged: Notice<Charged> = {
+  name: 'charge.day',
+  category: 'charge',
+  // The history of the portal has it.
+  shownDays: 0,
+  link: ({ account }) => `/payments-history/${account}`,
+  key: ({ account, day }) => `${account}:${day}`,
+  portal: chargedMessage,
+  fields: (all) => ({
+    счёт: ACCOUNT_NAMES[all.account],
+    день: dayText(all.day, all.today),
+    сумма: rubles(sumOf(all)),
+    списания: linesText(all),
+    остаток: rubles(all.balance),
+    срок: untilText(all),
+  }),
+  sms: chargedText,
+};
+
+/** A planned change of plan is applied. A change that is made at once is told nobody: whoever makes it sees it. */
+export const planChanged: Notice<AppliedPlan & NewPlan> = {
+  name: 'plan.changed',
+  category: 'service',
+  shownDays: 7,
+  topic: ({ user_id }) => planTopic(user_id),
+  link: ({ service_kind, user_id }) => `/${service_kind}/${user_id}`,
+  key: ({ plan_change_id }) => plan_change_id,
+  portal: planMessage,
+  fields: (plan) => ({
+    тариф: plan.name,
+    день: dayText(plan.from, plan.today),
+    цена: priceText(plan),
+    опции: plan.ended.join(', '),
+  }),
+  sms: planText,
+};
