@@ -9,7 +9,7 @@ import {
   type Download,
   type Page,
 } from 'playwright-core';
-import { expect, onTestFailed } from 'vitest';
+import { onTestFailed, TestRunner } from 'vitest';
 import { noteCalls } from './calls-seen.ts';
 import { installedChromium } from '../scripts/lib/chromium.mjs';
 
@@ -142,7 +142,8 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
 
 /** Prints what stood on the page when its test failed: nobody sees the screen of another machine. */
 function tellIfFailed(page: Page, faults: readonly string[]): void {
-  if (expect.getState().currentTestName === undefined) return;
+  // Unknown in scripts, and at times beside a test that ends at the same time.
+  if (TestRunner.getCurrentTest() === undefined) return;
   onTestFailed(async () => {
     if (page.isClosed()) return;
     const body = await page.locator('body').ariaSnapshot({ timeout: 2000 }).catch(String);
