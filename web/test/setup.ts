@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 import { beginSession } from '#api/session.ts';
 import { closeAllToasts } from '#ui/toast-store.ts';
@@ -15,6 +15,9 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 });
 window.scrollTo = () => undefined;
+
+// A wait ends as soon as its screen is there. One second is too short for the first call of a file while the journeys run beside it.
+configure({ asyncUtilTimeout: 4000 });
 
 let errors: MockInstance<typeof console.error>;
 
