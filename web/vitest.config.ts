@@ -13,9 +13,8 @@ export default mergeConfig(
       environmentOptions: { jsdom: { url: 'https://kabinet.test/lk/' } },
       include: ['src/**/*.test.{ts,tsx}'],
       maxWorkers: 2,
-      isolate: false,
-      sequence: { setupFiles: 'list' },
-      setupFiles: ['test/fresh-modules.ts', 'test/setup.ts'],
+      isolate: true,
+      setupFiles: ['test/setup.ts'],
       // Class names stay as they are written, so that a test may look for one.
       css: { modules: { classNameStrategy: 'non-scoped' } },
     },
