@@ -13,7 +13,10 @@ export default mergeConfig(
       environmentOptions: { jsdom: { url: 'https://kabinet.test/lk/' } },
       include: ['src/**/*.test.{ts,tsx}'],
       maxWorkers: 2,
+      // Each file by itself: a part of a page that came late from the file before met modules of this one, and its requests got no answer.
       isolate: true,
+      // Milliseconds; the journeys run beside it.
+      testTimeout: 30_000,
       setupFiles: ['test/setup.ts'],
       // Class names stay as they are written, so that a test may look for one.
       css: { modules: { classNameStrategy: 'non-scoped' } },

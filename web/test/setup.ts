@@ -16,8 +16,8 @@ Object.assign(HTMLDialogElement.prototype, {
 });
 window.scrollTo = () => undefined;
 
-// A wait ends as soon as its screen is there. One second is too short for the first call of a file while the journeys run beside it.
-configure({ asyncUtilTimeout: 4000 });
+// A wait ends as soon as its screen is there. One second is too short for the first part of a page while the journeys run beside it.
+configure({ asyncUtilTimeout: 10_000 });
 
 let errors: MockInstance<typeof console.error>;
 
