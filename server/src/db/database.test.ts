@@ -147,6 +147,66 @@ describe.each([
   });
 });
 
+describe('pipelined reads at once', () => {
+  const second = sql`select ${2}::integer as n`;
+  test('share two connections, and each keeps its own answer', async () => {
+    const db = await crowd();
+    const pids = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => {
+        const read = await db.readPipelined((tx) =>
+          tx.one<{ n: number; pid: number }>(sql`select ${n}::integer as n, pg_backend_pid() as pid`),
+        );
+        expect(read?.answer.n).toBe(n);
+        return read?.answer.pid;
+      }),
+    );
+    expect(new Set(pids).size).toBe(2);
+    expect(db.readingPool.idleCount, 'returned').toBe(db.readingPool.totalCount);
+  });
+
+  test('a read behind slow ones soon takes a connection of its own', async () => {
+    const db = await crowd();
+    const held = (tx: Tx) => tx.run(sql`select pg_advisory_xact_lock_shared(7)`);
+    let slow: Promise<unknown> | undefined;
+    await db.write(async (tx) => {
+      await tx.run(sql`select pg_advisory_xact_lock(7)`);
+      slow = Promise.all(Array.from({ length: 4 }, () => db.readPipelined(held)));
+      expect(await db.readPipelined((one) => one.one(second))).toEqual({ answer: { n: 2 } });
+    });
+    await slow;
+  });
+
+  test('a failed read does not fail the one that waits on the same connection', async () => {
+    const db = await crowd();
+    const failing = db.readPipelined((tx) => Promise.all([broken(tx), tx.one(second)]));
+    const between = db.readPipelined((tx) => tx.run(sql`select 1`));
+    // The statement of the failed read is not parsed, so its turn gives no answer, and the caller reads as usual.
+    const behind = db.readPipelined((tx) => tx.one(second));
+    await expect(failing).rejects.toMatchObject({ code: '22P02' });
+    await between;
+    expect(await behind).toBeUndefined();
+    expect(await db.readPipelined((tx) => tx.one(second))).toEqual({ answer: { n: 2 } });
+  });
+
+  test('a connection that the server ends takes no further read', async () => {
+    const db = await crowd();
+    const end = db.readPipelined((tx) => tx.one(sql`select pg_terminate_backend(pg_backend_pid())`));
+    const others = Array.from({ length: 8 }, () => db.readPipelined((tx) => tx.one(second)));
+    await expect(end).rejects.toMatchObject({ code: '57P01' });
+    const settled = await Promise.allSettled(others);
+    expect(settled.filter(({ status }) => status === 'rejected').length, 'at most the one behind it').toBeLessThan(2);
+    expect(await db.readPipelined((tx) => tx.one(second))).toEqual({ answer: { n: 2 } });
+  });
+});
+
+/** Six connections for reads, as in a process of the portal. */
+async function crowd(): Promise<Database> {
+  const { url } = await alone();
+  const db = openDatabase(url, { connections: 1 });
+  onTestFinished(() => db.close());
+  return db;
+}
+
 test('work that sends a statement after its pipelined read gets no result, even if it catches the error', async () => {
   const { db } = await alone();
   const one = sql`select 1 as n`;

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { isTestedVersion } from './internals/tested-version.ts';
+import { openLanes } from './lanes.ts';
 import { listening, type Ears, type Listening } from './listening.ts';
 import { openProbe } from './probe.ts';
 import { readingPipelined, reading, writing, type Tx } from './transaction.ts';
@@ -96,7 +97,7 @@ export function openDatabase(
   const readingPool = poolOf({ max: readers, idleTimeoutMillis: 0, settings: READING });
   const probe = openProbe(url);
   const forChanges = { pool, inBatches };
-  const forReads = { pool: readingPool, inBatches };
+  const forReads = { pool: readingPool, inBatches, lanes: openLanes(readingPool) };
   return {
     read: (work) => reading(forReads, work),
     readLong: (work) => reading(forChanges, work),

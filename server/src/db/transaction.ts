@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { PipelineBatch } from './internals/pipeline-batch.ts';
+import type { Lanes } from './lanes.ts';
 import { sql, type Sql } from './sql.ts';
 import { isTrouble } from './trouble.ts';
 import { types } from './types.ts';
@@ -64,24 +65,31 @@ const inTransaction = <T>(connections: Connections, begin: Sql, work: Work<T>, a
  * so it is refused and the result is undefined. Without batches this is an ordinary read.
  */
 export const readingPipelined = async <T>(
-  connections: Connections,
+  connections: Connections & { readonly lanes: Lanes },
   work: Work<T>,
-): Promise<{ answer: T } | undefined> =>
-  connections.inBatches ? readingInOneBatch(connections.pool, work) : { answer: await reading(connections, work) };
+): Promise<{ answer: T } | undefined> => {
+  if (!connections.inBatches) return { answer: await reading(connections, work) };
+  const read = (client: pg.PoolClient) => readingInOneBatch(client, work);
+  const inTurn = await connections.lanes.run(read);
+  return inTurn ? inTurn.result : onConnection(connections.pool, read);
+};
 
-const readingInOneBatch = <T>(pool: pg.Pool, work: Work<T>): Promise<{ answer: T } | undefined> =>
-  onConnection(pool, async (client) => {
-    const state: State = { isOver: false, isLate: false };
-    const { send, flush } = batchesOn(client, () => {
-      state.isOver = true;
-    });
-    const working = work(transactionOn(send, state));
-    const [worked] = await Promise.allSettled([working]);
-    flush();
-    if (state.isLate) return undefined;
-    if (worked.status === 'rejected') throw worked.reason;
-    return { answer: worked.value };
+async function readingInOneBatch<T>(client: pg.PoolClient, work: Work<T>): Promise<{ answer: T } | undefined> {
+  const state: State = { isOver: false, isLate: false };
+  const { send, flush } = batchesOn(client, () => {
+    state.isOver = true;
   });
+  const working = work(transactionOn(send, state));
+  const [worked] = await Promise.allSettled([working]);
+  flush();
+  if (state.isLate) return undefined;
+  if (worked.status === 'fulfilled') return { answer: worked.value };
+  if (isUnparsed(worked.reason)) return undefined;
+  throw worked.reason;
+}
+
+/** The batch in front of this one failed before its connection had parsed a statement that both have. */
+const isUnparsed = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === '26000';
 
 /** Runs the work on a connection; a broken connection is not returned to the pool. */
 async function onConnection<T>(

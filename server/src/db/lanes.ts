@@ -1,0 +1,101 @@
+import type pg from 'pg';
+import { isTrouble } from './trouble.ts';
+
+/** Connections that carry pipelined reads: two backends keep two cores busy, and more only take turns on them. */
+const LANES = 2;
+/** Reads on one of them: PostgreSQL begins the second while this process still works on the answer to the first. */
+const READS = 2;
+/** Milliseconds after which a read no longer waits behind slow ones. */
+const PATIENCE = 100;
+
+type Work<T> = (client: pg.PoolClient) => Promise<T>;
+
+interface Lane {
+  /** Taken from the pool while a read is on it. */
+  client: Promise<pg.PoolClient> | undefined;
+  reads: number;
+  /** Why its connection takes no further read and does not return to the pool. */
+  broken: Error | undefined;
+}
+
+export interface Lanes {
+  /** Carries out a pipelined read in its turn; undefined if its turn does not come soon. */
+  run<T>(work: Work<T>): Promise<{ result: T } | undefined>;
+}
+
+/** Lets few pipelined reads run at once, in the order in which they come (decision 0143). */
+export function openLanes(pool: pg.Pool): Lanes {
+  const lanes = Array.from({ length: LANES }, (): Lane => ({ client: undefined, reads: 0, broken: undefined }));
+  const waiting = new Set<(lane: Lane) => void>();
+
+  const turn = (): Promise<Lane | undefined> => {
+    const free = freeLane(lanes);
+    if (free) {
+      free.reads += 1;
+      return Promise.resolve(free);
+    }
+    return new Promise((resolve) => {
+      const begin = (lane: Lane) => {
+        clearTimeout(timer);
+        resolve(lane);
+      };
+      waiting.add(begin);
+      const timer = setTimeout(() => {
+        waiting.delete(begin);
+        resolve(undefined);
+      }, PATIENCE);
+    });
+  };
+  const admit = () => {
+    for (const begin of waiting) {
+      const lane = freeLane(lanes);
+      if (!lane) return;
+      waiting.delete(begin);
+      lane.reads += 1;
+      begin(lane);
+    }
+  };
+  const leave = (lane: Lane) => {
+    lane.reads -= 1;
+    admit();
+    if (lane.reads > 0) return;
+    giveBack(lane);
+    admit();
+  };
+
+  return {
+    run: async (work) => {
+      const lane = await turn();
+      if (!lane) return undefined;
+      try {
+        lane.client ??= pool.connect();
+        return { result: await work(await lane.client) };
+      } catch (error) {
+        if (isTrouble(error)) lane.broken ??= error as Error;
+        throw error;
+      } finally {
+        leave(lane);
+      }
+    },
+  };
+}
+
+/** The lane with the fewest reads; undefined if each has as many as it may have. */
+function freeLane(lanes: readonly Lane[]): Lane | undefined {
+  const open = lanes.filter(({ reads, broken }) => reads < READS && broken === undefined);
+  return open.reduce<Lane | undefined>((best, lane) => (best && best.reads <= lane.reads ? best : lane), undefined);
+}
+
+/** Returns the connection of an empty lane to the pool, which closes a broken one. */
+function giveBack(lane: Lane): void {
+  const { client, broken } = lane;
+  lane.client = undefined;
+  lane.broken = undefined;
+  // A connection that could not be opened has nothing to return.
+  client?.then(
+    (opened) => {
+      opened.release(broken);
+    },
+    () => undefined,
+  );
+}
