@@ -9,8 +9,8 @@ import {
   useUsers,
   type Account,
 } from '#shared/data/frame-data.ts';
+import { useHit } from '#shared/data/incidents.ts';
 import { isPartial, maySee, useRole } from '#shared/data/role.ts';
-import { useIncidents } from '#shared/notices/notices.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { listedNumbers, listedUsers, type Listed } from '#shared/service/service.texts.ts';
@@ -49,7 +49,10 @@ function useServices(): Services {
   const users = useUsers();
   const numbers = usePhoneNumbers();
   const isComplete = users.data && (numbers.data ?? numbers.error);
-  const services = isComplete ? [...listedUsers(users.data), ...listedNumbers(numbers.data ?? [])] : undefined;
+  const hit = useHit();
+  const services = isComplete
+    ? [...listedUsers(users.data, hit), ...listedNumbers(numbers.data ?? [], hit)]
+    : undefined;
   return { services, users, numbers };
 }
 
@@ -59,11 +62,10 @@ function HomeHead({ services, failed, today }: { services: Listed[] | undefined;
   const { data: client, error } = useClient();
   const { data: internet, isLoading } = useInternetAccount();
   const { data: telephone } = useTelephone();
-  const isIncident = useIncidents().length > 0;
   if (!client) return error ? <PageHead title="Главная" lead={NOT_ALL_CAME} /> : <HeadSkeleton />;
   if (!services && failed) return <PageHead title={client.client_name} tab="Главная" lead={NOT_ALL_CAME} />;
   if (!services || isLoading) return <HeadSkeleton />;
-  const { title, lead } = headline({ client, services, internet, telephone, isIncident, today });
+  const { title, lead } = headline({ client, services, internet, telephone, today });
   return <PageHead title={title} tab="Главная" {...(lead !== undefined && { lead })} />;
 }
 

@@ -18,7 +18,7 @@ const order: readonly ListKind[] = ['internet', 'tv', 'sip', 'mail', 'telephone'
 
 const rank = (service: Listed): number => {
   if (needsAttention(service)) return 0;
-  return service.state === 'active' ? 2 : 1;
+  return service.works ? 2 : 1;
 };
 
 /** Services that need attention first, then paused ones, then working ones; otherwise in the provider's order. */

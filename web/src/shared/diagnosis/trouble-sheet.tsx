@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { openSheet, type OpenSheet } from '#lib/sheet.ts';
 import { usePhoneNumbers, useUsers } from '#shared/data/frame-data.ts';
+import { useHit } from '#shared/data/incidents.ts';
 import { listedNumbers, listedUsers, needsAttention, type Listed } from '#shared/service/service.texts.ts';
 import { keepTogether } from '#lib/format.ts';
 import { Button, ButtonRow } from '#ui/button.tsx';
@@ -59,7 +60,8 @@ function askedKind(services: readonly Listed[], sheet: OpenSheet): CheckedServic
 function useServices(): Listed[] {
   const { data: users = [] } = useUsers();
   const { data: numbers = [] } = usePhoneNumbers();
-  return [...listedUsers(users), ...listedNumbers(numbers)];
+  const hit = useHit();
+  return [...listedUsers(users, hit), ...listedNumbers(numbers, hit)];
 }
 
 const isOf = ({ user, number }: Listed, { userId, phoneNumber }: Pick<OpenSheet, 'userId' | 'phoneNumber'>): boolean =>

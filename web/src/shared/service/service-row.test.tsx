@@ -17,7 +17,8 @@ const show = (services: readonly Listed[]) =>
       ))}
     </>,
   );
-const ofUser = (own: Partial<User>) => show(listedUsers([user(own)]));
+const none = () => false;
+const ofUser = (own: Partial<User>) => show(listedUsers([user(own)], none));
 
 const doors: readonly [state: string, own: Partial<User>, action: string, address: string][] = [
   ['internet', {}, 'Опции: Интернет', '/lk/internet/1#services'],
@@ -37,7 +38,7 @@ it.each(doors)('the button of %s names what is behind it', (_, own, action, addr
 });
 
 it('the button of a number leads to its calls', () => {
-  show(listedNumbers([number()]));
+  show(listedNumbers([number()], none));
   expect(screen.getByRole('link', { name: /^Звонки: / })).toHaveAttribute('href', '/lk/telephone/calls/78482003107');
 });
 
