@@ -1,6 +1,9 @@
 import { hash } from '@node-rs/argon2';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { atFullPrice } from '../../../../test/cheap-argon2.ts';
 import { hashPassword, isOutdated, isRight } from './password.ts';
+
+beforeAll(atFullPrice);
 
 test("hashes a password as argon2id with today's parameters", async () => {
   const kept = await hashPassword('пароль с пробелом');
