@@ -99,9 +99,16 @@ function failures({ services }: Situation): Headline | undefined {
       lead: othersOf(first, services),
     };
   }
+  const title = `${plural(broken.length, 'Не работает', 'Не работают', 'Не работает')} ${countedServices(broken.length)}`;
+  const hit = services.filter(isBroken).length;
+  if (hit > 0)
+    return {
+      title,
+      lead: `Ещё ${countedServices(hit)} не\u00a0${plural(hit, 'работает', 'работают', 'работает')} из-за аварии.`,
+    };
   const works = services.filter((one) => one.works).length;
   return {
-    title: `${plural(broken.length, 'Не работает', 'Не работают', 'Не работает')} ${countedServices(broken.length)}`,
+    title,
     lead: `Остальные в порядке: ${plural(works, 'работает', 'работают', 'работает')} ${works} из ${services.length}.`,
   };
 }

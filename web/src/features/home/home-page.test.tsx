@@ -311,6 +311,32 @@ it('marks a notice as read: hides it, tells the server, and keeps it hidden', as
   expect(requests().find(({ path }) => path.endsWith('read-message'))?.body).toEqual({ id: 11 });
 });
 
+it('notices that say the same are one row, read at once', async () => {
+  const notice: Notice = {
+    id: 12,
+    kind: 'security',
+    title: 'Новое устройство',
+    body: '<p>Chrome</p>',
+    created_at: '2026-11-19T10:00:00.000Z',
+    services: null,
+    until: null,
+    topic: null,
+  };
+  serveHome(homeWorld({ notices: [notice, { ...notice, id: 11, body: '<p>Firefox</p>' }] }));
+  answers(contract.notice.readMessage, {}, { id: 11, read_at: '2026-11-20T10:05:00.000Z' });
+  renderAt('/', <Page />);
+  const read = await screen.findByRole('button', { name: /Прочитано: Новое устройство/ });
+  expect(textOf(await region(/^(?:С прошлого входа|Сообщения)/))).toContain('Chrome');
+  expect(screen.getByText(/^До\sэтого — ещё 1\sраз\.$/)).toBeVisible();
+  expect(screen.queryByText('Firefox')).toBeNull();
+  await userEvent.click(read);
+  await waitFor(() => expect(screen.queryByText('Chrome')).toBeNull());
+  expect(requests().flatMap(({ path, body }) => (path.endsWith('read-message') ? [body] : []))).toEqual([
+    { id: 12 },
+    { id: 11 },
+  ]);
+});
+
 it('shows news since the last visit and open orders with their visit, each fact once', async () => {
   const text = { text: 'Денег хватит на 42 дня.' };
   serveHome(

@@ -36,7 +36,6 @@ import {
   WhileOff,
 } from './later-parts.tsx';
 import { ServicesCard } from './services-card.tsx';
-import { MOST_PLAIN } from './services-list.tsx';
 
 interface Services {
   services: Listed[] | undefined;
@@ -121,8 +120,10 @@ interface ColumnProps {
   today: string;
 }
 
+/** So many services are as high as the side column. */
+const SHORT = 5;
 /** Balances the columns: the latest operations are beside a long list of services, or below a short one. */
-const isLong = (services: readonly Listed[] | undefined): boolean => (services?.length ?? 0) > MOST_PLAIN;
+const isLong = (services: readonly Listed[] | undefined): boolean => (services?.length ?? 0) > SHORT;
 
 function MainColumn({ services, users, numbers, ready, today }: ColumnProps & Services) {
   const { data: internet } = useInternetAccount();

@@ -202,7 +202,7 @@ it('links a correction and the corrected line', async () => {
   });
   answers(statMovements, {}, { items: [correction], next: null });
   show('i', '?month=2026-11');
-  expect(await screen.findByText(/^Возврат списания: «Интернет «Волга\s300»»/)).toBeVisible();
+  expect(await screen.findByText(/^Возврат списания: «Интернет „Волга\s300“»/)).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: /Перерасчёт/ }));
   expect(await screen.findByRole('region', { name: 'Исправляет операцию' })).toHaveTextContent(
     /Волга\s300», 1\sноября: −550,00\s₽/,
@@ -340,13 +340,16 @@ it('uses the calls of the telephone account, by number', async () => {
     { items: [month('2026-11', '0.00', '500.00', '87.20', '412.80')], next: null },
   );
   answers(telephoneAccount.statMovements, {}, { items: [], next: null });
+  answers(telephoneAccount.statServices, {}, { period: '2026-11', services: [], incoming: [] });
   answers(contract.telephone.get, {}, account({ kind: 't' }));
   show('t');
   const asked = listen();
   await screen.findByRole('option', { name: /00-31-07/ });
   await userEvent.selectOptions(screen.getByLabelText('Номер'), '78482003107');
   expect(await screen.findByText('Ничего не нашли')).toBeVisible();
-  expect(asked.find((url) => url.includes('telephone-account/stat-movements'))).toContain('phone_number=78482003107');
+  expect(asked.findLast((url) => url.includes('telephone-account/stat-movements'))).toContain(
+    'phone_number=78482003107',
+  );
 });
 
 it('says that there is no telephone account, and offers neither its payment nor its statement', async () => {
