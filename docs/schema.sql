@@ -1549,6 +1549,39 @@ create table plan_option (
 );
 create index plan_option_plan_id_idx on plan_option (plan_id);
 
+create table price_change (
+  price_change_id bigint not null generated always as identity,
+  sold_kind text not null,
+  plan_id integer,
+  option_id integer,
+  program_id integer,
+  sold_id integer not null generated always as (coalesce(plan_id, option_id, program_id)) stored,
+  from_day date not null,
+  price_kopecks bigint not null,
+  state text not null default 'planned',
+  planned_at timestamptz not null,
+  withdrawn_at timestamptz,
+  told_after bigint not null default 0,
+  told_at timestamptz,
+  constraint price_change_pkey primary key (price_change_id),
+  constraint price_change_option_id_fkey foreign key (option_id) references plan_option(option_id),
+  constraint price_change_plan_id_fkey foreign key (plan_id) references plan(plan_id),
+  constraint price_change_program_id_fkey foreign key (program_id) references program(program_id),
+  constraint price_change_check check (num_nonnulls(plan_id, option_id, program_id) = 1),
+  constraint price_change_check1 check (
+case sold_kind
+    when 'plan' then plan_id
+    when 'option' then option_id
+    else program_id
+end is not null),
+  constraint price_change_check2 check ((state = 'withdrawn') = (withdrawn_at is not null)),
+  constraint price_change_price_kopecks_check check (price_kopecks >= 0),
+  constraint price_change_sold_kind_check check (sold_kind in ('plan', 'option', 'program')),
+  constraint price_change_state_check check (state in ('planned', 'withdrawn', 'settled'))
+);
+create index price_change_price_change_id_idx on price_change (price_change_id) where (told_at is null);
+create unique index price_change_on_day on price_change (sold_kind, sold_id, from_day) where (state = 'planned');
+
 create table program (
   program_id integer not null,
   service_kind text not null,
@@ -1928,6 +1961,7 @@ case
     when (user_type in ('tv', 'sip', 'mail')) then user_type
     else 'internet'
 end) stored,
+  plan_since date,
   constraint service_user_pkey primary key (user_id),
   constraint service_user_login_key unique (login),
   constraint service_user_account_id_fkey foreign key (account_id) references account(account_id),

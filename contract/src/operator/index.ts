@@ -15,6 +15,7 @@ import { payments, refunds } from './payments.ts';
 import { receipts } from './receipts.ts';
 import { reconciliation } from './reconciliation.ts';
 import { serviceKey, services } from './services.ts';
+import { imports } from './import.ts';
 import { incidents } from './incidents.ts';
 import { orders } from './support.ts';
 import { goals } from './support-goals.ts';
@@ -24,6 +25,15 @@ import { transfers } from './transfers.ts';
 export { MOST_CONSENTS } from './consents.ts';
 export { MOST_RECORDS } from './calls.ts';
 export { TransferRow } from './transfers.ts';
+export {
+  columnsOf,
+  IMPORT_TABLES,
+  importTables,
+  type ImportColumn,
+  type ImportRow,
+  type ImportRows,
+  type ImportTable,
+} from './import-tables.ts';
 
 export const operatorContract = {
   ledger,
@@ -40,6 +50,7 @@ export const operatorContract = {
   network,
   calls,
   contracts,
+  imports,
   consents,
   services,
   serviceKey,

@@ -1,5 +1,6 @@
 import { openSheet, type OpenSheet } from '#lib/sheet.ts';
 import { usePhoneNumbers, useUsers } from '#shared/data/frame-data.ts';
+import { useHit } from '#shared/data/incidents.ts';
 import { listedNumbers, listedUsers, needsAttention, type Listed } from '#shared/service/service.texts.ts';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import type { Checked } from './diagnosis-data.ts';
@@ -9,7 +10,8 @@ import styles from './diagnosis.module.css';
 export function useServices(): Listed[] {
   const { data: users = [] } = useUsers();
   const { data: numbers = [] } = usePhoneNumbers();
-  return [...listedUsers(users), ...listedNumbers(numbers)];
+  const hit = useHit();
+  return [...listedUsers(users, hit), ...listedNumbers(numbers, hit)];
 }
 
 /** Whether the sheet is about this service. */

@@ -2,7 +2,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
-import { FEE_RUNS, FEE_TEXT, feesIn } from '../fee/fee.queries.ts';
+import { chargedPrice, FEE_RUNS, FEE_TEXT, feesIn } from '../fee/fee.queries.ts';
 
 const REVENUE = sql`(select account_id from account where kind = 'revenue' and contract_id is null)`;
 
@@ -57,7 +57,8 @@ const dueIn = (accounts: readonly number[], day: Day, { evenInDebt }: { evenInDe
     where account_id = any(${accounts}::bigint[]) ${evenInDebt ? sql`` : sql`and debt_since is null`}
   ), priced as (
     select fee.account_id, fee.user_id, fee.phone_number, fee.what, fee.sold_id, ${FEE_TEXT} as text, fee.unit,
-      case when ${day}::date < fee.promo_until then fee.promo_kopecks else fee.price end as rate,
+      case when ${day}::date < fee.promo_until then fee.promo_kopecks
+        else ${chargedPrice(sql`${day}::date`, sql`payer.period_from`)} end as rate,
       least(fee.until_day, case when ${day}::date < fee.promo_until then fee.promo_until end) as ends,
       payer.period_from, payer.period_until, payer.means,
       -- After a return the same days are charged again: the reference must differ.

@@ -14,11 +14,14 @@ const within = (of: FeesOf, alias: Sql): Sql =>
  * why it is blocked. A planned change of plan ends the price of the old plan and its options. A planned suspension
  * splits the days of a service: up to it, and from its return (`resumes_on`). A service without a plan has a fee of
  * zero, so that its state is known too.
+ *
+ * `price` is that of the catalogue; `chargedPrice` says what a charge of a day costs. `sold_since` is the day from which the
+ * thing is sold, whatever pauses it.
  */
 export const feesIn = (of: FeesOf): Sql => sql`
   service as (
     select u.user_id, u.account_id, u.plan_id, coalesce(u.reason, u.state) as situation, u.returns_on, u.opened_on,
-      u.promo_kopecks, u.promo_until, change.plan_id as next_plan_id, change.from_day as plan_until, u.name as service_name,
+      u.promo_kopecks, u.promo_until, greatest(u.opened_on, u.plan_since) as plan_since, change.plan_id as next_plan_id, change.from_day as plan_until, u.name as service_name,
       part.resumes_on, part.pauses_on
     from service_user u
     left join plan_change change on change.user_id = u.user_id and change.state = 'planned'
@@ -30,18 +33,19 @@ export const feesIn = (of: FeesOf): Sql => sql`
     ) part
     where ${within(of, sql`u`)} and u.state <> 'closed'
   ), fee as (
-    select s.account_id, s.user_id, null as phone_number, s.user_id || ':plan' as what, coalesce(p.plan_id, 0) as sold_id,
-      p.service_kind as kind, null::integer as program_id, coalesce(p.name, '') as name,
+    select s.account_id, s.user_id, null as phone_number, s.user_id || ':plan' as what, 'plan' as sold_kind, coalesce(p.plan_id, 0) as sold_id,
+      s.plan_since as sold_since, p.service_kind as kind, null::integer as program_id, coalesce(p.name, '') as name,
       coalesce(p.price_kopecks, 0) as price, coalesce(p.unit, 'month') as unit, s.promo_kopecks, s.promo_until,
       greatest(s.opened_on, s.resumes_on) as from_day, least(s.plan_until, s.pauses_on) as until_day, s.situation, s.returns_on,
       s.resumes_on
     from service s left join plan p using (plan_id)
     union all
-    select s.account_id, s.user_id, null, s.user_id || ':plan', p.plan_id, p.service_kind, null, p.name, p.price_kopecks, p.unit,
+    select s.account_id, s.user_id, null, s.user_id || ':plan', 'plan', p.plan_id, s.plan_until, p.service_kind, null, p.name, p.price_kopecks, p.unit,
       null, null, greatest(s.plan_until, s.resumes_on), s.pauses_on, s.situation, s.returns_on, s.resumes_on
     from service s join plan p on p.plan_id = s.next_plan_id
     union all
-    select s.account_id, s.user_id, null, s.user_id || ':option-' || o.option_id, o.option_id, null, null, o.name,
+    select s.account_id, s.user_id, null, s.user_id || ':option-' || o.option_id, 'option', o.option_id,
+      case uo.status when 'on_pending' then uo.changes_on else uo.since end, null, null, o.name,
       o.price_kopecks, 'month', uo.promo_kopecks, uo.promo_until,
       greatest(case uo.status when 'on_pending' then uo.changes_on else uo.since end, s.resumes_on),
       least(case uo.status when 'off_pending' then uo.changes_on end,
@@ -49,32 +53,46 @@ export const feesIn = (of: FeesOf): Sql => sql`
       s.situation, s.returns_on, s.resumes_on
     from service s join user_option uo using (user_id) join plan_option o using (option_id)
     union all
-    select s.account_id, s.user_id, null, s.user_id || ':program-' || p.program_id, p.program_id, null, p.program_id, p.name,
+    select s.account_id, s.user_id, null, s.user_id || ':program-' || p.program_id, 'program', p.program_id,
+      case up.status when 'on_pending' then up.changes_on else up.since end, null, p.program_id, p.name,
       p.price_kopecks, 'month', up.promo_kopecks, up.promo_until,
       greatest(case up.status when 'on_pending' then up.changes_on else up.since end, s.resumes_on),
       least(case up.status when 'off_pending' then up.changes_on end, s.pauses_on), s.situation, s.returns_on, s.resumes_on
     from service s join user_program up using (user_id) join program p using (program_id)
     union all
     -- The price of a suspension runs while the service itself is off.
-    select s.account_id, s.user_id, null, s.user_id || ':suspension', x.suspension_id, 'suspension', null, s.service_name,
+    select s.account_id, s.user_id, null, s.user_id || ':suspension', null, x.suspension_id, null, 'suspension', null, s.service_name,
       x.day_kopecks, 'day', null, null, lower(days), upper(days), 'active', null, null
     from service s join suspension x on x.user_id = s.user_id and x.state in ('planned', 'active')
     cross join unnest(x.paid_days) days
     where s.resumes_on is null
     union all
-    select a.account_id, null, null, cp.contract_id || ':contract-program-' || p.program_id, p.program_id, null,
-      p.program_id, p.name, p.price_kopecks, 'month', cp.promo_kopecks, cp.promo_until,
+    select a.account_id, null, null, cp.contract_id || ':contract-program-' || p.program_id, 'program', p.program_id,
+      case cp.status when 'on_pending' then cp.changes_on else cp.since end, null, p.program_id, p.name, p.price_kopecks, 'month', cp.promo_kopecks, cp.promo_until,
       case cp.status when 'on_pending' then cp.changes_on else cp.since end,
       case cp.status when 'off_pending' then cp.changes_on end, 'active', null, null
     from account a join contract_program cp using (contract_id) join program p using (program_id)
     join contract c on c.contract_id = a.contract_id and c.state = 'active'
     where ${within(of, sql`a`)} and a.kind = 'i'
     union all
-    select n.account_id, null, n.phone_number, n.phone_number || ':plan', p.plan_id, p.service_kind, null, p.name,
+    select n.account_id, null, n.phone_number, n.phone_number || ':plan', 'plan', p.plan_id, n.opened_on, p.service_kind, null, p.name,
       p.price_kopecks, p.unit, n.promo_kopecks, n.promo_until, n.opened_on, null, coalesce(n.reason, n.state), null, null
     from phone_number n join plan p using (plan_id)
     where ${within(of, sql`n`)} and n.state <> 'closed'
   )`;
+
+/**
+ * What a charge of a fee on a day costs, without a promotion: the price of the first day of its month, which is the billing day (`periodFrom`),
+ * or the day within the month on which the thing was sold or its promotion ended; by the day, the price of the day itself.
+ */
+export const chargedPrice = (day: Sql, periodFrom: Sql): Sql => sql`
+  coalesce((
+    select change.price_kopecks from price_change change
+    where change.sold_kind = fee.sold_kind and change.sold_id = fee.sold_id and change.state = 'planned'
+      and change.from_day <= case fee.unit when 'day' then ${day}
+        else greatest(${periodFrom}, fee.sold_since, case when fee.promo_until <= ${day} then fee.promo_until end) end
+    order by change.from_day desc limit 1
+  ), fee.price)`;
 
 /** The text of a fee for the client: a plan has its kind and name, an option or a program its name. */
 export const FEE_TEXT = sql`

@@ -6,9 +6,11 @@ import { pricesFrom, refundsOf, type ChargedRow, type FeeRow } from './charged.r
 const today = day('2026-11-20');
 
 const key = { accountId: 1, what: '17:plan', soldId: 2 };
+const sale = { soldKind: 'plan', soldSince: null } as const;
 
 const fee = (more: Partial<FeeRow> = {}): FeeRow => ({
   ...key,
+  ...sale,
   userId: 17,
   situation: 'active',
   returnsOn: null,

@@ -14,7 +14,11 @@ interface FeeKey {
 }
 
 /** A fee as the tables of sold things hold it. */
-export interface FeeRow extends FeeKey, Omit<Price, 'charged' | 'from' | 'what'> {
+export interface FeeRow extends FeeKey, Omit<Price, 'charged' | 'from' | 'what' | 'steps'> {
+  /** Null for a suspension. */
+  readonly soldKind: 'plan' | 'option' | 'program' | null;
+  /** The day from which it is sold, whatever pauses it. */
+  readonly soldSince: Day | null;
   /** When the price begins or began. */
   readonly from: Day | null;
   /** The day of return for the days after a suspension; null for all others. */

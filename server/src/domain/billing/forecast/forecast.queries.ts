@@ -6,6 +6,7 @@ import { feesIn } from '../fee/fee.queries.ts';
 import { refundsOf, pricesFrom, type ChargedRow, type ChargeText, type FeeRow, type OnceRow } from './charged.rules.ts';
 import { forecastFrom, summedUp, type Forecast } from './forecast.rules.ts';
 import { dueOnReturn, feesOf, type Price } from './price.rules.ts';
+import { withSteps, type PriceChange } from './step.rules.ts';
 
 /** An account of a client with its forecast. */
 export interface AccountForecast extends Forecast {
@@ -25,6 +26,8 @@ interface AccountRow {
   blocked: boolean;
   billingDay: number;
   once: OnceRow[];
+  /** Of everything that is sold to anybody: nearly always none. */
+  changes: PriceChange[] | null;
 }
 
 /** All data that the forecasts of a contract are computed from. */
@@ -87,9 +90,10 @@ async function forecastsFrom(tx: Tx, { accounts, fees, charged }: Known, today: 
   return accounts.map((account) => forecastOf(account, byAccount.get(account.accountId) ?? [], today));
 }
 
-function forecastOf(account: AccountRow, prices: Price[], today: Day): AccountForecast {
-  const { accountId, kind, accountNo, balance, creditLimit, blocked, billingDay } = account;
+function forecastOf(account: AccountRow, sold: Price[], today: Day): AccountForecast {
+  const { accountId, kind, accountNo, balance, creditLimit, blocked, billingDay, changes } = account;
   const billing = { today, billingDay };
+  const prices = withSteps(sold, changes ?? [], billing);
   const forecast = forecastFrom({
     ...billing,
     balance,
@@ -100,6 +104,11 @@ function forecastOf(account: AccountRow, prices: Price[], today: Day): AccountFo
   });
   return { ...forecast, accountId, kind, accountNo, prices };
 }
+
+/** Read once per statement, because it depends on no account. */
+const PRICE_CHANGES = sql`(
+  select json_agg(json_build_object('soldKind', sold_kind, 'soldId', sold_id, 'from', from_day, 'amount', price_kopecks) order by from_day)
+  from price_change where state = 'planned')`;
 
 const accountsSql = (contract: Sql, today: Day): Sql => sql`
   select a.account_id as "accountId", a.kind, a.account_no as "accountNo", a.balance_kopecks as balance,
@@ -112,13 +121,14 @@ const accountsSql = (contract: Sql, today: Day): Sql => sql`
           case when day > ${today} then day end as "from"
         from one_time_charge o where o.account_id = a.account_id and transaction_id is null
       ) waiting
-    ), '[]') as once
+    ), '[]') as once, ${PRICE_CHANGES} as changes
   from account a where contract_id = ${contract} order by a.kind`;
 
 /** All columns of `fee` in order: PostgreSQL then passes the rows on unchanged, which costs a sixth less. */
 const feesSql = (contract: Sql): Sql => sql`
   with ${feesIn({ contract })}
-  select account_id as "accountId", user_id as "userId", phone_number as "phoneNumber", what, sold_id as "soldId", kind,
+  select account_id as "accountId", user_id as "userId", phone_number as "phoneNumber", what, sold_kind as "soldKind",
+    sold_id as "soldId", sold_since as "soldSince", kind,
     program_id as "programId", name, price as amount, unit, promo_kopecks as promo, promo_until as "promoUntil", from_day as "from",
     until_day as until, situation, returns_on as "returnsOn", resumes_on as "resumesOn"
   from fee`;

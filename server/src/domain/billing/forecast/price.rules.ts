@@ -21,6 +21,8 @@ export interface Price {
   readonly programId: number | null;
   readonly name: string;
   readonly amount: Kopecks;
+  /** Days on which another price begins to be charged, in order; absent if none is planned. */
+  readonly steps?: readonly PriceStep[];
   readonly unit: 'month' | 'day' | 'once';
   /** When the price itself begins and ends, whatever the state of the service; null for a beginning in the past. */
   readonly from: Day | null;
@@ -30,6 +32,11 @@ export interface Price {
   readonly promoUntil: Day | null;
   /** The days already charged, and their price; null if there are none. */
   readonly charged: { readonly from: Day; readonly until: Day; readonly amount: Kopecks } | null;
+}
+
+export interface PriceStep {
+  readonly from: Day;
+  readonly amount: Kopecks;
 }
 
 /** The start of a forecast: days up to `today` are charged. */
@@ -68,41 +75,66 @@ function feeText({ kind, name }: Price): string {
 export function feesOfPrice(price: Price, billing: Billing): Fee[] {
   if (!isComing(price)) return [];
   const text = feeText(price);
-  const from = firstCharge(price, billing);
-  const { unit, until, promo, promoUntil, returnsOn } = price;
-  // A promotion that is over before the price begins is ignored.
-  const begin = later(later(addDays(billing.today, 1), price.from), returnsOn);
-  const isPromoted = promo !== null && promoUntil !== null && promoUntil >= begin;
-  const fees = isPromoted
-    ? promoted(price, { text, from, promo, promoUntil })
-    : paid({ text, amount: price.amount, unit, from, until });
-  return [...fees, ...givenBack(price, text)];
+  const { unit, until } = price;
+  const promotion = promotionOf(price, billing);
+  const begin = promotion ? paid({ text, unit, ...promotion, until: earlier(until, promotion.until) }) : [];
+  return [...begin, ...atCatalogue(price, text, billing), ...givenBack(price, text)];
 }
+
+/** The first day that the price may be charged for. */
+export const beginOf = ({ from, returnsOn }: Price, { today }: Billing): Day =>
+  later(later(addDays(today, 1), from), returnsOn);
+
+/** The charges of a promotion; null if there are none: one that is over before the price begins is ignored. */
+function promotionOf(price: Price, billing: Billing): { amount: Kopecks; from: Day | null; until: Day } | null {
+  const { promo, promoUntil } = price;
+  if (promo === null || promoUntil === null || promoUntil < beginOf(price, billing)) return null;
+  return { amount: promo, from: firstCharge(price, billing), until: promoUntil };
+}
+
+/** The first charge at the price of the catalogue, after a promotion; null if it is the usual one. */
+function firstAtCatalogue(price: Price, billing: Billing): Day | null {
+  const promotion = promotionOf(price, billing);
+  const first = firstCharge(price, billing);
+  // The promotion may have started after the following days had been charged.
+  const isCharged = promotion !== null && price.charged !== null && price.charged.until > promotion.until;
+  return promotion && !isCharged ? later(first, promotion.until) : first;
+}
+
+export const firstCatalogueDay = (price: Price, billing: Billing): Day =>
+  firstAtCatalogue(price, billing) ?? usualCharge(price, billing);
+
+/** The price of the catalogue, which may change on some days. */
+function atCatalogue(price: Price, text: string, billing: Billing): Fee[] {
+  const { unit, until, steps = [] } = price;
+  const from = firstAtCatalogue(price, billing);
+  const start = from ?? usualCharge(price, billing);
+  const after = steps.filter((step) => step.from > start);
+  const parts = [{ from, amount: amountOf(price, start) }, ...after];
+  return parts.flatMap((part, index) => {
+    const next = after[index]?.from;
+    return paid({ text, unit, ...part, until: next === undefined ? until : earlier(until, next) });
+  });
+}
+
+/** The price of the catalogue that a charge of a day has. */
+export const amountOf = ({ amount, steps }: Price, day: Day): Kopecks =>
+  steps?.findLast(({ from }) => from <= day)?.amount ?? amount;
 
 function isComing({ situation, returnsOn }: Price): boolean {
   const runs = feeIn[situation];
   return runs !== 'no' && (runs !== 'after_return' || returnsOn !== null);
 }
 
-/** The promotion price up to its end, then the catalogue price. */
-function promoted(
-  { amount, unit, until, charged }: Price,
-  { text, from, promo, promoUntil }: { text: string; from: Day | null; promo: Kopecks; promoUntil: Day },
-): Fee[] {
-  // The promotion started after the following days had been charged.
-  const isCharged = charged !== null && charged.until > promoUntil;
-  return [
-    ...paid({ text, amount: promo, unit, from, until: earlier(until, promoUntil) }),
-    ...paid({ text, amount, unit, from: isCharged ? from : later(from, promoUntil), until }),
-  ];
-}
-
 const paid = (fee: Fee): Fee[] => (fee.amount === 0 ? [] : [fee]);
+
+const usualCharge = ({ unit }: Pick<Price, 'unit'>, { today, billingDay }: Billing): Day =>
+  unit === 'month' ? nextBillingDay(today, billingDay) : addDays(today, 1);
 
 /** The day of the next charge; null if it is the usual one: the next billing day, or tomorrow. */
 function firstCharge({ from, returnsOn, charged, unit, situation }: Price, { today, billingDay }: Billing): Day | null {
   const tomorrow = addDays(today, 1);
-  const usual = unit === 'month' ? nextBillingDay(today, billingDay) : tomorrow;
+  const usual = usualCharge({ unit }, { today, billingDay });
   // After a debt, what is due is charged on the day of return; then charges continue as usual.
   const open = situation === 'debt' ? usual : tomorrow;
   const first = [from, returnsOn, charged?.until ?? open].reduce(later, tomorrow);
@@ -141,7 +173,8 @@ function dueToday({ unit, amount, until, promo, promoUntil }: Price, today: Day,
 }
 
 const earlier = (a: Day | null, b: Day): Day => (a !== null && a < b ? a : b);
-const later = <A extends Day | null>(a: A, b: Day | null): A | Day => (b !== null && (a === null || b > a) ? b : a);
+export const later = <A extends Day | null>(a: A, b: Day | null): A | Day =>
+  b !== null && (a === null || b > a) ? b : a;
 
 /** Length of the month in which daily and monthly plans are compared. */
 export const DAYS_OF_MONTH = 30;

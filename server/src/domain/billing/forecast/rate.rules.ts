@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { isOn } from '../fee/fee.rules.ts';
-import { DAYS_OF_MONTH, type Price } from './price.rules.ts';
+import { amountOf, DAYS_OF_MONTH, type Price } from './price.rules.ts';
 
 /** A regular price by the month or by the day. */
 export interface Rate {
@@ -27,5 +27,5 @@ export function monthlyOn(prices: readonly Price[], day: Day): Kopecks {
   );
 }
 
-const paidOn = ({ amount, promo, promoUntil }: Price, day: Day): Kopecks =>
-  promo !== null && promoUntil !== null && day < promoUntil ? promo : amount;
+const paidOn = (price: Price, day: Day): Kopecks =>
+  price.promo !== null && price.promoUntil !== null && day < price.promoUntil ? price.promo : amountOf(price, day);

@@ -21,9 +21,9 @@ export const changePlans = (tx: Tx, accounts: readonly number[], day: Day): Prom
       update plan_change c set state = 'done'
       from service_user u
       where u.user_id = c.user_id and u.account_id = any(${accounts}::bigint[]) and c.state = 'planned' and c.from_day <= ${day}
-      returning c.plan_change_id, c.user_id, c.plan_id, c.made_by as by, u.contract_id
+      returning c.plan_change_id, c.user_id, c.plan_id, c.from_day, c.made_by as by, u.contract_id
     ), changed as (
-      update service_user u set plan_id = done.plan_id, promo_kopecks = null, promo_until = null
+      update service_user u set plan_id = done.plan_id, plan_since = done.from_day, promo_kopecks = null, promo_until = null
       from done where u.user_id = done.user_id
     ), ended as (
       delete from user_option uo using done, plan_option o

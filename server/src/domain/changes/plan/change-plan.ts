@@ -71,7 +71,7 @@ async function changeNow(tx: Tx, wanted: Wanted, service: ServiceRow, setting: S
       previousPlanId: service.plan_id,
       now,
     });
-    const switches_off = await setPlan(tx, userId, planId);
+    const switches_off = await setPlan(tx, userId, planId, from);
     await settle(tx, service.contract_id, planTopic(userId), now);
     await serviceChanged(tx, { userId });
     return {

@@ -103,10 +103,11 @@ export async function cancelPlanned(tx: Tx, userId: number): Promise<boolean> {
   );
 }
 
-/** Sets the plan of the service; options and promotion of the old one end. Returns the names of the options. */
-export async function setPlan(tx: Tx, userId: number, planId: number): Promise<string[]> {
+/** Sets the plan of the service from a day on; options and promotion of the old one end. Returns the names of the options. */
+export async function setPlan(tx: Tx, userId: number, planId: number, since: Day): Promise<string[]> {
   await tx.run(sql`
-    update service_user set plan_id = ${planId}, promo_kopecks = null, promo_until = null where user_id = ${userId}`);
+    update service_user set plan_id = ${planId}, plan_since = ${since}, promo_kopecks = null, promo_until = null
+    where user_id = ${userId}`);
   const gone = await tx.rows<{ name: string }>(sql`
     delete from user_option uo using plan_option o
     where uo.user_id = ${userId} and o.option_id = uo.option_id and o.plan_id <> ${planId}

@@ -27,7 +27,7 @@ export const before = (tx: Tx, userId: number): Promise<Before> =>
       coalesce((select json_agg(c) from fee_charged c
         where c.account_id = u.account_id and ${ofPlan(sql`c.what`, sql`u.user_id`)}), '[]') as charged,
       (select plan_change_id from plan_change p where p.user_id = u.user_id and p.state = 'planned') as planned
-    from (select user_id, account_id, plan_id, promo_kopecks, promo_until from service_user) u
+    from (select user_id, account_id, plan_id, plan_since, promo_kopecks, promo_until from service_user) u
     where u.user_id = ${userId}`);
 
 export async function noteUndo(
@@ -73,7 +73,7 @@ export const meansOf = (tx: Tx, accountId: number): Promise<{ means: Kopecks }> 
 /** Restores the plan and the options of the service; a change planned since stays, unless it leads to the same plan. */
 export async function restore(tx: Tx, userId: number, { service, options, charged, planned }: Before): Promise<void> {
   await tx.run(sql`
-    update service_user u set plan_id = was.plan_id, promo_kopecks = was.promo_kopecks, promo_until = was.promo_until
+    update service_user u set plan_id = was.plan_id, plan_since = was.plan_since, promo_kopecks = was.promo_kopecks, promo_until = was.promo_until
     from jsonb_populate_record(null::service_user, ${JSON.stringify(service)}::jsonb) was
     where u.user_id = ${userId}`);
   await tx.run(sql`delete from user_option where user_id = ${userId}`);

@@ -3,7 +3,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
-import { FEE_RUNS, feesIn } from '#domain/billing/fee/fee.queries.ts';
+import { chargedPrice, FEE_RUNS, feesIn } from '#domain/billing/fee/fee.queries.ts';
 import type { ServiceKind } from './incident.texts.ts';
 
 export interface IncidentRow {
@@ -177,7 +177,8 @@ export const runningFees = (tx: Tx, contractId: number, day: string): Promise<Lo
     with ${feesIn({ contract: sql`${contractId}::bigint` })}
     select u.user_id, u.account_id, u.name,
       case when u.user_type in ('tv', 'sip', 'mail') then u.user_type else 'internet' end as kind,
-      sum(case when ${day}::date < fee.promo_until then fee.promo_kopecks else fee.price end)::bigint as monthly,
+      sum(case when ${day}::date < fee.promo_until then fee.promo_kopecks
+        else ${chargedPrice(sql`${day}::date`, sql`period_start(${day}::date, c.billing_day)`)} end)::bigint as monthly,
       period_end(${day}::date, c.billing_day) - period_start(${day}::date, c.billing_day) as period_days
     from fee join service_user u on u.user_id = fee.user_id join contract c using (contract_id)
     where ${FEE_RUNS} and fee.unit = 'month' and (fee.from_day is null or fee.from_day <= ${day}::date)
