@@ -71,6 +71,7 @@ export function PlanFacts({ user, today, alone = false }: PlanFactsProps) {
         <KeyValues
           list={[
             ['Цена', priceText(plan)],
+            newPriceLine(plan, today),
             !alone && userOptions2 > 0 && ['Опции', `включено ${userOptions} из\u00a0${userOptions2}`],
             !alone && plan.unit === 'month' && monthly !== plan.price && ['Всего', `${rubles(monthly)} ${units.month}`],
             ['Следующее списание', nextText(user, today)],
@@ -80,6 +81,9 @@ export function PlanFacts({ user, today, alone = false }: PlanFactsProps) {
     </div>
   );
 }
+
+const newPriceLine = ({ new_price: price, unit }: Plan, today: string) =>
+  price !== undefined && ([`С\u00a0${dayText(price.from, today)}`, priceText({ ...price, unit })] as const);
 
 /** The difference in price: more expensive, cheaper, or the same. */
 function difference(from: Plan, to: NonNullable<User['planned_plan']>): string {
