@@ -270,6 +270,22 @@ create unique index call_back_key_hash_idx on call_back (key_hash) where (key_ha
 create unique index call_back_one_open on call_back (phone) where (done_at is null);
 create trigger call_back_tells after insert or update on call_back for each row when ((new.contract_id is not null)) execute function tell_call_back();
 
+create table call_back_echo (
+  key_hash bytea not null,
+  call_back_id bigint not null,
+  consent_id bigint not null,
+  topic text not null,
+  call_from timestamptz not null,
+  call_until timestamptz not null,
+  created_at timestamptz not null,
+  withdrawn_at timestamptz,
+  constraint call_back_echo_pkey primary key (key_hash),
+  constraint call_back_echo_call_back_id_fkey foreign key (call_back_id) references call_back(call_back_id),
+  constraint call_back_echo_consent_id_fkey foreign key (consent_id) references contact_consent(consent_id)
+);
+create index call_back_echo_call_back_id_idx on call_back_echo (call_back_id);
+create index call_back_echo_consent_id_idx on call_back_echo (consent_id);
+
 create table call_hour (
   phone_number text not null,
   period text not null,
@@ -1559,8 +1575,10 @@ create table price_change (
   from_day date not null,
   price_kopecks bigint not null,
   state text not null default 'planned',
+  planned_by text not null,
   planned_at timestamptz not null,
   withdrawn_at timestamptz,
+  withdrawn_by text,
   told_after bigint not null default 0,
   told_at timestamptz,
   constraint price_change_pkey primary key (price_change_id),
@@ -1579,7 +1597,10 @@ end is not null),
   constraint price_change_sold_kind_check check (sold_kind in ('plan', 'option', 'program')),
   constraint price_change_state_check check (state in ('planned', 'withdrawn', 'settled'))
 );
+create index price_change_option_id_idx on price_change (option_id);
+create index price_change_plan_id_idx on price_change (plan_id);
 create index price_change_price_change_id_idx on price_change (price_change_id) where (told_at is null);
+create index price_change_program_id_idx on price_change (program_id);
 create unique index price_change_on_day on price_change (sold_kind, sold_id, from_day) where (state = 'planned');
 
 create table program (

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { askedId } from './kernel/asked-id.ts';
 import { call, HOUR } from './kernel/call.ts';
 import { CatalogueId, DayText, Id, inAddress, InstantText, Money, PhoneText, text } from './kernel/wire.ts';
+import { NewPrice } from './shapes.ts';
 import { ServiceKind, Span, Words } from './shapes-support.ts';
 
 const House = text(20)
@@ -88,7 +89,7 @@ export const guests = {
       call: Span,
       key: z.string().nullable().meta({
         description:
-          'By it this browser sees the call and withdraws it; null: the number waits already, by another request',
+          'By it this browser sees the call and withdraws it; null: the contract waits for a call to this number already',
       }),
     }),
     problems: ['consent_changed', 'call_back_time_gone', 'call_back_too_often', 'call_back_missed'],
@@ -162,6 +163,7 @@ export const guests = {
           name: z.string(),
           summary: z.string(),
           price: Money,
+          new_price: NewPrice,
           unit: z.enum(['month', 'day']),
           possible: z.boolean(),
           reason: z.string().nullable(),
@@ -189,7 +191,7 @@ export const guests = {
       plan_id: CatalogueId.optional(),
       consent: Consent,
     }),
-    result: z.object({ new_client_id: z.int(), coverage: Coverage, phone: z.string() }),
+    result: z.object({ coverage: Coverage, phone: z.string() }),
     problems: ['consent_changed', 'new_client_too_often', 'plan_not_here'],
   }),
 };

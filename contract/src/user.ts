@@ -4,7 +4,7 @@ import { call } from './kernel/call.ts';
 import { CHANGED_SERVICE } from './kernel/outdates.ts';
 import { AccountKind, DayText, InstantText, Money, text } from './kernel/wire.ts';
 import { AllowedProgram, ListedProgram, ProgramChangeSummary, SWITCH_PROBLEMS, SwitchProgram } from './program.ts';
-import { BlockReason, Control, Text, UserPath, UserState, UserType, Version } from './shapes.ts';
+import { BlockReason, Control, NewPrice, Text, UserPath, UserState, UserType, Version } from './shapes.ts';
 
 const User = z.object({
   user_id: z.int(),
@@ -28,12 +28,16 @@ const User = z.object({
       plan_id: z.int(),
       name: z.string(),
       summary: z.string().meta({ description: 'In short: «300 Мбит/с», «148 каналов»' }),
-      price: Money,
+      price: Money.nullable().meta({ description: 'null: this role does not see money' }),
+      new_price: NewPrice,
       unit: z.enum(['month', 'day']),
     })
     .nullable(),
-  monthly: Money.meta({ description: 'Price per month of the plan, options and programs of this service' }),
-  planned_plan: z.object({ name: z.string(), price: Money, from: DayText }).nullable(),
+  monthly: Money.nullable().meta({
+    description:
+      'Price per month of the plan, options and programs of this service; null: this role does not see money',
+  }),
+  planned_plan: z.object({ name: z.string(), price: Money.nullable(), from: DayText }).nullable(),
   next_charge: z.object({ day: DayText, amount: Money }).nullable(),
   userOptions: z.int().meta({ description: 'Options that are on' }),
   userOptions2: z.int().meta({ description: 'Options of its plan' }),
