@@ -20,7 +20,7 @@ import { noStreet, noTown, placesOf } from './places.ts';
 /** A contract number has at most fifteen digits: so many may be typed as a login. */
 export const contractId = must(whole(1, 999_999_999_999_999));
 
-export const noContract = (id: number): { wrong: string } => ({
+const noContract = (id: number): { wrong: string } => ({
   wrong: `договора ${id} нет: добавьте его в contracts.csv`,
 });
 
