@@ -1575,8 +1575,10 @@ create table price_change (
   from_day date not null,
   price_kopecks bigint not null,
   state text not null default 'planned',
+  planned_by text not null,
   planned_at timestamptz not null,
   withdrawn_at timestamptz,
+  withdrawn_by text,
   told_after bigint not null default 0,
   told_at timestamptz,
   constraint price_change_pkey primary key (price_change_id),
@@ -1595,7 +1597,10 @@ end is not null),
   constraint price_change_sold_kind_check check (sold_kind in ('plan', 'option', 'program')),
   constraint price_change_state_check check (state in ('planned', 'withdrawn', 'settled'))
 );
+create index price_change_option_id_idx on price_change (option_id);
+create index price_change_plan_id_idx on price_change (plan_id);
 create index price_change_price_change_id_idx on price_change (price_change_id) where (told_at is null);
+create index price_change_program_id_idx on price_change (program_id);
 create unique index price_change_on_day on price_change (sold_kind, sold_id, from_day) where (state = 'planned');
 
 create table program (

@@ -44,8 +44,17 @@ export const Email = z.object({
   waiting: z.object({ email: z.string(), ...waiting }).nullable(),
 });
 
-/** What a client chooses by channel; safety is always told, charges only where they are switched on. */
-export const NoticeKind = z.enum(['debt', 'charge', 'payment', 'autopayment', 'service', 'support', 'security']);
+/** What a client chooses by channel; safety and prices are always told, charges only where they are switched on. */
+export const NoticeKind = z.enum([
+  'debt',
+  'charge',
+  'payment',
+  'autopayment',
+  'price',
+  'service',
+  'support',
+  'security',
+]);
 export const ChosenKind = z.enum(['debt', 'charge', 'payment', 'autopayment', 'service', 'support']);
 export const ChannelName = z.enum(['sms', 'mail', 'telegram', 'max', 'push']);
 

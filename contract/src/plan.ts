@@ -3,7 +3,7 @@ import { AskedUser } from './kernel/asked-id.ts';
 import { call } from './kernel/call.ts';
 import { CHANGED_SERVICE } from './kernel/outdates.ts';
 import { DayText, Money } from './kernel/wire.ts';
-import { Control, UserPath, Version } from './shapes.ts';
+import { Control, NewPrice, UserPath, Version } from './shapes.ts';
 import {
   AskedOption,
   AskedPlan,
@@ -19,6 +19,7 @@ const Plan = z.object({
   name: z.string(),
   summary: z.string().meta({ description: 'In short: «300 Мбит/с», «148 каналов»' }),
   price: Money,
+  new_price: NewPrice,
   unit: z.enum(['month', 'day']),
   speed_mbit: z.int().nullable(),
 });
@@ -38,6 +39,7 @@ const Option = z.object({
   oferta: z.string().meta({ description: 'Terms: HTML of the allow list' }),
   remarks: z.string().meta({ description: 'HTML of the allow list' }),
   price: Money,
+  new_price: NewPrice,
   changes_on: DayText.nullable().meta({ description: 'The day of a planned start or end' }),
   control: Control,
 });

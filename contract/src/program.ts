@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CatalogueId, DayText, InstantText, Money } from './kernel/wire.ts';
-import { Control, Preview, Version } from './shapes.ts';
+import { Control, NewPrice, Preview, Version } from './shapes.ts';
 
 // Shared by the calls for programs of the contract and of one service.
 
@@ -11,6 +11,7 @@ export const AllowedProgram = z.object({
   programm_id: z.int(),
   name: z.string(),
   price: Money.meta({ description: 'Per month, or per day when its service is charged by the day' }),
+  new_price: NewPrice,
   control: Control,
 });
 

@@ -117,6 +117,12 @@ export const AccountPreview = z.object({
     .meta({ description: 'The next charge of the account; null when the forecast has none' }),
 });
 
+/** The next price, if one is planned; absent otherwise. */
+export const NewPrice = z
+  .object({ price: Money, from: DayText })
+  .optional()
+  .meta({ description: 'The planned price, with the first day that costs it for this contract; absent if none is' });
+
 /** A regular price: per month, or per day if charged by the day. */
 const Rate = z.object({ amount: Money, unit: z.enum(['month', 'day']) });
 

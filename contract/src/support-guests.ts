@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { askedId } from './kernel/asked-id.ts';
 import { call, HOUR } from './kernel/call.ts';
 import { CatalogueId, DayText, Id, inAddress, InstantText, Money, PhoneText, text } from './kernel/wire.ts';
+import { NewPrice } from './shapes.ts';
 import { ServiceKind, Span, Words } from './shapes-support.ts';
 
 const House = text(20)
@@ -162,6 +163,7 @@ export const guests = {
           name: z.string(),
           summary: z.string(),
           price: Money,
+          new_price: NewPrice,
           unit: z.enum(['month', 'day']),
           possible: z.boolean(),
           reason: z.string().nullable(),

@@ -4,7 +4,7 @@ import { call } from './kernel/call.ts';
 import { CHANGED_SERVICE } from './kernel/outdates.ts';
 import { AccountKind, DayText, InstantText, Money, text } from './kernel/wire.ts';
 import { AllowedProgram, ListedProgram, ProgramChangeSummary, SWITCH_PROBLEMS, SwitchProgram } from './program.ts';
-import { BlockReason, Control, Text, UserPath, UserState, UserType, Version } from './shapes.ts';
+import { BlockReason, Control, NewPrice, Text, UserPath, UserState, UserType, Version } from './shapes.ts';
 
 const User = z.object({
   user_id: z.int(),
@@ -29,6 +29,7 @@ const User = z.object({
       name: z.string(),
       summary: z.string().meta({ description: 'In short: «300 Мбит/с», «148 каналов»' }),
       price: Money.nullable().meta({ description: 'null: this role does not see money' }),
+      new_price: NewPrice,
       unit: z.enum(['month', 'day']),
     })
     .nullable(),

@@ -13,8 +13,11 @@ create table price_change (
   price_kopecks bigint not null check (price_kopecks >= 0),
   -- `settled`: no running period began before it, and the catalogue has the price now.
   state text not null default 'planned' check (state in ('planned', 'withdrawn', 'settled')),
+  -- The name of the operator.
+  planned_by text not null,
   planned_at timestamptz not null,
   withdrawn_at timestamptz,
+  withdrawn_by text,
   -- Contracts up to this one have been told; of a withdrawn price, that it is withdrawn.
   told_after bigint not null default 0,
   -- When all were told; null: not yet.
@@ -26,6 +29,9 @@ create table price_change (
 -- What a thing costs on a day; one price for a day.
 create unique index price_change_on_day on price_change (sold_kind, sold_id, from_day) where state = 'planned';
 create index on price_change (price_change_id) where told_at is null;
+create index on price_change (plan_id);
+create index on price_change (option_id);
+create index on price_change (program_id);
 
 -- The day from which the service has its plan; null: since it was opened, or long ago. A plan taken within a month costs
 -- the price of that day.

@@ -36,6 +36,7 @@ const UNVERSIONED: Readonly<Record<string, object>> = {
   support_calls_late: {},
   support_order_late: { orderId: 1, answerBy: '2026-11-20T10:00:00.000Z' },
   take_sandbox_charge: { chargeId: 'charge' },
+  tell_prices: {},
   watch_autopayment: { autopaymentId: ID },
   watch_payment: { paymentId: ID },
   watch_receipt: { transactionId: 1 },

@@ -1,6 +1,7 @@
 import { parseCronItems } from 'graphile-worker';
 import * as days from '#domain/billing-run/jobs.ts';
 import * as promises from '#domain/billing/promised-payment/jobs.ts';
+import { tellPrices } from '#domain/changes/price/jobs.ts';
 import * as suspension from '#domain/changes/suspension/jobs.ts';
 import { makeArchive } from '#domain/documents/archive/jobs.ts';
 import { make } from '#domain/documents/archive/make.ts';
@@ -39,6 +40,7 @@ import { closeDirectionInTime } from './jobs/sip.ts';
 import { remindOfOneSuspension } from './jobs/suspension.ts';
 import { orderDocumentsOfMonth } from './jobs/telephone-documents.ts';
 import { compensateOne, noteCallsLate, noteLateOrder } from './jobs/support.ts';
+import { tellOfNewPrices } from './jobs/tell-prices.ts';
 import { watchPayment } from './jobs/watch-payment.ts';
 
 /** Every job with its handler. */
@@ -68,6 +70,7 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(sip.closeDirection, closeDirectionInTime),
   carryOut(days.chargeDays, charge),
   carryOut(days.lookForLowMoney, lookForLow),
+  carryOut(tellPrices, tellOfNewPrices),
   carryOut(support.orderLate, noteLateOrder),
   carryOut(support.compensateIncident, compensateOne),
   carryOut(support.callsLate, noteCallsLate),
@@ -103,6 +106,8 @@ export const crontab = parseCronItems([
   // UTC: at night, after the day's charges have switched services off and on.
   every('20 23 * * *', provisioning.checkNetwork),
   every('*/5 * * * *', support.callsLate),
+  // Whoever plans a price starts it; this finds what a crash has left.
+  every('*/5 * * * *', tellPrices),
   // Each switch has its own job; this finds schedules without one.
   every('*/5 * * * *', schedule.followSchedules),
 ]);

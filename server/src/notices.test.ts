@@ -5,6 +5,7 @@ import { day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import * as days from '#domain/billing/provider-day/notices.ts';
 import * as debt from '#domain/billing/debt/notices.ts';
+import * as price from '#domain/changes/price/notices.ts';
 import * as promised from '#domain/billing/promised-payment/notices.ts';
 import * as documents from '#domain/documents/mailing/notices.ts';
 import * as archives from '#domain/documents/archive/notices.ts';
@@ -71,6 +72,17 @@ const newPlan = {
   price: kopecks(690_00),
   unit: 'month',
   today: TODAY,
+} as const;
+
+const newPrice = {
+  price_change_id: 1,
+  kind: 'plan',
+  name: 'Волга 300',
+  unit: 'month',
+  was: kopecks(690_00),
+  will: kopecks(750_00),
+  today: TODAY,
+  screen: '/internet/1#plans',
 } as const;
 
 const shared = { shareId: '1', role: 'payer', contractId: 100_003, name: 'Иванов И.' } as const;
@@ -143,6 +155,30 @@ const ALL: readonly Expected[] = [
     7,
     'Новый тариф «Волга 500»',
     '<p>С~19~ноября у~вас тариф «Волга~500»: 690~₽ в~месяц.</p><p>Когда тариф можно сменить снова, сказано на~странице услуги.</p>',
+  ),
+  told(
+    price.pricePlanned,
+    { ...newPrice, from: NEXT_YEAR, count: 1 },
+    'money',
+    null,
+    'Тариф «Волга 300»: с 2~января~2027 750~₽ в месяц',
+    '<p>Сейчас~690~₽ в~месяц, станет на~60~₽ дороже. До~этого дня цена прежняя.</p><p>Если не~подходит, выберите другой тариф: они на~странице услуги.</p>',
+  ),
+  told(
+    price.pricePlanned,
+    { ...newPrice, price_change_id: 2, kind: 'program', unit: 'day', will: kopecks(0), from: TOMORROW, count: 2 },
+    'money',
+    null,
+    'Услуга «Волга 300»: с 21~ноября бесплатно',
+    '<p>Сейчас~690~₽ в~день. У~вас таких~2~услуги: вместе станет на~1~380~₽ дешевле в~день. До~этого дня цена прежняя.</p>',
+  ),
+  told(
+    price.priceWithdrawn,
+    { ...newPrice, stays: kopecks(690_00) },
+    'money',
+    14,
+    'Цена не изменится: «Волга 300»',
+    '<p>Раньше мы~писали, что новая цена~— 750~₽ в~месяц. Решили не~менять: тариф «Волга~300», как и~прежде,~— 690~₽ в~месяц.</p>',
   ),
   told(
     debt.servicesBack,

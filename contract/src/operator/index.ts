@@ -12,6 +12,7 @@ import { office } from './office.ts';
 import { outbox } from './outbox.ts';
 import { paymentAgents } from './payment-agents.ts';
 import { payments, refunds } from './payments.ts';
+import { prices } from './prices.ts';
 import { receipts } from './receipts.ts';
 import { reconciliation } from './reconciliation.ts';
 import { serviceKey, services } from './services.ts';
@@ -49,6 +50,7 @@ export const operatorContract = {
   outbox,
   network,
   calls,
+  prices,
   contracts,
   imports,
   consents,

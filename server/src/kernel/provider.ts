@@ -271,6 +271,8 @@ const ProviderFile = z.strictObject({
     .refine(({ smallest, largest }) => smallest <= largest, { path: ['largest'], error: 'меньше, чем smallest' }),
   /** Minimum days between two changes of plan of one service; 0 means no limit. */
   plan_change: z.strictObject({ days_between: z.int().min(0) }).default({ days_between: 0 }),
+  /** How many days before a price rises clients must have been told; the law demands ten. */
+  price_change: z.strictObject({ notice_days: z.int().min(1).max(365) }).default({ notice_days: 10 }),
   suspension: SuspensionTerms.optional(),
   /** Terms of support. */
   support: SupportTerms,

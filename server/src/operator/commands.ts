@@ -17,6 +17,7 @@ import { officeCommands } from './commands/office.ts';
 import { outboxCommands } from './commands/outbox.ts';
 import { paymentAgentCommands } from './commands/payment-agents.ts';
 import { paymentCommands } from './commands/payments.ts';
+import { priceCommands } from './commands/prices.ts';
 import { receiptCommands } from './commands/receipts.ts';
 import { reconciliationCommands } from './commands/reconciliation.ts';
 import { refundCommands } from './commands/refunds.ts';
@@ -43,6 +44,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   outbox: outboxCommands,
   network: networkCommands,
   calls: callCommands,
+  prices: priceCommands,
   contracts: contractCommands,
   imports: importCommands,
   consents: consentCommands,

@@ -2,10 +2,19 @@ import type { Asked } from './asked.ts';
 import { listed, type Entry } from './entry.rules.ts';
 import { moneyEntries } from './money.ts';
 import { withPauses } from './pause.rules.ts';
+import { priceEntries } from './price-entries.ts';
 import { optionEntries, pauseEntries, planEntries, programEntries, promotionEntries } from './planned.ts';
 
 /** Each source covers one kind of planned changes and reads all services of the contract at once. */
-const SOURCES = [moneyEntries, planEntries, optionEntries, programEntries, promotionEntries, pauseEntries];
+const SOURCES = [
+  moneyEntries,
+  planEntries,
+  optionEntries,
+  programEntries,
+  promotionEntries,
+  priceEntries,
+  pauseEntries,
+];
 
 /** Everything planned on a contract, by day. */
 export async function calendarOf(asked: Asked): Promise<Entry[]> {

@@ -33,6 +33,7 @@ const IN_A_DAY: readonly Entry['kind'][] = [
   'option',
   'program',
   'promotion',
+  'price',
   'charge',
   'autopayment',
   'promise',

@@ -1,6 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
+import { optionPriceOn, planPriceOn, programPriceOn } from '#domain/services/price/price-on.queries.ts';
 import { sql, type Sql } from '#db/sql.ts';
 import type { Situation, User } from '#domain/services/service/situation.rules.ts';
 
@@ -33,7 +34,7 @@ export interface PlanChangeRow extends ServiceRow {
 
 export const plannedPlans = (tx: Tx, contractId: number, until: Day): Promise<PlanChangeRow[]> =>
   tx.rows(sql`
-    select ${SERVICE}, t.from_day as day, t.made_by as by, p.name as plan, p.summary, p.price_kopecks as price, p.unit,
+    select ${SERVICE}, t.from_day as day, t.made_by as by, p.name as plan, p.summary, ${planPriceOn(sql`p`, sql`t.from_day`)} as price, p.unit,
       coalesce(gone.names, '{}') as options
     from ${ofServices(sql`plan_change`, contractId)}
     join plan p on p.plan_id = t.plan_id
@@ -53,7 +54,7 @@ export interface PendingRow {
 
 export const pendingOptions = (tx: Tx, contractId: number, until: Day): Promise<(PendingRow & ServiceRow)[]> =>
   tx.rows(sql`
-    select ${SERVICE}, t.changes_on as day, t.status, o.option_id as sold_id, o.name, o.price_kopecks as price
+    select ${SERVICE}, t.changes_on as day, t.status, o.option_id as sold_id, o.name, ${optionPriceOn(sql`o`, sql`t.changes_on`)} as price
     from ${ofServices(sql`user_option`, contractId)} join plan_option o on o.option_id = t.option_id
     where t.changes_on <= ${until} order by u.user_id, o.option_id`);
 
@@ -72,12 +73,12 @@ const lacking = (table: Sql, key: Sql): Sql => sql`(
 
 export const pendingPrograms = (tx: Tx, contractId: number, until: Day): Promise<ProgramRow[]> =>
   tx.rows(sql`
-    select ${SERVICE}, t.changes_on as day, t.status, g.program_id as sold_id, g.name, g.price_kopecks as price,
+    select ${SERVICE}, t.changes_on as day, t.status, g.program_id as sold_id, g.name, ${programPriceOn(sql`g`, sql`t.changes_on`)} as price,
       ${lacking(sql`user_program`, sql`user_id`)} as lacks
     from ${ofServices(sql`user_program`, contractId)} join program g on g.program_id = t.program_id
     where t.changes_on <= ${until}
     union all
-    select null, null, null, null, 'i', t.changes_on, t.status, g.program_id, g.name, g.price_kopecks,
+    select null, null, null, null, 'i', t.changes_on, t.status, g.program_id, g.name, ${programPriceOn(sql`g`, sql`t.changes_on`)},
       ${lacking(sql`contract_program`, sql`contract_id`)}
     from contract_program t join program g using (program_id)
     where t.contract_id = ${contractId} and t.changes_on <= ${until}
@@ -98,19 +99,19 @@ export const endingPromotions = (tx: Tx, contractId: number, today: Day, until: 
   const row = (price: Sql, unit: Sql) =>
     sql`t.promo_until as day, ${price} as price, t.promo_kopecks as promo, ${unit} as unit`;
   return tx.rows(sql`
-    select ${SERVICE}, p.name, ${row(sql`p.price_kopecks`, sql`p.unit`)}
+    select ${SERVICE}, p.name, ${row(planPriceOn(sql`p`, sql`t.promo_until`), sql`p.unit`)}
     from ${ofServices(sql`service_user`, contractId)} join plan p on p.plan_id = t.plan_id where ${ends}
     union all
-    select ${SERVICE}, o.name, ${row(sql`o.price_kopecks`, sql`'month'`)}
+    select ${SERVICE}, o.name, ${row(optionPriceOn(sql`o`, sql`t.promo_until`), sql`'month'`)}
     from ${ofServices(sql`user_option`, contractId)} join plan_option o on o.option_id = t.option_id where ${ends}
     union all
-    select ${SERVICE}, g.name, ${row(sql`g.price_kopecks`, sql`'month'`)}
+    select ${SERVICE}, g.name, ${row(programPriceOn(sql`g`, sql`t.promo_until`), sql`'month'`)}
     from ${ofServices(sql`user_program`, contractId)} join program g on g.program_id = t.program_id where ${ends}
     union all
-    select null, null, null, null, 'i', g.name, ${row(sql`g.price_kopecks`, sql`'month'`)}
+    select null, null, null, null, 'i', g.name, ${row(programPriceOn(sql`g`, sql`t.promo_until`), sql`'month'`)}
     from contract_program t join program g using (program_id) where t.contract_id = ${contractId} and ${ends}
     union all
-    select null, null, null, null, 't', p.name, ${row(sql`p.price_kopecks`, sql`p.unit`)}
+    select null, null, null, null, 't', p.name, ${row(planPriceOn(sql`p`, sql`t.promo_until`), sql`p.unit`)}
     from phone_number t join plan p on p.plan_id = t.plan_id
     where t.contract_id = ${contractId} and t.state <> 'closed' and ${ends}
     order by day, user_id, name`);

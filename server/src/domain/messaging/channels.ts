@@ -3,6 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import type { Category } from './notice.ts';
 import { sendChatMessage, sendLetter, sendPush, sendTextMessage } from './effects.ts';
+import { isFixed } from './roles.rules.ts';
 
 /** What is to be said, for each channel to say in its way. */
 export interface Said {
@@ -11,7 +12,7 @@ export interface Said {
   readonly chat: string;
   /** A path under `/lk`. */
   readonly link?: string;
-  /** Security cannot be switched off. */
+  /** What is fixed cannot be switched off. */
   readonly category: Category;
 }
 
@@ -43,7 +44,7 @@ const ending = (until: Date | undefined) => until && { until: until.toISOString(
 
 /** How the client switches such letters off. */
 const leaving = ({ category }: Said, whose: Delivery['whose']) =>
-  category === 'security' ? {} : { isChosen: true, ...(whose && { letters: { ...whose, category } }) };
+  isFixed(category) ? {} : { isChosen: true, ...(whose && { letters: { ...whose, category } }) };
 
 /** Whose contact may be told, as long as it is one. */
 const told = ({ category }: Said, whose: Delivery['whose']) =>

@@ -10,7 +10,7 @@ export const NEWS_CONSENT = 'marketing';
 
 export interface Choice {
   readonly channel: string;
-  readonly category: Exclude<Category, 'security' | 'news'>;
+  readonly category: Exclude<Category, 'security' | 'price' | 'news'>;
 }
 
 /** What does not come by which channel: muted, or never asked for. */

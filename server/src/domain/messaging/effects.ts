@@ -61,7 +61,7 @@ const ChatMessage = z.object({
 const PushNotice = z.object({
   /** The number of the subscription. */
   to: z.string(),
-  category: z.enum(['debt', 'charge', 'payment', 'autopayment', 'service', 'support', 'news', 'security']),
+  category: z.enum(['debt', 'charge', 'payment', 'autopayment', 'service', 'support', 'news', 'security', 'price']),
   link,
   key,
   /** Whose browser it was. */

@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import type { Category } from './notice.ts';
 import type { ChosenHours } from './quiet-hours.rules.ts';
-import { rolesTold, type Role } from './roles.rules.ts';
+import { isFixed, rolesTold, type Role } from './roles.rules.ts';
 
 export interface NewMessage {
   readonly contract_id: number;
@@ -71,7 +71,7 @@ export interface Address extends ChosenHours {
 
 /**
  * Confirmed contacts of the clients for these channels, each address once: the first ones without channels that the client has muted
- * for the category, the further ones by their roles and what they have muted themselves. What is only told if asked for goes where it was. Text messages are free about security;
+ * for the category, the further ones by their roles and what they have muted themselves. What is only told if asked for goes where it was. Text messages about what is fixed are free;
  * others need the program that brings them, if the provider has one.
  */
 export const addressesOf = (
@@ -104,7 +104,7 @@ export const addressesOf = (
       and (${category} <> 'charge' or exists (
         select from wanted_notice m
         where m.contract_id = c.contract_id and m.channel = w.channel and m.category = 'charge')))
-    and (w.channel <> 'sms' or ${category} = 'security' or not exists (select from program where gives_sms) or exists (
+    and (w.channel <> 'sms' or ${isFixed(category)} or not exists (select from program where gives_sms) or exists (
       select from contract_program cp join program p using (program_id)
       where cp.contract_id = c.contract_id and p.gives_sms and cp.status in ('on', 'off_pending')))
     order by c.contract_id, w.channel, c.value, c.further_contact_id nulls first`);

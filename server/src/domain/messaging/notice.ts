@@ -1,8 +1,9 @@
 import type { MessageText } from './message.texts.ts';
 import type { Fields } from './own-text.rules.ts';
 
-/** What a client chooses by channel. Security is always told. */
-export type Category = 'debt' | 'charge' | 'payment' | 'autopayment' | 'service' | 'support' | 'news' | 'security';
+/** What a client chooses by channel. Security and prices are always told (`isFixed`). */
+export type Category =
+  'debt' | 'price' | 'charge' | 'payment' | 'autopayment' | 'service' | 'support' | 'news' | 'security';
 
 /** What is said by a channel besides the portal. */
 export interface ChannelTexts<Data> {

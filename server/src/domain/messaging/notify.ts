@@ -20,13 +20,14 @@ import type { Category, ChannelTexts, Notice } from './notice.ts';
 import { ownTextOf } from './own-text.queries.ts';
 import { fillLine, fillParagraphs, fillSms, type Fields, type OwnText } from './own-text.rules.ts';
 import { endOfQuiet } from './quiet-hours.rules.ts';
-import type { Role } from './roles.rules.ts';
+import { isFixed, type Role } from './roles.rules.ts';
 
 const DAY_MS = 86_400_000;
 
 /** How the portal marks a message. */
 const KINDS = {
   debt: 'money',
+  price: 'money',
   charge: 'money',
   payment: 'money',
   autopayment: 'money',
@@ -135,7 +136,7 @@ async function send<Data>(
     const said = { ...saidBy(notice, told.data, own), messageId: messageOfTold(told) };
     for (const address of byContract.get(told.contractId) ?? []) await sendTo(tx, notice, said, address, at);
   }
-  if (notice.category !== 'security') await countPaid(tx, list, byContract, at);
+  if (!isFixed(notice.category)) await countPaid(tx, list, byContract, at);
 }
 
 async function sendTo(
@@ -156,7 +157,7 @@ async function sendTo(
   });
 }
 
-/** Text messages of the paid program; those about security are free. */
+/** Text messages of the paid program; what is fixed is free. */
 async function countPaid(
   tx: Tx,
   list: readonly Pick<Told<never>, 'contractId'>[],

@@ -1,6 +1,7 @@
 /** What a locked screen may show to anybody: no sum, no name, no debt. The rest is in the portal. */
 export const PUSH_TEXTS = {
   debt: 'Есть новое о счёте. Откройте кабинет',
+  price: 'Есть новое о ценах. Откройте кабинет',
   charge: 'Есть новое о списаниях. Откройте кабинет',
   payment: 'Есть новое о платежах. Откройте кабинет',
   autopayment: 'Есть новое об автоплатеже. Откройте кабинет',

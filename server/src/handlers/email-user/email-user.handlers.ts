@@ -50,7 +50,7 @@ const terms: Handler<Group['terms']> = async (_, scope) => {
   const { contractId } = subscriber;
   const [holder, plans, domains, own_words] = await Promise.all([
     holderOf(db, { contractId, userId: null }, { lock: false }),
-    mailPlansFor(db, contractId),
+    mailPlansFor(db, contractId, today),
     domainsOf(db, contractId),
     wordsFor(db, subscriber, provider.name, ''),
   ]);

@@ -22,6 +22,13 @@ export const KINDS = [
     is_fixed: false,
     in_portal: true,
   },
+  {
+    kind: 'price',
+    title: 'Изменение цен',
+    text: 'заранее: что, сколько и с какого дня',
+    is_fixed: true,
+    in_portal: true,
+  },
   { kind: 'service', title: 'Услуги', text: 'паузы, возвращение, смена тарифа', is_fixed: false, in_portal: true },
   { kind: 'support', title: 'Сообщения провайдера', text: 'ответы поддержки', is_fixed: false, in_portal: true },
   { kind: 'security', title: 'Вход и пароли', text: 'сеансы, телефон, почта', is_fixed: true, in_portal: true },

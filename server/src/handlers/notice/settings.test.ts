@@ -96,7 +96,11 @@ describe('text messages about money', () => {
   test('come of the kinds that are chosen', async () => {
     await buy();
     const chosen = await portal.send(notice.mobilePackage, { body: { kinds: ['payment'] } }, OWNER);
-    expect(chosen.body.kinds.filter(({ is_on }) => is_on).map(({ kind }) => kind)).toEqual(['payment', 'security']);
+    expect(chosen.body.kinds.filter(({ is_on }) => is_on).map(({ kind }) => kind)).toEqual([
+      'payment',
+      'price',
+      'security',
+    ]);
     expect(await tell(1)).toEqual([LETTER]);
     const { rows } = await portal.pool.query('select from contract_program where program_id = $1', [PACKAGE]);
     expect(rows).toHaveLength(1);

@@ -34,7 +34,7 @@ type Quiet = Settings['quiet'];
 type Scope = ScopeOf<Group['settings']>;
 
 const CONTACT_OF = { sms: 'phone', mail: 'email', telegram: 'telegram', max: 'max', push: 'push' } as const;
-const CHOSEN = KINDS.flatMap(({ kind }) => (kind === 'security' ? [] : [kind]));
+const CHOSEN = KINDS.flatMap(({ kind }) => (kind === 'security' || kind === 'price' ? [] : [kind]));
 
 const isThere = ({ messengers, push }: Outside): Readonly<Record<keyof typeof CONTACT_OF, boolean>> => ({
   sms: true,

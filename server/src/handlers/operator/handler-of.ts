@@ -16,6 +16,7 @@ import { officeHandlers } from './office.handlers.ts';
 import { outboxHandlers } from './outbox.handlers.ts';
 import { paymentAgentHandlers } from './payment-agents.handlers.ts';
 import { paymentHandlers, refundHandlers } from './payments.handlers.ts';
+import { priceHandlers } from './prices.handlers.ts';
 import { receiptHandlers } from './receipts.handlers.ts';
 import { reconciliationHandlers } from './reconciliation.handlers.ts';
 import { incidentHandlers, orderHandlers } from './support.handlers.ts';
@@ -39,6 +40,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     outbox: outboxHandlers,
     network: networkHandlers,
     calls: callHandlers,
+    prices: priceHandlers,
     contracts: contractHandlers,
     imports: importHandlers,
     consents: consentJournalHandlers,

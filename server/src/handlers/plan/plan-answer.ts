@@ -4,7 +4,8 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { OptionRow, PlannedRow, PlanRow } from '#domain/changes/plan/plan.queries.ts';
 import { whyNotOption, monthlyPrice, type BlockReason } from '#domain/changes/plan/plan.rules.ts';
-import type { Situation } from '#domain/services/service/situation.rules.ts';
+import { newPriceFor, type OwnPrice } from '#domain/billing/forecast/own-price.rules.ts';
+import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
 import { cleanHtml } from '#domain/shared/markup.ts';
 import { dayText } from '#domain/shared/text.rules.ts';
 
@@ -12,10 +13,19 @@ type Options = Result<typeof contract.plan.options>;
 
 const OPEN = { text: '', possible_from: null };
 
+/** A plan with its next price, on the contract's own day. */
+export interface PricedPlan extends Omit<PlanRow, 'coming'>, Pick<OwnPrice, 'new_price'> {}
+
+/** `own`: what the service pays for it, if it has it. */
+export const pricedPlan = ({ coming, ...plan }: PlanRow, billingDay: number, own?: OwnPrice): PricedPlan => ({
+  ...plan,
+  ...(own ?? newPriceFor(coming, plan.unit, billingDay)),
+});
+
 /** A plan of the list: the current one is on, the planned one pending, others are off, or locked with the reason. */
 export function offerOf(
-  offered: PlanRow,
-  present: PlanRow,
+  offered: PricedPlan,
+  present: PricedPlan,
   planned: PlannedRow | undefined,
   blockReason: BlockReason | null,
   today: Day,
@@ -34,8 +44,8 @@ export function offerOf(
 }
 
 /** Only the operator cancels what the operator has planned. */
-export const plannedOf = ({ from, by, ...plan }: PlannedRow): NonNullable<Options['planned']> => ({
-  plan,
+export const plannedOf = ({ from, by, ...plan }: PlannedRow, billingDay: number): NonNullable<Options['planned']> => ({
+  plan: pricedPlan(plan, billingDay),
   from,
   by,
   control:
@@ -44,8 +54,14 @@ export const plannedOf = ({ from, by, ...plan }: PlannedRow): NonNullable<Option
       : { status: 'locked', text: 'Смену назначил провайдер. Отменить поможет поддержка', possible_from: null },
 });
 
-export function optionOf({ status, ...row }: OptionRow, situation: Situation, today: Day): Options['options'][number] {
-  const option = { ...row, oferta: cleanHtml(row.oferta), remarks: cleanHtml(row.remarks) };
+export function optionOf(
+  { status, coming, ...row }: OptionRow,
+  { situation, billing_day: billingDay }: Pick<ServiceRow, 'situation' | 'billing_day'>,
+  today: Day,
+  own?: OwnPrice,
+): Options['options'][number] {
+  const price = own ?? newPriceFor(coming, 'month', billingDay);
+  const option = { ...row, ...price, oferta: cleanHtml(row.oferta), remarks: cleanHtml(row.remarks) };
   const text = {
     on: '',
     on_pending: option.changes_on && `Включится ${dayText(option.changes_on, today)}`,

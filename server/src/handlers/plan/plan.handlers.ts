@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import { nextBillingDay } from '@kabinet/contract/kernel/day';
+import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import {
   decideOption,
@@ -18,9 +18,11 @@ import { serviceChanged } from '#domain/services/provisioning/service-changed.ts
 import { demandTodaysBooks } from '#domain/changes/service-change/todays-books.ts';
 import { versionOf } from '#domain/changes/service-change/version.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';
+import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
+import { ownPrice } from '#domain/billing/forecast/own-price.rules.ts';
 import { Problem } from '#kernel/problem.ts';
-import { withoutTransaction, type Handler, type Handlers } from '#kernel/world.ts';
-import { offerOf, optionOf, plannedOf } from './plan-answer.ts';
+import { withoutTransaction, type Handler, type Handlers, type ScopeOf } from '#kernel/world.ts';
+import { offerOf, optionOf, plannedOf, pricedPlan } from './plan-answer.ts';
 
 const options: Handler<typeof contract.plan.options> = async ({ params: { id } }, scope) => {
   const { db, subscriber, today } = scope;
@@ -29,8 +31,8 @@ const options: Handler<typeof contract.plan.options> = async ({ params: { id } }
   const setting = settingOf(scope);
   demandTodaysBooks(service, today, setting);
   const next_period = nextBillingDay(today, service.billing_day);
-  const present = service.plan_id === null ? undefined : await planById(db, service.plan_id);
-  if (!present)
+  const now = service.plan_id === null ? undefined : await planById(db, service.plan_id, today);
+  if (!now)
     return {
       version: versionOf(service, today),
       plan: null,
@@ -40,29 +42,46 @@ const options: Handler<typeof contract.plan.options> = async ({ params: { id } }
       plans: [],
       options: [],
     };
-  const [planned, offered, own, blockReason, undo] = await Promise.all([
+  const [planned, offered, listed, blockReason, undo] = await Promise.all([
     plannedPlan(db, userId),
-    offeredPlans(db, present.plan_id, service.is_company),
-    optionsOf(db, userId, present.plan_id),
+    offeredPlans(db, now.plan_id, service.is_company, today),
+    optionsOf(db, userId, now.plan_id, today),
     whyNotAllowed(db, service, setting),
     undoable(db, service, setting),
   ]);
-  const all = offered.some(({ plan_id }) => plan_id === present.plan_id) ? offered : [present, ...offered];
+  const pays = await payingNow(scope, userId, [now, ...listed]);
+  const present = pricedPlan(now, service.billing_day, pays('plan', now.plan_id));
+  const others = offered.map((one) => (one.plan_id === now.plan_id ? present : pricedPlan(one, service.billing_day)));
+  const all = offered.some(({ plan_id }) => plan_id === now.plan_id) ? others : [present, ...others];
   return {
     version: versionOf(service, today),
     plan: present,
-    planned: planned ? plannedOf(planned) : null,
+    planned: planned ? plannedOf(planned, service.billing_day) : null,
     // In debt no money is charged, not even what a change has just given back.
     undo:
-      undo && !service.in_debt ? await undoOf(db, undo.previous_plan_id, undoEnd(undo.made_at, setting.zone)) : null,
+      undo && !service.in_debt
+        ? await undoOf(db, undo.previous_plan_id, undoEnd(undo.made_at, setting.zone), today)
+        : null,
     next_period,
     plans: all.map((one) => offerOf(one, present, planned, blockReason, today)),
-    options: own.map((option) => optionOf(option, service.situation, today)),
+    options: listed.map((option) => optionOf(option, service, today, pays('option', option.option_id))),
   };
 };
 
-async function undoOf(db: Tx, planId: number | null, until: Date) {
-  const plan = planId === null ? undefined : await planById(db, planId);
+/** What the service pays for each thing that it has; only if a price changes, because a forecast costs more than the rest. */
+async function payingNow(
+  { db, subscriber, today }: ScopeOf<typeof contract.plan.options>,
+  userId: number,
+  sold: readonly { readonly is_changing: boolean }[],
+) {
+  if (!sold.some((one) => one.is_changing)) return () => undefined;
+  const forecasts = await sharedForecasts(db, subscriber.contractId, today);
+  const prices = forecasts.flatMap((account) => account.prices);
+  return (soldKind: 'plan' | 'option', soldId: number) => ownPrice(prices, { soldKind, soldId }, userId);
+}
+
+async function undoOf(db: Tx, planId: number | null, until: Date, today: Day) {
+  const plan = planId === null ? undefined : await planById(db, planId, today);
   return plan ? { plan, until: until.toISOString() } : null;
 }
 

@@ -2,6 +2,7 @@ import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import * as days from '#domain/billing/provider-day/notices.ts';
 import * as debt from '#domain/billing/debt/notices.ts';
+import * as price from '#domain/changes/price/notices.ts';
 import * as promised from '#domain/billing/promised-payment/notices.ts';
 import * as documents from '#domain/documents/mailing/notices.ts';
 import * as archives from '#domain/documents/archive/notices.ts';
@@ -46,6 +47,9 @@ const example = <Data>(notice: Notice<Data>, data: NoInfer<Data>): Example => ({
   said: (own) => saidBy(notice, data, own),
   isPortalOnly: notice.isPortalOnly === true,
 });
+
+const priced = { kind: 'plan', name: 'Волга 300', unit: 'month', was: kopecks(690_00), will: kopecks(750_00) } as const;
+const newPrice = { ...priced, price_change_id: 1, count: 1, screen: '/internet/1#plans' };
 
 /** Every notice with made-up data; what an operator writes himself has no text to show. */
 export function examplesOn(today: Day): readonly Example[] {
@@ -106,6 +110,8 @@ export function examplesOn(today: Day): readonly Example[] {
       from: today,
       today,
     }),
+    example(price.pricePlanned, { ...newPrice, from: later, today }),
+    example(price.priceWithdrawn, { ...newPrice, stays: newPrice.was, today }),
     example(promised.promiseTaken, {
       ...promise,
       amount: kopecks(500_00),

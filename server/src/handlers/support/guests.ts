@@ -111,7 +111,7 @@ export const cityList: Handler<Support['cityList']> = (_, { db, provider }) => c
 export const streetList: Handler<Support['streetList']> = ({ query: { city_id, q } }, { db }) =>
   streetsOf(db, city_id, q);
 
-export const coverage: Handler<Support['coverage']> = async ({ query: { street_id, house } }, { db, now }) => {
+export const coverage: Handler<Support['coverage']> = async ({ query: { street_id, house } }, { db, now, today }) => {
   const street = await streetById(db, street_id);
   if (!street) throw new Problem('not_found', { message: 'Такой улицы нет. Выберите из списка' });
   const [covered, waiting, first] = await Promise.all([
@@ -122,7 +122,7 @@ export const coverage: Handler<Support['coverage']> = async ({ query: { street_i
   if (!covered) return { state: 'none', ready_on: null, waiting, first_visit: null, plans: [] };
   const { state, ready_on } = covered;
   const firstVisit = state === 'connected' ? (first?.from ?? null) : null;
-  return { state, ready_on, waiting, first_visit: firstVisit, plans: await possiblePlans(db, covered) };
+  return { state, ready_on, waiting, first_visit: firstVisit, plans: await possiblePlans(db, covered, today) };
 };
 
 export const newClient: Handler<Support['newClient']> = ({ body: { phone, consent, plan_id, ...wanted } }, scope) =>

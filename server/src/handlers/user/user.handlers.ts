@@ -22,7 +22,7 @@ function seenBy({ acting }: Subscriber, users: User[]): Seen[] {
 /** Not even what its plan costs, which tells what the owner can afford. */
 const withoutMoney = (user: Seen): Seen => ({
   ...user,
-  plan: user.plan && { ...user.plan, price: null },
+  plan: user.plan && { ...user.plan, price: null, new_price: undefined },
   monthly: null,
   planned_plan: user.planned_plan && { ...user.planned_plan, price: null },
   duty: [],

@@ -32,6 +32,7 @@ export const entryIcons: Record<Entry['kind'], IconName> = {
   option: 'layers',
   program: 'layers',
   promotion: 'clock',
+  price: 'wallet',
   promise: 'calendar-clock',
   autopayment: 'refresh',
   suspension: 'circle-pause',

@@ -23,7 +23,7 @@ export function Matrix({ settings }: { settings: Settings }) {
   const [opened, setOpened] = useState<Kind['kind']>();
   const { channels, kinds } = settings;
   const choose = ({ kind }: Kind, { channel }: Channel, isOn: boolean): void => {
-    if (kind !== 'security') mutate({ body: { kind, channel, is_on: isOn } }, { onError: failed });
+    if (kind !== 'security' && kind !== 'price') mutate({ body: { kind, channel, is_on: isOn } }, { onError: failed });
   };
   const chosen = kinds.find(({ kind }) => kind === opened);
   return (

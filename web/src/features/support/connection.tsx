@@ -1,6 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
+import { newPriceText } from '#shared/money/price.texts.ts';
 import { rubles } from '#lib/format.ts';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -127,7 +128,7 @@ function Plans({ title, plans, value, onChange }: PlansProps) {
           .map((one) => ({
             value: String(one.plan_id),
             title: one.summary,
-            note: `«${one.name}»`,
+            note: [`«${one.name}»`, ...(one.new_price ? [newPriceText(one.new_price, one.unit)] : [])].join('. '),
             aside: <b>{one.unit === 'day' ? `${rubles(one.price)} в день` : rubles(one.price)}</b>,
           }))}
         value={value}

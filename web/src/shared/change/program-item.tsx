@@ -7,6 +7,7 @@ import { FoldTitle } from '#ui/fold-title.tsx';
 import { Fold } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { useProgramWords, type Program, type Whose } from './program-data.ts';
+import { newPriceText } from '#shared/money/price.texts.ts';
 import styles from './program-item.module.css';
 import type { SwitchItem } from './switch-cards.tsx';
 
@@ -32,7 +33,10 @@ export const programItem = (program: Program, { whose, inDebt, unit = 'month', m
   group: program.group,
   name: program.title,
   ...(program.badge !== null && { badge: <span className={styles.badge}>{program.badge}</span> }),
-  about: keepTogether(/[.!?…]$/.test(program.description) ? program.description : `${program.description}.`),
+  about: [
+    keepTogether(/[.!?…]$/.test(program.description) ? program.description : `${program.description}.`),
+    ...(program.new_price ? [`${newPriceText(program.new_price, unit)}.`] : []),
+  ].join(' '),
   cost: program.price_text,
   price: program.price,
   unit,

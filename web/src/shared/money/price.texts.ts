@@ -17,3 +17,7 @@ export function untilText(moment: string, today: string): string {
   const isMidnight = time === '00:00' && dayOf(new Date(Date.parse(moment) - 1)) === today;
   return isMidnight ? 'до\u00a0полуночи' : keepTogether(`до ${dayText(day, today)}`);
 }
+
+/** «С 1 января — 750 ₽ в месяц»: within a year, so the year is not needed. */
+export const newPriceText = ({ price, from }: { price: string; from: string }, unit: 'month' | 'day'): string =>
+  keepTogether(`С ${dayText(from, from)} — ${priceText({ price, unit }).toLowerCase()}`);

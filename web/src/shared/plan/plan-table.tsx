@@ -1,6 +1,6 @@
 import { dayText, rubles, keepTogether } from '#lib/format.ts';
 import { cx } from '#lib/cx.ts';
-import { priceText } from '#shared/money/price.texts.ts';
+import { newPriceText, priceText } from '#shared/money/price.texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
@@ -49,6 +49,7 @@ export function PlanTable({ options, today, onChoose, onGiveBack }: PlanTablePro
               <td>{keepTogether(offer.summary)}</td>
               <td className={styles.price}>
                 {priceText(offer)}
+                {offer.new_price && <small>{newPriceText(offer.new_price, offer.unit)}</small>}
                 {offer.unit === 'day' && <small>{`${rubles(offer.monthly)} за\u00a030\u00a0дней`}</small>}
               </td>
               <td className={styles.difference}>

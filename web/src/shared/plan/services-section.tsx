@@ -8,7 +8,7 @@ import { ProgramDialog } from '#shared/change/program-dialog.tsx';
 import { programItem, programKey, type AboutProgram } from '#shared/change/program-item.tsx';
 import { Connectable, Included, type PlanLine, type SwitchItem } from '#shared/change/switch-cards.tsx';
 import type { User } from '#shared/data/frame-data.ts';
-import { priceText } from '#shared/money/price.texts.ts';
+import { newPriceText, priceText } from '#shared/money/price.texts.ts';
 import { Markup } from '#shared/page/markup.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
@@ -142,7 +142,14 @@ const optionItem = (option: Option, onSwitch: (status: Status) => void): SwitchI
   id: optionKey(option),
   group: 'Опции тарифа',
   name: option.name,
-  ...(option.remarks !== '' && { about: <Markup html={option.remarks} /> }),
+  ...((option.remarks !== '' || option.new_price) && {
+    about: (
+      <>
+        {option.remarks !== '' && <Markup html={option.remarks} />}
+        {option.new_price && <p>{newPriceText(option.new_price, 'month')}.</p>}
+      </>
+    ),
+  }),
   cost: priceText({ price: option.price, unit: 'month' }),
   price: option.price,
   unit: 'month',

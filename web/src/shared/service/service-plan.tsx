@@ -64,6 +64,11 @@ type Line = readonly [string, string] | false;
 
 // A role that does not see money gets no sums.
 const priceOf = ({ plan }: User): Line => plan?.price != null && ['Цена', priceText(plan.price, plan.unit)];
+const newPriceOf = ({ plan }: User, today: string): Line =>
+  plan?.new_price !== undefined && [
+    `С\u00a0${dayText(plan.new_price.from, today)}`,
+    priceText(plan.new_price.price, plan.unit),
+  ];
 const optionsOf = ({ userOptions: on, userOptions2: all }: User): Line =>
   all > 0 && ['Опции', `включено ${on} из\u00a0${all}`];
 const totalOf = ({ plan, monthly }: User): Line =>
@@ -82,7 +87,12 @@ export function PlanFacts({ user, today, alone = false }: PlanFactsProps) {
       <div className={styles.plan}>
         <Gives summary={plan.summary} />
         <KeyValues
-          list={[...(alone ? [priceOf(user)] : [priceOf(user), optionsOf(user), totalOf(user)]), nextOf(user, today)]}
+          list={[
+            priceOf(user),
+            newPriceOf(user, today),
+            ...(alone ? [] : [optionsOf(user), totalOf(user)]),
+            nextOf(user, today),
+          ]}
         />
       </div>
     </div>

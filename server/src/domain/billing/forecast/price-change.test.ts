@@ -50,7 +50,7 @@ async function sell(query: (text: string, values?: unknown[]) => Promise<unknown
     );
   const change = (id: number, from: Day, price: number) =>
     query(
-      `insert into price_change (sold_kind, plan_id, from_day, price_kopecks, planned_at) values ('plan', $1, $2, $3, now())`,
+      `insert into price_change (sold_kind, plan_id, from_day, price_kopecks, planned_by, planned_at) values ('plan', $1, $2, $3, 'Анна', now())`,
       [id, from, price],
     );
   await plan(n, one.price);

@@ -60,7 +60,7 @@ const texts = new Map<Price['kind'], Map<string, string>>();
  * «Интернет «Волга 300»», «Статический адрес»: a plan has its kind, an option or a program only its name. Cached,
  * because a catalogue is small and a company has the same plan a hundred times.
  */
-function feeText({ kind, name }: Price): string {
+export function feeText({ kind, name }: Price): string {
   const known = texts.get(kind) ?? new Map<string, string>();
   texts.set(kind, known);
   const text = known.get(name) ?? keepTogether(kind === null ? name : `${kinds[kind]} «${name}»`);

@@ -1,5 +1,6 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
+import { planPriceOn } from '#domain/services/price/price-on.queries.ts';
 import { sql } from '#db/sql.ts';
 import type { NewPlan } from './day.texts.ts';
 
@@ -30,7 +31,7 @@ export const changePlans = (tx: Tx, accounts: readonly number[], day: Day): Prom
       where uo.user_id = done.user_id and o.option_id = uo.option_id and o.plan_id <> done.plan_id
       returning uo.user_id, o.option_id, o.name
     )
-    select plan_change_id, done.user_id, contract_id, p.service_kind, p.name, p.speed_mbit, p.price_kopecks as price, p.unit, by,
+    select plan_change_id, done.user_id, contract_id, p.service_kind, p.name, p.speed_mbit, ${planPriceOn(sql`p`, sql`done.from_day`)} as price, p.unit, by,
       array(select ended.name from ended where ended.user_id = done.user_id order by option_id) as ended
     from done join plan p using (plan_id) order by plan_change_id`);
 

@@ -6,6 +6,7 @@ import { usersOf, type UserRow, type Wanted } from '#domain/services/service/ser
 import type { User } from '#domain/services/service/situation.rules.ts';
 import { sharedForecasts, type AccountForecast } from '../forecast/forecast.queries.ts';
 import { nextChargeOf } from '../forecast/forecast.rules.ts';
+import { ownPrice } from '../forecast/own-price.rules.ts';
 import { feesOf, monthlyOf } from '../forecast/price.rules.ts';
 import { promisedForecast } from '../promised-payment/promised-forecast.ts';
 import { stateText } from './state.texts.ts';
@@ -76,9 +77,9 @@ function describe(
     }),
     returns_on: row.returns_on,
     is_applied: row.is_applied,
-    plan: planOf(row),
+    plan: planOf(row, prices),
     monthly,
-    planned_plan: row.next,
+    planned_plan: plannedOf(row, prices),
     next_charge: nextChargeOf(account, fees),
     userOptions: row.options_on,
     userOptions2: row.options_all,
@@ -96,7 +97,24 @@ function situationOf({ state, reason }: UserRow) {
   return reason;
 }
 
-const planOf = (row: UserRow): User['plan'] =>
+/** The price that the next charge of the planned plan will have. */
+function plannedOf({ user_id, next }: UserRow, prices: readonly OwnRow[]): User['planned_plan'] {
+  if (!next) return null;
+  const what = `${user_id}:plan`;
+  const own = prices.find((one) => one.what === what && one.from === next.from && !one.resumesOn);
+  return own?.steps ? { ...next, price: own.amount } : next;
+}
+
+type OwnRow = AccountForecast['prices'][number] & { readonly resumesOn?: Day | null };
+
+const planOf = (row: UserRow, prices: readonly OwnRow[]): User['plan'] =>
   row.plan_id === null
     ? null
-    : { plan_id: row.plan_id, name: row.plan, summary: row.plan_summary, price: row.plan_price, unit: row.plan_unit };
+    : {
+        plan_id: row.plan_id,
+        name: row.plan,
+        summary: row.plan_summary,
+        price: row.plan_price,
+        unit: row.plan_unit,
+        ...ownPrice(prices, { soldKind: 'plan', soldId: row.plan_id }, row.user_id),
+      };

@@ -58,7 +58,7 @@ export function nextPlan(holder: Holder, plans: readonly MailPlan[]): Refusal {
 export async function createBox(tx: Tx, box: NewBox, setting: Setting): Promise<Outcome & { user_id: number }> {
   const holder = await lockedHolder(tx, box.contractId, null, setting);
   refuseUnlessCurrent(box.version, holder, setting.today);
-  const next = nextPlan(holder, await mailPlansFor(tx, box.contractId));
+  const next = nextPlan(holder, await mailPlansFor(tx, box.contractId, setting.today));
   if ('blockReason' in next) throw new Problem('change_not_allowed', { message: next.blockReason });
   const { plan_id: planId, quota_bytes: quotaBytes } = next.plan;
   let userId = 0;

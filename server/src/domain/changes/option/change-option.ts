@@ -27,7 +27,7 @@ export async function changeOption(
 ): Promise<Outcome & { readonly option: OptionRow }> {
   const { userId, optionId, status } = wanted;
   const service = await upToDateService(tx, userId, wanted.version, setting);
-  const options = await optionsOf(tx, userId, service.plan_id ?? 0);
+  const options = await optionsOf(tx, userId, service.plan_id ?? 0, setting.today);
   const option = options.find(({ option_id }) => option_id === optionId);
   if (!option) throw new Problem('not_found');
   const blockReason = whyNotOption(service.situation, option.status !== null);

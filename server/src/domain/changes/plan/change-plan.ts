@@ -86,7 +86,7 @@ async function changeNow(tx: Tx, wanted: Wanted, service: ServiceRow, setting: S
   };
   const outcome = await changeService(tx, service, { ...wanted, make }, setting);
   if (!isSecond) await noteUndo(tx, changeId, was, outcome.transactions);
-  return { ...outcome, speed_mbit: await speeds(tx, service, planId) };
+  return { ...outcome, speed_mbit: await speeds(tx, service, planId, setting.today) };
 }
 
 const SECOND = keepTogether(
@@ -96,9 +96,14 @@ const SECOND = keepTogether(
 /** The plan of a service, whose price is shown. */
 const subjectOf = (userId: number): Subject => ({ userId, was: [`${userId}:plan`], will: [`${userId}:plan`] });
 
-async function speeds(tx: Tx, { plan_id }: ServiceRow, planId: number): Promise<PlanChangeSummary['speed_mbit']> {
-  const was = plan_id === null ? undefined : await planById(tx, plan_id);
-  const will = await planById(tx, planId);
+async function speeds(
+  tx: Tx,
+  { plan_id }: ServiceRow,
+  planId: number,
+  today: Day,
+): Promise<PlanChangeSummary['speed_mbit']> {
+  const was = plan_id === null ? undefined : await planById(tx, plan_id, today);
+  const will = await planById(tx, planId, today);
   return { was: was?.speed_mbit ?? null, will: will?.speed_mbit ?? null };
 }
 
@@ -117,7 +122,7 @@ async function planChange(tx: Tx, wanted: Wanted, service: ServiceRow, setting: 
     };
   };
   const outcome = await changeService(tx, service, { ...wanted, make }, setting);
-  return { ...outcome, speed_mbit: await speeds(tx, service, planId) };
+  return { ...outcome, speed_mbit: await speeds(tx, service, planId, setting.today) };
 }
 
 /** Undoes the change: reverses each of its ledger lines and restores what it replaced. */
@@ -138,14 +143,14 @@ async function takeBack(
     return { subject: subjectOf(wanted.userId), from: setting.today };
   };
   const outcome = await changeService(tx, service, { ...wanted, make }, setting);
-  return { ...outcome, speed_mbit: await speeds(tx, service, wanted.planId) };
+  return { ...outcome, speed_mbit: await speeds(tx, service, wanted.planId, setting.today) };
 }
 
 async function refuseUnlessAllowed(tx: Tx, service: ServiceRow, planId: number, setting: Setting): Promise<void> {
   if (service.plan_id === null) throw new Problem('change_not_allowed');
   const blockReason = await whyNotAllowed(tx, service, setting);
   if (blockReason) throw new Problem('change_not_allowed', { message: blockReason.text });
-  const offered = await offeredPlans(tx, service.plan_id, service.is_company);
+  const offered = await offeredPlans(tx, service.plan_id, service.is_company, setting.today);
   if (planId === service.plan_id || !offered.some(({ plan_id }) => plan_id === planId)) {
     throw new Problem('change_not_allowed', { message: 'На этот тариф перейти нельзя. Выберите другой из списка' });
   }

@@ -1,7 +1,9 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import { isChanging, optionPriceOn, planPriceOn, priceAfter } from '#domain/services/price/price-on.queries.ts';
+import type { ComingPrice } from '#domain/services/price/coming.rules.ts';
+import { sql, type Sql } from '#db/sql.ts';
 import { marksOf, type Undo } from './undo.queries.ts';
 
 export interface PlanRow {
@@ -11,23 +13,31 @@ export interface PlanRow {
   readonly price: Kopecks;
   readonly unit: 'month' | 'day';
   readonly speed_mbit: number | null;
+  /** The next price. */
+  readonly coming: ComingPrice | null;
+  /** Whether some pay another price than the others. */
+  readonly is_changing: boolean;
 }
 
-const PLAN = sql`p.plan_id, p.name, p.summary, p.price_kopecks as price, p.unit, p.speed_mbit`;
+/** The columns of `PlanRow`, with the price of a day. */
+const planOn = (day: Sql): Sql => sql`
+  p.plan_id, p.name, p.summary, ${planPriceOn(sql`p`, day)} as price, p.unit, p.speed_mbit,
+  ${priceAfter(sql`'plan'`, sql`p.plan_id`, day)} as coming,
+  ${isChanging(sql`'plan'`, sql`p.plan_id`)} as is_changing`;
 
-export const planById = (tx: Tx, planId: number): Promise<PlanRow | undefined> =>
-  tx.maybe(sql`select ${PLAN} from plan p where plan_id = ${planId}`);
+export const planById = (tx: Tx, planId: number, today: Day): Promise<PlanRow | undefined> =>
+  tx.maybe(sql`select ${planOn(sql`${today}::date`)} from plan p where plan_id = ${planId}`);
 
 /**
  * Plans of the same kind offered to such a client, the cheapest first. A mailbox keeps its own: how many of a contract may have a
  * plan, and how large they are, is settled when they are created.
  */
-export const offeredPlans = (tx: Tx, planId: number, isCompany: boolean): Promise<PlanRow[]> =>
+export const offeredPlans = (tx: Tx, planId: number, isCompany: boolean, today: Day): Promise<PlanRow[]> =>
   tx.rows(sql`
-    select ${PLAN} from plan p join plan own on own.plan_id = ${planId} and own.service_kind = p.service_kind
+    select ${planOn(sql`${today}::date`)} from plan p join plan own on own.plan_id = ${planId} and own.service_kind = p.service_kind
     where not p.is_archived and p.audience = ${isCompany ? 'office' : 'home'}
       and (p.plan_id = own.plan_id or not exists (select from mail_plan m where m.plan_id = p.plan_id))
-    order by case p.unit when 'day' then p.price_kopecks * 30 else p.price_kopecks end, p.plan_id`);
+    order by case p.unit when 'day' then 30 else 1 end * ${planPriceOn(sql`p`, sql`${today}::date`)}, p.plan_id`);
 
 export interface PlannedRow extends PlanRow {
   readonly from: Day;
@@ -36,7 +46,7 @@ export interface PlannedRow extends PlanRow {
 
 export const plannedPlan = (tx: Tx, userId: number): Promise<PlannedRow | undefined> =>
   tx.maybe(sql`
-    select ${PLAN}, c.from_day as from, c.made_by as by
+    select ${planOn(sql`c.from_day`)}, c.from_day as from, c.made_by as by
     from plan_change c join plan p on p.plan_id = c.plan_id where c.user_id = ${userId} and c.state = 'planned'`);
 
 /** The client's latest immediate change. */
@@ -130,14 +140,20 @@ export interface OptionRow {
   readonly oferta: string;
   readonly remarks: string;
   readonly price: Kopecks;
+  /** The next price. */
+  readonly coming: ComingPrice | null;
+  /** Whether some pay another price than the others. */
+  readonly is_changing: boolean;
   readonly status: 'on' | 'on_pending' | 'off_pending' | null;
   readonly changes_on: Day | null;
 }
 
 /** Options of the plan with their state in this service, in catalogue order. */
-export const optionsOf = (tx: Tx, userId: number, planId: number): Promise<OptionRow[]> =>
+export const optionsOf = (tx: Tx, userId: number, planId: number, today: Day): Promise<OptionRow[]> =>
   tx.rows(sql`
-    select o.option_id, o.name, o.oferta, o.remarks, o.price_kopecks as price, uo.status, uo.changes_on
+    select o.option_id, o.name, o.oferta, o.remarks, ${optionPriceOn(sql`o`, sql`${today}::date`)} as price,
+      ${priceAfter(sql`'option'`, sql`o.option_id`, sql`${today}::date`)} as coming,
+      ${isChanging(sql`'option'`, sql`o.option_id`)} as is_changing, uo.status, uo.changes_on
     from plan_option o left join user_option uo on uo.option_id = o.option_id and uo.user_id = ${userId}
     where o.plan_id = ${planId} order by o.option_id`);
 

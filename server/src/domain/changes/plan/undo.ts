@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { instant, type Instant } from '@kabinet/contract/kernel/day';
+import { dayIn, instant, type Instant } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
@@ -38,7 +38,7 @@ export async function endUndo(
   const undo = await undoable(tx, service, at);
   await forgetUndo(tx, service.user_id);
   if (!undo?.previous_plan_id) return null;
-  const plan = await planById(tx, undo.previous_plan_id);
+  const plan = await planById(tx, undo.previous_plan_id, dayIn(at.zone, at.now));
   // In debt the return was not offered.
   return plan && !service.in_debt ? { plan: plan.name, until: instant(undoEnd(undo.made_at, at.zone)) } : null;
 }

@@ -75,7 +75,9 @@ async function locked(tx: Tx, wanted: Wanted, setting: Setting): Promise<{ holde
   const before = await holderOf(tx, wanted, { lock: true });
   await bringUpToDate(tx, before, setting.today, setting);
   const holder = await holderOf(tx, wanted, { lock: false });
-  const program = (await programsOf(tx, holder)).find(({ program_id }) => program_id === wanted.programId);
+  const program = (await programsOf(tx, holder, setting.today)).find(
+    ({ program_id }) => program_id === wanted.programId,
+  );
   if (program) return { holder, program };
   if (!(await isKnown(tx, holder, wanted.programId))) throw new Problem('not_found');
   throw new Problem('change_not_allowed', { message: 'Эту услугу больше не подключаем' });

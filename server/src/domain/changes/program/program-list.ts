@@ -6,6 +6,8 @@ import type { Tx } from '#db/database.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { dueSums } from '#domain/billing/charging/charging.queries.ts';
 import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
+import type { Price } from '#domain/billing/forecast/price.rules.ts';
+import { newPriceFor, ownPrice, type OwnPrice } from '#domain/billing/forecast/own-price.rules.ts';
 import { demandTodaysBooks } from '../service-change/todays-books.ts';
 import { versionOf } from '../service-change/version.ts';
 import { keepTogether } from '#domain/shared/text.rules.ts';
@@ -27,13 +29,15 @@ export async function listPrograms(scope: Scope, of: HolderOf): Promise<ListedPr
   const { db, now, today, provider } = scope;
   const holder = await holderToday(scope, of);
   const [programs, forecasts, [sum]] = await Promise.all([
-    programsOf(db, holder),
+    programsOf(db, holder, today),
     sharedForecasts(db, of.contractId, today),
     dueSums(db, [holder.account_id], today),
   ]);
   const { debt } = forecasts.find(({ accountId }) => accountId === holder.account_id) ?? { debt: kopecks(0) };
+  const sold = forecasts.flatMap(({ prices }) => prices);
   const funds = { ...holder, debt, due: sum?.due ?? kopecks(0) };
-  return programs.map((program) => {
+  return programs.map((listed) => {
+    const { program, new_price } = pricedFor(holder, listed, sold);
     const undoEnds = undoUntil(program, { now, zone: provider.time_zone });
     const missing = missingFor(program, funds, today);
     return {
@@ -43,6 +47,7 @@ export async function listPrograms(scope: Scope, of: HolderOf): Promise<ListedPr
       description: keepTogether(program.summary),
       badge: program.is_archived ? 'В архиве' : program.badge,
       price_text: priceText(program),
+      ...new_price,
       affordable: missing === 0,
       missing_amount: missing,
       changes_on: program.changes_on,
@@ -59,6 +64,18 @@ async function holderToday({ db, now, today, provider }: Scope, of: HolderOf): P
   return holder;
 }
 
+/** A program at the price that the holder pays, if he has it, and its next price on his own day. */
+function pricedFor(
+  { user_id: userId, billing_day: billingDay }: Holder,
+  listed: ProgramRow,
+  sold: readonly Price[],
+): { program: ProgramRow; new_price: Pick<OwnPrice, 'new_price'> } {
+  const own = ownPrice(sold, { soldKind: 'program', soldId: listed.program_id }, userId);
+  if (!own) return { program: listed, new_price: newPriceFor(listed.coming, 'month', billingDay) };
+  const { price, ...new_price } = own;
+  return { program: { ...listed, price }, new_price };
+}
+
 const allowedOf = (holder: Holder, program: ProgramRow, today: Day): Allowed => ({
   programm_id: program.program_id,
   name: program.name,
@@ -70,7 +87,7 @@ const allowedOf = (holder: Holder, program: ProgramRow, today: Day): Allowed => 
 export async function allowedPrograms(scope: Scope, of: HolderOf): Promise<Allowed[]> {
   const { db, today } = scope;
   const holder = await holderToday(scope, of);
-  return (await programsOf(db, holder))
+  return (await programsOf(db, holder, today))
     .map((program) => allowedOf(holder, program, today))
     .filter(({ control }) => control.status !== 'locked');
 }

@@ -1,6 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
+import { planPriceOn, priceAfter, programPriceOn } from '#domain/services/price/price-on.queries.ts';
 import { sql, type Sql } from '#db/sql.ts';
 import { isAppliedTo } from '#domain/services/provisioning/service-state.queries.ts';
 import type { Situation } from '#domain/services/service/situation.rules.ts';
@@ -65,15 +66,16 @@ const ownOf = ({ user_id, contract_id }: Changed): Sql =>
     : sql`(select program_id, status, changes_on, switched_at, null::bigint as user_id from user_program where user_id = ${user_id})`;
 
 /** Programs that the holder may have, in display order; an archived one only if the holder has it. */
-export const programsOf = (tx: Tx, holder: Holder): Promise<ProgramRow[]> =>
+export const programsOf = (tx: Tx, holder: Holder, today: Day): Promise<ProgramRow[]> =>
   tx.rows(sql`
     with own as materialized ${ownOf(holder)}, pair as (
       select program_id, relation, other_id from program_pair
       union all
       select other_id, relation, program_id from program_pair where relation = 'excludes'
     )
-    select p.program_id, p.name, p.section, p.summary, p.badge, p.description, p.terms, p.price_kopecks as price, p.plan_id,
-      plan.name as plan_name, coalesce(plan.price_kopecks, 0) as plan_price, coalesce(plan.unit, 'month') as plan_unit,
+    select p.program_id, p.name, p.section, p.summary, p.badge, p.description, p.terms, ${programPriceOn(sql`p`, sql`${today}::date`)} as price,
+      ${priceAfter(sql`'program'`, sql`p.program_id`, sql`${today}::date`)} as coming, p.plan_id,
+      plan.name as plan_name, coalesce(${planPriceOn(sql`plan`, sql`${today}::date`)}, 0) as plan_price, coalesce(plan.unit, 'month') as plan_unit,
       p.visit_goal_id, p.is_archived, p.sold_from, own.status, own.changes_on, own.switched_at, own.user_id,
       coalesce((
         select json_agg(json_build_object('relation', pair.relation, 'name', other.name, 'status', had.status,

@@ -1,6 +1,7 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { chargeFrom } from '#domain/billing/fee/proration.rules.ts';
+import type { ComingPrice } from '#domain/services/price/coming.rules.ts';
 import type { Situation } from '#domain/services/service/situation.rules.ts';
 import { dayText, rubles } from '#domain/shared/text.rules.ts';
 import { whyNotChangeable, undoEnd, type BlockReason } from '../plan/plan.rules.ts';
@@ -25,6 +26,8 @@ export interface ProgramRow {
   readonly description: string;
   readonly terms: string;
   readonly price: Kopecks;
+  /** The next price. */
+  readonly coming: ComingPrice | null;
   /** The plan of the service that a starter program creates. */
   readonly plan_id: number | null;
   readonly plan_name: string | null;

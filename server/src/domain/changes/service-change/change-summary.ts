@@ -5,6 +5,7 @@ import { accountForecast, type AccountForecast } from '#domain/billing/forecast/
 import { forecastFrom, nextChargeOf, type SumPart } from '#domain/billing/forecast/forecast.rules.ts';
 import { feesOf, type Price } from '#domain/billing/forecast/price.rules.ts';
 import { monthlyOn, rateOn, type Rate } from '#domain/billing/forecast/rate.rules.ts';
+import { dayText, keepTogether, rubles } from '#domain/shared/text.rules.ts';
 import { dayStart } from '@kabinet/contract/kernel/zone';
 import { movedSince, type Changed } from './service-change.queries.ts';
 import { versionOf } from './version.ts';
@@ -92,6 +93,7 @@ export async function summarise(
     balance_after: balance,
     missing: in_debt ? debt : kopecks(Math.max(0, 0 - credit_limit - balance)),
     ...withDefaults(effects),
+    notes: [...(effects.notes ?? []), ...newPriceNotes(namedBy(subject.will, will), from, today)],
     version: versionOf(changed, today),
     transactions: moved.map(({ transaction_id }) => transaction_id),
   };
@@ -103,7 +105,6 @@ const withDefaults = (effects: Effects) => ({
   undo_until: effects.undo_until ?? null,
   changeable_from: effects.changeable_from ?? null,
   ends_undo: effects.ends_undo ?? null,
-  notes: [...(effects.notes ?? [])],
 });
 
 const isOwn =
@@ -114,6 +115,15 @@ const isOwn =
 
 const namedBy = (names: readonly string[], prices: readonly Price[]): Price[] =>
   prices.filter(({ what }) => what !== null && names.includes(what));
+
+/** «С 1 января новая цена: 750 ₽ в месяц»: what is agreed to now costs more or less later. */
+const newPriceNotes = (will: readonly Price[], from: Day, today: Day): string[] =>
+  will.flatMap(({ steps = [], unit }) => {
+    const step = steps.find((one) => one.from > from);
+    if (!step) return [];
+    const price = step.amount === 0 ? 'бесплатно' : `${rubles(step.amount)} ${unit === 'day' ? 'в день' : 'в месяц'}`;
+    return [keepTogether(`С ${dayText(step.from, today)} новая цена: ${price}`)];
+  });
 
 /**
  * The first charge of the changed fees from the day on which the change applies, and the sum missing by then; money

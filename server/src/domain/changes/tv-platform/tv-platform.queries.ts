@@ -1,6 +1,8 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
+import type { Day } from '@kabinet/contract/kernel/day';
+import { programPriceOn } from '#domain/services/price/price-on.queries.ts';
 
 export interface TvOwner {
   readonly userId: number;
@@ -38,5 +40,7 @@ export const balanceOfOwner = (tx: Tx, userId: number): Promise<{ balance: Kopec
   tx.maybe(sql`
     select balance_kopecks as balance from account join service_user using (account_id) where user_id = ${userId}`);
 
-export const priceOfProgram = (tx: Tx, programId: number): Promise<{ price: Kopecks } | undefined> =>
-  tx.maybe(sql`select price_kopecks as price from program where program_id = ${programId}`);
+export const priceOfProgram = (tx: Tx, programId: number, today: Day): Promise<{ price: Kopecks } | undefined> =>
+  tx.maybe(
+    sql`select ${programPriceOn(sql`p`, sql`${today}::date`)} as price from program p where program_id = ${programId}`,
+  );

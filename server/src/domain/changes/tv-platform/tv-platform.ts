@@ -38,7 +38,7 @@ export async function carryOutTvOrder(
   { owner, programId, status, shown }: Order,
   setting: Setting,
 ): Promise<void> {
-  const known = await priceOfProgram(tx, programId);
+  const known = await priceOfProgram(tx, programId, setting.today);
   if (!known) throw new Problem('not_found', { message: 'Такого пакета нет' });
   // Nobody pays a price that he was not shown.
   if (shown !== undefined && shown !== known.price) {

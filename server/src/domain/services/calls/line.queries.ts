@@ -2,6 +2,7 @@ import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
+import { planPriceOn } from '../price/price-on.queries.ts';
 import { sql } from '#db/sql.ts';
 import { Problem } from '#kernel/problem.ts';
 
@@ -11,19 +12,22 @@ export interface CallLine {
   readonly plan_id: number;
   readonly plan: string;
   readonly summary: string;
-  readonly price: Kopecks;
   readonly unit: 'month' | 'day';
 }
 
 /** The line, even if closed; another contract's is refused exactly like one that does not exist (R-25). */
 export async function ownLine(tx: Tx, contractId: number, number: AskedId<'phone_number'>): Promise<CallLine> {
   const line = await tx.maybe<CallLine>(sql`
-    select l.number, p.plan_id, p.name as plan, p.summary, p.price_kopecks as price, p.unit
+    select l.number, p.plan_id, p.name as plan, p.summary, p.unit
     from call_line l join plan p using (plan_id)
     where l.number = ${number} and l.contract_id = ${contractId}`);
   if (!line) throw new Problem('not_found');
   return line;
 }
+
+/** What the plan of a line costs on a day. */
+export const linePrice = (tx: Tx, { plan_id }: Pick<CallLine, 'plan_id'>, day: Day): Promise<{ price: Kopecks }> =>
+  tx.one(sql`select ${planPriceOn(sql`p`, sql`${day}::date`)} as price from plan p where plan_id = ${plan_id}`);
 
 export interface CallRate {
   zone: string;

@@ -1,6 +1,7 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
+import { planPriceOn } from '../price/price-on.queries.ts';
 import { sql } from '#db/sql.ts';
 import type { User } from '../service/situation.rules.ts';
 
@@ -105,9 +106,9 @@ export interface MailPlan {
 }
 
 /** Plans of mailboxes that a contract may have, the cheapest first. */
-export const mailPlansFor = (tx: Tx, contractId: number): Promise<MailPlan[]> =>
+export const mailPlansFor = (tx: Tx, contractId: number, today: Day): Promise<MailPlan[]> =>
   tx.rows(sql`
-    select p.plan_id, p.name, p.price_kopecks as price, m.quota_bytes, m.boxes,
+    select p.plan_id, p.name, ${planPriceOn(sql`p`, sql`${today}::date`)} as price, m.quota_bytes, m.boxes,
       greatest(0, m.boxes - (
         select count(*) from service_user u
         where u.contract_id = c.contract_id and u.plan_id = p.plan_id and u.user_type = 'mail' and u.state <> 'closed'
@@ -117,7 +118,7 @@ export const mailPlansFor = (tx: Tx, contractId: number): Promise<MailPlan[]> =>
       and p.audience = case when c.is_company then 'office' else 'home' end
     join mail_plan m using (plan_id)
     where c.contract_id = ${contractId}
-    order by p.price_kopecks, p.plan_id`);
+    order by price, p.plan_id`);
 
 /** How many mailboxes of the plan of a mailbox its contract may still have. */
 export const roomFor = async (tx: Tx, userId: number): Promise<boolean> =>

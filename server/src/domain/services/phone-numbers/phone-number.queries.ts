@@ -2,6 +2,7 @@ import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
+import { planPriceOn } from '../price/price-on.queries.ts';
 import { sql } from '#db/sql.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Subscriber } from '#kernel/world.ts';
@@ -25,10 +26,10 @@ const openFirst = (a: PhoneNumber, b: PhoneNumber): number =>
 export async function numbersOf(
   tx: Tx,
   subscriber: Subscriber,
-  { withClosed }: { withClosed: boolean },
+  { withClosed, today }: { withClosed: boolean; today: Day },
 ): Promise<PhoneNumber[]> {
   const numbers = await tx.rows<PhoneNumber>(sql`
-    select n.phone_number, n.state, n.reason, p.name as plan, p.price_kopecks as price, n.opened_on, n.closed_on,
+    select n.phone_number, n.state, n.reason, p.name as plan, ${planPriceOn(sql`p`, sql`${today}::date`)} as price, n.opened_on, n.closed_on,
       coalesce(s.applied_version >= s.version, true) as is_applied
     from phone_number n join plan p using (plan_id)
     left join service_state s on s.phone_number = n.phone_number

@@ -1,6 +1,6 @@
 import { settle } from '#domain/messaging/notify.ts';
 import { CALL_TOPIC } from './topic.ts';
-import { instant } from '@kabinet/contract/kernel/day';
+import { dayIn, instant, type Day } from '@kabinet/contract/kernel/day';
 import type { Phone } from '@kabinet/contract/kernel/phone';
 import type { Tx } from '#db/database.ts';
 import { helpDeskHearsRequest } from '#domain/help-desk/tell.ts';
@@ -138,7 +138,7 @@ export async function askConnection(tx: Tx, wanted: ClientWanted, asking: Asking
   const { phone, now } = asking;
   demandConsent(asking);
   const open = await openNewClient(tx, phone);
-  const { streetId, coverage } = await placeOf(tx, wanted);
+  const { streetId, coverage } = await placeOf(tx, wanted, dayIn(asking.provider.time_zone, now));
   const consentId = await admit(tx, 'new_client', asking, open !== undefined);
   if (open) return { coverage, phone };
   const id = await insertNewClient(tx, {
@@ -161,16 +161,16 @@ function nowhere(planId: number | undefined) {
   return { streetId: null, coverage: 'none' as const };
 }
 
-const isPossible = async (tx: Tx, planId: number, covered: Covered | undefined): Promise<boolean> =>
-  (await possiblePlans(tx, covered)).some(({ plan_id, possible }) => plan_id === planId && possible);
+const isPossible = async (tx: Tx, planId: number, covered: Covered | undefined, today: Day): Promise<boolean> =>
+  (await possiblePlans(tx, covered, today)).some(({ plan_id, possible }) => plan_id === planId && possible);
 
 /** Where it is, and whether the network reaches it; refuses a plan that the house cannot have. */
-async function placeOf(tx: Tx, { city, street: name, house, planId }: ClientWanted) {
+async function placeOf(tx: Tx, { city, street: name, house, planId }: ClientWanted, today: Day) {
   if (!(await hasTown(tx, city))) throw wrong('city', 'Такого города нет. Выберите из списка');
   const street = await streetNamed(tx, city, name);
   if (!street) return nowhere(planId);
   const covered = await coverageOf(tx, street.street_id, house);
-  if (planId !== undefined && !(await isPossible(tx, planId, covered))) throw new Problem('plan_not_here');
+  if (planId !== undefined && !(await isPossible(tx, planId, covered, today))) throw new Problem('plan_not_here');
   return { streetId: street.street_id, coverage: covered?.state ?? ('none' as const) };
 }
 

@@ -1,19 +1,27 @@
+import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
+import type { ComingPrice } from '#domain/services/price/coming.rules.ts';
 import { homePlans, type Covered, type PlanRow } from './guest.queries.ts';
 
 const KBPS = 1000;
 
-export interface PossiblePlan extends PlanRow {
+export interface PossiblePlan extends Omit<PlanRow, 'coming'> {
+  readonly new_price?: ComingPrice;
   readonly possible: boolean;
   readonly reason: string | null;
 }
 
 /** The plans of a home, and whether each is possible in the house. */
-export async function possiblePlans(tx: Tx, covered: Covered | undefined): Promise<PossiblePlan[]> {
+export async function possiblePlans(tx: Tx, covered: Covered | undefined, today: Day): Promise<PossiblePlan[]> {
   if (!covered) return [];
   const most = covered.most_kbps;
-  return (await homePlans(tx)).map((plan) => {
+  return (await homePlans(tx, today)).map(({ coming, ...plan }) => {
     const isTooFast = most !== null && plan.speed_mbit !== null && plan.speed_mbit * KBPS > most;
-    return { ...plan, possible: !isTooFast, reason: isTooFast ? 'Линия дома такой скорости пока не держит' : null };
+    return {
+      ...plan,
+      ...(coming && { new_price: coming }),
+      possible: !isTooFast,
+      reason: isTooFast ? 'Линия дома такой скорости пока не держит' : null,
+    };
   });
 }

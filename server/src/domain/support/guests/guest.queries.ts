@@ -1,6 +1,8 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
+import { planPriceOn, priceAfter } from '#domain/services/price/price-on.queries.ts';
+import type { ComingPrice } from '#domain/services/price/coming.rules.ts';
 import { sql } from '#db/sql.ts';
 
 /** Cities, the first by this name, or else the default one, first. */
@@ -61,16 +63,20 @@ export interface PlanRow {
   name: string;
   summary: string;
   price: Kopecks;
+  /** The next price. */
+  coming: ComingPrice | null;
   unit: 'month' | 'day';
   speed_mbit: number | null;
 }
 
 /** Plans that a home can have. */
-export const homePlans = (tx: Tx): Promise<PlanRow[]> =>
+export const homePlans = (tx: Tx, today: Day): Promise<PlanRow[]> =>
   tx.rows(sql`
-    select plan_id, service_kind, name, summary, price_kopecks as price, unit, speed_mbit from plan
+    select plan_id, service_kind, name, summary, ${planPriceOn(sql`plan`, sql`${today}::date`)} as price,
+      ${priceAfter(sql`'plan'`, sql`plan_id`, sql`${today}::date`)} as coming, unit, speed_mbit
+    from plan
     where not is_archived and audience = 'home' and service_kind in ('internet', 'tv')
-    order by service_kind, price_kopecks, plan_id`);
+    order by service_kind, price, plan_id`);
 
 export interface Consented {
   readonly purpose: 'call_back' | 'new_client';

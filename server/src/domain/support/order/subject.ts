@@ -94,7 +94,10 @@ async function namedOf(scope: Scope, { userId, phoneNumber }: Asked): Promise<Su
 async function allOf(scope: Scope, goal: Goal | undefined): Promise<Subject[]> {
   const users = (await describedUsers(scope, {})).map(ofUser);
   if (goal) return users;
-  return [...users, ...(await numbersOf(scope.db, scope.subscriber, { withClosed: false })).map(ofNumber)];
+  return [
+    ...users,
+    ...(await numbersOf(scope.db, scope.subscriber, { withClosed: false, today: scope.today })).map(ofNumber),
+  ];
 }
 
 async function userNamed(userId: AskedId<'user'>, scope: Scope): Promise<Subject> {
@@ -103,9 +106,11 @@ async function userNamed(userId: AskedId<'user'>, scope: Scope): Promise<Subject
   return ofUser(user);
 }
 
-async function numberNamed(asked: AskedId<'phone_number'>, { db, subscriber }: Scope): Promise<Subject> {
+async function numberNamed(asked: AskedId<'phone_number'>, { db, subscriber, today }: Scope): Promise<Subject> {
   const own = await ownNumber(db, subscriber, asked);
-  const number = (await numbersOf(db, subscriber, { withClosed: true })).find(({ phone_number: one }) => one === own);
+  const number = (await numbersOf(db, subscriber, { withClosed: true, today })).find(
+    ({ phone_number: one }) => one === own,
+  );
   if (!number) throw new Problem('not_found');
   return ofNumber(number);
 }

@@ -1,0 +1,45 @@
+import { addDays, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { ComingPrice } from '#domain/services/price/coming.rules.ts';
+import type { Price } from './price.rules.ts';
+import type { PriceChange } from './step.rules.ts';
+
+/** What a contract pays now, and the next price with its own day, if one is planned. */
+export interface OwnPrice {
+  readonly price: Kopecks;
+  readonly new_price?: ComingPrice;
+}
+
+type Sold = Price & Partial<{ soldKind: string | null; soldId: number; resumesOn: Day | null }>;
+
+/** What a service (or, without one, the contract) pays for something that it has; undefined if it has it not. */
+export function ownPrice(
+  prices: readonly Sold[],
+  { soldKind, soldId }: Pick<PriceChange, 'soldKind' | 'soldId'>,
+  userId: number | null,
+): OwnPrice | undefined {
+  const own = prices.find(
+    (one) => one.userId === userId && one.soldKind === soldKind && one.soldId === soldId && !one.resumesOn,
+  );
+  return own && { price: own.amount, ...newPriceOf(own) };
+}
+
+export function newPriceOf({ steps }: Price): Pick<OwnPrice, 'new_price'> {
+  const [step] = steps ?? [];
+  return step ? { new_price: { price: step.amount, from: step.from } } : {};
+}
+
+/** A planned price of something that the contract may take: from its own day on. */
+export const newPriceFor = (
+  coming: ComingPrice | null,
+  unit: 'month' | 'day',
+  billingDay: number,
+): Pick<OwnPrice, 'new_price'> =>
+  coming === null
+    ? {}
+    : {
+        new_price: {
+          price: coming.price,
+          from: unit === 'day' ? coming.from : nextBillingDay(addDays(coming.from, -1), billingDay),
+        },
+      };

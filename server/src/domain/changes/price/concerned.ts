@@ -1,0 +1,46 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Price } from '#domain/billing/forecast/price.rules.ts';
+import type { PlannedPrice, Sold } from './price.queries.ts';
+
+/** What a price does to those who have bought a thing: the first of their days, both prices, and how many there are. */
+export interface Concerned {
+  readonly from: Day;
+  readonly was: Kopecks;
+  readonly will: Kopecks;
+  readonly count: number;
+  /** The screen on which the client can choose something else. */
+  readonly screen: string;
+}
+
+/** A price as `feesIn` has it. */
+type Row = Price & Partial<{ soldKind: string | null; soldId: number; phoneNumber: string | null }>;
+
+/** How a planned price changes some prices of one contract; undefined if it changes none, such as of what ends before. */
+export function concerned(
+  prices: readonly Row[],
+  { kind, id }: Pick<Sold, 'kind' | 'id'>,
+  { from: since }: Pick<PlannedPrice, 'from'>,
+): Concerned | undefined {
+  const steps = prices
+    .filter(({ soldKind, soldId }) => soldKind === kind && soldId === id)
+    .flatMap((row) => {
+      const { steps: own = [] } = row;
+      const index = own.findIndex(({ from }) => from >= since);
+      const step = own[index];
+      return step ? [{ row, from: step.from, was: own[index - 1]?.amount ?? row.amount, will: step.amount }] : [];
+    });
+  const [first] = steps.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  if (!first) return undefined;
+  const { row, from, was, will } = first;
+  const count = new Set(steps.map((step) => step.row.what)).size;
+  return { from, was, will, count, screen: screenOf(row, prices) };
+}
+
+/** The page of the service, at the other plans if it is its plan; home for a program of the contract. */
+function screenOf({ userId, phoneNumber, soldKind }: Row, prices: readonly Row[]): string {
+  if (phoneNumber) return `/telephone/${phoneNumber}`;
+  const plan = prices.find((row) => row.userId === userId && row.soldKind === 'plan');
+  if (userId === null || !plan?.kind) return '/';
+  return `/${plan.kind}/${userId}${soldKind === 'plan' ? '#plans' : ''}`;
+}

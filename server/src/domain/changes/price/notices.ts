@@ -1,0 +1,50 @@
+import type { Notice } from '#domain/messaging/notice.ts';
+import { dayText } from '#domain/shared/text.rules.ts';
+import {
+  differenceText,
+  newPriceMessage,
+  newPriceText,
+  priceText,
+  withdrawnMessage,
+  withdrawnText,
+  type NewPrice,
+  type WithdrawnPrice,
+} from './price.texts.ts';
+
+const topic = ({ price_change_id }: Pick<NewPrice, 'price_change_id'>): string => `price:${price_change_id}`;
+
+/** A price of something that the contract has will change; once for a contract and a price. */
+export const pricePlanned: Notice<NewPrice> = {
+  name: 'price.planned',
+  category: 'price',
+  shownDays: null,
+  topic,
+  link: ({ screen }) => screen,
+  key: ({ price_change_id }) => price_change_id,
+  portal: newPriceMessage,
+  fields: (price) => ({
+    название: price.name,
+    было: priceText(price.was, price.unit),
+    будет: priceText(price.will, price.unit),
+    день: dayText(price.from, price.today),
+    разница: differenceText(price),
+  }),
+  sms: newPriceText,
+};
+
+/** It will not: told to those who were told of it. */
+export const priceWithdrawn: Notice<WithdrawnPrice> = {
+  name: 'price.withdrawn',
+  category: 'price',
+  shownDays: 14,
+  topic,
+  link: ({ screen }) => screen,
+  key: ({ price_change_id }) => price_change_id,
+  portal: withdrawnMessage,
+  fields: (price) => ({
+    название: price.name,
+    цена: priceText(price.stays, price.unit),
+    'новая цена': priceText(price.will, price.unit),
+  }),
+  sms: withdrawnText,
+};

@@ -1,0 +1,2 @@
+/** What has a price. */
+export type SoldKind = 'plan' | 'option' | 'program';

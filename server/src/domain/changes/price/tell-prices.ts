@@ -1,0 +1,80 @@
+import { dayIn, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { forecastsOf } from '#domain/billing/forecast/forecast.queries.ts';
+import { notifyAll } from '#domain/messaging/notify.ts';
+import type { At } from '#domain/shared/at.ts';
+import type { World } from '#kernel/world.ts';
+import { concerned } from './concerned.ts';
+import { pricePlanned, priceWithdrawn } from './notices.ts';
+import { buyersOf, listPrices, lockUntold, noteTold, toldOf, type Untold } from './price.queries.ts';
+import type { NewPrice, WithdrawnPrice } from './price.texts.ts';
+
+/** Contracts per transaction. */
+const IN_ONE_GO = 200;
+
+/**
+ * Tells those whom a planned or withdrawn price concerns. Each part of the contracts is one transaction with the note how far it has
+ * come, so nobody is told twice or left out; returns whether all are told.
+ */
+export async function tellOfPrices(
+  { db, clock, provider }: Pick<World, 'db' | 'clock' | 'provider'>,
+  mostParts: number,
+): Promise<boolean> {
+  const at: At = { now: clock.now(), zone: provider.time_zone };
+  for (let part = 0; part < mostParts; part += 1) if (await db.write((tx) => tellSome(tx, at))) return true;
+  return false;
+}
+
+/** Whether nobody is left to be told of anything. */
+async function tellSome(tx: Tx, at: At): Promise<boolean> {
+  const price = await lockUntold(tx);
+  if (!price) return true;
+  const today = dayIn(at.zone, at.now);
+  const contracts = await (price.state === 'withdrawn' ? tellWithdrawn : tellPlanned)(tx, price, today, at);
+  const isDone = contracts.length < IN_ONE_GO;
+  await noteTold(tx, price.price_change_id, contracts.at(-1) ?? 0, isDone ? at.now : null);
+  return false;
+}
+
+async function tellPlanned(tx: Tx, price: Untold, today: Day, at: At): Promise<number[]> {
+  const { price_change_id, kind, name, unit, told_after } = price;
+  const contracts = (await buyersOf(tx, price, told_after, IN_ONE_GO)).map(({ contract_id }) => contract_id);
+  const told: { contractId: number; data: NewPrice }[] = [];
+  for (const contractId of contracts) {
+    const accounts = await forecastsOf(tx, contractId, today);
+    const own = concerned(
+      accounts.flatMap(({ prices }) => prices),
+      price,
+      price,
+    );
+    if (!own) continue;
+    told.push({ contractId, data: { price_change_id, kind, name, unit, today, ...own } });
+  }
+  await notifyAll(tx, pricePlanned, told, at);
+  return contracts;
+}
+
+async function tellWithdrawn(tx: Tx, price: Untold, today: Day, at: At): Promise<number[]> {
+  const { price_change_id, kind, name, unit, price: will } = price;
+  const key = `${pricePlanned.name}:${price_change_id}`;
+  const contracts = (await toldOf(tx, key, price.told_after, IN_ONE_GO)).map(({ contract_id }) => contract_id);
+  const listed = (await listPrices(tx, today)).find((one) => one.kind === kind && one.id === price.id);
+  const data: WithdrawnPrice = {
+    price_change_id,
+    kind,
+    name,
+    unit,
+    will,
+    today,
+    stays: listed?.price ?? kopecks(0),
+    screen: '/',
+  };
+  await notifyAll(
+    tx,
+    priceWithdrawn,
+    contracts.map((contractId) => ({ contractId, data })),
+    at,
+  );
+  return contracts;
+}

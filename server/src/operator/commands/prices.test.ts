@@ -1,0 +1,175 @@
+import { beforeEach, expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
+import { tellOfPrices } from '#domain/changes/price/tell-prices.ts';
+import { addClient, type Client } from '../../../test/client.ts';
+import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import { charge } from '../../jobs/charge.ts';
+import { runCommand } from '../operator.ts';
+
+const PLENTY = 5000_00;
+
+let portal: TestPortal;
+let client: Client;
+let planId: string;
+beforeEach(async () => {
+  portal = await testPortal({ template: 'empty' });
+  client = await addClient(portal.world, { balance: PLENTY, fee: 690_00 });
+  planId = String(await one('select plan_id as value from plan'));
+});
+
+const one = async (query: string, ...values: unknown[]): Promise<unknown> =>
+  (await portal.pool.query<{ value: unknown }>(query, values)).rows[0]?.value;
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+async function run(...line: string[]) {
+  const said: string[] = [];
+  const tools = { ...portal.world, agents: [] };
+  const say = (text: string) => void said.push(plain(text));
+  const code = await runCommand(() => Promise.resolve(tools), line, say);
+  return { code, said: said.join('\n') };
+}
+
+const plan = (from: string, price: string) => run('prices', 'plan', 'plan', planId, from, price);
+const tell = async () => {
+  while (!(await tellOfPrices(portal.world, 1)));
+};
+const told = async (contractId = client.contractId) =>
+  (
+    await portal.pool.query<{ title: string; body: string }>(
+      `select title, body from message where contract_id = $1 and (until is null or until > $2) order by message_id`,
+      [contractId, portal.clock.now()],
+    )
+  ).rows.map(({ title, body }) => [title, body].map(plain));
+const charges = async () =>
+  (
+    await portal.pool.query<{ line: string }>(
+      `select e.day || ' ' || -e.amount_kopecks as line from ledger_entry e join ledger_transaction t using (transaction_id)
+       where account_id = $1 and t.kind = 'charge' order by entry_id`,
+      [client.accountId],
+    )
+  ).rows.map(({ line }) => line);
+async function dayOf(day: string): Promise<void> {
+  portal.clock.set(new Date(`${day}T08:00:00Z`));
+  await chargeUpTo(portal.world);
+}
+
+test('a price begins with the next billing day of each contract; its buyers are told once, with their own day', async () => {
+  const other = await addClient(portal.world, { contractId: 200_002, balance: PLENTY });
+  await portal.pool.query('update contract set billing_day = 15 where contract_id = $1', [other.contractId]);
+  await portal.pool.query('update service_user set plan_id = $1', [planId]);
+  const stranger = await addClient(portal.world, { contractId: 200_003 });
+  const planned = await plan('2026-12-05', '750');
+  expect(planned).toEqual({
+    code: 0,
+    said: '«Тест» с 5 декабря 2026: 690 ₽ в месяц → 750 ₽ в месяц\nНомер 1. Абонентов предупредим сейчас',
+  });
+  await tell();
+  await portal.pool.query('update price_change set told_after = 0, told_at = null');
+  await tell();
+  expect(await told()).toEqual([
+    [
+      'Тариф «Тест»: с 1 января 2027 750 ₽ в месяц',
+      '<p>Сейчас 690 ₽ в месяц, станет на 60 ₽ дороже. До этого дня цена прежняя.</p>' +
+        '<p>Если не подходит, выберите другой тариф: они на странице услуги.</p>',
+    ],
+  ]);
+  expect((await told(other.contractId)).map(([title]) => title)).toEqual(['Тариф «Тест»: с 15 декабря 750 ₽ в месяц']);
+  expect(await told(stranger.contractId)).toEqual([]);
+  await dayOf('2027-02-01');
+  expect(await charges()).toEqual(['2026-12-01 69000', '2027-01-01 75000', '2027-02-01 75000']);
+});
+
+test('a day that is charged late costs its own price, and a price moves into the catalogue only when no day can need the former', async () => {
+  await plan('2026-12-05', '750');
+  await dayOf('2026-11-30');
+  await dayOf('2027-01-02');
+  expect(await charges()).toEqual(['2026-12-01 69000', '2027-01-01 75000']);
+  await tell();
+  const catalogue = () => one('select price_kopecks / 100 as value from plan where plan_id = $1', planId);
+  await charge(portal.world);
+  expect(await catalogue()).toBe(690);
+  portal.clock.set(new Date('2027-01-06T08:00:00Z'));
+  await charge(portal.world);
+  expect(await catalogue()).toBe(750);
+  await dayOf('2027-02-01');
+  expect((await charges()).at(-1)).toBe('2027-02-01 75000');
+});
+
+test('the calls of a client know both prices: the forecast, and the next charge after the day', async () => {
+  await plan('2026-12-05', '750');
+  const { body } = await portal.send(contract.internetAccount.get, {}, client.contractId);
+  expect(body.upcoming.slice(0, 3).map(({ day, amount }) => [day, amount])).toEqual([
+    ['2026-12-01', '690.00'],
+    ['2027-01-01', '750.00'],
+    ['2027-02-01', '750.00'],
+  ]);
+});
+
+test('a withdrawn price is told to those who had heard of it, and is never charged', async () => {
+  await plan('2026-12-05', '750');
+  await tell();
+  const other = await addClient(portal.world, { contractId: 200_002, balance: PLENTY });
+  await portal.pool.query('update service_user set plan_id = $1', [planId]);
+  expect(await run('prices', 'withdraw', '1')).toEqual({
+    code: 0,
+    said: '«Тест»: цены 750 ₽ в месяц с 5 декабря 2026 не будет. Предупреждённым скажем сейчас',
+  });
+  await tell();
+  expect((await told()).map(([title]) => title)).toEqual(['Цена не изменится: «Тест»']);
+  expect(await told(other.contractId)).toEqual([]);
+  expect((await run('prices', 'withdraw', '1')).code).toBe(1);
+  await dayOf('2027-01-01');
+  expect(await charges()).toEqual(['2026-12-01 69000', '2027-01-01 69000']);
+});
+
+test.each([
+  ['2026-11-29', '750', 'О повышении предупреждают не позже чем за 10 дней. Назначьте с 30 ноября или позже'],
+  ['2026-11-20', '600', 'Этот день уже начался или прошёл. Назначьте с 21 ноября или позже'],
+  ['2026-12-05', '690', 'В этот день цена и так 690 ₽ в месяц'],
+  ['2027-11-21', '750', 'Дальше года не назначают. Назначьте до 20 ноября 2027'],
+])('the day %s for the price %s is refused', async (from, price, text) => {
+  expect(await plan(from, price)).toEqual({ code: 1, said: text });
+  expect(await run('prices', 'preview', 'plan', planId, from, price)).toEqual({ code: 1, said: text });
+});
+
+test('a fall may begin tomorrow; a second price, one of an archived plan and one of nothing are refused', async () => {
+  expect((await plan('2026-11-21', '600')).code).toBe(0);
+  expect((await plan('2026-12-21', '700')).said).toBe(
+    'Уже назначено: 600 ₽ в месяц с 21 ноября. Сначала отзовите: prices withdraw 1',
+  );
+  await portal.pool.query('update plan set is_archived = true');
+  expect((await plan('2026-12-21', '500')).said).toBe('Это в архиве: цену архивного не меняют');
+  expect((await run('prices', 'plan', 'option', '77', '2026-12-21', '500')).said).toBe(
+    'Такого тарифа, опции или услуги нет. Номера — в prices list',
+  );
+});
+
+test('the preview counts contracts, services, money and those who could not pay, and changes nothing', async () => {
+  await addClient(portal.world, { contractId: 200_002, balance: 1630_00 });
+  await portal.pool.query('update service_user set plan_id = $1', [planId]);
+  const { said, code } = await run('prices', 'preview', 'plan', planId, '2026-12-05', '750');
+  expect([code, said.split('\n')]).toEqual([
+    0,
+    [
+      '«Тест» с 5 декабря 2026: 690 ₽ в месяц → 750 ₽ в месяц',
+      'Касается: 2 договора, 2 услуги',
+      'За 30 дней: 1 380 ₽ → 1 500 ₽, +120 ₽',
+      'Не хватит на первое списание по новой цене: 1 счёт',
+      'Ничего не изменено',
+    ],
+  ]);
+  expect(await one('select count(*)::int as value from price_change')).toBe(0);
+});
+
+test('the list names the price of today, the next one, and who has planned it', async () => {
+  await plan('2026-12-05', '750');
+  const lines = (await run('prices', 'list')).said.split('\n');
+  expect(lines).toEqual([
+    `plan ${planId}  Тест  690 ₽ в месяц  с 5 декабря 2026 — 750 ₽ в месяц (номер 1, назначил ${String(await one('select planned_by as value from price_change'))}, предупреждаем)`,
+    'Всего 1',
+  ]);
+  await tell();
+  await dayOf('2026-12-05');
+  expect((await run('prices', 'list')).said).toContain('Тест  750 ₽ в месяц\n');
+});
