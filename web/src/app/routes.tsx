@@ -1,5 +1,5 @@
 import { lazy, useLayoutEffect, type ComponentType, type ReactNode } from 'react';
-import { cookieToken } from '#api/session.ts';
+import { hasSessionToken } from '#api/session.ts';
 import { compile, type Params } from '#lib/route-pattern.ts';
 import { useProvider } from '#lib/provider.ts';
 import { PageParams, useLocation } from '#lib/router.tsx';
@@ -23,7 +23,7 @@ const SingleAuthLayout = lazy(async () => ({
 const openTo =
   (Guests: Layout): Layout =>
   ({ children }) =>
-    cookieToken() === undefined ? <Guests>{children}</Guests> : <MainLayout>{children}</MainLayout>;
+    hasSessionToken() ? <MainLayout>{children}</MainLayout> : <Guests>{children}</Guests>;
 const SupportLayout = openTo(SingleAuthLayout);
 const NetworkLayout = openTo(({ children }) => <SingleAuthLayout wide>{children}</SingleAuthLayout>);
 

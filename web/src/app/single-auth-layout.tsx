@@ -22,7 +22,7 @@ import styles from './layouts.module.css';
 async function anyToken(): Promise<void> {
   try {
     const token = await freshToken();
-    // The cookie also keeps the token of a guest: it has no session beside it.
+    // A token without a session beside it is that of a guest, from his last visit.
     if (sessionMark() === undefined) becomeGuest(token);
   } catch (failure) {
     if (!(failure instanceof AuthError)) throw failure;
