@@ -7,7 +7,7 @@ import { Problem } from '#kernel/problem.ts';
 import { runCall } from '#kernel/run-call.ts';
 import { tokenCache } from '#kernel/token-cache.ts';
 import type { Portal, RequestFacts } from '#kernel/world.ts';
-import { callAt, type CallAt } from './call-at.ts';
+import { callAt, routeOfCall, type CallAt } from './call-at.ts';
 import { within } from './deadline.ts';
 import { refusedByHttp } from './problems.ts';
 
@@ -33,12 +33,13 @@ export function registerApi(app: FastifyInstance, portal: Portal, deadline: numb
     method: [...METHODS],
     url: BELOW_API,
     handler: async (request, reply) => {
-      const at = found(request);
+      const at = callAt(request.method, request.url);
       if (at === undefined) {
         reply.callNotFound();
         return reply;
       }
-      if (Object.values(at.params).some(({ length }) => length > LONGEST_PARAMETER)) throw refusedByHttp(TOO_LONG);
+      if (Object.values(at.params).some((value = '') => value.length > LONGEST_PARAMETER))
+        throw refusedByHttp(TOO_LONG);
       return answer(at, request, reply);
     },
   });
@@ -48,22 +49,18 @@ export function registerApi(app: FastifyInstance, portal: Portal, deadline: numb
       method: call.method,
       bodyLimit: call.largestBody,
       preParsing: (request: FastifyRequest) => demandSubscriber(portal, request),
-      url: `/api${call.path}`,
+      url: routeOfCall(call),
       handler: (request, reply) => answer({ call, params: {} }, request, reply),
     });
   }
 }
 
-/** The call that a request below `/api` asks for. */
-const found = ({ method, params }: FastifyRequest): CallAt | undefined =>
-  callAt(method, `/${(params as { '*': string })['*']}`);
-
 /** The route of a request, for the log and the metrics: of a call its address in the contract, with the names of its parameters. */
 export function routeOf(request: FastifyRequest): string | undefined {
   const { url } = request.routeOptions;
   if (url !== BELOW_API) return url;
-  const at = found(request);
-  return at && `/api${at.call.path.replace(/\{(\w+)\}/g, ':$1')}`;
+  const at = callAt(request.method, request.url);
+  return at && routeOfCall(at.call);
 }
 
 /** A large body is read only for a signed-in subscriber; others are refused before it. */
