@@ -371,3 +371,9 @@ test('the account’s own limit and the promise do not overwrite each other', as
   await expect(portal.pool.query('delete from promised_payment')).rejects.toThrow();
   await expect(portal.pool.query('update promised_payment set amount_kopecks = 1')).rejects.toThrow();
 });
+
+test('names what it switches on as the screens do: the internet first, mailboxes as one thing', async () => {
+  const portal = await testPortal();
+  const { body } = await portal.send(promisedPayment.get, {}, 100_002);
+  expect(body.offer?.preview.switches_on).toEqual(['Интернет', 'ТВ', 'SIP-телефония', 'Почта']);
+});

@@ -101,11 +101,7 @@ function failures({ services }: Situation): Headline | undefined {
   }
   const title = `${plural(broken.length, 'Не работает', 'Не работают', 'Не работает')} ${countedServices(broken.length)}`;
   const hit = services.filter(isBroken).length;
-  if (hit > 0)
-    return {
-      title,
-      lead: `Ещё ${countedServices(hit)} не\u00a0${plural(hit, 'работает', 'работают', 'работает')} из-за аварии.`,
-    };
+  if (hit > 0) return { title, lead: `И\u00a0ещё ${countedServices(hit)} — из-за аварии.` };
   const works = services.filter((one) => one.works).length;
   return {
     title,

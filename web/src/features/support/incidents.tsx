@@ -1,9 +1,9 @@
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
-import { byText, capital, counted, dayOf } from '#lib/format.ts';
+import { capital, counted, dayOf } from '#lib/format.ts';
 import { IncidentNotes } from '#shared/notices/incident-banner.tsx';
-import { lostText } from '#shared/service/service.texts.ts';
+import { byText, lostText } from '#shared/service/incident.texts.ts';
 import { TextButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { sayError } from '#ui/toast-store.ts';

@@ -1,7 +1,8 @@
 import { contract } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
-import { byText, counted, dayOf, keepTogether } from '#lib/format.ts';
+import { counted, dayOf, keepTogether } from '#lib/format.ts';
+import { byText } from '#shared/service/incident.texts.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';

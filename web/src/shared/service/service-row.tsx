@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from '#lib/router.tsx';
 import { dayText, rubles, keepTogether } from '#lib/format.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -76,13 +76,17 @@ function wordsOf({ user, number }: Listed, today: string): Words {
 }
 
 /** A long address breaks before its «@», not inside a word. */
-const breakable = (name: string): ReactNode =>
-  name.split(/(?=@)/).map((part, index) => (
-    <Fragment key={part}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
+function breakable(name: string): ReactNode {
+  const [box, host] = name.split('@');
+  return host === undefined ? (
+    name
+  ) : (
+    <>
+      {box}
+      <wbr />@{host}
+    </>
+  );
+}
 
 /** A service: name, state, price, and a link to its page. */
 export function ServiceRow({ service, today, level = 3 }: { service: Listed; today: string; level?: 3 | 4 }) {

@@ -50,13 +50,6 @@ export const kindWord: Record<ListKind, string> = {
   telephone: 'Телефон',
 };
 
-/** «Не работают интернет, ТВ»; none named means all. */
-export function lostText(lost: readonly ListKind[]): string {
-  if (lost.length === 0) return 'Не\u00a0работают все услуги';
-  const names = lost.map((kind) => kindWord[kind].replace(/^[А-Я](?=[а-я])/, (letter) => letter.toLowerCase()));
-  return `${lost.length === 1 ? 'Не\u00a0работает' : 'Не\u00a0работают'} ${names.join(', ')}`;
-}
-
 /** Plural names of the kinds. */
 export const severalWord: Record<ListKind, string> = { ...kindWord, telephone: 'Номера' };
 

@@ -89,4 +89,4 @@ export const switchedOffForDebt = (tx: Tx, accountId: number): Promise<{ name: s
     union all
     select phone_number, 'number' from phone_number
     where account_id = ${accountId} and state = 'blocked' and reason = 'debt'
-    order by kind, name`);
+    order by name`);

@@ -23,9 +23,12 @@ export async function afterPayment(tx: Tx, forecast: AccountForecast, amount: Ko
 
 /** Names of what is restored when the account's debt is paid; mailboxes are one thing, as in the headings of the portal. */
 export async function namesOffForDebt(tx: Tx, accountId: number): Promise<string[]> {
-  const off = await switchedOffForDebt(tx, accountId);
+  const off = (await switchedOffForDebt(tx, accountId)).toSorted((a, b) => rank(a.kind) - rank(b.kind));
   return [...new Set(off.map(({ name, kind }) => nameOf(name, kind)))];
 }
+
+/** As in the portal: the internet first, numbers last. */
+const rank = (kind: string): number => ['tv', 'sip', 'mail', 'number'].indexOf(kind);
 
 function nameOf(name: string, kind: string): string {
   if (kind === 'number') return phoneText(name);
