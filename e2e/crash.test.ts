@@ -9,7 +9,7 @@ const SETTINGS = { SANDBOX_SECRET };
 let server: Server;
 
 beforeAll(async () => {
-  server = await Server.start(SETTINGS);
+  server = await Server.startApart(SETTINGS);
 });
 afterAll(() => server.remove());
 

@@ -99,6 +99,24 @@ const of = (name: string, title: string, path: State['path'], more: Partial<Stat
   ...more,
 });
 
+type Access = Wire<typeof contract.security.access>['items'][number];
+const access = (item: Access['item'], name: string, days: number, more: Partial<Access> = {}): Access => ({
+  ...{ item, name, role: null, added_at: inDays(-days), used_at: null, is_new: days < 30, is_proven: false },
+  ...{ why_kept: null, ...more },
+});
+const accessed = replying(contract.security.access, (reply) => ({
+  ...reply,
+  items: [
+    access({ kind: 'passkey', passkey_id: 'a' }, 'Chrome на Android', 2),
+    access({ kind: 'email' }, 'someone.with.a.long.name@mail.example', 2),
+    access({ kind: 'share', share_id: 'b' }, 'Иванов И.', 3, { role: 'full', used_at: inDays(-1) }),
+    access({ kind: 'invitation', invitation_id: 'c' }, '', 3, { role: 'payer' }),
+    access({ kind: 'personal_key', personal_key_id: 'd' }, 'Умный дом', 200, { used_at: inDays(-1) }),
+    access({ kind: 'max' }, '@maria_k', 300),
+    access({ kind: 'phone' }, '79270001122', 400, { added_at: null, is_proven: true }),
+  ],
+}));
+
 /** What the settings show in states that the demo is not in by itself. */
 export const SETTINGS: readonly State[] = [
   of('max', 'MAX, not linked', 'settings/max', { who: 100003 }),
@@ -126,6 +144,17 @@ export const SETTINGS: readonly State[] = [
   of('keys', 'keys for programs', after(keys, 'settings/data')),
   of('keys-new', 'a new key for a program', 'settings/data', { then: dialog(/Создать ключ|Новый ключ/) }),
   of('security-full', 'passkeys and the second step', 'settings/security', { then: guarded }),
+  of('access', 'who else may sign in', 'settings/access'),
+  of('access-empty', 'who else may sign in, nothing new', 'settings/access?recovered=', {
+    then: replying(contract.security.access, (reply) => ({ ...reply, items: [] })),
+  }),
+  of('access-recovered', 'who else may sign in, after a recovery', 'settings/access?recovered=', { then: accessed }),
+  of('access-cut', 'who else may sign in, removing all that is new', 'settings/access', {
+    then: async (page) => {
+      await accessed(page);
+      await dialog(/^Удалить всё это/)(page);
+    },
+  }),
   of('archive-making', 'archive, being made', 'settings/data', { then: archive('making') }),
   of('archive-ready', 'archive, ready', 'settings/data', {
     then: archive('ready', { bytes: 3_400_000, kept_until: inDays(7) }),

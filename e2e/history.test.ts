@@ -25,7 +25,7 @@ let pass: Pass;
 let client: Client;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([Server.start({ BURST: '1000', LOG_LEVEL: 'debug' }), openBrowser()]);
+  [server, browser] = await Promise.all([Server.startApart({ BURST: '1000', LOG_LEVEL: 'debug' }), openBrowser()]);
   pass = await passOf(browser, server.url, 100001);
   client = new Client(server.url, tokenOf(pass));
 });

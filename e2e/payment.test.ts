@@ -23,7 +23,7 @@ let browser: Browser;
 let readQr: ReturnType<typeof qrReader>;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([Server.start({ BURST: '1000', LOG_LEVEL: 'info' }), openBrowser()]);
+  [server, browser] = await Promise.all([Server.startApart({ BURST: '1000', LOG_LEVEL: 'info' }), openBrowser()]);
   readQr = qrReader(browser);
 });
 afterAll(async () => {

@@ -1,10 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { readPostmaster } from '../server/src/db/embedded/postmaster.ts';
 import { urlOf } from '../server/src/db/embedded/presence.ts';
+import { readConfig } from '../server/src/config/config.ts';
+import { RunningPortal } from '../server/src/running-portal.ts';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../server/test/database.ts';
 import { databaseFolder } from '../server/test/folder.ts';
 import {
@@ -17,6 +19,8 @@ import {
   type Settings,
 } from '../server/test/process.ts';
 
+type Data = Settings & { readonly KABINET_DATA: string };
+
 /** The PostgreSQL of all journeys (`demo.ts`). */
 export function journeysDatabase(): string {
   const url = process.env['E2E_DATABASE'];
@@ -24,7 +28,24 @@ export function journeysDatabase(): string {
   return url;
 }
 
-/** The real server as a process of its own. */
+/** A measuring server that nobody starts: the demo's own is another process. `start` and `operation` have that one. */
+const SPEED = {
+  id: 'far',
+  name: 'Узел города',
+  url: 'https://speed.volga-telecom.example',
+  inside: true,
+  most_mbit: 1000,
+};
+
+/** The provider of the demo, with that server. */
+async function writeProvider(folder: string): Promise<Settings> {
+  const file = join(folder, 'provider.json');
+  const demo = JSON.parse(await readFile(new URL('../server/seeds/provider.json', import.meta.url), 'utf8')) as object;
+  await writeFile(file, JSON.stringify({ ...demo, speed_servers: [SPEED] }));
+  return { KABINET_PROVIDER: file, SPEED_SECRET: '5e'.repeat(16) };
+}
+
+/** The real server: in this process, which has loaded its modules, or as a process of its own. */
 export class Server {
   readonly url: string;
   /** Address of the metrics. */
@@ -33,26 +54,31 @@ export class Server {
   /** What each process on this data is given: server and operator. */
   readonly #data: Settings;
   readonly #ports: Settings;
+  readonly #isApart: boolean;
+  #portal: RunningPortal | undefined;
   #process: ChildProcess | undefined;
   #ended: Promise<Ended> | undefined;
   #output = '';
 
-  private constructor(data: Settings & { KABINET_DATA: string }, port: number, metricsPort: number) {
+  private constructor(data: Data, isApart: boolean, port: number, metricsPort: number) {
     this.dataDir = data.KABINET_DATA;
     this.#data = data;
+    this.#isApart = isApart;
     this.#ports = { PORT: String(port), METRICS_PORT: String(metricsPort) };
     this.url = `http://127.0.0.1:${port}`;
     this.metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
   }
 
-  /** Starts on its own copy of the demo database that was loaded for all tests (`demo.ts`). */
+  /** Starts in this process, on its own copy of the demo database that was loaded for all tests (`demo.ts`). */
   static async start(settings: Settings = {}): Promise<Server> {
-    const server = await Server.#begin({
-      KABINET_DATA: await mkdtemp(join(tmpdir(), 'kabinet-e2e-')),
-      DATABASE_URL: await cloneDatabase(journeysDatabase(), TEMPLATES.demo),
-      KABINET_DEMO: 'on',
-      SERVICE_SECRET_KEY: 'e2'.repeat(32),
-    });
+    const server = await Server.#begin(await Server.#demo(), false);
+    await server.resume(settings);
+    return server;
+  }
+
+  /** The same in a process of its own: it may be killed, and its output read. */
+  static async startApart(settings: Settings = {}): Promise<Server> {
+    const server = await Server.#begin(await Server.#demo());
     await server.resume(settings);
     return server;
   }
@@ -69,8 +95,19 @@ export class Server {
     return Server.#begin({ KABINET_DATA: dataDir });
   }
 
-  static async #begin(data: Settings & { KABINET_DATA: string }): Promise<Server> {
-    return new Server(data, await freePort(), await freePort());
+  static async #demo(): Promise<Data> {
+    const folder = await mkdtemp(join(tmpdir(), 'kabinet-e2e-'));
+    return {
+      ...(await writeProvider(folder)),
+      KABINET_DATA: folder,
+      DATABASE_URL: await cloneDatabase(journeysDatabase(), TEMPLATES.demo),
+      KABINET_DEMO: 'on',
+      SERVICE_SECRET_KEY: 'e2'.repeat(32),
+    };
+  }
+
+  static async #begin(data: Data, isApart = true): Promise<Server> {
+    return new Server(data, isApart, await freePort(), await freePort());
   }
 
   /** Starts and expects a failure. */
@@ -84,7 +121,12 @@ export class Server {
 
   /** Starts again on the same data. */
   async resume(settings: Settings = {}): Promise<void> {
-    const child = spawnServer({ ...this.#data, ...this.#ports, ...settings });
+    const all = { ...this.#data, ...this.#ports, ...settings };
+    if (!this.#isApart) {
+      this.#portal = new RunningPortal(readConfig({ LOG_LEVEL: 'silent', ...all }), () => undefined);
+      return this.#portal.start();
+    }
+    const child = spawnServer(all);
     this.#process = child;
     this.#output = '';
     this.#ended = endOf(child, (part) => (this.#output += part));
@@ -94,13 +136,15 @@ export class Server {
     await becomesReady(child, this.url, () => this.#output);
   }
 
-  /** What the process has printed since its start. */
+  /** What a process of its own has printed since its start. */
   get output(): string {
     return this.#output;
   }
 
-  /** Sends the signal and waits until the process ends. */
+  /** Ends the portal, or sends the signal and waits until the process ends. */
   async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<Ended | undefined> {
+    await this.#portal?.stop();
+    this.#portal = undefined;
     this.#process?.kill(signal);
     this.#process = undefined;
     return this.#ended;

@@ -24,6 +24,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 20_000 } },
     isolate: false,
+    // Node loads all modules itself, as it does for the product: portals run in the processes of the tests.
+    experimental: { viteModuleRunner: false },
     sequence: { sequencer: longestFirst(LONGEST.map((name) => `/${name}.test.ts`)) },
     globalSetup: ['demo.ts'],
     // One server and one browser per file; they mostly wait for each other.

@@ -1,11 +1,10 @@
 // `npm start`: plain JavaScript, because the machine may have only Node 20.
 import { spawn } from 'node:child_process';
 import { endings, exitCodeOf, root } from './lib/command.mjs';
-import { install, isInstalled } from './lib/install.mjs';
-import { findNode, isCurrentNewEnough, isEquipped } from './lib/node24.mjs';
+import { install, isInstalled, notInstalled } from './lib/install.mjs';
+import { findNode, isCurrentNewEnough, isEquipped, needsNode } from './lib/node24.mjs';
 import { build, isBuilt } from './lib/web-build.mjs';
 
-const needsNode = `Нужен Node.js 24 или новее (сейчас ${process.version}): установите его с https://nodejs.org и повторите.`;
 const needsDatabase =
   'Встроенный PostgreSQL есть только для Linux x64 с glibc: укажите свой сервер PostgreSQL (15 или новее) в DATABASE_URL.';
 
@@ -26,8 +25,8 @@ function refuseUnfitMachine() {
 async function prepare(signal) {
   if (!isInstalled()) {
     console.log('Устанавливаю зависимости, это займёт до нескольких минут…');
-    const { code, output } = await install(signal);
-    if (code !== 0) refuse(`Зависимости не установлены: npm ci завершилась с кодом ${code}.`, output);
+    const outcome = await install(signal);
+    if (outcome.code !== 0) refuse(notInstalled(outcome), outcome.output);
   }
   if (!isBuilt()) {
     console.log('Собираю веб-приложение…');

@@ -59,7 +59,7 @@ const stages = [
   [
     { name: 'chromium', work: provideChromium },
     { name: 'build', work: () => build(signal) },
-    ...['types', 'format:check', 'imports', 'unused'].map((script) => npmScript(script)),
+    ...['format:check', 'imports', 'unused'].map((script) => npmScript(script)),
   ],
   [
     npmScript('e2e', testsTold),

@@ -13,11 +13,12 @@ export default mergeConfig(
       environmentOptions: { jsdom: { url: 'https://kabinet.test/lk/' } },
       include: ['src/**/*.test.{ts,tsx}'],
       maxWorkers: 2,
-      // Each file by itself: a part of a page that came late from the file before met modules of this one, and its requests got no answer.
-      isolate: true,
+      // Files share a process and its window, which is twice as fast; `setup.ts` puts the window back after each test.
+      isolate: false,
+      sequence: { setupFiles: 'list' },
       // Milliseconds; the journeys run beside it.
       testTimeout: 30_000,
-      setupFiles: ['test/setup.ts'],
+      setupFiles: ['test/fresh-modules.ts', 'test/setup.ts'],
       // Class names stay as they are written, so that a test may look for one.
       css: { modules: { classNameStrategy: 'non-scoped' } },
     },

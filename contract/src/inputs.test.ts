@@ -63,7 +63,7 @@ const isBuilt = (call: Call) => !call.problems.includes('not_built');
 const BATCH_PART = 'POST /v2/default/index body.<value>|0.*';
 
 /** Cells of files are taken as they stand, so that a wrong one stops no other; the handlers read them by schemas of their own. */
-const OF_FILE = / \/operator\/\S+ body\.(?:rows|records|header|file)/;
+const OF_FILE = / \/operator\/\S+ body\.(?:rows|records|header|file|tables)/;
 const isOfFile = ({ path }: Leaf) => OF_FILE.test(path);
 
 const LEAVES = [...allCalls, ...operatorCalls]

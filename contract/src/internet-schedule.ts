@@ -102,7 +102,7 @@ export const internetSchedule = {
     method: 'POST',
     path: '/v2/internet-schedule/{id}',
     summary: 'Set the access schedule; the network does it at once',
-    outdates: ['internet-schedule', 'user'],
+    outdates: ['internet-schedule', 'user', 'support'],
     params: UserPath,
     body: z.strictObject({
       version: Count,
@@ -118,7 +118,7 @@ export const internetSchedule = {
     method: 'POST',
     path: '/v2/internet-schedule/pause/{id}',
     summary: 'Suspend the schedule for some minutes from now: internet works; 0 ends the pause',
-    outdates: ['internet-schedule', 'user'],
+    outdates: ['internet-schedule', 'user', 'support'],
     params: UserPath,
     body: z.strictObject({ minutes: Count, proof: Proof.optional() }),
     result: AccessSchedule,

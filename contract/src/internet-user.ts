@@ -79,7 +79,7 @@ export const internetUser = {
     method: 'POST',
     path: '/v2/internet-user/reset-password',
     summary: 'Set a new network password by a code, without the old one',
-    outdates: ['user', 'internet-user', 'notice'],
+    outdates: ['user', 'internet-user', 'notice', 'support'],
     body: z.strictObject({
       user_id: AskedUser,
       code: CodeText,
@@ -94,7 +94,7 @@ export const internetUser = {
     path: '/v2/internet-user/unlock',
     summary:
       'Unlock a locked login, a hanging session or a stale binding; three times an hour; a working service stays',
-    outdates: ['user', 'internet-user', 'notice'],
+    outdates: ['user', 'internet-user', 'notice', 'support'],
     body: OneUser,
     result: z.object({
       user_id: z.int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InstantText, wholeNumber } from './kernel/wire.ts';
 import { ListedProgram } from './program.ts';
+import { ServiceKind } from './shapes-support.ts';
 
 export const Message = z.object({
   id: z.int(),
@@ -8,6 +9,9 @@ export const Message = z.object({
   title: z.string(),
   body: z.string().meta({ description: 'HTML of the allow list' }),
   created_at: InstantText,
+  services: z.array(ServiceKind).nullable().meta({
+    description: 'Kinds of services that an incident has broken; empty: all; null for what is no incident',
+  }),
   until: InstantText.nullable().meta({ description: 'When it ends; null for an incident that is not over' }),
   topic: z.string().nullable().meta({
     description:

@@ -37,7 +37,14 @@ export const recovery = {
       new_password: text(1000).min(1, 'Придумайте новый пароль'),
       otp: SecondStepCode.optional().meta({ description: 'If the second step is on' }),
     }),
-    result: z.object({ access_token: z.string(), token_type: z.literal('Bearer'), expires_in: z.int() }),
+    result: z.object({
+      access_token: z.string(),
+      token_type: z.literal('Bearer'),
+      expires_in: z.int(),
+      new_access: z
+        .int()
+        .meta({ description: 'What beside the password opens the contract and has come in thirty days' }),
+    }),
     problems: ['code_wrong', 'second_step_needed', 'second_step_refused', 'login_locked', 'forbidden_origin'],
   }),
 };

@@ -4,6 +4,7 @@ import { call } from './kernel/call.ts';
 import { PASSWORD_LENGTH } from './kernel/service-password.ts';
 import { InstantText, text } from './kernel/wire.ts';
 import { base64url, MadePasskey } from './passkey.ts';
+import { access } from './security-access.ts';
 
 /** A password as it is typed: its length is checked together with the other rules. */
 const Typed = (what: string) => text(1000).min(1, what);
@@ -26,6 +27,7 @@ const AskedPasskey = askedId('passkey', base64url(1400));
 const PasskeyName = text(60).trim().min(1, 'Назовите ключ');
 
 export const security = {
+  ...access,
   get: call({
     method: 'GET',
     path: '/v2/security',

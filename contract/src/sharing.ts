@@ -146,6 +146,8 @@ export const GRID: Grid = {
   speedTest: { servers: LINE, list: LINE, save: LINE },
   security: {
     get: OWNER,
+    access: OWNER,
+    removeAccess: OWNER,
     staffReads: OWNER,
     changePassword: OWNER,
     beginSecondStep: OWNER,

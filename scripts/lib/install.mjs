@@ -20,6 +20,25 @@ export function isInstalled() {
     });
 }
 
+/** Whether packages were ever installed here, of whatever version. */
+export const hasPackages = () => existsSync(join(root, 'node_modules', '.package-lock.json'));
+
+/** @type {[RegExp, string][]} */
+const REASONS = [
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/,
+    'нет связи с реестром npm. Проверьте сеть и прокси (npm config get proxy) или перенесите папку node_modules с такой же машины',
+  ],
+  [/EACCES|EPERM|EROFS/, `нет права писать в папку ${root}. Запустите от имени её владельца`],
+  [/ENOSPC/, 'на диске кончилось место'],
+];
+
+/** Why packages could not be installed, and what to do. @param {import('./command.mjs').Outcome} outcome */
+export function notInstalled({ code, output }) {
+  const reason = REASONS.find(([pattern]) => pattern.test(output))?.[1];
+  return `Зависимости не установлены: ${reason ?? `npm ci завершилась с кодом ${code}`}.`;
+}
+
 /** Installs exactly the lock file, with development tools, which build the web application.
  * @param {AbortSignal} [signal] */
 export function install(signal) {

@@ -4,6 +4,8 @@ import { root } from './command.mjs';
 
 const oldestMajor = 24;
 
+export const needsNode = `Нужен Node.js 24 или новее (сейчас ${process.version}): установите его с https://nodejs.org и повторите.`;
+
 /** @type {(version: string) => boolean} */
 const isNewEnough = (version) => Number.parseInt(version.replace(/^v/, '')) >= oldestMajor;
 

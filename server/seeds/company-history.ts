@@ -24,6 +24,10 @@ export async function seedCompanyHistory(pool: pg.Pool, { now }: { now: Date }):
   if (filled > 0) await analyze(pool, 'ledger_transaction, ledger_entry, account_month, call_record, internet_session');
 }
 
+/** Whether a month is missing. */
+export const lacksHistory = (pool: pg.Pool): Promise<boolean> =>
+  inTransaction(pool, async (client) => (await missingMonth(client, await readCompany(client))) !== undefined);
+
 /** Fills in the newest missing month; false if there is none. */
 export const fillMonth = (pool: pg.Pool, now: Date): Promise<boolean> =>
   inTransaction(pool, async (client) => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { Database } from '#db/database.ts';
+import { lacksHistory } from '../seeds/company-history.ts';
 import { holdsDemo, isEmpty } from '../seeds/demo.ts';
 import type { DemoThreadData } from './demo-thread.ts';
 
@@ -23,7 +24,7 @@ interface Wanted {
   readonly log: Logger;
 }
 
-/** The thread that loaded the demo. */
+/** The thread that loads the demo. */
 interface DemoThread {
   /** Starts to fill in the history of the demo's company in the background; a failure is only logged. */
   fillHistory(): void;
@@ -36,19 +37,31 @@ export async function prepareDemo(db: Database, { url, isDemo, say, log }: Wante
   const refusal = await refusalOfDemo(db, { isDemo });
   if (refusal !== undefined) throw new Error(refusal);
   if (!isDemo) return undefined;
-  if (!(await holdsDemo(db.pool))) say('Загружаю демонстрационного провайдера…');
   const workerData: DemoThreadData = { url, logLevel: log.level };
-  const thread = new Worker(new URL('./demo-thread.ts', import.meta.url), { workerData });
-  await once(thread, 'message');
-  thread.on('error', (err) => {
+  const begin = () => new Worker(new URL('./demo-thread.ts', import.meta.url), { workerData });
+  const fail = (err: unknown) => {
     log.error({ err }, 'history of the demo not filled');
-  });
+  };
+  let thread: Worker | undefined;
+  let isEnding = false;
+  if (!(await holdsDemo(db.pool))) {
+    say('Загружаю демонстрационного провайдера…');
+    thread = begin();
+    await once(thread, 'message');
+  }
+  const fill = async (): Promise<void> => {
+    // A thread loads all modules anew: it starts only for work that there is.
+    if (!thread && !(await lacksHistory(db.pool))) return;
+    if (isEnding) return;
+    thread ??= begin();
+    thread.on('error', fail);
+    thread.postMessage('fill');
+  };
   return {
-    fillHistory: () => {
-      thread.postMessage('fill');
-    },
+    fillHistory: () => void fill().catch(fail),
     end: async () => {
-      await thread.terminate();
+      isEnding = true;
+      await thread?.terminate();
     },
   };
 }

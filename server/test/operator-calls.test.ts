@@ -16,6 +16,7 @@ import { identify, isConfirmed } from '#domain/identity/session/session.queries.
 import { handlerOf } from '../src/handlers/handler-of.ts';
 import { operatorHandlerOf } from '../src/handlers/operator/handler-of.ts';
 import { commandsPage } from '../src/operator/commands-page.ts';
+import { importPage } from '../src/operator/import-page.ts';
 import { breakRows } from './broken.ts';
 import { addClient, balanceOf } from './client.ts';
 import { TERMINAL } from './payment-agents.ts';
@@ -46,6 +47,8 @@ const NEEDED: Readonly<Record<string, object>> = {
   'incidents publish': { cause: 'Обрыв кабеля', town: 'Тестовый' },
   'texts check': { texts: [] },
   'texts load': { texts: [] },
+  'import check': { tables: {} },
+  'import load': { tables: {} },
   'calls import': {
     header: ['accountcode', 'src', 'dst', 'start', 'billsec', 'disposition', 'uniqueid', 'linkedid', 'sequence'],
     records: [],
@@ -152,6 +155,10 @@ describe('the table', () => {
 
   test('matches the page of commands, docs/operator.ru.md (npm run openapi)', async () => {
     expect(await readFile(new URL('../../docs/operator.ru.md', import.meta.url), 'utf8')).toBe(commandsPage());
+  });
+
+  test('matches the page of imports, docs/import.ru.md (npm run openapi)', async () => {
+    expect(await readFile(new URL('../../docs/import.ru.md', import.meta.url), 'utf8')).toBe(importPage());
   });
 
   test.each(operatorCalls.map((call) => ({ words: title(call), call })))(

@@ -264,3 +264,57 @@ test('another plan takes along that a planned one has begun', async () => {
   const make = () => portal.send(contract.plan.change, { body: { ...change, version: preview.version } }, MARIA);
   expect(await solved(portal, { who: MARIA, notice: planChanged, data }, make)).toEqual(GONE);
 });
+
+/** What is sent to the phone, the mail and a chat of a contract. */
+async function listened() {
+  const heard: string[] = [];
+  const send = ({ text }: { text: string }) => Promise.resolve(void heard.push(text));
+  const portal = await testPortal({
+    throughOutside: (outside) => ({ ...outside, mail: { send }, sms: { send } }),
+  });
+  const who = 100_001;
+  await portal.pool.query('delete from contact where contract_id = $1', [who]);
+  await portal.pool.query(
+    `insert into contact (contract_id, kind, value, state) values ($1, 'phone', '79990001122', 'active')`,
+    [who],
+  );
+  await portal.pool.query('delete from notice_hours where contract_id = $1', [who]);
+  await portal.pool.query('delete from muted_notice where contract_id = $1', [who]);
+  await portal.pool.query('update program set gives_sms = false');
+  await portal.work();
+  heard.length = 0;
+  return { portal, who, heard };
+}
+const DEBT = { account: 'i', missing: kopecks(629_00), switchedOff: ['Интернет'] } as const;
+/** One that no nightly run solves. */
+const standing = { ...servicesOff, topic: () => 'standing' } as const;
+
+test('a text message that waits for the morning is not sent if its matter is solved by then', async () => {
+  const { portal, who, heard } = await listened();
+  const night = Date.parse('2026-11-20T23:30:00+04:00') - portal.clock.now().getTime();
+  portal.clock.advance(night);
+  const tell = () => portal.world.db.write((tx) => notify(tx, standing, who, DEBT, atOf(portal)));
+  await tell();
+  await portal.work();
+  expect(heard).toEqual([]);
+  await portal.world.db.write((tx) => settle(tx, who, 'standing', portal.clock.now()));
+  portal.clock.advance(12 * 3_600_000);
+  await portal.work();
+  expect(heard).toEqual([]);
+  // One whose matter stands comes in the morning, and the newer of two only.
+  portal.clock.advance(12 * 3_600_000);
+  await tell();
+  portal.clock.advance(60_000);
+  await tell();
+  portal.clock.advance(12 * 3_600_000);
+  await portal.work();
+  expect(heard.filter((text) => /отключ/i.test(text))).toHaveLength(1);
+});
+
+test('what concerns security is sent although somebody has solved it meanwhile', async () => {
+  const { portal, who, heard } = await listened();
+  await portal.world.db.write((tx) => notify(tx, passwordKnown, who, {}, atOf(portal)));
+  await portal.world.db.write((tx) => settle(tx, who, 'password', portal.clock.now()));
+  await portal.work();
+  expect(heard).toHaveLength(1);
+});

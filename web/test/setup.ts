@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 import { beginSession } from '#api/session.ts';
 import { closeAllToasts } from '#ui/toast-store.ts';
 import { resetStub } from './stub.ts';
@@ -34,8 +35,17 @@ afterEach(() => {
   cleanup();
   closeAllToasts();
   vi.useRealTimers();
+  // The library remembers for the whole process that the device was offline, and sends nothing from then on.
+  onlineManager.setOnline(true);
+  Reflect.deleteProperty(document, 'visibilityState');
   // A test that expects an error calls `errors.mockClear()` on its own spy; any other error fails the test.
   const unexpected = errors.mock.calls;
   errors.mockRestore();
   expect(unexpected, 'unexpected console.error').toEqual([]);
+});
+
+// The window serves the next file, too.
+afterAll(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });

@@ -129,6 +129,7 @@ export const OTHER_GOAL = goal({ goal_id: 6, name: 'Вопрос по оплат
 /** A subscriber whom nothing ails, with two goals to choose from. */
 export function serveSupport(): void {
   answers(contract.support.getIncidents, {}, []);
+  answers(contract.notice.getMessages, {}, []);
   answers(
     contract.support.getCont,
     {},

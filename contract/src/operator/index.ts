@@ -16,6 +16,7 @@ import { prices } from './prices.ts';
 import { receipts } from './receipts.ts';
 import { reconciliation } from './reconciliation.ts';
 import { serviceKey, services } from './services.ts';
+import { imports } from './import.ts';
 import { incidents } from './incidents.ts';
 import { orders } from './support.ts';
 import { goals } from './support-goals.ts';
@@ -25,6 +26,15 @@ import { transfers } from './transfers.ts';
 export { MOST_CONSENTS } from './consents.ts';
 export { MOST_RECORDS } from './calls.ts';
 export { TransferRow } from './transfers.ts';
+export {
+  columnsOf,
+  IMPORT_TABLES,
+  importTables,
+  type ImportColumn,
+  type ImportRow,
+  type ImportRows,
+  type ImportTable,
+} from './import-tables.ts';
 
 export const operatorContract = {
   ledger,
@@ -42,6 +52,7 @@ export const operatorContract = {
   calls,
   prices,
   contracts,
+  imports,
   consents,
   services,
   serviceKey,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { routeOf } from './api.ts';
 
 const LOGGED = /^\/(?:api\/|gateway\/|lk\/auth|lk\/document)/;
 
@@ -7,7 +8,7 @@ const LOGGED = /^\/(?:api\/|gateway\/|lk\/auth|lk\/document)/;
  */
 export function registerAccessLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url;
+    const route = routeOf(request);
     if (route !== undefined && LOGGED.test(route)) {
       request.log.info(
         { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },

@@ -1,38 +1,66 @@
 import { isIP } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allCalls } from '@kabinet/contract';
-import type { Call } from '@kabinet/contract/kernel/call';
+import type { Call, Method } from '@kabinet/contract/kernel/call';
 import { readDevice } from '#domain/identity/session/cookies.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import { runCall } from '#kernel/run-call.ts';
 import { tokenCache } from '#kernel/token-cache.ts';
 import type { Portal, RequestFacts } from '#kernel/world.ts';
+import { callAt, routeOfCall, type CallAt } from './call-at.ts';
 import { within } from './deadline.ts';
+import { refusedByHttp } from './problems.ts';
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PATCH', 'DELETE'];
+const BELOW_API = '/api/*';
+/** Characters of a parameter, as in the addresses of other routes. */
+const LONGEST_PARAMETER = 100;
+const TOO_LONG = 414;
 
 /** Serves the contract over HTTP: one address per call. */
 export function registerApi(app: FastifyInstance, portal: Portal, deadline: number): void {
+  const answer = async (at: CallAt, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { call, params } = at;
+    reply.header('cache-control', cacheControl(call));
+    const notes = {
+      header: (name: string, value: string) => void reply.header(name, value),
+      cookie: (value: string) => void reply.header('set-cookie', value),
+    };
+    const { query, body } = request;
+    return reply.send(await within(deadline, runCall(portal, call, { params, query, body }, factsOf(request), notes)));
+  };
+  app.route({
+    method: [...METHODS],
+    url: BELOW_API,
+    handler: async (request, reply) => {
+      const at = callAt(request.method, request.url);
+      if (at === undefined) {
+        reply.callNotFound();
+        return reply;
+      }
+      if (Object.values(at.params).some((value = '') => value.length > LONGEST_PARAMETER))
+        throw refusedByHttp(TOO_LONG);
+      return answer(at, request, reply);
+    },
+  });
   for (const call of allCalls) {
+    if (call.largestBody === undefined) continue;
     app.route({
       method: call.method,
-      ...(call.largestBody !== undefined && {
-        bodyLimit: call.largestBody,
-        preParsing: (request: FastifyRequest) => demandSubscriber(portal, request),
-      }),
-      url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      config: { call: call.path },
-      handler: async (request, reply) => {
-        reply.header('cache-control', cacheControl(call));
-        const notes = {
-          header: (name: string, value: string) => void reply.header(name, value),
-          cookie: (value: string) => void reply.header('set-cookie', value),
-        };
-        const { params, query, body } = request;
-        return reply.send(
-          await within(deadline, runCall(portal, call, { params, query, body }, factsOf(request), notes)),
-        );
-      },
+      bodyLimit: call.largestBody,
+      preParsing: (request: FastifyRequest) => demandSubscriber(portal, request),
+      url: routeOfCall(call),
+      handler: (request, reply) => answer({ call, params: {} }, request, reply),
     });
   }
+}
+
+/** The route of a request, for the log and the metrics: of a call its address in the contract, with the names of its parameters. */
+export function routeOf(request: FastifyRequest): string | undefined {
+  const { url } = request.routeOptions;
+  if (url !== BELOW_API) return url;
+  const at = callAt(request.method, request.url);
+  return at && routeOfCall(at.call);
 }
 
 /** A large body is read only for a signed-in subscriber; others are refused before it. */

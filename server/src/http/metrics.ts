@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#db/database.ts';
+import { routeOf } from './api.ts';
 import { STREAM_ROUTE } from './stream/stream.ts';
 import { listening } from './listening.ts';
 
@@ -61,7 +62,7 @@ export function collectMetrics(db: Database): Metrics {
     },
     watch: (app) => {
       app.addHook('onResponse', (request, reply, done) => {
-        const route = request.routeOptions.url ?? 'none';
+        const route = routeOf(request) ?? 'none';
         // A stream is no request that is answered: its time would hide the others.
         if (route !== STREAM_ROUTE)
           seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

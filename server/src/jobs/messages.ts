@@ -1,7 +1,7 @@
 import type { Category } from '#domain/messaging/notice.ts';
 import { dropSubscriptionById, subscriptionBy } from '#domain/messaging/push.queries.ts';
 import { PUSH_TEXTS } from '#domain/messaging/push.texts.ts';
-import { isContact } from '#domain/messaging/recipient.queries.ts';
+import { isContact, isSolved } from '#domain/messaging/recipient.queries.ts';
 import { textReported, textTaken, type SentText } from '#domain/messaging/text-message.ts';
 import { htmlLetter, plainLetter } from '#domain/messaging/letter.texts.ts';
 import { unsubscribeToken, type Letters } from '#domain/messaging/unsubscribe.ts';
@@ -16,6 +16,7 @@ interface Said {
   readonly link?: string | undefined;
   readonly key?: string | undefined;
   readonly until?: string | undefined;
+  readonly messageId?: number | undefined;
 }
 
 /** A gateway that did not work meanwhile is not given what nobody needs any more. */
@@ -25,6 +26,10 @@ const isOver = ({ clock }: World, { until }: { readonly until?: string | undefin
 /** A message may wait for the morning, or for its gateway; who is a contact no more is not told of the contract. */
 const isStranger = async ({ db }: World, contractId: number | undefined, to: string): Promise<boolean> =>
   contractId !== undefined && !(await db.read((tx) => isContact(tx, contractId, to)));
+
+/** What waited for the end of the quiet hours, or for its gateway, may be about a matter that has been solved meanwhile. */
+const isNews = async ({ db, clock }: World, messageId: number | undefined): Promise<boolean> =>
+  messageId === undefined || !(await db.read((tx) => isSolved(tx, messageId, clock.now())));
 
 const keyed = ({ key }: Said) => (key === undefined ? {} : { key });
 const addressOf = ({ publicUrl }: World, link: string): string => `${publicUrl}/lk${link}`;
@@ -40,6 +45,7 @@ const CHOICES = '/settings/notices';
 
 export async function deliverLetter(world: World, letter: SaidByLetter): Promise<void> {
   if (isOver(world, letter) || (await isStranger(world, letter.letters?.contractId, letter.to))) return;
+  if (!(await isNews(world, letter.messageId))) return;
   const { to, subject, text, link } = letter;
   const leave = await leaveLink(world, letter);
   const parts = {
@@ -74,6 +80,7 @@ const routeOf = ({ clock, outside }: World) => ({ now: clock.now(), gateways: ou
 
 export async function deliverTextMessage(world: World, sms: SentText): Promise<void> {
   if (isOver(world, sms) || (await isStranger(world, sms.contractId, sms.to))) return;
+  if (!(await isNews(world, sms.messageId))) return;
   const { to, text, link, without } = sms;
   const taken = await world.outside.sms.send({
     to,
@@ -96,7 +103,7 @@ export async function deliverChatMessage(
   chat: Said & { readonly messenger: MessengerName; readonly contractId?: number | undefined },
 ): Promise<void> {
   const { messenger: name, to, text, link, contractId } = chat;
-  if (await isStranger(world, contractId, to)) return;
+  if ((await isStranger(world, contractId, to)) || !(await isNews(world, chat.messageId))) return;
   const messenger = world.outside.messengers[name];
   if (!messenger) throw new Error(`no bot of ${name}`);
   const message = { to, text, ...(link !== undefined && { link: addressOf(world, link) }), ...keyed(chat) };
@@ -110,13 +117,15 @@ interface SaidByBrowser {
   readonly category: Category;
   readonly contractId?: number | undefined;
   readonly link?: string | undefined;
+  readonly messageId?: number | undefined;
 }
 
 /** A browser that takes no notices any more is forgotten. */
 export async function deliverPush(
   world: World,
-  { to, category, link = '/', contractId }: SaidByBrowser,
+  { to, category, link = '/', contractId, messageId }: SaidByBrowser,
 ): Promise<void> {
+  if (!(await isNews(world, messageId))) return;
   const { push } = world.outside;
   const id = Number(to);
   const target = await world.db.read((tx) => subscriptionBy(tx, id, contractId));

@@ -1,6 +1,7 @@
 import { operatorCalls } from '@kabinet/contract/operator';
 import { bareCommands } from './commands.ts';
 import { writtenOf } from './help.ts';
+import { tableOf } from './markdown-table.ts';
 import { ROLE_NAMES } from '#domain/shared/roles.texts.ts';
 
 const ABOUT = `# Команды оператора
@@ -16,6 +17,7 @@ npm run operator -- payment post 200001i 1500,50 ПКО-17 "Оплата в оф
 - Каждая команда, которая что-то меняет, оставляет запись в журнале действий, в том числе неудачная; его показывает \`audit\`. Запись не изменить и не удалить. \`--as\` добавляет имя того, за кого работает пользователь машины.
 - Командная строка работает в роли администратора. Роли в таблице станут важны, когда у сотрудников появится вход по сети; описание вызовов — [openapi-operator.json](openapi-operator.json).
 - Таблицы для \`transfers import\` и \`agents reconcile\` — CSV с точкой с запятой, в UTF-8 или Windows-1251. Строка с ошибкой называется и не мешает остальным.
+- Таблицы для \`import check\` и \`import load\`, то есть переезд из другой биллинговой системы: [import.ru.md](import.ru.md).
 `;
 
 const HEADER = ['команда', 'что делает', 'меняет', 'кто может'];
@@ -32,12 +34,4 @@ export function commandsPage(): string {
     ]),
   ];
   return `${ABOUT}\n${tableOf([HEADER, ...rows])}\n`;
-}
-
-function tableOf(rows: readonly (readonly string[])[]): string {
-  const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[], fill = ' ') =>
-    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width, fill)).join(' | ')} |`;
-  const [header = [], ...others] = rows.map((row) => line(row));
-  return [header, line([], '-'), ...others].join('\n');
 }

@@ -10,6 +10,7 @@ import { chargingCommands } from './commands/charging.ts';
 import { checkCommand } from './commands/check.ts';
 import { consentCommands } from './commands/consents.ts';
 import { contractCommands } from './commands/contracts.ts';
+import { importCommands } from './commands/imports.ts';
 import { ledgerCommands } from './commands/ledger.ts';
 import { networkCommands } from './commands/network.ts';
 import { officeCommands } from './commands/office.ts';
@@ -45,6 +46,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   calls: callCommands,
   prices: priceCommands,
   contracts: contractCommands,
+  imports: importCommands,
   consents: consentCommands,
   services: serviceCommands,
   serviceKey: serviceKeyCommands,

@@ -7,16 +7,18 @@ type TableRow<Column extends string> = { readonly line: number } & Readonly<Reco
 
 /**
  * Reads a table as banks and spreadsheets save it: semicolons, cells in quotes, UTF-8 or Windows-1251, the names of the columns
- * in the first line, in any order and case. `columns` tells by which names each may stand there.
+ * in the first line, in any order and case. `columns` tells by which names each may stand there; those of `mayLack` may be
+ * absent, and their cells are then empty.
  */
 export async function readRows<Column extends string>(
   path: string,
   columns: Readonly<Record<Column, readonly string[]>>,
+  mayLack: ReadonlySet<string> = new Set(),
 ): Promise<readonly TableRow<Column>[]> {
   const bytes = await readBytes(path);
   if (bytes.includes(0)) throw new WrongArgument(`Сохраните таблицу как CSV в UTF-8 или Windows-1251: ${path}`);
   const [header, ...rows] = rowsOf(textOf(bytes));
-  const places = placesOf(columns, header?.cells ?? []);
+  const places = placesOf(columns, header?.cells ?? [], mayLack);
   return rows.map(({ line, cells }) => {
     const named = places.map(([column, place]) => [column, cells[place] ?? '']);
     return { ...(Object.fromEntries(named) as Record<Column, string>), line };
@@ -43,11 +45,13 @@ function rowsOf(text: string): CsvRow[] {
 function placesOf<Column extends string>(
   columns: Readonly<Record<Column, readonly string[]>>,
   header: readonly string[],
+  mayLack: ReadonlySet<string>,
 ): [Column, number][] {
   const names = header.map((name) => name.toLowerCase());
   return (Object.keys(columns) as Column[]).map((column) => {
     const place = names.findIndex((name) => columns[column].includes(name));
-    if (place === -1) throw new WrongArgument(`В первой строке файла нет столбца ${columns[column].join(' или ')}`);
+    if (place === -1 && !mayLack.has(column))
+      throw new WrongArgument(`В первой строке файла нет столбца ${columns[column].join(' или ')}`);
     return [column, place];
   });
 }

@@ -24,6 +24,8 @@ interface Delivery {
   readonly until?: Date | undefined;
   /** Whose address it is, of a notice. */
   readonly whose?: { readonly contractId: number; readonly furtherId: number | null };
+  /** The message of the portal about a matter that may be solved before this is sent. */
+  readonly messageId?: number | undefined;
 }
 
 /** A way to reach a client outside the portal. */
@@ -48,12 +50,23 @@ const leaving = ({ category }: Said, whose: Delivery['whose']) =>
 const told = ({ category }: Said, whose: Delivery['whose']) =>
   category !== 'security' && whose && { contractId: whose.contractId };
 
+/** What concerns security is told in any case: whoever has got in could solve it. */
+const matter = ({ category }: Said, messageId: number | undefined) =>
+  category !== 'security' && messageId !== undefined && { messageId };
+
 const messenger = (name: 'telegram' | 'max'): Channel => ({
   name,
   contact: name,
   isLoud: true,
-  send: (tx, said, { to, runAt, whose }) => {
-    const chat = { messenger: name, to, text: said.chat, ...withLink(said), ...told(said, whose) };
+  send: (tx, said, { to, runAt, whose, messageId }) => {
+    const chat = {
+      messenger: name,
+      to,
+      text: said.chat,
+      ...withLink(said),
+      ...told(said, whose),
+      ...matter(said, messageId),
+    };
     return enqueueEffect(tx, sendChatMessage, chat, { runAt });
   },
 });
@@ -63,8 +76,15 @@ export const channels: readonly Channel[] = [
     name: 'sms',
     contact: 'phone',
     isLoud: true,
-    send: (tx, said, { to, runAt, until, whose }) => {
-      const sms = { to, text: said.sms, ...withLink(said), ...ending(until), ...told(said, whose) };
+    send: (tx, said, { to, runAt, until, whose, messageId }) => {
+      const sms = {
+        to,
+        text: said.sms,
+        ...withLink(said),
+        ...ending(until),
+        ...told(said, whose),
+        ...matter(said, messageId),
+      };
       return enqueueEffect(tx, sendTextMessage, sms, { runAt });
     },
   },
@@ -72,8 +92,15 @@ export const channels: readonly Channel[] = [
     name: 'mail',
     contact: 'email',
     isLoud: false,
-    send: (tx, said, { to, runAt, until, whose }) => {
-      const letter = { to, ...said.mail, ...withLink(said), ...ending(until), ...leaving(said, whose) };
+    send: (tx, said, { to, runAt, until, whose, messageId }) => {
+      const letter = {
+        to,
+        ...said.mail,
+        ...withLink(said),
+        ...ending(until),
+        ...leaving(said, whose),
+        ...matter(said, messageId),
+      };
       return enqueueEffect(tx, sendLetter, letter, { runAt });
     },
   },
@@ -84,9 +111,14 @@ export const channels: readonly Channel[] = [
     contact: 'push',
     isLoud: true,
     // A locked screen shows it to anybody: it says only what it is about.
-    send: (tx, said, { to, runAt, whose }) => {
+    send: (tx, said, { to, runAt, whose, messageId }) => {
       const owner = whose && { contractId: whose.contractId };
-      return enqueueEffect(tx, sendPush, { to, category: said.category, ...withLink(said), ...owner }, { runAt });
+      return enqueueEffect(
+        tx,
+        sendPush,
+        { to, category: said.category, ...withLink(said), ...owner, ...matter(said, messageId) },
+        { runAt },
+      );
     },
   },
 ];

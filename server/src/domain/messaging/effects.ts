@@ -12,6 +12,9 @@ const until = z.string().optional();
 /** Whose contact it is sent to. One that is a contact no more by then, is not told; what concerns security is told in any case. */
 const contractId = z.int().optional();
 
+/** The message of the portal about the same matter: one that is solved by then is told no more. */
+const messageId = z.int().optional();
+
 /** Letters of one category to the first e-mail of a contract, or to a further one. */
 const Letters = z.object({
   contractId: z.int(),
@@ -27,6 +30,7 @@ const Letter = z.object({
   link,
   key,
   until,
+  messageId,
   /** Whether the client can switch such letters off. */
   isChosen: z.boolean().optional(),
   /** What the letter is one of, for the link that switches them off. */
@@ -39,6 +43,7 @@ export const TextMessage = z.object({
   key,
   until,
   contractId,
+  messageId,
   /** Gateways that took it and could not deliver it. */
   without: z.array(z.string()).optional(),
 });
@@ -50,6 +55,7 @@ const ChatMessage = z.object({
   link,
   key,
   contractId,
+  messageId,
 });
 
 const PushNotice = z.object({
@@ -60,6 +66,7 @@ const PushNotice = z.object({
   key,
   /** Whose browser it was. */
   contractId: z.int().optional(),
+  messageId,
 });
 
 export const sendPush: Effect<z.output<typeof PushNotice>> = {

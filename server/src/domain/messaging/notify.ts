@@ -74,13 +74,16 @@ export async function notifyAll<Data>(
       at.now,
     );
   }
-  const isNew = new Set(made.map(idOf));
+  const ids = new Map(made.map((one) => [idOf(one), one.message_id]));
+  const isNew = new Set(ids.keys());
   // Of two entries with the same key only the first is sent.
   const fresh = list.filter((_, index) => {
     const message = messages[index];
     return message !== undefined && (message.notice_key === null || isNew.delete(idOf(message)));
   });
-  if (!notice.isPortalOnly) await send(tx, notice, own, fresh, at);
+  const madeFor = (told: Told<Data>) => ids.get(idOf(keyedBy(notice, told)));
+  const messageOfTold = notice.topic ? madeFor : () => undefined;
+  if (!notice.isPortalOnly) await send(tx, { notice, own, messageOfTold }, fresh, at);
 }
 
 /** Without those who have withdrawn their consent to news. */
@@ -100,18 +103,27 @@ export const settle = (tx: Tx, contractId: number, topic: string, now: Date): Pr
 
 function messageOf<Data>(notice: Notice<Data>, { contractId, data }: Told<Data>, own?: OwnText): NewMessage {
   const { title, body } = shownBy(notice, data, own);
+  return { ...keyedBy(notice, { contractId, data }), title, body, topic: notice.topic?.(data) ?? null };
+}
+
+function keyedBy<Data>(notice: Notice<Data>, { contractId, data }: Told<Data>) {
   const key = notice.key?.(data);
-  const notice_key = key === undefined ? null : `${notice.name}:${key}`;
-  return { contract_id: contractId, title, body, notice_key, topic: notice.topic?.(data) ?? null };
+  return { contract_id: contractId, notice_key: key === undefined ? null : `${notice.name}:${key}` };
 }
 
 const idOf = ({ contract_id, notice_key }: Pick<NewMessage, 'contract_id' | 'notice_key'>): string =>
   `${contract_id} ${notice_key ?? ''}`;
 
+interface Sending<Data> {
+  readonly notice: Notice<Data>;
+  readonly own: OwnText | undefined;
+  /** The message of the portal, if its matter may be solved before the rest is sent. */
+  readonly messageOfTold: (told: Told<Data>) => number | undefined;
+}
+
 async function send<Data>(
   tx: Tx,
-  notice: Notice<Data>,
-  own: OwnText | undefined,
+  { notice, own, messageOfTold }: Sending<Data>,
   list: readonly Told<Data>[],
   at: At,
 ): Promise<void> {
@@ -120,9 +132,9 @@ async function send<Data>(
   const contracts = list.map(({ contractId }) => contractId);
   const addresses = await addressesOf(tx, contracts, notice.category, ways);
   const byContract = Map.groupBy(addresses, ({ contract_id }) => contract_id);
-  for (const { contractId, data } of list) {
-    const said = saidBy(notice, data, own);
-    for (const address of byContract.get(contractId) ?? []) await sendTo(tx, notice, said, address, at);
+  for (const told of list) {
+    const said = { ...saidBy(notice, told.data, own), messageId: messageOfTold(told) };
+    for (const address of byContract.get(told.contractId) ?? []) await sendTo(tx, notice, said, address, at);
   }
   if (!isFixed(notice.category)) await countPaid(tx, list, byContract, at);
 }
@@ -130,7 +142,7 @@ async function send<Data>(
 async function sendTo(
   tx: Tx,
   { isUrgent }: Pick<Notice<never>, 'isUrgent'>,
-  said: Said,
+  { messageId, ...said }: Said & { readonly messageId: number | undefined },
   { contract_id: contractId, further_contact_id: furtherId, address: to, channel, role, ...hours }: Address,
   { now, zone }: At,
 ): Promise<void> {
@@ -141,6 +153,7 @@ async function sendTo(
     to,
     runAt,
     whose: { contractId, furtherId },
+    messageId,
   });
 }
 

@@ -64,6 +64,10 @@ export function momentWord(moment: Instant, { now, zone }: { readonly now: Date;
   return dayIn(zone, new Date(moment)) === today ? clockText(moment, zone) : momentText(moment, today, zone);
 }
 
+/** «20 ноября к 17:00». */
+export const byText = (moment: Instant, today: Day, zone: string): string =>
+  momentText(moment, today, zone).replace(', ', ' к\u00a0');
+
 const UNITS = ['байт', 'КБ', 'МБ', 'ГБ', 'ТБ'] as const;
 
 /** «4,1 из 5 ГБ»: both in the unit of the whole, with 1024 bytes in a КБ, as in mail programs. */

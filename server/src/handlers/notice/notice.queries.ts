@@ -3,6 +3,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { isThereForC } from '#domain/support/incidents/incident.queries.ts';
+import type { ServiceKind } from '#domain/support/incidents/incident.texts.ts';
 import type { Subscriber } from '#kernel/world.ts';
 
 export interface Message {
@@ -13,12 +14,13 @@ export interface Message {
   created_at: Instant;
   until: Instant | null;
   topic: string | null;
+  services: ServiceKind[] | null;
 }
 
 /** Older unread messages are no longer shown. */
 const MOST_MESSAGES = 50;
 
-const SHOWN = sql`m.message_id as id, m.kind, m.title, m.body, m.created_at, m.until, m.topic`;
+const SHOWN = sql`m.message_id as id, m.kind, m.title, m.body, m.created_at, m.until, m.topic, m.incident_id`;
 
 /**
  * Unread messages that are still valid, for this contract or its town. An incident is shown until it is over, read or not. Incidents
@@ -32,8 +34,9 @@ export function unreadMessages(tx: Tx, { contractId }: Subscriber, now: Date): P
       select ${SHOWN} from contract c join message m using (town_id)
       where c.contract_id = ${contractId} and (m.incident_id is null or ${isThereForC(sql`m.incident_id`)})
     )
-    select *
-    from mine m
+    select m.id, m.kind, m.title, m.body, m.created_at, m.until, m.topic,
+      case when m.kind = 'incident' then coalesce(i.services, '{}') end as services
+    from mine m left join incident i using (incident_id)
     where created_at <= ${now} and (until is null or until > ${now})
       and (kind = 'incident' or not exists (
         select from message_read r where r.contract_id = ${contractId} and r.message_id = m.id))

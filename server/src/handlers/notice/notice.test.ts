@@ -50,7 +50,8 @@ test('shows a message of an incident only at its places', async () => {
   ] as const) {
     const id = await tell(portal, title, { town: 'Тольятти', kind: 'incident' });
     await portal.pool.query(
-      `with made as (insert into incident (cause, began_at, published_at) values ('Обрыв', now(), now()) returning incident_id),
+      `with made as (insert into incident (cause, began_at, published_at, services)
+         values ('Обрыв', now(), now(), '{internet,tv}') returning incident_id),
        placed as (insert into incident_place (incident_id, town_id, street_id, house)
          select incident_id, (select town_id from town where name = 'Тольятти'), place.street_id, place.house
          from made, (select street_id, house from ${from}) place)
@@ -59,6 +60,8 @@ test('shows a message of an incident only at its places', async () => {
     );
   }
   expect(await titles(portal, 100_001)).toEqual(['здесь']);
+  const { body } = await portal.send(contract.notice.getMessages, {}, 100_001);
+  expect(body[0]?.services).toEqual(['internet', 'tv']);
 });
 
 test('removes from the body what could run in a browser', async () => {

@@ -9,6 +9,7 @@ import { callHandlers } from './calls.handlers.ts';
 import { chargingHandlers } from './charging.handlers.ts';
 import { consentJournalHandlers } from './consents.handlers.ts';
 import { contractHandlers, serviceHandlers, serviceKeyHandlers } from './contracts.handlers.ts';
+import { importHandlers } from './imports.handlers.ts';
 import { ledgerHandlers } from './ledger.handlers.ts';
 import { networkHandlers } from './network.handlers.ts';
 import { officeHandlers } from './office.handlers.ts';
@@ -41,6 +42,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     calls: callHandlers,
     prices: priceHandlers,
     contracts: contractHandlers,
+    imports: importHandlers,
     consents: consentJournalHandlers,
     services: serviceHandlers,
     serviceKey: serviceKeyHandlers,

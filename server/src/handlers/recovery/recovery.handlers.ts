@@ -1,5 +1,6 @@
 import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
+import { countNew } from '#domain/identity/access/access.ts';
 import { afterPasswordChange } from '#domain/identity/credentials/change-password.ts';
 import { ownerOf, ownNames, putPassword } from '#domain/identity/credentials/credential.queries.ts';
 import { readLogin } from '#domain/identity/credentials/login.rules.ts';
@@ -68,9 +69,9 @@ const finish = withoutTransaction<Group['finish']>(async ({ body }, scope) => {
     await orKeepCode(checked, scope, () => requireRest(checked, body, scope));
     return { proven: checked, hash: await hashPassword(body.new_password) };
   });
-  const { pass, device } = await enterWith(proven, hash, scope);
+  const { pass, device, newAccess } = await enterWith(proven, hash, scope);
   for (const cookie of [...sessionCookies(pass, now), deviceCookie(device)]) reply.cookie(cookie);
-  return tokenReply(pass, now);
+  return { ...tokenReply(pass, now), new_access: newAccess };
 });
 
 /** A refusal for another reason than the code leaves the code usable. */
@@ -102,7 +103,8 @@ const enterWith = (proven: Proven, hash: string, { db, request, now, provider }:
     await putPassword(tx, contractId, { hash, changeBy: null, now });
     await spendRecovery(tx, proven, now);
     await afterPasswordChange(tx, { contractId, by: 'code' }, at);
-    return enter(tx, contractId, request, { at, isTold: true });
+    const newAccess = await countNew(tx, contractId, now);
+    return { ...(await enter(tx, contractId, request, { at, isTold: true })), newAccess };
   });
 
 export const recoveryHandlers: Handlers<Group> = { begin, finish };

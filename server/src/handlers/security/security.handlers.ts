@@ -1,6 +1,8 @@
 import type { contract } from '@kabinet/contract';
 import { operatorCalls } from '@kabinet/contract/operator';
 import { PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
+import { instant } from '@kabinet/contract/kernel/day';
+import { accessOf, newSince, removeAccess } from '#domain/identity/access/access.ts';
 import { staffReadsOf } from '#db/staff-read.queries.ts';
 import { ROLE_NAMES } from '#domain/shared/roles.texts.ts';
 import { credentialOf } from '#domain/identity/credentials/credential.queries.ts';
@@ -69,8 +71,19 @@ const disable: Handler<Group['disableSecondStep']> = async (_, { db, provider, n
   was_on: await disableSecondStep(db, subscriber.contractId, { now, zone: provider.time_zone }),
 });
 
+const access: Handler<Group['access']> = async (_, { db, now, subscriber: { contractId } }) => ({
+  new_since: instant(newSince(now)),
+  items: await accessOf(db, contractId, now),
+});
+
+const cut: Handler<Group['removeAccess']> = async ({ body }, { db, provider, now, subscriber }) => ({
+  removed: await removeAccess(db, subscriber.contractId, body.items, { now, zone: provider.time_zone }),
+});
+
 export const securityHandlers: Handlers<Group> = {
   get,
+  access,
+  removeAccess: cut,
   staffReads,
   changePassword,
   beginSecondStep: begin,

@@ -52,9 +52,13 @@ function FailureCard({ service, services, today }: FailuresProps & { service: Li
 
 /** What still works, by name. */
 function Working({ services }: { services: readonly Listed[] }) {
-  const works = services.filter(({ state }) => state === 'active').map(({ name }) => name);
+  const works = services.filter(({ works: isFine }) => isFine).map(({ name }) => name);
   if (works.length === 0) return null;
-  const words = works.length > MOST_NAMED ? 'Остальные услуги работают' : `Работают: ${works.join(', ')}`;
+  const all =
+    works.length === services.length - 1
+      ? 'Остальные услуги работают'
+      : `Работают ${works.length} из ${services.length}`;
+  const words = works.length > MOST_NAMED ? all : `Работают: ${works.join(', ')}`;
   return (
     <ul className={styles.others}>
       <li>

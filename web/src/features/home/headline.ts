@@ -3,7 +3,14 @@ import { groupBy } from '#lib/group-by.ts';
 import { counted, dayText, plural, rubles } from '#lib/format.ts';
 import { isZero, payFor } from '#shared/money/account-sums.ts';
 import type { Account, Client } from '#shared/data/frame-data.ts';
-import { kindWord, needsAttention, switchedOff, type Listed, type ListKind } from '#shared/service/service.texts.ts';
+import {
+  isBroken,
+  kindWord,
+  needsAttention,
+  switchedOff,
+  type Listed,
+  type ListKind,
+} from '#shared/service/service.texts.ts';
 
 /** For how many days a client counts as new. */
 const NEW_FOR = 7;
@@ -17,8 +24,6 @@ export interface Situation {
   services: readonly Listed[];
   internet: Account | undefined;
   telephone: Account | undefined;
-  /** A network failure at the client's address. */
-  isIncident: boolean;
   /** The provider's day. */
   today: string;
 }
@@ -91,19 +96,32 @@ function failures({ services }: Situation): Headline | undefined {
     const scheduled = first.reason === 'schedule';
     return {
       title: `${first.name} ${scheduled ? 'сейчас закрыт по\u00a0графику' : 'не\u00a0работает'}`,
-      lead: services.length > 1 ? 'Остальные услуги работают.' : undefined,
+      lead: othersOf(first, services),
     };
   }
-  const works = services.filter(({ state }) => state === 'active').length;
+  const title = `${plural(broken.length, 'Не работает', 'Не работают', 'Не работает')} ${countedServices(broken.length)}`;
+  const hit = services.filter(isBroken).length;
+  if (hit > 0)
+    return {
+      title,
+      lead: `Ещё ${countedServices(hit)} не\u00a0${plural(hit, 'работает', 'работают', 'работает')} из-за аварии.`,
+    };
+  const works = services.filter((one) => one.works).length;
   return {
-    title: `${plural(broken.length, 'Не работает', 'Не работают', 'Не работает')} ${countedServices(broken.length)}`,
+    title,
     lead: `Остальные в порядке: ${plural(works, 'работает', 'работают', 'работает')} ${works} из ${services.length}.`,
   };
 }
 
+/** A pause by the client is no failure; one of the network is told above the page. */
+const othersOf = (failed: Listed, services: readonly Listed[]): string | undefined =>
+  services.length > 1 && services.every((one) => one === failed || !needsAttention(one))
+    ? 'Остальные услуги работают.'
+    : undefined;
+
 /** What happened, and until when, is told by the banner above the page. */
-function network({ client, isIncident }: Situation): Headline | undefined {
-  if (!isIncident) return undefined;
+function network({ client, services }: Situation): Headline | undefined {
+  if (!services.some(isBroken)) return undefined;
   return {
     title: client.is_company ? 'Авария по\u00a0вашему адресу' : `${client.client_name}, по\u00a0вашему адресу авария`,
     lead: 'Уже чиним, вам делать ничего не\u00a0нужно.',
@@ -146,7 +164,7 @@ function well(situation: Situation): Headline {
 }
 
 function companyTitle(services: readonly Listed[]): string {
-  const working = services.filter(({ state }) => state === 'active').length;
+  const working = services.filter(({ works }) => works).length;
   if (working === services.length) return `Все ${countedServices(working)} работают`;
   const waits = services.some(needsAttention) ? ', остальные подключаем' : '';
   return `${plural(working, 'Работает', 'Работают', 'Работает')} ${working} из ${countedServices(services.length)}${waits}`;

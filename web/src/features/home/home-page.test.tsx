@@ -15,6 +15,7 @@ import {
 } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
+import type { Notice } from '#shared/data/frame-data.ts';
 import { Page } from './home-page.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
@@ -193,31 +194,49 @@ it('new: shows the state and the first charge, without parts that need history',
   expect(screen.queryByRole('region', { name: /Счёт «Телефон»/ })).toBeNull();
 });
 
-it('an incident at the address is said first, also after it has been read', async () => {
-  const notice = {
+it('an incident at the address is said first, also after it has been read, and by the rows that it concerns', async () => {
+  const notice: Notice = {
     id: 7,
     kind: 'incident',
     title: 'Повреждён кабель',
     body: '<p>Чиним</p>',
     created_at: NOW.toISOString(),
+    services: ['internet'],
     until: null,
     topic: null,
-  } as const;
+  };
   window.localStorage.setItem('kabinet.notice-read.7', 'true');
-  serveHome(homeWorld({ notices: [notice] }));
+  const tv = user({ user_id: 2, user_type: 'tv', name: 'ТВ' });
+  serveHome(homeWorld({ users: [user(), tv], notices: [notice] }));
   renderAt('/', <Page />);
   await heading(/^Мария Сергеевна, по\s+вашему адресу авария$/);
   expect(screen.queryByText(/всё работает/)).toBeNull();
+  expect(screen.getByRole('heading', { level: 3, name: /^Интернет/ })).toHaveTextContent('Авария');
+  expect(screen.getByRole('heading', { level: 3, name: /^ТВ/ })).toHaveTextContent('Работает');
+});
+
+it('an incident that concerns no service of the client is told above the page only', async () => {
+  const notice = { id: 7, kind: 'incident', title: 'А', body: '', created_at: NOW.toISOString() } as const;
+  serveHome(homeWorld({ users: [user()], notices: [{ ...notice, services: ['tv'], until: null, topic: null }] }));
+  renderAt('/', <Page />);
+  await heading('Мария Сергеевна, всё работает');
 });
 
 it('a debt is said before an incident: nothing works until it is paid', async () => {
   const off = { state: 'blocked', reason: 'debt' } as const;
-  const notices = [
-    { id: 7, kind: 'incident', title: 'А', body: '', created_at: NOW.toISOString(), until: null, topic: null },
-  ] as const;
-  serveHome(
-    homeWorld({ users: [user(off)], internet: account({ balance: '-628.50', blocked: true }), notices: [...notices] }),
-  );
+  const notices: Notice[] = [
+    {
+      id: 7,
+      kind: 'incident',
+      title: 'А',
+      body: '',
+      created_at: NOW.toISOString(),
+      services: [],
+      until: null,
+      topic: null,
+    },
+  ];
+  serveHome(homeWorld({ users: [user(off)], internet: account({ balance: '-628.50', blocked: true }), notices }));
   renderAt('/', <Page />);
   await heading(/отключён за\s+долг/);
 });
@@ -280,6 +299,7 @@ it('marks a notice as read: hides it, tells the server, and keeps it hidden', as
     title: 'Ночные работы',
     body: '<p>С 02:00</p>',
     created_at: '2026-11-18T10:00:00.000Z',
+    services: null,
     until: null,
     topic: null,
   } as const;
@@ -289,6 +309,32 @@ it('marks a notice as read: hides it, tells the server, and keeps it hidden', as
   await userEvent.click(await screen.findByRole('button', { name: /Прочитано: Ночные работы/ }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /Прочитано/ })).toBeNull());
   expect(requests().find(({ path }) => path.endsWith('read-message'))?.body).toEqual({ id: 11 });
+});
+
+it('notices that say the same are one row, read at once', async () => {
+  const notice: Notice = {
+    id: 12,
+    kind: 'security',
+    title: 'Новое устройство',
+    body: '<p>Chrome</p>',
+    created_at: '2026-11-19T10:00:00.000Z',
+    services: null,
+    until: null,
+    topic: null,
+  };
+  serveHome(homeWorld({ notices: [notice, { ...notice, id: 11, body: '<p>Firefox</p>' }] }));
+  answers(contract.notice.readMessage, {}, { id: 11, read_at: '2026-11-20T10:05:00.000Z' });
+  renderAt('/', <Page />);
+  const read = await screen.findByRole('button', { name: /Прочитано: Новое устройство/ });
+  expect(textOf(await region(/^(?:С прошлого входа|Сообщения)/))).toContain('Chrome');
+  expect(screen.getByText(/^До\sэтого — ещё 1\sраз\.$/)).toBeVisible();
+  expect(screen.queryByText('Firefox')).toBeNull();
+  await userEvent.click(read);
+  await waitFor(() => expect(screen.queryByText('Chrome')).toBeNull());
+  expect(requests().flatMap(({ path, body }) => (path.endsWith('read-message') ? [body] : []))).toEqual([
+    { id: 12 },
+    { id: 11 },
+  ]);
 });
 
 it('shows news since the last visit and open orders with their visit, each fact once', async () => {

@@ -9,8 +9,8 @@ import {
   useUsers,
   type Account,
 } from '#shared/data/frame-data.ts';
+import { useHit } from '#shared/data/incidents.ts';
 import { isPartial, maySee, useRole } from '#shared/data/role.ts';
-import { useIncidents } from '#shared/notices/notices.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { listedNumbers, listedUsers, type Listed } from '#shared/service/service.texts.ts';
@@ -36,7 +36,6 @@ import {
   WhileOff,
 } from './later-parts.tsx';
 import { ServicesCard } from './services-card.tsx';
-import { MOST_PLAIN } from './services-list.tsx';
 
 interface Services {
   services: Listed[] | undefined;
@@ -49,7 +48,10 @@ function useServices(): Services {
   const users = useUsers();
   const numbers = usePhoneNumbers();
   const isComplete = users.data && (numbers.data ?? numbers.error);
-  const services = isComplete ? [...listedUsers(users.data), ...listedNumbers(numbers.data ?? [])] : undefined;
+  const hit = useHit();
+  const services = isComplete
+    ? [...listedUsers(users.data, hit), ...listedNumbers(numbers.data ?? [], hit)]
+    : undefined;
   return { services, users, numbers };
 }
 
@@ -59,11 +61,10 @@ function HomeHead({ services, failed, today }: { services: Listed[] | undefined;
   const { data: client, error } = useClient();
   const { data: internet, isLoading } = useInternetAccount();
   const { data: telephone } = useTelephone();
-  const isIncident = useIncidents().length > 0;
   if (!client) return error ? <PageHead title="Главная" lead={NOT_ALL_CAME} /> : <HeadSkeleton />;
   if (!services && failed) return <PageHead title={client.client_name} tab="Главная" lead={NOT_ALL_CAME} />;
   if (!services || isLoading) return <HeadSkeleton />;
-  const { title, lead } = headline({ client, services, internet, telephone, isIncident, today });
+  const { title, lead } = headline({ client, services, internet, telephone, today });
   return <PageHead title={title} tab="Главная" {...(lead !== undefined && { lead })} />;
 }
 
@@ -119,8 +120,10 @@ interface ColumnProps {
   today: string;
 }
 
+/** So many services are as high as the side column. */
+const SHORT = 5;
 /** Balances the columns: the latest operations are beside a long list of services, or below a short one. */
-const isLong = (services: readonly Listed[] | undefined): boolean => (services?.length ?? 0) > MOST_PLAIN;
+const isLong = (services: readonly Listed[] | undefined): boolean => (services?.length ?? 0) > SHORT;
 
 function MainColumn({ services, users, numbers, ready, today }: ColumnProps & Services) {
   const { data: internet } = useInternetAccount();

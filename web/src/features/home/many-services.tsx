@@ -73,7 +73,8 @@ function Found({ services, today }: { services: readonly Listed[]; today: string
   );
 }
 
-function Group({ group: { title, services, troubled }, today }: { group: ServiceGroup; today: string }) {
+function Group({ group, today }: { group: ServiceGroup; today: string }) {
+  const { title, services, troubled } = group;
   const [open, setOpen] = useState(false);
   const fewer = Math.max(SHOWN_AT_FIRST, Math.min(troubled, MOST_PLAIN));
   const shown = open ? services : services.slice(0, fewer);
@@ -83,15 +84,7 @@ function Group({ group: { title, services, troubled }, today }: { group: Service
         <h3>
           {title} <span>{services.length}</span>
         </h3>
-        {troubled > 0 ? (
-          <State tone="bad" icon="circle-alert">
-            {`${counted(troubled, 'требует', 'требуют', 'требуют')} внимания`}
-          </State>
-        ) : (
-          <State tone="ok" quiet>
-            Всё в порядке
-          </State>
-        )}
+        <GroupState group={group} />
       </div>
       <ServicesList services={shown} today={today} level={4} />
       {services.length > fewer && (
@@ -108,5 +101,22 @@ function Group({ group: { title, services, troubled }, today }: { group: Service
         </div>
       )}
     </section>
+  );
+}
+
+function GroupState({ group: { troubled, isHit } }: { group: ServiceGroup }) {
+  if (troubled === 0) {
+    return (
+      <State tone="ok" quiet>
+        Всё в порядке
+      </State>
+    );
+  }
+  return isHit ? (
+    <State tone="wait">Авария</State>
+  ) : (
+    <State tone="bad" icon="circle-alert">
+      {`${counted(troubled, 'требует', 'требуют', 'требуют')} внимания`}
+    </State>
   );
 }

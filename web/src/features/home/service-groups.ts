@@ -1,5 +1,12 @@
 import { groupBy } from '#lib/group-by.ts';
-import { kindWord, severalWord, needsAttention, type Listed, type ListKind } from '#shared/service/service.texts.ts';
+import {
+  isBroken,
+  kindWord,
+  severalWord,
+  needsAttention,
+  type Listed,
+  type ListKind,
+} from '#shared/service/service.texts.ts';
 
 /** From this number of services there is a search. */
 export const SEARCH_FROM = 12;
@@ -12,13 +19,15 @@ export interface ServiceGroup {
   services: Listed[];
   /** How many need attention. */
   troubled: number;
+  /** Nothing but the network ails them. */
+  isHit: boolean;
 }
 
 const order: readonly ListKind[] = ['internet', 'tv', 'sip', 'mail', 'telephone'];
 
 const rank = (service: Listed): number => {
   if (needsAttention(service)) return 0;
-  return service.state === 'active' ? 2 : 1;
+  return service.works ? 2 : 1;
 };
 
 /** Services that need attention first, then paused ones, then working ones; otherwise in the provider's order. */
@@ -31,7 +40,9 @@ export function serviceGroups(services: readonly Listed[]): ServiceGroup[] {
     const some = byKind.get(kind);
     if (!some) return [];
     const title = some.length > 1 ? severalWord[kind] : kindWord[kind];
-    return [{ kind, title, services: attentionFirst(some), troubled: some.filter(needsAttention).length }];
+    const troubled = some.filter(needsAttention);
+    const isHit = troubled.length > 0 && troubled.every(isBroken);
+    return [{ kind, title, services: attentionFirst(some), troubled: troubled.length, isHit }];
   });
 }
 

@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { contract } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
-import { dayOf, dayText, keepTogether, momentText, rubles, timeText } from '#lib/format.ts';
+import { counted, dayOf, dayText, keepTogether, momentText, rubles, timeText } from '#lib/format.ts';
+import { groupBy } from '#lib/group-by.ts';
 import { Link } from '#lib/router.tsx';
 import { useClient, useUsers, type Notice } from '#shared/data/frame-data.ts';
 import { useNotices, useReadNotice } from '#shared/notices/notices.ts';
@@ -10,7 +11,7 @@ import { Note } from '#shared/service/service-note.tsx';
 import { ServiceText } from '#shared/service/service-text.tsx';
 import { messageLooks, messagesOf, type ServiceMessage } from '#shared/service/service-texts.ts';
 import type { Listed } from '#shared/service/service.texts.ts';
-import { Button, TextButton } from '#ui/button.tsx';
+import { TextButton } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
@@ -53,7 +54,9 @@ export function SinceLastVisit({ services, ready, today }: SinceProps) {
       <ErrorBlock title="Не удалось загрузить сообщения." onRetry={() => void asked.refetch()} />
     ) : null;
   const rows = [
-    ...notices.map((notice) => <NoticeRow key={`n${notice.id}`} notice={notice} today={today} />),
+    ...alike(notices).flatMap(([latest, ...former]) =>
+      latest ? [<NoticeRow key={`n${latest.id}`} latest={latest} former={former} today={today} />] : [],
+    ),
     ...texts.map(({ kind, text }) => (
       <Note key={text} {...messageLooks[kind]}>
         <ServiceText text={text} />
@@ -136,21 +139,34 @@ function List({ rows }: { rows: ReactNode[] }) {
   );
 }
 
-function NoticeRow({ notice: { id, kind, title, body, created_at, until }, today }: { notice: Notice; today: string }) {
+/** Notices that say the same are one row, with the words of the latest. */
+const alike = (notices: readonly Notice[]): Notice[][] => [
+  ...groupBy(notices, ({ kind, title }) => `${kind} ${title}`).values(),
+];
+
+interface NoticeRowProps {
+  latest: Notice;
+  former: readonly Notice[];
+  today: string;
+}
+
+function NoticeRow({ latest, former, today }: NoticeRowProps) {
   const read = useReadNotice();
+  const { kind, title, body, created_at, until } = latest;
   return (
     <Note {...noticeLooks[kind]} title={title}>
       <Markup html={body} />
+      {former.length > 0 && <p>{`До\u00a0этого — ещё ${counted(former.length, 'раз', 'раза', 'раз')}.`}</p>}
       <p className={styles.when}>
-        {momentText(created_at, today)}
-        {until !== null && dayOf(until) >= today && `, до\u00a0${momentText(until, today)}`}
-      </p>
-      <div className={styles.read}>
-        <Button look="plain" size="sm" icon="check" onClick={() => read(id)}>
+        <span>
+          {momentText(created_at, today)}
+          {until !== null && dayOf(until) >= today && `, до\u00a0${momentText(until, today)}`}
+        </span>
+        <TextButton onClick={() => [latest, ...former].forEach(({ id }) => read(id))}>
           Прочитано
           <VisuallyHidden>: {title}</VisuallyHidden>
-        </Button>
-      </div>
+        </TextButton>
+      </p>
     </Note>
   );
 }

@@ -1,6 +1,6 @@
 import { counted, rubles } from '#lib/format.ts';
 import { sumOf } from '#shared/money/account-sums.ts';
-import type { Listed } from '#shared/service/service.texts.ts';
+import { isBroken, type Listed } from '#shared/service/service.texts.ts';
 import type { Tone } from '#ui/state.tsx';
 import type { IconName } from '#ui/icon.tsx';
 import type { Movement, Movements, Order } from './home-data.ts';
@@ -29,9 +29,11 @@ const MOST_TOLD = 3;
 export function newsSince(lastVisit: string, happened: Happened): News[] {
   const isNew = (moment: string): boolean => Date.parse(moment) > Date.parse(lastVisit);
   return [
-    // A service that does not work has its card, and an open order its row.
+    // A service that does not work has its card, a failure of the network its banner, and an open order its row.
     ...changedServices(
-      happened.services.filter(({ user, state }) => user && state !== 'blocked' && isNew(user.state_since)),
+      happened.services.filter(
+        (one) => one.user && one.state !== 'blocked' && !isBroken(one) && isNew(one.user.state_since),
+      ),
     ),
     ...money(happened.payments, isNew, incoming),
     ...money(happened.charges, isNew, outgoing),

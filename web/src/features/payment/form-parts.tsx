@@ -3,9 +3,6 @@ import { phone } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
 import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
-import { Ways } from '#ui/choice.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
 import { paidTitle } from './paid-note.tsx';
 import type { useOptions } from './use-options.ts';
 import type { Sbp } from './use-sbp.ts';
@@ -56,37 +53,14 @@ export function useInSight(kind: Sbp['kind'], asked: string | undefined) {
   return card;
 }
 
-/** A transfer has its own card, and cannot be started with the button here. */
-const isAtOnce = ({ way }: { way: string }): boolean => way !== 'transfer';
-
-export function WaysCard({ ways, error, again }: Pick<ReturnType<typeof useOptions>, 'ways' | 'error' | 'again'>) {
-  if (!ways) {
-    return (
-      <Card title="Как заплатить">
-        {error ? (
-          <ErrorBlock title="Не удалось загрузить способы оплаты." onRetry={again}>
-            Сумма сохранилась.
-          </ErrorBlock>
-        ) : (
-          <SkeletonRows label="Загружаем способы оплаты" count={1} tile={false} />
-        )}
-      </Card>
-    );
-  }
+/** There is one way to pay at once, and its card tells of it; here only that the ways did not come. */
+export function WaysFailed({ ways, error, again }: Pick<ReturnType<typeof useOptions>, 'ways' | 'error' | 'again'>) {
+  if (ways || !error) return null;
   return (
-    <Card>
-      <Ways
-        legend="Как заплатить"
-        name="way"
-        options={ways.filter(isAtOnce).map(({ way, title, text }) => ({
-          value: way,
-          title,
-          note: text,
-          aside: <Icon name="qr-code" />,
-        }))}
-        value={ways.find(isAtOnce)?.way}
-        onChange={() => undefined}
-      />
+    <Card title="Как заплатить">
+      <ErrorBlock title="Не удалось загрузить способы оплаты." onRetry={again}>
+        Сумма сохранилась.
+      </ErrorBlock>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useInternetAccount, useTelephone } from '#shared/data/frame-data.ts';
 import { Columns, Stack } from '#ui/card.tsx';
-import { NoWays, useInSight, useTitle, WaysCard } from './form-parts.tsx';
+import { NoWays, useInSight, useTitle, WaysFailed } from './form-parts.tsx';
 import { JointAmounts } from './joint-amounts.tsx';
 import { bothUntil } from './paid-note.tsx';
 import { PayBar } from './pay-bar.tsx';
@@ -84,7 +84,7 @@ function Paying(all: ReturnType<typeof useJoint>) {
       {!isPaid && (
         <Stack>
           <JointAmounts {...all} />
-          <WaysCard {...all.options.i} />
+          <WaysFailed {...all.options.i} />
         </Stack>
       )}
       <Stack>

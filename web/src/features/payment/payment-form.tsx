@@ -5,7 +5,7 @@ import { PromisedCard } from '#shared/money/promised-payment.tsx';
 import { Columns, Stack } from '#ui/card.tsx';
 import { AmountCard } from './amount-card.tsx';
 import { typedText } from './amount.ts';
-import { NoWays, useInSight, useTitle, WaysCard } from './form-parts.tsx';
+import { NoWays, useInSight, useTitle, WaysFailed } from './form-parts.tsx';
 import { PayBar } from './pay-bar.tsx';
 import styles from './payment.module.css';
 import { PaymentHelp } from './payment-help.tsx';
@@ -116,7 +116,7 @@ function SumColumn({ price, sum, balance, options }: All) {
         onLeave={sum.judge}
         onPay={sum.pay}
       />
-      <WaysCard {...options} />
+      <WaysFailed {...options} />
     </Stack>
   );
 }

@@ -137,7 +137,7 @@ function BeforeCode({ typed, onPay }: { typed: string | undefined; onPay: () => 
     <>
       <ol className={styles.steps}>
         <li>Мы сделаем код на выбранную сумму.</li>
-        <li>Вы подтвердите оплату в приложении банка.</li>
+        <li>Вы подтвердите оплату в приложении любого банка.</li>
         <li>Деньги придут на счёт за минуту.</li>
       </ol>
       <div className={styles.onlyWide}>

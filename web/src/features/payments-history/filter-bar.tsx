@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { cx } from '#lib/cx.ts';
 import { phone } from '#lib/format.ts';
 import { usePhoneNumbers, useUsers } from '#shared/data/frame-data.ts';
 import { IconButton } from '#ui/button.tsx';
@@ -24,13 +25,22 @@ interface FilterBarProps {
   onChange: (part: Partial<Filters>) => void;
 }
 
-/** Filters of the history. */
+/** Filters of the history; on a phone the search is behind a button, so that the months are in sight. */
 export function FilterBar({ p, filters, onChange }: FilterBarProps) {
+  const [isFinding, setFinding] = useState(filters.q !== '' || filters.service !== '');
   return (
-    <div className={styles.filters}>
+    <div className={cx(styles.filters, isFinding && styles.finding)}>
+      <div className={styles.sides}>
+        <Chips label="Что показать" options={SIDES} value={filters.show} onChange={(show) => onChange({ show })} />
+        <IconButton
+          icon="search"
+          label="Поиск по операциям"
+          aria-expanded={isFinding}
+          onClick={() => setFinding(!isFinding)}
+        />
+      </div>
       <Search q={filters.q} onChange={(q) => onChange({ q })} />
       <Services p={p} value={filters.service} onChange={(service) => onChange({ service })} />
-      <Chips label="Что показать" options={SIDES} value={filters.show} onChange={(show) => onChange({ show })} />
     </div>
   );
 }

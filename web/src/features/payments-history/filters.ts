@@ -8,7 +8,7 @@ export interface Filters {
   service: string;
   /** The search text, or empty. */
   q: string;
-  /** The open month, `2026-11`; empty for none. */
+  /** The open month, `2026-11`; `none`: all are folded; empty: the newest opens by itself. */
   month: string;
 }
 
@@ -18,7 +18,7 @@ const RULES: Readonly<Record<keyof Filters, RegExp>> = {
   show: /^(?:all|in|out)$/,
   service: /^\d{1,15}$/,
   q: /^.{1,100}$/,
-  month: /^\d{4}-(?:0[1-9]|1[0-2])$/,
+  month: /^(?:none|\d{4}-(?:0[1-9]|1[0-2]))$/,
 };
 
 /** The filters of an address, without invalid ones. */
@@ -37,7 +37,7 @@ export function writeFilters(filters: Filters): string {
 
 /** Whether the filters select lines from all months; a side does, unless it filters the open month. */
 export const isPicking = ({ q, service, show, month }: Filters): boolean =>
-  q !== '' || service !== '' || (show !== 'all' && month === '');
+  q !== '' || service !== '' || (show !== 'all' && !/^\d/.test(month));
 
 /** Changes replace the history entry: «back» leaves the screen and does not undo single letters. */
 export function useFilters() {

@@ -46,9 +46,12 @@ const UNITS = { month: ' в месяц', day: ' в день' } as const;
 export const rateText = ({ rate }: Movement): string | undefined =>
   rate === null ? undefined : rubles(rate.amount) + (rate.unit === null ? '' : UNITS[rate.unit]);
 
+/** «SIP-телефония „Линия“»: quotation marks inside quotation marks are of the other kind. */
+export const quoted = (text: string): string => `«${text.replace(/«/g, '„').replace(/»/g, '“')}»`;
+
 /** A mark in the list for a correction, or for a corrected line; undefined for an ordinary one. */
 export function markOf(line: Movement, today: string): string | undefined {
-  if (line.corrects) return `${kindText(line)}: «${line.corrects.text}» от ${dayText(line.corrects.day, today)}`;
+  if (line.corrects) return `${kindText(line)}: ${quoted(line.corrects.text)} от ${dayText(line.corrects.day, today)}`;
   if (line.corrected_by.length > 0) return 'Есть возврат или исправление';
   return line.kind === 'refund' || line.kind === 'correction' ? kindText(line) : undefined;
 }

@@ -111,7 +111,7 @@ function Line({ line, onOpen }: { line: Movement; onOpen: () => void }) {
           <small>
             {when}
             {days !== undefined && `, за ${days}`}
-            {line.service !== null && !line.text.startsWith(line.service) && `, ${line.service}`}
+            {line.service !== null && !line.text.includes(line.service) && `, ${line.service}`}
           </small>
           {mark !== undefined && <small className={styles.mark}>{mark}</small>}
         </span>

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { usePages } from '#api/use-pages.ts';
 import { now } from '#lib/clock.ts';
 import { cx } from '#lib/cx.ts';
@@ -29,6 +30,7 @@ interface MonthsProps {
 /** The account month by month; each opens to its lines. */
 export function Months({ p, months, pages, filters, onChange }: MonthsProps) {
   if (!months) return <MonthsSkeleton />;
+  const open = filters.month || newest(months)?.period;
   return (
     <>
       <Table caption={`Движение денег по месяцам, счёт «${accounts[p].name}»`}>
@@ -38,8 +40,8 @@ export function Months({ p, months, pages, filters, onChange }: MonthsProps) {
             p={p}
             month={month}
             show={filters.show}
-            isOpen={filters.month === month.period}
-            onToggle={() => onChange({ month: filters.month === month.period ? '' : month.period })}
+            isOpen={open === month.period}
+            onToggle={() => onChange({ month: open === month.period ? 'none' : month.period })}
           />
         ))}
       </Table>
@@ -49,6 +51,10 @@ export function Months({ p, months, pages, filters, onChange }: MonthsProps) {
     </>
   );
 }
+
+/** The latest month in which money has moved. */
+const newest = (months: readonly Month[]): Month | undefined =>
+  months.find(({ paid, charged }) => paid !== '0.00' || charged !== '0.00');
 
 interface MonthRowProps {
   p: Kind;
@@ -70,7 +76,7 @@ function MonthRow({ p, month, show, isOpen, onToggle }: MonthRowProps) {
             className={styles.toggle}
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
-            onClick={onToggle}
+            onClick={({ currentTarget }) => inPlace(currentTarget, onToggle)}
           >
             <Icon name="chevron-down" size="sm" />
             {capital(monthText(period, dayOf(now())))}
@@ -98,6 +104,13 @@ function MonthRow({ p, month, show, isOpen, onToggle }: MonthRowProps) {
       )}
     </Fragment>
   );
+}
+
+/** Another month folds, maybe above: the pressed row stays where the finger is. */
+function inPlace(row: Element, change: () => void): void {
+  const { top } = row.getBoundingClientRect();
+  flushSync(change);
+  window.scrollBy({ top: row.getBoundingClientRect().top - top, behavior: 'instant' });
 }
 
 /** A table on a wide screen; on a phone each month is a small card of labels and values. */

@@ -53,8 +53,6 @@ function listen(): string[] {
   return asked;
 }
 
-const openNovember = async () => userEvent.click(await screen.findByRole('button', { name: 'Ноябрь' }));
-
 beforeEach(() => {
   answers(contract.telephone.get, {}, []);
   answers(contract.user.list, {}, [user()]);
@@ -106,19 +104,34 @@ it('describes the chart in words', async () => {
   expect(chart).toHaveAccessibleName(/Больше всего пополнили: ноябрь, 1\s200\s₽.*Остаток сейчас 1\s234,50\s₽/);
 });
 
-it('opens a month with its services and lines', async () => {
-  show('i');
+it('opens the latest month with its services and lines by itself, and another in its place', async () => {
   const asked = listen();
-  await openNovember();
+  show('i');
+  expect(await screen.findByRole('button', { name: 'Ноябрь', expanded: true })).toBeVisible();
   const services = await screen.findByRole('region', { name: 'На что ушло' });
   expect(await within(services).findByText('ТВ')).toBeVisible();
   expect(services).toHaveTextContent(/2\sсписания, вернули 55\s₽67%700,00\s₽/);
   expect(await screen.findByText('Пополнение по СБП')).toBeVisible();
   expect(asked.find((url) => url.includes('stat-movements'))).toContain('period=2026-11');
-  expect(window.location.search).toBe('?month=2026-11');
-  await userEvent.click(screen.getByRole('button', { name: 'Ноябрь', expanded: true }));
-  expect(screen.queryByText('Пополнение по СБП')).not.toBeInTheDocument();
   expect(window.location.search).toBe('');
+  await userEvent.click(screen.getByRole('button', { name: 'Октябрь', expanded: false }));
+  expect(window.location.search).toBe('?month=2026-10');
+  expect(screen.getByRole('button', { name: 'Ноябрь' })).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.click(screen.getByRole('button', { name: 'Октябрь', expanded: true }));
+  expect(screen.queryByText('Пополнение по СБП')).not.toBeInTheDocument();
+  expect(window.location.search).toBe('?month=none');
+});
+
+it('passes over a month in which nothing has moved', async () => {
+  const items = [month('2026-11', '0.00', '0.00', '0.00', '0.00'), month('2026-10', '0.00', '5.00', '5.00', '0.00')];
+  answers(statTotal, {}, { items, next: null });
+  show('i');
+  expect(await screen.findByRole('button', { name: 'Октябрь', expanded: true })).toBeVisible();
+});
+
+it('leaves the latest month folded for who has folded it', async () => {
+  show('i', '?month=none');
+  expect(await screen.findByRole('button', { name: 'Ноябрь', expanded: false })).toBeVisible();
 });
 
 it('opens with the filters of the address', async () => {
@@ -132,7 +145,8 @@ it('opens with the filters of the address', async () => {
 
 it('drops invalid filters from the address', async () => {
   show('i', '?show=everything&month=nothing&service=1%27');
-  expect(await screen.findByRole('button', { name: 'Ноябрь', expanded: false })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Ноябрь', expanded: true })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Всё' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 it('searches all months, and keeps the search in the address', async () => {
@@ -188,7 +202,7 @@ it('links a correction and the corrected line', async () => {
   });
   answers(statMovements, {}, { items: [correction], next: null });
   show('i', '?month=2026-11');
-  expect(await screen.findByText(/^Возврат списания: «Интернет «Волга\s300»»/)).toBeVisible();
+  expect(await screen.findByText(/^Возврат списания: «Интернет „Волга\s300“»/)).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: /Перерасчёт/ }));
   expect(await screen.findByRole('region', { name: 'Исправляет операцию' })).toHaveTextContent(
     /Волга\s300», 1\sноября: −550,00\s₽/,
@@ -326,13 +340,16 @@ it('uses the calls of the telephone account, by number', async () => {
     { items: [month('2026-11', '0.00', '500.00', '87.20', '412.80')], next: null },
   );
   answers(telephoneAccount.statMovements, {}, { items: [], next: null });
+  answers(telephoneAccount.statServices, {}, { period: '2026-11', services: [], incoming: [] });
   answers(contract.telephone.get, {}, account({ kind: 't' }));
   show('t');
   const asked = listen();
   await screen.findByRole('option', { name: /00-31-07/ });
   await userEvent.selectOptions(screen.getByLabelText('Номер'), '78482003107');
   expect(await screen.findByText('Ничего не нашли')).toBeVisible();
-  expect(asked.find((url) => url.includes('telephone-account/stat-movements'))).toContain('phone_number=78482003107');
+  expect(asked.findLast((url) => url.includes('telephone-account/stat-movements'))).toContain(
+    'phone_number=78482003107',
+  );
 });
 
 it('says that there is no telephone account, and offers neither its payment nor its statement', async () => {

@@ -3,12 +3,15 @@ import { contract, type Wire } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
 import { counted, dayOf, dayText } from '#lib/format.ts';
+import { Link } from '#lib/router.tsx';
 import { Button, TextButton } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Card, Stack } from '#ui/card.tsx';
 import { Switch } from '#ui/choice.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Tile } from '#ui/state.tsx';
 import { BackupCodesDialog } from './backup-codes-dialog.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -27,9 +30,25 @@ export function Security() {
       <StrangeSignIn />
       <WaysIn />
       <Sessions />
+      <Others />
     </Stack>
   );
 }
+
+const Others = () => (
+  <Card>
+    <Rows>
+      <Link to="/settings/access" className={styles.part}>
+        <Tile icon="key" />
+        <span>
+          <b>Кто ещё может войти</b>
+          <small>Ключи, доступы других, контакты и чаты на одной странице. Чужое можно удалить</small>
+        </span>
+        <Icon name="chevron-right" size="sm" />
+      </Link>
+    </Rows>
+  </Card>
+);
 
 function WaysIn() {
   const { data: ways, error, refetch } = useCall(contract.security.get, {});

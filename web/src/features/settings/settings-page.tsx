@@ -16,6 +16,7 @@ import { NoticesPart } from './notices-part.tsx';
 import styles from './settings.module.css';
 import { View } from './view.tsx';
 
+const Access = lazyPart(async () => (await import('./access.tsx')).Access);
 const ConsentAsked = lazyPart(async () => (await import('./consent-asked.tsx')).ConsentAsked);
 const Consents = lazyPart(async () => (await import('./consents.tsx')).Consents);
 const OwnData = lazyPart(async () => (await import('./own-data.tsx')).OwnData);
@@ -29,6 +30,8 @@ interface Part {
   title: string;
   text: string;
   Body: ComponentType;
+  /** Not in the contents: another part leads to it. */
+  isWithin?: string;
 }
 
 const parts: readonly Part[] = [
@@ -55,6 +58,14 @@ const parts: readonly Part[] = [
     title: 'Безопасность',
     text: 'Пароль, ключи, второй шаг, где открыт ваш кабинет',
     Body: Security,
+  },
+  {
+    part: 'access',
+    icon: 'lock',
+    title: 'Кто ещё может войти',
+    text: 'Всё, что кроме пароля открывает договор или узнаёт о нём',
+    Body: Access,
+    isWithin: 'security',
   },
   {
     part: 'family',
@@ -101,10 +112,15 @@ export function Page() {
   // The phone and the e-mail are on one page.
   const chosen = parts.find((one) => one.part === (part === 'email' ? 'mobile' : part));
   if (!chosen) return <ServiceLost />;
-  const { title, text, Body } = chosen;
+  const { title, text, Body, isWithin } = chosen;
+  const above = parts.find((one) => one.part === isWithin);
   return (
     <>
-      <PageHead title={title} lead={text} back={{ to: '/settings', text: 'Настройки' }} />
+      <PageHead
+        title={title}
+        lead={text}
+        back={above ? { to: `/settings/${above.part}`, text: above.title } : { to: '/settings', text: 'Настройки' }}
+      />
       <Suspense fallback={<SkeletonRows label="Загружаем настройки" />}>
         <Body />
       </Suspense>
@@ -113,7 +129,7 @@ export function Page() {
 }
 
 function Contents({ role }: { role: Role | undefined }) {
-  const own = parts.filter(({ part }) => !role || PARTS_OF[role].includes(part));
+  const own = parts.filter(({ part, isWithin }) => !isWithin && (!role || PARTS_OF[role].includes(part)));
   return (
     <>
       <PageHead title="Настройки" />

@@ -3,8 +3,9 @@ import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf, momentText } from '#lib/format.ts';
-import { useLocation, useNavigate } from '#lib/router.tsx';
+import { Link, useLocation, useNavigate } from '#lib/router.tsx';
 import { Button, ButtonRow } from '#ui/button.tsx';
+import { Callout } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
@@ -43,7 +44,7 @@ function Answers({ ways: { password }, session }: AnswersProps) {
     setClosed(true);
     setChanging(true);
   };
-  if (password.changed_at !== former) return null;
+  if (password.changed_at !== former) return <Rest />;
   return (
     <Card title={isClosed ? 'Осталось сменить пароль' : 'Это были вы?'}>
       <Seen session={session} />
@@ -61,8 +62,20 @@ function Answers({ ways: { password }, session }: AnswersProps) {
   );
 }
 
+/** A new password ends sessions, and nothing else that a stranger may have added. */
+const Rest = () => (
+  <Callout
+    tone="ok"
+    role="status"
+    title="Пароль новый."
+    action={<Link to="/settings/access">Проверить, кто ещё может войти</Link>}
+  >
+    Ключи, доступы и контакты остались: чужое удалите.
+  </Callout>
+);
+
 const ADVICE =
-  'Если нет, закроем кабинет везде, кроме этого устройства, и попросим новый пароль. Потом проверьте ниже ключи: чужой удалите.';
+  'Если нет, закроем кабинет везде, кроме этого устройства, и попросим новый пароль. Потом проверьте, кто ещё может войти.';
 const OVER = 'Этот сеанс уже закончился. Если входили не вы, закройте кабинет везде и смените пароль.';
 
 function Seen({ session }: { session: Session | undefined }) {

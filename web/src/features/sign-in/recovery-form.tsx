@@ -127,7 +127,7 @@ function FinishForm({ begun, way, recovery, onAgain }: FinishFormProps) {
       />
       {wantsOtp && (
         <OtpField
-          hint="У вас включён второй шаг. Подойдёт и запасной код"
+          hint="У вас включён второй шаг. Подойдёт и запасной код. Включали не вы? Позвоните нам"
           value={otp}
           error={errors.otp}
           onType={setOtp}

@@ -165,7 +165,11 @@ it('replaces a forgotten password by a code', async () => {
   await userEvent.type(code, '123456');
   await userEvent.type(screen.getByLabelText('Новый пароль'), 'два верблюда{Enter}');
   await waitFor(() => expect(code).toHaveAccessibleDescription(problems.code_wrong.text));
-  answers(contract.recovery.finish, {}, { access_token: 'token', token_type: 'Bearer', expires_in: 600 });
+  answers(
+    contract.recovery.finish,
+    {},
+    { access_token: 'token', token_type: 'Bearer', expires_in: 600, new_access: 0 },
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Сменить пароль и войти' }));
   await waitFor(() => expect(window.location.pathname).toBe('/lk/payment/i'));
   expect(requests().at(-1)?.body).toEqual({ recovery: 'secret', code: '123456', new_password: 'два верблюда' });

@@ -31,6 +31,12 @@ function errorsOf(failure: Error): RecoveryErrors {
   return Object.values(errors).every((text) => text === undefined) ? { form: message } : errors;
 }
 
+/** What a stranger may have added outlives a new password: it is looked at before anything else. */
+const checking = (search: string): string => {
+  const wanted = new URLSearchParams(search).get('return');
+  return `/settings/access?${new URLSearchParams({ recovered: '', ...(wanted !== null && { return: wanted }) })}`;
+};
+
 interface Typed {
   code: string;
   password: string;
@@ -76,10 +82,10 @@ export function useRecovery() {
       if (secret === undefined) return;
       const body = { recovery: secret, code, new_password: password, ...(wantsOtp && { otp }) };
       const isDone = await attempt(async () => {
-        await send(contract.recovery.finish, { body });
+        const { new_access: added } = await send(contract.recovery.finish, { body });
+        navigate(added > 0 ? checking(search) : destination(search), { replace: true });
       });
-      if (isDone) navigate(destination(search), { replace: true });
-      else onRefused();
+      if (!isDone) onRefused();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { Button, ButtonRow, TextButton } from '#ui/button.tsx';
+import { Button, TextButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
@@ -45,12 +45,12 @@ export function Compose({ order: { order_id, visit, close } }: { order: OrderInF
           setError(undefined);
         }}
       />
-      <Attachments files={files} onChange={setFiles} />
-      <ButtonRow>
+      <div className={styles.sending}>
+        <Attachments files={files} onChange={setFiles} />
         <Button type="submit" icon="send" busy={isPending}>
           Отправить
         </Button>
-      </ButtonRow>
+      </div>
       {close.possible ? (
         <Cancel orderId={order_id} hasVisit={visit !== null} />
       ) : (

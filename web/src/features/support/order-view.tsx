@@ -15,7 +15,7 @@ import { AnswerClock } from './answer-clock.tsx';
 import { Compose } from './compose.tsx';
 import { Conversation } from './conversation.tsx';
 import type { OrderInFull } from './order-in-full.ts';
-import { OrderState } from './orders.tsx';
+import { OrderState, OtherOrders } from './orders.tsx';
 import { untilText } from './orders-answer.ts';
 import { Steps } from './steps.tsx';
 import { Visit } from './visit.tsx';
@@ -78,15 +78,18 @@ function Order({ order }: { order: OrderInFull }) {
   return (
     <>
       <OrderHead order={order} />
-      <div className={styles.stack}>
-        {isOpen(order) && (order.visit !== null || order.move.possible) && <Visit order={order} />}
-        <AfterOrder order={order} />
-        <Card>
-          <Steps order={order} />
-          <Conversation order={order} />
-          {isOpen(order) && order.answer_by !== null && <AnswerClock order={order} />}
-          {order.answer.possible && <Compose order={order} />}
-        </Card>
+      <div className={styles.pair}>
+        <OtherOrders current={order.order_id} />
+        <div className={styles.stack}>
+          {isOpen(order) && (order.visit !== null || order.move.possible) && <Visit order={order} />}
+          <AfterOrder order={order} />
+          <Card>
+            <Steps order={order} />
+            <Conversation order={order} />
+            {isOpen(order) && order.answer_by !== null && <AnswerClock order={order} />}
+            {order.answer.possible && <Compose order={order} />}
+          </Card>
+        </div>
       </div>
     </>
   );

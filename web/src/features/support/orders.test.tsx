@@ -6,6 +6,7 @@ import { NOW } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import { callBack, fullOrder, order, serveSupport, type FullOrder } from '../../../test/support-world.ts';
+import { IncidentBanner } from '#shared/notices/incident-banner.tsx';
 import { Page } from './support-page.tsx';
 
 const { support } = contract;
@@ -170,4 +171,45 @@ it('a number that is none, or of nobody, is said not to be found', async () => {
   refuses(support.getOrder, ID, 'not_found');
   renderAt('/support/order?id=20481', <Page />, '/support/:view_type');
   expect(await heading('Такой заявки нет')).toBeVisible();
+});
+
+it('tells of a failure once, in full, with «у меня тоже»', async () => {
+  const notice = { id: 7, kind: 'incident', title: 'Повреждён кабель', body: 'Чиним', topic: null } as const;
+  answers(contract.notice.getMessages, {}, [
+    { ...notice, services: ['internet', 'tv'], created_at: NOW.toISOString(), until: null },
+  ]);
+  answers(support.getIncidents, {}, [
+    {
+      incident_id: 3,
+      cause: 'повреждён кабель',
+      services: ['internet', 'tv'],
+      places: [],
+      began_at: '2026-11-20T09:00:00.000Z',
+      planned_until: '2026-11-20T13:00:00.000Z',
+      ended_at: null,
+      reports: 2,
+      is_reported: false,
+      compensation: null,
+    },
+  ]);
+  answers(support.getOrders, {}, { items: [], next: null });
+  renderAt(
+    '/support/orders',
+    <>
+      <IncidentBanner />
+      <Page />
+    </>,
+    '/support/:view_type',
+  );
+  await screen.findByRole('button', { name: /У\sменя тоже \(2\sсообщения\)/ });
+  expect(screen.getByText(/Не\sработают интернет, ТВ\. Починим к\s17:00\./)).toBeVisible();
+  expect(screen.getAllByText(/Повреждён кабель/)).toHaveLength(1);
+});
+
+it('tells of a failure what every page knows when the list of failures does not load', async () => {
+  const notice = { id: 7, kind: 'incident', title: 'Повреждён кабель', body: 'Чиним', topic: null } as const;
+  answers(contract.notice.getMessages, {}, [{ ...notice, services: [], created_at: NOW.toISOString(), until: null }]);
+  refuses(support.getIncidents, {}, 'unexpected');
+  showList();
+  expect(await screen.findByText('Повреждён кабель')).toBeVisible();
 });

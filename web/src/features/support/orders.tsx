@@ -111,22 +111,43 @@ function Group({ title, orders }: { title: string; orders: readonly Order[] }) {
   if (orders.length === 0) return null;
   return (
     <Card title={title}>
-      <ul className={styles.orders}>
-        {orders.map((order) => (
-          <li key={order.order_id}>
-            <OrderLink order={order} />
-          </li>
-        ))}
-      </ul>
+      <OrderList orders={orders} />
     </Card>
   );
 }
 
-function OrderLink({ order }: { order: Order }) {
+function OrderList({ orders, current }: { orders: readonly Order[]; current?: number }) {
+  return (
+    <ul className={styles.orders}>
+      {orders.map((order) => (
+        <li key={order.order_id}>
+          <OrderLink order={order} isCurrent={order.order_id === current} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Beside an order on a wide screen: the latest ones, of which it is one. Nothing while they load, and for the only one. */
+export function OtherOrders({ current }: { current: number }) {
+  const { data } = useCall(contract.support.getOrders, {});
+  const orders = data?.items.slice(0, AT_ONCE) ?? [];
+  const isAmong = orders.some(({ order_id: id }) => id === current);
+  if (orders.length < 2 || !isAmong) return null;
+  return (
+    <nav className={styles.others} aria-label="Другие заявки">
+      <Card>
+        <OrderList orders={orders} current={current} />
+      </Card>
+    </nav>
+  );
+}
+
+function OrderLink({ order, isCurrent }: { order: Order; isCurrent: boolean }) {
   const { order_id: id, goal, visit, updated_at: updatedAt, last, text } = order;
   const today = dayOf(now());
   return (
-    <Link to={`/support/order?id=${id}`} className={styles.order}>
+    <Link to={`/support/order?id=${id}`} className={styles.order} aria-current={isCurrent ? 'page' : undefined}>
       <b>{goal}</b>
       <small>{momentText(updatedAt, today)}</small>
       <span>{last ? `${last.author === 'client' ? 'Вы: ' : ''}${keepTogether(last.text)}` : keepTogether(text)}</span>

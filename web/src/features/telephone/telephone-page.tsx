@@ -5,6 +5,7 @@ import { dayOf, dayText, keepTogether, phone, rubles } from '#lib/format.ts';
 import { useParams } from '#lib/router.tsx';
 import { isZero } from '#shared/money/account-sums.ts';
 import { usePhoneNumbers, useTelephone } from '#shared/data/frame-data.ts';
+import { useHit } from '#shared/data/incidents.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { PromisedWay } from '#shared/money/promised-payment.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
@@ -61,7 +62,7 @@ const MOST_TABS = 6;
 function Known({ number }: { number: PhoneNumber }) {
   const today = dayOf(now());
   const { data: numbers = [] } = usePhoneNumbers();
-  const look = serviceLook('telephone', number);
+  const look = serviceLook('telephone', number, useHit());
   return (
     <>
       <PageHead

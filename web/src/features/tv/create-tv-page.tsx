@@ -1,6 +1,7 @@
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
 import { useUsers, type User } from '#shared/data/frame-data.ts';
+import { useHit, type Hit } from '#shared/data/incidents.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { tvProgramInit, usePrograms } from '#shared/change/program-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
@@ -72,7 +73,7 @@ function ToChoose() {
 /** The client's existing TV services. */
 function Known() {
   const { data = [] } = useUsers();
-  const services = tvOf(data);
+  const services = tvOf(data, useHit());
   if (services.length === 0) return null;
   return (
     <Card title="Уже подключено">
@@ -85,4 +86,4 @@ function Known() {
   );
 }
 
-const tvOf = (users: readonly User[]) => listedUsers(users).filter(({ kind }) => kind === 'tv');
+const tvOf = (users: readonly User[], hit: Hit) => listedUsers(users, hit).filter(({ kind }) => kind === 'tv');

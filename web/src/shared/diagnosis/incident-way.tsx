@@ -1,7 +1,7 @@
 import { contract } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
-import { counted, dayOf, keepTogether, momentText } from '#lib/format.ts';
+import { byText, counted, dayOf, keepTogether } from '#lib/format.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -34,7 +34,7 @@ function Told({ incident }: { incident: Incident }) {
   const { mutate, isPending } = useAction(contract.support.sameHere);
   const report = (): void =>
     mutate({ body: { incident_id: id } }, { onError: (failure) => sayError(failure, 'Не отправилось. Повторите') });
-  const when = until === null ? 'Срок уточняем.' : `Починим к\u00a0${momentText(until, dayOf(now()))}.`;
+  const when = until === null ? 'Срок уточняем.' : `Починим ${byText(until, dayOf(now()))}.`;
   return (
     <>
       <Callout tone="wait" icon="wrench" title={when}>

@@ -3,6 +3,8 @@ import { openSheet } from '#lib/sheet.ts';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { PromisedWay } from '#shared/money/promised-payment.tsx';
 import { useUsers, type User } from '#shared/data/frame-data.ts';
+import { isPartial, useRole } from '#shared/data/role.ts';
+import { ForOwner } from '#shared/service/for-owner.tsx';
 import { PayDebt } from '#shared/service/service-trouble.tsx';
 import { SupportButton } from '#shared/service/service-support.tsx';
 import { Button, LinkButton, TextButton } from '#ui/button.tsx';
@@ -133,12 +135,30 @@ const ways: Record<Cause, (props: RemedyProps) => ReactNode> = {
   spent: Limit,
 };
 
+/** Cures that need more than access to the line. */
+const OWNERS: Partial<Record<Cause, string>> = {
+  debt: 'Заплатить может владелец договора.',
+  paused: 'Снять паузу может владелец договора.',
+  no_phone: 'Настроить телефон может владелец договора.',
+  full: 'Освободить место может владелец договора.',
+  spent: 'Поднять лимит может владелец договора.',
+};
+
 /** The one button that helps, where the cause is told. */
 export function Remedy(props: RemedyProps) {
-  const Way = ways[props.checked.finding.cause];
+  const { cause } = props.checked.finding;
+  const Way = ways[cause];
+  const owners = isPartial(useRole()) ? OWNERS[cause] : undefined;
   return (
     <div className={styles.cure}>
-      <Way {...props} />
+      {owners === undefined ? (
+        <Way {...props} />
+      ) : (
+        <>
+          <ForOwner>{owners}</ForOwner>
+          <Applying {...props} />
+        </>
+      )}
     </div>
   );
 }

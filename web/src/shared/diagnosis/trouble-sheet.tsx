@@ -1,17 +1,19 @@
 import { useState } from 'react';
-import { openSheet, type OpenSheet } from '#lib/sheet.ts';
-import { usePhoneNumbers, useUsers } from '#shared/data/frame-data.ts';
-import { listedNumbers, listedUsers, needsAttention, type Listed } from '#shared/service/service.texts.ts';
+import type { OpenSheet } from '#lib/sheet.ts';
+import { needsAttention, type Listed } from '#shared/service/service.texts.ts';
 import { keepTogether } from '#lib/format.ts';
-import { Button, ButtonRow } from '#ui/button.tsx';
+import { readable } from '#lib/readable.ts';
+import { Button, TextButton } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { VisuallyHidden } from '#ui/hidden.tsx';
 import { Fold } from '#ui/rows.tsx';
 import { CheckRows, type Row } from './check-rows.tsx';
-import { useCheck, type Checked, type CheckedService } from './diagnosis-data.ts';
+import { useCheck, type Cause, type Checked, type CheckedService } from './diagnosis-data.ts';
 import styles from './diagnosis.module.css';
 import { kindWords, steps, stepsAfter, trialsOf } from './diagnosis.texts.ts';
 import { OrderNow } from './order-now.tsx';
+import { isOf, Others, useServices } from './other-services.tsx';
 import { Remedy } from './remedy.tsx';
 import { useProbe, type Probe } from './speed-probe.ts';
 import { Trials } from './trials.tsx';
@@ -26,28 +28,37 @@ export function TroubleSheet({ sheet, onClose }: TroubleSheetProps) {
   const { data: checked, error, isFetching, refetch } = useCheck(sheet);
   const services = useServices();
   const kind = askedKind(services, sheet);
+  const isCured = useCured(checked?.finding.cause);
   const again = (): void => void refetch();
   if (error && !checked) {
     return (
       <Dialog open onClose={onClose} title="Не&nbsp;удалось проверить">
-        <ErrorBlock title="Проверка не ответила." onRetry={again}>
-          Посмотрите, есть ли связь.
+        <ErrorBlock title="Проверка не получилась." onRetry={again}>
+          {readable(error.message, 'Посмотрите, есть ли связь')}.
         </ErrorBlock>
       </Dialog>
     );
   }
   return (
-    <Dialog open onClose={onClose} title={checked ? checked.finding.title : `Проверяем ${kindWords[kind]}`}>
+    <Dialog open onClose={onClose} title={titleOf(checked, isCured, kind)}>
       <div className={styles.body}>
-        {checked ? (
-          <Found checked={checked} isAsking={isFetching} onAgain={again} />
-        ) : (
-          <CheckRows rows={waiting(kind)} />
-        )}
-        <Others services={services} checked={checked} />
+        <Steps {...{ kind, checked, isCured, onClose }} isAsking={isFetching} onAgain={again} />
+        <Others services={services} sheet={sheet} checked={checked} />
       </div>
     </Dialog>
   );
+}
+
+function titleOf(checked: Checked | undefined, isCured: boolean, kind: CheckedService['kind']): string {
+  if (!checked) return `Проверяем ${kindWords[kind]}`;
+  return isCured ? 'Снова работает' : checked.finding.title;
+}
+
+/** Whether this sheet has told a cause that is gone now. */
+function useCured(cause: Cause | undefined): boolean {
+  const [wasWrong, setWrong] = useState(false);
+  if (cause !== undefined && cause !== 'none' && !wasWrong) setWrong(true);
+  return wasWrong && cause === 'none';
 }
 
 /** What will be checked, as far as the page knows. */
@@ -55,15 +66,6 @@ function askedKind(services: readonly Listed[], sheet: OpenSheet): CheckedServic
   const asked = services.find((one) => isOf(one, sheet)) ?? services.find(needsAttention) ?? services[0];
   return asked ? asked.kind : 'internet';
 }
-
-function useServices(): Listed[] {
-  const { data: users = [] } = useUsers();
-  const { data: numbers = [] } = usePhoneNumbers();
-  return [...listedUsers(users), ...listedNumbers(numbers)];
-}
-
-const isOf = ({ user, number }: Listed, { userId, phoneNumber }: Pick<OpenSheet, 'userId' | 'phoneNumber'>): boolean =>
-  (user !== undefined && user.user_id === userId) || (number !== undefined && number.phone_number === phoneNumber);
 
 const waiting = (kind: CheckedService['kind']): Row[] =>
   steps[kind].map((title, index) => ({
@@ -97,33 +99,79 @@ function probeRow(probe: Probe, plan: number | null): Row {
 }
 
 /** What a measurement adds to the order. */
-const probeText = (probe: Probe, plan: number | null): string[] =>
-  probe.kind === 'done' ? [`Замер за 3 секунды: ${mbitText(Math.round(probe.mbit), plan)}`] : [];
+const probeText = (probe: Probe | undefined, plan: number | null): string[] =>
+  probe?.kind === 'done' ? [`Замер за 3 секунды: ${mbitText(Math.round(probe.mbit), plan)}`] : [];
 
-interface FoundProps {
-  checked: Checked;
+interface StepsProps {
+  kind: CheckedService['kind'];
+  checked: Checked | undefined;
+  isCured: boolean;
   isAsking: boolean;
   onAgain: () => void;
+  onClose: () => void;
 }
 
-function Found({ checked, isAsking, onAgain }: FoundProps) {
-  const { service, finding } = checked;
-  const [wantsOrder, setWantsOrder] = useState(false);
-  const isProbed = wantsProbe(checked);
-  const probe = useProbe(isProbed);
-  const order = (
-    <Order checked={checked} measured={isProbed ? probeText(probe, checked.service?.plan_mbit ?? null) : []} />
-  );
+/** What is found, the steps, the cure. The first two stay in place while their answers come, so that a screen reader tells them. */
+function Steps({ kind, checked, isCured, isAsking, onAgain, onClose }: StepsProps) {
+  const probe = useProbeOf(checked);
   return (
     <>
-      <p className={styles.lead} aria-busy={isAsking || undefined}>
-        {whereText(service)}
-        {keepTogether(finding.lead)}.
+      <p className={styles.lead} role="status" aria-busy={checked && isAsking ? true : undefined}>
+        {checked ? <Lead checked={checked} isCured={isCured} /> : 'Обычно хватает нескольких секунд.'}
       </p>
-      <CheckRows rows={rowsOf(checked, isProbed ? probe : undefined)} />
-      {wantsOrder ? order : <Remedy {...{ checked, onAgain, order }} onOrder={() => setWantsOrder(true)} />}
+      <CheckRows rows={checked ? rowsOf(checked, probe) : waiting(kind)} />
+      {checked && (
+        <Cure
+          {...{ checked, isCured, onAgain, onClose }}
+          measured={probeText(probe, checked.service?.plan_mbit ?? null)}
+        />
+      )}
     </>
   );
+}
+
+/** The heading is not announced when it changes, so it is said here, too. */
+const Lead = ({ checked: { service, finding }, isCured }: { checked: Checked; isCured: boolean }) => (
+  <>
+    <VisuallyHidden>{`${isCured ? 'Снова работает' : finding.title}. `}</VisuallyHidden>
+    {whereText(service)}
+    {isCured ? 'Причины, которую мы\u00a0нашли, больше нет.' : `${keepTogether(finding.lead)}.`}
+  </>
+);
+
+interface CureProps {
+  checked: Checked;
+  isCured: boolean;
+  measured: readonly string[];
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+function Cure({ checked, isCured, measured, onAgain, onClose }: CureProps) {
+  const [wantsOrder, setWantsOrder] = useState(false);
+  const order = <Order checked={checked} measured={measured} />;
+  const onOrder = (): void => setWantsOrder(true);
+  if (wantsOrder) return order;
+  if (isCured) return <Done onClose={onClose} onOrder={onOrder} />;
+  return <Remedy {...{ checked, onAgain, order, onOrder }} />;
+}
+
+const Done = ({ onClose, onOrder }: { onClose: () => void; onOrder: () => void }) => (
+  <div className={styles.cure}>
+    <Button wide onClick={onClose}>
+      Готово
+    </Button>
+    <p className={styles.under}>
+      <TextButton onClick={onOrder}>Всё равно не&nbsp;работает, нужна заявка</TextButton>
+    </p>
+  </div>
+);
+
+/** The measurement of this device, where nothing else was found. */
+function useProbeOf(checked: Checked | undefined): Probe | undefined {
+  const isWanted = checked !== undefined && wantsProbe(checked);
+  const probe = useProbe(isWanted);
+  return isWanted ? probe : undefined;
 }
 
 /** A full measurement of this day says more. */
@@ -150,31 +198,3 @@ const whereText = (service: CheckedService | null): string =>
   service === null
     ? ''
     : `${[service.name, service.login].filter((part, index, all) => part && all.indexOf(part) === index).join(', ')}. `;
-
-/** More services than this are reached from their own pages. */
-const MOST_OTHERS = 4;
-
-function Others({ services, checked }: { services: readonly Listed[]; checked: Checked | undefined }) {
-  const { user_id: userId, phone_number: phoneNumber } = checked?.service ?? {};
-  const of = { userId: userId ?? undefined, phoneNumber: phoneNumber ?? undefined };
-  const others = services.filter((one) => checked !== undefined && !isOf(one, of));
-  const first = [...others.filter(needsAttention), ...others.filter((one) => !needsAttention(one))];
-  if (others.length === 0) return null;
-  return (
-    <div className={styles.others}>
-      <p className={styles.under}>Не&nbsp;работает что-то другое?</p>
-      <ButtonRow>
-        {first.slice(0, MOST_OTHERS).map(({ key, name, user, number }) => (
-          <Button
-            key={key}
-            look="plain"
-            size="sm"
-            onClick={() => openSheet({ name: 'trouble', userId: user?.user_id, phoneNumber: number?.phone_number })}
-          >
-            {name}
-          </Button>
-        ))}
-      </ButtonRow>
-    </div>
-  );
-}

@@ -8,6 +8,7 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import { Count } from '#ui/state.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { usePhoneNumbers, useOpenOrders, useUsers } from '#shared/data/frame-data.ts';
+import { useHit } from '#shared/data/incidents.ts';
 import { maySee, useRole } from '#shared/data/role.ts';
 import styles from './menu.module.css';
 import {
@@ -68,7 +69,8 @@ function kindItem(kind: ListKind, services: readonly Listed[]): MenuItem {
 function useServiceItems(): MenuItem[] {
   const { data: users = [], isSuccess } = useUsers();
   const { data: numbers = [] } = usePhoneNumbers();
-  const services = [...listedUsers(users), ...listedNumbers(numbers)];
+  const hit = useHit();
+  const services = [...listedUsers(users, hit), ...listedNumbers(numbers, hit)];
   const items = [...groupBy(services, ({ kind }) => kind)].flatMap(([kind, some]) => {
     if (some.length > mostOf(kind)) return [kindItem(kind, some)];
     if (some.length > 1) return some.map(serviceItem);

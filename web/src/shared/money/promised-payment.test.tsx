@@ -63,7 +63,7 @@ it('shows the offer; one tap opens a confirmation with all consequences, and sen
   const card = await screen.findByRole('region', { name: 'Обещанный платёж' });
   await userEvent.click(await within(card).findByRole('button', { name: /Взять на\s3\sдня/ }));
   expect(plain(card)).toContain(
-    'Сразу заработают Интернет и ТВ, до 23 ноября, 23:59. К этому времени нужно заплатить 659 ₽. За услугу сразу спишем 30 ₽.',
+    'Сразу заработают интернет и ТВ, до 23 ноября, 23:59. К этому времени нужно заплатить 659 ₽. За услугу сразу спишем 30 ₽.',
   );
   const dialog = plain(screen.getByRole('dialog'));
   for (const fact of [
@@ -90,7 +90,7 @@ it('reports that it is taken, refetches the changed data, and shows the payment 
   answers(take, {}, { active, switched_on: ['Интернет', 'ТВ'], balance: '-658.50' });
   answers(get, {}, promised({ available: false, offer: null, active }));
   await userEvent.click(screen.getByRole('button', { name: /Взять до/ }));
-  expect(await screen.findByText(/Снова работает: Интернет и\sТВ/)).toBeVisible();
+  expect(await screen.findByText(/Снова работает: интернет и\sТВ/)).toBeVisible();
   expect(taken()).toMatchObject([{ body: { p: 'i' } }]);
   const pay = await screen.findByRole('link', { name: /Погасить\s659\s₽/ });
   expect(pay).toHaveAttribute('href', '/lk/payment/i/659');

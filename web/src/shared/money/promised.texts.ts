@@ -5,13 +5,16 @@ import type { ActivePromise, Offer } from './promised-data.ts';
 /** «23 ноября, 23:59». */
 export const untilText = (lastDay: string, today: string): string => `${dayText(lastDay, today)}, 23:59`;
 
-/** «Интернет, ТВ и SIP-телефония»: the switched-on services in a sentence. */
+/** «интернет, ТВ и SIP-телефония»: the switched-on services in a sentence. */
 function listed(names: readonly string[]): string {
-  const [shown, rest] = [names.slice(0, MOST_NAMED), names.length - MOST_NAMED];
+  const words = names.map((name) => name.replace(KIND, (letter) => letter.toLowerCase()));
+  const [shown, rest] = [words.slice(0, MOST_NAMED), names.length - MOST_NAMED];
   const last = rest > 0 ? `ещё ${rest}` : shown.pop();
   return shown.length > 0 ? `${shown.join(', ')} и\u00a0${last ?? ''}` : (last ?? '');
 }
 const MOST_NAMED = 4;
+/** The first letter of a kind, which is no name. */
+const KIND = /^[ИП](?=(?:нтернет|очта)(?:$| ))/;
 
 /** The offer: its result and its price. */
 export function offerText({ preview: { switches_on: on }, last_day, to_pay, fee }: Offer, today: string): string {

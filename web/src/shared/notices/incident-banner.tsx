@@ -1,10 +1,20 @@
-import { Callout } from '#ui/callout.tsx';
+import { useLocation } from '#lib/router.tsx';
+import { useIncidents } from '#shared/data/incidents.ts';
 import { Markup } from '#shared/page/markup.tsx';
+import { Callout } from '#ui/callout.tsx';
 import styles from './notices-bell.module.css';
-import { useIncidents } from './notices.ts';
+
+/** These pages tell of a failure themselves, with «У меня тоже». */
+const TOLD_BY_PAGE = /^\/support\/(?:orders|new)$/;
 
 /** Network failures at the client's address, above every page. */
 export function IncidentBanner() {
+  const { pathname } = useLocation();
+  return TOLD_BY_PAGE.test(pathname) ? null : <IncidentNotes />;
+}
+
+/** What every page knows of the failures. */
+export function IncidentNotes() {
   return useIncidents().map(({ id, title, body }) => (
     <div key={id} className={styles.incident}>
       <Callout tone="wait" title={title} action={<Markup html={body} />} />

@@ -13,6 +13,7 @@ const work = {
   title: 'Работы на сети',
   body: '<p>Ночью</p>',
   created_at: '2026-11-20T10:00:00.000Z',
+  services: null,
   until: null,
   topic: null,
 } as const;

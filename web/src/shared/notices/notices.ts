@@ -17,12 +17,6 @@ export function useNoticesAnswer() {
 /** Unread notices; empty when they failed to load. */
 export const useNotices = (): readonly Notice[] => useNoticesAnswer().data ?? [];
 
-const isIncident = ({ kind }: Notice): boolean => kind === 'incident';
-
-/** Network failures at the client's address: nobody ends one by reading of it. */
-export const useIncidents = (): readonly Notice[] =>
-  useCall(contract.notice.getMessages, {}).data?.filter(isIncident) ?? [];
-
 /** Marks a notice as read: here at once, and on the server for other devices. */
 export function useReadNotice(): (id: number) => void {
   const { mutate } = useAction(contract.notice.readMessage);

@@ -6,6 +6,7 @@ import { Card, Columns, Stack } from '#ui/card.tsx';
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';
 import { useInternetAccount, type Account, type User } from '#shared/data/frame-data.ts';
+import { useHit } from '#shared/data/incidents.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { useService } from './service-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
@@ -133,7 +134,7 @@ function Known({
   ...cards
 }: ServicePageProps & { user: User; siblings: readonly User[] }) {
   useAnchor();
-  const look = serviceLook(kind, user);
+  const look = serviceLook(kind, user, useHit());
   const title = siblings.length > 1 ? user.name : own(user);
   return (
     <>

@@ -17,13 +17,14 @@ const show = (services: readonly Listed[]) =>
       ))}
     </>,
   );
-const ofUser = (own: Partial<User>) => show(listedUsers([user(own)]));
+const none = () => false;
+const ofUser = (own: Partial<User>) => show(listedUsers([user(own)], none));
 
 const doors: readonly [state: string, own: Partial<User>, action: string, address: string][] = [
   ['internet', {}, 'Опции: Интернет', '/lk/internet/1#services'],
   ['TV', { user_type: 'tv' }, 'Пакеты каналов: ТВ', '/lk/tv/1#services'],
   ['TV in debt', { user_type: 'tv', state: 'blocked', reason: 'debt' }, 'Пакеты каналов: ТВ', '/lk/tv/1#services'],
-  ['a SIP line', { user_type: 'sip' }, 'Настройка телефона: SIP-телефония', '/lk/sip/1'],
+  ['a SIP line', { user_type: 'sip' }, 'Настройка: SIP-телефония', '/lk/sip/1'],
   ['a paused line', { user_type: 'sip', state: 'paused' }, 'Пауза и возврат: SIP-телефония', '/lk/sip/1'],
   ['a schedule', { state: 'blocked', reason: 'schedule' }, 'График доступа: Интернет', '/lk/internet/1#schedule'],
   ['a locked login', { state: 'blocked', reason: 'login_locked' }, 'Почему не работает: Интернет', '/lk/internet/1'],
@@ -37,7 +38,7 @@ it.each(doors)('the button of %s names what is behind it', (_, own, action, addr
 });
 
 it('the button of a number leads to its calls', () => {
-  show(listedNumbers([number()]));
+  show(listedNumbers([number()], none));
   expect(screen.getByRole('link', { name: /^Звонки: / })).toHaveAttribute('href', '/lk/telephone/calls/78482003107');
 });
 
@@ -46,7 +47,7 @@ const box = { user_type: 'mail', name: 'maria@volga.example', login: 'maria@volg
 it('the button of a mailbox copies its address in place, and says so', async () => {
   const browser = userEvent.setup();
   ofUser(box);
-  await browser.click(screen.getByRole('button', { name: /^Скопировать адрес: / }));
+  await browser.click(screen.getByRole('button', { name: /^Скопировать: / }));
   expect(await navigator.clipboard.readText()).toBe('maria@volga.example');
   expect(await screen.findByText('Адрес скопирован')).toBeVisible();
 });
@@ -55,6 +56,6 @@ it('a browser that forbids the clipboard is told how to copy by hand', async () 
   const browser = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   ofUser(box);
-  await browser.click(screen.getByRole('button', { name: /^Скопировать адрес: / }));
+  await browser.click(screen.getByRole('button', { name: /^Скопировать: / }));
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Выделите текст и скопируйте его сами'));
 });

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import { Link } from '#lib/router.tsx';
 import { dayText, rubles, keepTogether } from '#lib/format.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -16,8 +17,8 @@ type Door = readonly [words: string, to: string, copied?: string | undefined];
 const workingDoors: Record<ListKind, (path: string, login?: string) => Door> = {
   internet: (path) => ['Опции', `${path}#services`],
   tv: (path) => ['Пакеты каналов', `${path}#services`],
-  sip: (path) => ['Настройка телефона', path],
-  mail: (path, address) => ['Скопировать адрес', path, address],
+  sip: (path) => ['Настройка', path],
+  mail: (path, address) => ['Скопировать', path, address],
   telephone: (path) => ['Звонки', path.replace('telephone', 'telephone/calls')],
 };
 
@@ -70,6 +71,15 @@ function wordsOf({ user, number }: Listed, today: string): Words {
   return { sub: planLine(user, today), cost: costOf(user), next: nextLine(user, today) };
 }
 
+/** A long address breaks before its «@», not inside a word. */
+const breakable = (name: string): ReactNode =>
+  name.split(/(?=@)/).map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+
 /** A service: name, state, price, and a link to its page. */
 export function ServiceRow({ service, today, level = 3 }: { service: Listed; today: string; level?: 3 | 4 }) {
   const { look, name, path, kind } = service;
@@ -82,7 +92,7 @@ export function ServiceRow({ service, today, level = 3 }: { service: Listed; tod
       <Tile icon={kindIcon[kind]} tone={tileTone} />
       <div className={styles.what}>
         <Name className={styles.name}>
-          {isOpen ? <Link to={path}>{name}</Link> : name}
+          {isOpen ? <Link to={path}>{breakable(name)}</Link> : breakable(name)}
           <State tone={look.tone} icon={look.icon} quiet={look.tone === 'ok'}>
             {look.word}
           </State>

@@ -6,6 +6,8 @@ import { inAddress } from '#shared/money/account-sums.ts';
 import type { Account, User } from '#shared/data/frame-data.ts';
 import { useWaysOut } from '#shared/money/promised-data.ts';
 import { PromisedWay } from '#shared/money/promised-payment.tsx';
+import { isPartial, useRole } from '#shared/data/role.ts';
+import { ForOwner } from './for-owner.tsx';
 import { SupportButton } from './service-support.tsx';
 import styles from './service-trouble.module.css';
 import { meanwhileText } from './meanwhile.texts.ts';
@@ -28,19 +30,31 @@ interface TroubleProps {
   way?: ReactNode;
 }
 
+/** What only the owner of the contract can do about it. */
+function ownersText({ state, reason }: User): string | undefined {
+  if (state === 'paused') return 'Снять паузу может владелец договора.';
+  return reason === 'debt' ? 'Заплатить может владелец договора.' : undefined;
+}
+
 /** A service that does not work: the cause, since when, and whether the fee is charged in one sentence, and the way out. */
 export function ServiceTrouble({ user, way }: TroubleProps) {
+  const isOthers = isPartial(useRole());
   if (user.state === 'active') return null;
-  const isDebt = user.reason === 'debt';
   const meanwhile = meanwhileText(user);
   return (
     <Card title={troubleTitle(user.state)}>
       <div className={styles.body}>
         <p>{keepTogether(user.state_text)}.</p>
         {meanwhile !== undefined && <p>{keepTogether(meanwhile)}</p>}
-        {user.state !== 'closed' && <div>{way ?? (isDebt ? <PayDebt p={user.account} /> : <SupportButton />)}</div>}
+        {user.state !== 'closed' && <WayOut user={user} way={way} owners={isOthers ? ownersText(user) : undefined} />}
       </div>
-      {isDebt && <PromisedWay p={user.account} />}
+      {user.reason === 'debt' && !isOthers && <PromisedWay p={user.account} />}
     </Card>
   );
+}
+
+/** `owners`: that only the owner of the contract can go it. */
+function WayOut({ user, way, owners }: TroubleProps & { owners: string | undefined }) {
+  if (owners !== undefined) return <ForOwner>{owners}</ForOwner>;
+  return <div>{way ?? (user.reason === 'debt' ? <PayDebt p={user.account} /> : <SupportButton />)}</div>;
 }

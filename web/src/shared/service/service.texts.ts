@@ -4,6 +4,7 @@ import { phone } from '#lib/format.ts';
 import type { IconName } from '#ui/icon.tsx';
 import type { Tone } from '#ui/state.tsx';
 import type { User } from '#shared/data/frame-data.ts';
+import type { Hit } from '#shared/data/incidents.ts';
 import { kindOf, kinds, lookOf, pathOf, type Kind } from './service-state.tsx';
 
 export type PhoneNumber = Wire<typeof contract.telephoneNumber.list>[number];
@@ -28,8 +29,12 @@ export interface Look {
   word: string;
 }
 
+/** The network has failed beneath a service that nothing else has stopped. */
+const broken: Look = { tone: 'wait', icon: 'triangle-alert', word: 'Авария' };
+
 /** Look and text of a state; the word agrees in gender with the kind of the service. */
-export function serviceLook(kind: ListKind, held: Pick<User, 'state' | 'reason'>): Look {
+export function serviceLook(kind: ListKind, held: Pick<User, 'state' | 'reason'>, hit: Hit): Look {
+  if (held.state === 'active' && hit(kind)) return broken;
   const look = lookOf(held);
   const gender = genders[kind];
   if (held.state === 'closed') return { ...look, word: closed[gender] };
@@ -44,6 +49,13 @@ export const kindWord: Record<ListKind, string> = {
   mail: kinds.mail.word,
   telephone: 'Телефон',
 };
+
+/** «Не работают интернет, ТВ»; none named means all. */
+export function lostText(lost: readonly ListKind[]): string {
+  if (lost.length === 0) return 'Не\u00a0работают все услуги';
+  const names = lost.map((kind) => kindWord[kind].replace(/^[А-Я](?=[а-я])/, (letter) => letter.toLowerCase()));
+  return `${lost.length === 1 ? 'Не\u00a0работает' : 'Не\u00a0работают'} ${names.join(', ')}`;
+}
 
 /** Plural names of the kinds. */
 export const severalWord: Record<ListKind, string> = { ...kindWord, telephone: 'Номера' };
@@ -71,6 +83,8 @@ export interface Listed {
   path: string;
   state: User['state'];
   reason: User['reason'];
+  /** It works: nothing has stopped it, and the network beneath it is whole. */
+  works: boolean;
   look: Look;
   user?: User;
   number?: PhoneNumber;
@@ -87,7 +101,7 @@ const troubles: Record<Exclude<User['state'], 'active'>, string> = {
 export const troubleTitle = (state: keyof typeof troubles): string => troubles[state];
 
 /** The only service of a kind is named by its kind, several by the client's names. */
-export function listedUsers(users: readonly User[]): Listed[] {
+export function listedUsers(users: readonly User[], hit: Hit): Listed[] {
   const count = groupBy(users, ({ user_type }) => kindOf(user_type));
   return users.map((user) => {
     const kind = kindOf(user.user_type);
@@ -99,13 +113,14 @@ export function listedUsers(users: readonly User[]): Listed[] {
       path: pathOf(user),
       state: user.state,
       reason: user.reason,
-      look: serviceLook(kind, user),
+      works: user.state === 'active' && !hit(kind),
+      look: serviceLook(kind, user, hit),
       user,
     };
   });
 }
 
-export const listedNumbers = (numbers: readonly PhoneNumber[]): Listed[] =>
+export const listedNumbers = (numbers: readonly PhoneNumber[], hit: Hit): Listed[] =>
   numbers.map((number) => ({
     key: `n${number.phone_number}`,
     kind: 'telephone',
@@ -113,13 +128,17 @@ export const listedNumbers = (numbers: readonly PhoneNumber[]): Listed[] =>
     path: `/telephone/${number.phone_number}`,
     state: number.state,
     reason: number.reason,
-    look: serviceLook('telephone', number),
+    works: number.state === 'active' && !hit('telephone'),
+    look: serviceLook('telephone', number, hit),
     number,
   }));
 
+/** Whether the network has failed beneath a service that nothing else has stopped. */
+export const isBroken = ({ state, works }: Pick<Listed, 'state' | 'works'>): boolean => state === 'active' && !works;
+
 /** Whether a service needs attention: it is neither working nor paused by the client. */
-export const needsAttention = ({ state }: Pick<Listed, 'state'>): boolean =>
-  state === 'blocked' || state === 'connecting';
+export const needsAttention = (service: Pick<Listed, 'state' | 'works'>): boolean =>
+  service.state === 'blocked' || service.state === 'connecting' || isBroken(service);
 
 /** Whether nothing is charged before the return; days of a suspension may be paid. */
 export const isFreePause = ({ state, next_charge, returns_on }: User): boolean =>

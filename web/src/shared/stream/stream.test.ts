@@ -26,6 +26,7 @@ const came = {
   title: 'Получили 500 ₽',
   body: '<p>Платёж зачислен на счёт &laquo;Интернет&raquo; &amp; всё.</p><p>Ещё.</p>',
   created_at: '2026-11-20T10:05:00.000Z',
+  services: null,
   until: null,
   topic: null,
 };

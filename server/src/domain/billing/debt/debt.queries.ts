@@ -82,11 +82,11 @@ export const bringNumbersBack = (tx: Tx, accountId: number, now: Date): Promise<
     returning account_id, phone_number`);
 
 /** Names of what a payment would restore: services, then numbers. */
-export const switchedOffForDebt = (tx: Tx, accountId: number): Promise<{ name: string; is_number: boolean }[]> =>
+export const switchedOffForDebt = (tx: Tx, accountId: number): Promise<{ name: string; kind: string }[]> =>
   tx.rows(sql`
-    select name, false as is_number from service_user
+    select name, user_type as kind from service_user
     where account_id = ${accountId} and state = 'blocked' and reason = 'debt'
     union all
-    select phone_number, true from phone_number
+    select phone_number, 'number' from phone_number
     where account_id = ${accountId} and state = 'blocked' and reason = 'debt'
-    order by is_number, name`);
+    order by kind, name`);

@@ -54,6 +54,10 @@ export async function putContact(tx: Tx, contractId: number, { kind, address }: 
         recovers_from = excluded.recovers_from`);
 }
 
+export async function dropFirst(tx: Tx, contractId: number, kind: Address['kind']): Promise<void> {
+  await tx.run(sql`delete from contact where contract_id = ${contractId} and kind = ${kind}`);
+}
+
 /** When a contact that comes now may replace a forgotten password. */
 export const afterWaiting = (now: Date): Date => new Date(now.getTime() + NEW_CONTACT_WAITS_MS);
 

@@ -7,9 +7,10 @@ import type { Address } from './address.rules.ts';
 import { waitingCode, type CodeFor } from './code.queries.ts';
 import { AGAIN_AFTER_MS, MOST_TRIES } from './code.rules.ts';
 import { checkCode, sendCode, spendCode, type Purpose } from './codes.ts';
-import { activeContact, putContact, refuseTaken } from './contact.queries.ts';
+import { activeContact, dropFirst, putContact, refuseTaken } from './contact.queries.ts';
+import { Problem } from '#kernel/problem.ts';
 import { dropFurtherAt } from './further.queries.ts';
-import { contactConfirmed } from './notices.ts';
+import { contactConfirmed, furtherChanged } from './notices.ts';
 
 // A phone or an e-mail: none → code sent → active. While a new one waits for its code, the former one stays.
 
@@ -92,3 +93,20 @@ export async function activateContact(
     await spendRecoveries(tx, contractId, now);
   });
 }
+
+const OTHER_KIND = { phone: 'email', email: 'phone' } as const;
+
+/** Removes the first phone or e-mail, unless it is the only one; it hears of it as well as the others. Whether there was one. */
+export async function removeFirst(tx: Tx, { contractId, kind }: Of, at: At): Promise<boolean> {
+  const address = await activeContact(tx, contractId, kind);
+  if (address === undefined) return false;
+  if ((await activeContact(tx, contractId, OTHER_KIND[kind])) === undefined)
+    throw new Problem('last_way_in', { message: LAST });
+  const told = { kind, address, role: 'owner', name: '', what: 'removed' } as const;
+  await notify(tx, furtherChanged, contractId, told, at);
+  await dropFirst(tx, contractId, kind);
+  await spendRecoveries(tx, contractId, at.now);
+  return true;
+}
+
+const LAST = 'Без телефона и почты пароль не восстановить. Сначала добавьте другой контакт';

@@ -48,10 +48,12 @@ export async function confirmChat(tx: Tx, contractId: number, messenger: Messeng
   await putChat(tx, contractId, messenger, { chatId: link.chat_id, chatName: link.chat_name, now: at.now });
 }
 
-/** Unlinks the chat of a contract; said twice, it succeeds twice. */
-export async function unlinkChat(tx: Tx, contractId: number, messenger: MessengerName, at: At): Promise<void> {
+/** Unlinks the chat of a contract; said twice, it succeeds twice. Whether there was one. */
+export async function unlinkChat(tx: Tx, contractId: number, messenger: MessengerName, at: At): Promise<boolean> {
   await dropLink(tx, contractId, messenger);
-  if (await dropChatOf(tx, contractId, messenger)) await notify(tx, chatUnlinked, contractId, { messenger }, at);
+  const wasLinked = await dropChatOf(tx, contractId, messenger);
+  if (wasLinked) await notify(tx, chatUnlinked, contractId, { messenger }, at);
+  return wasLinked;
 }
 
 /** Carries out what somebody did in a chat with the bot, and answers him there. */

@@ -4,6 +4,7 @@ import { passwordLetter, passwordMessage, passwordText, type PasswordChange } fr
 export const passwordChanged: Notice<PasswordChange> = {
   name: 'password.changed',
   category: 'security',
+  link: () => '/settings/access',
   shownDays: 30,
   isUrgent: true,
   portal: passwordMessage,

@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
 /** A hash that matches no password: verified for an unknown login, so that the reply takes as long (R-18). */
-const NOBODY = `${PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`;
+export const NOBODY = `${PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** The same password may be typed as different code points; it is normalised and never truncated (R-19). */
 const inOneForm = (password: string) => password.normalize('NFC');

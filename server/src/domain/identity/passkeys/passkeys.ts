@@ -29,6 +29,10 @@ const MOST_PASSKEYS = 10;
 /** Without a password there are always so many: one device may be lost. */
 const LEAST_WITHOUT_PASSWORD = 2;
 
+/** Whether none of so many passkeys may go. */
+export const isPasskeyNeeded = (count: number, hasPassword: boolean): boolean =>
+  !hasPassword && count <= LEAST_WITHOUT_PASSWORD;
+
 /** The portal as authenticators know it: a key made for one domain does not sign for another. */
 export const rpIdOf = (publicUrl: string): string => new URL(publicUrl).hostname;
 

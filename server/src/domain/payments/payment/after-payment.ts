@@ -21,8 +21,13 @@ export async function afterPayment(tx: Tx, forecast: AccountForecast, amount: Ko
   };
 }
 
-/** Names of what is restored when the account's debt is paid. */
+/** Names of what is restored when the account's debt is paid; mailboxes are one thing, as in the headings of the portal. */
 export async function namesOffForDebt(tx: Tx, accountId: number): Promise<string[]> {
   const off = await switchedOffForDebt(tx, accountId);
-  return off.map(({ name, is_number }) => (is_number ? phoneText(name) : name));
+  return [...new Set(off.map(({ name, kind }) => nameOf(name, kind)))];
+}
+
+function nameOf(name: string, kind: string): string {
+  if (kind === 'number') return phoneText(name);
+  return kind === 'mail' ? 'Почта' : name;
 }

@@ -127,6 +127,7 @@ const UNHEARD: Readonly<Record<string, readonly string[]>> = {
     'state_since',
     'returns_on',
     'opened_on',
+    'plan_since',
     'closed_on',
     'promo_kopecks',
     'promo_until',

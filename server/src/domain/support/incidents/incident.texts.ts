@@ -1,7 +1,7 @@
 import { dayIn, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { message, type MessageText } from '#domain/messaging/message.texts.ts';
-import { dayText, momentText, namesText, plural, rubles } from '#domain/shared/text.rules.ts';
+import { byText, dayText, namesText, plural, rubles } from '#domain/shared/text.rules.ts';
 
 export type ServiceKind = 'internet' | 'tv' | 'sip' | 'mail' | 'telephone';
 
@@ -32,7 +32,7 @@ interface Published {
 }
 
 export function incidentMessage({ cause, services, until, freeMinutes, zone, now }: Published): MessageText {
-  const end = until === null ? 'Срок уточняем.' : `Починим к ${momentText(until, dayIn(zone, now), zone)}.`;
+  const end = until === null ? 'Срок уточняем.' : `Починим ${byText(until, dayIn(zone, now), zone)}.`;
   const back = freeMinutes === null ? '' : ' За время без услуги вернём деньги сами.';
   return message(capital(cause), `${lostText(services)}. ${end}${back}`);
 }

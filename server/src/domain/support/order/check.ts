@@ -1,5 +1,5 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { momentText, rubles } from '#domain/shared/text.rules.ts';
+import { byText, momentText, rubles } from '#domain/shared/text.rules.ts';
 import { incidentsAt, type IncidentRow } from '../incidents/incident.queries.ts';
 import { lostText, type ServiceKind } from '../incidents/incident.texts.ts';
 import { checkedFacts, telephoneBalance, worksAt, type CheckedFacts } from './check.queries.ts';
@@ -80,7 +80,7 @@ async function incidentStep(incident: IncidentRow | undefined, scope: CheckScope
 
 function brokenStep({ planned_until: until, services, cause, began_at: began }: IncidentRow, scope: CheckScope): Step {
   const { today, provider } = scope;
-  const end = until === null ? 'Срок уточняем' : `Починим к ${momentText(until, today, provider.time_zone)}`;
+  const end = until === null ? 'Срок уточняем' : `Починим ${byText(until, today, provider.time_zone)}`;
   const detail = `${lostText(services)}. ${end}. Отдельная заявка не нужна: скажите «у меня тоже»`;
   const title = cause.slice(0, 1).toUpperCase() + cause.slice(1);
   return wrong('incident', 'incident', title, { value: `с ${momentOf(began, scope)}`, detail });

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { operatorCall } from '../kernel/operator-call.ts';
+import { Money } from '../kernel/wire.ts';
+import { ImportBody, importTables } from './import-tables.ts';
+
+const Table = z.enum(importTables);
+const faults = z.array(z.object({ table: Table, line: z.int(), reason: z.string() }));
+const result = z.object({
+  tables: z.array(
+    z.object({
+      table: Table,
+      added: z.int(),
+      known: z.int().meta({ description: 'Rows taken before; they stay as they are now' }),
+    }),
+  ),
+  opened: z.object({
+    accounts: z.int(),
+    sum: Money.meta({ description: 'Of their opening balances' }),
+  }),
+  doubtful: faults.meta({ description: 'Rows that are taken without a part of them' }),
+  wrong: faults.meta({ description: 'With any of these, nothing is taken' }),
+});
+
+const body = z.strictObject({ tables: ImportBody });
+const roles = ['admin'] as const;
+
+/** Subscribers of another billing system. */
+export const imports = {
+  check: operatorCall({
+    method: 'POST',
+    path: '/operator/v1/import/check',
+    summary: 'Whether tables of another billing system can be taken: takes them and undoes it',
+    roles,
+    command: {
+      words: 'import check',
+      arguments: { tables: 'папка' },
+      help: 'проверить таблицы другой биллинговой системы, ничего не меняя',
+    },
+    body,
+    result,
+  }),
+  load: operatorCall({
+    method: 'POST',
+    path: '/operator/v1/import/load',
+    summary:
+      'Takes towns, plans, contracts, balances and services of another billing system, all or nothing, each row once',
+    roles,
+    command: {
+      words: 'import load',
+      arguments: { tables: 'папка' },
+      help: 'принять эти таблицы: все или ни одной; что уже принято, не меняется',
+    },
+    body,
+    result,
+  }),
+};

@@ -1,0 +1,169 @@
+import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { ShareRole } from '@kabinet/contract/kernel/sharing';
+import type { Tx } from '#db/database.ts';
+import { maskedName } from '#domain/shared/masked-name.rules.ts';
+import type { At } from '#domain/shared/at.ts';
+import { Problem } from '#kernel/problem.ts';
+import { removeFirst } from '../contacts/contacts.ts';
+import { holdContract } from '../contacts/contact.queries.ts';
+import { removeFurther } from '../contacts/further.ts';
+import { unlinkChat } from '../contacts/messenger.ts';
+import { credentialOf } from '../credentials/credential.queries.ts';
+import { passkeysOf } from '../passkeys/passkey.queries.ts';
+import { isPasskeyNeeded, removePasskey } from '../passkeys/passkeys.ts';
+import { deleteKey, keysOf } from '../personal-key/personal-key.queries.ts';
+import { invitationsOf, membersOf, withdrawInvitation } from '../sharing/sharing.queries.ts';
+import { end } from '../sharing/sharing.ts';
+import { contactsOf, type ContactRow } from './access.queries.ts';
+
+// Whatever beside the password opens a contract or hears of it. A new password ends sessions and nothing of this (decision 0138):
+// most of it is the owner's own, so he looks at it and removes what is not.
+
+/** What has come within this time is new. Milliseconds. */
+const NEW_FOR = 30 * 86_400_000;
+
+type Named =
+  | { readonly kind: 'passkey'; readonly passkey_id: string }
+  | { readonly kind: 'share'; readonly share_id: string }
+  | { readonly kind: 'invitation'; readonly invitation_id: string }
+  | { readonly kind: 'personal_key'; readonly personal_key_id: string }
+  | { readonly kind: 'further_contact'; readonly contact_id: number }
+  | { readonly kind: ContactRow['kind'] };
+
+export interface Access {
+  readonly item: Named;
+  readonly name: string;
+  readonly role: ShareRole | 'owner' | 'technical' | null;
+  readonly added_at: Instant | null;
+  readonly used_at: Instant | null;
+  readonly is_new: boolean;
+  readonly is_proven: boolean;
+  readonly why_kept: string | null;
+}
+
+type Found = Pick<Access, 'item' | 'name' | 'added_at'> & Partial<Access>;
+
+export const newSince = (now: Date): Date => new Date(now.getTime() - NEW_FOR);
+
+/** Everything beside the password that opens a contract or hears of it, the latest first. */
+export async function accessOf(tx: Tx, contractId: number, now: Date): Promise<Access[]> {
+  const [credential, passkeys, keys, members, invitations, contacts] = await Promise.all([
+    credentialOf(tx, contractId),
+    passkeysOf(tx, contractId),
+    keysOf(tx, contractId),
+    membersOf(tx, contractId),
+    invitationsOf(tx, contractId, now),
+    contactsOf(tx, contractId),
+  ]);
+  const whyKey = isPasskeyNeeded(passkeys.length, credential !== undefined) ? KEY_NEEDED : null;
+  const found: Found[] = [
+    ...passkeys.map(({ passkey_id, ...key }) => ({
+      item: { kind: 'passkey' as const, passkey_id },
+      ...key,
+      why_kept: whyKey,
+    })),
+    ...members.map(({ share_id, client_name, is_company, role, since, used_at }) => ({
+      item: { kind: 'share' as const, share_id },
+      ...{ name: maskedName(client_name, is_company), role, added_at: since, used_at },
+    })),
+    ...invitations.map(({ invitation_id, role, created_at }) => ({
+      item: { kind: 'invitation' as const, invitation_id },
+      ...{ name: '', role, added_at: created_at },
+    })),
+    ...keys.map(({ personal_key_id, name, created_at, used_at }) => ({
+      item: { kind: 'personal_key' as const, personal_key_id },
+      ...{ name, added_at: created_at, used_at },
+    })),
+    ...contacts.map((contact) => ofContact(contact, contacts)),
+  ];
+  const since = newSince(now).getTime();
+  return found
+    .map((one) => ({ ...PLAIN, ...one, is_new: timeOf(one) >= since }))
+    .toSorted((a, b) => timeOf(b) - timeOf(a));
+}
+
+const PLAIN = { role: null, used_at: null, is_proven: false, why_kept: null } as const;
+const KEY_NEEDED = 'Без пароля нужны два ключа';
+const CONTACT_NEEDED = 'Других контактов для входа нет. Заменить этот можно в разделе «Телефон и почта»';
+
+const timeOf = ({ added_at: at }: Pick<Access, 'added_at'>): number => (at === null ? 0 : Date.parse(at));
+
+function ofContact(contact: ContactRow, all: readonly ContactRow[]): Found {
+  const { further_contact_id: id, kind, address, label, role, confirmed_at: added_at, is_proven } = contact;
+  const shared = { added_at, is_proven, role };
+  if (id !== null) return { item: { kind: 'further_contact', contact_id: id }, name: address, ...shared };
+  const isChat = kind === 'telegram' || kind === 'max';
+  return {
+    item: { kind },
+    name: isChat ? (label ?? '') : address,
+    ...shared,
+    why_kept: isLast(contact, all) ? CONTACT_NEEDED : null,
+  };
+}
+
+/** Whether it is the only first contact to which a code for a new password may come. */
+const isLast = ({ kind }: ContactRow, all: readonly ContactRow[]): boolean =>
+  isFirst(kind) && all.filter((one) => one.further_contact_id === null && isFirst(one.kind)).length === 1;
+const isFirst = (kind: ContactRow['kind']): kind is 'phone' | 'email' => kind === 'phone' || kind === 'email';
+
+/** How much of it is new. */
+export const countNew = async (tx: Tx, contractId: number, now: Date): Promise<number> =>
+  (await accessOf(tx, contractId, now)).filter(({ is_new, is_proven }) => is_new && !is_proven).length;
+
+export type Asked =
+  | { readonly kind: 'passkey'; readonly passkey_id: AskedId<'passkey'> }
+  | { readonly kind: 'share'; readonly share_id: AskedId<'share'> }
+  | { readonly kind: 'invitation'; readonly invitation_id: AskedId<'invitation'> }
+  | { readonly kind: 'personal_key'; readonly personal_key_id: AskedId<'personal_key'> }
+  | { readonly kind: 'further_contact'; readonly contact_id: AskedId<'contact'> }
+  | { readonly kind: ContactRow['kind'] };
+
+/** In this order, so that a stranger's contact is gone before the rest is told. */
+const ORDER: readonly Asked['kind'][] = ['phone', 'email', 'further_contact', 'telegram', 'max'];
+
+/** Removes some of it; what is not the contract's, or is gone already, is left out. Returns how much was there. */
+export async function removeAccess(tx: Tx, contractId: number, items: readonly Asked[], at: At): Promise<number> {
+  await holdContract(tx, contractId);
+  let removed = 0;
+  for (const item of items.toSorted((a, b) => rank(a) - rank(b))) {
+    if (await isRemoved(tx, contractId, item, at)) removed += 1;
+  }
+  return removed;
+}
+
+const rank = ({ kind }: Asked): number => (ORDER.includes(kind) ? ORDER.indexOf(kind) : ORDER.length);
+
+async function isRemoved(tx: Tx, contractId: number, item: Asked, at: At): Promise<boolean> {
+  try {
+    return await remove(tx, contractId, item, at);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') return false;
+    throw error;
+  }
+}
+
+const remove = (tx: Tx, contractId: number, item: Asked, at: At): Promise<boolean> =>
+  'passkey_id' in item || 'personal_key_id' in item
+    ? removeKey(tx, contractId, item, at)
+    : removePerson(tx, contractId, item, at);
+
+type KeyAsked = Extract<Asked, { readonly kind: 'passkey' | 'personal_key' }>;
+
+async function removeKey(tx: Tx, contractId: number, item: KeyAsked, at: At): Promise<boolean> {
+  if (item.kind === 'personal_key') return (await deleteKey(tx, contractId, item.personal_key_id)) !== undefined;
+  await removePasskey(tx, contractId, item.passkey_id, at);
+  return true;
+}
+
+async function removePerson(tx: Tx, contractId: number, item: Exclude<Asked, KeyAsked>, at: At): Promise<boolean> {
+  if ('share_id' in item) await end(tx, { contractId }, item.share_id, at);
+  else if ('contact_id' in item) await removeFurther(tx, contractId, item.contact_id, at);
+  else if ('invitation_id' in item) {
+    return (await withdrawInvitation(tx, contractId, item.invitation_id, at.now))?.is_used === false;
+  } else return removeContact(tx, contractId, item.kind, at);
+  return true;
+}
+
+const removeContact = (tx: Tx, contractId: number, kind: ContactRow['kind'], at: At): Promise<boolean> =>
+  isFirst(kind) ? removeFirst(tx, { contractId, kind }, at) : unlinkChat(tx, contractId, kind, at);

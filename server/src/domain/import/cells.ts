@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { kopecks, parseRubles, type Kopecks } from '@kabinet/contract/kernel/money';
+import { parsePhone, type Phone } from '@kabinet/contract/kernel/phone';
+import { EmailText } from '@kabinet/contract/kernel/wire';
+import { isAsked, parseDay, type Day } from '@kabinet/contract/kernel/day';
+
+/** Why a cell cannot be taken. */
+export class Wrong {
+  readonly why: string;
+  constructor(why: string) {
+    this.why = why;
+  }
+}
+
+/** Reads a cell: its value, or why there is none. */
+export type Read<Value> = (cell: string) => Value | Wrong;
+
+/** A cell that must not be empty. */
+export const must =
+  <Value>(read: Read<Value>): Read<Value> =>
+  (cell) =>
+    cell === '' ? new Wrong('не заполнено') : read(cell);
+
+/** A cell that may be empty, and what it means then. */
+export const maybe =
+  <Value, Empty = null>(read: Read<Value>, empty: Empty = null as Empty): Read<Value | Empty> =>
+  (cell) =>
+    cell === '' ? empty : read(cell);
+
+export const words =
+  (most: number): Read<string> =>
+  (cell) =>
+    cell.length > most ? new Wrong(`длиннее ${most} знаков`) : cell;
+
+/** One of a few words, in any case. */
+export const oneOf =
+  <Value>(values: Readonly<Record<string, Value>>): Read<Value> =>
+  (cell) =>
+    values[cell.toLowerCase()] ?? new Wrong(`«${cell}» — такого нет. Бывает: ${Object.keys(values).join(', ')}`);
+
+export const flag: Read<boolean> = (cell) => maybe(oneOf({ да: 'yes', нет: 'no' }), 'no')(cell) === 'yes';
+
+export const whole =
+  (least: number, most: number): Read<number> =>
+  (cell) => {
+    const value = Number(cell);
+    const isRight = /^\d{1,15}$/.test(cell) && value >= least && value <= most;
+    return isRight ? value : new Wrong(`«${cell}»: нужно целое число от ${least} до ${most}`);
+  };
+
+export const day: Read<Day> = (cell) => {
+  const [, d, m, y] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(cell) ?? [];
+  const iso = d === undefined ? cell : `${y ?? ''}-${m ?? ''}-${d}`;
+  return (isAsked(iso) ? parseDay(iso) : undefined) ?? new Wrong(`«${cell}» — не день. День пишется так: 20.11.2026`);
+};
+
+/** A balance: a debt is below zero. */
+export const balance: Read<Kopecks> = (cell) => {
+  const [, sign = '', rest = ''] = /^([-−–]?)(.*)$/.exec(cell) ?? [];
+  const amount = parseRubles(rest);
+  if (amount === undefined) return new Wrong(`«${cell}» — не сумма. Сумма пишется так: 600,50`);
+  return kopecks(sign === '' ? amount : 0 - amount);
+};
+
+export const price: Read<Kopecks> = (cell) => {
+  const amount = balance(cell);
+  return amount instanceof Wrong || amount >= 0 ? amount : new Wrong(`«${cell}»: цена не бывает меньше нуля`);
+};
+
+export const phone: Read<Phone> = (cell) => parsePhone(cell) ?? new Wrong(`«${cell}» — не номер из одиннадцати цифр`);
+
+export const email: Read<string> = (cell) => {
+  const { data } = z.safeDecode(EmailText, cell);
+  return data ?? new Wrong(`«${cell}» — не адрес почты`);
+};
+
+export const mac: Read<string> = (cell) =>
+  /^(?:[\da-f]{2}[:-]){5}[\da-f]{2}$|^(?:[\da-f]{4}\.){2}[\da-f]{4}$/i.test(cell)
+    ? cell.toLowerCase()
+    : new Wrong(`«${cell}» — не MAC. Он пишется так: 3c:7c:3f:00:12:aa`);
+
+/** A reader for each column. */
+export type Readers<Row> = { readonly [Column in keyof Row]: Read<Row[Column]> };
+
+/** The values of a row; `refuse` hears of each cell that is wrong. */
+export function parseRow<Row extends object>(
+  readers: Readers<Row>,
+  cells: Readonly<Record<string, string>>,
+  refuse: (column: string, why: string) => void,
+): Row | undefined {
+  let wrong = 0;
+  const values = Object.entries<Read<unknown>>(readers).map(([column, read]) => {
+    const value = read(cells[column] ?? '');
+    if (value instanceof Wrong) {
+      wrong += 1;
+      refuse(column, value.why);
+    }
+    return [column, value];
+  });
+  return wrong === 0 ? (Object.fromEntries(values) as Row) : undefined;
+}

@@ -1,0 +1,95 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { importTables as ORDER, type ImportRows } from '@kabinet/contract/operator';
+import type { Database, Tx } from '#db/database.ts';
+import { hashPassword, NOBODY } from '#domain/identity/credentials/password.ts';
+import type { Vault } from '#integrations/vault/port.ts';
+import type { Arrival, Fault } from './arrival.ts';
+import { takeAccounts, takeContracts } from './contracts.ts';
+import { takeHouses, takeStreets, takeTowns } from './places.ts';
+import { takeOptions, takePlans } from './plans.ts';
+import { withoutTimeLimit } from './services.queries.ts';
+import { takeNumbers } from './numbers.ts';
+import { takeServiceOptions } from './service-options.ts';
+import { takeServices } from './services.ts';
+
+interface With {
+  readonly now: Date;
+  readonly today: Day;
+  readonly vault: Vault;
+  readonly sipDomain: string | undefined;
+}
+
+export type Taken = Pick<Arrival, 'counts' | 'wrong' | 'doubtful' | 'opened'>;
+
+/** Rolls back, since something is wrong or nothing was to be kept. */
+class Undone extends Error {
+  readonly taken: Taken;
+  constructor(taken: Taken) {
+    super('undone');
+    this.taken = taken;
+  }
+}
+
+/** Takes the tables of another billing system, or undoes it all: when a row is wrong, and when it only checks. */
+export async function importTables(
+  db: Database,
+  tables: ImportRows,
+  { isCheck, ...tools }: With & { readonly isCheck: boolean },
+): Promise<Taken> {
+  const hashes = isCheck ? new Map<string, string>() : await hashesOf(tables);
+  const hashOf = (password: string | null) => (password === null ? NOBODY : (hashes.get(password) ?? NOBODY));
+  try {
+    return await db.write(async (tx) => {
+      const taken = await takeAll(tx, tables, { ...tools, hashOf, keepsSecrets: !isCheck });
+      if (isCheck || taken.wrong.length > 0) throw new Undone(taken);
+      return taken;
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.taken;
+    throw error;
+  }
+}
+
+async function takeAll(
+  tx: Tx,
+  tables: ImportRows,
+  tools: With & Pick<Arrival, 'hashOf' | 'keepsSecrets'>,
+): Promise<Taken> {
+  await withoutTimeLimit(tx);
+  const opened = { accounts: 0, sum: kopecks(0) };
+  const arrival: Arrival = { ...tools, tx, counts: [], wrong: [], doubtful: [], opened };
+  // Each table may name what the tables before it have brought.
+  await takeTowns(arrival, tables.towns);
+  await takeStreets(arrival, tables.streets);
+  await takeHouses(arrival, tables.houses);
+  await takePlans(arrival, tables.plans);
+  await takeOptions(arrival, tables.options);
+  await takeContracts(arrival, tables.contracts);
+  await takeAccounts(arrival, tables.accounts);
+  await takeServices(arrival, tables.services);
+  await takeServiceOptions(arrival, tables.serviceOptions);
+  await takeNumbers(arrival, tables.numbers);
+  return { ...arrival, wrong: byLine(arrival.wrong), doubtful: byLine(arrival.doubtful) };
+}
+
+/** In the order of the tables, and of the lines in each. */
+const byLine = (faults: readonly Fault[]): Fault[] =>
+  faults.toSorted((a, b) => ORDER.indexOf(a.table) - ORDER.indexOf(b.table) || a.line - b.line);
+
+/** Threads that hash at once. */
+const HASHING = 4;
+const READY = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/;
+
+/** Hashes of the passwords of cabinets, made before the transaction: each takes some 20 ms of a core. */
+async function hashesOf({ contracts = [] }: ImportRows): Promise<ReadonlyMap<string, string>> {
+  const passwords = [...new Set(contracts.map(({ password }) => password))].filter((password) => password !== '');
+  const hashes = new Map<string, string>();
+  const hashNext = async (): Promise<void> => {
+    for (let password = passwords.pop(); password !== undefined; password = passwords.pop()) {
+      hashes.set(password, READY.test(password) ? password : await hashPassword(password));
+    }
+  };
+  await Promise.all(Array.from({ length: HASHING }, hashNext));
+  return hashes;
+}

@@ -1,0 +1,56 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { ImportRows } from '@kabinet/contract/operator';
+import { take, type Arrival } from './arrival.ts';
+import { day, maybe, must, oneOf, phone, words } from './cells.ts';
+import { contractId } from './contracts.ts';
+import { noPlan, plansOf } from './plans.ts';
+import { debtors, noAccount, paidUntil, payersOf } from './services.ts';
+import { beginDebts, insertNumbers, markPaid, numbersOf, type NewNumber } from './services.queries.ts';
+
+const NUMBER_STATES = { работает: 'active', долг: 'debt', отключён: 'operator', отключен: 'operator' } as const;
+
+const NUMBER = {
+  number: must(phone),
+  contract: contractId,
+  plan: must(words(100)),
+  state: maybe(oneOf<NewNumber['state']>(NUMBER_STATES), 'active' as const),
+  opened_on: must(day),
+  paid_through: maybe(day),
+};
+
+export async function takeNumbers(arrival: Arrival, rows: ImportRows['numbers']): Promise<void> {
+  const { tx } = arrival;
+  await take(arrival, {
+    table: 'numbers',
+    rows,
+    readers: NUMBER,
+    keyOf: ({ number }) => number,
+    look: async (read) => {
+      const numbers = read.map(({ number }) => number);
+      const known = new Map((await numbersOf(tx, numbers)).map((one) => [one.phone_number, one.contract_id]));
+      const [payerOf, planOf] = [await payersOf(arrival, read), await plansOf(arrival)];
+      return ({ number, contract, plan, ...row }) => {
+        const owner = known.get(number);
+        if (owner !== undefined) return owner === contract ? 'known' : { wrong: `номер уже есть у договора ${owner}` };
+        const account_id = payerOf(contract, 't');
+        if (account_id === undefined) return noAccount(contract, 'телефон');
+        const sold = planOf('telephone', plan);
+        if (!sold) return noPlan('telephone', plan);
+        return { fresh: { ...row, phone_number: number, contract_id: contract, account_id, plan_id: sold.plan_id } };
+      };
+    },
+    insert: (fresh) => addNumbers(arrival, fresh),
+  });
+}
+
+async function addNumbers(
+  { tx, now, today }: Arrival,
+  fresh: readonly (NewNumber & { readonly paid_through: Day | null })[],
+): Promise<void> {
+  await insertNumbers(tx, fresh, now);
+  const paid = fresh.flatMap(({ phone_number, account_id, plan_id, paid_through }) =>
+    paidUntil(paid_through).map((until) => ({ account_id, what: `${phone_number}:plan`, sold_id: plan_id, until })),
+  );
+  await markPaid(tx, paid, today);
+  await beginDebts(tx, debtors(fresh), now);
+}

@@ -1,0 +1,117 @@
+import { isIP } from 'node:net';
+import type { ImportRows } from '@kabinet/contract/operator';
+import { take, type Arrival } from './arrival.ts';
+import { day, flag, maybe, must, phone, whole, words, Wrong, type Read } from './cells.ts';
+import { allStreets, allTowns, housesOf, insertHouses, insertStreets, insertTowns } from './catalogue.queries.ts';
+
+const MOST_MBIT = 100_000;
+const name = must(words(100));
+
+const networks: Read<readonly string[]> = (cell) => {
+  const parts = cell.split(/[\s,]+/).filter((part) => part !== '');
+  const bad = parts.find((part) => !isNetwork(part));
+  return bad === undefined ? parts : new Wrong(`«${bad}» — не сеть. Сеть пишется так: 10.84.0.0/16`);
+};
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix = '', ...rest] = text.split('/');
+  const version = isIP(address);
+  return version > 0 && rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 6 ? 128 : 32);
+}
+
+const TOWN = { town: name, is_default: flag, phone: maybe(phone), networks };
+
+export async function takeTowns(arrival: Arrival, rows: ImportRows['towns']): Promise<void> {
+  const { tx } = arrival;
+  await take(arrival, {
+    table: 'towns',
+    rows,
+    readers: TOWN,
+    keyOf: ({ town }) => town,
+    look: async () => {
+      const towns = await allTowns(tx);
+      const known = new Set(towns.map((town) => town.name));
+      let main = towns.find(({ is_default }) => is_default)?.name;
+      return ({ town, ...row }) => {
+        if (known.has(town)) return 'known';
+        if (row.is_default && main !== undefined) return { wrong: `основной город уже есть: ${main}` };
+        if (row.is_default) main = town;
+        return { fresh: { name: town, is_default: row.is_default, phone: row.phone, networks: row.networks } };
+      };
+    },
+    insert: (fresh) => insertTowns(tx, fresh),
+  });
+}
+
+/** Ids of towns and streets by their names. */
+export async function placesOf({ tx }: Pick<Arrival, 'tx'>) {
+  const towns = new Map((await allTowns(tx)).map(({ name: town, town_id }) => [town, town_id]));
+  const streets = new Map(
+    (await allStreets(tx)).map((street) => [`${street.town_id} ${street.name}`, street.street_id]),
+  );
+  return {
+    townOf: (town: string) => towns.get(town),
+    streetOf: (townId: number, street: string) => streets.get(`${townId} ${street}`),
+  };
+}
+
+export const noTown = (town: string): { wrong: string } => ({
+  wrong: `города «${town}» нет: добавьте его в towns.csv`,
+});
+export const noStreet = (street: string): { wrong: string } => ({
+  wrong: `улицы «${street}» в этом городе нет: добавьте её в streets.csv`,
+});
+
+const STREET = { town: name, street: name, district: maybe(words(100)) };
+
+export async function takeStreets(arrival: Arrival, rows: ImportRows['streets']): Promise<void> {
+  const { tx } = arrival;
+  await take(arrival, {
+    table: 'streets',
+    rows,
+    readers: STREET,
+    keyOf: ({ town, street }) => `${town}/${street}`,
+    look: async () => {
+      const { townOf, streetOf } = await placesOf(arrival);
+      return ({ town, street, district }) => {
+        const townId = townOf(town);
+        if (townId === undefined) return noTown(town);
+        if (streetOf(townId, street) !== undefined) return 'known';
+        return { fresh: { town_id: townId, name: street, district } };
+      };
+    },
+    insert: (fresh) => insertStreets(tx, fresh),
+  });
+}
+
+const HOUSE = {
+  town: name,
+  street: name,
+  house: must(words(20)),
+  ready_on: maybe(day),
+  mbit: maybe(whole(1, MOST_MBIT)),
+};
+
+export async function takeHouses(arrival: Arrival, rows: ImportRows['houses']): Promise<void> {
+  const { tx } = arrival;
+  await take(arrival, {
+    table: 'houses',
+    rows,
+    readers: HOUSE,
+    keyOf: ({ town, street, house }) => `${town}/${street}/${house}`,
+    look: async (read) => {
+      const { townOf, streetOf } = await placesOf(arrival);
+      const streetsNamed = read.map(({ town, street }) => streetOf(townOf(town) ?? 0, street) ?? 0);
+      const known = new Set((await housesOf(tx, streetsNamed)).map((one) => `${one.street_id} ${one.house}`));
+      return ({ town, street, house, ready_on, mbit }) => {
+        const townId = townOf(town);
+        if (townId === undefined) return noTown(town);
+        const streetId = streetOf(townId, street);
+        if (streetId === undefined) return noStreet(street);
+        if (known.has(`${streetId} ${house}`)) return 'known';
+        return { fresh: { street_id: streetId, house, ready_on, most_kbps: mbit === null ? null : mbit * 1000 } };
+      };
+    },
+    insert: (fresh) => insertHouses(tx, fresh),
+  });
+}

@@ -1,0 +1,110 @@
+import type { ImportRows } from '@kabinet/contract/operator';
+import { rubles } from '#domain/shared/text.rules.ts';
+import { take, type Arrival } from './arrival.ts';
+import {
+  allOptions,
+  allPlans,
+  insertOptions,
+  insertPlans,
+  type PlanRow,
+  type ServiceKind,
+} from './catalogue.queries.ts';
+import { flag, maybe, must, oneOf, price, whole, words } from './cells.ts';
+
+const MOST_MBIT = 100_000;
+const MOST_GIGABYTES = 10_000;
+const MOST_BOXES = 1000;
+const GIGABYTE = 1024 ** 3;
+
+const KINDS: Readonly<Record<string, ServiceKind>> = {
+  интернет: 'internet',
+  тв: 'tv',
+  sip: 'sip',
+  почта: 'mail',
+  телефон: 'telephone',
+};
+const KIND_NAMES = Object.fromEntries(Object.entries(KINDS).map(([said, kind]) => [kind, said])) as Readonly<
+  Record<ServiceKind, string>
+>;
+const UNIT_NAMES = { month: 'месяц', day: 'день' } as const;
+
+const service = must(oneOf(KINDS));
+const planName = must(words(100));
+
+/** Plans by kind and name. */
+export async function plansOf({
+  tx,
+}: Pick<Arrival, 'tx'>): Promise<(kind: ServiceKind, name: string) => PlanRow | undefined> {
+  const plans = new Map((await allPlans(tx)).map((plan) => [`${plan.kind} ${plan.name}`, plan]));
+  return (kind, name) => plans.get(`${kind} ${name}`);
+}
+
+export const noPlan = (kind: ServiceKind, name: string): { wrong: string } => ({
+  wrong: `тарифа «${name}» (${KIND_NAMES[kind]}) нет: добавьте его в plans.csv`,
+});
+
+const PLAN = {
+  service,
+  plan: planName,
+  summary: maybe(words(500), ''),
+  price: must(price),
+  unit: maybe(oneOf({ месяц: 'month' as const, день: 'day' as const }), 'month' as const),
+  mbit: maybe(whole(1, MOST_MBIT)),
+  audience: maybe(oneOf({ дом: 'home' as const, офис: 'office' as const }), 'home' as const),
+  is_archived: flag,
+  gigabytes: maybe(whole(1, MOST_GIGABYTES)),
+  boxes: maybe(whole(1, MOST_BOXES)),
+};
+
+export async function takePlans(arrival: Arrival, rows: ImportRows['plans']): Promise<void> {
+  const { tx } = arrival;
+  await take(arrival, {
+    table: 'plans',
+    rows,
+    readers: PLAN,
+    keyOf: (row) => `${row.service} ${row.plan}`,
+    look: async () => {
+      const planOf = await plansOf(arrival);
+      return ({ service: kind, plan, gigabytes, boxes, summary, price: asked, unit, mbit, audience, is_archived }) => {
+        const known = planOf(kind, plan);
+        if (known) return isPriced(known, asked, unit) ? 'known' : { wrong: pricedOtherwise(known) };
+        if (kind === 'mail' && (gigabytes === null || boxes === null))
+          return { wrong: 'у тарифа почты заполните «гигабайт» и «ящиков»' };
+        const isMail = kind === 'mail' && gigabytes !== null;
+        const box = isMail ? { quota_bytes: gigabytes * GIGABYTE, boxes } : { quota_bytes: null, boxes: null };
+        return { fresh: { kind, name: plan, summary, price: asked, unit, mbit, audience, is_archived, ...box } };
+      };
+    },
+    insert: (fresh) => insertPlans(tx, fresh),
+  });
+}
+
+const isPriced = (plan: PlanRow, asked: number, unit: PlanRow['unit']): boolean =>
+  plan.price === asked && plan.unit === unit;
+const pricedOtherwise = ({ price: now, unit }: PlanRow): string =>
+  `тариф уже есть с другой ценой: ${rubles(now)} за ${UNIT_NAMES[unit]}. Оставьте её или назовите тариф иначе`;
+
+const OPTION = { service, plan: planName, option: must(words(100)), price: must(price), terms: maybe(words(2000), '') };
+
+export async function takeOptions(arrival: Arrival, rows: ImportRows['options']): Promise<void> {
+  const { tx } = arrival;
+  await take(arrival, {
+    table: 'options',
+    rows,
+    readers: OPTION,
+    keyOf: (row) => `${row.service} ${row.plan}/${row.option}`,
+    look: async () => {
+      const planOf = await plansOf(arrival);
+      const options = new Map((await allOptions(tx)).map((one) => [`${one.plan_id} ${one.name}`, one]));
+      return ({ service: kind, plan, option, price: asked, terms }) => {
+        const owner = planOf(kind, plan);
+        if (!owner) return noPlan(kind, plan);
+        const known = options.get(`${owner.plan_id} ${option}`);
+        if (known && known.price !== asked)
+          return { wrong: `опция уже есть с другой ценой: ${rubles(known.price)} в месяц` };
+        return known ? 'known' : { fresh: { plan_id: owner.plan_id, name: option, terms, price: asked } };
+      };
+    },
+    insert: (fresh) => insertOptions(tx, fresh),
+  });
+}

@@ -1,0 +1,148 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Tx } from '#db/database.ts';
+import { sql } from '#db/sql.ts';
+
+/** Accounts of clients. */
+export const accountIds = (
+  tx: Tx,
+  contracts: readonly number[],
+): Promise<{ account_id: number; contract_id: number; kind: 'i' | 't' }[]> =>
+  tx.rows(sql`
+    select account_id, c.contract_id, kind from account join contract c using (contract_id)
+    where c.contract_id = any(${contracts}::bigint[])`);
+
+export interface ServiceRow {
+  readonly user_id: number;
+  readonly contract_id: number;
+  readonly account_id: number;
+  readonly login: string;
+  readonly plan_id: number | null;
+}
+
+export const servicesOf = (tx: Tx, logins: readonly string[]): Promise<ServiceRow[]> =>
+  tx.rows(sql`
+    select user_id, contract_id, account_id, login, plan_id from service_user where login = any(${logins}::text[])`);
+
+export type ServiceType = 'isg' | 'ethernet' | 'homenet' | 'dialup' | 'tv' | 'sip' | 'mail';
+export type ServiceState = 'active' | 'debt' | 'operator' | 'connecting';
+
+export interface NewService {
+  readonly contract_id: number;
+  readonly account_id: number;
+  readonly type: ServiceType;
+  readonly name: string;
+  readonly login: string;
+  readonly address: string;
+  readonly state: ServiceState;
+  readonly plan_id: number;
+  readonly opened_on: Day;
+  readonly promo: Kopecks | null;
+  readonly promo_until: Day | null;
+}
+
+export const insertServices = (tx: Tx, services: readonly NewService[], now: Date): Promise<ServiceRow[]> =>
+  tx.rows(sql`
+    insert into service_user (contract_id, account_id, user_type, name, login, address, state, reason, state_since, plan_id,
+      opened_on, promo_kopecks, promo_until)
+    select contract_id, account_id, type, name, login, address,
+      case when state in ('debt', 'operator') then 'blocked' else state end,
+      case when state in ('debt', 'operator') then state end,
+      ${now}::timestamptz, plan_id, opened_on, promo, promo_until
+    from jsonb_to_recordset(${JSON.stringify(services)}::jsonb)
+      as g (contract_id bigint, account_id bigint, type text, name text, login text, address text, state text, plan_id integer,
+        opened_on date, promo bigint, promo_until date)
+    returning user_id, contract_id, account_id, login, plan_id`);
+
+/** Lines of `isg` need no password. */
+export const insertAccess = (tx: Tx, lines: readonly { user_id: number; mac: string | null }[]): Promise<number> =>
+  tx.run(sql`
+    insert into service_access (user_id, auto_auth, bound_mac)
+    select user_id, user_type = 'isg', mac::macaddr
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g (user_id bigint, mac text)
+    join service_user using (user_id)
+    where service_kind = 'internet'`);
+
+export const insertMailboxes = (
+  tx: Tx,
+  boxes: readonly { user_id: number; address: string; quota_bytes: number }[],
+): Promise<number> =>
+  tx.run(sql`
+    insert into mailbox (user_id, address, quota_bytes, used_bytes)
+    select user_id, address, quota_bytes, 0
+    from jsonb_to_recordset(${JSON.stringify(boxes)}::jsonb) as g (user_id bigint, address text, quota_bytes bigint)`);
+
+export const mailDomains = (tx: Tx): Promise<{ domain: string }[]> => tx.rows(sql`select domain from mail_domain`);
+
+export interface NewSecret {
+  readonly user_id: number;
+  readonly form: string;
+  /** In hexadecimal digits. */
+  readonly secret: string;
+}
+
+export const insertSecrets = (tx: Tx, secrets: readonly NewSecret[], now: Date): Promise<number> =>
+  tx.run(sql`
+    insert into service_secret (user_id, form, secret, changed_at)
+    select user_id, form, decode(secret, 'hex'), ${now}
+    from jsonb_to_recordset(${JSON.stringify(secrets)}::jsonb) as g (user_id bigint, form text, secret text)`);
+
+/** Services that were off for a debt wait for its payment. */
+export const beginDebts = (tx: Tx, accounts: readonly number[], now: Date): Promise<number> =>
+  tx.run(sql`
+    update account set debt_since = ${now} where account_id = any(${accounts}::bigint[]) and debt_since is null`);
+
+export interface Paid {
+  readonly account_id: number;
+  /** `17:plan`: the fee, as charges name it. */
+  readonly what: string;
+  readonly sold_id: number;
+  readonly until: Day;
+}
+
+/** Days that the former system has charged: the next charge begins after them. They are no charge of ours, so there is nothing to give back. */
+export const markPaid = (tx: Tx, paid: readonly Paid[], today: Day): Promise<number> =>
+  tx.run(sql`
+    insert into fee_charged (account_id, what, sold_id, charged_from, charged_until, amount_kopecks)
+    select account_id, what, sold_id, least(${today}::date, until), until, 0
+    from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb)
+      as g (account_id bigint, what text, sold_id integer, until date)`);
+
+export const optionsOf = (tx: Tx, users: readonly number[]): Promise<{ user_id: number; option_id: number }[]> =>
+  tx.rows(sql`select user_id, option_id from user_option where user_id = any(${users}::bigint[])`);
+
+export const insertUserOptions = (
+  tx: Tx,
+  options: readonly { user_id: number; option_id: number }[],
+): Promise<number> =>
+  tx.run(sql`
+    insert into user_option (user_id, option_id, status)
+    select user_id, option_id, 'on'
+    from jsonb_to_recordset(${JSON.stringify(options)}::jsonb) as g (user_id bigint, option_id integer)`);
+
+export const numbersOf = (
+  tx: Tx,
+  numbers: readonly string[],
+): Promise<{ phone_number: string; contract_id: number }[]> =>
+  tx.rows(sql`select phone_number, contract_id from phone_number where phone_number = any(${numbers}::text[])`);
+
+export interface NewNumber {
+  readonly phone_number: string;
+  readonly contract_id: number;
+  readonly account_id: number;
+  readonly plan_id: number;
+  readonly state: Exclude<ServiceState, 'connecting'>;
+  readonly opened_on: Day;
+}
+
+export const insertNumbers = (tx: Tx, numbers: readonly NewNumber[], now: Date): Promise<number> =>
+  tx.run(sql`
+    insert into phone_number (phone_number, contract_id, account_id, plan_id, state, reason, opened_on, state_since)
+    select phone_number, contract_id, account_id, plan_id,
+      case when state = 'active' then 'active' else 'blocked' end, case when state <> 'active' then state end, opened_on,
+      ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb)
+      as g (phone_number text, contract_id bigint, account_id bigint, plan_id integer, state text, opened_on date)`);
+
+/** The import may take longer than any statement of a call. */
+export const withoutTimeLimit = (tx: Tx): Promise<number> => tx.run(sql`set local statement_timeout = 0`);

@@ -1,0 +1,155 @@
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import type { ImportRows } from '@kabinet/contract/operator';
+import { kept } from '#domain/services/access/service-password.ts';
+import { take, type Arrival } from './arrival.ts';
+import type { ServiceKind } from './catalogue.queries.ts';
+import { day, mac, maybe, must, oneOf, price, words } from './cells.ts';
+import { contractId } from './contracts.ts';
+import { noPlan, plansOf } from './plans.ts';
+import {
+  accountIds,
+  beginDebts,
+  insertAccess,
+  insertMailboxes,
+  insertSecrets,
+  insertServices,
+  mailDomains,
+  markPaid,
+  servicesOf,
+  type NewService,
+  type Paid,
+  type ServiceRow,
+  type ServiceState,
+  type ServiceType,
+} from './services.queries.ts';
+
+const TYPES = ['isg', 'ethernet', 'homenet', 'dialup', 'tv', 'sip', 'mail'] as const;
+const type = must(oneOf(Object.fromEntries(TYPES.map((one) => [one, one])) as Readonly<Record<string, ServiceType>>));
+const kindOf = (one: ServiceType): ServiceKind => (one === 'tv' || one === 'sip' || one === 'mail' ? one : 'internet');
+
+const STATES = { работает: 'active', долг: 'debt', отключена: 'operator', подключается: 'connecting' } as const;
+
+type Extra = NewService & {
+  readonly paid_through: Day | null;
+  readonly mac: string | null;
+  readonly password: string | null;
+  readonly quota_bytes: number | null;
+};
+
+/** Ids of the accounts of contracts, and why a contract has none. */
+export async function payersOf({ tx }: Arrival, rows: readonly { contract: number }[]) {
+  const accounts = await accountIds(tx, [...new Set(rows.map(({ contract }) => contract))]);
+  const ids = new Map(accounts.map((one) => [`${one.contract_id} ${one.kind}`, one.account_id]));
+  return (contract: number, kind: 'i' | 't') => ids.get(`${contract} ${kind}`);
+}
+export const noAccount = (contract: number, kind: 'интернет' | 'телефон'): { wrong: string } => ({
+  wrong: `у договора ${contract} нет счёта вида «${kind}»: добавьте его в accounts.csv`,
+});
+
+const SERVICE = {
+  login: must(words(100)),
+  contract: contractId,
+  type,
+  name: must(words(100)),
+  plan: must(words(100)),
+  address: maybe(words(300), ''),
+  state: maybe(oneOf<ServiceState>(STATES), 'active' as const),
+  opened_on: must(day),
+  paid_through: maybe(day),
+  promo: maybe(price),
+  promo_until: maybe(day),
+  mac: maybe(mac),
+  password: maybe(words(128)),
+};
+
+export async function takeServices(arrival: Arrival, rows: ImportRows['services']): Promise<void> {
+  const { tx } = arrival;
+  await take(arrival, {
+    table: 'services',
+    rows,
+    readers: SERVICE,
+    keyOf: ({ login }) => login,
+    look: async (read) => {
+      const logins = read.map(({ login }) => login);
+      const known = new Map((await servicesOf(tx, logins)).map((one) => [one.login, one.contract_id]));
+      const [payerOf, planOf] = [await payersOf(arrival, read), await plansOf(arrival)];
+      const domains = new Set((await mailDomains(tx)).map(({ domain }) => domain));
+      return ({ contract, plan, ...row }) => {
+        const owner = known.get(row.login);
+        if (owner !== undefined) return owner === contract ? 'known' : { wrong: `логин уже есть у договора ${owner}` };
+        const account_id = payerOf(contract, 'i');
+        if (account_id === undefined) return noAccount(contract, 'интернет');
+        const kind = kindOf(row.type);
+        const sold = planOf(kind, plan);
+        if (!sold) return noPlan(kind, plan);
+        const wrong = wrongPromo(row) ?? (kind === 'mail' ? wrongBox(row.login, domains) : undefined);
+        if (wrong !== undefined) return { wrong };
+        const { plan_id, quota_bytes } = sold;
+        return { fresh: { ...row, contract_id: contract, account_id, plan_id, quota_bytes } };
+      };
+    },
+    insert: (fresh) => addServices(arrival, fresh),
+  });
+}
+
+const wrongPromo = ({ promo, promo_until }: Pick<Extra, 'promo' | 'promo_until'>): string | undefined =>
+  (promo === null) === (promo_until === null) ? undefined : 'заполните и «цена по акции», и «акция до»';
+
+function wrongBox(address: string, domains: ReadonlySet<string>): string | undefined {
+  const [, domain = ''] = address.split('@');
+  if (address !== address.toLowerCase()) return `адрес ящика пишется строчными буквами: ${address.toLowerCase()}`;
+  return domains.has(domain) ? undefined : `домена почты «${domain}» нет: как его добавить, сказано в docs/mail.ru.md`;
+}
+
+async function addServices(arrival: Arrival, fresh: readonly Extra[]): Promise<void> {
+  const { tx, now, today } = arrival;
+  const rows = new Map(fresh.map((one) => [one.login, one]));
+  const made = (await insertServices(tx, fresh, now)).flatMap((row) => {
+    const given = rows.get(row.login);
+    return given ? [{ ...row, given }] : [];
+  });
+  await insertAccess(
+    tx,
+    made.map(({ user_id, given }) => ({ user_id, mac: given.mac })),
+  );
+  const boxes = made.flatMap(({ user_id, login, given: { type: one, quota_bytes } }) =>
+    one === 'mail' && quota_bytes !== null ? [{ user_id, address: login, quota_bytes }] : [],
+  );
+  await insertMailboxes(tx, boxes);
+  await markPaid(tx, made.flatMap(planPaid), today);
+  await beginDebts(tx, debtors(fresh), now);
+  if (arrival.keepsSecrets) await keepSecrets(arrival, made);
+}
+
+export const debtors = (services: readonly { readonly state: ServiceState; readonly account_id: number }[]): number[] =>
+  services.filter(({ state }) => state === 'debt').map(({ account_id }) => account_id);
+
+const planPaid = ({ user_id, account_id, given }: ServiceRow & { readonly given: Extra }): Paid[] =>
+  paidUntil(given.paid_through).map((until) => ({
+    account_id,
+    what: `${user_id}:plan`,
+    sold_id: given.plan_id,
+    until,
+  }));
+
+/** The first day that is to be charged, if any day was paid before. */
+export const paidUntil = (through: Day | null): Day[] => (through === null ? [] : [addDays(through, 1)]);
+
+/** So many are hashed, or sealed, between two statements. */
+const IN_ONE_GO = 200;
+
+async function keepSecrets(
+  { tx, vault, sipDomain, now }: Arrival,
+  made: readonly (ServiceRow & { readonly given: Extra })[],
+): Promise<void> {
+  const secret = made.filter(({ given }) => given.password !== null && given.type !== 'tv');
+  for (let start = 0; start < secret.length; start += IN_ONE_GO) {
+    const part = [];
+    for (const { user_id, login, given } of secret.slice(start, start + IN_ONE_GO)) {
+      const realm = sipDomain === undefined ? undefined : { login, domain: sipDomain };
+      const sealed = await kept(vault, { userId: user_id, userType: given.type, realm }, given.password ?? '');
+      part.push({ user_id, form: sealed.form, secret: sealed.secret.toString('hex') });
+    }
+    await insertSecrets(tx, part, now);
+  }
+}

@@ -1,0 +1,30 @@
+import { dayIn } from '@kabinet/contract/kernel/day';
+import type { Input, Result } from '@kabinet/contract/kernel/call';
+import type { OperatorContract } from '@kabinet/contract/operator';
+import { importTables } from '#domain/import/import.ts';
+import { withoutTransaction, type OpenScopeOf } from '#kernel/world.ts';
+import type { PlainHandlers } from '../shared/plain-handlers.ts';
+
+type Imports = OperatorContract['imports'];
+type Load = Imports['load'];
+
+async function taken(
+  { body }: Input<Load>,
+  { db, now, provider, outside }: OpenScopeOf<Load>,
+  isCheck: boolean,
+): Promise<Result<Load>> {
+  const { counts, ...found } = await importTables(db, body.tables, {
+    isCheck,
+    now,
+    today: dayIn(provider.time_zone, now),
+    vault: outside.vault,
+    sipDomain: provider.sip?.domain,
+  });
+  return { tables: counts, ...found };
+}
+
+export const importHandlers: PlainHandlers<Imports, 'check' | 'load'> = {
+  // Hashing passwords must not hold a transaction; the tables themselves are one.
+  check: withoutTransaction((input, scope) => taken(input, scope, true)),
+  load: withoutTransaction((input, scope) => taken(input, scope, false)),
+};

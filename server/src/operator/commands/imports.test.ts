@@ -1,0 +1,238 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { isRight } from '#domain/identity/credentials/password.ts';
+import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
+import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import { runCommand } from '../operator.ts';
+
+// A provider brings his subscribers from another billing system: 20 November 2026, 14:05.
+
+const TABLES = {
+  towns: ['город;основной;телефон;сети', 'Вольск;да;8 845 932-00-00;10.1.0.0/16 10.2.7.9/24'],
+  streets: ['город;улица;район', 'Вольск;Ленина;Центр', 'Вольск;Мира;'],
+  houses: ['город;улица;дом;готов;мбит', 'Вольск;Ленина;1;;1000', 'Вольск;Мира;2;01.03.2027;'],
+  plans: [
+    'услуга;тариф;цена;за;мбит;гигабайт;ящиков',
+    'интернет;Сто;600,00;месяц;100;;',
+    'почта;Ящик;0;;;5;3',
+    'телефон;Городской;10;день;;;',
+  ],
+  options: ['услуга;тариф;опция;цена', 'интернет;Сто;Белый адрес;150'],
+  contracts: [
+    'договор;клиент;компания;город;улица;дом;квартира;расчётный день;заключён;телефон;почта;пароль',
+    '7001;Петрова Анна Сергеевна;;Вольск;Ленина;1;4;;01.02.2020;8 927 000-00-01;Anna@mail.example;anna-2020-lenina',
+    '7002;Сидоров Пётр Ильич;;Вольск;Мира;2;;10;2021-05-10;+7 927 000-00-01;;',
+    '7003;ООО «Пекарня»;да;Вольск;;2;;1;01.02.2020;;;',
+  ],
+  accounts: [
+    'счёт;договор;вид;остаток;кредит',
+    'A-7001;7001;интернет;1 250,50;',
+    'T-7001;7001;телефон;0;',
+    'A-7002;7002;интернет;-350;100',
+    'A-7003;7003;Интернет;0;5000',
+  ],
+  services: [
+    'логин;договор;вид;название;тариф;состояние;с;оплачено по;mac;пароль',
+    'anna;7001;isg;Интернет дома;Сто;;01.02.2020;30.11.2026;3C-7C-3F-00-12-AA;net-password',
+    'petr;7002;ethernet;Интернет;Сто;долг;10.05.2021;;;',
+    'bakery;7003;ethernet;Интернет в офис;Сто;;01.02.2020;;;',
+  ],
+  'service-options': ['логин;опция;оплачено по', 'anna;Белый адрес;30.11.2026'],
+  numbers: ['номер;договор;тариф;с;оплачено по', '8 845 932-55-11;7001;Городской;01.02.2020;20.11.2026'],
+} satisfies Record<string, readonly string[]>;
+type Tables = Record<string, readonly string[]>;
+
+let portal: TestPortal;
+let folder: string;
+
+beforeEach(async () => {
+  portal = await testPortal({ template: 'empty' });
+  folder = await mkdtemp(join(tmpdir(), 'kabinet-import-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+async function run(...line: string[]) {
+  const said: string[] = [];
+  const say = (text: string) => void said.push(text.replaceAll('\u00a0', ' '));
+  const code = await runCommand(() => Promise.resolve({ ...portal.world, agents: [] }), line, say);
+  return { code, said: said.join('\n') };
+}
+
+async function bring(command: 'check' | 'load', tables: Tables) {
+  await rm(folder, { recursive: true });
+  folder = await mkdtemp(join(tmpdir(), 'kabinet-import-'));
+  for (const [name, lines] of Object.entries(tables)) await writeFile(join(folder, `${name}.csv`), lines.join('\r\n'));
+  return run('import', command, folder);
+}
+
+async function rows(query: string) {
+  return (await portal.pool.query<Record<string, unknown>>(query)).rows;
+}
+
+const LOADED = `contracts.csv, строка 3: 79270000001 не записан: по нему входят в договор 7001. Абонент объединит договоры в кабинете
+towns.csv: новых 1, уже были 0
+streets.csv: новых 2, уже были 0
+houses.csv: новых 2, уже были 0
+plans.csv: новых 3, уже были 0
+options.csv: новых 1, уже были 0
+contracts.csv: новых 3, уже были 0
+accounts.csv: новых 4, уже были 0
+services.csv: новых 3, уже были 0
+service-options.csv: новых 1, уже были 0
+numbers.csv: новых 1, уже были 0
+Остатки: 4 счёта, всего 900,50 ₽`;
+
+test('subscribers of another billing system come with their balances, once, and the books are right', async () => {
+  const checked = await bring('check', TABLES);
+  expect(checked).toEqual({ code: 0, said: `${LOADED}\nОшибок нет, ничего не изменено. Принять: import load` });
+  expect(await rows('select from town')).toEqual([]);
+
+  const loaded = await bring('load', TABLES);
+  expect(loaded).toEqual({
+    code: 0,
+    said: `${LOADED}\nПринято. Сверьте книги: ledger verify; передайте услуги сети: network check`,
+  });
+  expect((await run('ledger', 'verify')).code).toBe(0);
+  expect((await run('contract', 'balance', '7001')).said).toBe(
+    'Интернет, счёт A-7001: 1 250,50 ₽\nТелефон, счёт T-7001: 0 ₽',
+  );
+  expect((await run('contract', 'balance', '7002')).said).toContain('−350 ₽, кредитный лимит 100 ₽');
+  expect(await rows('select client_name_io, client_name_short, is_company from contract order by contract_id')).toEqual(
+    [
+      { client_name_io: 'Анна Сергеевна', client_name_short: 'Петрова А. С.', is_company: false },
+      { client_name_io: 'Пётр Ильич', client_name_short: 'Сидоров П. И.', is_company: false },
+      { client_name_io: 'ООО «Пекарня»', client_name_short: 'ООО «Пекарня»', is_company: true },
+    ],
+  );
+
+  const again = await bring('load', TABLES);
+  expect(again.code).toBe(0);
+  expect(again.said).toContain('contracts.csv: новых 0, уже были 3');
+  expect(again.said).not.toContain('Остатки');
+  expect((await run('contract', 'balance', '7001')).said).toContain('1 250,50 ₽');
+});
+
+test('whoever came signs in with his former password, and sees his service', async () => {
+  await bring('load', TABLES);
+  const [kept] = await rows('select password_hash from credential where contract_id = 7001');
+  expect(await isRight('anna-2020-lenina', String(kept?.['password_hash']))).toBe(true);
+  expect(await rows('select kind, value, state from contact order by kind')).toEqual([
+    { kind: 'email', value: 'anna@mail.example', state: 'active' },
+    { kind: 'phone', value: '79270000001', state: 'active' },
+  ]);
+  const { body } = await portal.send(contract.user.list, {}, 7001);
+  expect(JSON.stringify(body)).toContain('Интернет дома');
+  expect(
+    await rows(
+      `select bound_mac::text, auto_auth from service_access a join service_user using (user_id) where login = 'anna'`,
+    ),
+  ).toEqual([{ bound_mac: '3c:7c:3f:00:12:aa', auto_auth: true }]);
+});
+
+test('what the former system has charged is not charged again, and a debtor stays off', async () => {
+  await bring('load', TABLES);
+  await chargeUpTo(portal.world, { until: '2026-11-21' as never });
+  expect(
+    await rows(`select account_no, -amount_kopecks as sum, t.day::text, text from ledger_entry join account using (account_id)
+      join ledger_transaction t using (transaction_id) where t.kind = 'charge' and contract_id is not null order by t.day, account_no`),
+  ).toEqual([
+    // Ten of thirty days of November.
+    { account_no: 'A-7003', sum: 20_000, day: '2026-11-21', text: 'Интернет «Сто»' },
+  ]);
+  expect(await rows(`select login, state, reason from service_user order by login`)).toEqual([
+    { login: 'anna', state: 'active', reason: null },
+    { login: 'bakery', state: 'active', reason: null },
+    { login: 'petr', state: 'blocked', reason: 'debt' },
+  ]);
+  await chargeUpTo(portal.world, { until: '2026-12-01' as never });
+  const december =
+    await rows(`select account_no, -amount_kopecks as sum, text from ledger_entry join account using (account_id)
+    where day = '2026-12-01' and amount_kopecks < 0 order by account_no, text`);
+  expect(december).toEqual([
+    { account_no: 'A-7001', sum: 15_000, text: 'Белый адрес' },
+    { account_no: 'A-7001', sum: 60_000, text: 'Интернет «Сто»' },
+    { account_no: 'A-7003', sum: 60_000, text: 'Интернет «Сто»' },
+  ]);
+  expect((await run('ledger', 'verify')).code).toBe(0);
+});
+
+test('with one wrong cell nothing is taken, and each is named by its file, line and column', async () => {
+  const wrong = await bring('load', {
+    ...TABLES,
+    contracts: [
+      ...TABLES.contracts,
+      'семь;Иванов;;Вольск;Ленина;1;;32;31.02.2020;12;нет@;',
+      '7004;Иванов;;Саратов;;1;;;01.02.2020;;;',
+      '7005;Иванов;;Вольск;Советская;1;;;01.02.2020;;;',
+      '7001;Петрова Анна Сергеевна;;Вольск;Ленина;1;4;;01.02.2020;;;',
+    ],
+    accounts: [...TABLES.accounts, 'A-7009;7009;интернет;10;', 'B-7001;7001;интернет;x;', 'C-7001;7001;интернет;1;'],
+    services: [
+      ...TABLES.services,
+      'new;7001;isg;Интернет;Двести;;01.02.2020;;;',
+      'box@mail.example;7001;mail;Почта;Ящик;;01.02.2020;;;',
+    ],
+    'service-options': [...TABLES['service-options'], 'anna;Роутер;', 'nobody;Белый адрес;'],
+  });
+  expect(wrong).toEqual({
+    code: 1,
+    said: `contracts.csv, строка 3: 79270000001 не записан: по нему входят в договор 7001. Абонент объединит договоры в кабинете
+contracts.csv, строка 5: договор: «семь»: нужно целое число от 1 до 999999999999999
+contracts.csv, строка 5: расчётный день: «32»: нужно целое число от 1 до 31
+contracts.csv, строка 5: заключён: «31.02.2020» — не день. День пишется так: 20.11.2026
+contracts.csv, строка 5: телефон: «12» — не номер из одиннадцати цифр
+contracts.csv, строка 5: почта: «нет@» — не адрес почты
+contracts.csv, строка 6: города «Саратов» нет: добавьте его в towns.csv
+contracts.csv, строка 7: улицы «Советская» в этом городе нет: добавьте её в streets.csv
+contracts.csv, строка 8: то же самое, что в строке 2
+accounts.csv, строка 6: договора 7009 нет: добавьте его в contracts.csv
+accounts.csv, строка 7: остаток: «x» — не сумма. Сумма пишется так: 600,50
+accounts.csv, строка 8: у договора уже есть счёт этого вида: A-7001
+services.csv, строка 5: тарифа «Двести» (интернет) нет: добавьте его в plans.csv
+services.csv, строка 6: домена почты «mail.example» нет: как его добавить, сказано в docs/mail.ru.md
+service-options.csv, строка 3: у тарифа этой услуги нет опции «Роутер»
+service-options.csv, строка 4: услуги с логином «nobody» нет: добавьте её в services.csv
+Ошибок: 15. Ничего не принято: исправьте и повторите`,
+  });
+  expect(await rows('select from town')).toEqual([]);
+});
+
+test('what was taken otherwise before is refused, not changed', async () => {
+  await bring('load', TABLES);
+  const other = await bring('load', {
+    plans: ['услуга;тариф;цена', 'интернет;Сто;700'],
+    contracts: [TABLES.contracts[0] ?? '', '7001;Иванов Иван;;Вольск;Ленина;1;4;;01.02.2020;;;'],
+    accounts: ['счёт;договор;вид;остаток', 'A-7001;7001;интернет;99', 'A-7003;7001;интернет;0'],
+    numbers: ['номер;договор;тариф;с', '78459325511;7002;Городской;01.02.2020'],
+  });
+  expect(other).toEqual({
+    code: 1,
+    said: `plans.csv, строка 2: тариф уже есть с другой ценой: 600 ₽ за месяц. Оставьте её или назовите тариф иначе
+contracts.csv, строка 2: такой договор уже есть у клиента Петрова Анна Сергеевна
+accounts.csv, строка 2: счёт уже открыт с остатком 1 250,50 ₽; разницу проведите отдельно
+accounts.csv, строка 3: такой счёт уже есть у договора 7003
+numbers.csv, строка 2: номер уже есть у договора 7001
+Ошибок: 5. Ничего не принято: исправьте и повторите`,
+  });
+});
+
+test('a folder that lacks a column, or has a table of another name, is refused before anything is read', async () => {
+  expect(await bring('load', { contracts: ['договор;клиент', '1;Иванов'] })).toEqual({
+    code: 2,
+    said: 'contracts.csv: В первой строке файла нет столбца город',
+  });
+  expect((await bring('load', { dogovory: ['x'] })).said).toContain(
+    'Такой таблицы нет: dogovory.csv. Бывают towns.csv',
+  );
+  expect((await run('import', 'load', join(folder, 'none'))).said).toContain('Папка не открывается');
+});
+
+test('passwords stay out of the audit trail', async () => {
+  await bring('load', { towns: TABLES.towns });
+  expect(await rows('select call, input, outcome from operator_action')).toEqual([
+    { call: 'import load', input: { tables: '•••' }, outcome: 'done' },
+  ]);
+});

@@ -1,0 +1,75 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Result } from '@kabinet/contract/kernel/call';
+import {
+  columnsOf,
+  IMPORT_TABLES,
+  importTables,
+  type ImportTable,
+  type OperatorContract,
+} from '@kabinet/contract/operator';
+import { plural, rubles } from '#domain/shared/text.rules.ts';
+import { said, saidIf, WrongArgument, type CommandsOf, type Fields } from '../command.ts';
+import { readRows } from '../table-file.ts';
+
+type Imports = OperatorContract['imports'];
+type Reply = Result<Imports['load']>;
+
+const fileOf = (table: ImportTable): string => `${IMPORT_TABLES[table].file}.csv`;
+const KNOWN_FILES = importTables.map(fileOf);
+
+/** All tables of the folder; a file of another name is refused, since its rows would be missing silently. */
+async function* tablesOf(folder: string): AsyncIterable<Fields> {
+  const files = await readdir(folder).catch(() => {
+    throw new WrongArgument(`Папка не открывается: ${folder}`);
+  });
+  const tables = files.filter((file) => file.toLowerCase().endsWith('.csv'));
+  const unknown = tables.find((file) => !KNOWN_FILES.includes(file));
+  if (unknown !== undefined) throw new WrongArgument(`Такой таблицы нет: ${unknown}. Бывают ${KNOWN_FILES.join(', ')}`);
+  if (tables.length === 0) throw new WrongArgument(`В папке ${folder} нет таблиц: ${KNOWN_FILES.join(', ')}`);
+  const read: Record<string, unknown> = {};
+  for (const table of importTables) {
+    if (tables.includes(fileOf(table))) read[table] = await rowsIn(join(folder, fileOf(table)), table);
+  }
+  yield { tables: read };
+}
+
+async function rowsIn(path: string, table: ImportTable) {
+  const columns = Object.entries(columnsOf(table));
+  const names = Object.fromEntries(columns.map(([column, { name }]) => [column, [name]]));
+  const mayLack = new Set(columns.filter(([, { isOptional }]) => isOptional).map(([column]) => column));
+  try {
+    return await readRows(path, names, mayLack);
+  } catch (error) {
+    throw error instanceof WrongArgument ? new WrongArgument(`${fileOf(table)}: ${error.message}`) : error;
+  }
+}
+
+const faultLine = ({ table, line, reason }: Reply['wrong'][number]): string =>
+  `${fileOf(table)}, строка ${line}: ${reason}`;
+
+function tell({ tables, opened, doubtful, wrong }: Reply, end: string) {
+  const faults = [...doubtful.map(faultLine), ...wrong.map(faultLine)];
+  if (wrong.length > 0) {
+    return saidIf(true, ...faults, `Ошибок: ${wrong.length}. Ничего не принято: исправьте и повторите`);
+  }
+  return said(
+    ...faults,
+    ...tables.map(({ table, added, known }) => `${fileOf(table)}: новых ${added}, уже были ${known}`),
+    ...(opened.accounts > 0
+      ? [`Остатки: ${plural(opened.accounts, ['счёт', 'счёта', 'счетов'])}, всего ${rubles(opened.sum)}`]
+      : []),
+    end,
+  );
+}
+
+export const importCommands: CommandsOf<Imports> = {
+  check: {
+    read: ({ tables = '' }) => tablesOf(tables),
+    tell: (reply) => tell(reply, 'Ошибок нет, ничего не изменено. Принять: import load'),
+  },
+  load: {
+    read: ({ tables = '' }) => tablesOf(tables),
+    tell: (reply) => tell(reply, 'Принято. Сверьте книги: ledger verify; передайте услуги сети: network check'),
+  },
+};

@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openDatabase, type Database, type DatabaseOptions } from '#db/database.ts';
+import { startEmbedded } from '#db/embedded/launcher.ts';
+import { migrate } from '#db/migrate.ts';
+import { refusalOfDatabase } from '#db/reach.ts';
+import { holdToServiceKey } from '#domain/services/access/service-key.ts';
+import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
+import { readPaymentAgents } from '#domain/payments/payment-agents/payment-agent.ts';
+import { buildApp } from '#http/app.ts';
+import { listening } from '#http/listening.ts';
+import { collectMetrics, serveMetrics } from '#http/metrics.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { readProvider } from '#kernel/provider.ts';
+import type { World } from '#kernel/world.ts';
+import { endWithin } from './ending.ts';
+import { fromRoot, type Config } from './config/config.ts';
+import { connectOutside } from './connect.ts';
+import { handlerOf } from './handlers/handler-of.ts';
+import { openLog } from './log.ts';
+import { startSpeed } from './speed/start.ts';
+import { prepareDemo } from './prepare-demo.ts';
+import { listenForReports } from './jobs/messages.ts';
+import { startWorker } from './worker.ts';
+
+/** How long a load balancer may need to notice that this process takes no more requests (R-48). */
+const UNREADY_MS = 5_000;
+/**
+ * Time for running requests and jobs to finish on shutdown. Together with what follows it stays below the usual 30 s
+ * until SIGKILL.
+ */
+const DRAIN_MS = 18_000;
+/** Time for connections to close, and for the embedded PostgreSQL to stop. */
+const CLOSE_MS = 2_000;
+const EMBEDDED_MS = 5_000;
+
+/** A job waits for a connection instead of failing. */
+const JOBS: DatabaseOptions = { connections: 10, readers: 2, patience: 10_000 };
+
+type Say = (line: string) => void;
+
+/** A portal with all that belongs to it. A process has one (`main.ts`); the journeys have several in one process. */
+export class RunningPortal {
+  /** Opened resources, closed in reverse order whenever the portal ends, even during start-up. */
+  readonly #opened = new AsyncDisposableStack();
+  /** Parts with work in progress: they end first, in parallel. */
+  readonly #working: (() => Promise<unknown>)[] = [];
+  readonly #config: Config;
+  readonly #say: Say;
+  #isStopping = false;
+
+  constructor(config: Config, say: Say) {
+    this.#config = config;
+    this.#say = say;
+  }
+
+  async start(): Promise<void> {
+    const config = this.#config;
+    const say = this.#say;
+    const log = openLog(config.LOG_LEVEL);
+    const { isDemo } = config;
+    const [provider, agents] = await Promise.all([
+      readProvider(config.providerFile),
+      readPaymentAgents(config.KABINET_PAYMENT_AGENTS),
+    ]);
+    const url = await this.#databaseUrl();
+    await migrate(url, { say });
+    const db = this.#open(url);
+    const demo = await prepareDemo(db, { url, isDemo, say, log });
+    if (demo) this.#opened.defer(() => demo.end());
+    const world = await this.#buildWorld({ db, provider, log });
+
+    const metrics = collectMetrics(db);
+    this.#opened.defer(await serveMetrics(metrics.registry, config));
+    if (config.KABINET_WORKER) {
+      // Its own connections, so that requests never block jobs.
+      const worker = await startWorker({ ...world, db: this.#open(url, JOBS) });
+      this.#working.push(() => worker.stop());
+      const reports = listenForReports(world);
+      this.#working.push(() => reports.end());
+    }
+    const app = await buildApp(
+      { world, handlerOf, identify, isConfirmed },
+      {
+        trustedProxies: config.TRUSTED_PROXIES.split(',').filter((address) => address !== ''),
+        webFolder: fromRoot('web/dist'),
+        isStopping: () => this.#isStopping,
+        watch: metrics.watch,
+        watchListeners: metrics.watchListeners,
+        burst: config.BURST,
+        apiDocs: config.API_DOCS,
+        offline: config.OFFLINE,
+        agents,
+        countPaymentAgent: metrics.countPaymentAgent,
+      },
+    );
+    this.#working.push(() => app.close());
+    this.#opened.defer(() => {
+      app.server.closeAllConnections();
+    });
+    const { HOST: host, PORT: port } = config;
+    await listening(app.listen({ host, port }), { host, port, hostSetting: 'HOST', portSetting: 'PORT' });
+    demo?.fillHistory();
+  }
+
+  async #databaseUrl(): Promise<string> {
+    const { DATABASE_URL, KABINET_DATA } = this.#config;
+    if (DATABASE_URL === undefined) {
+      const embedded = await startEmbedded({ dataDir: fromRoot(KABINET_DATA), say: this.#say });
+      this.#opened.defer(() => endWithin(EMBEDDED_MS, () => embedded.stop()));
+      return embedded.url;
+    }
+    const refusal = await refusalOfDatabase(DATABASE_URL);
+    if (refusal !== undefined) throw new Error(refusal);
+    return DATABASE_URL;
+  }
+
+  #open(url: string, options?: DatabaseOptions): Database {
+    const db = openDatabase(url, options);
+    this.#opened.defer(() => endWithin(CLOSE_MS, () => db.close()));
+    return db;
+  }
+
+  async #buildWorld({ db, provider, log }: Pick<World, 'db' | 'provider' | 'log'>): Promise<World> {
+    const config = this.#config;
+    const { speed, end } = await startSpeed(provider, config);
+    this.#opened.defer(end);
+    const outside = await connectOutside(config, db, speed);
+    await holdToServiceKey(db, outside.vault, systemClock.now());
+    return { db, clock: systemClock, provider, publicUrl: config.PUBLIC_URL, outside, log };
+  }
+
+  /**
+   * Shuts down in order, within 30 s even if something hangs: reports not ready, finishes running work, closes
+   * everything.
+   */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    // At a terminal, or without a load balancer, there is nothing to wait for.
+    if (this.#config.BEHIND_BALANCER) await pause(UNREADY_MS);
+    await Promise.allSettled(this.#working.map((end) => endWithin(DRAIN_MS, end)));
+    await this.#opened.disposeAsync().catch(() => undefined);
+  }
+}

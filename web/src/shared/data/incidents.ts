@@ -1,0 +1,18 @@
+import { contract } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import type { Notice } from './frame-data.ts';
+
+type ServiceKind = NonNullable<Notice['services']>[number];
+/** Whether a failure of the network at the client's address has broken the services of a kind. */
+export type Hit = (kind: ServiceKind) => boolean;
+
+const isIncident = ({ kind }: Notice): boolean => kind === 'incident';
+
+/** Network failures at the client's address: nobody ends one by reading of it. */
+export const useIncidents = (): readonly Notice[] =>
+  useCall(contract.notice.getMessages, {}).data?.filter(isIncident) ?? [];
+
+export function useHit(): Hit {
+  const broken = useIncidents().flatMap(({ services }) => (services ? [services] : []));
+  return (kind) => broken.some((services) => services.length === 0 || services.includes(kind));
+}

@@ -1,0 +1,66 @@
+import { openSheet, type OpenSheet } from '#lib/sheet.ts';
+import { usePhoneNumbers, useUsers } from '#shared/data/frame-data.ts';
+import { useHit } from '#shared/data/incidents.ts';
+import { listedNumbers, listedUsers, needsAttention, type Listed } from '#shared/service/service.texts.ts';
+import { Button, ButtonRow } from '#ui/button.tsx';
+import type { Checked } from './diagnosis-data.ts';
+import styles from './diagnosis.module.css';
+
+/** All services of the client, with phone numbers. */
+export function useServices(): Listed[] {
+  const { data: users = [] } = useUsers();
+  const { data: numbers = [] } = usePhoneNumbers();
+  const hit = useHit();
+  return [...listedUsers(users, hit), ...listedNumbers(numbers, hit)];
+}
+
+/** Whether the sheet is about this service. */
+export const isOf = (
+  { user, number }: Listed,
+  { userId, phoneNumber }: Pick<OpenSheet, 'userId' | 'phoneNumber'>,
+): boolean =>
+  (user !== undefined && user.user_id === userId) || (number !== undefined && number.phone_number === phoneNumber);
+
+/** More services than this are reached from their own pages. */
+const MOST_OTHERS = 4;
+
+/** The service that the sheet is about; unknown while it chooses itself. */
+function ofSheet(
+  sheet: OpenSheet,
+  checked: Checked | undefined,
+): Pick<OpenSheet, 'userId' | 'phoneNumber'> | undefined {
+  if (!checked) return sheet.userId === undefined && sheet.phoneNumber === undefined ? undefined : sheet;
+  const { user_id: userId, phone_number: phoneNumber } = checked.service ?? {};
+  return { userId: userId ?? undefined, phoneNumber: phoneNumber ?? undefined };
+}
+
+interface OthersProps {
+  services: readonly Listed[];
+  sheet: OpenSheet;
+  checked: Checked | undefined;
+}
+
+/** Other services, also while this one is checked. */
+export function Others({ services, sheet, checked }: OthersProps) {
+  const of = ofSheet(sheet, checked);
+  const others = of === undefined ? [] : services.filter((one) => !isOf(one, of));
+  const first = [...others.filter(needsAttention), ...others.filter((one) => !needsAttention(one))];
+  if (others.length === 0) return null;
+  return (
+    <div className={styles.others}>
+      <p className={styles.under}>Не&nbsp;работает что-то другое?</p>
+      <ButtonRow>
+        {first.slice(0, MOST_OTHERS).map(({ key, name, user, number }) => (
+          <Button
+            key={key}
+            look="plain"
+            size="sm"
+            onClick={() => openSheet({ name: 'trouble', userId: user?.user_id, phoneNumber: number?.phone_number })}
+          >
+            {name}
+          </Button>
+        ))}
+      </ButtonRow>
+    </div>
+  );
+}
