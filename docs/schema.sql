@@ -270,6 +270,22 @@ create unique index call_back_key_hash_idx on call_back (key_hash) where (key_ha
 create unique index call_back_one_open on call_back (phone) where (done_at is null);
 create trigger call_back_tells after insert or update on call_back for each row when ((new.contract_id is not null)) execute function tell_call_back();
 
+create table call_back_echo (
+  key_hash bytea not null,
+  call_back_id bigint not null,
+  consent_id bigint not null,
+  topic text not null,
+  call_from timestamptz not null,
+  call_until timestamptz not null,
+  created_at timestamptz not null,
+  withdrawn_at timestamptz,
+  constraint call_back_echo_pkey primary key (key_hash),
+  constraint call_back_echo_call_back_id_fkey foreign key (call_back_id) references call_back(call_back_id),
+  constraint call_back_echo_consent_id_fkey foreign key (consent_id) references contact_consent(consent_id)
+);
+create index call_back_echo_call_back_id_idx on call_back_echo (call_back_id);
+create index call_back_echo_consent_id_idx on call_back_echo (consent_id);
+
 create table call_hour (
   phone_number text not null,
   period text not null,

@@ -103,8 +103,11 @@ function recordToasts(): void {
   new MutationObserver((changes) => changes.forEach(record)).observe(document, { childList: true, subtree: true });
 }
 
+/** A window of this width. */
+export const sizeOf = (width: number) => ({ width, height: width < 768 ? 780 : 900 });
+
 const windowOf = ({ width = 1440, theme = 'light', pass, rendered, worker = false, touch }: VisitOptions) => ({
-  viewport: { width, height: width < 768 ? 780 : 900 },
+  viewport: sizeOf(width),
   colorScheme: theme,
   locale: 'ru-RU',
   timezoneId: 'Europe/Samara',
@@ -268,6 +271,12 @@ export async function violationsInThemes(page: Page): Promise<string[]> {
     found.push(...(await violations(page, rules)).map((violation) => `${colorScheme}: ${violation}`));
   }
   return found;
+}
+
+/** Violations in either theme at a width. The layout follows the window by styles alone, so one page serves for all widths. */
+export async function violationsAt(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize(sizeOf(width));
+  return [...(await violationsInThemes(page)), ...((await overflow(page)) > 0 ? ['the page scrolls sideways'] : [])];
 }
 
 /** Pixels by which the page is wider than the window; must be 0. */

@@ -2,7 +2,18 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { Client } from './api.ts';
-import { openBrowser, overflow, passOf, settled, textOf, tokenOf, violations, visit, type Pass } from './browser.ts';
+import {
+  openBrowser,
+  overflow,
+  passOf,
+  settled,
+  sizeOf,
+  textOf,
+  tokenOf,
+  violations,
+  visit,
+  type Pass,
+} from './browser.ts';
 import { Server } from './server.ts';
 
 // Two of the five jobs: «Сменить тариф» and «Заплатить», each one tap from home.
@@ -83,15 +94,16 @@ test('the page of internet is at most 1.3 times as high as its mock', async () =
   const pass = await passOf(browser, server.url, 100001);
   const users = await new Client(server.url, tokenOf(pass)).ask(contract.user.list, {});
   const internet = users.find(({ user_type }) => user_type === 'isg')?.user_id ?? 0;
+  const { page, context } = await visit(browser, { pass });
+  await page.goto(`${server.url}/lk/internet/${internet}`);
+  await page.getByRole('heading', { name: 'Можно подключить' }).waitFor();
+  await page.getByRole('heading', { name: 'Приостановить' }).waitFor();
   for (const width of [360, 1440] as const) {
-    const { page, context } = await visit(browser, { width, pass });
-    await page.goto(`${server.url}/lk/internet/${internet}`);
-    await page.getByRole('heading', { name: 'Можно подключить' }).waitFor();
-    await page.getByRole('heading', { name: 'Приостановить' }).waitFor();
+    await page.setViewportSize(sizeOf(width));
     await settled(page);
     expect((await heightOf(page)) / MOCK[width]).toBeLessThanOrEqual(1.3);
-    await context.close();
   }
+  await context.close();
 });
 
 test('the ruler is pulled by the keyboard and by a finger, and the sum follows', async () => {

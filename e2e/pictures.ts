@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, passOf, settled, visit, type Pass, type Theme } from './browser.ts';
+import { openBrowser, passOf, settled, unfold, visit, type Pass, type Theme } from './browser.ts';
 import { withFewColours } from './palette.ts';
 import { Server } from './server.ts';
 
@@ -48,6 +48,8 @@ const toService = async (page: Page) => {
 
 const toSchedule = async (page: Page) => {
   await toService(page);
+  // The login of this service is locked, so its schedule is folded.
+  await unfold(page, 'График доступа');
   await page.getByRole('grid').waitFor();
   await settled(page);
   await page.getByRole('region', { name: 'График доступа' }).evaluate((element) => element.scrollIntoView());

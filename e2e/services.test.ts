@@ -136,7 +136,7 @@ test('a guest asks to be connected, a client to be called; the operator finishes
   await guest.page.getByRole('textbox', { name: 'Имя' }).fill('Пётр');
   await guest.page.getByRole('checkbox', { name: /Согласен/ }).check();
   await guest.page.getByRole('button', { name: /^Подключить|^Оставить/ }).click();
-  await guest.page.getByText(/^Номер заявки/).waitFor();
+  await guest.page.getByText(/^Приняли заявку/).waitFor();
   await guest.context.close();
 
   const pass = await passOf(browser, server.url, 100_003);

@@ -236,6 +236,8 @@ test('never shows data of two contracts when another one signs in in another tab
   await context.addCookies(cookies);
   await page.getByRole('link', { name: 'Платежи', exact: true }).first().click();
   await page.getByRole('button', { name: new RegExp(OTHER_NAME) }).waitFor();
+  // A press on what the page is about to replace would be lost.
+  await settled(page);
   await page.getByRole('button', { name: MONTH }).first().click();
   await page.getByText(OTHER_PAYMENT).first().waitFor();
   expect(await textOf(page)).not.toContain(NAME);

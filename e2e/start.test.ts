@@ -97,7 +97,8 @@ test('loads the demo once when two processes start with it, and serves it only w
 });
 
 test('continues serving and loading the demo’s history after the database breaks', async () => {
-  const { db, ready } = await installation();
+  const { db, ready } = await installation({ template: 'demo' });
+  await db.pool.query('update demo_mark set months_back = 24');
   const { child, url } = await ready({ KABINET_DEMO: 'on' });
   const months = async () => {
     const { rows } = await db.pool.query<{ n: number }>(

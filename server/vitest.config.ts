@@ -12,6 +12,8 @@ export default defineConfig({
       'fuzz/**/*.test.ts',
       '../contract/src/**/*.test.ts',
     ],
+    // Signing in hundreds of times costs more than all the rest of such a test.
+    alias: { '@node-rs/argon2': `${import.meta.dirname}/test/cheap-argon2.ts` },
     globalSetup: ['test/database.ts'],
     // Limits for a busy machine: a test normally takes a fraction of a second, the longest some seconds.
     testTimeout: 180_000,

@@ -28,13 +28,16 @@ const User = z.object({
       plan_id: z.int(),
       name: z.string(),
       summary: z.string().meta({ description: 'In short: «300 Мбит/с», «148 каналов»' }),
-      price: Money,
+      price: Money.nullable().meta({ description: 'null: this role does not see money' }),
       new_price: NewPrice,
       unit: z.enum(['month', 'day']),
     })
     .nullable(),
-  monthly: Money.meta({ description: 'Price per month of the plan, options and programs of this service' }),
-  planned_plan: z.object({ name: z.string(), price: Money, from: DayText }).nullable(),
+  monthly: Money.nullable().meta({
+    description:
+      'Price per month of the plan, options and programs of this service; null: this role does not see money',
+  }),
+  planned_plan: z.object({ name: z.string(), price: Money.nullable(), from: DayText }).nullable(),
   next_charge: z.object({ day: DayText, amount: Money }).nullable(),
   userOptions: z.int().meta({ description: 'Options that are on' }),
   userOptions2: z.int().meta({ description: 'Options of its plan' }),

@@ -43,5 +43,5 @@ export function notInstalled({ code, output }) {
  * @param {AbortSignal} [signal] */
 export function install(signal) {
   const kinds = ['--include=dev', '--include=optional'];
-  return run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', ...kinds], { signal });
+  return run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...kinds], { signal });
 }

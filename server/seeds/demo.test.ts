@@ -8,7 +8,7 @@ import { killInserting } from '../test/kill-inserting.ts';
 import { START } from '../test/start.ts';
 import { seedManyContracts } from './bench.ts';
 import { ZONE } from './calendar.ts';
-import { fillMonth, seedCompanyHistory } from './company-history.ts';
+import { fillMonth, lacksHistory, seedCompanyHistory } from './company-history.ts';
 import { holdsDemo, isEmpty, MONTHS_BACK, seedBase, seedDemo } from './demo.ts';
 
 /** A database for one test; it is deleted with the server. */
@@ -284,6 +284,7 @@ describe('the history of the company', () => {
     const killed = await ownDatabase(TEMPLATES.empty);
     await seedBase(killed, START, 2);
     expect(await fillMonth(killed, START)).toBe(true);
+    expect([await lacksHistory(killed), await lacksHistory(calm)]).toEqual([true, false]);
     expect(await balancesIn(killed)).toEqual(BALANCES);
     const filling = seedCompanyHistory(killed, { now: START });
     await Promise.all([expect(filling).rejects.toThrow(), killInserting(killed)]);
@@ -299,6 +300,7 @@ describe('the history of the company', () => {
 
   it('does not change a database without the demo', async () => {
     const pool = await ownDatabase(TEMPLATES.empty);
+    expect(await lacksHistory(pool)).toBe(false);
     await seedCompanyHistory(pool, { now: START });
     expect(await isEmpty(pool)).toBe(true);
   });

@@ -41,8 +41,8 @@ export async function startTestServer({
   const server = await startEmbedded({
     dataDir,
     fsync: false,
-    // Every template that a file prepares keeps a copy with its connections: a hundred were nearly in use.
-    connections: 300,
+    // Every template that a file prepares keeps a copy with its connections.
+    connections: 500,
     major: process.env['TEST_PG'] === '15' ? 15 : 18,
     ...(tcpPort !== undefined && { tcpPort }),
   });

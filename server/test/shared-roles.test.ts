@@ -143,13 +143,34 @@ test('a technician sees services without what tells of the money', async () => {
   );
   const of = async (role: ShareRole) => (await portal.send(contract.user.list, {}, undefined, as[role])).body;
   const moneyIn = (users: Awaited<ReturnType<typeof of>>) =>
-    users.flatMap(({ duty, days_left, next_charge }) => [...duty, ...days_left, ...(next_charge ? [next_charge] : [])]);
+    users.flatMap(({ duty, days_left, next_charge, monthly, plan, planned_plan }) =>
+      [...duty, ...days_left, next_charge, monthly, plan?.price, planned_plan?.price].filter((one) => one != null),
+    );
   expect(moneyIn(await of('payer'))).not.toEqual([]);
   const seen = await of('technician');
   expect(moneyIn(seen)).toEqual([]);
   expect(seen.find(({ user_type }) => user_type === 'isg')?.state_text).toBe(
     'Отключена за долг. Включится, когда владелец договора заплатит',
   );
+});
+
+test('a payer pays for mailboxes, and reads no address of them anywhere', async () => {
+  const { portal, as } = await withRoles();
+  const { rows } = await portal.pool.query<{ login: string }>(
+    `select login from service_user where contract_id = $1 and user_type = 'mail'`,
+    [OWNER],
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  const { body } = await portal.send(contract.user.list, {}, undefined, as.payer);
+  const boxes = body.filter(({ user_type }) => user_type === 'mail').map(({ name, login }) => `${name} ${login}`);
+  expect(new Set(boxes)).toEqual(new Set(['Почта ']));
+  const reads = SECURED.filter((call) => call.method === 'GET' && roleMay('payer', call));
+  for (const call of reads) {
+    for (const query of [{}, { p: 'i' }]) {
+      const reply = await portal.send(call, { ...inputOf(call), query }, undefined, as.payer);
+      for (const { login } of rows) expect.soft(JSON.stringify(reply.body), title(call)).not.toContain(login);
+    }
+  }
 });
 
 test('a payer sees what lies ahead, and is offered to take nothing back', async () => {

@@ -274,6 +274,7 @@ async function listened() {
   });
   const who = 100_001;
   await portal.pool.query('delete from contact where contract_id = $1', [who]);
+  await portal.pool.query('delete from further_contact where contract_id = $1', [who]);
   await portal.pool.query(
     `insert into contact (contract_id, kind, value, state) values ($1, 'phone', '79990001122', 'active')`,
     [who],
@@ -308,7 +309,7 @@ test('a text message that waits for the morning is not sent if its matter is sol
   await tell();
   portal.clock.advance(12 * 3_600_000);
   await portal.work();
-  expect(heard.filter((text) => /отключ/i.test(text))).toHaveLength(1);
+  expect(heard).toHaveLength(1);
 });
 
 test('what concerns security is sent although somebody has solved it meanwhile', async () => {

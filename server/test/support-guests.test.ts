@@ -37,13 +37,11 @@ test('goals say what each asks for', async () => {
   expect(body[0]).toMatchObject({ goal_id: 1, service_kind: 'internet', asks_service: true, asks_visit: true });
 });
 
-test('a number that waits for a call gets the time that it has; the consent is recorded in its words', async () => {
+test('the consent to a call is recorded in its words', async () => {
   const portal = await testPortal();
   const version = await consentOf(portal);
   const first = await call(portal, '8 927 111-22-33', version);
   expect(first.status).toBe(200);
-  portal.clock.advance(60_000);
-  expect((await call(portal, '+7 (927) 111-22-33', version)).body).toEqual({ ...first.body, key: null });
   const { rows } = await portal.pool.query(
     `select purpose, phone, version, length(text) > 10 as said from contact_consent where phone = '79271112233'`,
   );
@@ -60,6 +58,47 @@ test('R-24: an address asks for three calls an hour, a number once in ten minute
   expect((await call(portal, '79271112204', version)).status).toBe(200);
   await portal.pool.query('update call_back set done_at = now()');
   expect((await call(portal, '79271112204', version)).body.code).toBe('call_back_too_often');
+});
+
+test('R-24: a stranger does not learn that a number waits for a call; it is called once, and his own key is good for his own', async () => {
+  const portal = await testPortal();
+  const consent = await consentOf(portal);
+  const { body: times } = await portal.send(support.callBackTimes, {}, 'guest');
+  const from = async (phone: string, when: string) =>
+    (await portal.send(support.callBack, { body: { phone, consent, when } }, 'guest')).body;
+  const own = await from('79271112233', times.at(-1)!.from);
+  const [known, unknown] = [await from('79271112233', times[1]!.from), await from('79271112244', times[1]!.from)];
+  const plain = (one: typeof own) => ({ ...one, phone: '', key: typeof one.key });
+  expect(plain(known)).toEqual(plain(unknown));
+  const open = async () =>
+    (await portal.pool.query<object>(`select call_from from call_back where phone = '79271112233' and done_at is null`))
+      .rows;
+  // Once, and at the sooner time.
+  expect(await open()).toEqual([{ call_from: times[1]!.from }]);
+  const asked = async (key: string | null) =>
+    (await portal.send(support.askedCall, { body: { key: key ?? '' } }, 'guest')).body;
+  expect({ ...(await asked(known.key)), phone: '' }).toEqual({ ...(await asked(unknown.key)), phone: '' });
+  const withdraw = (key: string | null) =>
+    portal.send(support.withdrawAskedCall, { body: { key: key ?? '' } }, 'guest');
+  expect((await withdraw(known.key)).body).toEqual((await withdraw(unknown.key)).body);
+  expect((await asked(known.key)).state).toBe('withdrawn');
+  expect((await asked(own.key)).state).toBe('waiting');
+  expect(await open()).toHaveLength(1);
+  // Whoever asked second keeps his call if the first withdraws his.
+  portal.clock.advance(3_600_001);
+  const second = await from('79271112233', (await portal.send(support.callBackTimes, {}, 'guest')).body.at(-1)!.from);
+  await withdraw(own.key);
+  expect(await open()).toHaveLength(1);
+  expect((await asked(second.key)).state).toBe('waiting');
+  await portal.pool.query(`update call_back set done_at = now(), result = 'called' where done_at is null`);
+  expect((await asked(second.key)).state).toBe('called');
+});
+
+test('R-24: a stranger is counted for a number that waits as for any other', async () => {
+  const portal = await testPortal();
+  const version = await consentOf(portal);
+  for (const _ of Array(3)) expect((await call(portal, '79271112201', version)).status).toBe(200);
+  expect((await call(portal, '79271112201', version)).body.code).toBe('call_back_too_often');
 });
 
 test('refuses a consent of another text, and a time that is gone', async () => {
@@ -98,7 +137,9 @@ test('a new client sees what the house can have; a plan that it cannot have is r
   const possible = there.plans.find((plan) => plan.possible)!;
   const made = await send({ plan_id: possible.plan_id });
   expect(made.body).toMatchObject({ coverage: 'connected', phone: '79271112299' });
-  expect((await send({})).body.new_client_id).toBe(made.body.new_client_id);
+  // R-24: the same number again: the same reply, for the house that is asked about, and one request.
+  expect((await send({ street: 'Неведомая' })).body).toEqual({ coverage: 'none', phone: '79271112299' });
+  expect((await portal.pool.query(`select from new_client where phone = '79271112299'`)).rowCount).toBe(1);
   expect((await send({ phone: '79271112298', consent: 'x' })).body.code).toBe('consent_changed');
   await portal.pool.query('update new_client set done_at = now()');
   expect((await send({})).body.code).toBe('new_client_too_often');

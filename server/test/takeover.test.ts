@@ -212,6 +212,34 @@ describe('guessing a code from many addresses', () => {
     expect((await codesTo(PHONE)).length + heard.filter(({ to }) => to === MAIL).length).toBe(10);
   });
 
+  test('of one network at many contracts: after thirty in an hour the right code is not looked at; others go on', async () => {
+    const recovery = await begin();
+    const code = await codeTo(PHONE);
+    for (let guess = 0; guess < 30; guess += 1) {
+      const other = await begin(NOBODY + guess);
+      await post('recovery/finish', { recovery: other, code: '000000', new_password: FRESH }, { ip: '95.1.10.7' });
+      if (guess % 8 === 7) portal.clock.advance(MINUTE);
+    }
+    const typed = { recovery, code, new_password: FRESH };
+    expect(await post('recovery/finish', typed, { ip: '95.1.10.7' })).toMatchObject({
+      status: 429,
+      body: { message: expect.stringContaining('слишком много неверных кодов') as string },
+    });
+    expect((await post('recovery/finish', typed, { ip: '95.1.99.7' })).status).toBe(200);
+  });
+
+  test('of many networks at many contracts: codes grow to eight digits, nobody is locked out, and it passes', async () => {
+    for (let guess = 0; guess < 60; guess += 1) await finish(await begin(NOBODY + guess), '000000');
+    const later = await begin(VICTIM, 'email');
+    await portal.work();
+    const long = heard.filter(({ to }) => to === MAIL).map(({ text }) => /^\d+(?= — код)/.exec(text)?.[0]);
+    expect(long).toEqual([expect.stringMatching(/^\d{8}$/)]);
+    expect((await finish(later, long[0] ?? '')).status).toBe(200);
+    portal.clock.advance(2 * HOUR);
+    await begin();
+    expect(await codeTo(PHONE)).toMatch(/^\d{6}$/);
+  });
+
   test('of the addresses of one /64: they are one', async () => {
     const from = (index: number) => ({ ip: `2a00:1fa0:42:8::${index.toString(16)}` });
     const asked = (index: number) =>

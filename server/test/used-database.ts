@@ -11,8 +11,9 @@ import { openTestDatabase } from './open-portal.ts';
 /** As before: many changes of one row leave dead ones behind, which the next tests would read. */
 const MOST_USES = 100;
 /** Idle connections beyond these are closed: all copies of all processes share the server's. */
-const MOST_CONNECTIONS = 8;
+const MOST_CONNECTIONS = 16;
 const QUIET_WITHIN_MS = 2000;
+const MOST_TRIES = 4;
 
 export interface UsedDatabase {
   readonly url: string;
@@ -76,7 +77,16 @@ async function isQuiet({ pool, readingPool }: Database): Promise<boolean> {
   return true;
 }
 
-const isPutBack = (keeper: pg.Client): Promise<boolean> =>
+/** A connection of the pool may still be ending its last transaction: a read does not wait for that. */
+async function isPutBack(keeper: pg.Client): Promise<boolean> {
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    if (await putBack(keeper)) return true;
+    await pause(tries * 5);
+  }
+  return false;
+}
+
+const putBack = (keeper: pg.Client): Promise<boolean> =>
   keeper.query<{ done: boolean }>('select kept.put_back() as done').then(
     ({ rows }) => rows[0]?.done === true,
     () => false,

@@ -14,6 +14,7 @@ import { registerHelpDesk } from './help-desk-gateway.ts';
 import { registerHealth } from './health.ts';
 import { homeScreen } from './home-screen.ts';
 import { registerMessengerGateway } from './messenger-gateway.ts';
+import { bursts, limitIn } from './limits.ts';
 import { registerMailSettings } from './mail-settings.ts';
 import { registerPersonalKey } from './personal-key.ts';
 import { registerPages } from './pages.ts';
@@ -143,7 +144,8 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   const { provider, outside } = portal.world;
   await registerPages(app, provider, options.webFolder, {
     speedUrls: outside.speed.servers.map(({ url }) => url),
-    screen: options.webFolder === undefined ? undefined : homeScreen(guarded, options.webFolder),
+    screen:
+      options.webFolder === undefined ? undefined : homeScreen(guarded, options.webFolder, limitIn(app, bursts(burst))),
     offline: options.offline,
   });
   return app;

@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { contract } from '@kabinet/contract';
+import { networksOf } from '#domain/identity/session/address.rules.ts';
 import { readPageSecret } from '#domain/identity/session/cookies.rules.ts';
 import { identifyPage } from '#domain/identity/session/session.queries.ts';
 import { NO_NOTES } from '#kernel/nobody.ts';
 import { runCall } from '#kernel/run-call.ts';
+import { tokenCache } from '#kernel/token-cache.ts';
 import type { Portal } from '#kernel/world.ts';
 import { factsOf } from './api.ts';
 import { builtModule } from './built-module.ts';
+import { takeFor, type Limit } from './limits.ts';
 import { within } from './deadline.ts';
 import { together, type Filled, type HtmlPage } from './html-page.ts';
 
@@ -31,9 +34,9 @@ export type HomeScreen = (request: FastifyRequest, page: HtmlPage) => Promise<Fi
 /**
  * Renders the home screen on the server, so that a phone shows it before any script has come. The browser is known by
  * its page secret, which only this code reads: no call accepts it, and a page of another site cannot read the reply.
- * Whatever goes wrong, the browser gets the page without the data, and handles it there.
+ * Secrets that this process has not seen yet cost a read each, so an address may show it only so many; whatever goes wrong, the browser gets the page without the data, and handles it there.
  */
-export function homeScreen(portal: Portal, folder: string): HomeScreen {
+export function homeScreen(portal: Portal, folder: string, unknown: Limit): HomeScreen {
   // The same call, limits and queues as over the API, but another secret identifies the caller.
   const ofPages: Portal = { ...portal, identify: identifyPage };
   const rendererOf = renderers(portal, folder);
@@ -41,9 +44,10 @@ export function homeScreen(portal: Portal, folder: string): HomeScreen {
     const token = isHome(request) ? readPageSecret(request.headers.cookie) : undefined;
     if (token === undefined) return undefined;
     try {
+      const facts = { ...factsOf(request), token, contract: undefined, idempotencyKey: undefined };
+      if (!tokenCache(ofPages).of(token)) takeFor(unknown, 'page', networksOf(facts.ip));
       const { html, allowed } = await page.current();
       const { homeParts, renderHome } = await rendererOf(html);
-      const facts = { ...factsOf(request), token, contract: undefined, idempotencyKey: undefined };
       const answers = runCall(ofPages, contract.byDefault.index, { body: homeParts }, facts, NO_NOTES);
       const kept = keptStyles(request.headers.cookie);
       const home = await renderHome(html, (await within(LONGEST, answers)) as Record<string, unknown>, kept);

@@ -14,7 +14,7 @@ import type { TvPlatform } from './tv/port.ts';
 import type { Vault } from './vault/port.ts';
 import type { Sms } from './sms/port.ts';
 
-/** Every outside system behind its port; main.ts chooses the adapters. */
+/** Every outside system behind its port; connect.ts chooses the adapters. */
 export interface Outside {
   readonly acquirer: Acquirer;
   /** Only if the acquirer is the built-in one. */

@@ -8,7 +8,7 @@ import type { Outside } from '#integrations/port.ts';
 import type { Clock } from './clock.ts';
 import type { Provider } from './provider.ts';
 
-/** Everything that the server talks to. main.ts builds the real one, a test builds its own. */
+/** Everything that the server talks to. running-portal.ts builds the real one, a test builds its own. */
 export interface World {
   readonly db: Database;
   readonly clock: Clock;

@@ -3,7 +3,7 @@ import { useLocation } from '#lib/router.tsx';
 import { AuthError } from '#api/api-error.ts';
 import { send } from '#api/client.ts';
 import { contract } from '#api/contract.ts';
-import { becomeGuest, freshToken, isGuest } from '#api/session.ts';
+import { becomeGuest, freshToken, isGuest, sessionMark } from '#api/session.ts';
 import { cx } from '#lib/cx.ts';
 import { errorLoad } from '#lib/texts.ts';
 import { Brand } from '#shared/frame/brand.tsx';
@@ -21,7 +21,9 @@ import styles from './layouts.module.css';
 /** Takes the session's token, or a guest token: the page works with both. */
 async function anyToken(): Promise<void> {
   try {
-    await freshToken();
+    const token = await freshToken();
+    // The cookie also keeps the token of a guest: it has no session beside it.
+    if (sessionMark() === undefined) becomeGuest(token);
   } catch (failure) {
     if (!(failure instanceof AuthError)) throw failure;
     const { access_token } = await send(contract.auth.token, { body: { grant: 'guest' } });

@@ -1,6 +1,6 @@
 import { isReadable } from '#lib/readable.ts';
 import { nowMs } from '#lib/clock.ts';
-import { error as errorHeading, errorLoad } from '#lib/texts.ts';
+import { error as errorHeading, errorLoad, unanswered } from '#lib/texts.ts';
 
 const POSITIONS = ['top-left', 'top', 'top-right', 'bottom-left', 'bottom', 'bottom-right'] as const;
 const BADGE_POSITIONS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
@@ -92,6 +92,9 @@ export const saySuccess = (title: string, text?: string): boolean => toast({ ton
  */
 export function sayError(failure: unknown, fallback: string, caption?: string): boolean {
   const message = failure instanceof Error ? failure.message : '';
+  // The server may have carried out what it was asked: no caption may say that it has not. Asked again, it does nothing twice.
+  if (caption !== undefined && failure instanceof Error && failure.name === 'NetworkError' && navigator.onLine)
+    return toast({ tone: 'bad', title: unanswered, text: `${message}: дважды ничего не выполнится` });
   return isReadable(message)
     ? toast({ tone: 'bad', title: caption ?? errorHeading, text: message })
     : toast({ tone: 'bad', title: errorHeading, text: fallback });

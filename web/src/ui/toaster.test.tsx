@@ -52,6 +52,18 @@ it('shows a Russian message under its caption, and replaces another one by «О�
   expect(document.body).not.toHaveTextContent('Internal');
 });
 
+it('does not say that a change was not carried out when its answer was lost', () => {
+  render(<Toaster />);
+  const lost = Object.assign(new Error('Нет связи. Повторите'), { name: 'NetworkError' });
+  act(() => void sayError(lost, 'Не вышло', 'Тариф не сменили'));
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Не знаем, выполнено лиНет связи. Повторите: дважды ничего не выполнится',
+  );
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
+  act(() => void sayError(lost, 'Не вышло', 'Тариф не сменили'));
+  expect(screen.getAllByRole('alert')[1]).toHaveTextContent('Тариф не сменилиНет связи. Повторите');
+});
+
 it('closes on a press', async () => {
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   render(<Toaster />);

@@ -14,9 +14,9 @@ export async function consentPaper(
   tx: Tx,
   contractId: number,
   asked: string,
-  provider: Provider,
+  at: { readonly provider: Provider; readonly now: Date },
 ): Promise<ConsentPaper> {
-  const [client, standings] = await Promise.all([clientOf(tx, contractId), standingsOf(tx, contractId, provider)]);
+  const [client, standings] = await Promise.all([clientOf(tx, contractId), standingsOf(tx, contractId, at)]);
   const standing = standings.find(({ name }) => name === asked);
   if (!standing) throw new Problem('not_found');
   return { client, standing };

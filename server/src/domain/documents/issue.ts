@@ -166,7 +166,7 @@ async function contentOf(
     if (!payment) throw new Problem('not_found');
     return receiptPdf(payment, { ...issued, paidText: issuedText(payment.at, zone) });
   }
-  if (wanted.kind === 'consent') return consentPdf(await consentPaper(tx, contractId, wanted.name, provider), issued);
+  if (wanted.kind === 'consent') return consentPdf(await consentPaper(tx, contractId, wanted.name, issued), issued);
   if (wanted.kind === 'calls') {
     const { number } = await ownLine(tx, contractId, wanted.phone_number);
     const areaCode = provider.telephone.area_code;

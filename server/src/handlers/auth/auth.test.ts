@@ -1,7 +1,8 @@
 import { hash } from '@node-rs/argon2';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { isOutdated } from '#domain/identity/credentials/password.ts';
+import { atFullPrice } from '../../../test/cheap-argon2.ts';
 import { PUBLIC_URL, testPortal, type TestPortal } from '../../../test/portal.ts';
 
 const PASSWORD = 'demo-kabinet';
@@ -327,6 +328,7 @@ const flood = (size: number, login: (index: number) => string, ip: (index: numbe
 const farApart = (index: number) => `2a00:${index.toString(16)}::1`;
 
 test('R-17: a known device signs in while hundreds of strangers wait', async () => {
+  onTestFinished(atFullPrice());
   const headers = sameDevice(await signIn('100001', PASSWORD));
   const crowd = flood(150, (index) => `${500_000 + index}`, farApart);
   const owners = await Promise.all(Array.from({ length: 3 }, () => signIn('100001', PASSWORD, { headers })));
@@ -335,6 +337,7 @@ test('R-17: a known device signs in while hundreds of strangers wait', async () 
 });
 
 test('a new device signs in while hundreds of strangers guess who have failed before', async () => {
+  onTestFinished(atFullPrice());
   const login = (index: number) => `${500_000 + index}`;
   for (let first = 0; first < 60; first += 15)
     await flood(
@@ -348,6 +351,7 @@ test('a new device signs in while hundreds of strangers guess who have failed be
 });
 
 test('a locked login takes no place in the queue', async () => {
+  onTestFinished(atFullPrice());
   await failFiveTimes('100001');
   const crowd = flood(150, () => '100001', farApart);
   expect((await signIn('100002', PASSWORD)).status).toBe(200);

@@ -20,9 +20,9 @@ const shown = ({ log, ...standing }: Standing, sessionId: string): Result<Group[
   })),
 });
 
-const list: Handler<Group['list']> = async (_, { db, subscriber: { contractId, sessionId }, provider }) => {
+const list: Handler<Group['list']> = async (_, { db, subscriber: { contractId, sessionId }, provider, now }) => {
   const [standings, requests, terms] = await Promise.all([
-    standingsOf(db, contractId, provider),
+    standingsOf(db, contractId, { provider, now }),
     requestConsents(db, contractId, MOST_REQUESTS),
     acceptedTerms(db, contractId, MOST_TERMS),
   ]);

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import type { Day } from '@kabinet/contract/kernel/day';
+import { standingsOf } from '#domain/identity/consents/consents.ts';
 import { askOfNewVersions } from '#domain/identity/consents/ask-consents.ts';
 import { message } from '#domain/messaging/message.texts.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
@@ -40,6 +42,18 @@ describe('consents', () => {
     });
     expect(consents[2]?.decisions.map(({ is_given }) => is_given)).toEqual([false, true]);
     expect((await one('marketing', OLEG)).state).toBe('none');
+  });
+
+  test('a version that is not valid yet is asked for from its day on', async () => {
+    const [first, ...others] = portal.world.provider.consents;
+    const next = { ...first!, version: '2', valid_from: '2026-12-01' as Day };
+    const world = { ...portal.world, provider: { ...portal.world.provider, consents: [next, ...others] } };
+    const asked = async (now: Date) => {
+      const standings = await portal.world.db.read((tx) => standingsOf(tx, MARIA, { provider: world.provider, now }));
+      return standings.find(({ name }) => name === next.name)?.is_asked;
+    };
+    expect(await asked(new Date('2026-11-30T23:59:00+04:00'))).toBe(false);
+    expect(await asked(new Date('2026-12-01T00:01:00+04:00'))).toBe(true);
   });
 
   test('a decision is written down with its session, address and words, once', async () => {

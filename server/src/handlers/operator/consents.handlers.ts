@@ -28,9 +28,9 @@ function part<Row>(rows: readonly Row[], idOf: (row: Row) => number) {
 }
 
 export const consentJournalHandlers: PlainHandlers<Consents> = {
-  list: async ({ query: { contract_id: contractId } }, { db, provider }) => {
+  list: async ({ query: { contract_id: contractId } }, { db, provider, now }) => {
     if (!(await hasContract(db, contractId))) throw new Problem('contract_unknown');
-    const standings = await standingsOf(db, contractId, provider);
+    const standings = await standingsOf(db, contractId, { provider, now });
     return {
       standings: standings.map(({ name, title, state, agreed, is_asked }) => ({
         name,

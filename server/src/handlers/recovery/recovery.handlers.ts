@@ -63,9 +63,10 @@ const finish = withoutTransaction<Group['finish']>(async ({ body }, scope) => {
   // Before the code: the rules that tell nothing of the contract.
   refuseWeak(body.new_password, []);
   await limit('recovered', scope);
-  const { db, now, reply } = scope;
+  const { db, now, reply, request } = scope;
   const { proven, hash } = await inHashLine('clean', async () => {
-    const checked = await checkRecovery(db, body.recovery, body.code, now);
+    const typed = { secret: body.recovery, typed: body.code, ip: request.ip };
+    const checked = await checkRecovery(db, typed, now);
     await orKeepCode(checked, scope, () => requireRest(checked, body, scope));
     return { proven: checked, hash: await hashPassword(body.new_password) };
   });

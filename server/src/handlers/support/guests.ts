@@ -16,7 +16,8 @@ import {
   type CallBackRow,
 } from '#domain/support/guests/guest.queries.ts';
 import { lockCallOfKey, lockOwnCall } from '#domain/support/guests/request.queries.ts';
-import { withdrawCall } from '#domain/support/guests/withdraw.ts';
+import { echoByKey } from '#domain/support/guests/echo.queries.ts';
+import { withdrawCall, withdrawEchoed } from '#domain/support/guests/withdraw.ts';
 import type { At } from '#domain/shared/at.ts';
 import { hashOf } from '#domain/shared/secrets.ts';
 import { soonestVisit } from '#domain/support/order/client.ts';
@@ -80,14 +81,18 @@ const told = ({ from, to, phone, topic, late_times, note, done_at, ...call }: Ca
   done_at,
 });
 
-export const askedCall: Handler<Support['askedCall']> = async ({ body }, { db }) => {
-  const call = await callBackByKey(db, hashOf(body.key));
+export const askedCall: Handler<Support['askedCall']> = async ({ body }, { db, now }) => {
+  const keyHash = hashOf(body.key);
+  const call = (await callBackByKey(db, keyHash)) ?? (await echoByKey(db, keyHash, now));
   if (!call) throw new Problem('not_found');
   return told(call);
 };
 
-export const withdrawAskedCall: Handler<Support['withdrawAskedCall']> = async ({ body }, scope) =>
-  withdrawCall(scope.db, await lockCallOfKey(scope.db, hashOf(body.key)), atOf(scope));
+export const withdrawAskedCall: Handler<Support['withdrawAskedCall']> = async ({ body }, scope) => {
+  const keyHash = hashOf(body.key);
+  const call = await lockCallOfKey(scope.db, keyHash);
+  return call ? withdrawCall(scope.db, call, atOf(scope)) : withdrawEchoed(scope.db, keyHash, atOf(scope));
+};
 
 export const withdrawOwnCall: Handler<Support['withdrawCall']> = async ({ body }, scope) =>
   withdrawCall(scope.db, await lockOwnCall(scope.db, body.call_back_id, scope.subscriber.contractId), atOf(scope));

@@ -1,4 +1,5 @@
 import { contract } from '@kabinet/contract';
+import type { Result } from '@kabinet/contract/kernel/call';
 import { roleMay } from '@kabinet/contract/sharing';
 import { describedUsers } from '#domain/billing/service-view/service-view.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -8,17 +9,31 @@ import { allowedDrawPrograms, allowedPrograms, changeProgram, programPreview } f
 
 type User = Awaited<ReturnType<typeof describedUsers>>[number];
 
-/** Whoever may not see the account gets the services without what tells of its money; prices are those of the catalogue. */
-function seenBy({ acting }: Subscriber, users: User[]): User[] {
-  if (acting === undefined || roleMay(acting.role, contract.internetAccount.get)) return users;
-  return users.map((user) => ({
-    ...user,
-    duty: [],
-    days_left: [],
-    next_charge: null,
-    ...(user.reason === 'debt' && { state_text: OFF_FOR_DEBT }),
-  }));
+type Seen = Result<typeof contract.user.get>;
+
+/** Somebody who has the contract of another open sees of its services what his role is for. */
+function seenBy({ acting }: Subscriber, users: User[]): Seen[] {
+  if (acting === undefined) return users;
+  const { role } = acting;
+  const known = roleMay(role, contract.emailUser.list) ? users : users.map(withoutMailbox);
+  return roleMay(role, contract.internetAccount.get) ? known : known.map(withoutMoney);
 }
+
+/** Not even what its plan costs, which tells what the owner can afford. */
+const withoutMoney = (user: Seen): Seen => ({
+  ...user,
+  plan: user.plan && { ...user.plan, price: null, new_price: undefined },
+  monthly: null,
+  planned_plan: user.planned_plan && { ...user.planned_plan, price: null },
+  duty: [],
+  days_left: [],
+  next_charge: null,
+  ...(user.reason === 'debt' && { state_text: OFF_FOR_DEBT }),
+});
+
+/** A mailbox without its address, which is also its login. */
+const withoutMailbox = (user: Seen): Seen =>
+  user.user_type === 'mail' ? { ...user, name: 'Почта', login: '', address: '', detail: null } : user;
 
 const OFF_FOR_DEBT = 'Отключена за долг. Включится, когда владелец договора заплатит';
 

@@ -1,5 +1,5 @@
 import { Suspense, useId, type ReactNode } from 'react';
-import { keepTogether, momentText } from '#lib/format.ts';
+import { capital, keepTogether, momentText } from '#lib/format.ts';
 import { openSheet } from '#lib/sheet.ts';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
 import type { User } from '#shared/data/frame-data.ts';
@@ -39,7 +39,7 @@ function FailureCard({ service, services, today }: FailuresProps & { service: Li
       <div className={trouble.body}>
         <div className={trouble.owe}>
           <h2 id={id}>{keepTogether(`${name}, ${user.login}`)}</h2>
-          <p className={styles.told}>{keepTogether(user.state_text)}.</p>
+          <p className={styles.told}>{keepTogether(whyText(user))}.</p>
           <Working services={services} />
         </div>
         <div className={trouble.todo}>
@@ -50,15 +50,16 @@ function FailureCard({ service, services, today }: FailuresProps & { service: Li
   );
 }
 
+/** The heading of the card has said what, and since when. */
+const whyText = ({ state_text: text }: User): string => capital(text.replace(/^[^.:]*\d\d:\d\d[.:]\s/, ''));
+
 /** What still works, by name. */
 function Working({ services }: { services: readonly Listed[] }) {
   const works = services.filter(({ works: isFine }) => isFine).map(({ name }) => name);
   if (works.length === 0) return null;
-  const all =
-    works.length === services.length - 1
-      ? 'Остальные услуги работают'
-      : `Работают ${works.length} из ${services.length}`;
-  const words = works.length > MOST_NAMED ? all : `Работают: ${works.join(', ')}`;
+  // Of many, the heading of the page counts those that work.
+  if (works.length > MOST_NAMED && works.length < services.length - 1) return null;
+  const words = works.length > MOST_NAMED ? 'Остальные услуги работают' : `Работают: ${works.join(', ')}`;
   return (
     <ul className={styles.others}>
       <li>

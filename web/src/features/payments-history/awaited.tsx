@@ -20,7 +20,7 @@ export function useLikely(p: Kind): Likely {
   const { data: users = [] } = useUsers();
   const { data: numbers = [] } = usePhoneNumbers();
   if (p === 't') return { services: Math.max(1, numbers.length), each: OF_A_NUMBER };
-  const paid = users.filter(({ account, plan }) => account === 'i' && plan !== null && !isZero(plan.price));
+  const paid = users.filter(({ account, plan }) => account === 'i' && plan !== null && !isZero(plan.price ?? '0.00'));
   return { services: Math.max(1, paid.length), each: 1 };
 }
 

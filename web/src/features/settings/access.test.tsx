@@ -46,7 +46,7 @@ it('removes one, keeps what must stay, and says why', async () => {
   shows([KEY, PHONE]);
   refuses(contract.security.removeAccess, {}, 'last_way_in');
   open();
-  const former = await screen.findByRole('region', { name: 'Давно' });
+  const former = await screen.findByRole('region', { name: 'Остальное' });
   expect(former).toHaveTextContent('Сюда пришёл код');
   expect(former).toHaveTextContent('Других контактов для входа нет');
   expect(within(former).queryByRole('button')).toBeNull();

@@ -65,7 +65,7 @@ function Both({ items, ...rest }: BothProps) {
     <>
       <Fresh list={items.filter(isFresh)} {...rest} />
       {former.length > 0 && (
-        <Card title="Давно">
+        <Card title="Остальное">
           <List list={former} onCut={rest.onCut} />
         </Card>
       )}

@@ -6,13 +6,15 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { Attachments, type Attached } from './attachments.tsx';
+import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
 import type { OrderInFull } from './order-in-full.ts';
 import styles from './support.module.css';
 
 /** A message to the support, with files; and the way to cancel the order. */
 export function Compose({ order: { order_id, visit, close } }: { order: OrderInFull }) {
   const { mutate, isPending } = useAction(contract.support.answer);
-  const [text, setText] = useState('');
+  const name = `message.${order_id}`;
+  const [text, setText] = useState(() => keptDraft<{ text: string }>(name).text ?? '');
   const [files, setFiles] = useState<readonly Attached[]>([]);
   const [error, setError] = useState<string>();
   const submit = (event: SyntheticEvent): void => {
@@ -26,6 +28,7 @@ export function Compose({ order: { order_id, visit, close } }: { order: OrderInF
       {
         onSuccess: () => {
           setText('');
+          forgetDraft(name);
           setFiles([]);
         },
         onError: (failure) => sayError(failure, 'Сообщение не отправилось. Повторите'),
@@ -42,6 +45,7 @@ export function Compose({ order: { order_id, visit, close } }: { order: OrderInF
         error={error}
         onChange={({ target }) => {
           setText(target.value);
+          keepDraft(name, { text: target.value });
           setError(undefined);
         }}
       />

@@ -158,7 +158,7 @@ async function atHouse() {
 }
 
 it('a new client sees what his house can have, and asks for it only with consent', async () => {
-  answers(support.newClient, {}, { new_client_id: 12, coverage: 'connected', phone: '79270000512' });
+  answers(support.newClient, {}, { coverage: 'connected', phone: '79270000512' });
   await atHouse();
   expect(await heading(/^Подключим 25\sноября$/)).toBeVisible();
   expect(screen.getByText(/В этом доме с марта 2027/)).toBeVisible();

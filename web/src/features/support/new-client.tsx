@@ -44,9 +44,9 @@ export function NewClient() {
 
 const TITLE = 'Подключим дом';
 
-function Accepted({ asked: { new_client_id: id, coverage } }: { asked: Asked }) {
+function Accepted({ asked: { coverage } }: { asked: Asked }) {
   return (
-    <Callout tone="ok" role="status" title={`Номер заявки — ${id}.`}>
+    <Callout tone="ok" role="status" title="Приняли заявку.">
       {coverage === 'connected'
         ? 'Позвоним в рабочее время и договоримся о дне подключения.'
         : 'Позвоним, когда сможем подключить ваш дом.'}

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
+import { showContract } from '#api/session.ts';
 import { NOW } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
@@ -44,6 +45,29 @@ it('sends what is typed and tried, and opens the order', async () => {
     tried: ['Выключил роутер на минуту и включил снова'],
     files: [],
   });
+});
+
+it('keeps what was typed when the page ends, until it is sent, and for nobody else', async () => {
+  showContract(100_001);
+  const first = show();
+  await compose();
+  first.unmount();
+  showContract(100_002);
+  const stranger = show();
+  await choose();
+  expect(await text()).toHaveValue('');
+  stranger.unmount();
+
+  showContract(100_001);
+  const second = show();
+  expect(await text()).toHaveValue('Вечером медленно');
+  answers(support.addOrder, {}, order());
+  await submit();
+  await waitFor(() => expect(window.location.search).toBe('?id=20481'));
+  second.unmount();
+  show();
+  await choose();
+  expect(await text()).toHaveValue('');
 });
 
 it('keeps what was typed after a refusal, with its reason', async () => {

@@ -16,7 +16,8 @@ import { trialsOf } from '#shared/diagnosis/diagnosis.texts.ts';
 import { Trials as TrialList } from '#shared/diagnosis/trials.tsx';
 import { findingOf, Findings } from './findings.tsx';
 import { Incidents } from './incidents.tsx';
-import { EMPTY, OrderForm, type Draft } from './order-form.tsx';
+import { keepDraft, keptDraft } from './kept-draft.ts';
+import { EMPTY, ORDER, OrderForm, type Draft } from './order-form.tsx';
 import styles from './support.module.css';
 
 type Goal = Wire<typeof contract.support.getOrderGoals>[number];
@@ -28,7 +29,12 @@ const BACK = { to: '/support/orders', text: 'Все заявки' };
 export function NewOrder() {
   const goals = useCall(contract.support.getOrderGoals, {});
   const [goalId, setGoalId] = useGoal(goals.data ?? []);
-  const [draft, setDraft] = useState(EMPTY);
+  const [draft, setDraft] = useState<Draft>(() => ({ ...EMPTY, ...keptDraft<Typed>(ORDER) }));
+  const write = (change: (before: Draft) => Draft): void => {
+    const next = change(draft);
+    setDraft(next);
+    if (goalId !== undefined) keepDraft(ORDER, typedOf(next, goalId));
+  };
   const checked = useCall(
     contract.support.check,
     { query: { goal_id: goalId ?? '' } },
@@ -67,7 +73,7 @@ export function NewOrder() {
               {all
                 .filter(({ goal_id }) => String(goal_id) === goalId)
                 .map((goal) => (
-                  <OfGoal key={goal.goal_id} {...{ goal, draft }} answer={checked} onChange={setDraft} />
+                  <OfGoal key={goal.goal_id} {...{ goal, draft }} answer={checked} onChange={write} />
                 ))}
             </>
           )}
@@ -77,10 +83,17 @@ export function NewOrder() {
   );
 }
 
+/** What is kept of an order: a file or a free window may be gone by tomorrow. */
+interface Typed extends Pick<Draft, 'text' | 'phone' | 'wanted'> {
+  goal: string;
+}
+
+const typedOf = ({ text, phone, wanted }: Draft, goal: string): Typed => ({ text, phone, wanted, goal });
+
 /** The id of the goal that is picked, or else named by the address. */
 function useGoal(goals: readonly Goal[]) {
   const word = new URLSearchParams(useLocation().search).get('goal');
-  const [picked, pick] = useState<string>();
+  const [picked, pick] = useState(() => (word === null ? keptDraft<Typed>(ORDER).goal : undefined));
   const named = word === null ? undefined : goals.find(({ name }) => name.toLowerCase().includes(word));
   return [picked ?? (named && String(named.goal_id)), pick] as const;
 }

@@ -11,6 +11,7 @@ import { Card } from '#ui/card.tsx';
 import { Checkbox, Field, TextArea } from '#ui/field.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { Attachments, type Attached } from './attachments.tsx';
+import { forgetDraft } from './kept-draft.ts';
 import { Slots, windowText, type Slot } from './slots.tsx';
 import styles from './support.module.css';
 
@@ -26,6 +27,9 @@ export interface Draft {
   slot: Slot | undefined;
   files: readonly Attached[];
 }
+
+/** The name of its draft. */
+export const ORDER = 'order';
 
 export const EMPTY: Draft = { text: '', phone: '', wanted: '', wantsVisit: false, slot: undefined, files: [] };
 
@@ -53,6 +57,7 @@ export function OrderForm({ goal, known, tried, draft, onChange }: OrderFormProp
       { body: bodyOf(goal, known, tried, draft) },
       {
         onSuccess: ({ order_id: id, answer_by: by }) => {
+          forgetDraft(ORDER);
           saySuccess(`Заявка ${id} создана`, by === null ? undefined : `Ответим до ${timeText(by)}`);
           navigate(`/support/order?id=${id}`, { replace: true });
         },

@@ -70,7 +70,7 @@ export function Included({ plan, items, fresh, isPending }: IncludedProps) {
     >
       {counts.length > 0 && (
         <Rows>
-          {plan && <SwitchRow name={plan.name} cost={plan.cost} control={ALWAYS} mark={<span />} />}
+          {plan && <SwitchRow name={plan.name} cost={plan.cost} control={ALWAYS} mark={null} />}
           {own.map((item) => (
             <ItemRow key={item.id} item={item} fresh={fresh} />
           ))}

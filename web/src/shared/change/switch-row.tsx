@@ -28,7 +28,7 @@ export interface SwitchRowProps {
   cost: string;
   control: Control;
   onSwitch?: (status: 'on' | 'off') => void;
-  /** Instead of the switch, of what is always on. */
+  /** Instead of the switch, of what is always on; null: nothing, the price stands at the edge. */
   mark?: ReactNode;
   more?: More | undefined;
   /** It has just been switched: the focus follows it here. */
@@ -49,18 +49,21 @@ export function SwitchRow(props: SwitchRowProps) {
         {badge}
       </div>
       <Cost text={cost} />
-      <div className={styles.act}>{mark ?? <Act name={name} control={control} onSwitch={onSwitch} />}</div>
+      {mark !== null && (
+        <div className={styles.act}>{mark ?? <Act name={name} control={control} onSwitch={onSwitch} />}</div>
+      )}
       <div className={styles.rest}>
-        {more ? (
-          <AboutWithMore name={name} about={about} more={more} />
-        ) : (
-          about !== undefined && <div className={styles.remarks}>{about}</div>
-        )}
+        <About name={name} about={about} more={more} />
         {control.text !== '' && <Said control={control} />}
         {children}
       </div>
     </div>
   );
+}
+
+function About({ name, about, more }: Pick<SwitchRowProps, 'name' | 'about' | 'more'>) {
+  if (more) return <AboutWithMore name={name} about={about} more={more} />;
+  return about !== undefined && <div className={styles.remarks}>{about}</div>;
 }
 
 /** The description; a link behind it shows the terms below. */

@@ -1,6 +1,7 @@
 import { contract } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
 import type { Notice } from './frame-data.ts';
+import { isPartial, useRole } from './role.ts';
 
 type ServiceKind = NonNullable<Notice['services']>[number];
 /** Whether a failure of the network at the client's address has broken the services of a kind. */
@@ -10,9 +11,13 @@ const isIncident = ({ kind }: Notice): boolean => kind === 'incident';
 
 /** Network failures at the client's address: nobody ends one by reading of it. */
 export const useIncidents = (): readonly Notice[] =>
-  useCall(contract.notice.getMessages, {}).data?.filter(isIncident) ?? [];
+  useCall(contract.notice.getMessages, {}, { enabled: !isPartial(useRole()) }).data?.filter(isIncident) ?? [];
+
+/** A technician gets no messages of the client, but he is told of failures. */
+const useToldToTechnician = () =>
+  useCall(contract.support.getIncidents, {}, { enabled: useRole() === 'technician' }).data ?? [];
 
 export function useHit(): Hit {
-  const broken = useIncidents().flatMap(({ services }) => (services ? [services] : []));
+  const broken = [...useIncidents(), ...useToldToTechnician()].flatMap(({ services }) => (services ? [services] : []));
   return (kind) => broken.some((services) => services.length === 0 || services.includes(kind));
 }

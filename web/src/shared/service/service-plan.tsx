@@ -11,7 +11,7 @@ import { isFreePause } from './service.texts.ts';
 type Plan = NonNullable<User['plan']>;
 
 const units = { month: 'в\u00a0месяц', day: 'в\u00a0день' } as const;
-const priceText = ({ price, unit }: Pick<Plan, 'price' | 'unit'>): string =>
+const priceText = (price: string, unit: Plan['unit']): string =>
   isZero(price) ? 'Бесплатно' : `${rubles(price)} ${units[unit]}`;
 
 /** «300 Мбит/с» with a large number; a plain line if the text does not begin with a number, or has more to say. */
@@ -60,9 +60,27 @@ interface PlanFactsProps {
   alone?: boolean;
 }
 
+type Line = readonly [string, string] | false;
+
+// A role that does not see money gets no sums.
+const priceOf = ({ plan }: User): Line => plan?.price != null && ['Цена', priceText(plan.price, plan.unit)];
+const newPriceOf = ({ plan }: User, today: string): Line =>
+  plan?.new_price !== undefined && [
+    `С\u00a0${dayText(plan.new_price.from, today)}`,
+    priceText(plan.new_price.price, plan.unit),
+  ];
+const optionsOf = ({ userOptions: on, userOptions2: all }: User): Line =>
+  all > 0 && ['Опции', `включено ${on} из\u00a0${all}`];
+const totalOf = ({ plan, monthly }: User): Line =>
+  plan?.unit === 'month' &&
+  monthly !== null &&
+  monthly !== plan.price && ['Всего', `${rubles(monthly)} ${units.month}`];
+const nextOf = (user: User, today: string): Line =>
+  user.monthly !== null && ['Следующее списание', nextText(user, today)];
+
 /** Description of the plan, its price with all options and programs, the next charge. */
 export function PlanFacts({ user, today, alone = false }: PlanFactsProps) {
-  const { plan, monthly, userOptions, userOptions2 } = user;
+  const { plan } = user;
   if (!plan) return null;
   return (
     <div className={styles.facts}>
@@ -70,11 +88,10 @@ export function PlanFacts({ user, today, alone = false }: PlanFactsProps) {
         <Gives summary={plan.summary} />
         <KeyValues
           list={[
-            ['Цена', priceText(plan)],
-            newPriceLine(plan, today),
-            !alone && userOptions2 > 0 && ['Опции', `включено ${userOptions} из\u00a0${userOptions2}`],
-            !alone && plan.unit === 'month' && monthly !== plan.price && ['Всего', `${rubles(monthly)} ${units.month}`],
-            ['Следующее списание', nextText(user, today)],
+            priceOf(user),
+            newPriceOf(user, today),
+            ...(alone ? [] : [optionsOf(user), totalOf(user)]),
+            nextOf(user, today),
           ]}
         />
       </div>
@@ -82,11 +99,9 @@ export function PlanFacts({ user, today, alone = false }: PlanFactsProps) {
   );
 }
 
-const newPriceLine = ({ new_price: price, unit }: Plan, today: string) =>
-  price !== undefined && ([`С\u00a0${dayText(price.from, today)}`, priceText({ ...price, unit })] as const);
-
 /** The difference in price: more expensive, cheaper, or the same. */
 function difference(from: Plan, to: NonNullable<User['planned_plan']>): string {
+  if (to.price === null || from.price === null) return '';
   const change = toKopecks(to.price) - toKopecks(from.price);
   if (change === 0) return 'цена та\u00a0же';
   return `на\u00a0${rubles(fromKopecks(Math.abs(change)))} ${change > 0 ? 'дороже' : 'дешевле'}`;
@@ -96,7 +111,7 @@ function Planned({ from, to, today }: { from: Plan; to: NonNullable<User['planne
   return (
     <div className={styles.planned}>
       <Strip icon="calendar-clock" title={`С\u00a0${dayText(to.from, today)} — «${to.name}»`}>
-        {`${rubles(to.price)} ${units[from.unit]}: ${difference(from, to)}.`}
+        {to.price !== null && `${rubles(to.price)} ${units[from.unit]}: ${difference(from, to)}.`}
       </Strip>
     </div>
   );

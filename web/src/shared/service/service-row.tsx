@@ -31,8 +31,11 @@ function doorOf({ state, reason, kind, path, user }: Listed): Door {
 
 const perUnit = { month: 'в\u00a0месяц', day: 'в\u00a0день' } as const;
 
-const price = (amount: string, unit: 'month' | 'day' = 'month'): string =>
-  isZero(amount) ? 'Бесплатно' : `${rubles(amount)} ${perUnit[unit]}`;
+/** Nothing for a role that does not see money. */
+const price = (amount: string | null, unit: 'month' | 'day' = 'month'): string => {
+  if (amount === null) return '';
+  return isZero(amount) ? 'Бесплатно' : `${rubles(amount)} ${perUnit[unit]}`;
+};
 
 interface Words {
   sub: string;
@@ -52,7 +55,8 @@ function nextLine(user: User, today: string): string {
   const { reason, planned_plan, next_charge } = user;
   if (reason === 'debt') return 'ждёт оплаты';
   if (isFreePause(user)) return 'пока не\u00a0списываем';
-  if (planned_plan) return `с\u00a0${dayText(planned_plan.from, today)} ${rubles(planned_plan.price)}`;
+  if (planned_plan)
+    return `с\u00a0${dayText(planned_plan.from, today)} ${planned_plan.price === null ? '' : rubles(planned_plan.price)}`;
   return next_charge && !isZero(next_charge.amount) ? `спишем ${dayText(next_charge.day, today)}` : '';
 }
 

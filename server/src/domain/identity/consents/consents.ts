@@ -30,8 +30,13 @@ export interface Standing extends Omit<ConsentTerms, 'when_given'> {
 }
 
 /** The consents of the provider's file, in its order. */
-export async function standingsOf(tx: Tx, contractId: number, provider: Provider): Promise<Standing[]> {
+export async function standingsOf(
+  tx: Tx,
+  contractId: number,
+  { provider, now }: { readonly provider: Provider; readonly now: Date },
+): Promise<Standing[]> {
   const { consents, time_zone: zone } = provider;
+  const today = dayIn(zone, now);
   const names = consents.map(({ name }) => name);
   const [signedOn, decisions] = await Promise.all([
     openedOn(tx, contractId),
@@ -39,7 +44,10 @@ export async function standingsOf(tx: Tx, contractId: number, provider: Provider
   ]);
   return consents.map((terms) => {
     const log = decisions.filter(({ name }) => name === terms.name);
-    return { ...terms, when_given: terms.when_given ?? null, ...stateOf(terms, log, signedOn, zone), log };
+    const state = stateOf(terms, log, signedOn, zone);
+    // A version is asked for from its day on.
+    const is_asked = state.is_asked && terms.valid_from <= today;
+    return { ...terms, when_given: terms.when_given ?? null, ...state, is_asked, log };
   });
 }
 
@@ -91,7 +99,7 @@ export async function decide(tx: Tx, choice: Choice, deciding: Deciding): Promis
     await writeDown(tx, terms, choice.is_given, deciding);
     await settle(tx, subscriber.contractId, consentTopic(terms.name), deciding.now);
   }
-  const standing = (await standingsOf(tx, subscriber.contractId, provider)).find(({ name }) => name === terms.name);
+  const standing = (await standingsOf(tx, subscriber.contractId, deciding)).find(({ name }) => name === terms.name);
   if (!standing) throw new Problem('not_found');
   return standing;
 }

@@ -28,6 +28,8 @@ export interface Purpose {
   readonly what: string;
   /** Within a day; otherwise only the limits of the address and of the contract count. */
   readonly mostADay?: number;
+  /** Instead of six. */
+  readonly digits?: number;
 }
 
 export interface SendCode extends Address {
@@ -46,7 +48,7 @@ export interface SentCode {
   readonly again_at: Date;
 }
 
-/** Sends a code of six digits to an address; an earlier code of the same purpose is not valid any more. Stores only a hash. */
+/** Sends a code, of six digits if its purpose says nothing else, to an address; an earlier code of the same purpose is not valid any more. Stores only a hash. */
 export async function sendCode(
   tx: Tx,
   { contractId, kind, address, purpose }: SendCode,
@@ -54,7 +56,8 @@ export async function sendCode(
 ): Promise<SentCode> {
   const of = { contractId, purpose: purpose.name };
   refuseTooMany(await countSent(tx, of, address, now), kind, purpose, now);
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const { digits = 6 } = purpose;
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0');
   const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
   await insertCode(tx, of, { kind, address }, { hash: await hashPassword(code), now, expiresAt });
   const texts = { sms: codeText, mail: codeLetter };

@@ -1,6 +1,9 @@
 import { hash } from '@node-rs/argon2';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { atFullPrice } from '../../../../test/cheap-argon2.ts';
 import { hashPassword, isOutdated, isRight } from './password.ts';
+
+beforeAll(atFullPrice);
 
 test("hashes a password as argon2id with today's parameters", async () => {
   const kept = await hashPassword('пароль с пробелом');
@@ -30,8 +33,9 @@ test('checking a password takes as long for an unknown login as for a known one'
       spent[who].push(performance.now() - began);
     }
   }
-  const median = (times: number[]) => times.sort((a, b) => a - b)[7]!;
+  // The quickest of each: whatever else the machine does makes some slower.
+  const quickest = (times: number[]) => Math.min(...times);
   // Without the dummy hash it would be hundreds of times faster; the rest is noise of the machine.
-  expect(median(spent.nobody) / median(spent.somebody)).toBeGreaterThan(0.6);
-  expect(median(spent.nobody) / median(spent.somebody)).toBeLessThan(1.7);
+  expect(quickest(spent.nobody) / quickest(spent.somebody)).toBeGreaterThan(0.6);
+  expect(quickest(spent.nobody) / quickest(spent.somebody)).toBeLessThan(1.7);
 });

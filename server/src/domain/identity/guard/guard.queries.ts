@@ -41,20 +41,30 @@ interface HitsRow {
 
 const byBucket = (rows: readonly HitsRow[]): Hits => new Map(rows.map(({ bucket, hits }) => [bucket, hits]));
 
-/** Adds one to each bucket of this minute, across all processes; returns the counts. */
-export async function countHits(tx: Tx, buckets: readonly string[], now: Date): Promise<Hits> {
+/** Adds one to each bucket of a window, of this minute if none is given, across all processes; returns the counts. */
+export async function countHits(
+  tx: Tx,
+  buckets: readonly string[],
+  now: Date,
+  windowOf: (moment: Date) => Date = minuteOf,
+): Promise<Hits> {
   return byBucket(
     await tx.rows(sql`
       insert into rate_limit as r (bucket, window_start, hits)
-      select bucket, ${minuteOf(now)}, 1 from unnest(${buckets}::text[]) bucket
+      select bucket, ${windowOf(now)}, 1 from unnest(${buckets}::text[]) bucket
       on conflict (bucket, window_start) do update set hits = r.hits + 1
       returning bucket, hits`),
   );
 }
 
-export async function hitsOf(tx: Tx, buckets: readonly string[], now: Date): Promise<Hits> {
+export async function hitsOf(
+  tx: Tx,
+  buckets: readonly string[],
+  now: Date,
+  windowOf: (moment: Date) => Date = minuteOf,
+): Promise<Hits> {
   return byBucket(
     await tx.rows(sql`
-      select bucket, hits from rate_limit where bucket = any(${buckets}::text[]) and window_start = ${minuteOf(now)}`),
+      select bucket, hits from rate_limit where bucket = any(${buckets}::text[]) and window_start = ${windowOf(now)}`),
   );
 }

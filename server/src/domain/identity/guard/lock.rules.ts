@@ -13,6 +13,10 @@ export const FAILURES_A_MINUTE = 10;
 export const GUESTS_A_MINUTE = 10;
 /** Recoveries of a password per address and minute, begun or finished. */
 export const RECOVERIES_A_MINUTE = 10;
+/** Wrong codes of recoveries per address and hour. */
+export const WRONG_CODES_AN_HOUR = 30;
+/** Wrong codes of the whole system in an hour, from which on codes for a new password are longer (0138). */
+export const MANY_WRONG_CODES = 60;
 /** Successful sign-ins per contract and minute: each costs a hash. */
 export const SIGN_INS_A_MINUTE = 30;
 const MINUTE = 60 * SECOND;
@@ -22,6 +26,12 @@ export const minuteOf = (moment: Date): Date => new Date(moment.getTime() - (mom
 /** Seconds until that minute ends. */
 export const restOfMinute = (moment: Date): number =>
   Math.ceil((minuteOf(moment).getTime() + MINUTE - moment.getTime()) / SECOND);
+
+const HOUR = 60 * MINUTE;
+export const hourOf = (moment: Date): Date => new Date(moment.getTime() - (moment.getTime() % HOUR));
+/** Seconds until that hour ends. */
+export const restOfHour = (moment: Date): number =>
+  Math.ceil((hourOf(moment).getTime() + HOUR - moment.getTime()) / SECOND);
 
 /** Failures stored for a login; moments are ISO 8601. */
 export interface Guard {

@@ -5,6 +5,7 @@ import { enqueueEffect } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Address } from '../contacts/address.rules.ts';
 import { spend, tryCode, type CodeFor } from '../contacts/code.queries.ts';
+import { isUnderGuess, noteWrongCode, refuseGuesser } from '../guard/guesses.ts';
 import { AGAIN_AFTER_MS, CODE_LIFE_MS, wrongCodeText } from '../contacts/code.rules.ts';
 import { sendCode, sendInsteadOfCode, type Purpose, type Sending } from '../contacts/codes.ts';
 import { wayToRecover } from '../contacts/contact.queries.ts';
@@ -13,11 +14,17 @@ import { sendRecoveryCode } from './effects.ts';
 import { tooNewLetter, tooNewText } from './recovery.texts.ts';
 import { giveBackTry, handleRecovery, insertRecovery, spendOne, tryRecovery } from './recovery.queries.ts';
 
+/** While somebody guesses codes everywhere, one more is a hundred times harder to guess, and nobody is shut out. */
+const LONG = { digits: 8 };
+
 /** By phone and by mail apart: whoever gets no text message may ask for a letter at once. */
 const purposeOf = (kind: Address['kind']): Purpose => ({
   name: kind === 'phone' ? 'recovery' : 'recovery:email',
   what: 'придумать новый пароль кабинета',
 });
+
+const purposeNow = async (tx: Tx, kind: Address['kind'], now: Date): Promise<Purpose> =>
+  (await isUnderGuess(tx, now)) ? { ...purposeOf(kind), ...LONG } : purposeOf(kind);
 
 interface Asked {
   /** Null: the login leads to no contract. */
@@ -52,7 +59,7 @@ export async function sendCodeOf(tx: Tx, hash: Buffer, sending: Recovering): Pro
   if (contractId === null) return;
   const way = await wayToRecover(tx, { contractId, kind, furtherId });
   if (!way) return;
-  const to = { contractId, kind, address: way.address, purpose: purposeOf(kind) };
+  const to = { contractId, kind, address: way.address, purpose: await purposeNow(tx, kind, sending.now) };
   try {
     if (way.recovers_from !== null && Date.parse(way.recovers_from) > sending.now.getTime()) {
       const told = { kind, fromText: issuedText(way.recovers_from, sending.zone), phone: sending.phone };
@@ -79,15 +86,21 @@ const NOBODY = 0;
  * Checks the code of a recovery, or refuses it by `code_wrong`: in the same words, after the same work, whether there is such a contract,
  * a contact, a code, or not. Tries are counted of the recovery and of the code, whatever address they come from.
  */
-export async function checkRecovery(db: Database, secret: string, typed: string, now: Date): Promise<Proven> {
+export async function checkRecovery(
+  db: Database,
+  { secret, typed, ip }: { readonly secret: string; readonly typed: string; readonly ip: string },
+  now: Date,
+): Promise<Proven> {
   const hash = hashOf(secret);
   const { recovery, of, code } = await db.write(async (tx) => {
+    await refuseGuesser(tx, ip, now);
     const found = await tryRecovery(tx, hash, now);
     const wanted = { contractId: found?.contract_id ?? NOBODY, purpose: purposeOf(found?.kind ?? 'phone').name };
     return { recovery: found, of: wanted, code: await tryCode(tx, wanted, now) };
   });
   const isOwner = await isRight(typed, code?.code_hash);
   if (recovery && code && isOwner) return { contractId: of.contractId, of, codeId: code.contact_code_id, hash };
+  await db.write((tx) => noteWrongCode(tx, ip, now));
   throw new Problem('code_wrong', recovery && { message: wrongCodeText(recovery.tries) });
 }
 

@@ -12,6 +12,7 @@ import type { Provider } from '#kernel/provider.ts';
 import { phoneText } from '#domain/shared/text.rules.ts';
 import { callTimes, OF_NUMBER, type CallSpan } from './call-back.rules.ts';
 import { possiblePlans } from './coverage.ts';
+import { bringForward, insertEcho } from './echo.queries.ts';
 import {
   coverageOf,
   hasTown,
@@ -23,6 +24,7 @@ import {
   streetNamed,
   type CallBackRow,
   type Covered,
+  type NewCallBack,
 } from './guest.queries.ts';
 import { promiseAnew } from './late.ts';
 
@@ -48,14 +50,15 @@ function demandConsent({ consent, provider }: Asking): void {
   if (consent !== provider.support.consent.version) throw new Problem('consent_changed');
 }
 
-/** Counts the request for the address and the number, and records the consent. */
-async function admit(tx: Tx, purpose: Purpose, asking: Asking): Promise<number> {
+/**
+ * Counts the request for the address and the number, and records the consent. A number that waits already is not counted again, and its
+ * stranger is refused as seldom, or as often, as for any other number.
+ */
+async function admit(tx: Tx, purpose: Purpose, asking: Asking, isWaiting: boolean): Promise<number> {
   const { phone, ip, now, browser, provider } = asking;
-  const buckets = [
-    [`${purpose} ${networksOf(ip)[0]?.name ?? ''}`, OF_ADDRESS],
-    [`${purpose} ${phone}`, OF_NUMBER],
-  ] as const;
-  for (const [bucket, allowance] of buckets) {
+  const ofAddress = [`${purpose} ${networksOf(ip)[0]?.name ?? ''}`, OF_ADDRESS] as const;
+  const ofNumber = [`${purpose} ${phone}`, OF_NUMBER] as const;
+  for (const [bucket, allowance] of isWaiting ? [ofAddress] : [ofAddress, ofNumber]) {
     const { isTaken, from } = await takeOne(tx, bucket, allowance, now);
     const retryAfter = from ? Math.ceil((from.getTime() - now.getTime()) / 1000) : 0;
     if (!isTaken) throw new Problem(TOO_OFTEN[purpose], { retryAfter });
@@ -84,22 +87,38 @@ async function promised(tx: Tx, open: CallBackRow, { phone, now, provider }: Ask
   return { from: new Date(call.from), to: new Date(call.to) };
 }
 
-/** Asks for a call. A number that waits for one already gets the time that it has. */
+/**
+ * Asks for a call. A contract whose number waits for one already gets the time that it has. Nobody else learns of that: he gets the time
+ * that he has chosen and a key of his own, and the number is called once (R-24, decision 0138).
+ */
 export async function askCallBack(tx: Tx, { when, topic, contractId }: CallWanted, asking: Asking) {
   const { phone, now, provider } = asking;
   demandConsent(asking);
   const open = await openCallBack(tx, phone);
-  if (open) return { phone, call: wireSpan(await promised(tx, open, asking)), key: null };
+  if (open && contractId !== undefined && open.contract_id === contractId) {
+    return { phone, call: wireSpan(await promised(tx, open, asking)), key: null };
+  }
   const times = callTimes(provider.support.call_back, now, provider.time_zone);
   const chosen = when === undefined ? times[0] : times.find(({ from }) => from.getTime() === Date.parse(when));
   if (!chosen) throw new Problem('call_back_time_gone');
-  const consentId = await admit(tx, 'call_back', asking);
+  const consentId = await admit(tx, 'call_back', asking, open !== undefined);
   const key = newSecret();
   const call = { phone, topic, ...chosen, contractId: contractId ?? null, consentId, keyHash: hashOf(key), now };
+  await (open ? echo(tx, open, call) : begin(tx, call));
+  return { phone, call: wireSpan(chosen), key };
+}
+
+async function begin(tx: Tx, call: NewCallBack): Promise<void> {
   const id = await insertCallBack(tx, call);
   await helpDeskHearsRequest(tx, { kind: 'call_back', requestId: id, step: 'asked' });
-  if (contractId !== undefined) await settle(tx, contractId, CALL_TOPIC, now);
-  return { phone, call: wireSpan(chosen), key };
+  if (call.contractId !== null) await settle(tx, call.contractId, CALL_TOPIC, call.now);
+}
+
+/** The number waits already: it is called once. */
+async function echo(tx: Tx, { call_back_id: callBackId }: CallBackRow, call: NewCallBack): Promise<void> {
+  const asked = { ...call, callBackId };
+  await insertEcho(tx, asked);
+  await bringForward(tx, asked);
 }
 
 const wireSpan = ({ from, to }: CallSpan) => ({ from: instant(from), to: instant(to) });
@@ -114,14 +133,14 @@ interface ClientWanted {
   readonly planId: number | undefined;
 }
 
-/** Registers somebody who wants to become a client. A number that waits already gets the request that it has. */
+/** Registers somebody who wants to become a client; a number that waits already, once. The reply is the same. */
 export async function askConnection(tx: Tx, wanted: ClientWanted, asking: Asking) {
   const { phone, now } = asking;
   demandConsent(asking);
   const open = await openNewClient(tx, phone);
-  if (open) return { new_client_id: open.new_client_id, coverage: open.coverage, phone };
   const { streetId, coverage } = await placeOf(tx, wanted, dayIn(asking.provider.time_zone, now));
-  const consentId = await admit(tx, 'new_client', asking);
+  const consentId = await admit(tx, 'new_client', asking, open !== undefined);
+  if (open) return { coverage, phone };
   const id = await insertNewClient(tx, {
     ...wanted,
     phone,
@@ -134,7 +153,7 @@ export async function askConnection(tx: Tx, wanted: ClientWanted, asking: Asking
     now,
   });
   await helpDeskHearsRequest(tx, { kind: 'new_client', requestId: id, step: 'asked' });
-  return { new_client_id: id, coverage, phone };
+  return { coverage, phone };
 }
 
 function nowhere(planId: number | undefined) {

@@ -7,6 +7,7 @@ import { momentWord } from '#domain/shared/text.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import { OF_NUMBER } from './call-back.rules.ts';
 import type { CallBackRow } from './guest.queries.ts';
+import { echoByKey, promoteEcho, withdrawEcho } from './echo.queries.ts';
 import { CALL_TOPIC } from './topic.ts';
 import { withdrawCallBack } from './request.queries.ts';
 
@@ -24,9 +25,25 @@ export async function withdrawCall(
     await withdrawCallBack(tx, id, at.now);
     if (call.contract_id !== null) await settle(tx, call.contract_id, CALL_TOPIC, at.now);
     await helpDeskHearsRequest(tx, { kind: 'call_back', requestId: id, step: 'withdrawn' });
+    const next = await promoteEcho(tx, id);
+    if (next) await helpDeskHearsRequest(tx, { kind: 'call_back', requestId: next.call_back_id, step: 'asked' });
   }
-  const again = new Date(Date.parse(call.created_at) + OF_NUMBER.within);
-  return { again_at: again > at.now ? instant(again) : null };
+  return { again_at: againAt(call, at) };
+}
+
+function againAt({ created_at }: CallBackRow, { now }: At): Instant | null {
+  const again = new Date(Date.parse(created_at) + OF_NUMBER.within);
+  return again > now ? instant(again) : null;
+}
+
+/** The same for a number that somebody else has asked a call for, too: that call stays. */
+export async function withdrawEchoed(tx: Tx, keyHash: Buffer, at: At): Promise<{ again_at: Instant | null }> {
+  const echo = await echoByKey(tx, keyHash, at.now);
+  if (!echo) throw new Problem('not_found');
+  if (echo.withdrawn_at === null && echo.done_at !== null)
+    throw new Problem('call_back_over', { message: overText(echo, echo.done_at, at) });
+  await withdrawEcho(tx, keyHash, at.now);
+  return { again_at: againAt(echo, at) };
 }
 
 /** Why it is too late. */

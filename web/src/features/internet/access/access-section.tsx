@@ -5,7 +5,7 @@ import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
-import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { copyText } from '#ui/copy.ts';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -27,15 +27,11 @@ export function AccessSection({ user }: { user: User }) {
           <AccessRow
             name="Логин"
             action={
-              <Button
-                look="plain"
-                size="sm"
+              <IconButton
                 icon="copy"
-                aria-label="Скопировать логин"
+                label="Скопировать логин"
                 onClick={() => void copyText(user.login, 'Логин скопирован', user.login)}
-              >
-                Скопировать
-              </Button>
+              />
             }
           >
             <b className={styles.login}>{user.login}</b>

@@ -72,6 +72,14 @@ it('says once that there is no schedule, even if the service is blocked for anot
   expect(screen.queryByText(/по.другой причине/)).toBeNull();
 });
 
+it('is one line while the service does not work for another reason, and says so inside', async () => {
+  answers(calls.get, { params }, schedule({ service: { state: 'blocked', reason: 'login_locked' } }));
+  show();
+  expect(await screen.findByText(/по.другой причине/)).not.toBeVisible();
+  await userEvent.click(screen.getByRole('heading', { name: 'График доступа' }));
+  expect(screen.getByText(/по.другой причине/)).toBeVisible();
+});
+
 it('is edited by keyboard, asks for the password, and saves with the proof and the version', async () => {
   show();
   (await cell(/Понедельник, 07:00/)).focus();

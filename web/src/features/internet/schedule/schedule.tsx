@@ -27,8 +27,8 @@ export function ScheduleSection({ user_id }: { user_id: number }) {
   const defaults = useDefaults();
   const { hash } = useLocation();
   const { data } = answer;
-  // Without a schedule the card is one line; it opens by itself for whoever has come for it, or has left a draft.
-  const isLine = data !== undefined && isUntold(data);
+  // A schedule that decides nothing now is one line; it opens by itself for whoever has come for it, or has left a draft.
+  const isLine = data !== undefined && (isUntold(data) || isHeld(data));
   const Place = isLine ? FoldCard : Card;
   return (
     <Place
@@ -58,7 +58,13 @@ function useStateNow(schedule: AccessSchedule) {
 
 function Mark({ schedule }: { schedule: AccessSchedule }) {
   const { open, by } = useStateNow(schedule).state;
-  if (by === 'off') return <State tone="off">Выключен</State>;
+  if (by === 'off' || isHeld(schedule)) {
+    return (
+      <State tone="off" icon="calendar-clock">
+        {by === 'off' ? 'Выключен' : 'Включён'}
+      </State>
+    );
+  }
   if (by === 'pause') {
     return (
       <State tone="wait" icon="circle-pause">
@@ -85,7 +91,7 @@ function Known({ schedule, defs }: { schedule: AccessSchedule; defs: Defaults })
           {stateWords(state, dayOf(new Date(now)))}.{!schedule.is_applied && ' Применяем в\u00a0сети…'}
         </p>
       )}
-      {schedule.is_on && <Held service={schedule.service} />}
+      <Held schedule={schedule} />
       {schedule.is_on && <Pause schedule={schedule} defs={defs} guard={guard} isOpen={state.open} />}
       <Editor schedule={schedule} defs={defs} guard={guard} now={now} />
       {(schedule.is_on || schedule.has_password) && <PasswordRow schedule={schedule} defs={defs} guard={guard} />}
@@ -98,9 +104,13 @@ function Known({ schedule, defs }: { schedule: AccessSchedule; defs: Defaults })
 /** Whether there is no schedule: then only the invitation to create one is shown. */
 const isUntold = ({ is_on, rules, is_applied }: AccessSchedule): boolean => !is_on && rules.length === 0 && is_applied;
 
-/** Says why the service is blocked for another reason while the schedule is open. */
-function Held({ service: { state, reason } }: Pick<AccessSchedule, 'service'>) {
-  if (state === 'active' || reason === 'schedule') return null;
+/** Whether the service is blocked for another reason. */
+const isHeld = ({ is_on: isOn, service: { state, reason } }: AccessSchedule): boolean =>
+  isOn && state !== 'active' && reason !== 'schedule';
+
+/** Says why the service does not work while the schedule is open. */
+function Held({ schedule }: { schedule: AccessSchedule }) {
+  if (!isHeld(schedule)) return null;
   return (
     <Callout tone="info">
       Услуга сейчас не&nbsp;работает по&nbsp;другой причине. График начнёт действовать, когда она заработает.
