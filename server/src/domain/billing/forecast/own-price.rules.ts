@@ -24,7 +24,7 @@ export function ownPrice(
   return own && { price: own.amount, ...newPriceOf(own) };
 }
 
-export function newPriceOf({ steps }: Price): Pick<OwnPrice, 'new_price'> {
+function newPriceOf({ steps }: Price): Pick<OwnPrice, 'new_price'> {
   const [step] = steps ?? [];
   return step ? { new_price: { price: step.amount, from: step.from } } : {};
 }

@@ -21,10 +21,7 @@ export interface NewPrice {
   readonly screen: string;
 }
 
-export const SOLD_NAMES = { plan: 'тариф', option: 'опция', program: 'услуга' } as const satisfies Record<
-  SoldKind,
-  string
->;
+const SOLD_NAMES = { plan: 'тариф', option: 'опция', program: 'услуга' } as const satisfies Record<SoldKind, string>;
 const INSTEAD = {
   plan: 'Если не подходит, выберите другой тариф: они на странице услуги.',
   option: 'Если не нужна, отключите её на странице услуги.',

@@ -1,7 +1,7 @@
 import { sql, type Sql } from '#db/sql.ts';
 
 /** What something costs whoever takes it on a day; `base` is the price of the catalogue. */
-export const priceOn = (kind: Sql, id: Sql, base: Sql, day: Sql): Sql => sql`
+const priceOn = (kind: Sql, id: Sql, base: Sql, day: Sql): Sql => sql`
   coalesce((
     select change.price_kopecks from price_change change
     where change.sold_kind = ${kind} and change.sold_id = ${id} and change.state = 'planned' and change.from_day <= ${day}
