@@ -29,9 +29,6 @@ export const cookieToken = (): string | undefined => cookie('ilkat');
 /** Which session this browser is in: the same until it ends, whatever its tokens, and also without a network. */
 export const sessionMark = (): string | undefined => cookie('kabinet-session');
 
-/** Whether this page begins with the token of a session. The cookie also keeps that of a guest, who has no session beside it. */
-export const hasSessionToken = (): boolean => cookieToken() !== undefined && sessionMark() !== undefined;
-
 /** The error that ended the session, if it is over. */
 export const authError = (): AuthError | undefined => over;
 

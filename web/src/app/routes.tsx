@@ -1,5 +1,5 @@
 import { lazy, useLayoutEffect, type ComponentType, type ReactNode } from 'react';
-import { hasSessionToken } from '#api/session.ts';
+import { sessionMark } from '#api/session.ts';
 import { compile, type Params } from '#lib/route-pattern.ts';
 import { useProvider } from '#lib/provider.ts';
 import { PageParams, useLocation } from '#lib/router.tsx';
@@ -19,11 +19,11 @@ const SingleAuthLayout = lazy(async () => ({
   default: (await import('./single-auth-layout.tsx')).SingleAuthLayout,
 }));
 
-/** For pages that guests may open: they have no frame. Whoever is signed in keeps his. */
+/** For pages that guests may open: they have no frame. Whoever is signed in keeps his; a guest has a token, too. */
 const openTo =
   (Guests: Layout): Layout =>
   ({ children }) =>
-    hasSessionToken() ? <MainLayout>{children}</MainLayout> : <Guests>{children}</Guests>;
+    sessionMark() === undefined ? <Guests>{children}</Guests> : <MainLayout>{children}</MainLayout>;
 const SupportLayout = openTo(SingleAuthLayout);
 const NetworkLayout = openTo(({ children }) => <SingleAuthLayout wide>{children}</SingleAuthLayout>);
 

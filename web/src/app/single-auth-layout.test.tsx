@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { beginSession, hasSessionToken } from '#api/session.ts';
+import { beginSession } from '#api/session.ts';
 import { homeWorld, serveHome } from '../../test/home-world.ts';
 import { renderAt } from '../../test/render.tsx';
 import { requests } from '../../test/stub.ts';
@@ -37,12 +37,4 @@ it('has the frame of whoever is signed in', async () => {
   show();
   expect(await screen.findByText('Подключим дом')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Войти' })).toBeNull();
-});
-
-it('a token alone does not make a session', () => {
-  expect(hasSessionToken()).toBe(false);
-  set('ilkat', 'of-a-guest');
-  expect(hasSessionToken()).toBe(false);
-  set('kabinet-session', '0191d3c0');
-  expect(hasSessionToken()).toBe(true);
 });
