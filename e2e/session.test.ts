@@ -243,8 +243,6 @@ test('never shows data of two contracts when another one signs in in another tab
 
 test('sign-out leaves nothing on the device and revokes the token', async () => {
   const { page, context } = await visit(browser, { pass });
-  // It tells the page of the end of the session, at times before the way to the sign-in page has come.
-  await withoutStream({ context });
   await page.goto(`${server.url}/lk/`);
   await settled(page);
   await expect.poll(() => storedOn(page)).toContain(NAME);

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@kabinet/contract/kernel/problem';
-import { wait } from '#lib/clock.ts';
+import { nowMs, wait } from '#lib/clock.ts';
 import { ApiError, AuthError, NetworkError } from './api-error.ts';
 
 // Handles the access token (specification, 4). It is read from the cookie each time it is needed, because the server and other
@@ -8,12 +8,16 @@ import { ApiError, AuthError, NetworkError } from './api-error.ts';
 const AUTH_PATH = '/lk/auth';
 const RETRY_MS = 1000;
 const REFRESH_TIMEOUT_MS = 30_000;
+/** A way that takes longer is lost: the page stays. */
+const LEAVING_MS = 30_000;
 
 let renewing = false;
 /** The token that is being replaced: still in the cookie, but no longer valid. */
 let replaced: string | undefined;
 let over: AuthError | undefined;
 let guest: string | undefined;
+/** Until when this page is on its own way to the sign-out, milliseconds. */
+let leavingUntil = 0;
 /** The contract that this page shows: another tab may sign in with another contract, and both share the cookie. */
 let shown: number | undefined;
 
@@ -39,7 +43,15 @@ export function onSessionOver(listener: () => void): () => void {
   return () => overListeners.delete(listener);
 }
 
+/** This page signs out: what it hears of the end of its session meanwhile must not lead it elsewhere. */
+export function beginLeaving(): void {
+  leavingUntil = nowMs() + LEAVING_MS;
+}
+
+const isLeaving = (): boolean => nowMs() < leavingUntil;
+
 function end(message: string, code?: ProblemCode): AuthError {
+  if (isLeaving()) return new AuthError(message, code);
   over = new AuthError(message, code);
   for (const listener of overListeners) listener();
   return over;
@@ -49,6 +61,7 @@ function end(message: string, code?: ProblemCode): AuthError {
 export function beginSession(): void {
   over = undefined;
   guest = undefined;
+  leavingUntil = 0;
   replaced = undefined;
   renewing = false;
 }
@@ -85,6 +98,7 @@ export async function freshToken(spent?: string, signal?: AbortSignal): Promise<
 export const refuseSession = (message: string): AuthError => over ?? end(message);
 
 async function renew(spent: string | undefined): Promise<void> {
+  if (isLeaving()) throw new AuthError('');
   renewing = true;
   replaced = spent ?? cookieToken();
   try {

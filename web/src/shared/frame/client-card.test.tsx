@@ -1,12 +1,14 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
 import { noteReach } from '#api/reach.ts';
+import { beginSession, onSessionOver } from '#api/session.ts';
+import { keepConnected } from '#shared/stream/connection.ts';
 import { homeWorld, serveHome } from '../../../test/home-world.ts';
 import { program, starter } from '../../../test/program-world.ts';
 import { renderAt } from '../../../test/render.tsx';
-import { answers, refuses, requests } from '../../../test/stub.ts';
+import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { ClientCard, SignOut } from './client-card.tsx';
 
@@ -76,4 +78,46 @@ it('does not offer to sign out while the server cannot hear of it, and says so',
   expect(button).toHaveAccessibleDescription(/сервер не узнает, что вы вышли/);
   act(() => noteReach(true));
   expect(screen.getByRole('link', { name: 'Выйти' })).toBeVisible();
+});
+
+/** The stream says that the session is over, as it does right after the sign-out. */
+async function hearTheEnd(): Promise<void> {
+  const fetched = vi.spyOn(window, 'fetch').mockImplementationOnce(() => {
+    document.cookie = 'ilkat=; path=/; max-age=0';
+    return Promise.resolve(new Response('event: end\ndata: {"why":"over"}\n\n'));
+  });
+  const stop = new AbortController();
+  const heard = { lastId: undefined, since: 0 };
+  const connected = keepConnected({ heard, wantsLoad: false, on: vi.fn(), onLife: vi.fn(), signal: stop.signal });
+  await vi.advanceTimersByTimeAsync(5000);
+  stop.abort();
+  await connected;
+  fetched.mockRestore();
+}
+
+/** No browser that would go there. */
+const stay = (event: Event): void => event.preventDefault();
+
+afterEach(() => {
+  document.removeEventListener('click', stay);
+  document.cookie = 'ilkat=; path=/; max-age=0';
+  beginSession();
+});
+
+it.each([
+  ['asks nothing and goes nowhere else while it signs out', {}, 0],
+  ['goes to the sign-in page when it has signed out in another tab', { ctrlKey: true }, 1],
+])('the page %s', async (_, keys, times) => {
+  vi.useFakeTimers();
+  document.cookie = 'ilkat=spent; path=/';
+  at('POST', '/lk/auth', () => json({ message: 'Войдите', code: 'session_ended' }, 401));
+  document.addEventListener('click', stay);
+  const over = vi.fn();
+  const stop = onSessionOver(over);
+  renderAt('/', <SignOut />);
+  fireEvent.click(screen.getByRole('link', { name: 'Выйти' }), keys);
+  await hearTheEnd();
+  expect(over).toHaveBeenCalledTimes(times);
+  expect(requests().filter(({ path }) => path === '/lk/auth')).toHaveLength(times);
+  stop();
 });

@@ -1,4 +1,6 @@
+import type { MouseEvent } from 'react';
 import { clearStored } from '#lib/stored.ts';
+import { beginLeaving } from '#api/session.ts';
 import { useServerAway } from '#api/reach.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Money } from '#ui/money.tsx';
@@ -9,6 +11,12 @@ import { useClient, useInternetAccount, useTelephone } from '#shared/data/frame-
 import { useContractProgramCount } from '#shared/change/program-data.ts';
 import { Avatar, contractLine } from './client-button.tsx';
 import { Contracts } from './contracts.tsx';
+
+/** With a key pressed the link opens in another tab: this page stays, and hears of the end of its session. */
+function signOut({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
+  if (!ctrlKey && !metaKey && !shiftKey) beginLeaving();
+  clearStored();
+}
 
 /** Sign-out: deletes the contract's data from the device. It is an ordinary link, because the server ends the session. */
 export function SignOut() {
@@ -26,9 +34,9 @@ export function SignOut() {
     );
   }
   return (
-    // The handler only clears the device; the link navigates.
+    // The handler only prepares the page; the link navigates.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-    <div onClick={clearStored}>
+    <div onClick={signOut}>
       <LinkButton external to={`${import.meta.env.BASE_URL}logout`} look="line" wide icon="log-out">
         Выйти
       </LinkButton>
