@@ -9,9 +9,10 @@ import { answers, refuses, requests } from '../../../test/stub.ts';
 import type { Connection, Session } from './connection.texts.ts';
 import type { Day, Events, Incident, Load, Place } from './network.texts.ts';
 import { lostText, rateText } from './network.texts.ts';
+import { IncidentBanner } from '#shared/notices/incident-banner.tsx';
 import { Page } from './network-page.tsx';
 
-const { byDefault, network, support, user } = contract;
+const { byDefault, network, notice, support, user } = contract;
 const AT = NOW.toISOString();
 
 const place = (own: Partial<Place> = {}): Place => ({
@@ -88,6 +89,7 @@ beforeEach(() => {
   answers(network.connection, {}, [connection()]);
   answers(byDefault.getIp, {}, { ip: '10.84.3.17', is_local: true });
   answers(user.list, {}, [internet()]);
+  answers(notice.getMessages, {}, []);
 });
 
 const open = () => renderAt('/volga-online', <Page />, '/:product-online');
@@ -278,3 +280,40 @@ it.each([
 ])('writes %s Mbit/s', (mbit, words) =>
   expect(rateText(mbit).replaceAll('\u00a0', ' ').replace('\u2060', '')).toBe(words),
 );
+
+const TOLD = {
+  id: 7,
+  kind: 'incident' as const,
+  title: 'Авария: повреждён кабель',
+  body: '<p>Починим к 17:00.</p>',
+  created_at: AT,
+  services: [],
+  until: null,
+  topic: null,
+};
+const openInFrame = () =>
+  renderAt(
+    '/volga-online',
+    <>
+      <IncidentBanner />
+      <Page />
+    </>,
+    '/:product-online',
+  );
+
+it('a failure here is told once: by the page, without the banner', async () => {
+  answers(notice.getMessages, {}, [TOLD]);
+  answers(network.events, {}, events({ incidents: [incident({ is_here: true })] }));
+  openInFrame();
+  expect(await screen.findByRole('button', { name: /У\sменя тоже/ })).toBeVisible();
+  await waitFor(() => expect(requests().some(({ path }) => path.endsWith('/get-messages'))).toBe(true));
+  expect(screen.queryByText('Авария: повреждён кабель')).toBeNull();
+});
+
+it('a page that cannot ask of failures tells what every page knows of them', async () => {
+  answers(notice.getMessages, {}, [TOLD]);
+  refuses(network.events, {}, 'unexpected');
+  openInFrame();
+  expect(await screen.findAllByText('Авария: повреждён кабель')).toHaveLength(1);
+  expect(await screen.findByText('Не удалось узнать, нет ли аварий и работ.')).toBeVisible();
+});

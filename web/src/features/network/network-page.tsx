@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { contract } from '#api/contract.ts';
+import { isGuest } from '#api/session.ts';
 import { cacheKey, useCall } from '#api/use-call.ts';
 import { cx } from '#lib/cx.ts';
 import { nowMs } from '#lib/clock.ts';
@@ -8,6 +9,7 @@ import { dayOf } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
 import { useParams } from '#lib/router.tsx';
 import { useNow } from '#lib/use-now.ts';
+import { IncidentNotes } from '#shared/notices/incident-banner.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { ServiceLost } from '#shared/page/service-lost.tsx';
@@ -59,6 +61,7 @@ function NetworkPage() {
     <>
       <PageHead {...head} tab="Сеть сейчас" />
       <Stack>
+        <KnownAlready isTold={events.data !== undefined} />
         <Loaded
           answer={events}
           failed="Не удалось узнать, нет ли аварий и работ."
@@ -84,6 +87,9 @@ function NetworkPage() {
     </>
   );
 }
+
+/** Until the page knows more: what every page knows of failures. Guests get no messages. */
+const KnownAlready = ({ isTold }: { isTold: boolean }) => !isTold && !isGuest() && <IncidentNotes />;
 
 /** The load as the stream brings it; where the stream is cut, the page asks. */
 function useLiveLoad() {

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
 import { homeWorld, serveHome } from '../../../test/home-world.ts';
@@ -42,4 +42,27 @@ it('without a network: the button is asleep, and the reason stands below it', as
   expect(begin).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByText(/^Сети сейчас нет/)).toBeVisible();
   online.mockRestore();
+});
+
+const told = (id: number, kind: 'incident' | 'work', title: string) => ({
+  ...{ id, kind, title, body: '<p>До 17:00.</p>', created_at: '2026-11-20T10:05:00.000Z' },
+  ...{ services: null, until: null, topic: null },
+});
+const FAILURE = told(7, 'incident', 'Авария на кабеле');
+
+it.each([
+  ['beside works, only the works', [FAILURE, told(8, 'work', 'Работы ночью')], ['Работы']],
+  ['alone, nothing, not even that all is calm', [FAILURE], []],
+])('of a failure that the banner tells %s', async (_, messages, shown) => {
+  refuses(contract.speedTest.servers, {}, 'unexpected');
+  serveHome(homeWorld());
+  refuses(contract.speedTest.list, {}, 'unexpected');
+  refuses(contract.byDefault.getIp, {}, 'unexpected');
+  answers(contract.notice.getMessages, {}, messages);
+  renderAt('/speed-test', <Page />);
+  await waitFor(() => expect(screen.queryByText('Узнаём, нет ли работ')).toBeNull());
+  const cards = screen.queryAllByRole('region', { name: /Работы/ });
+  expect(cards.map((card) => within(card).getByRole('heading', { level: 2 }).textContent)).toEqual(shown);
+  expect(screen.queryByText(/Авария на\sкабеле|спокойно/)).toBeNull();
+  expect(screen.queryAllByText(/Работы\sночью/)).toHaveLength(shown.length);
 });

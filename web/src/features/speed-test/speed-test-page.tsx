@@ -5,6 +5,7 @@ import { dayOf, momentText, keepTogether } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
 import { useParams } from '#lib/router.tsx';
 import type { Notice } from '#shared/data/frame-data.ts';
+import { useIncidents } from '#shared/data/incidents.ts';
 import { Markup } from '#shared/page/markup.tsx';
 import { useNoticesAnswer } from '#shared/notices/notices.ts';
 import { isPartial, useRole } from '#shared/data/role.ts';
@@ -85,23 +86,26 @@ function KnownEvents() {
       failed="Не удалось узнать, нет ли работ и аварий."
       skeleton={waiting('Работы и аварии', 'Узнаём, нет ли работ')}
     >
-      {(list) => <Events events={list.filter(({ kind }) => kind === 'incident' || kind === 'work')} />}
+      {(list) => <Works works={list.filter(({ kind }) => kind === 'work')} />}
     </Loaded>
   );
 }
 
-function Events({ events }: { events: readonly Notice[] }) {
+/** A failure at the address stands in the banner above: it is not told again. */
+function Works({ works }: { works: readonly Notice[] }) {
   const today = dayOf(now());
+  const isBroken = useIncidents().length > 0;
+  if (isBroken && works.length === 0) return null;
   return (
-    <Card title="Работы и аварии">
-      {events.length === 0 ? (
+    <Card title={isBroken ? 'Работы' : 'Работы и аварии'}>
+      {works.length === 0 ? (
         <Empty icon="circle-check" title="По вашему адресу всё спокойно">
           Новых сообщений об&nbsp;авариях и&nbsp;работах нет. Если интернет пропал, позвоните нам.
         </Empty>
       ) : (
         <Rows>
-          {events.map(({ id, kind, title, body, created_at }) => (
-            <Note key={id} icon={kind === 'work' ? 'wrench' : 'triangle-alert'} tone="wait" title={keepTogether(title)}>
+          {works.map(({ id, title, body, created_at }) => (
+            <Note key={id} icon="wrench" tone="wait" title={keepTogether(title)}>
               <Markup html={body} />
               <p>{momentText(created_at, today)}</p>
             </Note>

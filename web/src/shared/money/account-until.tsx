@@ -18,16 +18,16 @@ function untilWords(account: Known, today: string): readonly [main: string, more
 
 function lastsWords(until: string, left: number, today: string): readonly [main: string, more?: string] {
   if (left <= 0) return ['Денег не хватает уже сегодня'];
-  return [`Хватит до\u00a0${dayText(until, today)}`, `— ещё на\u00a0${days(left)}`];
+  return [`Хватит до\u00a0${dayText(until, today)}`, `ещё на\u00a0${days(left)}`];
 }
 
 /** Counts the days of a promised payment to its last day, like its own card. */
 const promisedWords = (last: string, today: string): readonly [main: string, more: string] => [
   `Хватит до\u00a0${untilText(last, today)}`,
-  `— ${leftText(daysBetween(today as Day, last as Day))} обещанного платежа`,
+  `${leftText(daysBetween(today as Day, last as Day))} обещанного платежа`,
 ];
 
-/** The same as a paragraph; the second half is less prominent. */
+/** The same as a paragraph; the second half is less prominent. The dash ends a line, it begins none. */
 export function AccountUntil({
   account,
   today,
@@ -40,7 +40,7 @@ export function AccountUntil({
   const [main, more] = untilWords(account, today);
   return (
     <p className={className}>
-      {keepTogether(main)} {more !== undefined && <span>{more}</span>}
+      {keepTogether(more === undefined ? main : `${main}\u00a0—`)} {more !== undefined && <span>{more}</span>}
     </p>
   );
 }

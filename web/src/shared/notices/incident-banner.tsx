@@ -4,8 +4,8 @@ import { Markup } from '#shared/page/markup.tsx';
 import { Callout } from '#ui/callout.tsx';
 import styles from './notices-bell.module.css';
 
-/** These pages tell of a failure themselves, with «У меня тоже». */
-const TOLD_BY_PAGE = /^\/support\/(?:orders|new)$/;
+/** These pages tell of a failure themselves, with «У меня тоже»: orders, and the network now. */
+const TOLD_BY_PAGE = /^\/(?:support\/(?:orders|new)|[^/]+-online)$/;
 
 /** Network failures at the client's address, above every page. */
 export function IncidentBanner() {

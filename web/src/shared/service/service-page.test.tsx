@@ -30,13 +30,21 @@ it('in debt leads to pay the exact sum', async () => {
   serveHome(
     homeWorld({
       internet: account({ balance: '-628.50', blocked: true }),
-      users: [user({ state: 'blocked', reason: 'debt', state_text: 'Отключили за долг' })],
+      users: [
+        user({
+          ...{ state: 'blocked', reason: 'debt', state_text: 'Отключили за долг' },
+          duty: [{ text: 'Долг по счёту «Интернет»: 628,50 ₽' }],
+        }),
+      ],
       waysOut: [wayOut()],
     }),
   );
   show('1');
   expect(await screen.findByRole('link', { name: /Заплатить 629/ })).toHaveAttribute('href', '/lk/payment/i/629');
   expect(screen.getByText('Отключили за долг.')).toBeVisible();
+  // The card of the account says it.
+  expect(await screen.findByRole('region', { name: 'Счёт «Интернет»' })).toHaveTextContent('628,50');
+  expect(screen.queryByText('Важное об услуге')).toBeNull();
 });
 
 it.each(['2', 'abc', '0', '7'])('shows the 404 page for an id that is not a service of this kind (%s)', async (id) => {

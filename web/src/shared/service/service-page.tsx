@@ -159,8 +159,9 @@ function Known({
 
 type CardsProps = Pick<ServicePageProps, 'entry' | 'main' | 'more' | 'rest' | 'below'> & { user: User };
 
-/** The card of the account says until when the money lasts: a message does not say it again. */
-const withoutSaid = (user: User, account: Account | undefined): User => (account ? { ...user, days_left: [] } : user);
+/** The card of the account says what is owed and until when the money lasts: a message does not say it again. */
+const withoutSaid = (user: User, account: Account | undefined): User =>
+  account ? { ...user, duty: [], days_left: [] } : user;
 
 /** The cards in their columns, in the order of a phone. */
 function Cards({ user, entry, main = plainMain, more, rest, below }: CardsProps) {
