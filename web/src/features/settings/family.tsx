@@ -1,5 +1,5 @@
 import { useRole } from '#shared/data/role.ts';
-import { Stack } from '#ui/card.tsx';
+import { Columns, Stack } from '#ui/card.tsx';
 import { AddContract } from './family-add.tsx';
 import { Members } from './family-members.tsx';
 import { OtherContracts, OwnAccess } from './family-others.tsx';
@@ -9,10 +9,14 @@ export function Family() {
   const role = useRole();
   if (role !== undefined) return <OwnAccess role={role} />;
   return (
-    <Stack>
-      <Members />
-      <OtherContracts />
-      <AddContract />
-    </Stack>
+    <Columns>
+      <Stack>
+        <Members />
+        <OtherContracts />
+      </Stack>
+      <Stack>
+        <AddContract />
+      </Stack>
+    </Columns>
   );
 }

@@ -4,7 +4,7 @@ import { useCall } from '#api/use-call.ts';
 import { useRole } from '#shared/data/role.ts';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
-import { Stack } from '#ui/card.tsx';
+import { Columns, Stack } from '#ui/card.tsx';
 import { PartSkeleton } from './part-skeleton.tsx';
 import { Matrix } from './notices-matrix.tsx';
 import { ExamplesCard } from './notices-examples.tsx';
@@ -23,11 +23,15 @@ export function NoticesPart() {
   return (
     <Loaded answer={answer} failed="Не удалось загрузить уведомления." skeleton={<PartSkeleton title="Что и куда" />}>
       {(settings) => (
-        <Stack>
-          <Matrix settings={settings} />
-          <When settings={settings} />
-          {isOwn && <PushCard />}
-          <ExamplesCard kinds={settings.kinds} />
+        <Columns>
+          <Stack>
+            <Matrix settings={settings} />
+            <When settings={settings} />
+          </Stack>
+          <Stack>
+            {isOwn && <PushCard />}
+            <ExamplesCard kinds={settings.kinds} />
+          </Stack>
           {programId !== undefined && (
             <Suspense>
               <ProgramsCard
@@ -38,7 +42,7 @@ export function NoticesPart() {
               />
             </Suspense>
           )}
-        </Stack>
+        </Columns>
       )}
     </Loaded>
   );

@@ -4,9 +4,10 @@ import { useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
 import { counted, dayOf, dayText } from '#lib/format.ts';
 import { Link } from '#lib/router.tsx';
+import type { Answer } from '#shared/page/loaded.tsx';
 import { Button, TextButton } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
-import { Card, Stack } from '#ui/card.tsx';
+import { Card, Columns, Stack } from '#ui/card.tsx';
 import { Switch } from '#ui/choice.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Rows } from '#ui/rows.tsx';
@@ -25,12 +26,22 @@ type Open = 'password' | 'enable' | 'disable' | 'codes';
 
 /** How one signs in, and where the cabinet is open. */
 export function Security() {
+  const answer = useCall(contract.security.get, {});
   return (
     <Stack>
       <StrangeSignIn />
-      <WaysIn />
-      <Sessions />
-      <Others />
+      <Columns>
+        <Stack>
+          <WaysIn answer={answer} />
+        </Stack>
+        <Stack>
+          {answer.data && <Passkeys {...answer.data} />}
+          <Others />
+        </Stack>
+        <Stack>
+          <Sessions />
+        </Stack>
+      </Columns>
     </Stack>
   );
 }
@@ -50,8 +61,7 @@ const Others = () => (
   </Card>
 );
 
-function WaysIn() {
-  const { data: ways, error, refetch } = useCall(contract.security.get, {});
+function WaysIn({ answer: { data: ways, error, refetch } }: { answer: Answer<Ways> }) {
   if (error && !ways) {
     return (
       <ErrorBlock title="Не удалось узнать, как защищён вход." onRetry={() => void refetch()}>
@@ -60,12 +70,9 @@ function WaysIn() {
     );
   }
   return (
-    <>
-      <Card title="Как вы входите">
-        {ways ? <WayRows ways={ways} /> : <SkeletonRows label="Загружаем способы входа" />}
-      </Card>
-      {ways && <Passkeys {...ways} />}
-    </>
+    <Card title="Как вы входите">
+      {ways ? <WayRows ways={ways} /> : <SkeletonRows label="Загружаем способы входа" />}
+    </Card>
   );
 }
 
