@@ -4,7 +4,6 @@ import { useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
 import { counted, dayOf, dayText } from '#lib/format.ts';
 import { Link } from '#lib/router.tsx';
-import type { Answer } from '#shared/page/loaded.tsx';
 import { Button, TextButton } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Card, Columns, Stack } from '#ui/card.tsx';
@@ -26,20 +25,16 @@ type Open = 'password' | 'enable' | 'disable' | 'codes';
 
 /** How one signs in, and where the cabinet is open. */
 export function Security() {
-  const answer = useCall(contract.security.get, {});
   return (
     <Stack>
       <StrangeSignIn />
       <Columns>
         <Stack>
-          <WaysIn answer={answer} />
-        </Stack>
-        <Stack>
-          {answer.data && <Passkeys {...answer.data} />}
-          <Others />
-        </Stack>
-        <Stack>
+          <WaysIn />
           <Sessions />
+        </Stack>
+        <Stack>
+          <Others />
         </Stack>
       </Columns>
     </Stack>
@@ -61,7 +56,8 @@ const Others = () => (
   </Card>
 );
 
-function WaysIn({ answer: { data: ways, error, refetch } }: { answer: Answer<Ways> }) {
+function WaysIn() {
+  const { data: ways, error, refetch } = useCall(contract.security.get, {});
   if (error && !ways) {
     return (
       <ErrorBlock title="Не удалось узнать, как защищён вход." onRetry={() => void refetch()}>
@@ -70,9 +66,12 @@ function WaysIn({ answer: { data: ways, error, refetch } }: { answer: Answer<Way
     );
   }
   return (
-    <Card title="Как вы входите">
-      {ways ? <WayRows ways={ways} /> : <SkeletonRows label="Загружаем способы входа" />}
-    </Card>
+    <>
+      <Card title="Как вы входите">
+        {ways ? <WayRows ways={ways} /> : <SkeletonRows label="Загружаем способы входа" />}
+      </Card>
+      {ways && <Passkeys {...ways} />}
+    </>
   );
 }
 
