@@ -69,12 +69,12 @@ test('a price begins with the next billing day of each contract; its buyers are 
   await tell();
   expect(await told()).toEqual([
     [
-      'Тариф «Тест»: с 1 января 2027 750 ₽ в месяц',
+      'Тариф «Тест»: 750 ₽ в месяц с 1 января 2027',
       '<p>Сейчас 690 ₽ в месяц, станет на 60 ₽ дороже. До этого дня цена прежняя.</p>' +
         '<p>Если не подходит, выберите другой тариф: они на странице услуги.</p>',
     ],
   ]);
-  expect((await told(other.contractId)).map(([title]) => title)).toEqual(['Тариф «Тест»: с 15 декабря 750 ₽ в месяц']);
+  expect((await told(other.contractId)).map(([title]) => title)).toEqual(['Тариф «Тест»: 750 ₽ в месяц с 15 декабря']);
   expect(await told(stranger.contractId)).toEqual([]);
   await dayOf('2027-02-01');
   expect(await charges()).toEqual(['2026-12-01 69000', '2027-01-01 75000', '2027-02-01 75000']);

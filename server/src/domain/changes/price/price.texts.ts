@@ -46,7 +46,7 @@ const nowText = (price: NewPrice): string =>
 
 export const newPriceMessage = (price: NewPrice): MessageText =>
   message(
-    `${capital(soldText(price))}: с ${dayText(price.from, price.today)} ${priceText(price.will, price.unit)}`,
+    `${capital(soldText(price))}: ${priceText(price.will, price.unit)} с ${dayText(price.from, price.today)}`,
     `${nowText(price)} До этого дня цена прежняя.`,
     ...(price.will > price.was ? [INSTEAD[price.kind]] : []),
   );
