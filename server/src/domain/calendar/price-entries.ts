@@ -23,6 +23,13 @@ export async function priceEntries({ tx, contractId, today }: Asked): Promise<En
   });
 }
 
+/** What the client can do: a plan is changed, an option or a program switched off. */
+function insteadOf({ kind, phoneNumber }: Sold): string {
+  if (kind === null) return 'Отключить можно на странице услуги';
+  if (phoneNumber || kind === 'mail') return 'Другой тариф подберёт поддержка';
+  return 'Другой тариф можно выбрать на странице услуги';
+}
+
 const entriesOf = (price: Sold, whose: Pick<Entry, 'p' | 'services'>): Entry[] =>
   (price.steps ?? []).map(({ from, amount }, index, steps) => {
     const was = steps[index - 1]?.amount ?? price.amount;
@@ -37,6 +44,6 @@ const entriesOf = (price: Sold, whose: Pick<Entry, 'p' | 'services'>): Entry[] =
       // A number is no service of the list.
       text: keepTogether(price.phoneNumber ? `Номер ${phoneText(price.phoneNumber)}. ${costs}` : costs),
       by: 'operator',
-      undo_reason: 'Цены меняет провайдер. Другой тариф можно выбрать на странице услуги',
+      undo_reason: insteadOf(price),
     });
   });
