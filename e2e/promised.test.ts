@@ -42,7 +42,7 @@ test('in debt: takes a promised payment, restores the services, shows its end, p
   await trouble.getByRole('button', { name: /Взять на 3 дня/ }).click();
   const dialog = page.getByRole('dialog');
   expect(await dialog.innerText().then((text) => text.replace(/\s+/g, ' '))).toMatch(
-    /Стоит 30 ₽ Действует до .*23:59 Заработают Интернет, Почта, SIP-телефония, ТВ Станет на счёте −658,50 ₽ Заплатить к концу срока 659 ₽/,
+    /Стоит 30 ₽ Действует до .*23:59 Заработают Интернет, ТВ, SIP-телефония, Почта Станет на счёте −658,50 ₽ Заплатить к концу срока 659 ₽/,
   );
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: /Взять до/ }).click();

@@ -121,7 +121,7 @@ test('slow replies: shows the splash, then skeletons of the final size, without 
 
     await page.evaluate(() => Object.assign(window, { shifted: 0 }));
     answers.hold();
-    await page.getByRole('link', { name: 'Все' }).first().click();
+    await page.getByRole('link', { name: 'Все операции' }).click();
     await page.getByRole('heading', { level: 1, name: 'История платежей' }).waitFor();
     expect(await page.locator('main [aria-busy="true"]').count()).toBeGreaterThan(0);
     await answers.areAwaited();

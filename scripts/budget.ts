@@ -59,7 +59,7 @@ const ownOf = (route: string) => [...filesOf([route])].filter((file) => !home.ha
 const fonts = globSync('**/*.woff2', { cwd: dist });
 
 const lines: Line[] = [
-  { what: 'home, first load without the font', found: kilobytes(home), atMost: 111, unit: 'kB' },
+  { what: 'home, first load without the font', found: kilobytes(home), atMost: 111.5, unit: 'kB' },
   { what: 'home, requests', found: home.size, atMost: 7, unit: 'files' },
   { what: 'home, JS', found: kilobytes(home, '.js'), atMost: 101.5, unit: 'kB' },
   { what: 'home, CSS', found: kilobytes(home, '.css'), atMost: 10, unit: 'kB' },

@@ -8,6 +8,7 @@ import { answers } from '../../test/stub.ts';
 import { AppRoutes } from './routes.tsx';
 
 it('scrolls to the top on every navigation', async () => {
+  document.cookie = 'kabinet-session=0191d3c0; path=/';
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   answers(
     contract.support.getCont,
@@ -32,4 +33,5 @@ it('scrolls to the top on every navigation', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Заявок нет' });
   expect(scrolled).toHaveBeenCalledExactlyOnceWith(0, 0);
   scrolled.mockRestore();
+  document.cookie = 'kabinet-session=; max-age=0; path=/';
 }, 20_000);

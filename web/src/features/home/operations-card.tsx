@@ -37,7 +37,7 @@ function Operations({ days, today }: { days: ReturnType<typeof latestOperations>
     );
   }
   return (
-    <Card title="Последние операции" aside={<Link to="/payments-history/i">Все</Link>}>
+    <Card title="Последние операции" aside={<Link to="/payments-history/i">Все операции</Link>}>
       <ol className={styles.days}>
         {days.map(({ day, items }) => (
           <li key={day}>

@@ -26,7 +26,7 @@ export function OrdersCard({ ready, today }: { ready: boolean; today: string }) 
 function OpenOrders({ orders, today }: { orders: readonly Order[]; today: string }) {
   if (orders.length === 0) return null;
   return (
-    <Card title="Заявки в работе" aside={<Link to="/support/orders">Все</Link>}>
+    <Card title="Заявки в работе" aside={<Link to="/support/orders">Все заявки</Link>}>
       <Rows>
         {orders.slice(0, MOST_TOLD).map((order) => (
           <OrderRow key={order.order_id} order={order} today={today} />

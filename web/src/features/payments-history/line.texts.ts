@@ -47,7 +47,7 @@ export const rateText = ({ rate }: Movement): string | undefined =>
   rate === null ? undefined : rubles(rate.amount) + (rate.unit === null ? '' : UNITS[rate.unit]);
 
 /** «SIP-телефония „Линия“»: quotation marks inside quotation marks are of the other kind. */
-export const quoted = (text: string): string => `«${text.replace(/«/g, '„').replace(/»/g, '“')}»`;
+const quoted = (text: string): string => `«${text.replace(/«/g, '„').replace(/»/g, '“')}»`;
 
 /** A mark in the list for a correction, or for a corrected line; undefined for an ordinary one. */
 export function markOf(line: Movement, today: string): string | undefined {

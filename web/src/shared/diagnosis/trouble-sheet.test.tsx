@@ -345,6 +345,7 @@ describe('a contract that somebody shares', () => {
   const opensAs = (role: Role): void => {
     const world = homeWorld();
     serveHome({ ...world, client: { ...world.client, role } });
+    answers(contract.support.getIncidents, {}, []);
   };
 
   it.each([
