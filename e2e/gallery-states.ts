@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { contract } from '@kabinet/contract';
 import type { Client } from './api.ts';
+import { PRICES } from './gallery-prices.ts';
 import { SETTINGS } from './gallery-settings.ts';
+import type { Server } from './server.ts';
 
 /** What the gallery shows: each screen in its main states. */
 export interface State {
@@ -12,6 +14,8 @@ export interface State {
   who?: number;
   /** Below `/lk/`; ids of services are not fixed, so they are asked for. */
   path: string | ((client: Client) => Promise<string>);
+  /** What the provider does before; it stays for the states that follow. */
+  before?: (server: Server) => Promise<unknown>;
   /** What the network does: by default it works. */
   network?: 'slow' | 'broken' | 'lost';
   /** Brings the page to the state of the picture. */
@@ -143,4 +147,5 @@ export const STATES: readonly State[] = [
   { name: 'sheet-trouble', title: '«Не работает»', who: 100004, path: 'support/orders', then: dialog(/^Не работает/) },
   { name: 'sheet-login', title: '«Логин и вход»', who: 100001, path: '', then: dialog(/^Логин и вход/) },
   { name: 'dialog-promise', title: 'Promised payment', who: 100002, path: 'payment/i', then: dialog(/^Взять/) },
+  ...PRICES,
 ];

@@ -98,8 +98,9 @@ async function open(browser: Browser, url: string, state: State, pass: Pass | un
 }
 
 /** The six views of a state, and what is wrong with them. */
-async function look(browser: Browser, url: string, state: State, pass: Pass | undefined) {
-  const { page, context, faults } = await open(browser, url, state, pass);
+async function look(browser: Browser, server: Server, state: State, pass: Pass | undefined) {
+  await state.before?.(server);
+  const { page, context, faults } = await open(browser, server.url, state, pass);
   const wrong: string[] = [];
   const views: View[] = [];
   for (const theme of THEMES) {
@@ -185,7 +186,7 @@ async function make(): Promise<number> {
     }
     for (const state of wanted) {
       const pass = state.who === undefined ? undefined : passes.get(state.who);
-      const { views, wrong } = await look(browser, server.url, state, pass).catch((fault: unknown) => ({
+      const { views, wrong } = await look(browser, server, state, pass).catch((fault: unknown) => ({
         views: [],
         wrong: [String(fault)],
       }));

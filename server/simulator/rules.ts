@@ -47,6 +47,7 @@ export const ALWAYS: Readonly<Record<string, string>> = {
   'no day of a plan that ran is left out': `
     select u.user_id, a.charged_through from service_user u join account a using (account_id) join plan p using (plan_id)
     where u.state = 'active' and a.debt_since is null and p.price_kopecks > 1000 and u.opened_on < a.charged_through
+      and not exists (select from price_change c where c.plan_id = p.plan_id and c.price_kopecks <= 1000 and c.state <> 'withdrawn')
       and (u.promo_until is null or u.promo_until < a.charged_through) and (u.state_since at time zone 'Europe/Samara')::date < a.charged_through
       and not exists (
         select from ledger_entry e where e.user_id = u.user_id and e.amount_kopecks < 0

@@ -11,6 +11,7 @@ import * as letters from './actions/letters.ts';
 import * as mail from './actions/mail.ts';
 import * as payments from './actions/payments.ts';
 import * as plans from './actions/plans.ts';
+import * as prices from './actions/prices.ts';
 import * as programs from './actions/programs.ts';
 import { rivals } from './actions/rivals.ts';
 import * as sip from './actions/sip.ts';
@@ -51,6 +52,8 @@ const ACTIONS: readonly (readonly [times: number, action: Action])[] = [
   [2, services.creditLimit],
   [6, calls.importSomeCalls],
   [1, calls.blockNumber],
+  [6, prices.planPrice],
+  [1, prices.withdrawPrice],
   [8, plans.changeNow],
   [3, plans.changeLater],
   [2, plans.cancelChange],

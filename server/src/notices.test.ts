@@ -83,6 +83,7 @@ const newPrice = {
   will: kopecks(750_00),
   today: TODAY,
   screen: '/internet/1#plans',
+  isOwnChoice: true,
 } as const;
 
 const shared = { shareId: '1', role: 'payer', contractId: 100_003, name: 'Иванов И.' } as const;
@@ -161,15 +162,23 @@ const ALL: readonly Expected[] = [
     { ...newPrice, from: NEXT_YEAR, count: 1 },
     'money',
     null,
-    'Тариф «Волга 300»: с 2~января~2027 750~₽ в месяц',
+    'Тариф «Волга 300»: 750~₽ в месяц с 2~января~2027',
     '<p>Сейчас~690~₽ в~месяц, станет на~60~₽ дороже. До~этого дня цена прежняя.</p><p>Если не~подходит, выберите другой тариф: они на~странице услуги.</p>',
+  ),
+  told(
+    price.pricePlanned,
+    { ...newPrice, price_change_id: 3, from: TOMORROW, count: 1, screen: '/telephone/1', isOwnChoice: false },
+    'money',
+    null,
+    'Тариф «Волга 300»: 750~₽ в месяц с 21~ноября',
+    '<p>Сейчас~690~₽ в~месяц, станет на~60~₽ дороже. До~этого дня цена прежняя.</p><p>Если не~подходит, другой тариф подберёт поддержка.</p>',
   ),
   told(
     price.pricePlanned,
     { ...newPrice, price_change_id: 2, kind: 'program', unit: 'day', will: kopecks(0), from: TOMORROW, count: 2 },
     'money',
     null,
-    'Услуга «Волга 300»: с 21~ноября бесплатно',
+    'Услуга «Волга 300»: бесплатно с 21~ноября',
     '<p>Сейчас~690~₽ в~день. У~вас таких~2~услуги: вместе станет на~1~380~₽ дешевле в~день. До~этого дня цена прежняя.</p>',
   ),
   told(

@@ -3,6 +3,7 @@ import { allCalls, contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call';
 import { SHARE_ROLES, type ShareRole } from '@kabinet/contract/kernel/sharing';
 import { roleMay, rolesOf } from '@kabinet/contract/sharing';
+import { rolesTold } from '#domain/messaging/roles.rules.ts';
 import { listenTo } from './listening-browser.ts';
 import { testPortal as demoPortal, type TestPortal } from './portal.ts';
 
@@ -154,6 +155,25 @@ test('a technician sees services without what tells of the money', async () => {
   );
 });
 
+test('a payer sees a price with a later day wherever prices stand, a technician nowhere', async () => {
+  const { portal, as } = await withRoles();
+  await portal.pool.query(`
+    insert into price_change (sold_kind, plan_id, from_day, price_kopecks, planned_by, planned_at)
+    select 'plan', plan_id, '2026-12-05', 77777, 'Анна', now() from plan`);
+  const seenBy = async (role: ShareRole) => {
+    const calls = SECURED.filter((call) => call.method === 'GET' && roleMay(role, call));
+    const seen = [];
+    for (const call of calls) {
+      const { body } = await portal.send(call, inputOf(call), undefined, as[role]);
+      if (/777[.,]77|new_price/.test(JSON.stringify(body))) seen.push(title(call));
+    }
+    return seen;
+  };
+  expect(await seenBy('payer')).toEqual(expect.arrayContaining(['GET /v2/user/list', 'GET /v2/calendar']));
+  expect(await seenBy('technician')).toEqual([]);
+  expect(rolesTold('price')).toEqual(['owner', 'payer']);
+});
+
 test('a payer pays for mailboxes, and reads no address of them anywhere', async () => {
   const { portal, as } = await withRoles();
   const { rows } = await portal.pool.query<{ login: string }>(
@@ -162,6 +182,10 @@ test('a payer pays for mailboxes, and reads no address of them anywhere', async 
   );
   expect(rows.length).toBeGreaterThan(0);
   const { body } = await portal.send(contract.user.list, {}, undefined, as.payer);
+  // Also in the calendar, which names services: the plan of a mailbox gets another price.
+  await portal.pool.query(`
+    insert into price_change (sold_kind, plan_id, from_day, price_kopecks, planned_by, planned_at)
+    select 'plan', plan_id, '2026-12-05', 77777, 'Анна', now() from plan where service_kind = 'mail'`);
   const boxes = body.filter(({ user_type }) => user_type === 'mail').map(({ name, login }) => `${name} ${login}`);
   expect(new Set(boxes)).toEqual(new Set(['Почта ']));
   const reads = SECURED.filter((call) => call.method === 'GET' && roleMay('payer', call));

@@ -82,7 +82,7 @@ export interface Catalogue {
   })[];
 }
 
-/** The catalogue, which no simulated day changes. */
+/** The catalogue, of which simulated days change only the prices. */
 export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
   const { rows } = await pool.query<{ catalogue: Catalogue }>(`
     select json_build_object(

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { daysOfPeriod } from './calendar.ts';
 import type { Covered } from './memory.ts';
-import type { Account, Extra, Line, Priced, Snapshot } from './snapshot.ts';
+import type { Account, Extra, Line, NewPrice, Priced, Snapshot } from './snapshot.ts';
 
 /** A ledger line that charging must have written, in kopecks: negative is charged, positive is given back. */
 export interface Posted {
@@ -45,15 +45,39 @@ function share(sum: number, days: number, ofDays: number): number {
   return rest * 2 >= ofDays ? whole + 1 : whole;
 }
 
-const rated = ({ soldId, price, unit, promo, promoUntil }: Priced, day: Day): Sold =>
-  promo !== null && promoUntil !== null && day < promoUntil
-    ? { soldId, rate: promo, unit, isPromo: true }
-    : { soldId, rate: price, unit, isPromo: false };
+/** What a thing costs on a day: `since` is the day on which it was taken. */
+type PriceOn = (
+  thing: Pick<Priced, 'soldId' | 'price' | 'unit'>,
+  kind: NewPrice['kind'],
+  since: readonly (Day | null)[],
+  day: Day,
+) => number;
 
-function lineOn(line: Line, day: Day): Sold | undefined {
+/** A month costs the price of its first day, or of the day within it on which something began; a day its own. */
+const pricesOf =
+  ({ prices }: Snapshot, { billingDay }: Account): PriceOn =>
+  ({ soldId, price, unit }, kind, since, day) => {
+    const own = prices.filter((one) => one.kind === kind && one.soldId === soldId);
+    if (own.length === 0) return price;
+    const [first = day] = daysOfPeriod(day, billingDay);
+    const begins = since.flatMap((one) => (one !== null && one > first && one <= day ? [one] : []));
+    const decides = unit === 'day' ? day : (begins.toSorted().at(-1) ?? first);
+    return own.findLast(({ from }) => from <= decides)?.price ?? price;
+  };
+
+function rated(thing: Priced, kind: NewPrice['kind'], since: Day | null, day: Day, priceOn: PriceOn): Sold {
+  const { soldId, unit, promo, promoUntil } = thing;
+  return promo !== null && promoUntil !== null && day < promoUntil
+    ? { soldId, rate: promo, unit, isPromo: true }
+    : { soldId, rate: priceOn(thing, kind, [since, promoUntil], day), unit, isPromo: false };
+}
+
+function lineOn(line: Line, taken: Day | undefined, day: Day, priceOn: PriceOn): Sold | undefined {
   if (isSuspended(line, day)) return undefined;
-  if (line.next && line.next.from <= day) return { ...line.next, rate: line.next.price, isPromo: false };
-  return day < line.openedOn ? undefined : rated(line, day);
+  const { next, openedOn } = line;
+  if (next && next.from <= day) return { ...next, rate: priceOn(next, 'plan', [next.from], day), isPromo: false };
+  const since = taken !== undefined && taken > openedOn ? taken : openedOn;
+  return day < openedOn ? undefined : rated(line, 'plan', since, day, priceOn);
 }
 
 /** Whether the day falls into a planned suspension; an active one shows as a paused service. */
@@ -68,15 +92,17 @@ function suspensionOn({ suspensions }: Line, day: Day): Sold | undefined {
   return one && { soldId: 0, rate: one.dayPrice, unit: 'day', isPromo: false };
 }
 
-const extraOn = (extra: Extra, line: Line | undefined, day: Day): Sold | undefined =>
-  !(line && isSuspended(line, day)) && hasBegun(extra, day) && !hasEnded(extra, day) && !leavesWith(line, extra, day)
-    ? rated(extra, day)
-    : undefined;
-
-function hasBegun({ status, since, changesOn }: Extra, day: Day): boolean {
-  const from = status === 'on_pending' ? changesOn : since;
-  return from === null || from <= day;
+function extraOn(extra: Extra, line: Line | undefined, day: Day, priceOn: PriceOn): Sold | undefined {
+  const from = beginOf(extra);
+  const isOn =
+    !(line && isSuspended(line, day)) &&
+    (from === null || from <= day) &&
+    !hasEnded(extra, day) &&
+    !leavesWith(line, extra, day);
+  return isOn ? rated(extra, extra.ofPlan === null ? 'program' : 'option', from, day, priceOn) : undefined;
 }
+
+const beginOf = ({ status, since, changesOn }: Extra): Day | null => (status === 'on_pending' ? changesOn : since);
 
 const hasEnded = ({ status, changesOn }: Extra, day: Day): boolean =>
   status === 'off_pending' && changesOn !== null && changesOn <= day;
@@ -104,7 +130,9 @@ const isAlike = (one: Sold | undefined, other: Sold): boolean =>
   one?.soldId === other.soldId && one.isPromo === other.isPromo && one.unit === other.unit;
 
 /** All fees of an account, including waiting ones. */
-export function feesOf({ lines: allLines, extras: allExtras }: Snapshot, account: Account): Fee[] {
+export function feesOf(snapshot: Snapshot, account: Account): Fee[] {
+  const { lines: allLines, extras: allExtras, planSince } = snapshot;
+  const priceOn = pricesOf(snapshot, account);
   const lines = allLines.filter(({ accountId }) => accountId === account.id);
   const extras = allExtras.filter(
     ({ accountId, line }) => accountId === account.id && (line !== null || account.isContractActive),
@@ -113,7 +141,7 @@ export function feesOf({ lines: allLines, extras: allExtras }: Snapshot, account
     ...lines.map((line) => ({
       what: line.what,
       situation: line.situation,
-      soldOn: (day: Day) => lineOn(line, day),
+      soldOn: (day: Day) => lineOn(line, planSince[line.what], day, priceOn),
     })),
     ...lines.map((line) => ({
       what: `${String(line.userId)}:suspension`,
@@ -125,7 +153,7 @@ export function feesOf({ lines: allLines, extras: allExtras }: Snapshot, account
       return {
         what: extra.what,
         situation: line?.situation ?? 'active',
-        soldOn: (day: Day) => extraOn(extra, line, day),
+        soldOn: (day: Day) => extraOn(extra, line, day, priceOn),
       };
     }),
   ];

@@ -17,6 +17,8 @@ export interface Undo {
   /** The new plan. */
   readonly soldId: number;
   readonly line: Line;
+  /** When the service took that plan. */
+  readonly planSince: Day;
   readonly options: readonly Extra[];
   readonly covered: readonly (readonly [key: string, covered: Covered])[];
   readonly posted: readonly Posted[];

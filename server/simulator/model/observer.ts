@@ -6,6 +6,7 @@ import { holderOf, judge, ownFees, type Decision } from './decision.ts';
 import { eraseBoxes } from './mail-decision.ts';
 import type { Posted } from './fees.ts';
 import { CHARGED, differingLines, differingStates, isOfCharging, PROMISE_FEE } from './lines.ts';
+import { settlePrices } from './price.ts';
 import { Reckoning } from './reckoning.ts';
 import { UNNAMED, type Account, type Line, type Snapshot } from './snapshot.ts';
 import { nameService } from './starter-decision.ts';
@@ -169,6 +170,8 @@ export class Observer {
   }
 
   #foretell({ written, snapshot: now, answered }: Books): Posted[] {
+    const early = settlePrices(this.#model, now, this.#setting);
+    if (early) throw new Disagreement(`a price is settled before account ${early.id} is charged for its period`);
     const decided = answered.flatMap((key) => this.#decided(key));
     nameService(this.#model, now);
     eraseBoxes(this.#model.snapshot, now, this.#around.today());

@@ -14,6 +14,7 @@ import {
 } from './case.ts';
 import { newOption } from './extras.ts';
 import type { Undo } from './memory.ts';
+import { offered } from './price.ts';
 import type { Account, Extra, Line } from './snapshot.ts';
 import { endUndo, noteUndo, takeBack, undoable } from './undo.ts';
 
@@ -84,6 +85,7 @@ function changeNow(of: ServiceCase, planId: number): Done {
   const note = noteUndo(model, line, account, setting.now);
   const changedAt = written(setting.now);
   Object.assign(line, { ...soldOf(of, planId), promo: null, promoUntil: null, next: null, changedAt });
+  model.snapshot.planSince[line.what] = setting.today;
   const switchedOff = model.drop(
     (extra) => extra.line === line.what && extra.ofPlan !== null && extra.ofPlan !== planId,
   );
@@ -119,7 +121,7 @@ export function judgeOption(of: ServiceCase, { optionId, status }: OptionDecisio
   const known = model.snapshot.extras.find((extra) => extra.what === what);
   if (known ? line.situation === 'closed' : NOT_IN.has(line.situation)) refuse('change_not_allowed');
   line.version += 1;
-  if (status === 'off') return optionOff(of, known, sold.price === 0);
+  if (status === 'off') return optionOff(of, known, offered(model.snapshot, 'option', sold, today) === 0);
   const endsUndo = endUndo(of);
   if (known) {
     const since = known.status === 'on_pending' ? today : known.since;

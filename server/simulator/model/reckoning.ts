@@ -41,8 +41,8 @@ export class Reckoning {
     const own = <T extends { readonly accountId: number }>(rows: readonly T[]) =>
       rows.filter(({ accountId }) => ids.has(accountId));
     const { lines, extras, once, deleted } = this.snapshot;
-    const snapshot = { accounts, lines: own(lines), extras: own(extras), once: own(once), deleted: own(deleted) };
-    return new Reckoning(structuredClone(snapshot), this.memory.copy(ids));
+    const cut = { accounts, lines: own(lines), extras: own(extras), once: own(once), deleted: own(deleted) };
+    return new Reckoning(structuredClone({ ...this.snapshot, ...cut }), this.memory.copy(ids));
   }
 
   account(id: number): Account {
@@ -148,6 +148,7 @@ export class Reckoning {
       promoUntil: null,
       next: null,
     });
+    this.snapshot.planSince[line.what] = next.from;
     this.drop((extra) => extra.line === line.what && extra.ofPlan !== null && extra.ofPlan !== next.soldId);
   }
 

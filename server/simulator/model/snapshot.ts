@@ -101,6 +101,14 @@ interface Deleted {
   readonly line: Line;
 }
 
+/** A price of the catalogue with its first day. */
+export interface NewPrice {
+  readonly kind: 'plan' | 'option' | 'program';
+  readonly soldId: number;
+  readonly from: Day;
+  readonly price: number;
+}
+
 /** Everything that charging depends on, at one moment. */
 export interface Snapshot {
   readonly accounts: Account[];
@@ -109,6 +117,10 @@ export interface Snapshot {
   /** Unpaid one-time charges. */
   readonly once: Once[];
   readonly deleted: Deleted[];
+  /** By day. */
+  readonly prices: readonly NewPrice[];
+  /** The day on which each service took its plan, by its line; absent for one that has it since it was opened. */
+  readonly planSince: Record<string, Day>;
 }
 
 const EXTRA = (switchedAt: string, service: string) =>
@@ -166,6 +178,9 @@ json_build_object(
   'once', (select coalesce(json_agg(json_build_object('id', one_time_charge_id, 'accountId', account_id, 'amount', amount_kopecks, 'day', day,
       'suspends', case when what like 'suspension%' then user_id end)
       order by one_time_charge_id), '[]') from one_time_charge where transaction_id is null),
+  'prices', (select coalesce(json_agg(json_build_object('kind', sold_kind, 'soldId', sold_id, 'from', from_day, 'price', price_kopecks)
+      order by from_day), '[]') from price_change where state = 'planned'),
+  'planSince', (select coalesce(json_object_agg(user_id || ':plan', plan_since), '{}') from service_user where plan_since is not null),
   'deleted', (select coalesce(json_agg(json_build_object('accountId', u.account_id, 'until', box.kept_until, 'line', ${USER_LINE}) order by u.user_id), '[]')
     from service_user u join mailbox box using (user_id) left join plan p using (plan_id) where u.state = 'closed')
 )`;

@@ -15,6 +15,7 @@ export function noteUndo(
   const userId = Number(line.userId);
   const before = structuredClone({
     line,
+    planSince: model.snapshot.planSince[line.what] ?? line.openedOn,
     options: model.snapshot.extras.filter((extra) => extra.line === line.what && extra.ofPlan !== null),
     covered: model.memory.planChargesOf(account.id, userId),
   });
@@ -63,6 +64,7 @@ export function takeBack(model: Reckoning, line: Line, account: Account, undo: U
   const planned = line.next ?? undo.line.next;
   const next = planned?.soldId === soldId ? null : planned;
   Object.assign(line, { soldId, price, unit, promo, promoUntil, next, changedAt });
+  model.snapshot.planSince[line.what] = undo.planSince;
   model.drop((extra) => extra.line === line.what && extra.ofPlan !== null);
   model.snapshot.extras.push(...structuredClone(undo.options));
   memory.undo.delete(userId);

@@ -21,6 +21,15 @@ const ofServices = (table: Sql, contractId: number): Sql => sql`
   ${table} t join service_user u on u.user_id = t.user_id and u.contract_id = ${contractId} and u.state <> 'closed'
   join account a on a.account_id = u.account_id`;
 
+/** All services of a contract, as an entry names them. */
+export const namedServices = (
+  tx: Tx,
+  contractId: number,
+): Promise<{ user_id: number; user_type: User['user_type']; name: string }[]> =>
+  tx.rows(
+    sql`select user_id, user_type, name from service_user where contract_id = ${contractId} and state <> 'closed'`,
+  );
+
 export interface PlanChangeRow extends ServiceRow {
   readonly day: Day;
   readonly by: 'client' | 'operator';

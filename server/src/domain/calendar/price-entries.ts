@@ -1,28 +1,49 @@
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
 import { feeText, type Price } from '#domain/billing/forecast/price.rules.ts';
-import { keepTogether, rubles } from '#domain/shared/text.rules.ts';
+import { keepTogether, phoneText, rubles } from '#domain/shared/text.rules.ts';
 import type { Asked } from './asked.ts';
 import { entryOf, type Entry } from './entry.rules.ts';
+import { namedServices } from './planned.queries.ts';
+
+type Sold = Price & { readonly phoneNumber?: string | null };
 
 /** Days on which something begins to cost another price. */
 export async function priceEntries({ tx, contractId, today }: Asked): Promise<Entry[]> {
   const forecasts = await sharedForecasts(tx, contractId, today);
-  return forecasts.flatMap(({ kind, prices }) => prices.flatMap((price) => entriesOf(price, kind)));
+  const changing = forecasts.flatMap(({ kind: p, prices }) =>
+    prices.filter(({ steps = [] }) => steps.length > 0).map((price) => ({ p, price })),
+  );
+  if (changing.length === 0) return [];
+  const services = await namedServices(tx, contractId);
+  const byId = new Map(services.map((service) => [service.user_id, service]));
+  return changing.flatMap(({ p, price }) => {
+    const service = price.userId === null ? undefined : byId.get(price.userId);
+    return entriesOf(price, { p, services: service ? [service] : [] });
+  });
 }
 
-const entriesOf = (price: Price, p: Entry['p']): Entry[] =>
+/** What the client can do: a plan is changed, an option or a program switched off. */
+function insteadOf({ kind, phoneNumber }: Sold): string {
+  if (kind === null) return 'Отключить можно на странице услуги';
+  if (phoneNumber || kind === 'mail') return 'Другой тариф подберёт поддержка';
+  return 'Другой тариф можно выбрать на странице услуги';
+}
+
+const entriesOf = (price: Sold, whose: Pick<Entry, 'p' | 'services'>): Entry[] =>
   (price.steps ?? []).map(({ from, amount }, index, steps) => {
     const was = steps[index - 1]?.amount ?? price.amount;
     const unit = price.unit === 'day' ? 'в день' : 'в месяц';
     const difference = `на ${rubles(kopecks(Math.abs(amount - was)))} ${amount > was ? 'дороже' : 'дешевле'}`;
+    const costs = `${amount === 0 ? 'Бесплатно' : `${rubles(amount)} ${unit}`}, ${difference}`;
     return entryOf({
       day: from,
       kind: 'price',
-      p,
+      ...whose,
       title: keepTogether(`Новая цена: ${feeText(price)}`),
-      text: keepTogether(`${amount === 0 ? 'Бесплатно' : `${rubles(amount)} ${unit}`}, ${difference}`),
+      // A number is no service of the list.
+      text: keepTogether(price.phoneNumber ? `Номер ${phoneText(price.phoneNumber)}. ${costs}` : costs),
       by: 'operator',
-      undo_reason: 'Цены меняет провайдер. Другой тариф можно выбрать на странице услуги',
+      undo_reason: insteadOf(price),
     });
   });

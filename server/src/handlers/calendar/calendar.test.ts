@@ -243,6 +243,32 @@ describe('services', () => {
     expect(entry?.title).toBe('Закончится акция');
   });
 
+  test('are named by a new price, and each number has its own', async () => {
+    const portal = await testPortal();
+    const planned = (kind: 'plan' | 'option', id: string) =>
+      portal.pool.query(
+        `insert into price_change (sold_kind, ${kind}_id, from_day, price_kopecks, planned_by, planned_at)
+         select '${kind}', ${id}, '2026-12-05', 77700, 'Анна', now()`,
+      );
+    await portal.pool.query(
+      `update phone_number set plan_id = (select min(plan_id) from phone_number where contract_id = 100001) where contract_id = 100001`,
+    );
+    await planned('plan', '(select min(plan_id) from phone_number where contract_id = 100001)');
+    await planned(
+      'option',
+      '(select min(option_id) from user_option join service_user using (user_id) where contract_id = 100001)',
+    );
+    const told = ofKind(await entriesOf(portal, 100_001), 'price').map(({ services, text }) => [
+      services.map(({ name }) => name).join(),
+      text.replaceAll('\u00a0', ' ').split('. ')[0],
+    ]);
+    expect(told.toSorted()).toEqual([
+      ['', 'Номер +7 8482 00-31-07'],
+      ['', 'Номер +7 8482 00-31-17'],
+      ['Интернет', expect.stringMatching(/^777 ₽ в месяц, на /)],
+    ]);
+  });
+
   test('return from a pause on their day; a planned pause begins before, and can be cancelled', async () => {
     const portal = await testPortal();
     const [returning] = ofKind(await entriesOf(portal, 100_001), 'return');

@@ -49,7 +49,7 @@ const example = <Data>(notice: Notice<Data>, data: NoInfer<Data>): Example => ({
 });
 
 const priced = { kind: 'plan', name: 'Волга 300', unit: 'month', was: kopecks(690_00), will: kopecks(750_00) } as const;
-const newPrice = { ...priced, price_change_id: 1, count: 1, screen: '/internet/1#plans' };
+const newPrice = { ...priced, price_change_id: 1, count: 1, isOwnChoice: true, screen: '/internet/1#plans' };
 
 /** Every notice with made-up data; what an operator writes himself has no text to show. */
 export function examplesOn(today: Day): readonly Example[] {

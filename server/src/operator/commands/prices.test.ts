@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
+import { settlePrices } from '#domain/changes/price/price.queries.ts';
 import { tellOfPrices } from '#domain/changes/price/tell-prices.ts';
 import { addClient, type Client } from '../../../test/client.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
@@ -67,14 +68,15 @@ test('a price begins with the next billing day of each contract; its buyers are 
   await tell();
   await portal.pool.query('update price_change set told_after = 0, told_at = null');
   await tell();
+  expect(await one('select count(*)::int as value from message where contract_id = $1', client.contractId)).toBe(1);
   expect(await told()).toEqual([
     [
-      'Тариф «Тест»: с 1 января 2027 750 ₽ в месяц',
+      'Тариф «Тест»: 750 ₽ в месяц с 1 января 2027',
       '<p>Сейчас 690 ₽ в месяц, станет на 60 ₽ дороже. До этого дня цена прежняя.</p>' +
         '<p>Если не подходит, выберите другой тариф: они на странице услуги.</p>',
     ],
   ]);
-  expect((await told(other.contractId)).map(([title]) => title)).toEqual(['Тариф «Тест»: с 15 декабря 750 ₽ в месяц']);
+  expect((await told(other.contractId)).map(([title]) => title)).toEqual(['Тариф «Тест»: 750 ₽ в месяц с 15 декабря']);
   expect(await told(stranger.contractId)).toEqual([]);
   await dayOf('2027-02-01');
   expect(await charges()).toEqual(['2026-12-01 69000', '2027-01-01 75000', '2027-02-01 75000']);
@@ -90,6 +92,10 @@ test('a day that is charged late costs its own price, and a price moves into the
   await charge(portal.world);
   expect(await catalogue()).toBe(690);
   portal.clock.set(new Date('2027-01-06T08:00:00Z'));
+  const late = await addClient(portal.world, { contractId: 200_002 });
+  await portal.pool.query(`update account set charged_through = '2027-01-04' where account_id = $1`, [late.accountId]);
+  await portal.world.db.write(settlePrices);
+  expect(await catalogue()).toBe(690);
   await charge(portal.world);
   expect(await catalogue()).toBe(750);
   await dayOf('2027-02-01');
@@ -104,6 +110,31 @@ test('the calls of a client know both prices: the forecast, and the next charge 
     ['2027-01-01', '750.00'],
     ['2027-02-01', '750.00'],
   ]);
+});
+
+test('between the first day and his own billing day a client pays and reads the former price; what he takes now costs the new one', async () => {
+  const other = await addClient(portal.world, { contractId: 200_002, fee: 690_00, balance: PLENTY });
+  await portal.pool.query(
+    `update plan set is_archived = false, name = 'Тест 2' where plan_id = (
+    select plan_id from service_user where user_id = $1)`,
+    [other.userId],
+  );
+  for (const { plan_id } of (await portal.pool.query<{ plan_id: number }>('select plan_id from plan')).rows)
+    await run('prices', 'plan', 'plan', String(plan_id), '2026-12-05', '750');
+  await dayOf('2026-12-10');
+  const own = { price: '690.00', new_price: { price: '750.00', from: '2027-01-01' } };
+  const users = await portal.send(contract.user.list, {}, client.contractId);
+  expect(users.body[0]?.plan).toMatchObject(own);
+  const options = await portal.send(contract.plan.options, { params: { id: client.userId } }, client.contractId);
+  expect(options.body.plan).toMatchObject(own);
+  const offered = options.body.plans.find(({ name }) => name === 'Тест 2');
+  expect(offered).toMatchObject({ price: '750.00' });
+  expect(offered).not.toHaveProperty('new_price');
+  const { entries } = (await portal.send(contract.calendar.get, {}, client.contractId)).body;
+  expect(entries.flatMap(({ kind, day }) => (kind === 'price' ? [day] : []))).toEqual(['2027-01-01']);
+  const body = { user_id: client.userId, plan_id: offered?.plan_id ?? 0, when: 'now' as const };
+  const preview = await portal.send(contract.plan.preview, { body }, client.contractId);
+  expect(preview.body.price).toMatchObject({ was: { amount: '690.00' }, will: { amount: '750.00' } });
 });
 
 test('a withdrawn price is told to those who had heard of it, and is never charged', async () => {

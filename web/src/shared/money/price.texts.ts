@@ -18,6 +18,16 @@ export function untilText(moment: string, today: string): string {
   return isMidnight ? 'до\u00a0полуночи' : keepTogether(`до ${dayText(day, today)}`);
 }
 
-/** «С 1 января — 750 ₽ в месяц»: within a year, so the year is not needed. */
-export const newPriceText = ({ price, from }: { price: string; from: string }, unit: 'month' | 'day'): string =>
-  keepTogether(`С ${dayText(from, from)} — ${priceText({ price, unit }).toLowerCase()}`);
+interface NewPrice {
+  price: string;
+  from: string;
+}
+
+/** «С 1 января —» and «750 ₽ в месяц», of which none is broken: within a year, so the year is not needed. */
+export const newPriceLines = ({ price, from }: NewPrice, unit: 'month' | 'day'): readonly [string, string] => [
+  keepTogether(`С ${dayText(from, from)} —`),
+  priceText({ price, unit }).toLowerCase(),
+];
+
+/** «С 1 января — 750 ₽ в месяц» */
+export const newPriceText = (price: NewPrice, unit: 'month' | 'day'): string => newPriceLines(price, unit).join(' ');

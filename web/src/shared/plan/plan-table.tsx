@@ -1,6 +1,6 @@
 import { dayText, rubles, keepTogether } from '#lib/format.ts';
 import { cx } from '#lib/cx.ts';
-import { newPriceText, priceText } from '#shared/money/price.texts.ts';
+import { newPriceLines, priceText } from '#shared/money/price.texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
@@ -49,7 +49,7 @@ export function PlanTable({ options, today, onChoose, onGiveBack }: PlanTablePro
               <td>{keepTogether(offer.summary)}</td>
               <td className={styles.price}>
                 {priceText(offer)}
-                {offer.new_price && <small>{newPriceText(offer.new_price, offer.unit)}</small>}
+                {offer.new_price && <NewPrice lines={newPriceLines(offer.new_price, offer.unit)} />}
                 {offer.unit === 'day' && <small>{`${rubles(offer.monthly)} за\u00a030\u00a0дней`}</small>}
               </td>
               <td className={styles.difference}>
@@ -72,6 +72,13 @@ export function PlanTable({ options, today, onChoose, onGiveBack }: PlanTablePro
     </Card>
   );
 }
+
+/** Two lines, as narrow as the price: a longer one would take the place of the name. */
+const NewPrice = ({ lines: [from, price] }: { lines: readonly [string, string] }) => (
+  <>
+    <small>{from}</small> <small>{price}</small>
+  </>
+);
 
 /** The reason that forbids every plan, if it is the same; then it is shown once. */
 function commonBar({ plans }: PlanOptions): string | undefined {

@@ -11,7 +11,11 @@ export interface Concerned {
   readonly count: number;
   /** The screen on which the client can choose something else. */
   readonly screen: string;
+  /** Whether he can do so himself: support changes the plan of a number or a mailbox. */
+  readonly isOwnChoice: boolean;
 }
+
+const KEPT: readonly Price['kind'][] = ['telephone', 'mail'];
 
 /** A price as `feesIn` has it. */
 type Row = Price & Partial<{ soldKind: string | null; soldId: number; phoneNumber: string | null }>;
@@ -34,7 +38,8 @@ export function concerned(
   if (!first) return undefined;
   const { row, from, was, will } = first;
   const count = new Set(steps.map((step) => step.row.what)).size;
-  return { from, was, will, count, screen: screenOf(row, prices) };
+  const isOwnChoice = kind !== 'plan' || !KEPT.includes(row.kind);
+  return { from, was, will, count, isOwnChoice, screen: screenOf(row, prices) };
 }
 
 /** The page of the service, at the other plans if it is its plan; home for a program of the contract. */
@@ -42,5 +47,5 @@ function screenOf({ userId, phoneNumber, soldKind }: Row, prices: readonly Row[]
   if (phoneNumber) return `/telephone/${phoneNumber}`;
   const plan = prices.find((row) => row.userId === userId && row.soldKind === 'plan');
   if (userId === null || !plan?.kind) return '/';
-  return `/${plan.kind}/${userId}${soldKind === 'plan' ? '#plans' : ''}`;
+  return `/${plan.kind}/${userId}${soldKind === 'plan' && !KEPT.includes(plan.kind) ? '#plans' : ''}`;
 }

@@ -19,6 +19,8 @@ export interface NewPrice {
   readonly count: number;
   /** The screen of the service. */
   readonly screen: string;
+  /** Whether the client can choose something else himself. */
+  readonly isOwnChoice: boolean;
 }
 
 const SOLD_NAMES = { plan: 'тариф', option: 'опция', program: 'услуга' } as const satisfies Record<SoldKind, string>;
@@ -27,6 +29,8 @@ const INSTEAD = {
   option: 'Если не нужна, отключите её на странице услуги.',
   program: 'Если не нужна, отключите её на странице услуги.',
 } as const satisfies Record<SoldKind, string>;
+
+const SUPPORT_CHOOSES = 'Если не подходит, другой тариф подберёт поддержка.';
 
 export const priceText = (price: Kopecks, unit: 'month' | 'day'): string =>
   price === 0 ? 'бесплатно' : `${rubles(price)} в ${unit === 'day' ? 'день' : 'месяц'}`;
@@ -46,9 +50,9 @@ const nowText = (price: NewPrice): string =>
 
 export const newPriceMessage = (price: NewPrice): MessageText =>
   message(
-    `${capital(soldText(price))}: с ${dayText(price.from, price.today)} ${priceText(price.will, price.unit)}`,
+    `${capital(soldText(price))}: ${priceText(price.will, price.unit)} с ${dayText(price.from, price.today)}`,
     `${nowText(price)} До этого дня цена прежняя.`,
-    ...(price.will > price.was ? [INSTEAD[price.kind]] : []),
+    ...(price.will > price.was ? [price.isOwnChoice ? INSTEAD[price.kind] : SUPPORT_CHOOSES] : []),
   );
 
 export const newPriceText = (price: NewPrice): string =>

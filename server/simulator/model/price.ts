@@ -1,0 +1,52 @@
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import type { Setting } from './case.ts';
+import type { Reckoning } from './reckoning.ts';
+import type { Account, NewPrice, Snapshot } from './snapshot.ts';
+
+const LONGEST_PERIOD = 31;
+
+/**
+ * Follows prices that have moved into the catalogue, which each may when every account is charged for a whole period since; returns
+ * an account that is not.
+ */
+export function settlePrices(
+  model: Reckoning,
+  { prices }: Snapshot,
+  { catalogue, today }: Setting,
+): Account | undefined {
+  const { snapshot } = model;
+  const kept = new Set(prices.map((one) => JSON.stringify(one)));
+  // One of a later day is withdrawn.
+  const settled = snapshot.prices.filter((one) => !kept.has(JSON.stringify(one)) && one.from <= today);
+  for (const one of settled) {
+    reprice(model, one);
+    const { plans, options, programs } = catalogue;
+    const sold = { plan: plans, option: options, program: programs }[one.kind].find(({ id }) => id === one.soldId);
+    if (sold) Object.assign(sold, { price: one.price });
+  }
+  Object.assign(snapshot, { prices });
+  return snapshot.accounts.find(({ chargedThrough }) =>
+    settled.some(({ from }) => chargedThrough === null || chargedThrough <= addDays(from, LONGEST_PERIOD)),
+  );
+}
+
+/** So has whatever is sold, also what an undo would bring back. */
+function reprice({ snapshot, memory }: Reckoning, { kind, soldId, price }: NewPrice): void {
+  const { lines, extras, deleted } = snapshot;
+  const before = [...memory.undo.values()];
+  const plans = [...lines, ...deleted.map(({ line }) => line), ...before.map(({ line }) => line)];
+  const added = [...extras, ...before.flatMap(({ options }) => options)];
+  const sold =
+    kind === 'plan'
+      ? [...plans, ...plans.flatMap(({ next }) => next ?? [])]
+      : added.filter(({ ofPlan }) => (ofPlan === null) === (kind === 'program'));
+  for (const one of sold) if (one.soldId === soldId) Object.assign(one, { price });
+}
+
+/** What the catalogue asks on a day of whoever takes it. */
+export const offered = (
+  { prices }: Snapshot,
+  kind: NewPrice['kind'],
+  { id, price }: { readonly id: number; readonly price: number },
+  on: Day,
+): number => prices.findLast((one) => one.kind === kind && one.soldId === id && one.from <= on)?.price ?? price;
