@@ -47,7 +47,7 @@ const box = { user_type: 'mail', name: 'maria@volga.example', login: 'maria@volg
 it('the button of a mailbox copies its address in place, and says so', async () => {
   const browser = userEvent.setup();
   ofUser(box);
-  await browser.click(screen.getByRole('button', { name: /^Скопировать: / }));
+  await browser.click(screen.getByRole('button', { name: /^Скопировать адрес: / }));
   expect(await navigator.clipboard.readText()).toBe('maria@volga.example');
   expect(await screen.findByText('Адрес скопирован')).toBeVisible();
 });
@@ -56,6 +56,6 @@ it('a browser that forbids the clipboard is told how to copy by hand', async () 
   const browser = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   ofUser(box);
-  await browser.click(screen.getByRole('button', { name: /^Скопировать: / }));
+  await browser.click(screen.getByRole('button', { name: /^Скопировать адрес: / }));
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Выделите текст и скопируйте его сами'));
 });

@@ -18,7 +18,7 @@ const workingDoors: Record<ListKind, (path: string, login?: string) => Door> = {
   internet: (path) => ['Опции', `${path}#services`],
   tv: (path) => ['Пакеты каналов', `${path}#services`],
   sip: (path) => ['Настройка', path],
-  mail: (path, address) => ['Скопировать', path, address],
+  mail: (path, address) => ['Скопировать адрес', path, address],
   telephone: (path) => ['Звонки', path.replace('telephone', 'telephone/calls')],
 };
 
