@@ -1,26 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contract } from '@kabinet/contract';
-import { Client } from './api.ts';
-import {
-  openBrowser,
-  overflow,
-  passOf,
-  settled,
-  sizeOf,
-  textOf,
-  tokenOf,
-  violations,
-  visit,
-  type Pass,
-} from './browser.ts';
+import { openBrowser, overflow, passOf, settled, textOf, violations, type Pass } from './browser.ts';
 import { Server } from './server.ts';
 
-// Two of the five jobs: «Сменить тариф» and «Заплатить», each one tap from home.
+// «Заплатить»: the ruler of days, and what a payment has done.
 
 let server: Server;
 let browser: Browser;
-const CLIENTS = [100001, 100002, 100003, 100004, 100005] as const;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([Server.start({ BURST: '2000' }), openBrowser()]);
@@ -31,7 +17,7 @@ afterAll(async () => {
 });
 
 /** A telephone in the hand: its taps are counted. */
-async function phoneOf(pass: Pass): Promise<{ page: Page; context: BrowserContext; taps: () => number }> {
+async function phoneOf(pass: Pass, path = ''): Promise<{ page: Page; context: BrowserContext; taps: () => number }> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 780 },
     hasTouch: true,
@@ -48,67 +34,13 @@ async function phoneOf(pass: Pass): Promise<{ page: Page; context: BrowserContex
     const { tapped } = window as unknown as { tapped: () => void };
     document.addEventListener('touchstart', tapped, true);
   });
-  await page.goto(`${server.url}/lk/`);
+  await page.goto(`${server.url}/lk/${path}`);
   await settled(page);
   return { page, context, taps: () => count };
 }
 
-const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
-
-/** Heights of the mock `internet` at these widths; the page may be 1.3 times as high. */
-const MOCK = { 360: 2795, 1440: 1628 } as const;
-
-test.concurrent.for(CLIENTS)(
-  '«Сменить тариф» and «Заплатить» of %i: one tap from home to the plan, and one to the sum with its button',
-  async (who, { expect }) => {
-    const { page, context, taps } = await phoneOf(await passOf(browser, server.url, who));
-    await page.getByRole('navigation', { name: 'Частые дела' }).getByRole('link', { name: /тариф/ }).tap();
-    await page.waitForURL(/\/internet\/\d+/);
-    await page
-      .getByRole('region', { name: 'Включено' })
-      .getByText(/₽ в\s(месяц|день)/)
-      .first()
-      .waitFor();
-    await settled(page);
-    expect(taps()).toBe(1);
-    const tree = await page.locator('main').ariaSnapshot();
-    expect(tree).toMatch(/heading "Тариф «[^"]+" \[level=2\]/);
-    expect(tree).toMatch(/button "(Сравнить|Свернуть) тарифы"/);
-    expect(await overflow(page)).toBe(0);
-
-    await page.goBack();
-    await page.waitForURL(/\/lk\/$/);
-    await page.getByRole('navigation', { name: 'Быстрые разделы' }).getByRole('link', { name: 'Оплата' }).tap();
-    const sum = page.getByLabel('Сумма');
-    await sum.waitFor();
-    await settled(page);
-    expect(taps()).toBe(2);
-    const typed = (await sum.inputValue()).replace(/\s/g, ' ');
-    await page.getByRole('button', { name: new RegExp(`^Заплатить ${typed}.₽$`.replaceAll(' ', '\\s')) }).waitFor();
-    expect(await overflow(page)).toBe(0);
-    await context.close();
-  },
-);
-
-test('the page of internet is at most 1.3 times as high as its mock', async () => {
-  const pass = await passOf(browser, server.url, 100001);
-  const users = await new Client(server.url, tokenOf(pass)).ask(contract.user.list, {});
-  const internet = users.find(({ user_type }) => user_type === 'isg')?.user_id ?? 0;
-  const { page, context } = await visit(browser, { pass });
-  await page.goto(`${server.url}/lk/internet/${internet}`);
-  await page.getByRole('heading', { name: 'Можно подключить' }).waitFor();
-  await page.getByRole('heading', { name: 'Приостановить' }).waitFor();
-  for (const width of [360, 1440] as const) {
-    await page.setViewportSize(sizeOf(width));
-    await settled(page);
-    expect((await heightOf(page)) / MOCK[width]).toBeLessThanOrEqual(1.3);
-  }
-  await context.close();
-});
-
 test('the ruler is pulled by the keyboard and by a finger, and the sum follows', async () => {
-  const { page, context } = await phoneOf(await passOf(browser, server.url, 100001));
-  await page.goto(`${server.url}/lk/payment/i`);
+  const { page, context } = await phoneOf(await passOf(browser, server.url, 100001), 'payment/i');
   const ruler = page.getByRole('slider', { name: 'До какого дня заплатить' });
   await ruler.waitFor();
   const sums = page.getByRole('group', { name: 'Готовые суммы' }).getByRole('button');

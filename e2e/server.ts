@@ -181,9 +181,9 @@ export class Server {
     await rm(this.dataDir, { recursive: true, force: true });
   }
 
-  /** Runs an operator's command on the same data: where the portal runs, in this process or in one of its own. */
+  /** Runs an operator's command on the same data: in this process, or in one of its own where PostgreSQL is the embedded one. */
   async operator(...words: string[]): Promise<Ended> {
-    if (this.#isApart) return runOperator(words, this.#data);
+    if (this.#data['DATABASE_URL'] === undefined) return runOperator(words, this.#data);
     let output = '';
     const say = (line: string) => void (output += `${line}\n`);
     return { code: await oneCommand(words, this.#data, { say, complain: say }), output };
