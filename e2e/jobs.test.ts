@@ -24,11 +24,19 @@ interface Client {
   readonly balance: string | RegExp;
   /** Whether both sheets are searched for faults of accessibility, which takes seconds. */
   readonly isLookedAt?: boolean;
+  /** Whether the ruler of days is pulled on the page of the payment. */
+  readonly hasRuler?: boolean;
 }
 
 /** What one comes for, and what is answered: the finding, the login, the balance. */
 const CLIENTS: readonly Client[] = [
-  { who: 100001, finding: 'До роутера всё работает', login: 'kuznetsova84', balance: '1 234,50 ₽' },
+  {
+    who: 100001,
+    finding: 'До роутера всё работает',
+    login: 'kuznetsova84',
+    balance: '1 234,50 ₽',
+    hasRuler: true,
+  },
   { who: 100002, finding: 'Отключено за долг', login: 'samoylov12', balance: '−628,50 ₽' },
   { who: 100003, finding: 'Авария по вашему адресу', login: 'valeeva155', balance: '550,00 ₽' },
   { who: 100004, finding: 'Вход закрыт', login: 'gordeev40', balance: '872,30 ₽', isLookedAt: true },
@@ -72,9 +80,26 @@ async function toPlanAndSum(page: Page, expect: ExpectStatic): Promise<void> {
   expect(await overflow(page)).toBe(0);
 }
 
+/** On the page of the payment: the ruler of days is pulled by the keyboard and by a finger, and the sum follows. */
+async function pullRuler(page: Page, expect: ExpectStatic): Promise<void> {
+  const ruler = page.getByRole('slider', { name: 'До какого дня заплатить' });
+  await ruler.waitFor();
+  const sums = page.getByRole('group', { name: 'Готовые суммы' }).getByRole('button');
+  const chosen = (index: number) => expect.poll(() => sums.nth(index).getAttribute('aria-pressed')).toBe('true');
+  await chosen(0);
+  await ruler.focus();
+  await page.keyboard.press('ArrowRight');
+  await chosen(1);
+  expect(await ruler.getAttribute('aria-valuetext')).toMatch(/^до .+ \d{4}, .+₽$/);
+  const box = (await ruler.boundingBox())!;
+  await page.touchscreen.tap(box.x + box.width - 14, box.y + box.height / 2);
+  await chosen(2);
+  expect(await violations(page)).toEqual([]);
+}
+
 test.concurrent.for(CLIENTS)(
   'by touch: $who learns in one tap why it does not work and the login, the balance in none, and is by one tap at the plan, by one at the sum',
-  async ({ who, finding, login, balance, isLookedAt = false }, { expect }) => {
+  async ({ who, finding, login, balance, isLookedAt = false, hasRuler = false }, { expect }) => {
     const { page, context, faults } = await home(await passOf(browser, server.url, who));
     const money = page.getByRole('main').getByText(balance).first();
     expect(await tapsTo(page, [], money)).toBe(0);
@@ -93,6 +118,7 @@ test.concurrent.for(CLIENTS)(
     await dialog(page).waitFor({ state: 'detached' });
 
     await toPlanAndSum(page, expect);
+    if (hasRuler) await pullRuler(page, expect);
     expect(faults.filter((fault) => !fault.includes(SPEED_SERVER))).toEqual([]);
     await context.close();
   },

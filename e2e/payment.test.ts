@@ -11,6 +11,7 @@ import {
   textOf,
   told,
   tokenOf,
+  violations,
   visit,
   type Pass,
   type Visit,
@@ -103,6 +104,10 @@ test.concurrent(
     const way = page.getByRole('list', { name: 'Как шёл платёж' });
     for (const name of ['Интернет', 'ТВ', '+7 8482 00-34-12'])
       await way.getByText(`Включили: ${name}`, { exact: true }).waitFor();
+    expect((await way.getByRole('listitem').allInnerTexts()).join(' ').replace(/\s+/g, ' ')).toMatch(
+      /^Вы открыли оплату \d\d:\d\d Банк сообщил: оплачено \d\d:\d\d Деньги на счёте \d\d:\d\d Включили: /,
+    );
+    expect(await violations(page)).toEqual([]);
     expect(await textOf(page, 'header')).toContain('0,50 ₽');
     expect(await page.evaluate(() => (window as { heard?: unknown }).heard)).toEqual([
       { account: 'i', before: '-628.50', balance: '0.50' },
