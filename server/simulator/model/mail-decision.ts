@@ -4,7 +4,8 @@ import type { Account, Snapshot } from './snapshot.ts';
 import { newLine } from './starter-decision.ts';
 
 export type MailDecision = { readonly contractId: number } & (
-  { readonly do: 'create box' } | { readonly do: 'restore box' }
+  | { readonly do: 'create box' }
+  | { readonly do: 'restore box' }
 );
 
 /** Works at once; its plan is the cheapest that the contract may have once more. */
