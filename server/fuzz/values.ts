@@ -72,7 +72,18 @@ const NEAR_DAYS = fc
   .integer({ min: -400, max: 400 })
   .map((days) => new Date(Date.UTC(2026, 10, 20 + days)).toISOString().slice(0, 10));
 
-function text({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<unknown> {
+const texts = new Map<string, fc.Arbitrary<unknown>>();
+
+/** Made once for each kind of text: making it takes longer than all of its values. */
+function text(schema: Schema): fc.Arbitrary<unknown> {
+  const { format, pattern, minLength, maxLength } = schema;
+  const kind = JSON.stringify([format, pattern, minLength, maxLength]);
+  const made = texts.get(kind) ?? textOf(schema);
+  texts.set(kind, made);
+  return made;
+}
+
+function textOf({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<unknown> {
   if (format === 'date') return NEAR_DAYS;
   if (format === 'uuid') return fc.uuid();
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
