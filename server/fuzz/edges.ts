@@ -19,12 +19,12 @@ const bent = (value: unknown): unknown[] =>
 const SAMPLES = 200;
 const OWN_PAGE = { origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
 
-/** What the bodies of earlier calls were refused for: the field, its value and the words. */
+/** What earlier requests are refused for: the field, its value and the words. */
 export type Refused = Set<string>;
 
 /**
- * Requests with one wrong field each: every field of a call with every edge value. What a body of an earlier call was refused for in
- * the same words is left out, as that never comes to a handler.
+ * Requests with one wrong field each: every field of a call with every edge value. What the schema of an earlier call refuses in the
+ * same words is left out, as no handler hears of it.
  */
 export function edgesOf(call: Call, who: Who, known: Known, refused: Refused): Sent[] {
   const covered = new Set<string>();
@@ -42,16 +42,22 @@ export function edgesOf(call: Call, who: Who, known: Known, refused: Refused): S
   );
 }
 
-/** In an address everything is text, so only bodies can be judged before they are sent. */
-function isNews(call: Call, { body }: Asked, path: readonly string[], refused: Refused): boolean {
-  const [part, ...field] = path;
-  const { error } = call.body.safeParse(body);
-  if (part !== 'body' || !error) return true;
-  const what = JSON.stringify([nameOf(field), valueAt(body, field), error.issues]);
+function isNews(call: Call, asked: Asked, [part, ...field]: readonly string[], refused: Refused): boolean {
+  if (part !== 'body' && part !== 'query') return true;
+  const said = part === 'body' ? asked.body : inAddress(asked.query);
+  const { error } = call[part].safeParse(said);
+  if (!error) return true;
+  const what = JSON.stringify([part, nameOf(field), valueAt(asked[part], field), error.issues]);
   const isNew = !refused.has(what);
   refused.add(what);
   return isNew;
 }
+
+/** In an address a number is text. */
+const inAddress = (query: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries(query as object).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+  );
 
 const valueAt = (whole: unknown, path: readonly string[]): unknown =>
   path.reduce((part, name) => (part as Record<string, unknown>)[name], whole);
