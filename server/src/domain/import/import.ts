@@ -8,7 +8,7 @@ import type { Arrival, Fault } from './arrival.ts';
 import { takeAccounts, takeContracts } from './contracts.ts';
 import { takeHouses, takeStreets, takeTowns } from './places.ts';
 import { takeOptions, takePlans } from './plans.ts';
-import { withoutTimeLimit } from './services.queries.ts';
+import { oneAtATime, withoutTimeLimit } from './services.queries.ts';
 import { takeNumbers } from './numbers.ts';
 import { takeServiceOptions } from './service-options.ts';
 import { takeServices } from './services.ts';
@@ -57,6 +57,7 @@ async function takeAll(
   tools: With & Pick<Arrival, 'hashOf' | 'keepsSecrets'>,
 ): Promise<Taken> {
   await withoutTimeLimit(tx);
+  await oneAtATime(tx);
   const opened = { accounts: 0, sum: kopecks(0) };
   const arrival: Arrival = { ...tools, tx, counts: [], wrong: [], doubtful: [], opened };
   // Each table may name what the tables before it have brought.

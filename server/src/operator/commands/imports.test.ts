@@ -278,6 +278,15 @@ test('what is being connected may begin later; rows that only look alike are tak
   expect([code, said]).toEqual([0, expect.stringContaining('houses.csv: новых 4, уже были 0')]);
 });
 
+test('of two loads at once the second one finds everything there', async () => {
+  const first = await bring('check', TABLES);
+  expect(first.code).toBe(0);
+  const both = await Promise.all([run('import', 'load', folder), run('import', 'load', folder)]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(both.filter(({ said }) => said.includes('plans.csv: новых 0, уже были 3'))).toHaveLength(1);
+  expect(await rows('select count(*)::int as plans from plan')).toEqual([{ plans: 3 }]);
+});
+
 test('lines that end with a carriage return alone are lines', async () => {
   await writeFile(join(folder, 'towns.csv'), 'город;основной\rВольск;да\r');
   expect((await run('import', 'check', folder)).said).toContain('towns.csv: новых 1, уже были 0');
