@@ -81,7 +81,9 @@ async function carryOut(
   say: Say,
 ): Promise<number> {
   const command = commandOf(call);
-  const ask = askerOf(call, tools, { kind: 'operator', name: nameOf(as), role: 'admin' }, say);
+  // A line about the progress would break the data.
+  const hears = isJson ? () => undefined : say;
+  const ask = askerOf(call, tools, { kind: 'operator', name: nameOf(as), role: 'admin' }, hears);
   const reply = await wholeReply(command, typed, ask);
   const { lines, isOpen } = command.tell(reply, tools.provider.time_zone);
   for (const text of isJson ? [JSON.stringify(z.encode(call.result, reply), null, 2)] : lines) say(text);
@@ -142,11 +144,16 @@ function systemUser(): string {
 
 const factsOf = (operator: Operator): RequestFacts => ({ ...NOBODY, operator });
 
-/** Of so few nobody needs to hear how far the work has come. */
-const FEW = 50_000;
-const PARTS_OF_WORK: Readonly<Record<string, string>> = { transactions: 'проводок', accounts: 'счетов' };
+/** The parts of long work; of so few nobody needs to hear how far it has come. */
+const PARTS_OF_WORK: Readonly<Record<string, { readonly of: string; readonly few: number }>> = {
+  transactions: { of: 'Проверено проводок', few: 50_000 },
+  accounts: { of: 'Проверено счетов', few: 50_000 },
+  services: { of: 'Сверено услуг и номеров', few: 2_000 },
+};
 
 function sayProgress({ of, done, all }: Progress, say: Say): void {
+  const part = PARTS_OF_WORK[of];
+  if (!part || all <= part.few) return;
   const [ready, whole] = [done, all].map((count) => count.toLocaleString('ru-RU'));
-  if (all > FEW) say(`Проверено ${PARTS_OF_WORK[of] ?? ''}: ${ready ?? ''} из ${whole ?? ''}`);
+  say(`${part.of}: ${ready ?? ''} из ${whole ?? ''}`);
 }

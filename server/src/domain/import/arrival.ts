@@ -22,6 +22,8 @@ export interface Arrival {
   readonly tx: Tx;
   readonly now: Date;
   readonly today: Day;
+  /** The provider's time zone. */
+  readonly zone: string;
   readonly vault: Vault;
   readonly sipDomain: string | undefined;
   /** The hash of a cabinet's password; a hash that nothing matches where there is none. */

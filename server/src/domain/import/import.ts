@@ -5,7 +5,8 @@ import type { Database, Tx } from '#db/database.ts';
 import { hashPassword, isVerifiable, NOBODY } from '#domain/identity/credentials/password.ts';
 import type { Vault } from '#integrations/vault/port.ts';
 import type { Arrival, Fault } from './arrival.ts';
-import { takeAccounts, takeContracts } from './contracts.ts';
+import { openAccounts, takeAccounts, takeContracts } from './contracts.ts';
+import { takeHistory } from './history.ts';
 import { takeHouses, takeStreets, takeTowns } from './places.ts';
 import { takeOptions, takePlans } from './plans.ts';
 import { oneAtATime, withoutTimeLimit } from './services.queries.ts';
@@ -16,6 +17,7 @@ import { takeServices } from './services.ts';
 interface With {
   readonly now: Date;
   readonly today: Day;
+  readonly zone: string;
   readonly vault: Vault;
   readonly sipDomain: string | undefined;
 }
@@ -67,7 +69,9 @@ async function takeAll(
   await takePlans(arrival, tables.plans);
   await takeOptions(arrival, tables.options);
   await takeContracts(arrival, tables.contracts);
-  await takeAccounts(arrival, tables.accounts);
+  const accounts = await takeAccounts(arrival, tables.accounts);
+  const history = await takeHistory(arrival, tables.history, accounts);
+  await openAccounts(arrival, accounts, history);
   await takeServices(arrival, tables.services);
   await takeServiceOptions(arrival, tables.serviceOptions);
   await takeNumbers(arrival, tables.numbers);
