@@ -9,13 +9,13 @@ import type { World } from '#kernel/world.ts';
 import { lastFinishedDay } from './charge-run.queries.ts';
 import { finishLook, holdLook, nextPayers, noteLook } from './low-money.queries.ts';
 
-/** So many days before the money runs out its owner is told. */
+/** The client is warned so many days before the money runs out. */
 const DAYS_AHEAD = 3;
 const IN_ONE_GO = 500;
 
 /**
- * Tells, once the day is charged, whose money does not last for the charges of the next days. Each part of the accounts is one
- * transaction with the note how far it has come; returns whether all are done.
+ * Warns clients whose money does not cover the charges of the next days; waits until today is charged. Each chunk of accounts
+ * is one transaction, which also stores how far the run has come. Returns true if nothing is left to do.
  */
 export async function warnOfLowMoney(
   { db, clock, provider }: Pick<World, 'db' | 'clock' | 'provider'>,
@@ -30,7 +30,7 @@ export async function warnOfLowMoney(
   return false;
 }
 
-/** Whether there are no more accounts. */
+/** Checks the next chunk of accounts; returns true if none are left. */
 async function lookAtSome(tx: Tx, today: Day, at: At): Promise<boolean> {
   const after = await holdLook(tx, today);
   if (after === undefined) return true;

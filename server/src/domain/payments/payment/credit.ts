@@ -54,7 +54,7 @@ export async function credit(tx: Tx, incoming: Incoming, at: At): Promise<number
   return transactionId;
 }
 
-/** A payment that clears a debt restores the services at once; the client is told once of all that it has brought. */
+/** Restores services if the payment clears their debt, then sends the client one message about the whole payment. */
 async function welcomeMoney(tx: Tx, parts: readonly Part[], transactionId: number, at: At): Promise<void> {
   const came = [];
   for (const { accountId, amount } of parts) {

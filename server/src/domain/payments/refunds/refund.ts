@@ -38,7 +38,7 @@ interface Wanted {
   readonly paymentId: string;
   /** By default, everything not returned yet. */
   readonly amount?: Kopecks | undefined;
-  /** Of a payment for both accounts, the one that the money is taken from; by default, both. */
+  /** For a joint payment: the account that the money is taken from; by default both. */
   readonly account?: 'i' | 't' | undefined;
 }
 

@@ -19,10 +19,10 @@ interface Desired {
   readonly delivery: Delivery;
 }
 
-/** A service that the network does not treat as it should, with nothing on its way that would change it. */
+/** A service whose state in the network differs from the desired one, although no order for it is under way. */
 export interface Difference {
   readonly service: ServiceRef;
-  /** What differs, by the names of the port; `service` where the network does not know it, `applied` where the last order was lost. */
+  /** Differing fields of the port; `service`: the network does not know it; `applied`: the last order was lost. */
   readonly fields: readonly string[];
   /** The version that the network has. */
   readonly recordedVersion: number;
@@ -34,12 +34,12 @@ interface Parts {
 }
 
 const PAGE = 500;
-/** With so many services that cannot be read, it is the network that is away. */
+/** If so many services cannot be read, the network itself is out of reach and the check stops. */
 const MOST_UNREAD = 20;
 
 /**
- * Compares what the network should do with what it does, service by service. One that cannot be read keeps no other from being
- * compared; it is named at the end.
+ * Compares the desired state of each service with the state in the network. A service that cannot be read does not stop the
+ * others; the error at the end names it.
  */
 export async function* differences(parts: Parts): AsyncGenerator<Difference> {
   const unread: string[] = [];
@@ -70,7 +70,7 @@ export async function bringAgain(tx: Tx, { service, recordedVersion }: Differenc
   if ((await keepPaceWith(tx, service, recordedVersion + 1)) === 0) throw new Error('no state of the service');
 }
 
-/** What the network should do for one service; nothing where there is none. */
+/** The desired state of one service; undefined if there is no such service. */
 export async function desiredOf(tx: Tx, service: ServiceRef): Promise<Desired | undefined> {
   const [desired] =
     'userId' in service ? await ofUsers(tx, [service.userId]) : await ofNumbers(tx, [service.phoneNumber]);
@@ -112,7 +112,7 @@ function differenceOf(
 /** The network need not know a service that has ended. */
 const unknownTo = ({ restriction }: DesiredState): string[] => (restriction === 'closed' ? [] : ['service']);
 
-/** An older version is no fault while the state is the same; a younger one would have the next states left out. */
+/** An older version is no fault while the state is the same. A newer one is, because the network would ignore the next orders. */
 const differingFields = (state: DesiredState, recorded: RecordedState): string[] =>
   Object.entries(recorded)
     .filter(([field, value]) =>
