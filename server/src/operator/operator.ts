@@ -14,7 +14,7 @@ import { bareCommands, commandOf } from './commands.ts';
 import { HELP } from './help.ts';
 import { readLine, type Line } from './operator-line.ts';
 
-/** Carries out one command line; answers the exit code: 0 done, 1 a person must look, 2 the command is wrong. */
+/** Runs one command line; returns the exit code: 0 done, 1 a person must look, 2 the command is wrong. */
 export async function runCommand(tools: () => Promise<Tools>, typed: readonly string[], say: Say): Promise<number> {
   try {
     const line = readLine(typed);
@@ -122,7 +122,7 @@ function typedOf(call: OperatorCall, { positionals, options }: Line): Typed {
   return { ...(Object.fromEntries(named) as Typed), ...options };
 }
 
-/** Anybody may give another name than his own; whose it was at this machine stays beside it. */
+/** The operator's name; with `--as` followed by the user of this machine, because anybody may give another name. */
 const nameOf = (as: string | undefined): string => (as === undefined ? systemUser() : `${as} (${systemUser()})`);
 
 /** Whoever is signed in to this machine; in a container a user may have no name. */
@@ -136,7 +136,7 @@ function systemUser(): string {
 
 const factsOf = (operator: Operator): RequestFacts => ({ ...NOBODY, operator });
 
-/** Of so few nobody needs to hear how far the work has come. */
+/** Work on fewer items than this prints no progress. */
 const FEW = 50_000;
 const PARTS_OF_WORK: Readonly<Record<string, string>> = { transactions: 'проводок', accounts: 'счетов' };
 

@@ -51,7 +51,7 @@ export function disownDeadServer(cluster: string, { socketDir, port }: Address):
 
 export interface Settings {
   fsync: boolean;
-  /** All that may be open at once; by default PostgreSQL's own limit. */
+  /** The most open connections; by default PostgreSQL's own limit. */
   connections?: number;
   tcpPort?: number;
 }

@@ -19,12 +19,12 @@ import { News } from './news.ts';
 export const STREAM_ROUTE = '/api/v2/event/stream';
 /** The channel that the triggers of the database notify. */
 const CHANNEL = 'kabinet_event';
-/** Bytes that wait for a listener: one that does not read them is cut, and learns from the next stream what it missed. */
+/** The most unread bytes of a listener; with more it is disconnected, and its next stream tells what it missed. */
 const MOST_WAITING = 32 * 1024;
-/** A session that ends without a word, because it expires, loses its streams within so long. */
+/** How often sessions are checked: one that expires sends no event, and then loses its streams. */
 const RECHECK_MS = 60_000;
 const SECOND_MS = 1000;
-/** How often the load of the network is told. */
+/** How often the load of the network is sent. */
 const LOAD_MS = 10_000;
 /** Seconds until a refused browser tries again. */
 const LATER_S = 60;
@@ -51,12 +51,12 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
     try {
       news.hear(payload);
     } catch (error) {
-      // A newer process beside this one may notify what this one does not know.
+      // A newer version that runs beside this one may send notifications that this one does not know.
       failed(error);
     }
   };
   let listening: Listening | undefined;
-  // Begins with the server: a browser whose data are younger has missed nothing, and need not ask for them again.
+  // Listening begins with the server, so a browser whose data are newer has missed nothing and need not ask for them again.
   const listen = () =>
     (listening ??= db.listen(CHANNEL, {
       hear: hearOrMiss,
@@ -132,7 +132,7 @@ function assertSameContract({ headers }: FastifyRequest, { contractId }: Caller)
   if (shown !== undefined && shown !== String(contractId)) throw new Problem('other_contract');
 }
 
-/** What the browser says of what it has heard: the last event, or how old its data are, in milliseconds. */
+/** What the browser has last heard: the id of an event, or the age of its data in milliseconds. */
 function missedBy({ headers, query }: FastifyRequest<{ Querystring: { age?: string } }>) {
   const lastId = headers['last-event-id'];
   const age = /^\d{1,9}$/.test(query.age ?? '') ? Number(query.age) : undefined;
