@@ -11,7 +11,7 @@ const WINDOWS = [
 ] as const;
 const DAYS = 14;
 
-/** Windows of two masters in Togliatti and one in each other town, for two weeks; a few are kept for other clients. */
+/** Adds visit windows for two weeks: two technicians in Togliatti, one in each other town; a few are taken by others. */
 export async function addSlots({ client, calendar, places }: Seeding): Promise<void> {
   const masters = [
     ['Тольятти', 'Игорь'],

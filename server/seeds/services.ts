@@ -101,7 +101,7 @@ const addMailboxes = (client: pg.ClientBase, ids: ReadonlyMap<string, number>, s
     ),
   );
 
-/** What the client has ordered for later: another plan, hours in which the internet works. */
+/** Adds what is planned for later: another plan, an access schedule, a suspension. */
 async function addPlanned(
   { client, catalogue, calendar }: Seeding,
   ids: ReadonlyMap<string, number>,
