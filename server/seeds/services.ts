@@ -101,7 +101,7 @@ const addMailboxes = (client: pg.ClientBase, ids: ReadonlyMap<string, number>, s
     ),
   );
 
-/** Adds what is planned for later: another plan, an access schedule, a suspension. */
+/** Adds planned changes of plan and access schedules. */
 async function addPlanned(
   { client, catalogue, calendar }: Seeding,
   ids: ReadonlyMap<string, number>,

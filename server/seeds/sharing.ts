@@ -11,7 +11,7 @@ interface Shared {
   readonly used?: number;
 }
 
-/** A neighbour pays for somebody's father; the director of the company has its contract open, too. */
+/** Payers, a technician, and a person with full access to the company's contract. */
 const SHARED: readonly Shared[] = [
   { owner: 100_001, member: 100_003, role: 'payer', daysAgo: 45, used: 4 },
   { owner: 100_002, member: 100_001, role: 'payer', daysAgo: 80, used: 32 },

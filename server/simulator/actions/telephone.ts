@@ -7,7 +7,7 @@ import { codeSentTo } from './letters.ts';
 import { sipNumbers } from './sip-lines.ts';
 
 interface Mailing {
-  /** Whether the document was switched off after its order; it is then never sent for that month. */
+  /** Whether the choice was changed on a day of sending: a document ordered and then switched off is not sent for that month. */
   isGivenUp?: boolean;
   address: string;
   invoice: boolean;

@@ -3,18 +3,18 @@ import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 
 /** The last account that the run of the day has checked; locks the run until the transaction ends. Undefined if it is finished. */
-export async function holdLook(tx: Tx, day: Day): Promise<number | undefined> {
+export async function lockRun(tx: Tx, day: Day): Promise<number | undefined> {
   await tx.run(sql`insert into low_money_run (day) values (${day}) on conflict do nothing`);
   const run = await tx.maybe<{ after_account: number }>(sql`
     select after_account from low_money_run where day = ${day} and finished_at is null for update`);
   return run?.after_account;
 }
 
-export async function noteLook(tx: Tx, day: Day, after: number): Promise<void> {
+export async function noteChecked(tx: Tx, day: Day, after: number): Promise<void> {
   await tx.run(sql`update low_money_run set after_account = ${after} where day = ${day}`);
 }
 
-export async function finishLook(tx: Tx, day: Day, now: Date): Promise<void> {
+export async function finishRun(tx: Tx, day: Day, now: Date): Promise<void> {
   await tx.run(sql`update low_money_run set finished_at = ${now} where day = ${day}`);
 }
 

@@ -31,22 +31,16 @@ const LATER_S = 60;
 
 /** Serves the stream of events. Returns how many listen, for the metrics. */
 export function registerStream(app: FastifyInstance, portal: Portal, limits: StreamLimits): () => number {
-  const { db, clock, log } = portal.world;
+  const { db, log } = portal.world;
   const listeners = new Listeners(limits);
   const failed = (err: unknown): void => log.warn({ err }, 'stream of events');
   const news = new News({
     listeners,
-    clock,
+    clock: portal.world.clock,
     contractsAt: (place, among) => db.read((tx) => contractsAmong(tx, place, among)),
     failed,
   });
-  const recheck = async (): Promise<void> => {
-    const sessions = listeners.sessions();
-    if (sessions.length === 0) return;
-    const live = new Set(await db.read((tx) => liveSessions(tx, sessions, clock.now())));
-    for (const session of sessions) if (!live.has(session)) listeners.endSession(session);
-  };
-  const recheckOrLog = (): void => void recheck().catch(failed);
+  const recheckOrLog = (): void => void endOver(portal, listeners).catch(failed);
   const hearOrMiss = (payload: string): void => {
     try {
       news.hear(payload);
@@ -65,13 +59,7 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
         recheckOrLog();
       },
     })).begun;
-  let loadToldAt = -LOAD_MS;
-  const tellLoad = async (): Promise<void> => {
-    if (!listeners.hearLoad || performance.now() - loadToldAt < LOAD_MS / 2) return;
-    loadToldAt = performance.now();
-    const load = await runCall(portal, contract.network.load, {}, NOBODY, NO_NOTES);
-    await listeners.broadcast(`event: load\ndata: ${JSON.stringify(load)}\n\n`, { loadOnly: true });
-  };
+  const tellLoad = loadTeller(portal, listeners);
   const tellLoadOrLog = (): void => void tellLoad().catch(failed);
   const timers = [
     setInterval(tellLoadOrLog, LOAD_MS).unref(),
@@ -108,6 +96,25 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
     return reply;
   });
   return () => listeners.count;
+}
+
+/** Ends the streams of sessions that are over. */
+async function endOver({ world: { db, clock } }: Portal, listeners: Listeners): Promise<void> {
+  const sessions = listeners.sessions();
+  if (sessions.length === 0) return;
+  const live = new Set(await db.read((tx) => liveSessions(tx, sessions, clock.now())));
+  for (const session of sessions) if (!live.has(session)) listeners.endSession(session);
+}
+
+/** Returns a function that sends the load of the network; it does nothing if the load was sent a moment ago. */
+function loadTeller(portal: Portal, listeners: Listeners): () => Promise<void> {
+  let toldAt = -LOAD_MS;
+  return async () => {
+    if (!listeners.hearLoad || performance.now() - toldAt < LOAD_MS / 2) return;
+    toldAt = performance.now();
+    const load = await runCall(portal, contract.network.load, {}, NOBODY, NO_NOTES);
+    await listeners.broadcast(`event: load\ndata: ${JSON.stringify(load)}\n\n`, { loadOnly: true });
+  };
 }
 
 function refuseIfFull(admission: ReturnType<Listeners['admits']>): void {

@@ -12,7 +12,7 @@ import { numberRows, numbersAfter, userRows, usersAfter, type Delivery } from '.
 import { reasonOf } from '#kernel/one-at-fault.ts';
 import { phoneNumberState, userState } from './desired-state.ts';
 import { serviceChanged } from './service-changed.ts';
-import { keepPaceWith } from './service-state.queries.ts';
+import { raiseVersionTo } from './service-state.queries.ts';
 
 interface Desired {
   readonly state: DesiredState;
@@ -67,7 +67,7 @@ async function compare({ db, network }: Parts, desired: Desired): Promise<Differ
 /** Orders the state of the service anew, whatever version the network has. */
 export async function bringAgain(tx: Tx, { service, recordedVersion }: Difference): Promise<void> {
   await serviceChanged(tx, service);
-  if ((await keepPaceWith(tx, service, recordedVersion + 1)) === 0) throw new Error('no state of the service');
+  if ((await raiseVersionTo(tx, service, recordedVersion + 1)) === 0) throw new Error('no state of the service');
 }
 
 /** The desired state of one service; undefined if there is no such service. */

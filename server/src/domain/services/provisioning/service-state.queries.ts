@@ -24,7 +24,7 @@ const isOf = (service: ServiceRef): Sql =>
   'userId' in service ? sql`user_id = ${service.userId}` : sql`phone_number = ${service.phoneNumber}`;
 
 /** Raises the version to at least that of the network; after a restored backup ours is older. */
-export const keepPaceWith = (tx: Tx, service: ServiceRef, version: number): Promise<number> =>
+export const raiseVersionTo = (tx: Tx, service: ServiceRef, version: number): Promise<number> =>
   tx.run(sql`update service_state set version = greatest(version, ${version}) where ${isOf(service)}`);
 
 /** Records that the network has applied a version; a newer one may be under way. */

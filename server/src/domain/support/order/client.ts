@@ -20,7 +20,7 @@ import { answerGiven, promiseAnswer, say } from './say.ts';
 
 /** The most open orders of a contract. */
 const MOST_OPEN = 10;
-/** How long before its beginning a visit can be ordered: the technician needs this notice. */
+/** How long before its beginning a visit can be ordered: the master needs this notice. */
 const VISIT_NOTICE_MS = 2 * 3_600_000;
 
 export const soonestVisit = (now: Date): Date => new Date(now.getTime() + VISIT_NOTICE_MS);
