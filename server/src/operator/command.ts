@@ -41,7 +41,7 @@ export type CommandsOf<Group> = {
   readonly [Name in keyof Group]: Group[Name] extends OperatorCall ? CommandOf<Group[Name]> : never;
 };
 
-/** A command that must work without a database and even with wrong settings; no call, so it is not audited. */
+/** A command that must work without a database and even with wrong settings. It is not a call, so it is not audited. */
 export interface BareCommand {
   readonly words: string;
   readonly help: string;

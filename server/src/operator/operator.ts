@@ -125,7 +125,7 @@ function typedOf(call: OperatorCall, { positionals, options }: Line): Typed {
 /** The operator's name; with `--as` followed by the user of this machine, because anybody may give another name. */
 const nameOf = (as: string | undefined): string => (as === undefined ? systemUser() : `${as} (${systemUser()})`);
 
-/** Whoever is signed in to this machine; in a container a user may have no name. */
+/** The user of this machine; in a container a user may have no name. */
 function systemUser(): string {
   try {
     return userInfo().username;

@@ -33,7 +33,7 @@ interface Entry {
   /** The transaction. */
   readonly id: string;
   readonly kind: EventKind;
-  /** Undefined if not known: then every browser that was away is told; it asks anew and learns nothing of others. */
+  /** Undefined if not known: then every browser that was away gets the event and asks again, which shows it only its own data. */
   readonly contracts?: ReadonlySet<number>;
   readonly messages: readonly number[];
   /** When it was heard, in milliseconds since the start of the process. */

@@ -66,7 +66,7 @@ export async function sendCodeOf(tx: Tx, hash: Buffer, sending: Recovering): Pro
       await sendInsteadOfCode(tx, to, { sms: tooNewText, mail: tooNewLetter }, told, sending);
     } else await sendCode(tx, to, sending);
   } catch (error) {
-    // A limit of codes: whoever asked must not learn that the contact exists.
+    // A limit of codes was reached. The refusal is hidden, because the caller must not learn that the contact exists.
     if (!(error instanceof Problem)) throw error;
   }
 }

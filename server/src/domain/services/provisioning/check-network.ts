@@ -64,7 +64,7 @@ async function compare({ db, network }: Parts, desired: Desired): Promise<Differ
   return again && differenceOf(again, await network.read(again.state.service, again.state.kind, again.state));
 }
 
-/** Orders the state of the service anew, whatever version the network has. */
+/** Orders the state of the service again, with a version above that of the network. */
 export async function bringAgain(tx: Tx, { service, recordedVersion }: Difference): Promise<void> {
   await serviceChanged(tx, service);
   if ((await raiseVersionTo(tx, service, recordedVersion + 1)) === 0) throw new Error('no state of the service');
