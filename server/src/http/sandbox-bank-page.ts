@@ -15,7 +15,8 @@ export const escaped = (text: string) =>
 /** The frame of pages of an imitated system: its name, and a text that says that it is not real. */
 export const frameOf =
   (name: string, notice: string) =>
-  (title: string, content: string): string => `<!doctype html>
+  (title: string, content: string): string =>
+    `<!doctype html>
 <html lang="ru">
 <head>
 <meta charset="utf-8">

@@ -3,7 +3,15 @@ import type { Fields } from './own-text.rules.ts';
 
 /** Categories that a client switches on and off by channel. Security and prices are always sent (`isFixed`). */
 export type Category =
-  'debt' | 'price' | 'charge' | 'payment' | 'autopayment' | 'service' | 'support' | 'news' | 'security';
+  | 'debt'
+  | 'price'
+  | 'charge'
+  | 'payment'
+  | 'autopayment'
+  | 'service'
+  | 'support'
+  | 'news'
+  | 'security';
 
 /** Texts for channels besides the portal. */
 export interface ChannelTexts<Data> {
