@@ -36,7 +36,7 @@ const PlannedCharge = z.object({
   try: z.int().meta({ description: 'Number of the attempt, 1 to 3' }),
 });
 
-/** The result of a rule. */
+/** What the rule will do next, by the forecast. */
 const Ahead = {
   next: PlannedCharge.nullable().meta({ description: 'Null when the forecast shows no shortage' }),
   trouble: z

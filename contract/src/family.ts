@@ -32,7 +32,7 @@ const Invitation = z.object({
   expires_at: InstantText,
 });
 
-/** Whose contract it is, and what one gets: before one agrees. */
+/** What an invited subscriber sees before he agrees: whose contract it is, and the role that he gets. */
 const Offer = z.object({
   contract_id: z.int(),
   name: z.string(),
@@ -54,7 +54,7 @@ const Opened = z.object({
     .meta({ description: 'Services are off for debt; null: this role does not see money' }),
 });
 
-/** What shows that another contract is open now, or may be. */
+/** Resources that tell which contract is open and which others may be opened. */
 const SWITCHED = ['family', 'auth', 'notice'] as const satisfies readonly Resource[];
 const CODE_PROBLEMS = ['invitation_refused', 'invitation_own', 'share_known', 'login_locked'] as const;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './kernel/call.ts';
 import { InstantText } from './kernel/wire.ts';
 
-/** Notices by browsers. */
+/** Notices that a browser shows while the portal is closed (Web Push). */
 const Push = z.object({
   is_available: z.boolean().meta({ description: 'Whether the provider has switched it on' }),
   public_key: z.string().nullable().meta({ description: 'Base64url; `applicationServerKey` of the subscription' }),

@@ -34,7 +34,7 @@ const CallBack = z.object({
   done_at: InstantText.nullable(),
 });
 
-/** What the browser that asked for a call got with the reply, and nobody else has. */
+/** The secret that only the browser that asked for the call has: it came with the reply. */
 const Key = text(60)
   .regex(/^[\w-]{43}$/, 'Такого звонка нет')
   .meta({ examples: ['Zm9yLXRoZS1kb2N1bWVudGF0aW9uLW9ubHktMTIzNDU'] });
