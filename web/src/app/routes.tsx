@@ -19,7 +19,7 @@ const SingleAuthLayout = lazy(async () => ({
   default: (await import('./single-auth-layout.tsx')).SingleAuthLayout,
 }));
 
-/** For pages that guests may open: they have no frame. Whoever is signed in keeps his; a guest has a token, too. */
+/** Pages that guests may open: a guest sees them without the frame, a subscriber with it. A guest has a token too, so ask the session mark. */
 const openTo =
   (Guests: Layout): Layout =>
   ({ children }) =>
