@@ -19,7 +19,7 @@ const SingleAuthLayout = lazy(async () => ({
   default: (await import('./single-auth-layout.tsx')).SingleAuthLayout,
 }));
 
-/** Pages that guests may open: a guest sees them without the frame, a subscriber with it. A guest has a token too, so ask the session mark. */
+/** A guest sees these pages without the frame, a subscriber inside it. Both have a token; only a subscriber has a session mark. */
 const openTo =
   (Guests: Layout): Layout =>
   ({ children }) =>
