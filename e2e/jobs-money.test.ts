@@ -62,7 +62,10 @@ test.concurrent.for(CLIENTS)(
   '«Сменить тариф» and «Заплатить» of %i: one tap from home to the plan, and one to the sum with its button',
   async (who, { expect }) => {
     const { page, context, taps } = await phoneOf(await passOf(browser, server.url, who));
-    await page.getByRole('navigation', { name: 'Частые дела' }).getByRole('link', { name: /тариф/ }).tap();
+    await page
+      .getByRole('navigation', { name: 'Частые дела' })
+      .getByRole('link', { name: /тариф/ })
+      .tap();
     await page.waitForURL(/\/internet\/\d+/);
     await page
       .getByRole('region', { name: 'Включено' })

@@ -60,60 +60,59 @@ async function atTheBank({ page, context }: Visit, button: RegExp): Promise<Page
   return bank;
 }
 
-test.concurrent(
-  'in debt: shows the debt; a payment by one tap and a QR restores everything without a reload',
-  async ({ expect }) => {
-    const { pass, client } = await enter(100002);
-    const visited = await visit(browser, { pass });
-    const { page } = visited;
-    await page.goto(`${server.url}/lk/`);
-    await settled(page);
-    await mark(page);
-    expect(await textOf(page, 'main')).toMatch(/Ваш долг по счёту «Интернет» −628,50 ₽/);
+test.concurrent('in debt: shows the debt; a payment by one tap and a QR restores everything without a reload', async ({
+  expect,
+}) => {
+  const { pass, client } = await enter(100002);
+  const visited = await visit(browser, { pass });
+  const { page } = visited;
+  await page.goto(`${server.url}/lk/`);
+  await settled(page);
+  await mark(page);
+  expect(await textOf(page, 'main')).toMatch(/Ваш долг по счёту «Интернет» −628,50 ₽/);
 
-    expect(await textOf(page, 'main')).toContain('629 ₽ на этот счёт и 188 ₽ за телефон: заработает всё.');
-    await page.getByRole('link', { name: 'Заплатить за всё 817 ₽', exact: true }).click();
-    await page.waitForURL('**/lk/payment/i/629?t=188');
-    const code = codeOn(visited);
-    await code.waitFor();
-    const payload = await page.getByRole('link', { name: 'Оплатить с этого устройства' }).getAttribute('href');
-    expect(payload).toMatch(new RegExp(`^${server.url}/sandbox/bank/`));
-    expect(await readQr(code)).toBe(payload);
+  expect(await textOf(page, 'main')).toContain('629 ₽ на этот счёт и 188 ₽ за телефон: заработает всё.');
+  await page.getByRole('link', { name: 'Заплатить за всё 817 ₽', exact: true }).click();
+  await page.waitForURL('**/lk/payment/i/629?t=188');
+  const code = codeOn(visited);
+  await code.waitFor();
+  const payload = await page.getByRole('link', { name: 'Оплатить с этого устройства' }).getAttribute('href');
+  expect(payload).toMatch(new RegExp(`^${server.url}/sandbox/bank/`));
+  expect(await readQr(code)).toBe(payload);
 
-    await page.evaluate(() => {
-      const heard: unknown[] = [];
-      Object.assign(window, { heard });
-      window.addEventListener('accountChanged', (event) => heard.push((event as CustomEvent).detail));
-    });
-    const bank = await atTheBank(visited, /^Оплатить 817/);
-    expect(await textOf(bank)).toContain('счета «Интернет» 629 ₽ и «Телефон» 188 ₽');
-    expect(await textOf(bank)).toContain('Оплачено. Баланс обновится за минуту');
-    await bank.close();
+  await page.evaluate(() => {
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    window.addEventListener('accountChanged', (event) => heard.push((event as CustomEvent).detail));
+  });
+  const bank = await atTheBank(visited, /^Оплатить 817/);
+  expect(await textOf(bank)).toContain('счета «Интернет» 629 ₽ и «Телефон» 188 ₽');
+  expect(await textOf(bank)).toContain('Оплачено. Баланс обновится за минуту');
+  await bank.close();
 
-    await page.getByText('Оплата прошла').waitFor();
-    await told(page, /Деньги пришли: \+817.*На оба счёта/);
-    await expect.poll(() => textOf(page, 'h1')).toMatch(/^5 услуг снова работают, денег хватит до 22 декабря$/);
-    await expect
-      .poll(() => textOf(page, 'main'))
-      .toMatch(/На счёте «Интернет» 0,50 ₽, хватит до 22 декабря На счёте «Телефон» 0,60 ₽, хватит до 22 декабря/);
-    const way = page.getByRole('list', { name: 'Как шёл платёж' });
-    for (const name of ['Интернет', 'ТВ', '+7 8482 00-34-12'])
-      await way.getByText(`Включили: ${name}`, { exact: true }).waitFor();
-    expect(await textOf(page, 'header')).toContain('0,50 ₽');
-    expect(await page.evaluate(() => (window as { heard?: unknown }).heard)).toEqual([
-      { account: 'i', before: '-628.50', balance: '0.50' },
-      { account: 't', before: '-187.40', balance: '0.60' },
-    ]);
+  await page.getByText('Оплата прошла').waitFor();
+  await told(page, /Деньги пришли: \+817.*На оба счёта/);
+  await expect.poll(() => textOf(page, 'h1')).toMatch(/^5 услуг снова работают, денег хватит до 22 декабря$/);
+  await expect
+    .poll(() => textOf(page, 'main'))
+    .toMatch(/На счёте «Интернет» 0,50 ₽, хватит до 22 декабря На счёте «Телефон» 0,60 ₽, хватит до 22 декабря/);
+  const way = page.getByRole('list', { name: 'Как шёл платёж' });
+  for (const name of ['Интернет', 'ТВ', '+7 8482 00-34-12'])
+    await way.getByText(`Включили: ${name}`, { exact: true }).waitFor();
+  expect(await textOf(page, 'header')).toContain('0,50 ₽');
+  expect(await page.evaluate(() => (window as { heard?: unknown }).heard)).toEqual([
+    { account: 'i', before: '-628.50', balance: '0.50' },
+    { account: 't', before: '-187.40', balance: '0.60' },
+  ]);
 
-    await page.getByRole('link', { name: 'На главную', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Олег Викторович, всё работает' }).waitFor();
-    expect(await isMarked(page)).toBe(true);
-    expect(visited.faults).toEqual([]);
-    expect(await client.balances()).toEqual(['0.50', '0.60']);
-    expect(await server.operator('ledger', 'verify')).toMatchObject({ code: 0 });
-    await visited.context.close();
-  },
-);
+  await page.getByRole('link', { name: 'На главную', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Олег Викторович, всё работает' }).waitFor();
+  expect(await isMarked(page)).toBe(true);
+  expect(visited.faults).toEqual([]);
+  expect(await client.balances()).toEqual(['0.50', '0.60']);
+  expect(await server.operator('ledger', 'verify')).toMatchObject({ code: 0 });
+  await visited.context.close();
+});
 
 test.concurrent('shows on the next visit a payment made while the cabinet was closed', async ({ expect }) => {
   const { pass } = await enter(100005);
