@@ -132,7 +132,7 @@ export const autopayment = {
   off: call({
     method: 'POST',
     path: '/v2/autopayment/off',
-    summary: 'Ends the autopayment at once; said twice, it succeeds twice',
+    summary: 'Ends the autopayment at once; a repeated call succeeds, too',
     outdates: OUTDATES,
     body: z.strictObject({ p: AccountKind }),
     result: State,

@@ -85,7 +85,7 @@ export const family = {
   withdraw: call({
     method: 'POST',
     path: '/v2/family/withdraw',
-    summary: 'Withdraw an invitation: its code is no good any more; said twice, it succeeds twice',
+    summary: 'Withdraw an invitation: its code is no good any more; a repeated call succeeds, too',
     outdates: ['family'],
     body: z.strictObject({ invitation_id: askedId('invitation', z.uuid('Такого приглашения нет')) }),
     result: z.object({ invitation_id: z.string() }),
@@ -94,7 +94,7 @@ export const family = {
   revoke: call({
     method: 'POST',
     path: '/v2/family/revoke',
-    summary: 'Close the contract to somebody: at once, also where he has it open; said twice, it succeeds twice',
+    summary: 'Close the contract to somebody: at once, also where he has it open; a repeated call succeeds, too',
     outdates: SWITCHED,
     body: z.strictObject({ share_id: AskedShare }),
     result: z.object({ share_id: z.string() }),
@@ -139,7 +139,7 @@ export const family = {
   leave: call({
     method: 'POST',
     path: '/v2/family/leave',
-    summary: 'Give up the access to somebody’s contract; said twice, it succeeds twice',
+    summary: 'Give up the access to somebody’s contract; a repeated call succeeds, too',
     outdates: SWITCHED,
     body: z.strictObject({ share_id: AskedShare }),
     result: z.object({ share_id: z.string() }),

@@ -38,7 +38,7 @@ export const push = {
   setPush: call({
     method: 'POST',
     path: '/v2/notice/set-push',
-    summary: 'Show notices in this browser; said twice, it succeeds twice',
+    summary: 'Show notices in this browser; a repeated call succeeds, too',
     outdates: ['notice'],
     body: PushBrowser,
     result: Push,
@@ -47,7 +47,7 @@ export const push = {
   removePush: call({
     method: 'POST',
     path: '/v2/notice/remove-push',
-    summary: 'Show no notices in this browser any more; said twice, it succeeds twice',
+    summary: 'Show no notices in this browser any more; a repeated call succeeds, too',
     outdates: ['notice'],
     body: PushEndpoint,
     result: Push,

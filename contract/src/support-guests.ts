@@ -89,7 +89,7 @@ export const guests = {
       call: Span,
       key: z.string().nullable().meta({
         description:
-          'By it this browser sees the call and withdraws it; null: the contract waits for a call to this number already',
+          'With this key the browser sees and withdraws the call; null: the contract already waits for a call to this number',
       }),
     }),
     problems: ['consent_changed', 'call_back_time_gone', 'call_back_too_often', 'call_back_missed'],

@@ -149,7 +149,7 @@ export const support = {
   close: call({
     method: 'POST',
     path: '/v2/support/close',
-    summary: 'Cancel an open order: the visit, if any, is cancelled too; said twice, it succeeds twice',
+    summary: 'Cancel an open order: the visit, if any, is cancelled too; a repeated call succeeds, too',
     ...CHANGED,
     body: z.strictObject(OF_ORDER),
     result: Changed,

@@ -21,7 +21,7 @@ const Decided = z.object({
 
 /** Rows after this one; all rows from the first one if it is absent. */
 const After = inAddress(Id).optional();
-const next = z.int().nullable().meta({ description: 'Give it as `after` for the rest; null: this is all' });
+const next = z.int().nullable().meta({ description: 'Pass it as `after` for the rest; null: this is all' });
 
 /** Who agreed to which text, when, from where, and when he withdrew. Each subscriber sees which of the staff looked at his consents. */
 export const consents = {
