@@ -7,6 +7,7 @@ import { NO_NOTES, NOBODY } from '#kernel/nobody.ts';
 import { Problem } from '#kernel/problem.ts';
 import { runCall } from '#kernel/run-call.ts';
 import type { Operator, Portal, Progress, RequestFacts } from '#kernel/world.ts';
+import type { Variables } from '../config/config.ts';
 import { operatorHandlerOf } from '../handlers/operator/handler-of.ts';
 import { argumentsOf, inputOf, isOptional } from './call-fields.ts';
 import { WrongArgument, type CommandOf, type Fields, type Say, type Tools, type Typed } from './command.ts';
@@ -15,19 +16,24 @@ import { HELP } from './help.ts';
 import { readLine, type Line } from './operator-line.ts';
 
 /** Carries out one command line; answers the exit code: 0 done, 1 a person must look, 2 the command is wrong. */
-export async function runCommand(tools: () => Promise<Tools>, typed: readonly string[], say: Say): Promise<number> {
+export async function runCommand(
+  tools: () => Promise<Tools>,
+  typed: readonly string[],
+  say: Say,
+  settings: Variables = process.env,
+): Promise<number> {
   try {
     const line = readLine(typed);
     const isHelp = line.isHelp || typed.length === 0 || typed[0] === 'help';
-    return isHelp ? tellHelp(say, 0) : await runLine(tools, line, say);
+    return isHelp ? tellHelp(say, 0) : await runLine(tools, line, say, settings);
   } catch (error) {
     return tellRefusal(error, say);
   }
 }
 
-async function runLine(tools: () => Promise<Tools>, line: Line, say: Say): Promise<number> {
+async function runLine(tools: () => Promise<Tools>, line: Line, say: Say, settings: Variables): Promise<number> {
   const bare = bareCommands.find(({ words }) => words === line.positionals.join(' '));
-  if (bare) return bare.run(say);
+  if (bare) return bare.run(say, settings);
   const call = callOf(line.positionals);
   if (!call) return tellHelp(say, 2);
   const typed = typedOf(call, line);
