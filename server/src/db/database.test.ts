@@ -152,6 +152,8 @@ describe('pipelined reads at once', () => {
   const second = sql`select ${2}::integer as n`;
   test('share two connections, and each keeps its own answer', async () => {
     const db = await crowd();
+    // Opening the connections may take a busy machine longer than a read waits for its turn.
+    await Promise.all(Array.from({ length: 4 }, () => db.readPipelined((tx) => tx.one(second))));
     const pids = await Promise.all(
       Array.from({ length: 12 }, async (_, n) => {
         const read = await db.readPipelined((tx) =>
