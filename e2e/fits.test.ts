@@ -83,14 +83,23 @@ function faultsOfLayout(): string[] {
 async function faultsAt(page: Page, path: string): Promise<string[]> {
   await page.goto(`${server.url}/lk/${path}`);
   await settled(page);
-  const wider = await overflow(page);
   const found = await page.evaluate(faultsOfLayout);
-  return [...(wider === 0 ? [] : [`${wider} px too wide`]), ...found].map((fault) => `${path || 'home'}: ${fault}`);
+  for (const width of [NARROWEST, ...BOUNDARIES]) {
+    await page.setViewportSize(sizeOf(width));
+    const wider = await overflow(page);
+    if (wider > 0) found.push(`${wider} px wider than ${width}`);
+  }
+  await page.setViewportSize(sizeOf(NARROWEST));
+  return found.map((fault) => `${path || 'home'}: ${fault}`);
 }
 
-test('all pages fit 320 pixels with the largest text, with one heading and targets of 24 pixels', async () => {
+const NARROWEST = 320;
+/** Where the menu becomes wider: the text has least room there. */
+const BOUNDARIES = [768, 1200];
+
+test('all pages fit 320, 768 and 1200 pixels with the largest text, with one heading and targets of 24 pixels', async () => {
   const pass = await passOf(browser, server.url, 100001);
-  const { page, context } = await visit(browser, { width: 320, pass });
+  const { page, context } = await visit(browser, { width: NARROWEST, pass });
   await context.addCookies([{ name: 'text', value: 'huge', url: `${server.url}/lk/` }]);
   const faults: string[] = [];
   for (const path of await pagesOf(pass)) faults.push(...(await faultsAt(page, path)));

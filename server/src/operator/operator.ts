@@ -15,7 +15,7 @@ import { bareCommands, commandOf } from './commands.ts';
 import { HELP } from './help.ts';
 import { readLine, type Line } from './operator-line.ts';
 
-/** Carries out one command line; answers the exit code: 0 done, 1 a person must look, 2 the command is wrong. */
+/** Runs one command line; returns the exit code: 0 done, 1 a person must look, 2 the command is wrong. */
 export async function runCommand(
   tools: () => Promise<Tools>,
   typed: readonly string[],
@@ -81,7 +81,9 @@ async function carryOut(
   say: Say,
 ): Promise<number> {
   const command = commandOf(call);
-  const ask = askerOf(call, tools, { kind: 'operator', name: nameOf(as), role: 'admin' }, say);
+  // A line about the progress would break the data.
+  const hears = isJson ? () => undefined : say;
+  const ask = askerOf(call, tools, { kind: 'operator', name: nameOf(as), role: 'admin' }, hears);
   const reply = await wholeReply(command, typed, ask);
   const { lines, isOpen } = command.tell(reply, tools.provider.time_zone);
   for (const text of isJson ? [JSON.stringify(z.encode(call.result, reply), null, 2)] : lines) say(text);
@@ -128,10 +130,10 @@ function typedOf(call: OperatorCall, { positionals, options }: Line): Typed {
   return { ...(Object.fromEntries(named) as Typed), ...options };
 }
 
-/** Anybody may give another name than his own; whose it was at this machine stays beside it. */
+/** The operator's name; with `--as` followed by the user of this machine, because anybody may give another name. */
 const nameOf = (as: string | undefined): string => (as === undefined ? systemUser() : `${as} (${systemUser()})`);
 
-/** Whoever is signed in to this machine; in a container a user may have no name. */
+/** The user of this machine; in a container a user may have no name. */
 function systemUser(): string {
   try {
     return userInfo().username;
@@ -142,11 +144,16 @@ function systemUser(): string {
 
 const factsOf = (operator: Operator): RequestFacts => ({ ...NOBODY, operator });
 
-/** Of so few nobody needs to hear how far the work has come. */
-const FEW = 50_000;
-const PARTS_OF_WORK: Readonly<Record<string, string>> = { transactions: 'проводок', accounts: 'счетов' };
+/** What long work counts; on no more than `few` of them it prints no progress. */
+const PARTS_OF_WORK: Readonly<Record<string, { readonly of: string; readonly few: number }>> = {
+  transactions: { of: 'Проверено проводок', few: 50_000 },
+  accounts: { of: 'Проверено счетов', few: 50_000 },
+  services: { of: 'Сверено услуг и номеров', few: 2_000 },
+};
 
 function sayProgress({ of, done, all }: Progress, say: Say): void {
+  const part = PARTS_OF_WORK[of];
+  if (!part || all <= part.few) return;
   const [ready, whole] = [done, all].map((count) => count.toLocaleString('ru-RU'));
-  if (all > FEW) say(`Проверено ${PARTS_OF_WORK[of] ?? ''}: ${ready ?? ''} из ${whole ?? ''}`);
+  say(`${part.of}: ${ready ?? ''} из ${whole ?? ''}`);
 }

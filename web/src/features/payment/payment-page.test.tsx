@@ -45,6 +45,8 @@ const ID = '0191d3c0-0000-7000-8000-000000000001';
 const PAYLOAD = 'https://qr.nspk.ru/AS1000670LSS7DN18SJQDNP4B05KLJL2?type=02';
 const pattern = '/payment/:p(i|t)/:amount([\\d.,]+)';
 
+/** When the bank said that it is paid, before the credit. */
+let receivedAt: string | null;
 let state: State;
 let balance: string;
 let restored: Wire<typeof contract.payment.status>['restored'];
@@ -60,6 +62,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   showContract(100001);
   state = 'pending';
+  receivedAt = null;
   balance = '100.00';
   restored = [];
   codes = [];
@@ -105,7 +108,7 @@ beforeEach(() => {
       state,
       created_at: '2026-11-20T10:05:00.000Z',
       expires_at: inMinutes(9),
-      received_at: state === 'paid' ? '2026-11-20T10:06:00.000Z' : null,
+      received_at: state === 'paid' ? '2026-11-20T10:06:00.000Z' : receivedAt,
       paid_at: state === 'paid' ? '2026-11-20T10:06:00.000Z' : null,
       restored: state === 'paid' ? restored : [],
     }),
@@ -156,6 +159,17 @@ it('says that the code is for the former sum when another one is typed', async (
   expect(field).toHaveValue('629');
   expect(screen.queryByText(/Сумма изменилась/)).not.toBeInTheDocument();
 });
+
+it('offers no second payment between the word of the bank and the credit', async () => {
+  receivedAt = '2026-11-20T10:06:00.000Z';
+  renderAt('/payment/i/629', <Page />, pattern);
+  expect(await text('Банк сообщил: оплачено')).toBeVisible();
+  expect(await text(/второй раз платить не.нужно/)).toBeVisible();
+  expect(screen.queryByRole('img', { name: /QR-код/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /приложение банка/ })).not.toBeInTheDocument();
+  state = 'paid';
+  expect(await text(/Оплата прошла/)).toBeVisible();
+}, 15_000);
 
 it('shows a successful payment with the new balance and the restored services', async () => {
   renderAt('/payment/i/629', <Page />, pattern);
