@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Line, MOST_ROWS, TOO_MANY_ROWS } from './tables.ts';
 
 interface Column {
-  /** In the first line of the file. */
+  /** The name in the first line of the file. */
   readonly name: string;
   /** What its cells hold, for the description of the tables. */
   readonly help: string;
@@ -125,6 +125,22 @@ export const IMPORT_TABLES = {
       credit_limit: { name: 'кредит', help: 'на сколько рублей можно уйти в минус; пусто — 0', isOptional: true },
     },
   },
+  history: {
+    file: 'history',
+    help: 'прошлые платежи и списания; только вместе с новыми счетами',
+    columns: {
+      account: { name: 'счёт', help: 'из `accounts.csv`' },
+      operation: { name: 'операция', help: 'номер в прежней системе, свой у каждой строки счёта' },
+      day: { name: 'день', help: 'не позже сегодняшнего' },
+      kind: {
+        name: 'вид',
+        help: '`платёж`, `списание`, `возврат` (деньги вернули абоненту), `перерасчёт` (в его пользу; с минусом — не в его)',
+      },
+      amount: { name: 'сумма', help: 'рубли, больше нуля' },
+      text: { name: 'за что', help: 'увидит абонент: `Тариф Сто за октябрь`; пусто — как вид', isOptional: true },
+      method: { name: 'способ', help: 'платежа: `наличные`, `карта`, `сбп`, `банк`', isOptional: true },
+    },
+  },
   services: {
     file: 'services',
     help: 'услуги',
@@ -202,6 +218,7 @@ export const ImportBody = z
     options: rowsOf('options'),
     contracts: rowsOf('contracts'),
     accounts: rowsOf('accounts'),
+    history: rowsOf('history'),
     services: rowsOf('services'),
     serviceOptions: rowsOf('serviceOptions'),
     numbers: rowsOf('numbers'),

@@ -1,6 +1,6 @@
 import { endSessions } from '#domain/services/access/access.queries.ts';
 import { opened, sealedDigests } from '#domain/services/access/service-password.ts';
-import { bringAgain, desiredOf, differences } from '#domain/services/provisioning/check-network.ts';
+import { bringDifferences, desiredOf, type Difference } from '#domain/services/provisioning/check-network.ts';
 import { replaceSecret } from '#domain/services/access/access.queries.ts';
 import { digestsOf } from '#domain/services/access/sip-digest.ts';
 import { sealedPassword, type SealedPassword } from '#domain/services/provisioning/desired-state.queries.ts';
@@ -24,7 +24,7 @@ export async function bringService(world: World, service: ServiceRef): Promise<v
   await db.write((tx) => markApplied(tx, service, state.version, clock.now()));
 }
 
-/** The secret for the network: of a SIP line its digests, of others the password. */
+/** The secret for the network: the digests of a SIP line, or the password of another service. */
 async function passwordOf(
   { outside: { vault }, provider, db }: World,
   state: DesiredState,
@@ -35,7 +35,7 @@ async function passwordOf(
   const secret = opened(vault, userId, sealed.secret);
   if (state.kind !== 'sip' || sealed.form === 'digest') return secret;
   if (!provider.sip || state.passwordSince === null) return undefined;
-  // Kept by the version before: from now on only the digests are.
+  // The previous version stored the password; from now on only the digests are stored.
   const realm = { login: state.login, domain: provider.sip.domain };
   const digests = { form: 'digest' as const, secret: sealedDigests(vault, userId, secret, realm) };
   const since = new Date(state.passwordSince);
@@ -69,10 +69,10 @@ export const carryOutFormerOrder = ({ db }: World, { userId, until }: FormerOrde
 /** The job `checkNetwork`, every night: enqueues a new order for every service that differs in the network. */
 export async function checkNetwork({ db, outside: { network }, log }: World): Promise<void> {
   let differing = 0;
-  for await (const difference of differences({ db, network })) {
-    await db.write((tx) => bringAgain(tx, difference));
+  const told = ({ service, fields }: Difference) => {
     differing += 1;
-    log.warn({ service: refText(difference.service), fields: difference.fields }, 'the network differed, told anew');
-  }
+    log.warn({ service: refText(service), fields }, 'the network differed, told anew');
+  };
+  await bringDifferences({ db, network }, { told });
   log.info({ differing }, 'network checked');
 }

@@ -29,11 +29,12 @@ import {
   setLimits,
   takenContacts,
   type AccountRow,
+  type FormerLine,
   type NewAccount,
 } from './contracts.queries.ts';
 import { noStreet, noTown, placesOf } from './places.ts';
 
-/** A contract number has at most fifteen digits: so many may be typed as a login. */
+/** A contract number: at most fifteen digits, as many as a login may have. */
 export const contractId = must(whole(1, 999_999_999_999_999));
 
 const noContract = (id: number): { wrong: string } => ({
@@ -127,7 +128,7 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
   });
 }
 
-/** Gives each phone and address to the first contract that names it: one signs in to one contract with it. */
+/** Gives each phone and e-mail to the first contract that names it, because it is the login of one contract only. */
 async function contactsFree(
   { tx, doubtful }: Arrival,
   rows: readonly At<{ readonly phone: string | null; readonly email: string | null }>[],
@@ -155,7 +156,9 @@ const ACCOUNT = {
   credit_limit: maybe(price, kopecks(0)),
 };
 
-export async function takeAccounts(arrival: Arrival, rows: ImportRows['accounts']): Promise<void> {
+/** Adds accounts without money, and answers them: `openAccounts` enters it. */
+export async function takeAccounts(arrival: Arrival, rows: ImportRows['accounts']): Promise<readonly NewAccount[]> {
+  const added: NewAccount[] = [];
   await take(arrival, {
     table: 'accounts',
     rows,
@@ -181,11 +184,15 @@ export async function takeAccounts(arrival: Arrival, rows: ImportRows['accounts'
         return { fresh };
       };
     },
-    insert: (fresh) => openAccounts(arrival, fresh),
+    insert: (fresh) => {
+      added.push(...fresh);
+      return insertAccounts(arrival.tx, fresh);
+    },
   });
+  return added;
 }
 
-/** Whether an account that was there before is the one of the table. */
+/** Judges an account that was there before: it must equal that of the table. */
 function sameAccount(known: AccountRow, given: AccountRow): { wrong: string } | 'known' {
   if (known.contract_id !== given.contract_id || known.kind !== given.kind)
     return { wrong: `такой счёт уже есть у договора ${known.contract_id}` };
@@ -194,10 +201,15 @@ function sameAccount(known: AccountRow, given: AccountRow): { wrong: string } | 
   return 'known';
 }
 
-async function openAccounts({ tx, now, today, opened }: Arrival, accounts: readonly NewAccount[]): Promise<void> {
+/** Enters the balances of new accounts, with the lines of the former system that led to them. */
+export async function openAccounts(
+  { tx, now, today, zone, opened }: Arrival,
+  accounts: readonly NewAccount[],
+  history: readonly FormerLine[],
+): Promise<void> {
+  if (accounts.length === 0) return;
   const against = await providerAccount(tx, 'correction');
-  await insertAccounts(tx, accounts);
-  await openBalances(tx, accounts, { against, day: today, now });
+  await openBalances(tx, { accounts, history }, { against, today, now, zone });
   await setLimits(tx, accounts);
   opened.accounts += accounts.length;
   for (const { opening } of accounts) opened.sum = kopecks(opened.sum + opening);

@@ -5,7 +5,8 @@ import type { Database, Tx } from '#db/database.ts';
 import { hashPassword, isVerifiable, NOBODY } from '#domain/identity/credentials/password.ts';
 import type { Vault } from '#integrations/vault/port.ts';
 import type { Arrival, Fault } from './arrival.ts';
-import { takeAccounts, takeContracts } from './contracts.ts';
+import { openAccounts, takeAccounts, takeContracts } from './contracts.ts';
+import { takeHistory } from './history.ts';
 import { takeHouses, takeStreets, takeTowns } from './places.ts';
 import { takeOptions, takePlans } from './plans.ts';
 import { oneAtATime, withoutTimeLimit } from './services.queries.ts';
@@ -16,13 +17,14 @@ import { takeServices } from './services.ts';
 interface With {
   readonly now: Date;
   readonly today: Day;
+  readonly zone: string;
   readonly vault: Vault;
   readonly sipDomain: string | undefined;
 }
 
 export type Taken = Pick<Arrival, 'counts' | 'wrong' | 'doubtful' | 'opened'>;
 
-/** Rolls back, since something is wrong or nothing was to be kept. */
+/** Thrown to roll the import back: a row is wrong, or it was only a check. */
 class Undone extends Error {
   readonly taken: Taken;
   constructor(taken: Taken) {
@@ -31,7 +33,7 @@ class Undone extends Error {
   }
 }
 
-/** Takes the tables of another billing system, or undoes it all: when a row is wrong, and when it only checks. */
+/** Imports the tables of another billing system in one transaction; rolls back if a row is wrong or `isCheck`. */
 export async function importTables(
   db: Database,
   tables: ImportRows,
@@ -67,7 +69,9 @@ async function takeAll(
   await takePlans(arrival, tables.plans);
   await takeOptions(arrival, tables.options);
   await takeContracts(arrival, tables.contracts);
-  await takeAccounts(arrival, tables.accounts);
+  const accounts = await takeAccounts(arrival, tables.accounts);
+  const history = await takeHistory(arrival, tables.history, accounts);
+  await openAccounts(arrival, accounts, history);
   await takeServices(arrival, tables.services);
   await takeServiceOptions(arrival, tables.serviceOptions);
   await takeNumbers(arrival, tables.numbers);
@@ -81,7 +85,7 @@ const byLine = (faults: readonly Fault[]): Fault[] =>
 /** Threads that hash at once. */
 const HASHING = 4;
 
-/** Hashes of the passwords of cabinets, made before the transaction: each takes some 20 ms of a core. */
+/** Hashes of the portal's passwords, computed before the transaction because each takes some 20 ms of a core. */
 async function hashesOf({ contracts = [] }: ImportRows): Promise<ReadonlyMap<string, string>> {
   const passwords = [...new Set(contracts.map(({ password }) => password))].filter((password) => password !== '');
   const hashes = new Map<string, string>();
