@@ -179,6 +179,19 @@ describe('pipelined reads at once', () => {
     await slow;
   });
 
+  test('no read takes its place behind one that has been slow for a while', async () => {
+    const db = await crowd();
+    const held = (tx: Tx) => tx.run(sql`select pg_advisory_xact_lock_shared(7)`);
+    let slow: Promise<unknown> | undefined;
+    await db.write(async (tx) => {
+      await tx.run(sql`select pg_advisory_xact_lock(7)`);
+      slow = Promise.all([db.readPipelined(held), db.readPipelined(held)]);
+      await pause(150);
+      expect(await db.readPipelined((one) => one.one(second))).toEqual({ answer: { n: 2 } });
+    });
+    await slow;
+  });
+
   test('a failed read does not fail the one that waits on the same connection', async () => {
     const db = await crowd();
     const failing = db.readPipelined((tx) => Promise.all([broken(tx), tx.one(second)]));
