@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { Client } from './api.ts';
-import { openBrowser, overflow, passOf, settled, sizeOf, tokenOf, visit, type Pass } from './browser.ts';
+import { EXTREMES, openBrowser, overflow, passOf, settled, sizeOf, tokenOf, visit, type Pass } from './browser.ts';
 import { Server } from './server.ts';
 
 let server: Server;
@@ -107,7 +107,12 @@ test('all pages fit 320, 768 and 1200 pixels with the largest text, with one hea
   await context.close();
 });
 
-test('a page keeps to the middle of a window of 1920 pixels, and its columns on payment do not wait for each other', async () => {
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
+
+/** Heights of the mock `internet` at these widths; the page may be 1.3 times as high. */
+const MOCK = { 360: 2795, 1440: 1628 } as const;
+
+test('a page keeps to the middle of a window of 1920 pixels, and its columns on payment do not wait for each other; the page of internet is at most 1.3 times as high as its mock', async () => {
   const pass = await passOf(browser, server.url, 100001);
   const { page, context } = await visit(browser, { width: 1920, pass });
   await page.goto(`${server.url}/lk/payment/i`);
@@ -123,5 +128,15 @@ test('a page keeps to the middle of a window of 1920 pixels, and its columns on 
     return card.getBoundingClientRect().top - before.getBoundingClientRect().bottom;
   });
   expect(gap).toBeLessThanOrEqual(24);
+
+  const internet = (await pagesOf(pass)).find((path) => path.startsWith('internet')) ?? '';
+  await page.goto(`${server.url}/lk/${internet}`);
+  await page.getByRole('heading', { name: 'Можно подключить' }).waitFor();
+  await page.getByRole('heading', { name: 'Приостановить' }).waitFor();
+  for (const width of EXTREMES) {
+    await page.setViewportSize(sizeOf(width));
+    await settled(page);
+    expect((await heightOf(page)) / MOCK[width]).toBeLessThanOrEqual(1.3);
+  }
   await context.close();
 });

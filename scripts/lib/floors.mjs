@@ -11,5 +11,5 @@ export const FLOORS = [
   ['billing'],
   ['changes'],
   ['payments', 'support'],
-  ['billing-run', 'calendar', 'documents', 'import'],
+  ['billing-run', 'backlog', 'calendar', 'documents', 'import'],
 ];

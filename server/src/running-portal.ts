@@ -69,8 +69,8 @@ export class RunningPortal {
     if (demo) this.#opened.defer(() => demo.end());
     const world = await this.#buildWorld({ db, provider, log });
 
-    const metrics = collectMetrics(db);
-    this.#opened.defer(await serveMetrics(metrics.registry, config));
+    const metrics = collectMetrics(world);
+    this.#opened.defer(await serveMetrics(metrics, config));
     if (config.KABINET_WORKER) {
       // Its own connections, so that requests never block jobs.
       const worker = await startWorker({ ...world, db: this.#open(url, JOBS) });

@@ -125,6 +125,22 @@ export const IMPORT_TABLES = {
       credit_limit: { name: 'кредит', help: 'на сколько рублей можно уйти в минус; пусто — 0', isOptional: true },
     },
   },
+  history: {
+    file: 'history',
+    help: 'прошлые платежи и списания; только вместе с новыми счетами',
+    columns: {
+      account: { name: 'счёт', help: 'из `accounts.csv`' },
+      operation: { name: 'операция', help: 'номер в прежней системе, свой у каждой строки счёта' },
+      day: { name: 'день', help: 'не позже сегодняшнего' },
+      kind: {
+        name: 'вид',
+        help: '`платёж`, `списание`, `возврат` (деньги вернули абоненту), `перерасчёт` (в его пользу; с минусом — не в его)',
+      },
+      amount: { name: 'сумма', help: 'рубли, больше нуля' },
+      text: { name: 'за что', help: 'увидит абонент: `Тариф Сто за октябрь`; пусто — как вид', isOptional: true },
+      method: { name: 'способ', help: 'платежа: `наличные`, `карта`, `сбп`, `банк`', isOptional: true },
+    },
+  },
   services: {
     file: 'services',
     help: 'услуги',
@@ -184,7 +200,7 @@ export type ImportRows = { readonly [T in ImportTable]?: readonly ImportRow<T>[]
 
 export const columnsOf = (table: ImportTable): Readonly<Record<string, Column>> => IMPORT_TABLES[table].columns;
 
-const LONGEST_CELL = 2000;
+export const LONGEST_CELL = 2000;
 
 function rowsOf<T extends ImportTable>(table: T) {
   const cells = Object.keys(columnsOf(table)).map((column) => [column, z.string().max(LONGEST_CELL)]);
@@ -202,6 +218,7 @@ export const ImportBody = z
     options: rowsOf('options'),
     contracts: rowsOf('contracts'),
     accounts: rowsOf('accounts'),
+    history: rowsOf('history'),
     services: rowsOf('services'),
     serviceOptions: rowsOf('serviceOptions'),
     numbers: rowsOf('numbers'),

@@ -1,10 +1,13 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import type { Catalogue } from './books.ts';
 import { refuse, refuseUnlessShown, settled, type Case, type Done, type ServiceCase, type Shown } from './case.ts';
+import { offered } from './price.ts';
 import type { Account, Snapshot } from './snapshot.ts';
 import { newLine } from './starter-decision.ts';
 
 export type MailDecision = { readonly contractId: number } & (
-  { readonly do: 'create box' } | { readonly do: 'restore box' }
+  | { readonly do: 'create box' }
+  | { readonly do: 'restore box' }
 );
 
 /** Works at once; its plan is the cheapest that the contract may have once more. */
@@ -13,9 +16,10 @@ export function judgeBox(of: Case, shown: Shown | undefined): Done {
   refuseUnlessShown(shown, account.version, setting);
   if (!account.isContractActive || account.inDebt) refuse('change_not_allowed');
   const audience = account.isCompany ? 'office' : 'home';
+  const priceOf = (one: Catalogue['plans'][number]) => offered(model.snapshot, 'plan', one, setting.today);
   const plan = setting.catalogue.plans
     .filter((one) => one.kind === 'mail' && !one.isArchived && one.audience === audience)
-    .sort((a, b) => a.price - b.price || a.id - b.id)
+    .sort((a, b) => priceOf(a) - priceOf(b) || a.id - b.id)
     .find(({ id }) => hasRoom(of, id));
   if (!plan) return refuse('change_not_allowed');
   for (const one of model.snapshot.accounts) if (one.contractId === account.contractId) one.version += 1;

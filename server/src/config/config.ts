@@ -37,7 +37,7 @@ export type Config = Settings & {
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const fromRoot = (path: string): string => resolve(ROOT, path);
 
-type Variables = Readonly<Record<string, string | undefined>>;
+export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings from the environment; throws a sentence about the first invalid one. */
 export function readConfig(environment: Variables): Config {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { World } from '#kernel/world.ts';
 import { readAutodiscover } from './autodiscover-request.ts';
 import { escaped, type MailServer, type MailServers } from './mail-xml.ts';
+import { openScope } from './scope.ts';
 
 /** Outlook writes the first, other programs the second. */
 const PATHS = ['/autodiscover/autodiscover.xml', '/Autodiscover/Autodiscover.xml'];
@@ -29,7 +30,7 @@ export function registerAutodiscover(
   { servers, isOurs }: AutodiscoverOptions,
 ): void {
   const refuse = (reply: FastifyReply, code: keyof typeof REFUSALS) => send(reply, refusalXml(code, clock.now()));
-  void app.register((mail, _, done) => {
+  openScope(app, 'autodiscover', (mail) => {
     mail.removeAllContentTypeParsers();
     mail.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_REQUEST }, (_, body, parsed) =>
       parsed(null, body),
@@ -45,7 +46,6 @@ export function registerAutodiscover(
       // Whoever opens the address in a browser sees that it is served.
       mail.get(path, (_, reply) => refuse(reply, 600));
     }
-    done();
   });
 }
 

@@ -7,6 +7,7 @@ import { carryOutRequest, endingOf, RESULTS, type RequestDeed } from '#domain/su
 import { carryOutDeed, DEEDS } from '#domain/support/order/provider-side.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
+import { openScope } from './scope.ts';
 
 const LARGEST_MESSAGE = 64 * 1024;
 
@@ -40,7 +41,7 @@ export function registerHelpDesk(app: FastifyInstance, { world }: Portal): void 
   const { db, clock, outside, provider } = world;
   const { helpDesk } = outside;
   if (!helpDesk) return;
-  void app.register((gateway, _, done) => {
+  openScope(app, 'help-desk-gateway', (gateway) => {
     gateway.removeAllContentTypeParsers();
     gateway.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_MESSAGE }, (_, body, parsed) =>
       parsed(null, body),
@@ -55,7 +56,6 @@ export function registerHelpDesk(app: FastifyInstance, { world }: Portal): void 
       const outcome = await db.write((tx) => carryOut(tx, { now, zone: provider.time_zone }));
       return reply.header('cache-control', 'no-store').send(outcome);
     });
-    done();
   });
 }
 

@@ -2,13 +2,16 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '#db/database.ts';
+import type { World } from '#kernel/world.ts';
 import { routeOf } from './api.ts';
 import { STREAM_ROUTE } from './stream/stream.ts';
 import { listening } from './listening.ts';
+import { watchBacklog } from './backlog-metrics.ts';
 
 interface Metrics {
-  readonly registry: Registry;
+  /** All of them by now, in the format of Prometheus. */
+  readonly text: () => Promise<string>;
+  readonly contentType: string;
   /** Counts and times every request by route. */
   readonly watch: (app: FastifyInstance) => void;
   /** Shows how many browsers listen to events. */
@@ -17,7 +20,8 @@ interface Metrics {
   readonly countPaymentAgent: (agent: string, outcome: string) => void;
 }
 
-export function collectMetrics(db: Database): Metrics {
+export function collectMetrics(world: Pick<World, 'db' | 'clock' | 'provider' | 'log'>): Metrics {
+  const { db } = world;
   const registry = new Registry();
   // The default of 10 ms would wake an idle server a hundred times a second.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
@@ -47,8 +51,13 @@ export function collectMetrics(db: Database): Metrics {
     labelNames: ['agent', 'outcome'],
     registers: [registry],
   });
+  const readBacklog = watchBacklog(registry, world);
   return {
-    registry,
+    text: async () => {
+      await readBacklog();
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
     countPaymentAgent: (agent, outcome) => paymentAgentCalls.inc({ agent, outcome }),
     watchListeners: (count) => {
       new Gauge({
@@ -82,12 +91,12 @@ interface MetricsPlace {
  * closes it.
  */
 export async function serveMetrics(
-  registry: Registry,
+  { text, contentType }: Pick<Metrics, 'text' | 'contentType'>,
   { METRICS_HOST: host, METRICS_PORT: port }: MetricsPlace,
 ): Promise<() => void> {
   const server = createServer((_, response) => {
-    registry.metrics().then(
-      (text) => response.setHeader('content-type', registry.contentType).end(text),
+    text().then(
+      (all) => response.setHeader('content-type', contentType).end(all),
       () => response.writeHead(500).end(),
     );
   });

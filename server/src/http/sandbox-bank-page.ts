@@ -15,7 +15,8 @@ export const escaped = (text: string) =>
 /** Pages of something that is not real: its name and the words that say so. */
 export const frameOf =
   (name: string, notice: string) =>
-  (title: string, content: string): string => `<!doctype html>
+  (title: string, content: string): string =>
+    `<!doctype html>
 <html lang="ru">
 <head>
 <meta charset="utf-8">

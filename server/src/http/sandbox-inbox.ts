@@ -5,6 +5,7 @@ import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 import { isOwnPage } from './sandbox-bank.ts';
 import { botPage, botStartedPage, inboxPage } from './sandbox-inbox-page.ts';
+import { openScope } from './scope.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
@@ -21,7 +22,7 @@ export function registerSandboxInbox(app: FastifyInstance, { world }: Portal): v
   const { inbox } = outside;
   if (!inbox) return;
   const ownOrigin = new URL(publicUrl).origin;
-  void app.register((pages, _, done) => {
+  openScope(app, 'sandbox-inbox', (pages) => {
     pages.addContentTypeParser('application/x-www-form-urlencoded', { bodyLimit: 1024 }, (_, payload, parsed) => {
       payload.resume();
       parsed(null, undefined);
@@ -55,6 +56,5 @@ export function registerSandboxInbox(app: FastifyInstance, { world }: Portal): v
         return reply.type(HTML).send(botStartedPage(name));
       });
     }
-    done();
   });
 }

@@ -9,6 +9,7 @@ import type { Tx } from '#db/database.ts';
 import type { TvPlatform } from '#integrations/tv/port.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
+import { openScope } from './scope.ts';
 
 const LARGEST_CALL = 64 * 1024;
 
@@ -36,7 +37,7 @@ const IN_PORTAL = 'Сменить этот пакет можно в личном
 export function registerTvGateway(app: FastifyInstance, { world }: Portal): void {
   const { calls } = world.outside.tv ?? {};
   if (!calls) return;
-  void app.register((gateway, _, done) => {
+  openScope(app, 'tv-gateway', (gateway) => {
     gateway.removeAllContentTypeParsers();
     gateway.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_CALL }, (_, body, parsed) =>
       parsed(null, body),
@@ -49,7 +50,6 @@ export function registerTvGateway(app: FastifyInstance, { world }: Portal): void
         return reply.header('cache-control', 'no-store').send(said);
       });
     }
-    done();
   });
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readUnsubscribe, unsubscribe } from '#domain/messaging/unsubscribe.ts';
 import type { Portal } from '#kernel/world.ts';
 import { askPage, deadPage, donePage } from './unsubscribe-page.ts';
+import { openScope } from './scope.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const LARGEST_FORM = 4096;
@@ -18,7 +19,7 @@ const isToken = (token: unknown): token is string =>
  * (RFC 8058). Neither needs a session, and the body says nothing that the link does not.
  */
 export function registerUnsubscribe(app: FastifyInstance, { world: { db } }: Portal): void {
-  void app.register((pages, _, done) => {
+  openScope(app, 'unsubscribe', (pages) => {
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_FORM }, (_, _body, parsed) =>
       parsed(null, undefined),
@@ -39,7 +40,6 @@ export function registerUnsubscribe(app: FastifyInstance, { world: { db } }: Por
       });
       return letters ? page(reply, 200, donePage(letters)) : page(reply, 410, deadPage());
     });
-    done();
   });
 }
 

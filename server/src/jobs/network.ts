@@ -1,6 +1,6 @@
 import { endSessions } from '#domain/services/access/access.queries.ts';
 import { opened, sealedDigests } from '#domain/services/access/service-password.ts';
-import { bringAgain, desiredOf, differences } from '#domain/services/provisioning/check-network.ts';
+import { bringDifferences, desiredOf, type Difference } from '#domain/services/provisioning/check-network.ts';
 import { replaceSecret } from '#domain/services/access/access.queries.ts';
 import { digestsOf } from '#domain/services/access/sip-digest.ts';
 import { sealedPassword, type SealedPassword } from '#domain/services/provisioning/desired-state.queries.ts';
@@ -69,10 +69,10 @@ export const carryOutFormerOrder = ({ db }: World, { userId, until }: FormerOrde
 /** The job `checkNetwork`, every night: enqueues a new order for every service that differs in the network. */
 export async function checkNetwork({ db, outside: { network }, log }: World): Promise<void> {
   let differing = 0;
-  for await (const difference of differences({ db, network })) {
-    await db.write((tx) => bringAgain(tx, difference));
+  const told = ({ service, fields }: Difference) => {
     differing += 1;
-    log.warn({ service: refText(difference.service), fields: difference.fields }, 'the network differed, told anew');
-  }
+    log.warn({ service: refText(service), fields }, 'the network differed, told anew');
+  };
+  await bringDifferences({ db, network }, { told });
   log.info({ differing }, 'network checked');
 }

@@ -2,6 +2,7 @@ import type { Result } from '@kabinet/contract/kernel/call';
 import type { OperatorCall } from '@kabinet/contract/kernel/operator-call';
 import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
 import type { World } from '#kernel/world.ts';
+import type { Variables } from '../config/config.ts';
 
 export interface Tools extends World {
   /** Banks and terminals that bring payments themselves. */
@@ -45,7 +46,7 @@ export type CommandsOf<Group> = {
 export interface BareCommand {
   readonly words: string;
   readonly help: string;
-  readonly run: (say: Say) => Promise<number>;
+  readonly run: (say: Say, settings: Variables) => Promise<number>;
 }
 
 /** What the operator sees when the line, or a file that it names, is wrong. */

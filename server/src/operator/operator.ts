@@ -7,6 +7,7 @@ import { NO_NOTES, NOBODY } from '#kernel/nobody.ts';
 import { Problem } from '#kernel/problem.ts';
 import { runCall } from '#kernel/run-call.ts';
 import type { Operator, Portal, Progress, RequestFacts } from '#kernel/world.ts';
+import type { Variables } from '../config/config.ts';
 import { operatorHandlerOf } from '../handlers/operator/handler-of.ts';
 import { argumentsOf, inputOf, isOptional } from './call-fields.ts';
 import { WrongArgument, type CommandOf, type Fields, type Say, type Tools, type Typed } from './command.ts';
@@ -15,19 +16,24 @@ import { HELP } from './help.ts';
 import { readLine, type Line } from './operator-line.ts';
 
 /** Carries out one command line; answers the exit code: 0 done, 1 a person must look, 2 the command is wrong. */
-export async function runCommand(tools: () => Promise<Tools>, typed: readonly string[], say: Say): Promise<number> {
+export async function runCommand(
+  tools: () => Promise<Tools>,
+  typed: readonly string[],
+  say: Say,
+  settings: Variables = process.env,
+): Promise<number> {
   try {
     const line = readLine(typed);
     const isHelp = line.isHelp || typed.length === 0 || typed[0] === 'help';
-    return isHelp ? tellHelp(say, 0) : await runLine(tools, line, say);
+    return isHelp ? tellHelp(say, 0) : await runLine(tools, line, say, settings);
   } catch (error) {
     return tellRefusal(error, say);
   }
 }
 
-async function runLine(tools: () => Promise<Tools>, line: Line, say: Say): Promise<number> {
+async function runLine(tools: () => Promise<Tools>, line: Line, say: Say, settings: Variables): Promise<number> {
   const bare = bareCommands.find(({ words }) => words === line.positionals.join(' '));
-  if (bare) return bare.run(say);
+  if (bare) return bare.run(say, settings);
   const call = callOf(line.positionals);
   if (!call) return tellHelp(say, 2);
   const typed = typedOf(call, line);
@@ -75,7 +81,9 @@ async function carryOut(
   say: Say,
 ): Promise<number> {
   const command = commandOf(call);
-  const ask = askerOf(call, tools, { kind: 'operator', name: nameOf(as), role: 'admin' }, say);
+  // A line about the progress would break the data.
+  const hears = isJson ? () => undefined : say;
+  const ask = askerOf(call, tools, { kind: 'operator', name: nameOf(as), role: 'admin' }, hears);
   const reply = await wholeReply(command, typed, ask);
   const { lines, isOpen } = command.tell(reply, tools.provider.time_zone);
   for (const text of isJson ? [JSON.stringify(z.encode(call.result, reply), null, 2)] : lines) say(text);
@@ -136,11 +144,16 @@ function systemUser(): string {
 
 const factsOf = (operator: Operator): RequestFacts => ({ ...NOBODY, operator });
 
-/** Of so few nobody needs to hear how far the work has come. */
-const FEW = 50_000;
-const PARTS_OF_WORK: Readonly<Record<string, string>> = { transactions: 'проводок', accounts: 'счетов' };
+/** The parts of long work; of so few nobody needs to hear how far it has come. */
+const PARTS_OF_WORK: Readonly<Record<string, { readonly of: string; readonly few: number }>> = {
+  transactions: { of: 'Проверено проводок', few: 50_000 },
+  accounts: { of: 'Проверено счетов', few: 50_000 },
+  services: { of: 'Сверено услуг и номеров', few: 2_000 },
+};
 
 function sayProgress({ of, done, all }: Progress, say: Say): void {
+  const part = PARTS_OF_WORK[of];
+  if (!part || all <= part.few) return;
   const [ready, whole] = [done, all].map((count) => count.toLocaleString('ru-RU'));
-  if (all > FEW) say(`Проверено ${PARTS_OF_WORK[of] ?? ''}: ${ready ?? ''} из ${whole ?? ''}`);
+  say(`${part.of}: ${ready ?? ''} из ${whole ?? ''}`);
 }

@@ -52,6 +52,9 @@ function placesOf<Column extends string>(
     const place = names.findIndex((name) => columns[column].includes(name));
     if (place === -1 && !mayLack.has(column))
       throw new WrongArgument(`В первой строке файла нет столбца ${columns[column].join(' или ')}`);
+    const name = names[place];
+    if (name !== undefined && names.includes(name, place + 1))
+      throw new WrongArgument(`В первой строке файла столбец ${name} стоит дважды. Оставьте один`);
     return [column, place];
   });
 }

@@ -22,6 +22,8 @@ export interface Arrival {
   readonly tx: Tx;
   readonly now: Date;
   readonly today: Day;
+  /** The provider's time zone. */
+  readonly zone: string;
   readonly vault: Vault;
   readonly sipDomain: string | undefined;
   /** The hash of a cabinet's password; a hash that nothing matches where there is none. */
@@ -55,10 +57,13 @@ export interface Taking<T extends ImportTable, Row extends RowOf<T>, New> {
   readonly insert: (fresh: readonly New[]) => Promise<unknown>;
 }
 
+/** A key of several cells, each of which may hold any character. */
+export const keyOf = (...cells: readonly string[]): string => JSON.stringify(cells);
+
 /** Takes a table: reads each cell, refuses what is wrong by its line, adds what is new. */
 export async function take<T extends ImportTable, Row extends RowOf<T>, New>(
   { counts, wrong }: Pick<Arrival, 'counts' | 'wrong'>,
-  { table, rows, readers, keyOf, look, insert }: Taking<T, Row, New>,
+  { table, rows, readers, keyOf: keyOfRow, look, insert }: Taking<T, Row, New>,
 ): Promise<void> {
   if (!rows) return;
   const refuse = (line: number, reason: string) => void wrong.push({ table, line, reason });
@@ -70,8 +75,8 @@ export async function take<T extends ImportTable, Row extends RowOf<T>, New>(
   const fresh: New[] = [];
   let known = 0;
   for (const row of read) {
-    const earlier = lines.get(keyOf(row));
-    lines.set(keyOf(row), earlier ?? row.line);
+    const earlier = lines.get(keyOfRow(row));
+    lines.set(keyOfRow(row), earlier ?? row.line);
     const judged = earlier === undefined ? judge(row) : { wrong: `то же самое, что в строке ${earlier}` };
     if (judged === 'known') known += 1;
     else if ('wrong' in judged) refuse(row.line, judged.wrong);

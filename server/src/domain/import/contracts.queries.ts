@@ -1,7 +1,8 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import { sql, type Sql } from '#db/sql.ts';
+import { SIDES } from '#domain/money/ledger/sides.ts';
 
 export interface ContractRow {
   readonly contract_id: number;
@@ -65,14 +66,44 @@ export interface AccountRow {
   readonly opening: Kopecks;
 }
 
+/** Lines of the former system in the ledger: `former:<account>:<operation>`. */
+const FORMER = sql`'former:' || a.account_id || ':'`;
+
+const linesOn = (side: Sql): Sql => sql`
+  select amount_kopecks, (select reference from ledger_transaction t where t.transaction_id = e.transaction_id) as reference
+  from ledger_entry e where e.account_id = a.account_id and ${side}`;
+
 /** Accounts of these numbers, and of these contracts. */
 export const accountsOf = (tx: Tx, numbers: readonly string[], contracts: readonly number[]): Promise<AccountRow[]> =>
   tx.rows(sql`
-    select account_no, a.kind, c.contract_id, coalesce(e.amount_kopecks, 0) as opening
+    select account_no, a.kind, c.contract_id, coalesce((
+      select sum(amount_kopecks) from (${linesOn(SIDES.in)} union all ${linesOn(SIDES.out)}) line
+      where reference = 'opening:' || account_no or starts_with(reference, ${FORMER})
+    ), 0)::bigint as opening
     from account a join contract c using (contract_id)
-    left join ledger_transaction t on t.reference = 'opening:' || account_no
-    left join ledger_entry e on e.transaction_id = t.transaction_id and e.account_id = a.account_id
     where account_no = any(${numbers}::text[]) or c.contract_id = any(${contracts}::bigint[])`);
+
+/** A line of the former system: it counts in the months before, and the opening balance is less by it. */
+export interface FormerLine {
+  readonly account_no: string;
+  readonly operation: string;
+  readonly day: Day;
+  readonly kind: 'payment' | 'charge' | 'refund' | 'correction';
+  readonly amount: Kopecks;
+  readonly text: string;
+  readonly method: 'cash' | 'card' | 'sbp' | 'bank' | null;
+}
+
+type FormerKey = Pick<FormerLine, 'account_no' | 'operation'>;
+
+/** Those of these lines that are in the ledger. */
+export const formerLinesOf = (tx: Tx, lines: readonly FormerKey[]): Promise<Omit<FormerLine, 'text' | 'method'>[]> =>
+  tx.rows(sql`
+    select a.account_no, g.operation, t.day, t.kind, e.amount_kopecks as amount
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g (account_no text, operation text)
+    join account a using (account_no)
+    join ledger_transaction t on t.reference = ${FORMER} || g.operation
+    join ledger_entry e on e.transaction_id = t.transaction_id and e.account_id = a.account_id`);
 
 export interface NewAccount extends AccountRow {
   readonly credit_limit: Kopecks;
@@ -86,26 +117,47 @@ export const insertAccounts = (tx: Tx, accounts: readonly NewAccount[]): Promise
     from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb)
       as g (kind text, contract_id bigint, account_no text, credit_limit bigint, opening bigint)`);
 
-/** Enters the balances, each against the provider's account of corrections, in one statement. */
+/**
+ * Enters the balances and the lines before them, each against the provider's account of corrections, in one statement: on the way an
+ * account may owe more than it may. With lines, what was there before them is entered on the last day of the month before.
+ */
 export const openBalances = (
   tx: Tx,
-  accounts: readonly NewAccount[],
-  { against, day, now }: { against: number; day: Day; now: Date },
+  { accounts, history }: { readonly accounts: readonly NewAccount[]; readonly history: readonly FormerLine[] },
+  { against, today, now, zone }: { against: number; today: Day; now: Date; zone: string },
 ): Promise<number> =>
   tx.run(sql`
-    with line as materialized (
-      select a.account_id, opening, account_no,
-        nextval(pg_get_serial_sequence('ledger_transaction', 'transaction_id')) as transaction_id
+    with former as materialized (
+      select a.account_id, g.*
+      from jsonb_to_recordset(${JSON.stringify(history)}::jsonb)
+        as g (account_no text, operation text, day date, kind text, amount bigint, text text, method text)
+      join account a using (account_no)
+    ), fact as (
+      select a.account_id, 'opening' as kind, 'opening:' || account_no as reference, 'Остаток на начало учёта' as text, null as method,
+        g.opening - coalesce(f.sum, 0) as amount, coalesce(date_trunc('month', f.first)::date - 1, ${today}::date) as day
       from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as g (account_no text, opening bigint)
       join account a using (account_no)
-      where opening <> 0
+      left join (
+        select account_id, sum(amount)::bigint as sum, min(day) as first from former group by account_id
+      ) f using (account_id)
+      where g.opening <> coalesce(f.sum, 0)
+      union all
+      select account_id, kind, 'former:' || account_id || ':' || operation, text, method, amount, day from former
+    ), line as materialized (
+      select nextval(pg_get_serial_sequence('ledger_transaction', 'transaction_id')) as transaction_id,
+        least((day + time '12:00') at time zone ${zone}, ${now}::timestamptz) as happened_at, fact.*
+      from (select * from fact order by day, reference) fact
     ), posted as (
       insert into ledger_transaction (transaction_id, kind, reference, day, happened_at)
-      select transaction_id, 'opening', 'opening:' || account_no, ${day}::date, ${now}::timestamptz from line
+      select transaction_id, kind, reference, day, happened_at from line
     )
-    insert into ledger_entry (transaction_id, account_id, amount_kopecks, day, happened_at, text)
-    select transaction_id, side.account_id, side.amount, ${day}::date, ${now}::timestamptz, 'Остаток на начало учёта'
-    from line cross join lateral (values (line.account_id, opening), (${against}::bigint, -opening)) side (account_id, amount)`);
+    insert into ledger_entry (transaction_id, account_id, amount_kopecks, day, happened_at, text, method, is_return)
+    select transaction_id, side.account_id, side.amount, day, happened_at, text, side.method, side.is_return
+    from line cross join lateral (values
+      (account_id, amount, method, gives_back(kind, null, account_id, amount)),
+      (${against}::bigint, -amount, null, false)
+    ) side (account_id, amount, method, is_return)
+    order by transaction_id`);
 
 export const setLimits = (tx: Tx, accounts: readonly NewAccount[]): Promise<number> =>
   tx.run(sql`

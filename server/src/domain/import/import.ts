@@ -2,13 +2,14 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { importTables as ORDER, type ImportRows } from '@kabinet/contract/operator';
 import type { Database, Tx } from '#db/database.ts';
-import { hashPassword, NOBODY } from '#domain/identity/credentials/password.ts';
+import { hashPassword, isVerifiable, NOBODY } from '#domain/identity/credentials/password.ts';
 import type { Vault } from '#integrations/vault/port.ts';
 import type { Arrival, Fault } from './arrival.ts';
-import { takeAccounts, takeContracts } from './contracts.ts';
+import { openAccounts, takeAccounts, takeContracts } from './contracts.ts';
+import { takeHistory } from './history.ts';
 import { takeHouses, takeStreets, takeTowns } from './places.ts';
 import { takeOptions, takePlans } from './plans.ts';
-import { withoutTimeLimit } from './services.queries.ts';
+import { oneAtATime, withoutTimeLimit } from './services.queries.ts';
 import { takeNumbers } from './numbers.ts';
 import { takeServiceOptions } from './service-options.ts';
 import { takeServices } from './services.ts';
@@ -16,6 +17,7 @@ import { takeServices } from './services.ts';
 interface With {
   readonly now: Date;
   readonly today: Day;
+  readonly zone: string;
   readonly vault: Vault;
   readonly sipDomain: string | undefined;
 }
@@ -57,6 +59,7 @@ async function takeAll(
   tools: With & Pick<Arrival, 'hashOf' | 'keepsSecrets'>,
 ): Promise<Taken> {
   await withoutTimeLimit(tx);
+  await oneAtATime(tx);
   const opened = { accounts: 0, sum: kopecks(0) };
   const arrival: Arrival = { ...tools, tx, counts: [], wrong: [], doubtful: [], opened };
   // Each table may name what the tables before it have brought.
@@ -66,7 +69,9 @@ async function takeAll(
   await takePlans(arrival, tables.plans);
   await takeOptions(arrival, tables.options);
   await takeContracts(arrival, tables.contracts);
-  await takeAccounts(arrival, tables.accounts);
+  const accounts = await takeAccounts(arrival, tables.accounts);
+  const history = await takeHistory(arrival, tables.history, accounts);
+  await openAccounts(arrival, accounts, history);
   await takeServices(arrival, tables.services);
   await takeServiceOptions(arrival, tables.serviceOptions);
   await takeNumbers(arrival, tables.numbers);
@@ -79,7 +84,6 @@ const byLine = (faults: readonly Fault[]): Fault[] =>
 
 /** Threads that hash at once. */
 const HASHING = 4;
-const READY = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/;
 
 /** Hashes of the passwords of cabinets, made before the transaction: each takes some 20 ms of a core. */
 async function hashesOf({ contracts = [] }: ImportRows): Promise<ReadonlyMap<string, string>> {
@@ -87,7 +91,7 @@ async function hashesOf({ contracts = [] }: ImportRows): Promise<ReadonlyMap<str
   const hashes = new Map<string, string>();
   const hashNext = async (): Promise<void> => {
     for (let password = passwords.pop(); password !== undefined; password = passwords.pop()) {
-      hashes.set(password, READY.test(password) ? password : await hashPassword(password));
+      hashes.set(password, isVerifiable(password) ? password : await hashPassword(password));
     }
   };
   await Promise.all(Array.from({ length: HASHING }, hashNext));

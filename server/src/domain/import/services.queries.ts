@@ -146,3 +146,7 @@ export const insertNumbers = (tx: Tx, numbers: readonly NewNumber[], now: Date):
 
 /** The import may take longer than any statement of a call. */
 export const withoutTimeLimit = (tx: Tx): Promise<number> => tx.run(sql`set local statement_timeout = 0`);
+
+/** Imports run one after another: each must find what the one before has brought. */
+export const oneAtATime = (tx: Tx): Promise<number> =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended('import', 0))`);

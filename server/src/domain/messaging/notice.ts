@@ -3,7 +3,15 @@ import type { Fields } from './own-text.rules.ts';
 
 /** What a client chooses by channel. Security and prices are always told (`isFixed`). */
 export type Category =
-  'debt' | 'price' | 'charge' | 'payment' | 'autopayment' | 'service' | 'support' | 'news' | 'security';
+  | 'debt'
+  | 'price'
+  | 'charge'
+  | 'payment'
+  | 'autopayment'
+  | 'service'
+  | 'support'
+  | 'news'
+  | 'security';
 
 /** What is said by a channel besides the portal. */
 export interface ChannelTexts<Data> {

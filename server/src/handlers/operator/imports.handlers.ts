@@ -17,6 +17,7 @@ async function taken(
     isCheck,
     now,
     today: dayIn(provider.time_zone, now),
+    zone: provider.time_zone,
     vault: outside.vault,
     sipDomain: provider.sip?.domain,
   });

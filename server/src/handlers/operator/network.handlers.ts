@@ -1,16 +1,19 @@
 import type { OperatorContract } from '@kabinet/contract/operator';
-import { bringAgain, differences, type Difference } from '#domain/services/provisioning/check-network.ts';
+import { bringDifferences, type Difference } from '#domain/services/provisioning/check-network.ts';
 import { withoutTransaction } from '#kernel/world.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 
 export const networkHandlers: PlainHandlers<OperatorContract['network'], 'check'> = {
-  // Reads the network; each service that differs has its own transaction.
-  check: withoutTransaction(async (_, { db, outside }) => {
-    const differing = [];
-    for await (const difference of differences({ db, network: outside.network })) {
-      await db.write((tx) => bringAgain(tx, difference));
-      differing.push(told(difference));
-    }
+  // Reads the network; what differs is ordered in transactions of its own.
+  check: withoutTransaction(async (_, { db, outside, reply }) => {
+    const differing: ReturnType<typeof told>[] = [];
+    await bringDifferences(
+      { db, network: outside.network },
+      {
+        told: (difference) => void differing.push(told(difference)),
+        hear: (compared) => reply.progress?.({ of: 'services', ...compared }),
+      },
+    );
     return { differing };
   }),
 };

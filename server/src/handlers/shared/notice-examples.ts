@@ -111,6 +111,7 @@ export function examplesOn(today: Day): readonly Example[] {
       today,
     }),
     example(price.pricePlanned, { ...newPrice, from: later, today }),
+    example(price.priceReplaced, newPrice),
     example(price.priceWithdrawn, { ...newPrice, stays: newPrice.was, today }),
     example(promised.promiseTaken, {
       ...promise,

@@ -236,3 +236,150 @@ test('passwords stay out of the audit trail', async () => {
     { call: 'import load', input: { tables: '•••' }, outcome: 'done' },
   ]);
 });
+
+const contractLine = (client: string, opened = '01.02.2020', password = '') =>
+  `7009;${client};;Вольск;Ленина;1;9;1;${opened};;;${password}`;
+const serviceLine = (state: string, opened: string, paid = '', mac = '') =>
+  `late;7003;ethernet;Интернет;Сто;${state};${opened};${paid};${mac};`;
+
+test.each<[keyof typeof TABLES, string, string]>([
+  ['plans', 'constructor;Двести;600;;;;', 'услуга: «constructor» — такого нет'],
+  ['plans', 'интернет;Двести;600;__proto__;;;', 'за: «__proto__» — такого нет'],
+  ['contracts', '7009;Иванов;constructor;Вольск;Ленина;1;9;1;01.02.2020;;;', 'компания: «constructor» — такого нет'],
+  ['contracts', contractLine('Иванов\u202eвонавИ'), 'клиент: внутри перенос строки или невидимый знак'],
+  ['contracts', contractLine('"Иванов\nИван"'), 'клиент: внутри перенос строки или невидимый знак'],
+  ['contracts', contractLine('Иванов', '01.02.2062'), 'заключён: 1 февраля 2062 ещё не наступило'],
+  ['contracts', contractLine('Иванов', undefined, '$2y$10$abcdefghijklmnopqrstuv'), 'пароль: кабинет понимает только'],
+  [
+    'contracts',
+    contractLine('Иванов', undefined, `$argon2id$v=19$m=9999999,t=99,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`),
+    'пароль: кабинет понимает только',
+  ],
+  ['services', serviceLine('', '01.02.2062'), 'с: 1 февраля 2062 ещё не наступило'],
+  ['services', serviceLine('', '01.02.2020', '30.11.2062'), 'оплачено по: дальше года вперёд'],
+  ['services', serviceLine('', '01.02.2020', '', '3c-7c:3f-00:12-aa'), 'mac: «3c-7c:3f-00:12-aa» — не MAC'],
+  ['service-options', 'anna;Белый адрес;30.11.2062', 'оплачено по: дальше года вперёд'],
+  ['numbers', '8 845 932-55-12;7001;Городской;01.02.2062;', 'с: 1 февраля 2062 ещё не наступило'],
+  ['towns', 'Саратов;;;fe80::1%eth0/64', 'сети: «fe80::1%eth0/64» — не сеть'],
+])('in %s a row like %j is refused', async (table, line, reason) => {
+  const rowsOfTable = table === 'service-options' ? TABLES[table].slice(0, 1) : TABLES[table];
+  const { code, said } = await bring('check', { ...TABLES, [table]: [...rowsOfTable, line] });
+  expect([code, said.split('\n').at(-1)]).toEqual([1, 'Ошибок: 1. Ничего не принято: исправьте и повторите']);
+  expect(said).toContain(`${table}.csv, строка ${rowsOfTable.length + 1}: ${reason}`);
+});
+
+test('what is being connected may begin later; rows that only look alike are taken', async () => {
+  const { code, said } = await bring('check', {
+    ...TABLES,
+    streets: [...TABLES.streets, 'Вольск;Мира/2;'],
+    houses: [...TABLES.houses, 'Вольск;Мира/2;1;;', 'Вольск;Мира;2/1;;'],
+    services: [...TABLES.services, serviceLine('подключается', '01.12.2026')],
+  });
+  expect([code, said]).toEqual([0, expect.stringContaining('houses.csv: новых 4, уже были 0')]);
+});
+
+test('of two loads at once the second one finds everything there', async () => {
+  const first = await bring('check', TABLES);
+  expect(first.code).toBe(0);
+  const both = await Promise.all([run('import', 'load', folder), run('import', 'load', folder)]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(both.filter(({ said }) => said.includes('plans.csv: новых 0, уже были 3'))).toHaveLength(1);
+  expect(await rows('select count(*)::int as plans from plan')).toEqual([{ plans: 3 }]);
+});
+
+test('lines that end with a carriage return alone are lines', async () => {
+  await writeFile(join(folder, 'towns.csv'), 'город;основной\rВольск;да\r');
+  expect((await run('import', 'check', folder)).said).toContain('towns.csv: новых 1, уже были 0');
+});
+
+test('of two columns of one name none is chosen; a cell as long as a book is named', async () => {
+  const twice = { ...TABLES, streets: ['город;улица;Улица', 'Вольск;Ленина;Мира'] };
+  expect(await bring('load', twice)).toEqual({
+    code: 2,
+    said: 'streets.csv: В первой строке файла столбец улица стоит дважды. Оставьте один',
+  });
+  const long = { ...TABLES, streets: [...TABLES.streets, `Вольск;${'я'.repeat(2001)};`] };
+  expect(await bring('load', long)).toEqual({
+    code: 2,
+    said: 'streets.csv: Строка 4, улица: длиннее 2000 знаков',
+  });
+});
+
+const HISTORY = [
+  'счёт;операция;день;вид;сумма;за что;способ',
+  'A-7001;17;05.09.2026;Платеж;1 000,00;;карта',
+  'A-7001;18;01.10.2026;списание;600;Тариф «Сто» за октябрь;',
+  'A-7001;19;03.10.2026;перерасчёт;50;Авария 2 октября;',
+  'A-7001;20;20.10.2026;возврат;99,50;;',
+  'A-7001;21;20.11.2026;платёж;500;Касса на Ленина;наличные',
+  'A-7002;17;15.11.2026;списание;600;;',
+];
+
+test('the past comes with its account: the balance stays, and each month ends as it did', async () => {
+  const tables = { ...TABLES, history: HISTORY };
+  const checked = await bring('check', tables);
+  expect(checked.said).toContain('history.csv: новых 6, уже были 0');
+  const loaded = await bring('load', tables);
+  expect(loaded.code).toBe(0);
+  expect(loaded.said).toContain('Остатки: 4 счёта, всего 900,50 ₽');
+  expect((await run('contract', 'balance', '7001')).said).toContain('1 250,50 ₽');
+  expect((await run('contract', 'balance', '7002')).said).toContain('−350 ₽, кредитный лимит 100 ₽');
+  expect((await run('ledger', 'verify')).code).toBe(0);
+  const { body } = await portal.send(contract.internetAccount.statTotal, {}, 7001);
+  expect(body.items.map(({ period, paid, charged, closing }) => [period, paid, charged, closing])).toEqual([
+    ['2026-11', '500.00', '0.00', '1250.50'],
+    // The money given back lowers what was paid.
+    ['2026-10', '-49.50', '600.00', '750.50'],
+    ['2026-09', '1000.00', '0.00', '1400.00'],
+    ['2026-08', '400.00', '0.00', '400.00'],
+  ]);
+  const lines = await portal.send(contract.internetAccount.statMovements, {}, 7001);
+  expect(lines.body.items.map(({ day, text, amount, method }) => [day, text, amount, method])).toEqual([
+    ['2026-11-20', 'Касса на Ленина', '500.00', 'cash'],
+    ['2026-10-20', 'Возврат', '-99.50', null],
+    ['2026-10-03', 'Авария 2 октября', '50.00', null],
+    ['2026-10-01', 'Тариф «Сто» за октябрь', '-600.00', null],
+    ['2026-09-05', 'Платёж', '1000.00', 'card'],
+    ['2026-08-31', 'Остаток на начало учёта', '400.00', null],
+  ]);
+  expect(await rows(`select balance_kopecks from account where kind = 'revenue'`)).toEqual([]);
+
+  const again = await bring('load', tables);
+  expect(again.said).toContain('history.csv: новых 0, уже были 6');
+  expect((await run('contract', 'balance', '7001')).said).toContain('1 250,50 ₽');
+});
+
+const [HEADER] = HISTORY;
+const wrongRows: readonly [string, string][] = [
+  ['A-7001;17;05.09.2026;платёж;-1000;;', 'сумма: без минуса, куда идут деньги, говорит вид'],
+  ['A-7001;17;05.09.2026;платёж;0;;', 'сумма: ноль. Уберите строку'],
+  ['A-7001;17;05.09.2026;платёж;много;;', 'сумма: «много» — не сумма. Сумма пишется так: 600,50'],
+  ['A-7001;17;21.11.2026;платёж;1;;', 'день: ещё не наступил'],
+  ['A-7001;17;31.02.2026;платёж;1;;', 'день: «31.02.2026» — не день. День пишется так: 20.11.2026'],
+  ['A-7001;17;05.09.2026;бонус;1;;', 'вид: «бонус» — такого нет. Бывает: платёж, списание, возврат, перерасчёт'],
+  ['A-7001;17;05.09.2026;списание;1;;карта', 'способ: бывает только у платежа и возврата'],
+  ['A-7001;;05.09.2026;списание;1;;', 'операция: не заполнено'],
+  ['A-9;17;05.09.2026;списание;1;;', 'счёта A-9 нет: добавьте его в accounts.csv'],
+];
+
+test.each(wrongRows)('of the past nothing is taken with «%s»', async (row, reason) => {
+  const { code, said } = await bring('load', { ...TABLES, history: [HEADER!, row] });
+  expect(code).toBe(1);
+  expect(said).toContain(`history.csv, строка 2: ${reason}\n`);
+  expect(await rows('select from account where contract_id is not null')).toEqual([]);
+});
+
+test('an open account has the past that it came with, and no other', async () => {
+  await bring('load', { ...TABLES, history: HISTORY });
+  const say = async (...lines: string[]) => (await bring('load', { history: [HEADER!, ...lines] })).said;
+  expect(
+    await say('A-7001;22;05.09.2026;платёж;1;;', 'A-7001;17;05.09.2026;платёж;999;;', 'A-7003;1;05.09.2026;платёж;1;;'),
+  ).toBe(`history.csv, строка 2: счёт A-7001 уже открыт без этой строки: прошлое приходит вместе со счётом
+history.csv, строка 3: под этим номером уже есть 1 000 ₽ за 5 сентября
+history.csv, строка 4: счёт A-7003 уже открыт без этой строки: прошлое приходит вместе со счётом
+Ошибок: 3. Ничего не принято: исправьте и повторите`);
+  expect(await say('A-7001;17;05.09.2026;платёж;1000;;', 'A-7001;17;05.09.2026;платёж;1000;;')).toContain(
+    'строка 3: то же самое, что в строке 2',
+  );
+  expect((await run('ledger', 'verify')).code).toBe(0);
+});

@@ -10,9 +10,17 @@ export const networkCommands: CommandsOf<Network> = {
     tell: ({ differing }) =>
       differing.length === 0
         ? said('Сеть делает то, что должна')
-        : saidIf(true, ...differing.map(textOf), `Разошлось услуг: ${differing.length}. Передадим заново`),
+        : saidIf(
+            true,
+            ...differing.slice(0, MOST_LINES).map(textOf),
+            ...(differing.length > MOST_LINES ? [`и ещё ${differing.length - MOST_LINES}; все — с --json`] : []),
+            `Разошлось услуг: ${differing.length}. Передадим заново`,
+          ),
   },
 };
+
+/** After a move the network knows none of thousands of services. */
+const MOST_LINES = 50;
 
 function textOf({ user_id, phone_number, fields }: Result<Network['check']>['differing'][number]): string {
   const service = phone_number === null ? `услуга ${user_id ?? ''}` : `номер ${phoneText(phone_number)}`;

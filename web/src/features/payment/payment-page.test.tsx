@@ -54,7 +54,9 @@ let restored: Wire<typeof contract.payment.status>['restored'];
 let codes: (string | null)[];
 
 const inMinutes = (minutes: number): string => new Date(nowMs() + minutes * 60_000).toISOString();
-const text = (words: string | RegExp) => screen.findByText(words, {}, { timeout: 6000 });
+/** What the page shows after it has asked the bank's state again. It is looked for whenever the page changes, so rarely besides. */
+const LATER = { timeout: 6000, interval: 1000 };
+const text = (words: string | RegExp) => screen.findByText(words, {}, LATER);
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
@@ -189,9 +191,7 @@ it('after the payment says what works again, how it came, what is still off, and
     { ...telephone, after: { ...telephone.after, switches_on: ['+7 846 200-00-01'] } },
   ]);
   state = 'paid';
-  expect(
-    await screen.findByRole('heading', { level: 1, name: /Интернет.снова работает/ }, { timeout: 6000 }),
-  ).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: /Интернет.снова работает/ }, LATER)).toBeVisible();
   const way = within(screen.getByRole('list', { name: 'Как шёл платёж' }));
   const steps = () => way.getAllByRole('listitem').map((step) => step.textContent.replaceAll('\u00a0', ' '));
   expect(steps()).toEqual([
@@ -204,7 +204,7 @@ it('after the payment says what works again, how it came, what is still off, and
   expect(await screen.findByRole('region', { name: 'Автоплатёж' })).toBeVisible();
   // The network has answered.
   restored = [{ name: 'Интернет', applied_at: '2026-11-20T10:07:00.000Z' }];
-  await waitFor(() => expect(steps().at(-1)).toBe('Включили: Интернет14:07'), { timeout: 6000 });
+  await waitFor(() => expect(steps().at(-1)).toBe('Включили: Интернет14:07'), LATER);
 }, 20_000);
 
 it('is pulled to a day by the keyboard, and the sum follows; the ready sums name their days', async () => {

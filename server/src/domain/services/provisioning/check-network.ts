@@ -8,7 +8,14 @@ import {
   type ServiceRef,
 } from '#integrations/network/port.ts';
 import { isTrouble } from '#db/trouble.ts';
-import { numberRows, numbersAfter, userRows, usersAfter, type Delivery } from './desired-state.queries.ts';
+import {
+  countServices,
+  numberRows,
+  numbersAfter,
+  userRows,
+  usersAfter,
+  type Delivery,
+} from './desired-state.queries.ts';
 import { reasonOf } from '#kernel/one-at-fault.ts';
 import { phoneNumberState, userState } from './desired-state.ts';
 import { serviceChanged } from './service-changed.ts';
@@ -33,41 +40,108 @@ interface Parts {
   readonly network: Network;
 }
 
+/** How far the comparison has come, in services and numbers. */
+export interface Compared {
+  readonly done: number;
+  readonly all: number;
+}
+
+interface Hear {
+  readonly hear?: ((compared: Compared) => void) | undefined;
+}
+
 const PAGE = 500;
+/** Services that the network is asked for at once. */
+const AT_ONCE = 4;
+/** Services ordered anew in one transaction: few enough that a subscriber who changes one of them does not notice. */
+const IN_ONE_GO = 100;
 /** With so many services that cannot be read, it is the network that is away. */
 const MOST_UNREAD = 20;
 
 /**
- * Compares what the network should do with what it does, service by service. One that cannot be read keeps no other from being
- * compared; it is named at the end.
+ * Compares what the network should do with what it does, and orders anew what differs. `told` hears of services once they are
+ * ordered.
  */
-export async function* differences(parts: Parts): AsyncGenerator<Difference> {
+export async function bringDifferences(
+  parts: Parts,
+  { told, hear }: Hear & { readonly told: (difference: Difference) => void },
+): Promise<void> {
+  let found: Difference[] = [];
+  const bring = async () => {
+    const some = found;
+    found = [];
+    if (some.length === 0) return;
+    await parts.db.write((tx) => bringAgain(tx, some));
+    some.forEach(told);
+  };
+  try {
+    for await (const difference of differences(parts, { hear })) {
+      found.push(difference);
+      if (found.length === IN_ONE_GO) await bring();
+    }
+  } finally {
+    await bring();
+  }
+}
+
+/** What differs, by service. One that cannot be read keeps no other from being compared; it is named at the end. */
+export async function* differences(parts: Parts, { hear }: Hear = {}): AsyncGenerator<Difference> {
+  const all = hear ? await parts.db.read(countServices) : 0;
   const unread: string[] = [];
-  for await (const desired of allDesired(parts.db)) {
+  let done = 0;
+  for await (const page of allDesired(parts.db)) {
+    yield* await comparePage(parts, page, unread);
+    if (unread.length >= MOST_UNREAD) break;
+    done += page.length;
+    hear?.({ done, all });
+  }
+  if (unread.length > 0) {
+    const named = unread.slice(0, MOST_UNREAD);
+    throw new Error(`the network could not be read of ${named.join('; ')}`);
+  }
+}
+
+async function comparePage(parts: Parts, page: readonly Desired[], unread: string[]): Promise<Difference[]> {
+  const suspected = await differing(parts, page, unread);
+  // They may have changed between the two readings.
+  const again = await parts.db.read(async (tx) => [
+    ...(await ofUsers(
+      tx,
+      suspected.flatMap(({ service }) => ('userId' in service ? service.userId : [])),
+    )),
+    ...(await ofNumbers(
+      tx,
+      suspected.flatMap(({ service }) => ('userId' in service ? [] : service.phoneNumber)),
+    )),
+  ]);
+  return differing(parts, again, unread);
+}
+
+/** Reads the network of a few services at a time, until it is clear that it is away. */
+async function differing({ network }: Parts, services: readonly Desired[], unread: string[]): Promise<Difference[]> {
+  const compare = async (desired: Desired): Promise<Difference | undefined> => {
+    const { service, kind } = desired.state;
     try {
-      const difference = await compare(parts, desired);
-      if (difference) yield difference;
+      return differenceOf(desired, await network.read(service, kind, desired.state));
     } catch (error) {
       if (isTrouble(error)) throw error;
-      unread.push(`${refText(desired.state.service)}: ${reasonOf(error)}`);
-      if (unread.length === MOST_UNREAD) break;
+      unread.push(`${refText(service)}: ${reasonOf(error)}`);
+      return undefined;
     }
+  };
+  const found: (Difference | undefined)[] = [];
+  for (let first = 0; first < services.length && unread.length < MOST_UNREAD; first += AT_ONCE) {
+    found.push(...(await Promise.all(services.slice(first, first + AT_ONCE).map(compare))));
   }
-  if (unread.length > 0) throw new Error(`the network could not be read of ${unread.join('; ')}`);
+  return found.filter((one) => one !== undefined);
 }
 
-async function compare({ db, network }: Parts, desired: Desired): Promise<Difference | undefined> {
-  if (!differenceOf(desired, await network.read(desired.state.service, desired.state.kind, desired.state)))
-    return undefined;
-  // It may have changed between the two readings.
-  const again = await db.read((tx) => desiredOf(tx, desired.state.service));
-  return again && differenceOf(again, await network.read(again.state.service, again.state.kind, again.state));
-}
-
-/** Orders the state of the service anew, whatever version the network has. */
-export async function bringAgain(tx: Tx, { service, recordedVersion }: Difference): Promise<void> {
-  await serviceChanged(tx, service);
-  if ((await keepPaceWith(tx, service, recordedVersion + 1)) === 0) throw new Error('no state of the service');
+/** Orders the state of the services anew, whatever version the network has. */
+async function bringAgain(tx: Tx, some: readonly Difference[]): Promise<void> {
+  await serviceChanged(tx, ...some.map(({ service }) => service));
+  for (const { service, recordedVersion } of some) {
+    if (recordedVersion > 0) await keepPaceWith(tx, service, recordedVersion + 1);
+  }
 }
 
 /** What the network should do for one service; nothing where there is none. */
@@ -83,16 +157,16 @@ const ofUsers = async (tx: Tx, users: readonly number[]): Promise<Desired[]> =>
 const ofNumbers = async (tx: Tx, numbers: readonly string[]): Promise<Desired[]> =>
   (await numberRows(tx, numbers)).map((row) => ({ state: phoneNumberState(row), delivery: row }));
 
-async function* allDesired(db: Database): AsyncGenerator<Desired> {
+async function* allDesired(db: Database): AsyncGenerator<readonly Desired[]> {
   for (let users: number[], after = 0; ; after = users.at(-1) ?? 0) {
     users = await db.read((tx) => usersAfter(tx, after, PAGE));
     if (users.length === 0) break;
-    yield* await db.read((tx) => ofUsers(tx, users));
+    yield await db.read((tx) => ofUsers(tx, users));
   }
   for (let numbers: string[], after = ''; ; after = numbers.at(-1) ?? '') {
     numbers = await db.read((tx) => numbersAfter(tx, after, PAGE));
     if (numbers.length === 0) break;
-    yield* await db.read((tx) => ofNumbers(tx, numbers));
+    yield await db.read((tx) => ofNumbers(tx, numbers));
   }
 }
 

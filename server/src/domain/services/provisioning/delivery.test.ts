@@ -5,7 +5,7 @@ import { listeningPortal } from '../../../../test/listening-network.ts';
 import { addJob } from '#kernel/job.ts';
 import { effectHandlers } from '../../../effects.ts';
 import { deliverEffect, deliverEffectJob, enqueueEffect } from '#kernel/outbox.ts';
-import { desiredOf } from './check-network.ts';
+import { bringDifferences, desiredOf } from './check-network.ts';
 import { disconnectService } from './effects.ts';
 import { checkNetwork } from './jobs.ts';
 import { serviceChanged } from './service-changed.ts';
@@ -285,6 +285,48 @@ test('one that cannot be read keeps no other from being compared, and is named',
   await expect(differing()).rejects.toThrow('the network could not be read of user:1: not today');
   await check();
   expect(told).toEqual([`number:${NUMBER}`]);
+});
+
+/** So many more services, and a network that knows none. */
+const MANY = `
+  insert into service_user (user_id, contract_id, account_id, user_type, name, login, address, state, state_since, opened_on)
+  select 1000 + n, contract_id, account_id, 'isg', '', 'u' || n, '', 'active', now(), '2025-01-01'
+  from generate_series(1, 600) n cross join (select contract_id, account_id from service_user) u`;
+
+test('many services are ordered in few transactions, each once, and it is told how far the work has come', async () => {
+  const { portal, query } = await begin();
+  await query(MANY);
+  const { db, outside } = portal.world;
+  const heard: string[] = [];
+  const told: number[] = [];
+  let writes = 0;
+  const counting: typeof db = { ...db, write: (work) => ((writes += 1), db.write(work)) };
+  await bringDifferences(
+    { db: counting, network: outside.network },
+    {
+      told: ({ service }) => void ('userId' in service && told.push(service.userId)),
+      hear: ({ done, all }) => void heard.push(`${done}/${all}`),
+    },
+  );
+  expect(told).toEqual(Array.from({ length: 600 }, (__, index) => 1001 + index));
+  expect(heard).toEqual(['500/602', '601/602', '602/602']);
+  expect(writes).toBe(6);
+  const { rows } = await query(`select count(*)::int as due from outbox_effect where state = 'due'`);
+  expect(rows).toEqual([{ due: 600 }]);
+});
+
+test('a network that is away is not asked for every service', async () => {
+  const { portal, query } = await begin();
+  await query(MANY);
+  let asked = 0;
+  const read = () => {
+    asked += 1;
+    return Promise.reject(new Error('not today'));
+  };
+  const { db, outside } = portal.world;
+  const check = bringDifferences({ db, network: { ...outside.network, read } }, { told: () => undefined });
+  await expect(check).rejects.toThrow(/^the network could not be read of (user:\d+: not today(; |$)){20}$/);
+  expect(asked).toBe(20);
 });
 
 test('what was and was not carried out before the update stays so', async () => {

@@ -125,3 +125,16 @@ export const numbersAfter = async (tx: Pick<Tx, 'rows'>, after: string, limit: n
         and (state <> 'closed' or exists (select from service_state s where s.phone_number = n.phone_number))
       order by phone_number limit ${limit}`)
   ).map(({ phone_number }) => phone_number);
+
+/** How many services and numbers the two above come to. */
+export const countServices = async (tx: Pick<Tx, 'one'>): Promise<number> =>
+  (
+    await tx.one<{ count: number }>(sql`
+      select (
+        select count(*) from service_user u
+        where state <> 'closed' or exists (select from service_state s where s.user_id = u.user_id)
+      ) + (
+        select count(*) from phone_number n
+        where state <> 'closed' or exists (select from service_state s where s.phone_number = n.phone_number)
+      ) as count`)
+  ).count;

@@ -1,0 +1,88 @@
+import type { ImportRows } from '@kabinet/contract/operator';
+import type { Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { dayText, rubles } from '#domain/shared/text.rules.ts';
+import { take, type Arrival } from './arrival.ts';
+import { balance, day, maybe, must, oneOf, words } from './cells.ts';
+import { accountsOf, formerLinesOf, type FormerLine, type NewAccount } from './contracts.queries.ts';
+
+/** What a line is called, and where its money goes; `correction` goes where its sign says. */
+const KINDS = {
+  платёж: { kind: 'payment', sign: 1, name: 'Платёж' },
+  списание: { kind: 'charge', sign: -1, name: 'Списание' },
+  возврат: { kind: 'refund', sign: -1, name: 'Возврат' },
+  перерасчёт: { kind: 'correction', sign: 1, name: 'Перерасчёт' },
+} as const;
+
+const WITH_DOTS: Readonly<Record<string, string>> = { платеж: 'платёж', перерасчет: 'перерасчёт' };
+
+const LINE = {
+  account: must(words(30)),
+  operation: must(words(60)),
+  day: must(day),
+  kind: must((cell) => oneOf(KINDS)(WITH_DOTS[cell.toLowerCase()] ?? cell)),
+  amount: must(balance),
+  text: maybe(words(200)),
+  method: maybe(
+    oneOf({ наличные: 'cash' as const, карта: 'card' as const, сбп: 'sbp' as const, банк: 'bank' as const }),
+  ),
+};
+
+/** The lines of the former system, of accounts that come with them: an open account's past stays as it is. */
+export async function takeHistory(
+  arrival: Arrival,
+  rows: ImportRows['history'],
+  added: readonly NewAccount[],
+): Promise<readonly FormerLine[]> {
+  const { tx, today } = arrival;
+  const lines: FormerLine[] = [];
+  await take(arrival, {
+    table: 'history',
+    rows,
+    readers: LINE,
+    keyOf: ({ account, operation }) => `${account}\n${operation}`,
+    look: async (read) => {
+      const fresh = new Set(added.map(({ account_no }) => account_no));
+      const others = [...new Set(read.map(({ account }) => account))].filter((account) => !fresh.has(account));
+      const open = new Set((await accountsOf(tx, others, [])).map(({ account_no }) => account_no));
+      const asked = read
+        .filter(({ account }) => open.has(account))
+        .map(({ account, operation }) => ({ account_no: account, operation }));
+      const known = new Map(
+        (await formerLinesOf(tx, asked)).map((one) => [`${one.account_no}\n${one.operation}`, one]),
+      );
+      return ({ account, operation, day: on, kind: { kind, sign, name }, amount: typed, text, method }) => {
+        const wrong = wrongLine(kind, { amount: typed, method, isComing: on > today });
+        if (wrong !== undefined) return { wrong };
+        const amount = kopecks(sign * typed);
+        const line = { account_no: account, operation, day: on, kind, amount, text: text ?? name, method };
+        if (fresh.has(account)) return { fresh: line };
+        if (!open.has(account)) return { wrong: `счёта ${account} нет: добавьте его в accounts.csv` };
+        return judgeKnown(known.get(`${account}\n${operation}`), line, today);
+      };
+    },
+    insert: (given) => Promise.resolve(lines.push(...given)),
+  });
+  return lines;
+}
+
+type KnownLine = Omit<FormerLine, 'text' | 'method'>;
+
+/** A line of an account that is open: `same` is what is there under its number. */
+function judgeKnown(same: KnownLine | undefined, given: KnownLine, today: Day): { wrong: string } | 'known' {
+  if (!same) return { wrong: `счёт ${given.account_no} уже открыт без этой строки: прошлое приходит вместе со счётом` };
+  if (same.day === given.day && same.kind === given.kind && same.amount === given.amount) return 'known';
+  return { wrong: `под этим номером уже есть ${rubles(same.amount)} за ${dayText(same.day, today)}` };
+}
+
+/** What cannot be, whatever the account. */
+function wrongLine(
+  kind: FormerLine['kind'],
+  { amount, method, isComing }: Pick<FormerLine, 'amount' | 'method'> & { readonly isComing: boolean },
+): string | undefined {
+  if (isComing) return 'день: ещё не наступил';
+  if (amount === 0) return 'сумма: ноль. Уберите строку';
+  if (amount < 0 && kind !== 'correction') return 'сумма: без минуса, куда идут деньги, говорит вид';
+  if (method !== null && kind !== 'payment' && kind !== 'refund') return 'способ: бывает только у платежа и возврата';
+  return undefined;
+}

@@ -1,0 +1,67 @@
+import { Gauge, type Registry } from 'prom-client';
+import { dayIn, daysBetween } from '@kabinet/contract/kernel/day';
+import {
+  failingGateways,
+  stateOfWork,
+  waitingEffects,
+  waitingJobs,
+  waitingMoney,
+} from '#domain/backlog/backlog.queries.ts';
+import type { World } from '#kernel/world.ts';
+
+type Read = Pick<World, 'db' | 'clock' | 'provider' | 'log'>;
+
+/**
+ * What waits, fails or is late, as the database knows it: each process tells the same. Returns a function that reads it anew; without a
+ * database it shows only that.
+ */
+export function watchBacklog(registry: Registry, { db, clock, provider, log }: Read): () => Promise<void> {
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Gauge<Label>({ name: `kabinet_${name}`, help, labelNames, registers: [registry] });
+  const isUp = gauge('database_up', '1 if PostgreSQL has answered');
+  const effects = gauge('outbox_effects', 'Effects not delivered', ['kind', 'state']);
+  const effectAge = gauge('outbox_oldest_seconds', 'Age of the oldest of them', ['kind', 'state']);
+  const jobs = gauge('jobs', 'Jobs of the worker', ['task', 'state']);
+  const jobAge = gauge('jobs_oldest_seconds', 'Time since the oldest of them should have started', ['task', 'state']);
+  const gateways = gauge('gateway_failures', 'Failures in a row of a gateway of messages', ['gateway']);
+  const workers = gauge('workers', 'Workers alive, of all processes: two for each process that runs jobs');
+  const behind = gauge('charge_days_behind', 'Provider days that have begun and are not charged');
+  const uncharged = gauge('charge_failed_accounts', 'Accounts that the charging run could not charge');
+  const money = gauge('money_open', 'Payments, transfers, refunds, receipts and findings that are not concluded', [
+    'what',
+    'state',
+  ]);
+  const moneyAge = gauge('money_open_oldest_seconds', 'Age of the oldest of them', ['what', 'state']);
+  const read = [effects, effectAge, jobs, jobAge, gateways, workers, behind, uncharged, money, moneyAge];
+
+  return async () => {
+    for (const one of read) one.reset();
+    const now = clock.now();
+    try {
+      const [ofEffects, ofJobs, ofGateways, state, ofMoney] = await db.read((tx) =>
+        Promise.all([waitingEffects(tx), waitingJobs(tx), failingGateways(tx), stateOfWork(tx), waitingMoney(tx, now)]),
+      );
+      isUp.set(1);
+      for (const { count, oldest, ...labels } of ofEffects) {
+        effects.set(labels, count);
+        effectAge.set(labels, oldest);
+      }
+      for (const { count, oldest, ...labels } of ofJobs) {
+        jobs.set(labels, count);
+        jobAge.set(labels, oldest);
+      }
+      for (const { gateway, failures } of ofGateways) gateways.set({ gateway }, failures);
+      for (const { count, oldest, ...labels } of ofMoney) {
+        money.set(labels, count);
+        moneyAge.set(labels, oldest);
+      }
+      workers.set(state.workers);
+      uncharged.set(state.uncharged_accounts);
+      const today = dayIn(provider.time_zone, now);
+      behind.set(state.charged_day === null ? 0 : Math.max(daysBetween(state.charged_day, today), 0));
+    } catch (err) {
+      isUp.set(0);
+      log.warn({ err }, 'metrics of the database not read');
+    }
+  };
+}
