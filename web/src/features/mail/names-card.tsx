@@ -5,6 +5,7 @@ import { Address } from '#ui/address.tsx';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { useKeptPlace } from '#ui/use-kept-place.ts';
 import { focusFirstWrong } from '#ui/field.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
@@ -51,7 +52,7 @@ export function NamesCard({ box }: { box: Mailbox }) {
         ) : (
           <p className={styles.small}>
             {state === 'active'
-              ? 'Больше имён не\u00a0бывает. Уберите ненужное.'
+              ? 'Больше имён завести нельзя. Уберите ненужное.'
               : 'Добавить и\u00a0убрать имя можно, когда ящик работает.'}
           </p>
         )}
@@ -100,6 +101,7 @@ function NewName({ box: { user_id, address }, onClose }: { box: Mailbox; onClose
 }
 
 function Removing({ box: { user_id }, address, onClose }: { box: Mailbox; address: string; onClose: () => void }) {
+  useKeptPlace(true);
   const { mutate, isPending } = useAction(contract.emailUser.removeAlias);
   const remove = (): void =>
     mutate(
