@@ -5,7 +5,6 @@ import { Address } from '#ui/address.tsx';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { useKeptPlace } from '#ui/use-kept-place.ts';
 import { focusFirstWrong } from '#ui/field.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
@@ -101,7 +100,6 @@ function NewName({ box: { user_id, address }, onClose }: { box: Mailbox; onClose
 }
 
 function Removing({ box: { user_id }, address, onClose }: { box: Mailbox; address: string; onClose: () => void }) {
-  useKeptPlace(true);
   const { mutate, isPending } = useAction(contract.emailUser.removeAlias);
   const remove = (): void =>
     mutate(

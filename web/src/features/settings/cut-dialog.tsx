@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { useKeptPlace } from '#ui/use-kept-place.ts';
+import { useKeptPlace } from './use-kept-place.ts';
 
 interface CutDialogProps {
   open: boolean;

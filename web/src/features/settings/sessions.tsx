@@ -8,7 +8,7 @@ import { Button, ButtonRow } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { useKeptPlace } from '#ui/use-kept-place.ts';
+import { useKeptPlace } from './use-kept-place.ts';
 import { GlidingRows } from '#ui/gliding-rows.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';

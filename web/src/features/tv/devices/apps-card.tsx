@@ -4,7 +4,6 @@ import { useAction } from '#api/use-call.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { useKeptPlace } from '#ui/use-kept-place.ts';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { sayError } from '#ui/toast-store.ts';
@@ -69,7 +68,6 @@ function DropDialog({
   device: TvDevice | undefined;
   onClose: () => void;
 }) {
-  useKeptPlace(device !== undefined);
   const { mutate, isPending } = useAction(contract.tvUser.dropDevice);
   const drop = (): void => {
     if (!device) return;
