@@ -2,9 +2,9 @@
 // Pages at 360 px with 1.6 Mbit/s, 150 ms of latency and a processor slowed four times: cold, warm with the files in its cache, and, for
 // home, under the service worker. `blocked` does not depend on what else the machine does: it adds up the processor's time of each
 // task, times four, in a further visit at full speed; the wall clock would count the pauses that other programs cause. Each round opens
-// every page. `by scripts` is home as a browser gets it whose session began before
-// there was a page secret. With a `url` it measures a running demo. Each of thirty visits is watched for six seconds, so a round takes
-// three to four minutes: it tells how far it is. `CONTRACTS=100001` halves it, `CONTRACTS=` opens sign-in only.
+// every page. `by scripts` is home without a rendered page, as for a session that has no page secret. With a `url` it measures a
+// running demo. Each of thirty visits is watched for six seconds, so a round takes three to four minutes: it tells how far it is.
+// `CONTRACTS=100001` halves it, `CONTRACTS=` opens sign-in only.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';

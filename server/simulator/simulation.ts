@@ -27,7 +27,7 @@ const ZONE = 'Europe/Samara';
 const REPEATS = 4;
 const MOST_ROUNDS = 60;
 const LOOK_MS = 2;
-/** Longer than a command of TV may take. */
+/** How long an outside system hangs: longer than a TV command may take. */
 const HANGS_MS = 65_000;
 const MOST_LOOKS = 5_000;
 
@@ -41,7 +41,7 @@ export interface Acknowledged {
 interface Beginning {
   readonly begin: Date;
   readonly chances: Chances;
-  /** The database already holds a provider; otherwise the seed makes a small one. */
+  /** Whether the database already holds a provider; otherwise the seed makes a small one. */
   readonly isAlive?: boolean;
 }
 

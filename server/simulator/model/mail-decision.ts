@@ -10,7 +10,7 @@ export type MailDecision = { readonly contractId: number } & (
   | { readonly do: 'restore box' }
 );
 
-/** Works at once; its plan is the cheapest that the contract may have once more. */
+/** Creates a mailbox, which works at once, with the cheapest plan that the contract may still take. */
 export function judgeBox(of: Case, shown: Shown | undefined): Done {
   const { model, account, setting } = of;
   refuseUnlessShown(shown, account.version, setting);
@@ -63,7 +63,7 @@ export function judgeBoxReturn(of: Case, userId: number): Done {
   return settled(of);
 }
 
-/** A deleted mailbox is gone after its last day only. */
+/** Checks that a deleted mailbox was erased only after its last day. */
 export function eraseBoxes({ deleted }: Snapshot, now: Snapshot, today: Day): void {
   const kept = new Set(now.deleted.map(({ line }) => line.what));
   const isThere = ({ until, line }: Snapshot['deleted'][number]) => until >= today || kept.has(line.what);

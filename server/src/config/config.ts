@@ -28,7 +28,7 @@ export type Config = Settings & {
   readonly files: S3Settings | undefined;
   /** The provider's own help desk, if any. */
   readonly helpDesk: HelpDeskSettings | undefined;
-  /** Real mail, text messages and bots, as far as they are set. */
+  /** Settings of real mail, text messages and bots, if any. */
   readonly messaging: MessagingSettings;
   /** The real mail server of mailboxes, if any. */
   readonly mailServer: DovecotSettings | undefined;

@@ -23,7 +23,7 @@ interface AutodiscoverOptions {
   readonly isOurs: (address: string) => Promise<boolean>;
 }
 
-/** Autodiscover of Microsoft in «plain old XML»: Outlook asks with the address and gets the servers, the same for every mailbox of a domain. */
+/** Serves Microsoft Autodiscover in «plain old XML»: Outlook sends the address and gets the servers of its domain. */
 export function registerAutodiscover(
   app: FastifyInstance,
   { clock }: Pick<World, 'clock'>,
@@ -43,7 +43,7 @@ export function registerAutodiscover(
         const address = asked.address.toLowerCase();
         return (await isOurs(address)) ? send(reply, settingsXml(address, servers)) : refuse(reply, 500);
       });
-      // Whoever opens the address in a browser sees that it is served.
+      // A GET, as from a browser, shows that the address is served.
       mail.get(path, (_, reply) => refuse(reply, 600));
     }
   });

@@ -106,7 +106,7 @@ function endReading({ raw }: FastifyReply, { bytes }: Issue, milliseconds: numbe
   });
 }
 
-/** The browser shows a PDF of ours and saves a table, and whatever a client has sent. Its PDF viewer needs inline styles and objects. */
+/** The browser shows our PDFs, and saves tables and files of clients. Its PDF viewer needs inline styles and objects. */
 const headersOf = ({ type, size, fileName, isForeign = false }: Issue) => ({
   'content-length': size,
   'content-type': type,

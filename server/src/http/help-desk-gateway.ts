@@ -36,7 +36,7 @@ const OfClient = z.discriminatedUnion('deed', [
   z.strictObject({ ...finishing, new_client_id: Id, result: z.enum(RESULTS.new_client) }),
 ]);
 
-/** Receives what the provider's help desk does with orders and requests: signed over the raw bytes, each message carried out once. */
+/** Receives messages of the provider's help desk about orders and requests: signed over the raw bytes, each carried out once. */
 export function registerHelpDesk(app: FastifyInstance, { world }: Portal): void {
   const { db, clock, outside, provider } = world;
   const { helpDesk } = outside;

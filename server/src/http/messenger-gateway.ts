@@ -7,7 +7,7 @@ import { openScope } from './scope.ts';
 
 const LARGEST_UPDATE = 64 * 1024;
 
-/** Receives what is done in chats with our bots. Each messenger proves itself by a secret in a header. */
+/** Receives events from chats with our bots. Each messenger authenticates by a secret in a header. */
 export function registerMessengerGateway(app: FastifyInstance, { world }: Portal): void {
   const { db, clock, outside, provider } = world;
   openScope(app, 'messenger-gateway', (gateway) => {

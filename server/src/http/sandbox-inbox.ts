@@ -16,7 +16,7 @@ interface OfFile {
   Params: { id: string; index: string };
 }
 
-/** What the demo has sent, and its bot; only where nothing is sent for real. */
+/** Serves the messages of the demo and its bot; only if no message is sent for real. */
 export function registerSandboxInbox(app: FastifyInstance, { world }: Portal): void {
   const { db, clock, provider, publicUrl, outside } = world;
   const { inbox } = outside;

@@ -6,7 +6,7 @@ import { openScope } from './scope.ts';
 
 const LARGEST_REPORT = 16 * 1024;
 
-/** Receives what became of text messages, from a gateway that reports by calling us; the adapter checks its sign. */
+/** Receives delivery reports of text messages from a gateway that calls us; the adapter checks its signature. */
 export function registerSmsGateway(app: FastifyInstance, { world }: Portal): void {
   const { db, clock, outside } = world;
   const { readReport, gateways = [] } = outside.sms;

@@ -15,8 +15,8 @@ const isToken = (token: unknown): token is string =>
   typeof token === 'string' && /^[\w-]{1,80}\.[\w-]{22}$/.test(token);
 
 /**
- * Links in letters that switch such letters off. Opening one asks; a POST does it, from the button or from a mail program
- * (RFC 8058). Neither needs a session, and the body says nothing that the link does not.
+ * Serves the links that switch letters off. A GET asks for a confirmation; a POST, from its button or from a mail program
+ * (RFC 8058), switches them off. Neither needs a session; the body of the POST is ignored.
  */
 export function registerUnsubscribe(app: FastifyInstance, { world: { db } }: Portal): void {
   openScope(app, 'unsubscribe', (pages) => {

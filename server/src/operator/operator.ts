@@ -15,7 +15,7 @@ import { bareCommands, commandOf } from './commands.ts';
 import { HELP } from './help.ts';
 import { readLine, type Line } from './operator-line.ts';
 
-/** Carries out one command line; answers the exit code: 0 done, 1 a person must look, 2 the command is wrong. */
+/** Runs one command line; returns the exit code: 0 done, 1 a person must look, 2 the command is wrong. */
 export async function runCommand(
   tools: () => Promise<Tools>,
   typed: readonly string[],
@@ -130,10 +130,10 @@ function typedOf(call: OperatorCall, { positionals, options }: Line): Typed {
   return { ...(Object.fromEntries(named) as Typed), ...options };
 }
 
-/** Anybody may give another name than his own; whose it was at this machine stays beside it. */
+/** The operator's name; with `--as` followed by the user of this machine, because anybody may give another name. */
 const nameOf = (as: string | undefined): string => (as === undefined ? systemUser() : `${as} (${systemUser()})`);
 
-/** Whoever is signed in to this machine; in a container a user may have no name. */
+/** The user of this machine; in a container a user may have no name. */
 function systemUser(): string {
   try {
     return userInfo().username;
@@ -144,7 +144,7 @@ function systemUser(): string {
 
 const factsOf = (operator: Operator): RequestFacts => ({ ...NOBODY, operator });
 
-/** The parts of long work; of so few nobody needs to hear how far it has come. */
+/** What long work counts; on no more than `few` of them it prints no progress. */
 const PARTS_OF_WORK: Readonly<Record<string, { readonly of: string; readonly few: number }>> = {
   transactions: { of: 'Проверено проводок', few: 50_000 },
   accounts: { of: 'Проверено счетов', few: 50_000 },

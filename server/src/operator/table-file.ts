@@ -6,9 +6,9 @@ import { WrongArgument } from './command.ts';
 type TableRow<Column extends string> = { readonly line: number } & Readonly<Record<Column, string>>;
 
 /**
- * Reads a table as banks and spreadsheets save it: semicolons, cells in quotes, UTF-8 or Windows-1251, the names of the columns
- * in the first line, in any order and case. `columns` tells by which names each may stand there; those of `mayLack` may be
- * absent, and their cells are then empty.
+ * Reads a table as banks and spreadsheets save it: semicolons, quoted cells, UTF-8 or Windows-1251, names of columns in the
+ * first line, in any order and case. `columns` gives the possible names of each column; columns in `mayLack` may be absent, and
+ * then their cells are empty.
  */
 export async function readRows<Column extends string>(
   path: string,
@@ -17,7 +17,7 @@ export async function readRows<Column extends string>(
 ): Promise<readonly TableRow<Column>[]> {
   const bytes = await readBytes(path);
   if (bytes.includes(0)) throw new WrongArgument(`Сохраните таблицу как CSV в UTF-8 или Windows-1251: ${path}`);
-  const [header, ...rows] = rowsOf(textOf(bytes));
+  const [header, ...rows] = rowsOf(withNewlines(textOf(bytes)));
   const places = placesOf(columns, header?.cells ?? [], mayLack);
   return rows.map(({ line, cells }) => {
     const named = places.map(([column, place]) => [column, cells[place] ?? '']);
@@ -29,6 +29,9 @@ export const readBytes = (path: string): Promise<Buffer> =>
   readFile(path).catch(() => {
     throw new WrongArgument(`Файл не открывается: ${path}`);
   });
+
+/** Some programs end each line with a carriage return alone. */
+const withNewlines = (text: string): string => (text.includes('\n') ? text : text.replaceAll('\r', '\n'));
 
 /** The rows of a text without the empty ones, which spreadsheets save as mere semicolons. */
 function rowsOf(text: string): CsvRow[] {

@@ -97,7 +97,7 @@ export const mac: Read<string> = (cell) =>
 /** A reader for each column. */
 export type Readers<Row> = { readonly [Column in keyof Row]: Read<Row[Column]> };
 
-/** The values of a row; `refuse` hears of each cell that is wrong. */
+/** The values of a row; calls `refuse` for each wrong cell. */
 export function parseRow<Row extends object>(
   readers: Readers<Row>,
   cells: Readonly<Record<string, string>>,

@@ -34,7 +34,7 @@ import {
 } from './contracts.queries.ts';
 import { noStreet, noTown, placesOf } from './places.ts';
 
-/** A contract number has at most fifteen digits: so many may be typed as a login. */
+/** A contract number: at most fifteen digits, as many as a login may have. */
 export const contractId = must(whole(1, 999_999_999_999_999));
 
 const noContract = (id: number): { wrong: string } => ({
@@ -128,7 +128,7 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
   });
 }
 
-/** Gives each phone and address to the first contract that names it: one signs in to one contract with it. */
+/** Gives each phone and e-mail to the first contract that names it, because it is the login of one contract only. */
 async function contactsFree(
   { tx, doubtful }: Arrival,
   rows: readonly At<{ readonly phone: string | null; readonly email: string | null }>[],
@@ -192,7 +192,7 @@ export async function takeAccounts(arrival: Arrival, rows: ImportRows['accounts'
   return added;
 }
 
-/** Whether an account that was there before is the one of the table. */
+/** Judges an account that was there before: it must equal that of the table. */
 function sameAccount(known: AccountRow, given: AccountRow): { wrong: string } | 'known' {
   if (known.contract_id !== given.contract_id || known.kind !== given.kind)
     return { wrong: `такой счёт уже есть у договора ${known.contract_id}` };

@@ -24,7 +24,7 @@ interface With {
 
 export type Taken = Pick<Arrival, 'counts' | 'wrong' | 'doubtful' | 'opened'>;
 
-/** Rolls back, since something is wrong or nothing was to be kept. */
+/** Thrown to roll the import back: a row is wrong, or it was only a check. */
 class Undone extends Error {
   readonly taken: Taken;
   constructor(taken: Taken) {
@@ -33,7 +33,7 @@ class Undone extends Error {
   }
 }
 
-/** Takes the tables of another billing system, or undoes it all: when a row is wrong, and when it only checks. */
+/** Imports the tables of another billing system in one transaction; rolls back if a row is wrong or `isCheck`. */
 export async function importTables(
   db: Database,
   tables: ImportRows,
@@ -85,7 +85,7 @@ const byLine = (faults: readonly Fault[]): Fault[] =>
 /** Threads that hash at once. */
 const HASHING = 4;
 
-/** Hashes of the passwords of cabinets, made before the transaction: each takes some 20 ms of a core. */
+/** Hashes of the portal's passwords, computed before the transaction because each takes some 20 ms of a core. */
 async function hashesOf({ contracts = [] }: ImportRows): Promise<ReadonlyMap<string, string>> {
   const passwords = [...new Set(contracts.map(({ password }) => password))].filter((password) => password !== '');
   const hashes = new Map<string, string>();

@@ -10,7 +10,7 @@ import { phoneText } from '#domain/shared/text.rules.ts';
 import { MOST_ALIVE, type PaymentState } from '#domain/payments/payment/payment.rules.ts';
 import type { PastCharge } from './expected-price.rules.ts';
 
-/** Nobody reads a longer explanation. */
+/** The most charges that explain a debt. */
 const MOST_CHARGES = 200;
 
 /** For both accounts, all codes that can be payable at once, and as many refused ones. */

@@ -21,7 +21,7 @@ export const checkCommand: BareCommand = {
 
 type Sentences = readonly (string | undefined)[];
 
-/** Tells all that would stop a start, each in a sentence that names its setting, and changes nothing. */
+/** Prints every reason why the portal would not start, each in a sentence that names its setting. Changes nothing. */
 async function check(environment: Variables, say: Say): Promise<number> {
   const { config, sentences } = judgeConfig(environment);
   const isAddressWrong = environment['DATABASE_URL'] !== config.DATABASE_URL;

@@ -19,7 +19,7 @@ type Reply = Result<Imports['load']>;
 const fileOf = (table: ImportTable): string => `${IMPORT_TABLES[table].file}.csv`;
 const KNOWN_FILES = importTables.map(fileOf);
 
-/** All tables of the folder; a file of another name is refused, since its rows would be missing silently. */
+/** All tables of the folder. Refuses a file with an unknown name, because its rows would be skipped silently. */
 async function* tablesOf(folder: string): AsyncIterable<Fields> {
   const files = await readdir(folder).catch(() => {
     throw new WrongArgument(`Папка не открывается: ${folder}`);

@@ -35,7 +35,7 @@ export const pricePlanned: Notice<NewPrice> = {
   sms: newPriceText,
 };
 
-/** It will not: told to those who were told of it. */
+/** The planned price was withdrawn; sent to those who were told of it. */
 export const priceWithdrawn: Notice<WithdrawnPrice> = {
   name: 'price.withdrawn',
   category: 'price',

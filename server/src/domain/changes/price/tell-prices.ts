@@ -14,8 +14,8 @@ import type { NewPrice, ReplacedPrice, WithdrawnPrice } from './price.texts.ts';
 const IN_ONE_GO = 200;
 
 /**
- * Tells those whom a planned or withdrawn price concerns. Each part of the contracts is one transaction with the note how far it has
- * come, so nobody is told twice or left out; returns whether all are told.
+ * Tells the contracts that a planned or withdrawn price concerns. Each chunk of contracts is one transaction, which also stores
+ * how far telling has come, so nobody is told twice or left out. Returns whether all are told.
  */
 export async function tellOfPrices(
   { db, clock, provider }: Pick<World, 'db' | 'clock' | 'provider'>,
@@ -26,7 +26,7 @@ export async function tellOfPrices(
   return false;
 }
 
-/** Whether nobody is left to be told of anything. */
+/** Tells the next chunk of contracts; returns true if none are left. */
 async function tellSome(tx: Tx, at: At): Promise<boolean> {
   const price = await lockUntold(tx);
   if (!price) return true;
