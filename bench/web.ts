@@ -3,7 +3,8 @@
 // home, under the service worker. `blocked` does not depend on what else the machine does: it adds up the processor's time of each
 // task, times four, in a further visit at full speed; the wall clock would count the pauses that other programs cause. Each round opens
 // every page. `by scripts` is home without a rendered page, as for a session that has no page secret. With a `url` it measures a
-// running demo.
+// running demo. Each of thirty visits is watched for six seconds, so a round takes three to four minutes: it tells how far it is.
+// `CONTRACTS=100001` halves it, `CONTRACTS=` opens sign-in only.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -13,7 +14,7 @@ import { quantile } from './processor.ts';
 
 const PORT = 8181;
 const URL_OF_SERVER = `http://127.0.0.1:${PORT}`;
-const ROUNDS = 7;
+const ROUNDS = 3;
 const CONTRACTS = (process.env['CONTRACTS'] ?? '100001,100002').split(',').filter(Boolean).map(Number);
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 const SLOWER = 4;
@@ -80,6 +81,7 @@ async function compare(browser: Browser, url: string, ways: readonly Way[], roun
         const key = `${way.name}, ${state}`;
         found.set(key, [...(found.get(key) ?? []), seen]);
       }
+      console.error(`${Math.round(performance.now() / 1000)} s: round ${round + 1} of ${rounds}, ${way.name}`);
     }
   }
   for (const [key, list] of found) console.log(`${key}: ${summary(list)}`);

@@ -12,7 +12,7 @@ import { Fold, KeyValues } from '#ui/rows.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { fits, hintOf, typedText, wireOf } from './amount.ts';
 import styles from './payment.module.css';
-import { ReachSlider } from './reach-slider.tsx';
+import { ReachPlace, ReachSlider } from './reach-slider.tsx';
 
 type Price = Wire<typeof contract.payment.expectedPrice>;
 type Reach = Wire<typeof contract.payment.options>['reach'];
@@ -27,8 +27,8 @@ interface AmountCardProps {
   /** The result of the payment; undefined while it loads for the typed sum, null when that failed. */
   after: After | undefined;
   fee: string | undefined;
-  /** The days until which a payment can make the money last. */
-  reach: Reach;
+  /** The days until which a payment can make the money last; undefined while they load. */
+  reach: Reach | undefined;
   onText: (text: string) => void;
   onLeave: () => void;
   onPay: () => void;
@@ -56,16 +56,20 @@ export function AmountCard({ form, price, text, problem, reach, onText, onLeave,
         <Chips
           tall
           label="Готовые суммы"
-          options={readySums(price, reach)}
+          options={readySums(price, reach ?? [])}
           value={amount}
           onChange={(wire) => onText(typedText(wire))}
         />
-        <ReachSlider
-          stops={reach}
-          today={dayOf(now())}
-          amount={amount}
-          onPull={({ amount: wire }) => onText(typedText(wire))}
-        />
+        {reach ? (
+          <ReachSlider
+            stops={reach}
+            today={dayOf(now())}
+            amount={amount}
+            onPull={({ amount: wire }) => onText(typedText(wire))}
+          />
+        ) : (
+          <ReachPlace />
+        )}
       </form>
       <div className={styles.after} aria-live="polite">
         <KeyValues list={consequences({ amount, ...rest })} />

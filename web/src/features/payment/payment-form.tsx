@@ -110,7 +110,7 @@ function SumColumn({ price, sum, balance, options }: All) {
         text={sum.text}
         problem={sum.problem}
         after={options.after ?? (options.error ? null : undefined)}
-        reach={options.reach ?? []}
+        reach={options.reach ?? (options.error ? [] : undefined)}
         fee={options.ways?.[0]?.fee}
         onText={sum.write}
         onLeave={sum.judge}

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import type { Wire, contract } from '#api/contract.ts';
 import { dayText, rubles } from '#lib/format.ts';
 import { Ruler } from '#ui/ruler.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './reach-slider.module.css';
 
 type Stop = Wire<typeof contract.payment.options>['reach'][number];
@@ -60,6 +61,21 @@ export function ReachSlider({ stops, today, amount, onPull }: ReachSliderProps) 
           onChange={({ target }) => pullTo(Number(target.value))}
           onKeyDown={byKey}
         />
+      </div>
+    </div>
+  );
+}
+
+/** The place of the ruler while its days load: what is below does not move. */
+export function ReachPlace() {
+  return (
+    <div className={styles.reach} aria-hidden="true">
+      <p>
+        <span>Потяните до нужного дня</span>
+        <Skeleton width="7rem" height="1.25rem" />
+      </p>
+      <div className={styles.pull}>
+        <Skeleton height="2.25rem" />
       </div>
     </div>
   );

@@ -55,6 +55,34 @@ it('removes one, keeps what must stay, and says why', async () => {
   expect(await screen.findByText(/Без пароля нужны два ключа/)).toBeVisible();
 });
 
+it('keeps the place of the keyboard when the row is gone', async () => {
+  shows([KEY, MEMBER, PHONE]);
+  answers(contract.security.removeAccess, {}, { removed: 1 });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Удалить: Ключ входа «Чужой телефон»' }));
+  shows([MEMBER, PHONE]);
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Удалить' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Появилось за 30 дней' })).toHaveFocus());
+});
+
+it('keeps it on the page when the whole card is gone', async () => {
+  const former: One = { ...KEY, is_new: false };
+  shows([MEMBER, former]);
+  answers(contract.security.removeAccess, {}, { removed: 1 });
+  renderAt('/settings/access', <PageOfAccess />, '/settings/access');
+  await userEvent.click(await screen.findByRole('button', { name: 'Удалить: Ключ входа «Чужой телефон»' }));
+  shows([MEMBER]);
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Удалить' }));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+});
+
+const PageOfAccess = () => (
+  <>
+    <h1>Кто ещё может войти</h1>
+    <Access />
+  </>
+);
+
 it('after a recovery leads on to the page that was asked for', async () => {
   shows([KEY]);
   open('?recovered=&return=/lk/payment/i');

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { useKeptPlace } from './use-kept-place.ts';
 
 interface CutDialogProps {
   open: boolean;
@@ -15,22 +16,25 @@ interface CutDialogProps {
 }
 
 /** Asks before something is taken away. */
-export const CutDialog = ({ open, title, cut, busy, onCut, onClose, children }: CutDialogProps) => (
-  <Dialog
-    open={open}
-    onClose={onClose}
-    title={title}
-    actions={
-      <ButtonRow stacked>
-        <Button look="cut" busy={busy} onClick={onCut}>
-          {cut}
-        </Button>
-        <Button look="plain" onClick={onClose}>
-          Оставить
-        </Button>
-      </ButtonRow>
-    }
-  >
-    {children}
-  </Dialog>
-);
+export function CutDialog({ open, title, cut, busy, onCut, onClose, children }: CutDialogProps) {
+  useKeptPlace(open);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      actions={
+        <ButtonRow stacked>
+          <Button look="cut" busy={busy} onClick={onCut}>
+            {cut}
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            Оставить
+          </Button>
+        </ButtonRow>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -8,6 +8,7 @@ import { Button, ButtonRow } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { useKeptPlace } from './use-kept-place.ts';
 import { GlidingRows } from '#ui/gliding-rows.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -97,6 +98,7 @@ interface EndDialogProps {
 
 /** Shows exactly which sessions end, before ending them. */
 function EndDialog({ closing, others, onClose }: EndDialogProps) {
+  useKeptPlace(closing !== undefined);
   const { mutate, isPending } = useAction(contract.auth.endSession);
   const today = dayOf(now());
   const end = (): void => {

@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 // The home screen shows the balances large; while they are in view the header does not repeat them.
 
-let inView = false;
+/** At first what the server has rendered: home has the panel, no other page is rendered with a heading. */
+let inView = typeof document !== 'undefined' && document.querySelector('h1') !== null;
 let observer: IntersectionObserver | undefined;
 const listeners = new Set<() => void>();
 
