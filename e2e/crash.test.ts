@@ -9,7 +9,7 @@ const SETTINGS = { SANDBOX_SECRET };
 let server: Server;
 
 beforeAll(async () => {
-  server = await Server.startApart(SETTINGS);
+  server = await Server.startApart({ ...SETTINGS, KABINET_WORKER: 'off' });
 });
 afterAll(() => server.remove());
 
@@ -19,8 +19,6 @@ const order = async (client: Client, amount: string) =>
 const roubles = (text: string) => Number(text) * 100;
 
 test('credits a payment once when killed between the notification and the credit', async () => {
-  await server.end();
-  await server.resume({ ...SETTINGS, KABINET_WORKER: 'off' });
   const client = await new Client(server.url).signIn(100003);
   const before = roubles(await client.balance());
   const { qr_id, amount } = await order(client, '321.45');
@@ -43,7 +41,7 @@ test('credits a payment once when killed between the notification and the credit
 test('loses and doubles no payment when killed again and again', async () => {
   const client = await new Client(server.url).signIn(100001);
   const before = roubles(await client.balance());
-  const sums = ['101.00', '102.00', '103.00', '104.00', '105.00', '106.00'];
+  const sums = ['101.00', '102.00', '103.00', '104.00'];
   const orders = await Promise.all(sums.map((amount) => order(client, amount)));
   for (const { qr_id, amount } of orders) {
     const operation = randomUUID();
@@ -55,7 +53,7 @@ test('loses and doubles no payment when killed again and again', async () => {
     // Like a bank: repeats notifications that were not accepted, and sometimes accepted ones.
     expect(await tellOfPayment(server.url, qr_id, amount, operation)).toBe(200);
   }
-  const expected = before + 621_00;
+  const expected = before + 410_00;
   expect(
     roubles(
       await eventually(

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { Client } from './api.ts';
-import { openBrowser, overflow, passOf, settled, tokenOf, visit, type Pass } from './browser.ts';
+import { EXTREMES, openBrowser, overflow, passOf, settled, sizeOf, tokenOf, visit, type Pass } from './browser.ts';
 import { Server } from './server.ts';
 
 let server: Server;
@@ -83,14 +83,23 @@ function faultsOfLayout(): string[] {
 async function faultsAt(page: Page, path: string): Promise<string[]> {
   await page.goto(`${server.url}/lk/${path}`);
   await settled(page);
-  const wider = await overflow(page);
   const found = await page.evaluate(faultsOfLayout);
-  return [...(wider === 0 ? [] : [`${wider} px too wide`]), ...found].map((fault) => `${path || 'home'}: ${fault}`);
+  for (const width of [NARROWEST, ...BOUNDARIES]) {
+    await page.setViewportSize(sizeOf(width));
+    const wider = await overflow(page);
+    if (wider > 0) found.push(`${wider} px wider than ${width}`);
+  }
+  await page.setViewportSize(sizeOf(NARROWEST));
+  return found.map((fault) => `${path || 'home'}: ${fault}`);
 }
 
-test('all pages fit 320 pixels with the largest text, with one heading and targets of 24 pixels', async () => {
+const NARROWEST = 320;
+/** Where the menu becomes wider: the text has least room there. */
+const BOUNDARIES = [768, 1200];
+
+test('all pages fit 320, 768 and 1200 pixels with the largest text, with one heading and targets of 24 pixels', async () => {
   const pass = await passOf(browser, server.url, 100001);
-  const { page, context } = await visit(browser, { width: 320, pass });
+  const { page, context } = await visit(browser, { width: NARROWEST, pass });
   await context.addCookies([{ name: 'text', value: 'huge', url: `${server.url}/lk/` }]);
   const faults: string[] = [];
   for (const path of await pagesOf(pass)) faults.push(...(await faultsAt(page, path)));
@@ -98,7 +107,12 @@ test('all pages fit 320 pixels with the largest text, with one heading and targe
   await context.close();
 });
 
-test('a page keeps to the middle of a window of 1920 pixels, and its columns on payment do not wait for each other', async () => {
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
+
+/** Heights of the mock `internet` at these widths; the page may be 1.3 times as high. */
+const MOCK = { 360: 2795, 1440: 1628 } as const;
+
+test('a page keeps to the middle of a window of 1920 pixels, and its columns on payment do not wait for each other; the page of internet is at most 1.3 times as high as its mock', async () => {
   const pass = await passOf(browser, server.url, 100001);
   const { page, context } = await visit(browser, { width: 1920, pass });
   await page.goto(`${server.url}/lk/payment/i`);
@@ -114,5 +128,15 @@ test('a page keeps to the middle of a window of 1920 pixels, and its columns on 
     return card.getBoundingClientRect().top - before.getBoundingClientRect().bottom;
   });
   expect(gap).toBeLessThanOrEqual(24);
+
+  const internet = (await pagesOf(pass)).find((path) => path.startsWith('internet')) ?? '';
+  await page.goto(`${server.url}/lk/${internet}`);
+  await page.getByRole('heading', { name: 'Можно подключить' }).waitFor();
+  await page.getByRole('heading', { name: 'Приостановить' }).waitFor();
+  for (const width of EXTREMES) {
+    await page.setViewportSize(sizeOf(width));
+    await settled(page);
+    expect((await heightOf(page)) / MOCK[width]).toBeLessThanOrEqual(1.3);
+  }
   await context.close();
 });

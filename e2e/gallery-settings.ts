@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 
 /** The page shows another reply to a call, made of the real one: for what needs a key, a week, or a failure. */
-const replying =
+export const replying =
   <C extends Call>(call: C, change: (reply: Wire<C>) => Wire<C>) =>
   async (page: Page): Promise<void> => {
     await page.route(
@@ -24,7 +24,7 @@ const replying =
     await page.waitForLoadState('networkidle');
   };
 
-const dialog = (button: RegExp) => async (page: Page) => {
+export const dialog = (button: RegExp) => async (page: Page) => {
   await page.getByRole('button', { name: button }).first().click();
   await page.getByRole('dialog').waitFor();
 };

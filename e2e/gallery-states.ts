@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { contract } from '@kabinet/contract';
 import type { Client } from './api.ts';
+import { MONEY } from './gallery-money.ts';
 import { PRICES } from './gallery-prices.ts';
 import { SETTINGS } from './gallery-settings.ts';
 import type { Server } from './server.ts';
@@ -147,5 +148,6 @@ export const STATES: readonly State[] = [
   { name: 'sheet-trouble', title: '«Не работает»', who: 100004, path: 'support/orders', then: dialog(/^Не работает/) },
   { name: 'sheet-login', title: '«Логин и вход»', who: 100001, path: '', then: dialog(/^Логин и вход/) },
   { name: 'dialog-promise', title: 'Promised payment', who: 100002, path: 'payment/i', then: dialog(/^Взять/) },
+  ...MONEY,
   ...PRICES,
 ];

@@ -8,6 +8,9 @@ import { Server } from './server.ts';
 
 const SETTINGS = { SANDBOX_SECRET, BURST: '10000' };
 let server: Server;
+/** Has paid before the first end; his session lasts over all starts. */
+let payer: Client;
+let paid: string;
 
 beforeAll(async () => {
   server = await Server.first(SETTINGS);
@@ -92,7 +95,28 @@ function halfSent(token: string): { finish(): Promise<string> } {
   };
 }
 
+/** What a client has paid, and the balance that it gave. */
+async function pays(client: Client, sum: number): Promise<string> {
+  const { qr_id, amount } = await client.ask(contract.payment.sbp, {
+    query: { p: 'i', amount: `${sum}.00` },
+  } as never);
+  const after = (Number(await client.balance()) + sum).toFixed(2);
+  expect(await tellOfPayment(server.url, qr_id, amount)).toBe(200);
+  return after;
+}
+
+const balanceBecomes = async (client: Client, expected: string): Promise<void> =>
+  expect(
+    await eventually(
+      () => client.balance(),
+      (balance) => balance === expected,
+    ),
+  ).toBe(expected);
+
 test('answers requests in progress after SIGTERM and exits with 0', async () => {
+  payer = await new Client(server.url).signIn(100003);
+  paid = await pays(payer, 410);
+  await balanceBecomes(payer, paid);
   const { token } = await new Client(server.url).signIn(100005);
   const load = smallLoad(token);
   const half = halfSent(token);
@@ -107,80 +131,13 @@ test('answers requests in progress after SIGTERM and exits with 0', async () => 
 });
 
 test('starts quickly the second time and keeps all data, including a session', async () => {
-  await server.resume(SETTINGS);
-  const client = await new Client(server.url).signIn(100003);
-  const { qr_id, amount } = await client.ask(contract.payment.sbp, { query: { p: 'i', amount: '410.00' } } as never);
-  const before = Number(await client.balance());
-  expect(await tellOfPayment(server.url, qr_id, amount)).toBe(200);
-  const after = (before + 410).toFixed(2);
-  expect(
-    await eventually(
-      () => client.balance(),
-      (balance) => balance === after,
-    ),
-  ).toBe(after);
-
-  await server.end();
   const began = performance.now();
-  await server.resume(SETTINGS);
+  await server.resume({ ...SETTINGS, LOG_LEVEL: 'info' });
   expect(performance.now() - began).toBeLessThan(10_000);
-  expect(await client.balance()).toBe(after);
-});
-
-test('behind a balancer reports not ready first and still answers every request', async () => {
-  await server.end();
-  await server.resume({ ...SETTINGS, BEHIND_BALANCER: 'on' });
-  const { token } = await new Client(server.url).signIn(100001);
-  const load = smallLoad(token);
-  const ended = server.end();
-  expect(
-    await eventually(
-      () => statusOf('/readyz'),
-      (status) => status === 503,
-      3000,
-    ),
-  ).toBe(503);
-  expect(await statusOf('/livez')).toBe(200);
-  await pause(2000);
-  // By now a balancer sends its clients to other processes.
-  const { whole, ...others } = await load.stop();
-  expect(whole).toBeGreaterThan(100);
-  expect(others).toEqual({ refused: 0, cut: 0, none: 0 });
-  expect((await ended)?.code).toBe(0);
-});
-
-test('starts after server and database were killed together, without losing committed data', async () => {
-  await server.resume(SETTINGS);
-  const client = await new Client(server.url).signIn(100004);
-  const { qr_id, amount } = await client.ask(contract.payment.sbp, { query: { p: 'i', amount: '120.00' } } as never);
-  const after = (Number(await client.balance()) + 120).toFixed(2);
-  expect(await tellOfPayment(server.url, qr_id, amount)).toBe(200);
-  await server.killEverything();
-  await server.resume(SETTINGS);
-  expect(
-    await eventually(
-      () => client.balance(),
-      (balance) => balance === after,
-    ),
-  ).toBe(after);
-  expect(await server.operator('ledger', 'verify')).toMatchObject({ code: 0 });
-});
-
-test.for([
-  [{ PORT: 'abc' }, 'PORT'],
-  [{ PUBLIC_URL: 'http://example.org' }, 'PUBLIC_URL'],
-  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-  [{ DATABASE_URL: 'mysql://nobody@127.0.0.1/none' }, 'DATABASE_URL'],
-] as const)('an invalid setting aborts the start with a one-line explanation: %o', async ([settings, name]) => {
-  const { code, output } = await Server.refuse(settings);
-  expect(code).toBe(1);
-  expect(output.trim().split('\n')).toHaveLength(1);
-  expect(output).toMatch(new RegExp(`^Кабинет не запустился: .*${name}.*[а-я]`));
+  expect(await payer.balance()).toBe(paid);
 });
 
 test('logs no password, token, phone, address or name during a whole visit', async () => {
-  await server.end();
-  await server.resume({ ...SETTINGS, LOG_LEVEL: 'info' });
   const client = new Client(server.url);
   const wrong = 'not-the-Password-77';
   await expect(client.ask(contract.auth.token, { body: { login: '100001', password: wrong } })).rejects.toThrow();
@@ -207,4 +164,44 @@ test('logs no password, token, phone, address or name during a whole visit', asy
   const log = lines.join('\n');
   const secrets = [wrong, 'demo-kabinet', client.token, '9270000184', '8482003107', 'maria@', 'Кузнецов', 'Мария'];
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+});
+
+test('starts after server and database were killed together, without losing committed data', async () => {
+  const after = await pays(payer, 120);
+  await server.killEverything();
+  await server.resume({ ...SETTINGS, BEHIND_BALANCER: 'on' });
+  await balanceBecomes(payer, after);
+  expect(await server.operator('ledger', 'verify')).toMatchObject({ code: 0 });
+});
+
+test('behind a balancer reports not ready first and still answers every request', async () => {
+  const { token } = await new Client(server.url).signIn(100001);
+  const load = smallLoad(token);
+  const ended = server.end();
+  expect(
+    await eventually(
+      () => statusOf('/readyz'),
+      (status) => status === 503,
+      3000,
+    ),
+  ).toBe(503);
+  expect(await statusOf('/livez')).toBe(200);
+  await pause(2000);
+  // By now a balancer sends its clients to other processes.
+  const { whole, ...others } = await load.stop();
+  expect(whole).toBeGreaterThan(100);
+  expect(others).toEqual({ refused: 0, cut: 0, none: 0 });
+  expect((await ended)?.code).toBe(0);
+});
+
+test.for([
+  [{ PORT: 'abc' }, 'PORT'],
+  [{ PUBLIC_URL: 'http://example.org' }, 'PUBLIC_URL'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ DATABASE_URL: 'mysql://nobody@127.0.0.1/none' }, 'DATABASE_URL'],
+] as const)('an invalid setting aborts the start with a one-line explanation: %o', async ([settings, name]) => {
+  const { code, output } = await Server.refuse(settings);
+  expect(code).toBe(1);
+  expect(output.trim().split('\n')).toHaveLength(1);
+  expect(output).toMatch(new RegExp(`^Кабинет не запустился: .*${name}.*[а-я]`));
 });

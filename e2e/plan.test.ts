@@ -2,18 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { Client } from './api.ts';
-import {
-  openBrowser,
-  overflow,
-  passOf,
-  settled,
-  textOf,
-  tokenOf,
-  violations,
-  unfold,
-  visit,
-  withoutStream,
-} from './browser.ts';
+import { openBrowser, overflow, passOf, settled, textOf, tokenOf, violations, unfold, visit } from './browser.ts';
 import { Server } from './server.ts';
 
 let server: Server;
@@ -118,74 +107,5 @@ test('on a phone: plans and cancels a change, switches an option on, plans and c
   expect(await overflow(page)).toBe(0);
   expect(faults).toEqual([]);
   expect(await server.operator('ledger', 'verify')).toMatchObject({ code: 0 });
-  await context.close();
-});
-
-test('two tabs: one change succeeds, the other tab shows the reason and the new state', async () => {
-  const { pass, address, options } = await signedIn(100004);
-  const [one, other] = await Promise.all([visit(browser, { pass }), visit(browser, { pass })]);
-  for (const { page } of [one, other]) await open(page, address);
-  await choose(one.page, 'Волга 500');
-  await choose(other.page, 'Волга 1000');
-  await one.page.getByRole('button', { name: /^С.1\s/ }).click();
-  await one.page.getByRole('button', { name: /^Перейти 1/ }).click();
-  await one.page.getByText('Смена запланирована').waitFor();
-  await other.page.getByRole('button', { name: /^С.1\s/ }).click();
-  await other.page.getByRole('button', { name: /^Перейти 1/ }).click();
-  await other.page.getByText(/изменили в другом окне/).waitFor();
-  await other.page.getByText(/^С.1\s.+\s— «Волга.500»/).waitFor();
-  expect((await options()).planned?.plan.name).toBe('Волга 500');
-  await Promise.all([one.context.close(), other.context.close()]);
-});
-
-test('a decision of yesterday: the dialog stays open, says that a new day has begun, and confirms the updated preview', async () => {
-  const { pass, address, options } = await signedIn(100003);
-  const { page, context } = await visit(browser, { width: 360, pass });
-  await withoutStream({ context });
-  let isYesterday = true;
-  await page.route('**/api/v2/plan/preview', async (route) => {
-    const response = await route.fetch();
-    const told = (await response.json()) as { version: string };
-    const version = isYesterday ? told.version.replace(/\..*/, '.2020-01-01') : told.version;
-    await route.fulfill({ response, json: { ...told, version } });
-  });
-  await open(page, address);
-  // All previews before the decision are of yesterday, however late the last of them comes.
-  page.on('request', (request) => {
-    if (request.url().endsWith('/plan/change')) isYesterday = false;
-  });
-  await choose(page, 'Волга 1000');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: /^С.\d/ }).click();
-  await dialog.getByRole('button', { name: /^Перейти.\d/ }).click();
-  await dialog.getByText('Начался новый день.').waitFor();
-  await settled(page);
-  expect(await violations(page)).toEqual([]);
-  expect(await overflow(page)).toBe(0);
-  await dialog.getByRole('button', { name: /^Перейти.\d/ }).click();
-  await page.getByText('Смена запланирована').waitFor();
-  expect((await options()).planned?.plan.name).toBe('Волга 1000');
-  await page.getByRole('button', { name: 'Отменить переход' }).click();
-  await page.getByText('Смена тарифа отменена').waitFor();
-  await context.close();
-});
-
-test('offers to pay missing money in one tap, and keeps the choice on the way back', async () => {
-  const { pass, address } = await signedIn(100003);
-  const { page, context } = await visit(browser, { width: 360, pass });
-  // No client of the demo has so little money without being in debt.
-  await page.route('**/api/v2/plan/preview', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as object), missing: '55.50' } });
-  });
-  await open(page, address);
-  await page.getByRole('button', { name: 'Сравнить тарифы' }).click();
-  await page.getByRole('button', { name: 'Выбрать: «Волга 1000»' }).click();
-  await page.getByRole('link', { name: /^Пополнить на/ }).click();
-  await page.waitForURL('**/lk/payment/i/*');
-  await settled(page);
-  await page.goBack();
-  await page.getByRole('dialog', { name: 'Перейти на «Волга 1000»?' }).waitFor();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
 });

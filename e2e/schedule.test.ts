@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { Client, eventually } from './api.ts';
 import { openBrowser, overflow, passOf, settled, textOf, tokenOf, violations, visit, type Pass } from './browser.ts';
@@ -16,18 +16,18 @@ let client: Client;
 let params: { id: number };
 
 beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  server = await Server.start({ BURST: '1000' });
+  [server, browser] = await Promise.all([Server.start({ BURST: '1000' }), openBrowser()]);
   pass = await passOf(browser, server.url, 100004);
   client = new Client(server.url, tokenOf(pass));
   const users = await client.ask(contract.user.list, {});
   const user_id = users.find(({ reason }) => reason === 'login_locked')?.user_id ?? 0;
   params = { id: user_id };
   await client.ask(contract.internetUser.unlock, { body: { user_id } });
-  return () => server.remove();
+  await closeToday();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.remove();
 });
 
 const schedule = () => client.ask(internetSchedule.get, { params });
@@ -78,7 +78,6 @@ async function codeOfLetter(): Promise<string> {
 }
 
 test('edits by keyboard and saves with the password; a pause counts down, is extended and ended', async () => {
-  await closeToday();
   const { page, faults, card } = await open(1440);
   await expectState(page);
   expect(await opensAt(MONDAY)).toEqual(['07:00', '14:00']);
@@ -101,7 +100,7 @@ test('edits by keyboard and saves with the password; a pause counts down, is ext
   expect(await opensAt(MONDAY)).toEqual(['14:00']);
   await expectState(page);
 
-  // The portal asks for the password once.
+  // The portal asks for the password once in a session.
   await card.getByRole('button', { name: 'На 30 минут' }).press('Enter');
   const timer = card.getByRole('timer');
   await timer.waitFor();
@@ -125,7 +124,6 @@ test('edits by keyboard and saves with the password; a pause counts down, is ext
 });
 
 test('locks after five wrong passwords; a code by e-mail sets a new one and completes the action', async () => {
-  await closeToday();
   const { page, faults, card } = await open(360);
   await card.getByRole('button', { name: 'На 30 минут' }).click();
   const dialog = page.getByRole('dialog');

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { readPostmaster } from '../server/src/db/embedded/postmaster.ts';
 import { urlOf } from '../server/src/db/embedded/presence.ts';
 import { readConfig } from '../server/src/config/config.ts';
+import { oneCommand } from '../server/src/operator/one-command.ts';
 import { RunningPortal } from '../server/src/running-portal.ts';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../server/test/database.ts';
 import { databaseFolder } from '../server/test/folder.ts';
@@ -180,8 +181,11 @@ export class Server {
     await rm(this.dataDir, { recursive: true, force: true });
   }
 
-  /** Runs an operator's command on the same data. */
-  operator(...words: string[]): Promise<Ended> {
-    return runOperator(words, this.#data);
+  /** Runs an operator's command on the same data: in this process, or in one of its own where PostgreSQL is the embedded one. */
+  async operator(...words: string[]): Promise<Ended> {
+    if (this.#data['DATABASE_URL'] === undefined) return runOperator(words, this.#data);
+    let output = '';
+    const say = (line: string) => void (output += `${line}\n`);
+    return { code: await oneCommand(words, this.#data, { say, complain: say }), output };
   }
 }

@@ -39,34 +39,6 @@ async function toMonths(page: Page): Promise<void> {
   await settled(page);
 }
 
-async function toLatestMonth(page: Page): Promise<void> {
-  await toMonths(page);
-  await page.getByRole('region', { name: 'По месяцам' }).getByRole('link').first().click();
-  await page.waitForURL(/\/isg\/\d{4}-\d{2}$/);
-  await settled(page);
-}
-
-test('ends a live session from the portal', async () => {
-  const { page, context, faults } = await visit(browser, { width: 360, pass });
-  await toMonths(page);
-  const live = page.getByRole('region', { name: 'Сейчас в сети' });
-  await live.getByRole('button', { name: 'Завершить сеанс' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Завершить сеанс' }).click();
-  await live.waitFor({ state: 'detached' });
-  expect(faults).toEqual([]);
-  await context.close();
-});
-
-test('filters a month by a day and saves it as CSV', async () => {
-  const { page, context } = await visit(browser, { pass });
-  await toLatestMonth(page);
-  await page.getByLabel('День').selectOption({ index: 1 });
-  await page.getByRole('slider', { name: /^Трафик по часам/ }).waitFor();
-  const file = await saved(context, () => page.getByRole('button', { name: 'Скачать таблицу' }).click());
-  expect(file.suggestedFilename()).toMatch(/^Сеансы \d+ \d{4}-\d{2}\.csv$/);
-  await context.close();
-});
-
 /** Counts the roles in the table of sessions, by the browser's accessibility tree. */
 async function tableRoles(page: Page): Promise<Record<string, number>> {
   const devtools = await page.context().newCDPSession(page);
@@ -76,25 +48,29 @@ async function tableRoles(page: Page): Promise<Record<string, number>> {
   return Object.fromEntries(['table', 'columnheader', 'row', 'rowheader', 'cell'].map((role) => [role, count(role)]));
 }
 
-test('exposes the sessions to screen readers as a table, in narrow windows, too', async () => {
-  const { page, context } = await visit(browser, { pass });
-  await toLatestMonth(page);
+test('ends a live session; filters a month by a day and saves it as CSV; a table for screen readers, without a fault at any width', async () => {
+  const { page, context, faults } = await visit(browser, { pass });
+  await toMonths(page);
+  for (const width of EXTREMES) expect.soft(await violationsAt(page, width), `months at ${width} px`).toEqual([]);
+  const live = page.getByRole('region', { name: 'Сейчас в сети' });
+  await live.getByRole('button', { name: 'Завершить сеанс' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Завершить сеанс' }).click();
+  await live.waitFor({ state: 'detached' });
+
+  await page.getByRole('region', { name: 'По месяцам' }).getByRole('link').first().click();
+  await page.waitForURL(/\/isg\/\d{4}-\d{2}$/);
   for (const width of EXTREMES) {
     await page.setViewportSize(sizeOf(width));
     await settled(page);
     const { rowheader: sessions = 0, ...others } = await tableRoles(page);
     expect(sessions).toBeGreaterThan(1);
     expect(others).toEqual({ table: 1, columnheader: 4, row: sessions + 1, cell: sessions * 3 });
+    expect.soft(await violationsAt(page, width), `month at ${width} px`).toEqual([]);
   }
-  await context.close();
-});
-
-test('shows both screens without a fault in narrow and wide windows, in both themes', async () => {
-  const { page, context, faults } = await visit(browser, { pass });
-  for (const go of [toMonths, toLatestMonth]) {
-    await go(page);
-    for (const width of EXTREMES) expect.soft(await violationsAt(page, width), `${go.name} at ${width} px`).toEqual([]);
-  }
+  await page.getByLabel('День').selectOption({ index: 1 });
+  await page.getByRole('slider', { name: /^Трафик по часам/ }).waitFor();
+  const file = await saved(context, () => page.getByRole('button', { name: 'Скачать таблицу' }).click());
+  expect(file.suggestedFilename()).toMatch(/^Сеансы \d+ \d{4}-\d{2}\.csv$/);
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -5,18 +5,7 @@ import { longestFirst } from '../scripts/lib/longest-first.ts';
 // Modules that one process has compiled serve the next: those of the tests, of servers and of commands.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compiled');
 
-const LONGEST = [
-  'crash',
-  'start',
-  'operation',
-  'home',
-  'session',
-  'security',
-  'payment',
-  'plan',
-  'trouble',
-  'jobs-money',
-];
+const LONGEST = ['jobs', 'home', 'payment', 'session', 'services', 'operation', 'crash', 'start', 'plan', 'programs'];
 
 export default defineConfig({
   test: {

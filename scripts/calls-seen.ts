@@ -1,7 +1,7 @@
 // Draws docs/calls-seen.md: each call of the specification, and the day on which a browser last saw it work. The journeys note what
 // they see (`npm run e2e`); days of earlier runs stay. Tells which calls are missing or stale, and ends with 1 if there are any.
 import { readFile, writeFile } from 'node:fs/promises';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { SEEN_FILE, SPECIFIED, specifiedOf } from './lib/calls-seen.ts';
 
 const PAGE = new URL('../docs/calls-seen.md', import.meta.url);
@@ -38,7 +38,7 @@ No screen asks seven of them, because wider calls do the same: \`allowed-program
 | - | - |
 ${SPECIFIED.map((call) => `| \`${call}\` | ${days.get(call) ?? NEVER} |`).join('\n')}
 `;
-await writeFile(PAGE, await format(page, { parser: 'markdown' }));
+await writeFile(PAGE, (await format('calls-seen.md', page)).code);
 
 const today = Date.now();
 const stale = seen.filter((call) => today - Date.parse(days.get(call) ?? '') > STALE_DAYS * DAY_MS);

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { FLOORS } from './lib/floors.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -96,7 +96,7 @@ ${table(contexts)}
 `;
 
 process.chdir(ROOT);
-const page = await format(pageOf(await readContexts()), { parser: 'markdown', printWidth: 120 });
+const { code: page } = await format(PAGE, pageOf(await readContexts()));
 if (!process.argv.includes('--check')) await writeFile(PAGE, page);
 else if ((await readFile(PAGE, 'utf8').catch(() => '')) !== page) {
   console.error(`${PAGE} is stale: npm run floors`);

@@ -110,7 +110,9 @@ export const payment = {
       state: PaymentState,
       created_at: InstantText,
       expires_at: InstantText,
-      received_at: InstantText.nullable().meta({ description: 'When the bank said that it is paid' }),
+      received_at: InstantText.nullable().meta({
+        description: 'When the bank said that it is paid; the credit follows within seconds',
+      }),
       paid_at: InstantText.nullable().meta({ description: 'When the money was credited to the account' }),
       restored: z
         .array(

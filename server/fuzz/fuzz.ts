@@ -10,7 +10,7 @@ import { newToken, openPortal, PUBLIC_URL, type TestPortal } from '../test/open-
 import { OPEN } from '../test/payment-agents.ts';
 import { brokenQueries } from '../simulator/invariants.ts';
 import { ADDRESSES } from './addresses.ts';
-import { edgesOf } from './edges.ts';
+import { edgesOf, type Refused } from './edges.ts';
 import { faultOfAddress, faultOfCall, type Fault } from './judge.ts';
 import { Known } from './known.ts';
 import { requestOf } from './requests.ts';
@@ -58,6 +58,7 @@ class Fuzzer {
   readonly #known = new Map<Who, Known>(CONTRACTS.map((contract) => [contract, new Known(this.#common)]));
   readonly #tokens = new Map<Who, string>();
   readonly #statuses = new Map<number, number>();
+  readonly #refused: Refused = new Set();
   #requests = 0;
 
   constructor(portal: TestPortal, heard: string[]) {
@@ -87,7 +88,7 @@ class Fuzzer {
   /** Tries every field of a call with every edge value; stops at the first fault. */
   async #edges(call: Call): Promise<string[]> {
     const [who] = CONTRACTS;
-    for (const sent of edgesOf(call, who, this.#knownOf(who))) {
+    for (const sent of edgesOf(call, who, this.#knownOf(who), this.#refused)) {
       const fault = await this.#call(call, sent);
       if (fault !== undefined) return [faultText(`an edge of ${title(call)}`, fault, sent)];
     }

@@ -21,9 +21,10 @@ const RAW_BODY = [
 const TYPES = ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'x'];
 
 /** An address or body with a syntax error, which no schema describes. */
-const rawQuery = fc
-  .constantFrom(...RAW_QUERY)
-  .map((query) => (sent: Sent): Sent => ({ ...sent, url: `${sent.url.replace(/\?.*$/, '')}?${query}` }));
+const rawQuery = fc.constantFrom(...RAW_QUERY).map((query) => (sent: Sent): Sent => ({
+  ...sent,
+  url: `${sent.url.replace(/\?.*$/, '')}?${query}`,
+}));
 const rawBody = fc
   .record({ payload: fc.constantFrom(...RAW_BODY), type: fc.constantFrom(...TYPES) })
   .map(({ payload, type }) => (sent: Sent): Sent => ({

@@ -20,7 +20,7 @@ export async function addAccess(client: pg.ClientBase, now: Date): Promise<void>
   );
 }
 
-/** What the accounting has just reported of each session that is on: 4 to 90 Mbit/s, a tenth of it back. */
+/** Adds the latest accounting report of each live session: 4 to 90 Mbit/s down, a tenth of it up. */
 export async function addRates(client: pg.ClientBase, now: Date): Promise<void> {
   await client.query(
     `update internet_session set counted_at = $1, rate_in = rate, rate_out = rate / 10
@@ -30,7 +30,7 @@ export async function addRates(client: pg.ClientBase, now: Date): Promise<void> 
   );
 }
 
-/** Telephones of the demo's SIP lines that are registered: every line of the office but the last. */
+/** Registers telephones for every SIP line of the office except the last. */
 export async function addRegistrations(client: pg.ClientBase, now: Date): Promise<void> {
   await client.query(
     `insert into sip.location (ruid, username, domain, contact, expires, last_modified, user_agent, since)

@@ -15,7 +15,7 @@ interface Call {
   readonly ended?: { readonly at: string; readonly result: string; readonly note?: string };
 }
 
-/** One call that was made, and one that the debtor still waits for. */
+/** One finished request for a call, and one for which the debtor still waits. */
 const callsOf = ({ calendar }: Seeding): readonly Call[] => [
   {
     contract: 100_001,

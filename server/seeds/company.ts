@@ -66,7 +66,7 @@ export async function addCompany(seeding: Seeding, monthsBack: number): Promise<
   await post(client, [...openings, ...charges], now);
 }
 
-/** Three lines for each shop, one of them waiting for its cable; television in the large ones, SIP, mail. */
+/** Three lines for each shop, one of them still being connected; television in large shops; SIP; mail. */
 function servicesOf(calendar: Calendar, openedOn: Day): Service[] {
   const shops = Array.from({ length: SHOPS }, (_, index) => {
     const street = STREETS[(index * 2) % STREETS.length] ?? 'Мира';
@@ -112,7 +112,7 @@ function servicesOf(calendar: Calendar, openedOn: Day): Service[] {
 const inRepair = (calendar: Calendar) =>
   ({ state: 'blocked', reason: 'repair', stateSince: at(calendar.yesterday, '16:05') }) as const;
 
-/** Ordered two days ago: nothing is charged until the cable is there. */
+/** A service ordered two days ago; nothing is charged until the cable is there. */
 const connecting = (calendar: Calendar) =>
   ({
     state: 'connecting',

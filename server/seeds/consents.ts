@@ -9,7 +9,7 @@ const ANDROID =
 const WINDOWS =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 
-/** Before the present version, the text did not name chats. */
+/** The former version of the text, which did not name chats. */
 const FORMER_MARKETING =
   'Я согласен получать от ООО «Волга Телеком» новости и предложения об услугах по СМС и на почту.\n\nСогласие действует, пока я его не отозвал.';
 
@@ -37,7 +37,7 @@ const DECISIONS = [
   },
 ] as const;
 
-/** What the demo's clients have agreed to in the portal. 100001 has agreed to news in a former version. */
+/** Adds consents that clients have given in the portal. 100001 has agreed to a former version of the consent to news. */
 export async function addConsents({ client, calendar }: Seeding): Promise<void> {
   const { consents, product } = await readProvider(new URL('provider.json', import.meta.url));
   const present = consents.map(({ name, version, title, text, valid_from }) => ({

@@ -15,7 +15,7 @@ const SCHOOL_WEEK = [
   { days: [7], from: '09:00', to: '22:00' },
 ];
 
-/** A login that is locked, and everything that a client may have planned. */
+/** A client with a locked login and with every kind of planned change. */
 export function inTransition(calendar: Calendar): Person {
   const openedOn = addMonths(calendar.today, -19, 21);
   const nextMonth = nextBillingDay(calendar.today, 1);

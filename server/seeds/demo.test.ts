@@ -12,9 +12,8 @@ import { fillMonth, lacksHistory, seedCompanyHistory } from './company-history.t
 import { holdsDemo, isEmpty, MONTHS_BACK, seedBase, seedDemo } from './demo.ts';
 
 /** A database for one test; it is deleted with the server. */
-async function databaseFrom(template: string): Promise<pg.Pool> {
+async function databaseFrom(template: string, name = `seed_${randomUUID().replaceAll('-', '')}`): Promise<pg.Pool> {
   const url = inject('databaseUrl');
-  const name = `seed_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   await admin.query(`create database ${name} template ${template}`);
@@ -100,6 +99,17 @@ const futureIn = (pool: pg.Pool, now: Date) =>
     [now],
   );
 
+/** How much is planned after `now`. */
+const plannedIn = async (pool: pg.Pool, now: Date): Promise<number | null> => {
+  const { rowCount } = await pool.query(
+    `select from_day from plan_change where from_day > $1 union all
+     select returns_on from service_user where returns_on > $1 union all
+     select visit_from::date from support_order where visit_from > $1`,
+    [now],
+  );
+  return rowCount;
+};
+
 describe('the demo provider', () => {
   let demo: pg.Pool;
   beforeAll(async () => {
@@ -115,6 +125,11 @@ describe('the demo provider', () => {
   it('every account has its balance, and the ledger is right', async () => {
     expect(await balancesIn(demo)).toEqual(BALANCES);
     expect(await wrongInBooks(demo)).toEqual([]);
+  });
+
+  it('nothing of the past lies in the future, and the rest is planned', async () => {
+    expect((await futureIn(demo, START)).rows).toEqual([]);
+    expect(await plannedIn(demo, START)).toBe(3);
   });
 
   it('every contract has its services', async () => {
@@ -245,8 +260,8 @@ describe('the demo provider', () => {
 });
 
 describe('the moment of the demo', () => {
+  // An ordinary day is that of the demo above.
   it.each([
-    ['an ordinary day', '2026-11-20T10:05:00Z'],
     ['three minutes into a year', '2026-12-31T20:03:00Z'],
     ['the end of a long month', '2027-03-31T08:00:00Z'],
     ['the day after February', '2028-03-01T05:00:00Z'],
@@ -257,13 +272,7 @@ describe('the moment of the demo', () => {
     expect((await futureIn(pool, now)).rows).toEqual([]);
     expect(await balancesIn(pool)).toEqual(BALANCES);
     expect(await wrongInBooks(pool)).toEqual([]);
-    const planned = await pool.query(
-      `select from_day from plan_change where from_day > $1 union all
-       select returns_on from service_user where returns_on > $1 union all
-       select visit_from::date from support_order where visit_from > $1`,
-      [now],
-    );
-    expect(planned.rowCount).toBe(3);
+    expect(await plannedIn(pool, now)).toBe(3);
   });
 });
 
@@ -277,13 +286,12 @@ describe('the history of the company', () => {
     );
 
   it('continues after a crash, with the same result', async () => {
-    const calm = await ownDatabase(TEMPLATES.empty);
-    await seedBase(calm, START, 2);
+    const begun = await databaseFrom(TEMPLATES.empty, 'seed_begun');
+    await seedBase(begun, START, 2);
+    expect(await fillMonth(begun, START)).toBe(true);
+    await begun.end();
+    const [calm, killed] = [await ownDatabase('seed_begun'), await ownDatabase('seed_begun')];
     await seedCompanyHistory(calm, { now: START });
-
-    const killed = await ownDatabase(TEMPLATES.empty);
-    await seedBase(killed, START, 2);
-    expect(await fillMonth(killed, START)).toBe(true);
     expect([await lacksHistory(killed), await lacksHistory(calm)]).toEqual([true, false]);
     expect(await balancesIn(killed)).toEqual(BALANCES);
     const filling = seedCompanyHistory(killed, { now: START });

@@ -18,6 +18,7 @@ import { addGoals, addOrders } from './orders.ts';
 import { addPlaces } from './places.ts';
 import { addConsents } from './consents.ts';
 import { addPerson } from './people.ts';
+import { addPrices } from './prices.ts';
 import { peopleOf } from './demo-contracts.ts';
 import { diceOf } from './random.ts';
 import { analyze, inTransaction } from './rows.ts';
@@ -92,6 +93,7 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
     await addTvDevices(client, now);
     await markCharged(client, calendar.today);
     await addMessages(seeding);
+    await addPrices(seeding);
     await addPlaces(seeding);
     await addOrders(seeding);
     await addCallBacks(seeding);

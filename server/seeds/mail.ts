@@ -13,18 +13,18 @@ const COMPANY_DOMAIN = 'pekarni.example';
 const MARIA = 100_001;
 const BOX = `kuznetsova84@${DOMAIN}`;
 const GIGABYTE = 1024 ** 3;
-/** When the dacha's mailbox was deleted. */
+/** How many days ago the dacha's mailbox was deleted. */
 const DELETED_AGO = 14;
 const MONTH = 30;
 
-/** What the plans of mailboxes give. */
+/** Sizes and numbers of mailboxes by plan. */
 const MAIL_PLANS = [
   { name: 'Ящик', gigabytes: 1, boxes: 5 },
   { name: 'Дополнительный ящик', gigabytes: 5, boxes: 5 },
   { name: 'Ящик компании', gigabytes: 5, boxes: 50 },
 ] as const;
 
-/** Domains and terms; the mailbox of 100001 with everything that one may have, and a deleted one. */
+/** Adds domains and plans, the mailbox of 100001 with all its features in use, and a deleted mailbox. */
 export async function addMail({ client, calendar, catalogue }: Seeding): Promise<void> {
   await insertRows(client, 'mail_domain', [
     { domain: DOMAIN, contract_id: null },
@@ -100,7 +100,7 @@ async function addDeleted({ client, calendar, catalogue }: Pick<Seeding, 'client
   );
 }
 
-/** Each mailbox has grown by a fifth within a month; the mail server told it this morning. */
+/** Adds measurements of mailboxes: each has grown by a fifth within a month, last measured this morning. */
 async function measure(client: pg.ClientBase, today: Day): Promise<void> {
   await client.query(
     `update mailbox set used_messages = 40 + used_bytes / 1500000, measured_at = ($1::date + time '08:00') at time zone $2

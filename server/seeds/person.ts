@@ -14,7 +14,7 @@ export interface Person {
   /** The first day of the history. */
   readonly since: Day;
   readonly contacts: readonly { readonly kind: 'phone' | 'email'; readonly value: string; readonly state: 'active' }[];
-  /** Contacts of others beside the first ones, all confirmed. */
+  /** Further contacts, all confirmed. */
   readonly furtherContacts?: readonly FurtherContact[];
   readonly accounts: readonly PersonAccount[];
   readonly services: readonly Service[];
@@ -28,7 +28,7 @@ export interface FurtherContact {
   readonly address: string;
   readonly role: 'owner' | 'payer' | 'technical';
   readonly name: string;
-  /** What it has asked for that nobody hears unasked. */
+  /** Categories that are off by default and switched on for this contact. */
   readonly wanted?: readonly 'charge'[];
 }
 

@@ -11,7 +11,7 @@ const WINDOWS = [
 ] as const;
 const DAYS = 14;
 
-/** Windows of two masters in Togliatti and one in each other town, for two weeks; a few are kept for other clients. */
+/** Adds visit windows for two weeks: two masters in Togliatti, one in each other town. */
 export async function addSlots({ client, calendar, places }: Seeding): Promise<void> {
   const masters = [
     ['Тольятти', 'Игорь'],
@@ -43,16 +43,25 @@ const DISTRICTS: Readonly<Record<string, readonly string[]>> = {
   Комсомольский: ['Шлюзовая', 'Куйбышева', 'Носова', 'Матросова', 'Механизаторов', 'Ярославская'],
 };
 
-/** Districts of Togliatti, the houses that the network reaches, and a failure at one address. */
-export async function addPlaces({ client, calendar, places }: Seeding): Promise<void> {
-  const town = places.town('Тольятти');
+/** Adds districts of Togliatti, the houses that the network reaches, and failures. */
+export async function addPlaces(seeding: Seeding): Promise<void> {
+  await addDistricts(seeding);
+  await addCoverage(seeding);
+  await addIncidents(seeding);
+}
+
+async function addDistricts({ client, places }: Seeding): Promise<void> {
   for (const [district, streets] of Object.entries(DISTRICTS)) {
     await client.query('update street set district = $1 where town_id = $2 and name = any($3)', [
       district,
-      town,
+      places.town('Тольятти'),
       streets,
     ]);
   }
+}
+
+/** Houses that the network reaches, some of them with a slower line, and a street that it will reach later. */
+async function addCoverage({ client, calendar, places }: Seeding): Promise<void> {
   const houses = ['Юбилейная', 'Ворошилова', 'Революционная', 'Мира', 'Карла Маркса'].flatMap((street) =>
     Array.from({ length: 40 }, (_, index) => ({
       street_id: places.street('Тольятти', street),
@@ -70,6 +79,10 @@ export async function addPlaces({ client, calendar, places }: Seeding): Promise<
     most_kbps: null,
   }));
   await insertRows(client, 'coverage', [...houses, ...planned]);
+}
+
+/** Two current failures, in Zhigulevsk and at one house of Togliatti, and one that ended yesterday. */
+async function addIncidents({ client, calendar, places }: Seeding): Promise<void> {
   const ids = await insertKeyed(client, 'incident', 'incident_id', 'cause', [
     {
       cause: 'Повреждён кабель на улице Ленина',
@@ -101,7 +114,7 @@ export async function addPlaces({ client, calendar, places }: Seeding): Promise<
     },
   ]);
   const incident_id = known(ids, 'Повреждён кабель на улице Ленина');
-  const zhigulevsk = places.town('Жигулёвск');
+  const [town, zhigulevsk] = [places.town('Тольятти'), places.town('Жигулёвск')];
   await insertRows(client, 'incident_place', [
     { incident_id, town_id: zhigulevsk, street_id: places.street('Жигулёвск', 'Ленина') },
   ]);

@@ -18,7 +18,7 @@ interface ProgramRow {
   /** Sold from the next month on. */
   readonly isToCome?: true;
   readonly isArchived?: true;
-  /** Brings text messages about more than safety. */
+  /** Whether it includes text messages about more than security. */
   readonly givesSms?: true;
 }
 

@@ -101,7 +101,7 @@ const addMailboxes = (client: pg.ClientBase, ids: ReadonlyMap<string, number>, s
     ),
   );
 
-/** What the client has ordered for later: another plan, hours in which the internet works. */
+/** Adds planned changes of plan and access schedules. */
 async function addPlanned(
   { client, catalogue, calendar }: Seeding,
   ids: ReadonlyMap<string, number>,

@@ -11,7 +11,7 @@ interface Shared {
   readonly used?: number;
 }
 
-/** A neighbour pays for a father; the director of a company has its contract, too. */
+/** Payers, a technician, and a person with full access to the company's contract. */
 const SHARED: readonly Shared[] = [
   { owner: 100_001, member: 100_003, role: 'payer', daysAgo: 45, used: 4 },
   { owner: 100_002, member: 100_001, role: 'payer', daysAgo: 80, used: 32 },
@@ -19,7 +19,7 @@ const SHARED: readonly Shared[] = [
   { owner: 100_005, member: 100_004, role: 'full', daysAgo: 140, used: 2 },
 ];
 
-/** Contracts that are open to others. */
+/** Adds contracts that are shared with other subscribers. */
 export async function addShares({ client, calendar }: Seeding): Promise<void> {
   await insertRows(
     client,

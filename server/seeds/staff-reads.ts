@@ -2,7 +2,7 @@ import { at } from './calendar.ts';
 import { insertRows } from './rows.ts';
 import type { Seeding } from './seeding.ts';
 
-/** What the staff have looked at: a balance before a call back, payments after a question. */
+/** Adds reads by the staff: a balance before a call back, payments after a question. */
 export async function addStaffReads({ client, calendar }: Seeding): Promise<void> {
   const reads = [
     { contractId: 100_001, daysAgo: 3, time: '13:54', operator: 'Ольга В.', role: 'cashier', call: 'payments list' },

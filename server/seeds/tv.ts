@@ -79,7 +79,7 @@ async function addDevices(client: pg.ClientBase, userId: number, devices: readon
   await insertRows(client, 'tv_look', [{ user_id: userId, ordered_at: now, looked_at: now }]);
 }
 
-/** Outcomes that the first client sees beside the commands: done today, and a box that once did not answer. */
+/** Adds earlier commands of the first client: one done today, and one that a box did not answer. */
 async function addCommands(client: pg.ClientBase, now: Date): Promise<void> {
   const { rows } = await client.query<{ user_id: number; device_id: string }>(
     `select user_id, device_id from tv_device join service_user using (user_id) where contract_id = 100001 and kind = 'box'`,

@@ -98,7 +98,7 @@ export async function addCatalogue(pool: pg.Pool, dice: Dice): Promise<Catalogue
 
 const [BOX, APPS] = [1252, 1010];
 
-/** TV with a visit, and at once; one excludes the other. */
+/** Adds two starter programs of TV, one with a visit and one without; each excludes the other. */
 async function addStarters(ask: Query, dice: Dice, { tv = [] }: Record<string, readonly number[]>): Promise<void> {
   const goal = await ask(`insert into support_goal (goal_id, name) values (1, 'Подключение') returning goal_id as id`);
   const anyPlan = () => tv[dice.between(0, tv.length - 1)];
@@ -120,7 +120,7 @@ async function addStarters(ask: Query, dice: Dice, { tv = [] }: Record<string, r
 
 const MAIL_DOMAIN = 'pochta.example';
 
-/** Some mailboxes are free, and a few more cost money. */
+/** Adds plans of mailboxes: some mailboxes are free, and a few more cost money. */
 async function addMail(
   ask: Query,
   dice: Dice,
@@ -155,5 +155,5 @@ async function addTariff(ask: Query, plans: readonly number[]): Promise<void> {
       );
   }
 }
-/** By the started minute. */
+/** Kopecks of a call of so many seconds, by started minutes. */
 export const callPrice = (seconds: number): number => Math.ceil(seconds / 60) * 170;

@@ -42,7 +42,7 @@ export class Faults {
     this.#chances = chances;
   }
 
-  /** What passes while an outside system does not answer. */
+  /** Sets what happens while an outside system does not answer, such as a step of the clock. */
   whileItHangs(hang: () => void): void {
     this.#hang = hang;
   }
@@ -153,8 +153,8 @@ export class Faults {
   }
 
   /**
-   * A request that is lost, as in `#unsure`, or reaches the outside system twice, after a long wait, or only after the portal has
-   * given it up: that may happen to what the outside system knows by a version or an id.
+   * A request that is lost (as in `#unsure`), doubled, delayed, or delivered after the portal has given it up. Only for requests
+   * that the outside system recognises by a version or an id.
    */
   async #astray<T>(work: () => Promise<T>, { mayBeLate = false } = {}): Promise<T> {
     if (!this.#isOn || !this.#dice.chance(this.#chances.outside)) return work();

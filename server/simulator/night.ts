@@ -91,7 +91,7 @@ const isHeld = async (sim: Simulation, accountId: number): Promise<boolean> =>
 const isInDebt = async (sim: Simulation, accountId: number): Promise<boolean> =>
   (await sim.rows('select 1 from account where account_id = $1 and debt_since is not null', accountId)).length > 0;
 
-/** Only for accounts whose previous days have all been charged. */
+/** Reads the forecasts of tomorrow's charges, for accounts whose previous days have all been charged. */
 async function tellTomorrow(sim: Simulation): Promise<ToldTomorrow[]> {
   const { today } = sim;
   const tomorrow = addDays(today, 1);

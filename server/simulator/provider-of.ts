@@ -39,7 +39,7 @@ export async function readProviderOf(pool: pg.Pool): Promise<{ clients: SimClien
     catalogue: {
       plans: Object.fromEntries([...Map.groupBy(plans, ({ kind }) => kind)].map(([kind, of]) => [kind, ids(of)])),
       optionsOf: new Map([...Map.groupBy(options, ({ plan }) => plan)].map(([plan, of]) => [plan, ids(of)])),
-      // A provider that a seed has made.
+      // Only for a provider that a seed has made.
       ...(island && { callPrice }),
       ...(mail && { mailDomain: mail.domain }),
       userPrograms: ofKind(alone, 'tv'),

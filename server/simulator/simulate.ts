@@ -139,7 +139,7 @@ const failed = (error: unknown): string =>
 const WHOLE_EVERY = 5;
 const YEARS = [2026, 2027, 2028] as const;
 
-/** Often soon after the first, when documents of the last month are sent. */
+/** A random day of a month; often one of the first days, when documents of the last month are sent. */
 const anyDay = (dice: Dice): number => (dice.chance(30) ? dice.between(1, 4) : dice.between(1, 28));
 
 async function live(url: string, run: Run): Promise<Outcome> {
@@ -175,7 +175,7 @@ async function live(url: string, run: Run): Promise<Outcome> {
   }
 }
 
-/** Of a day after its night; hanging outside systems and pairs of actions need some more. */
+/** The most minutes of a day's steps after its night; hanging outside systems and pairs of actions need some more. */
 const MOST_MINUTES = 1150;
 
 async function liveOneDay(sim: Simulation, step: (action: Action) => Promise<void>): Promise<void> {

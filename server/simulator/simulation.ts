@@ -27,7 +27,7 @@ const ZONE = 'Europe/Samara';
 const REPEATS = 4;
 const MOST_ROUNDS = 60;
 const LOOK_MS = 2;
-/** Longer than a command of TV may take. */
+/** How long an outside system hangs: longer than a TV command may take. */
 const HANGS_MS = 65_000;
 const MOST_LOOKS = 5_000;
 
@@ -41,7 +41,7 @@ export interface Acknowledged {
 interface Beginning {
   readonly begin: Date;
   readonly chances: Chances;
-  /** The database already holds a provider; otherwise the seed makes a small one. */
+  /** Whether the database already holds a provider; otherwise the seed makes a small one. */
   readonly isAlive?: boolean;
 }
 
@@ -79,8 +79,9 @@ export class Simulation {
 
   static async open(url: string, seed: number, { begin, chances, isAlive = false }: Beginning): Promise<Simulation> {
     const dice = diceOf(seed);
-    const faults = new Faults(dice, chances);
-    const wire = new Wire(dice);
+    // Dice of their own: how many transactions and requests there are depends on the time a machine takes, the actions must not.
+    const faults = new Faults(diceOf(seed ^ 0xfa017), chances);
+    const wire = new Wire(diceOf(seed ^ 0x317e));
     const watch: { observer?: Observer } = {};
     const portal = await openPortal(url, {
       agents: AGENTS,

@@ -54,7 +54,7 @@ export function secretsOf({
   return { sandbox: kept(SANDBOX_SECRET, SANDBOX), serviceKey: kept(SERVICE_SECRET_KEY, SERVICE_KEY) };
 }
 
-/** An exchange without a domain can neither be told of lines nor be set up on a telephone. */
+/** The SIP domain of the provider's file; without it the exchange knows no lines and no telephone can be set up. */
 async function sipDomainOf({ providerFile }: Config): Promise<string> {
   const { sip } = await readProvider(providerFile);
   if (sip) return sip.domain;
@@ -85,7 +85,7 @@ export async function connectOutside(config: Config, db: Database, speed?: Speed
   });
 }
 
-/** Notices in browsers: a key is all that they need, so the demo has them, too. */
+/** Settings of notices in browsers; the demo has them, too, because they need only a key. */
 async function pushOf({ WEB_PUSH_CONTACT, WEB_PUSH_KEY, KABINET_DATA, isDemo }: Config): Promise<MessagingSettings> {
   const contact = WEB_PUSH_CONTACT ?? (isDemo ? DEMO_CONTACT : undefined);
   if (contact === undefined) return {};

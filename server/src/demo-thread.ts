@@ -7,7 +7,7 @@ import type { World } from '#kernel/world.ts';
 import { holdsDemo, seedCompanyHistory, seedDemo } from '../seeds/demo.ts';
 import { openLog } from './log.ts';
 
-// A thread that loads the demo; the memory that loading takes is freed with the thread.
+// A thread that loads the demo; its memory is freed when the thread ends.
 
 /** Input of the thread. */
 export interface DemoThreadData {

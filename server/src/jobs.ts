@@ -96,7 +96,7 @@ export const crontab = parseCronItems([
   // Soon after the day's charges: missing money is announced the same day.
   every('12 * * * *', autopayment.runAutopayments),
   every('22 * * * *', days.lookForLowMoney),
-  // Does something on the days of the month on which documents are sent.
+  // Does something only on the days of the month on which documents are sent.
   every('7 * * * *', orderDocuments),
   every('17 * * * *', cleanUpJob),
   every('27 * * * *', mailbox.eraseMailboxes),
@@ -106,7 +106,7 @@ export const crontab = parseCronItems([
   // UTC: at night, after the day's charges have switched services off and on.
   every('20 23 * * *', provisioning.checkNetwork),
   every('*/5 * * * *', support.callsLate),
-  // Whoever plans a price starts it; this finds what a crash has left.
+  // Planning a price enqueues this job; the schedule finds what a crash has left.
   every('*/5 * * * *', tellPrices),
   // Each switch has its own job; this finds schedules without one.
   every('*/5 * * * *', schedule.followSchedules),

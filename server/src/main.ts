@@ -13,7 +13,7 @@ let stopping = false;
 
 async function start(config: Config): Promise<void> {
   const began = performance.now();
-  // Loaded now, so that a wrong setting is told at once.
+  // Imported only now, so that a wrong setting is reported at once.
   const { RunningPortal } = await import('./running-portal.ts');
   if (stopping) return;
   portal = new RunningPortal(config, say);

@@ -50,7 +50,7 @@ export async function prepareDemo(db: Database, { url, isDemo, say, log }: Wante
     await once(thread, 'message');
   }
   const fill = async (): Promise<void> => {
-    // A thread loads all modules anew: it starts only for work that there is.
+    // A thread loads all modules again, so it starts only if there is work.
     if (!thread && !(await lacksHistory(db.pool))) return;
     if (isEnding) return;
     thread ??= begin();

@@ -19,10 +19,10 @@ import { crontab, jobHandlers } from './jobs.ts';
 import { holdLease } from './lease.ts';
 
 const CONCURRENCY = 4;
-/** Two for each of the gateways: mail, text messages, two messengers, browsers. */
+/** Message jobs at once: two for each gateway (mail, text messages, two messengers, browsers). */
 const MESSAGES_AT_ONCE = 10;
 const RESTART_MS = 1000;
-/** A worker that has not renewed its lease for so long is dead: its jobs start again. */
+/** A worker that has not renewed its lease within this time is taken for dead, and its jobs start again. */
 const LEASE_MS = 10_000;
 
 const taskList = (world: World, handlers = jobHandlers): TaskList =>

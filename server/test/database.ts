@@ -7,6 +7,7 @@ import { migrate } from '#db/migrate.ts';
 import { startEmbedded } from '#db/embedded/launcher.ts';
 import { seedDemo, type DemoOptions } from '../seeds/demo.ts';
 import { databaseFolder } from './folder.ts';
+import { keepRows } from './keeping.ts';
 import { START } from './start.ts';
 
 declare module 'vitest' {
@@ -18,10 +19,16 @@ declare module 'vitest' {
 
 /** Databases that tests clone: migrated and empty, migrated with the demo provider. */
 export const TEMPLATES = { empty: 'template_empty', demo: 'template_demo' } as const;
+/** The same, for copies that can be put back. */
+export const KEPT_TEMPLATES = { empty: 'template_empty_kept', demo: 'template_demo_kept' } as const;
 
 /** One PostgreSQL for the whole run; `TEST_PG=15` uses the oldest supported version. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer();
+  for (const name of ['empty', 'demo'] as const) {
+    await asAdmin(server.url, `create database ${KEPT_TEMPLATES[name]} template ${TEMPLATES[name]} strategy file_copy`);
+    await keepRows(databaseAt(server.url, KEPT_TEMPLATES[name]));
+  }
   project.provide('databaseUrl', server.url);
   return () => server.stop();
 }

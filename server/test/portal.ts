@@ -1,5 +1,6 @@
 import { inject, onTestFinished } from 'vitest';
-import { cloneDatabase, dropDatabase, nameOf, TEMPLATES } from './database.ts';
+import { cloneDatabase, dropDatabase, KEPT_TEMPLATES, nameOf, TEMPLATES } from './database.ts';
+import { keepRows } from './keeping.ts';
 import { START } from './start.ts';
 import { usedDatabase } from './used-database.ts';
 import { openPortal, portalOn, type PortalOptions, type TestPortal } from './open-portal.ts';
@@ -11,7 +12,7 @@ export async function testPortal({
   template = 'demo',
   ...options
 }: PortalOptions & { template?: keyof typeof TEMPLATES | PreparedTemplate } = {}): Promise<TestPortal> {
-  const name = typeof template === 'string' ? TEMPLATES[template] : template.name;
+  const name = typeof template === 'string' ? KEPT_TEMPLATES[template] : template.name;
   const used = await usedDatabase(inject('databaseUrl'), name);
   const portal = await portalOn(used.db, options);
   onTestFinished(async () => {
@@ -73,5 +74,6 @@ async function newTemplate<T>(prepare: (portal: TestPortal) => Promise<T>): Prom
   const portal = await openPortal(url);
   const told = await prepare(portal);
   await portal.close();
+  await keepRows(url);
   return { name: nameOf(url), told };
 }

@@ -86,8 +86,11 @@ describe('a hostile file is refused with a reason', () => {
     const portal = await testPortal();
     const large = Buffer.concat([png(2, 2), Buffer.alloc(LARGEST_FILE)]);
     expect((await upload(portal, large.subarray(0, LARGEST_FILE + 1))).status).toBeGreaterThanOrEqual(409);
-    const most = large.subarray(0, LARGEST_FILE);
-    for (let count = 0; count < 10; count += 1) expect((await upload(portal, most)).status).toBe(200);
+    expect((await upload(portal, large.subarray(0, LARGEST_FILE))).status).toBe(200);
+    // Eight more of them, without the time that sending takes.
+    await portal.pool.query(`insert into support_file (file_id, contract_id, name, type, bytes, created_at)
+      select gen_random_uuid(), contract_id, name, type, bytes, created_at from support_file, generate_series(1, 8) where bytes = ${LARGEST_FILE}`);
+    expect((await upload(portal, large.subarray(0, LARGEST_FILE))).status).toBe(200);
     expect((await upload(portal, png(2, 2))).body.code).toBe('file_too_many');
   });
 });

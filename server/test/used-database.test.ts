@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { cloneDatabase, dropDatabase, TEMPLATES } from './database.ts';
+import { cloneDatabase, dropDatabase, KEPT_TEMPLATES, TEMPLATES } from './database.ts';
 import { openTestDatabase } from './open-portal.ts';
 import { usedDatabase, type UsedDatabase } from './used-database.ts';
 
-const take = (): Promise<UsedDatabase> => usedDatabase(inject('databaseUrl'), TEMPLATES.demo);
+const take = (): Promise<UsedDatabase> => usedDatabase(inject('databaseUrl'), KEPT_TEMPLATES.demo);
 
 /** Uses a copy as a test does; says whether the next test would get it too. */
 async function isKeptAfter(use: (pool: pg.Pool, url: string) => Promise<unknown>): Promise<boolean> {

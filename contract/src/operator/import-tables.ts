@@ -200,7 +200,7 @@ export type ImportRows = { readonly [T in ImportTable]?: readonly ImportRow<T>[]
 
 export const columnsOf = (table: ImportTable): Readonly<Record<string, Column>> => IMPORT_TABLES[table].columns;
 
-const LONGEST_CELL = 2000;
+export const LONGEST_CELL = 2000;
 
 function rowsOf<T extends ImportTable>(table: T) {
   const cells = Object.keys(columnsOf(table)).map((column) => [column, z.string().max(LONGEST_CELL)]);

@@ -30,6 +30,7 @@ export {
   columnsOf,
   IMPORT_TABLES,
   importTables,
+  LONGEST_CELL,
   type ImportColumn,
   type ImportRow,
   type ImportRows,

@@ -7,7 +7,7 @@ const isInternet = ({ kind }: SimService) => kind === 'internet';
 const HELD_BY = ['login_locked', 'session_stuck', 'binding_stale'] as const;
 const DEVICE = '02:00:5e:10:00:01';
 
-/** The network blocks a working service, as it would report: by a login, a session, a device. */
+/** The network reports a block of a working service: a locked login, a stuck session, a stale binding. */
 export async function hold(sim: Simulation): Promise<string> {
   const any = anyService(sim, isInternet);
   if (!any) return 'no internet';

@@ -5,7 +5,7 @@ import { serviceChanged } from '#domain/services/provisioning/service-changed.ts
 import type { Simulation } from '../simulation.ts';
 import { noteCalls, sipNumbers } from './sip-lines.ts';
 
-/** The provider's staff block a number, or let it work again; a debt goes first. */
+/** The provider's staff block a number, or unblock it; a debt keeps it blocked. */
 export async function blockNumber(sim: Simulation): Promise<string> {
   const [phoneNumber] = sim.client.numbers;
   if (phoneNumber === undefined) return 'no telephone';

@@ -3,7 +3,7 @@ import type { Simulation } from '../simulation.ts';
 
 const LONG_AGO_MS = 6 * 60_000;
 
-/** Mostly the client has confirmed that it is he; returns whether. */
+/** Confirms, in most cases, that it is the client; returns whether it did. */
 export async function confirmOrNot(sim: Simulation, { contractId }: Pick<SimClient, 'contractId'>): Promise<boolean> {
   const isConfirmed = sim.dice.chance(80);
   await sim.portal.tokenOf(contractId);

@@ -73,7 +73,7 @@ async function scheduleOf(sim: Simulation) {
   return body.has_password ? undefined : { userId, contractId, version: body.version, isOn: body.is_on };
 }
 
-/** A schedule is applied at once when it is changed, and by its jobs in time. */
+/** Fails if a service differs from its access schedule, which is applied at each change and by its jobs. */
 export function refuseIdle(sim: Simulation, only?: number): void {
   const users = sim.observer.againstHours.filter((userId) => only === undefined || userId === only);
   if (users.length > 0) throw new Error(`users ${users.join(', ')} do not follow their schedule`);

@@ -8,11 +8,11 @@ import { anyBox, situationOf, type SimBox } from './mail-boxes.ts';
 
 const calls = contract.emailUser;
 
-/** Situations in which what a mailbox does with letters cannot be changed. */
+/** Situations in which forwarding and replies of a mailbox cannot be changed. */
 const FROZEN = new Set(['closed', 'operator', 'abuse', 'debt', 'paused']);
 const refusalOf = (sim: Simulation, box: SimBox) => (FROZEN.has(situationOf(sim, box)) ? 'change_not_allowed' : null);
 
-/** A further name is added or removed; the most is five. */
+/** Adds or removes a further address; a mailbox has at most five. */
 export async function changeNames(sim: Simulation): Promise<string> {
   const box = anyBox(sim);
   if (!box) return createBox(sim);
@@ -35,7 +35,7 @@ async function removeName(sim: Simulation, box: SimBox): Promise<string> {
   return `${address} removed: ${answer.status}`;
 }
 
-/** Copies for another address after its code, sometimes after a wrong one; or they are switched. */
+/** Orders copies for another address by its code (sometimes after a wrong code), or switches copies on or off. */
 export async function copies(sim: Simulation): Promise<string> {
   const box = anyBox(sim);
   if (!box) return createBox(sim);

@@ -10,7 +10,7 @@ export interface SimBox {
   readonly aliases: Set<string>;
   forward: { target: string; isOn: boolean } | undefined;
   isReplying: boolean;
-  /** How often its sessions had to end: with the mailbox, and with a password. */
+  /** How often its sessions had to end: when it was deleted or got a new password. */
   endings: number;
 }
 const boxes = new WeakMap<Simulation, SimBox[]>();

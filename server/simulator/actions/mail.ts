@@ -10,7 +10,7 @@ import { shownTo, decidedOn, sentVersion } from './version.ts';
 
 const calls = contract.emailUser;
 
-/** A client creates a mailbox, sometimes by a name that somebody has; the page offers it only if it can be created. */
+/** A client creates a mailbox, sometimes with a taken name; the page must offer it only if that is possible. */
 export async function createBox(sim: Simulation): Promise<string> {
   const { client } = sim;
   const { contractId } = client;

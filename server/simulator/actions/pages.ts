@@ -18,7 +18,7 @@ function refuseLie(decision: Decision, offered: unknown, refused: string | null)
   );
 }
 
-/** What the page offers must be possible, and what it locks must not; what is on or pending is checked elsewhere. */
+/** What the page offers must be possible, and what it locks must be impossible; pending states are checked elsewhere. */
 function compareControl(sim: Simulation, decision: Decision, control: Control | undefined): void {
   const refused = refusalOf(sim, decision);
   const isTrue = control === undefined ? refused !== null : (control.status === 'locked') === (refused !== null);

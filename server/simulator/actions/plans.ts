@@ -31,7 +31,7 @@ async function change(sim: Simulation, client: SimClient, userId: number, planId
   );
 }
 
-/** Mostly of the same kind. */
+/** A random plan, mostly of the same kind as the service. */
 export function anyPlan(sim: Simulation, { kind }: SimService): number {
   const plans = sim.catalogue.plans;
   return sim.one((sim.dice.chance(95) ? plans[kind] : plans['telephone']) ?? Object.values(plans).flat());

@@ -7,7 +7,7 @@ import type { Simulation } from '../simulation.ts';
 
 const settingOf = (sim: Simulation) => ({ today: sim.today, now: sim.at.now, by: 'Анна', noticeDays: 0 });
 
-/** A second price, or the same one, is refused. */
+/** Runs the work; accepts the refusal of a price that equals the present one or is planned already. */
 async function answered(sim: Simulation, work: () => Promise<string>): Promise<string> {
   const told = await sim.insist(() =>
     work().catch((error: unknown) => {

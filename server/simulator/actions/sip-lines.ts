@@ -7,7 +7,7 @@ import type { Simulation } from '../simulation.ts';
 export const ABROAD = ['far', 'island'] as const;
 const ZONE = 'Europe/Samara';
 
-/** What the client of a SIP line was told, and what its telephones know. */
+/** A SIP line as its client was told, and the passwords of its telephones. */
 export interface SimLine {
   readonly login: string;
   password: string | undefined;

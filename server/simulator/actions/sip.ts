@@ -61,7 +61,7 @@ async function setUp(sim: Simulation, url: string, ha1: string): Promise<string>
   return 'changed and set up';
 }
 
-/** A telephone registers at the exchange as far as the exchange knows its password, which may be a former one. */
+/** A telephone registers with the password that the exchange has, which may be a former one; without one it cannot. */
 export async function register(sim: Simulation): Promise<string> {
   const any = anyLine(sim);
   if (!any) return 'no SIP';

@@ -7,7 +7,7 @@ import { codeSentTo } from './letters.ts';
 import { sipNumbers } from './sip-lines.ts';
 
 interface Mailing {
-  /** Ordered and then switched off documents are not sent for that month any more. */
+  /** Whether the choice was changed on a day of sending: a document ordered and then switched off is not sent for that month. */
   isGivenUp?: boolean;
   address: string;
   invoice: boolean;
@@ -42,7 +42,7 @@ export async function mailDocuments(sim: Simulation): Promise<string> {
   return `${contractId} by ${email}`;
 }
 
-/** Of a provider that was there before. */
+/** The settings in a database that existed before the simulation. */
 const keptMailing = async (sim: Simulation, contractId: number): Promise<Mailing | undefined> =>
   (
     await sim.rows<Mailing>(
@@ -113,7 +113,7 @@ const isMailed = async (sim: Simulation, ...of: [contractId: number, period: str
     )
   ).length > 0;
 
-/** Calls that were there when the document was ordered; later ones are not waited for. */
+/** Whether there were calls when the document was ordered; later calls do not count. */
 const hasCalls = async (sim: Simulation, ...of: [contractId: number, period: string]) =>
   (
     await sim.rows(

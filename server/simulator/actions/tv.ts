@@ -49,7 +49,7 @@ async function somethingOf(sim: Simulation, contractId: number, userId: number) 
   return devicesOf(sim, contractId, userId);
 }
 
-/** The page; what it locks must be a service that does not work. */
+/** Reads the page of devices; it may be locked only if the service does not work. */
 async function devicesOf(sim: Simulation, contractId: number, userId: number) {
   const { status, body } = await sim.ask(contract.tvUser.devices, { params: { id: String(userId) } }, contractId);
   if (status !== 200) throw new Error(`no devices of user ${userId}: ${status}`);
@@ -119,7 +119,7 @@ export async function dropDevice(sim: Simulation): Promise<string> {
 
 const LEAST_MS = 60_000;
 
-/** A code for a new device; one that is valid for long enough is told again. */
+/** A client asks for a code for a new device; a code that is valid for long enough must be shown again. */
 export async function activationCode(sim: Simulation): Promise<string> {
   const any = anyService(sim, isTv);
   if (!any) return 'no TV';

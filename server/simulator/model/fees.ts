@@ -45,7 +45,7 @@ function share(sum: number, days: number, ofDays: number): number {
   return rest * 2 >= ofDays ? whole + 1 : whole;
 }
 
-/** What a thing costs on a day: `since` is the day on which it was taken. */
+/** The price of something on a day; `since` is the day on which it was taken. */
 type PriceOn = (
   thing: Pick<Priced, 'soldId' | 'price' | 'unit'>,
   kind: NewPrice['kind'],
@@ -53,7 +53,7 @@ type PriceOn = (
   day: Day,
 ) => number;
 
-/** A month costs the price of its first day, or of the day within it on which something began; a day its own. */
+/** A month costs the price of its first day or of a later day on which the thing began; a day costs its own price. */
 const pricesOf =
   ({ prices }: Snapshot, { billingDay }: Account): PriceOn =>
   ({ soldId, price, unit }, kind, since, day) => {

@@ -1,21 +1,25 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import type { Catalogue } from './books.ts';
 import { refuse, refuseUnlessShown, settled, type Case, type Done, type ServiceCase, type Shown } from './case.ts';
+import { offered } from './price.ts';
 import type { Account, Snapshot } from './snapshot.ts';
 import { newLine } from './starter-decision.ts';
 
 export type MailDecision = { readonly contractId: number } & (
-  { readonly do: 'create box' } | { readonly do: 'restore box' }
+  | { readonly do: 'create box' }
+  | { readonly do: 'restore box' }
 );
 
-/** Works at once; its plan is the cheapest that the contract may have once more. */
+/** Creates a mailbox, which works at once, with the cheapest plan that the contract may still take. */
 export function judgeBox(of: Case, shown: Shown | undefined): Done {
   const { model, account, setting } = of;
   refuseUnlessShown(shown, account.version, setting);
   if (!account.isContractActive || account.inDebt) refuse('change_not_allowed');
   const audience = account.isCompany ? 'office' : 'home';
+  const priceOf = (one: Catalogue['plans'][number]) => offered(model.snapshot, 'plan', one, setting.today);
   const plan = setting.catalogue.plans
     .filter((one) => one.kind === 'mail' && !one.isArchived && one.audience === audience)
-    .sort((a, b) => a.price - b.price || a.id - b.id)
+    .sort((a, b) => priceOf(a) - priceOf(b) || a.id - b.id)
     .find(({ id }) => hasRoom(of, id));
   if (!plan) return refuse('change_not_allowed');
   for (const one of model.snapshot.accounts) if (one.contractId === account.contractId) one.version += 1;
@@ -59,7 +63,7 @@ export function judgeBoxReturn(of: Case, userId: number): Done {
   return settled(of);
 }
 
-/** A deleted mailbox is gone after its last day only. */
+/** Checks that a deleted mailbox was erased only after its last day. */
 export function eraseBoxes({ deleted }: Snapshot, now: Snapshot, today: Day): void {
   const kept = new Set(now.deleted.map(({ line }) => line.what));
   const isThere = ({ until, line }: Snapshot['deleted'][number]) => until >= today || kept.has(line.what);

@@ -6,8 +6,8 @@ import type { Account, NewPrice, Snapshot } from './snapshot.ts';
 const LONGEST_PERIOD = 31;
 
 /**
- * Follows prices that have moved into the catalogue, which each may when every account is charged for a whole period since; returns
- * an account that is not.
+ * Follows prices that have moved into the catalogue. A price may move when every account is charged for a whole period that
+ * began with it; returns an account that is not, if any.
  */
 export function settlePrices(
   model: Reckoning,
@@ -16,7 +16,7 @@ export function settlePrices(
 ): Account | undefined {
   const { snapshot } = model;
   const kept = new Set(prices.map((one) => JSON.stringify(one)));
-  // One of a later day is withdrawn.
+  // A missing price of a later day was withdrawn, not settled.
   const settled = snapshot.prices.filter((one) => !kept.has(JSON.stringify(one)) && one.from <= today);
   for (const one of settled) {
     reprice(model, one);
@@ -30,7 +30,7 @@ export function settlePrices(
   );
 }
 
-/** So has whatever is sold, also what an undo would bring back. */
+/** Changes the catalogue price of everything sold, also of plans that an undo would restore. */
 function reprice({ snapshot, memory }: Reckoning, { kind, soldId, price }: NewPrice): void {
   const { lines, extras, deleted } = snapshot;
   const before = [...memory.undo.values()];
@@ -43,7 +43,7 @@ function reprice({ snapshot, memory }: Reckoning, { kind, soldId, price }: NewPr
   for (const one of sold) if (one.soldId === soldId) Object.assign(one, { price });
 }
 
-/** What the catalogue asks on a day of whoever takes it. */
+/** The price of the catalogue for a client who takes it on a day. */
 export const offered = (
   { prices }: Snapshot,
   kind: NewPrice['kind'],

@@ -64,7 +64,7 @@ function switchOf(
   return { ...of, line, sold, whatOf, own };
 }
 
-/** A repeat is charged once. */
+/** The verdict on a repeat: nothing changes and nothing is charged. */
 function unchanged({ model, account, setting }: Case, known: Extra | undefined): Done {
   const missing = model.debtOf(account, setting.today);
   return { ...nothing(setting), missing, from: known?.changesOn ?? setting.today };

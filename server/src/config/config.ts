@@ -28,7 +28,7 @@ export type Config = Settings & {
   readonly files: S3Settings | undefined;
   /** The provider's own help desk, if any. */
   readonly helpDesk: HelpDeskSettings | undefined;
-  /** Real mail, text messages and bots, as far as they are set. */
+  /** Settings of real mail, text messages and bots, if any. */
   readonly messaging: MessagingSettings;
   /** The real mail server of mailboxes, if any. */
   readonly mailServer: DovecotSettings | undefined;
@@ -37,7 +37,7 @@ export type Config = Settings & {
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const fromRoot = (path: string): string => resolve(ROOT, path);
 
-type Variables = Readonly<Record<string, string | undefined>>;
+export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings from the environment; throws a sentence about the first invalid one. */
 export function readConfig(environment: Variables): Config {

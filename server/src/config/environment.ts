@@ -42,7 +42,7 @@ export const Environment = z.object({
   KABINET_PROVIDER: File.optional(),
   /** Banks and terminals that send payments by calling us, with their secrets: a JSON file. */
   KABINET_PAYMENT_AGENTS: File.optional(),
-  /** The former name: ignored, it would close the gateway of the banks without a word. */
+  /** The former name of the previous setting. It is refused, because ignoring it would silently close the gateway of the banks. */
   KABINET_TELLERS: z.undefined({ error: 'теперь она называется KABINET_PAYMENT_AGENTS' }).optional(),
   /** Whether to fill an empty database with the demo and to serve it; by default only in the embedded database. */
   KABINET_DEMO: Flag.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { HelpDeskSettings } from '#integrations/help-desk/webhook.ts';
 import { isPrivateAddress } from './private-address.ts';
 
-/** The provider's own help desk: it is told of every order, and answers them. */
+/** Variables of the provider's own help desk, which gets every order and answers it. */
 export const HelpDeskVariables = {
   HELP_DESK_URL: z
     .url({ protocol: /^https?$/, error: 'нужен адрес вида https://desk.example.ru/hook' })

@@ -13,7 +13,7 @@ const Secret = z
   .regex(/^[\w-]{16,256}$/, 'нужно от 16 до 256 латинских букв, цифр, знаков _ и -')
   .optional();
 
-/** The variables of mail, text messages and bots. What is not set stays built in. */
+/** The variables of mail, text messages and bots. Channels that are not set stay built in. */
 export const MessagingVariables = {
   /** `smtp://user:password@host:587` or `smtps://…` */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'нужен адрес вида smtp://host:587' }).optional(),
@@ -40,7 +40,7 @@ export const MessagingVariables = {
   MAX_BOT: Text,
   MAX_TOKEN: Text,
   MAX_SECRET: Secret,
-  /** Switches notices in browsers on: whom a push service asks if something is wrong. */
+  /** Switches notices in browsers on: the contact that a push service uses if something is wrong. */
   WEB_PUSH_CONTACT: z
     .string()
     .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'нужен адрес вида mailto:admin@example.ru или https://example.ru')
@@ -54,7 +54,7 @@ export const MessagingVariables = {
 
 type Variables = z.output<z.ZodObject<typeof MessagingVariables>>;
 
-/** What belongs together: half of it starts nothing. */
+/** Variables that must be set together. */
 export const MESSAGING_GROUPS = [
   ['SMTP_URL', 'SMTP_FROM'],
   ['SMSC_LOGIN', 'SMSC_PASSWORD'],

@@ -62,14 +62,14 @@ function refusalsOfFiles(settings: Settings): Refusal[] {
   return absent.map((name) => missing(name, 'хранилищу файлов нужны адрес, бакет и оба ключа'));
 }
 
-/** The address and the secret belong together: an unsigned message is neither sent nor taken. */
+/** The address and the secret belong together: an unsigned message is neither sent nor accepted. */
 function refusalsOfHelpDesk({ HELP_DESK_URL, HELP_DESK_SECRET }: Settings): Refusal[] {
   const absent = absentOf({ HELP_DESK_URL, HELP_DESK_SECRET });
   if (absent.length !== 1) return [];
   return absent.map((name) => missing(name, 'системе заявок нужны и адрес HELP_DESK_URL, и ключ HELP_DESK_SECRET'));
 }
 
-/** Prometheus and the queries belong together; its token travels only where nobody can read it. */
+/** Prometheus and the queries belong together; its token may be sent only over https or within this machine. */
 function refusalsOfNetworkLoad({ NETWORK_LOAD, PROMETHEUS_URL, PROMETHEUS_TOKEN }: Settings): Refusal[] {
   const absent = absentOf({ NETWORK_LOAD, PROMETHEUS_URL });
   if (absent.length === 1) {
@@ -111,7 +111,7 @@ function refusalsOfAcquirer(settings: Settings): Refusal[] {
   return absentOf({ ACQUIRER_ID, ACQUIRER_SECRET }).map((name) => missing(name, why));
 }
 
-/** A bot, a gateway or a mail server is set whole or not at all. */
+/** Refuses a bot, a gateway or a mail server of which only a part of the variables is set. */
 const refusalsOfMessaging = (settings: Settings): Refusal[] =>
   MESSAGING_GROUPS.flatMap((group) => {
     const absent = group.filter((name) => settings[name] === undefined);
@@ -140,7 +140,7 @@ function refusalsOfFiscal({ ACQUIRER, KABINET_PAYMENT_AGENTS, ATOL_GROUP, FISCAL
   return [missing('ATOL_GROUP', why)];
 }
 
-/** Half a platform starts nothing; neither does a part of one that nobody named. */
+/** Refuses an incomplete TV platform, and variables of a platform that `KABINET_TV` does not name. */
 function refusalsOfTv(settings: Settings): Refusal[] {
   const { KABINET_TV } = settings;
   if (KABINET_TV === undefined) {

@@ -32,7 +32,7 @@ type Variables = z.output<z.ZodObject<typeof TvVariables>>;
 
 const USUAL_URL = 'https://provapi.24h.tv/v2';
 
-/** What a platform needs, by name; refusals.ts asks for what is missing. */
+/** The variables that each platform needs; refusals.ts refuses a start without them. */
 export const TV_NEEDS = {
   '24tv': ['TV_TOKEN', 'TV_CALLBACK_SECRET', 'TV_PACKETS'],
   ministra: ['TV_URL', 'TV_LOGIN', 'TV_PASSWORD', 'TV_PACKETS'],

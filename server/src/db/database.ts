@@ -21,7 +21,7 @@ export interface Database {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Whether PostgreSQL answers, even if all pool connections are in use. */
   answers(): Promise<boolean>;
-  /** Hears what transactions notify on a channel, on a connection of its own. */
+  /** Listens to notifications on a channel, on a connection of its own. */
   listen(channel: string, ears: Ears): Listening;
   /** Connections for writes; the job worker and the migrations use the pool directly. */
   readonly pool: pg.Pool;
@@ -54,7 +54,7 @@ export const CONNECTION_OPTIONS = optionsWith(LONGEST_STATEMENT);
 export const READING_OPTIONS = optionsWith(LONGEST_STATEMENT, READING);
 
 const RETRIED = new Set(['40001', '40P01']);
-/** A rare internal error of PostgreSQL 18 when many lock one row: the transaction is rolled back, and succeeds when repeated. */
+/** A rare internal error of PostgreSQL 18 when many transactions lock one row; the transaction succeeds when repeated. */
 const LOCKS_MIXED_UP = 'new multixact has more than one updating member';
 const MOST_RETRIES = 5;
 

@@ -1,7 +1,7 @@
 import type { Tx } from './database.ts';
 import { sql } from './sql.ts';
 
-/** Whether this message may try a gateway whose moment has come; of several at once only the first may. */
+/** Makes this message the probe of a gateway; true only for the first of several simultaneous ones. */
 export const takeProbe = async (tx: Tx, gateway: string, now: Date, next: Date): Promise<boolean> =>
   (await tx.run(sql`
     update gateway_trouble set probe_at = ${next} where gateway = ${gateway} and probe_at <= ${now}`)) > 0;
@@ -19,7 +19,7 @@ export async function setProbe(tx: Tx, gateway: string, probeAt: Date): Promise<
   await tx.run(sql`update gateway_trouble set probe_at = ${probeAt} where gateway = ${gateway}`);
 }
 
-/** The gateway works again. */
+/** Records that the gateway works again. */
 export async function endTrouble(tx: Tx, gateway: string): Promise<void> {
   await tx.run(sql`delete from gateway_trouble where gateway = ${gateway}`);
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { isTrouble } from './trouble.ts';
 
-/** Connections that carry pipelined reads: two backends keep two cores busy, and more only take turns on them. */
+/** Connections for pipelined reads: two backends keep two cores busy, and more would only share them. */
 const LANES = 2;
-/** Reads on one of them: PostgreSQL begins the second while this process still works on the answer to the first. */
+/** Reads sent at once on each: PostgreSQL starts the second while this process still handles the reply to the first. */
 const READS = 2;
 /** Milliseconds after which a read no longer waits behind slow ones. */
 const PATIENCE = 100;
@@ -19,7 +19,7 @@ interface Lane {
 }
 
 export interface Lanes {
-  /** Carries out a pipelined read in its turn; undefined if its turn does not come soon. */
+  /** Runs a pipelined read in its turn; undefined if its turn does not come within `PATIENCE`. */
   run<T>(work: Work<T>): Promise<{ result: T } | undefined>;
 }
 

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** What a process does with notifications of PostgreSQL. */
+/** Callbacks for notifications of PostgreSQL. */
 export interface Ears {
-  /** A transaction that has committed notified the channel. Every listening process hears all of them, in the same order. */
+  /** Called for each notification of a committed transaction. Every listening process gets all of them, in the same order. */
   readonly hear: (payload: string) => void;
-  /** The connection broke: notifications were missed. Called as soon as it listens again. */
+  /** Called when a broken connection listens again, because notifications were lost. */
   readonly missed: () => void;
 }
 

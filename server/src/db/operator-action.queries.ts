@@ -13,7 +13,8 @@ interface NewAction {
 
 /** How a call ended; `problem` is the code of a refusal. */
 export type Ending =
-  { readonly outcome: 'done' | 'failed' } | { readonly outcome: 'refused'; readonly problem: string };
+  | { readonly outcome: 'done' | 'failed' }
+  | { readonly outcome: 'refused'; readonly problem: string };
 
 const problemOf = (ending: Ending): string | null => (ending.outcome === 'refused' ? ending.problem : null);
 

@@ -3,7 +3,7 @@ import type { OperatorRole } from '@kabinet/contract/kernel/operator-call';
 import type { Tx } from './database.ts';
 import { sql } from './sql.ts';
 
-/** Whom a request of an operator is about: whichever of these it names. */
+/** The subscriber that an operator's request is about, by any of these. */
 export interface LookedAt {
   readonly contractId: number | null;
   readonly userId: number | null;
@@ -19,7 +19,7 @@ interface NewRead {
   readonly readAt: Date;
 }
 
-/** Notes that somebody of the staff has looked at a contract; nothing, if the request leads to none. */
+/** Records that the staff read the data of a contract; does nothing if the request leads to none. */
 export async function insertStaffRead(
   tx: Tx,
   about: LookedAt,
@@ -34,7 +34,7 @@ export async function insertStaffRead(
       (select contract_id from account where account_no = ${about.accountNo}::text))`);
 }
 
-/** The same for each of these contracts: a table of many is a look at each of them. */
+/** The same for each contract of a table. */
 export async function insertStaffReads(
   tx: Tx,
   contracts: readonly (number | null)[],

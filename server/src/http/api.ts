@@ -55,7 +55,7 @@ export function registerApi(app: FastifyInstance, portal: Portal, deadline: numb
   }
 }
 
-/** The route of a request, for the log and the metrics: of a call its address in the contract, with the names of its parameters. */
+/** The route of a request, for the log and the metrics; for a call its address in the contract, with names of parameters. */
 export function routeOf(request: FastifyRequest): string | undefined {
   const { url } = request.routeOptions;
   if (url !== BELOW_API) return url;

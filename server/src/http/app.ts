@@ -80,7 +80,7 @@ const DEFAULTS = {
 } satisfies Partial<AppOptions>;
 /** Streams of events of this process: some thirty kilobytes each (bench/README.md). */
 const MOST_LISTENERS = 20_000;
-/** A browser has one stream, and for a moment the next one; an office behind one address has many browsers. */
+/** A browser has one stream, and for a moment also the next one; an office behind one address has many browsers. */
 const streamsFor = (burst: number): StreamLimits => ({ ofSession: 2, ofAddress: burst * 4, all: MOST_LISTENERS });
 const LARGEST_BODY = 256 * 1024;
 /** How often Node checks for requests that arrive too slowly; its default is 30 s. */

@@ -1,7 +1,7 @@
-/** What a mail program asks by Autodiscover. */
+/** A mail program's Autodiscover request. */
 export interface AutodiscoverRequest {
   readonly address: string;
-  /** The form of answer that it understands. */
+  /** The schema of the reply that it understands. */
   readonly answerSchema: string;
 }
 
@@ -19,8 +19,8 @@ const ANSWER = `${ROOT}/Request/AcceptableResponseSchema`;
 type Part = Readonly<Partial<Record<'end' | 'name' | 'attributes' | 'empty' | 'text', string>>>;
 
 /**
- * Reads a request in «plain old XML». Understands elements, attributes and text, and no more: a DTD, an entity, a comment or a
- * section of CDATA makes the request unreadable, so nothing in it can be expanded or fetched.
+ * Parses a request in «plain old XML». Understands only elements, attributes and text. A DTD, an entity, a comment or a CDATA
+ * section makes the request unreadable, so nothing in it can be expanded or fetched.
  */
 export function readAutodiscover(xml: string): AutodiscoverRequest | undefined {
   const texts = textsOf(xml.replace(DECLARATION, ''));
@@ -40,7 +40,7 @@ function textsOf(xml: string): ReadonlyMap<string, string> | undefined {
   return open.length === 0 ? texts : undefined;
 }
 
-/** Adds one part to what has been read; false if it must not be there. */
+/** Adds one part to the parsed texts; false if the part is not allowed there. */
 function take(part: Part, open: string[], texts: Map<string, string>): boolean {
   const { text, name, end } = part;
   if (name !== undefined) return end === '/' ? endsElement(part, open) : beginsElement(part, open, texts);
@@ -52,7 +52,7 @@ function take(part: Part, open: string[], texts: Map<string, string>): boolean {
 const endsElement = ({ name, attributes, empty }: Part, open: string[]): boolean =>
   attributes === '' && empty === '' && open.pop() === name;
 
-/** No element comes twice, so there is one root, and one address. */
+/** Opens an element; refuses a second one with the same path, so there is one root and one address. */
 function beginsElement(part: Part, open: string[], texts: Map<string, string>): boolean {
   if (open.length === 0 && !isRoot(part)) return false;
   open.push(part.name ?? '');

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { World } from '#kernel/world.ts';
 import { readAutodiscover } from './autodiscover-request.ts';
 import { escaped, type MailServer, type MailServers } from './mail-xml.ts';
+import { openScope } from './scope.ts';
 
 /** Outlook writes the first, other programs the second. */
 const PATHS = ['/autodiscover/autodiscover.xml', '/Autodiscover/Autodiscover.xml'];
@@ -22,14 +23,14 @@ interface AutodiscoverOptions {
   readonly isOurs: (address: string) => Promise<boolean>;
 }
 
-/** Autodiscover of Microsoft in «plain old XML»: Outlook asks with the address and gets the servers, the same for every mailbox of a domain. */
+/** Serves Microsoft Autodiscover in «plain old XML»: Outlook sends the address and gets the servers of its domain. */
 export function registerAutodiscover(
   app: FastifyInstance,
   { clock }: Pick<World, 'clock'>,
   { servers, isOurs }: AutodiscoverOptions,
 ): void {
   const refuse = (reply: FastifyReply, code: keyof typeof REFUSALS) => send(reply, refusalXml(code, clock.now()));
-  void app.register((mail, _, done) => {
+  openScope(app, 'autodiscover', (mail) => {
     mail.removeAllContentTypeParsers();
     mail.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_REQUEST }, (_, body, parsed) =>
       parsed(null, body),
@@ -42,10 +43,9 @@ export function registerAutodiscover(
         const address = asked.address.toLowerCase();
         return (await isOurs(address)) ? send(reply, settingsXml(address, servers)) : refuse(reply, 500);
       });
-      // Whoever opens the address in a browser sees that it is served.
+      // A GET, as from a browser, shows that the address is served.
       mail.get(path, (_, reply) => refuse(reply, 600));
     }
-    done();
   });
 }
 

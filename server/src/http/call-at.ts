@@ -2,7 +2,8 @@ import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { allCalls } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call';
 
-// The router of Fastify, filled once for a process: as routes of its own the calls would cost each application some 15 ms of a core.
+// Fastify's router, filled once per process. If each call were a route of its own, each application would need some 15 ms more
+// to start.
 
 export interface CallAt {
   readonly call: Call;
@@ -16,7 +17,7 @@ export const routeOfCall = ({ path }: Call): string => `/api${path.replace(/\{(\
 const router = findMyWay({ maxParamLength: Number.POSITIVE_INFINITY });
 for (const call of allCalls) router.on(call.method, routeOfCall(call), () => undefined, call);
 
-/** The call at the address of a request; a literal one wins over a parameter. HEAD is GET without the body. */
+/** The call at the address of a request; a literal address wins over one with a parameter. HEAD is GET without the body. */
 export function callAt(method: string, url: string): CallAt | undefined {
   const found = router.find((method === 'HEAD' ? 'GET' : method) as HTTPMethod, url);
   return found ? { call: found.store as Call, params: found.params } : undefined;

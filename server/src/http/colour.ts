@@ -1,4 +1,4 @@
-/** An OKLCH colour as `#rrggbb`, for what does not understand `oklch()`: manifests and the bars of browsers. */
+/** An OKLCH colour as `#rrggbb`, for manifests and browser bars, which do not understand `oklch()`. */
 export function hexOf(lightness: number, chroma: number, hue: number): string {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);

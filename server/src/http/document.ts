@@ -8,6 +8,7 @@ import { within } from './deadline.ts';
 import { busyPage, documentPage, SCRIPT, spentPage, STYLE } from './document-page.ts';
 import { contentPolicy } from './headers.ts';
 import { asProblem } from './problems.ts';
+import { openScope } from './scope.ts';
 
 const TOKEN = 'access-token';
 const LONGEST_FORM = 1024;
@@ -30,7 +31,7 @@ export interface DocumentLimits {
 export function registerDocument(app: FastifyInstance, portal: Portal, limits: DocumentLimits): void {
   app.get('/lk/document.js', (_, reply) => reply.header('cache-control', AN_HOUR).type('text/javascript').send(SCRIPT));
   app.get('/lk/document.css', (_, reply) => reply.header('cache-control', AN_HOUR).type('text/css').send(STYLE));
-  void app.register((pages, _, done) => {
+  openScope(app, 'document', (pages) => {
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: LONGEST_FORM },
@@ -55,7 +56,6 @@ export function registerDocument(app: FastifyInstance, portal: Portal, limits: D
       endReading(reply, opened, limits.whole);
       return reply.headers(headersOf(opened)).send(opened.bytes);
     });
-    done();
   });
 }
 
@@ -106,7 +106,7 @@ function endReading({ raw }: FastifyReply, { bytes }: Issue, milliseconds: numbe
   });
 }
 
-/** The browser shows a PDF of ours and saves a table, and whatever a client has sent. Its PDF viewer needs inline styles and objects. */
+/** The browser shows our PDFs, and saves tables and files of clients. Its PDF viewer needs inline styles and objects. */
 const headersOf = ({ type, size, fileName, isForeign = false }: Issue) => ({
   'content-length': size,
   'content-type': type,

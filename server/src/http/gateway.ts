@@ -4,6 +4,7 @@ import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 import { registerSandboxBank } from './sandbox-bank.ts';
 import { registerSubscriptionGateway } from './subscription-gateway.ts';
+import { openScope } from './scope.ts';
 
 const LARGEST_NOTIFICATION = 64 * 1024;
 
@@ -15,7 +16,7 @@ export function registerGateway(app: FastifyInstance, portal: Portal): void {
   const { db, clock, outside } = portal.world;
   registerSandboxBank(app, portal);
   registerSubscriptionGateway(app, portal);
-  void app.register((gateway, _, done) => {
+  openScope(app, 'gateway', (gateway) => {
     // The signature covers the raw bytes, so the body is not parsed before the check.
     gateway.removeAllContentTypeParsers();
     gateway.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_NOTIFICATION }, (_, body, parsed) =>
@@ -30,7 +31,6 @@ export function registerGateway(app: FastifyInstance, portal: Portal): void {
       await db.write((tx) => acceptFact(tx, told));
       return reply.header('cache-control', 'no-store').type('text/plain').send('OK');
     });
-    done();
   });
 }
 

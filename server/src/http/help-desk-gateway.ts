@@ -7,6 +7,7 @@ import { carryOutRequest, endingOf, RESULTS, type RequestDeed } from '#domain/su
 import { carryOutDeed, DEEDS } from '#domain/support/order/provider-side.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
+import { openScope } from './scope.ts';
 
 const LARGEST_MESSAGE = 64 * 1024;
 
@@ -35,12 +36,12 @@ const OfClient = z.discriminatedUnion('deed', [
   z.strictObject({ ...finishing, new_client_id: Id, result: z.enum(RESULTS.new_client) }),
 ]);
 
-/** Receives what the provider's help desk does with orders and requests: signed over the raw bytes, each message carried out once. */
+/** Receives messages of the provider's help desk about orders and requests: signed over the raw bytes, each carried out once. */
 export function registerHelpDesk(app: FastifyInstance, { world }: Portal): void {
   const { db, clock, outside, provider } = world;
   const { helpDesk } = outside;
   if (!helpDesk) return;
-  void app.register((gateway, _, done) => {
+  openScope(app, 'help-desk-gateway', (gateway) => {
     gateway.removeAllContentTypeParsers();
     gateway.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_MESSAGE }, (_, body, parsed) =>
       parsed(null, body),
@@ -55,7 +56,6 @@ export function registerHelpDesk(app: FastifyInstance, { world }: Portal): void 
       const outcome = await db.write((tx) => carryOut(tx, { now, zone: provider.time_zone }));
       return reply.header('cache-control', 'no-store').send(outcome);
     });
-    done();
   });
 }
 

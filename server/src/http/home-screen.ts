@@ -13,7 +13,7 @@ import { takeFor, type Limit } from './limits.ts';
 import { within } from './deadline.ts';
 import { together, type Filled, type HtmlPage } from './html-page.ts';
 
-/** Milliseconds. Later than this the page comes without its data, and loads them itself. */
+/** The longest wait for the data, in milliseconds; after it the page is sent without them and loads them itself. */
 const LONGEST = 1500;
 
 /** The built renderer of the home screen: `web/src/home-document.tsx`. */
@@ -34,7 +34,8 @@ export type HomeScreen = (request: FastifyRequest, page: HtmlPage) => Promise<Fi
 /**
  * Renders the home screen on the server, so that a phone shows it before any script has come. The browser is known by
  * its page secret, which only this code reads: no call accepts it, and a page of another site cannot read the reply.
- * Secrets that this process has not seen yet cost a read each, so an address may show it only so many; whatever goes wrong, the browser gets the page without the data, and handles it there.
+ * A secret that this process has not seen yet costs a read, so their number per address is limited. On any failure the browser
+ * gets the page without the data and loads them itself.
  */
 export function homeScreen(portal: Portal, folder: string, unknown: Limit): HomeScreen {
   // The same call, limits and queues as over the API, but another secret identifies the caller.

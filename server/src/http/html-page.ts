@@ -10,17 +10,17 @@ const compressGzip = promisify(gzip);
 /** How long a page is served before its file is checked again. */
 const FRESH_MS = 1000;
 
-/** What the policy of a page must allow besides its own files, by directive. */
+/** What the content security policy of a page must allow besides its own files, by directive. */
 export type Allowed = Readonly<Partial<Record<'style-src' | 'script-src', string>>>;
 
-/** What both allow. */
+/** Joins the permissions of two policies. */
 export const together = (one: Allowed, other: Allowed): Allowed => ({
   ...one,
   ...other,
   'script-src': [one['script-src'], other['script-src']].filter(Boolean).join(' '),
 });
 
-/** The hashes of the scripts that a page of the build brings inside it. */
+/** The hashes of the inline scripts of a built page. */
 export const scriptsIn = (built: string): Allowed => ({
   'script-src': Array.from(built.matchAll(/<script>([^<]+)<\/script>/g), ([, text = '']) => hashOf(text)).join(' '),
 });

@@ -9,7 +9,7 @@ import { escaped, type MailServer, type MailServers } from './mail-xml.ts';
 const ADDRESS = /^[a-z\d][a-z\d._-]*@([a-z\d][a-z\d.-]*)$/;
 const DOMAIN = /^[a-z\d][a-z\d.-]*$/;
 
-/** Settings of mail programs: the same for every mailbox of a domain, so they tell nobody which mailboxes exist. */
+/** Serves settings of mail programs: the same for every mailbox of a domain, so they do not reveal which mailboxes exist. */
 export function registerMailSettings(app: FastifyInstance, world: World): void {
   const { db, provider } = world;
   const { servers } = provider.mail;
@@ -42,7 +42,7 @@ export function registerMailSettings(app: FastifyInstance, world: World): void {
 
 const LONGEST_ADDRESS = 320;
 
-/** The domain of an address; undefined if it is none. */
+/** The domain of an e-mail; undefined if the text is not an e-mail. */
 const domainOf = (address: string): string | undefined =>
   address.length > LONGEST_ADDRESS ? undefined : ADDRESS.exec(address)?.[1];
 

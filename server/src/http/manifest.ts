@@ -21,7 +21,7 @@ const backgroundOf = ({ accent_hue }: Provider) => ({
   dark: hexOf(0.165, 0.014, accent_hue),
 });
 
-/** For who puts the cabinet on the home screen of a phone. Addresses in it are relative to its own. */
+/** Serves the web app manifest, by which the portal can be added to a phone's home screen. Its addresses are relative. */
 export function registerManifest(app: FastifyInstance, provider: Provider): void {
   const { light } = backgroundOf(provider);
   const manifest = {
@@ -47,7 +47,7 @@ export function registerManifest(app: FastifyInstance, provider: Provider): void
   );
 }
 
-/** What a page says about itself as an application. */
+/** The elements of a page's head that describe it as an application. */
 export function appHead(provider: Provider): string {
   const { light, dark } = backgroundOf(provider);
   const colour = (theme: string, value: string) =>

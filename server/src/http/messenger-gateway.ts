@@ -3,13 +3,14 @@ import { takeChatUpdate } from '#domain/identity/contacts/messenger.ts';
 import type { MessengerName } from '#integrations/messenger/port.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
+import { openScope } from './scope.ts';
 
 const LARGEST_UPDATE = 64 * 1024;
 
-/** Receives what is done in chats with our bots. Each messenger proves itself by a secret in a header. */
+/** Receives events from chats with our bots. Each messenger authenticates by a secret in a header. */
 export function registerMessengerGateway(app: FastifyInstance, { world }: Portal): void {
   const { db, clock, outside, provider } = world;
-  void app.register((gateway, _, done) => {
+  openScope(app, 'messenger-gateway', (gateway) => {
     gateway.removeAllContentTypeParsers();
     gateway.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_UPDATE }, (_, body, parsed) =>
       parsed(null, body),
@@ -23,6 +24,5 @@ export function registerMessengerGateway(app: FastifyInstance, { world }: Portal
         return reply.header('cache-control', 'no-store').type('text/plain').send('OK');
       });
     }
-    done();
   });
 }

@@ -72,7 +72,7 @@ export function collectMetrics(world: Pick<World, 'db' | 'clock' | 'provider' | 
     watch: (app) => {
       app.addHook('onResponse', (request, reply, done) => {
         const route = routeOf(request) ?? 'none';
-        // A stream is no request that is answered: its time would hide the others.
+        // A stream stays open for hours, so its duration would hide those of the other requests.
         if (route !== STREAM_ROUTE)
           seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
         done();

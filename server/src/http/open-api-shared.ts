@@ -1,8 +1,8 @@
 type Json = Record<string, unknown>;
 
-/** Shorter schemas read better where they stand. */
+/** The least length of a shared schema, in characters; shorter ones read better in place. */
 const WORTH_SHARING = 120;
-/** What Zod says of every integer. */
+/** The bounds that Zod gives to every integer. */
 const SAFE = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const;
 
 const isObject = (value: unknown): value is Json =>
@@ -24,7 +24,7 @@ function plain(value: unknown): unknown {
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 const WITHOUT_MEANING = new Set(['properties', 'items', 'anyOf', 'schema', 'content', 'application/json', 'allOf']);
 
-/** «UserListItems»: where a schema is met first. */
+/** «UserListItems»: the name of a schema, by the place where it occurs first. */
 const nameOf = (trail: readonly string[]): string =>
   trail
     .filter((step) => !WITHOUT_MEANING.has(step) && !/^\d+$/.test(step))
@@ -42,14 +42,14 @@ function isNew(schema: Json, seen: Map<string, number>): boolean {
 
 const isExample = (key: string): boolean => key === 'example' || key === 'examples';
 
-/** Counts each schema once per place where it is written; what lies inside a repeated one is not counted again. */
+/** Counts the places of each schema; does not count again what lies inside a repeated one. */
 function count(value: unknown, seen: Map<string, number>): void {
   if (Array.isArray(value)) value.forEach((held) => count(held, seen));
   if (!isObject(value) || (isSchema(value) && !isNew(value, seen))) return;
   for (const [key, held] of Object.entries(value)) if (!isExample(key)) count(held, seen);
 }
 
-/** The same schemas, each repeated one written once and referred to: `named` has those. */
+/** Replaces each repeated schema by a reference; `named` has these schemas by name. */
 export function shared(operations: Json): { operations: Json; named: Json } {
   const bare = Object.fromEntries(Object.entries(operations).map(([key, value]) => [key, plain(value)]));
   const seen = new Map<string, number>();
@@ -62,7 +62,7 @@ export function shared(operations: Json): { operations: Json; named: Json } {
       name = nameOf(trail);
       for (let next = 2; name in named; next += 1) name = `${nameOf(trail)}${next}`;
       names.set(text, name);
-      // Taken at once, so that nothing inside it takes the name.
+      // Reserves the name, so that no schema inside takes it.
       named[name] = {};
       named[name] = inside(value, trail);
     }
@@ -90,7 +90,7 @@ export function shared(operations: Json): { operations: Json; named: Json } {
   return { operations: result, named };
 }
 
-/** The schemas of one call are named by it. */
+/** Names the schemas of one call after it. */
 function ofCall(call: unknown, replaced: (value: unknown, trail: readonly string[]) => unknown): unknown {
   if (!isObject(call)) return call;
   const name = String(call['operationId']);

@@ -142,7 +142,7 @@ interface Audience {
   readonly generalProblems: readonly ProblemCode[];
   readonly codes: readonly string[];
   readonly headers: Json;
-  /** What is served beside the calls of the table. */
+  /** Operations that are served besides the calls of the table. */
   readonly more: Json;
 }
 

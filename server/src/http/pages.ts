@@ -29,7 +29,7 @@ const publicPart = (provider: Provider) => ({
 interface PageOptions {
   /** Measuring servers: the only other origins that a page may send requests to. */
   readonly speedUrls?: readonly string[] | undefined;
-  /** Renders the home screen into the cabinet's page, for who is signed in. */
+  /** Renders the home screen into the cabinet's page, for signed-in subscribers. */
   readonly screen?: HomeScreen | undefined;
   /** Whether browsers keep the files of the cabinet, so that it opens without a network. */
   readonly offline?: boolean | undefined;
@@ -53,8 +53,8 @@ export async function registerPages(
   const data = JSON.stringify({ ...publicPart(provider), offline }).replaceAll('<', '\\u003c');
   const head = `${appHead(provider)}<script type="application/json" id="provider">${data}</script>`;
   const connect = ["'self'", ...speedUrls.map((url) => new URL(url).origin)].join(' ');
-  // In rendered markup a style is an attribute; a script sets it otherwise. Rules and scripts in the page stay forbidden, but for
-  // those of the build, which are known by their hashes.
+  // Rendered markup has style attributes, which a script would set otherwise. Inline rules and scripts stay forbidden, except
+  // those of the build, which are allowed by their hashes.
   const policyOf = (allowed: Allowed, more: Readonly<Record<string, string>> = {}): string => {
     const withHashes = Object.entries(allowed).map(([name, hashes]): [string, string] => [
       name,
@@ -84,7 +84,7 @@ export async function registerPages(
     const page = request.url === '/lk/login' ? rendered : login;
     return page.send(request, reply);
   });
-  // The page of any address for the service worker, who asks for it without a session.
+  // The page for any address, which the service worker requests without a session.
   app.get('/lk/shell', (request, reply) => cabinet.send(request, reply));
   registerWorkerScript(app, { folder, cabinet, offline });
   registerManifest(app, provider);

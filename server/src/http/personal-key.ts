@@ -19,7 +19,7 @@ export function registerPersonalKey(app: FastifyInstance, { world }: Portal): vo
     const { db, clock } = world;
     const now = clock.now();
     if (!isKey(key)) throw new Problem('unauthorized', { message: 'Нужен ключ: Authorization: Bearer kabinet_…' });
-    // A refusal is a value: the use that it refuses must be counted.
+    // A refusal is returned, not thrown, because the refused use must be counted.
     const owner = await db.write((tx) => ownerOfKey(tx, key, scope, now));
     if (owner instanceof Problem) throw owner;
     reply.header('cache-control', 'no-store');
@@ -34,7 +34,7 @@ export function registerPersonalKey(app: FastifyInstance, { world }: Portal): vo
   );
 }
 
-/** Reads; if the books of the contract are behind, they catch up first, and all is rolled back (decision 0064). */
+/** Reads; if the books of the contract are behind, reads again in a transaction that catches up and is rolled back (0064). */
 async function readToday(db: Database, work: (tx: Tx) => Promise<unknown>): Promise<unknown> {
   try {
     return await db.read(work);

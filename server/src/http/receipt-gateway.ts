@@ -4,6 +4,7 @@ import { receiptBy } from '#domain/payments/fiscal/receipt.queries.ts';
 import type { Portal } from '#kernel/world.ts';
 import { OUR_ID } from './sandbox-bank.ts';
 import { recordedReceiptPage, unknownReceiptPage } from './sandbox-receipt-page.ts';
+import { openScope } from './scope.ts';
 
 const LARGEST_CALL = 64 * 1024;
 
@@ -17,7 +18,7 @@ interface OfReceipt {
  */
 export function registerReceiptGateway(app: FastifyInstance, { world }: Portal): void {
   const { db, clock, outside, provider } = world;
-  void app.register((gateway, _, done) => {
+  openScope(app, 'receipt-gateway', (gateway) => {
     gateway.removeAllContentTypeParsers();
     gateway.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_CALL }, (_, body, parsed) =>
       parsed(null, body),
@@ -33,7 +34,6 @@ export function registerReceiptGateway(app: FastifyInstance, { world }: Portal):
       }
       return reply.header('cache-control', 'no-store').type('text/plain').send('OK');
     });
-    done();
   });
   const { recordedReceipts } = outside;
   if (!recordedReceipts) return;

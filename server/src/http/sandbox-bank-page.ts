@@ -12,10 +12,11 @@ interface Shown {
 export const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Pages of something that is not real: its name and the words that say so. */
+/** The frame of pages of an imitated system: its name, and a text that says that it is not real. */
 export const frameOf =
   (name: string, notice: string) =>
-  (title: string, content: string): string => `<!doctype html>
+  (title: string, content: string): string =>
+    `<!doctype html>
 <html lang="ru">
 <head>
 <meta charset="utf-8">
@@ -99,7 +100,7 @@ const TRIALS: Record<BankQr['state'], readonly Choice[]> = {
   rejected: [],
 };
 
-/** Rare cases, to try out here. */
+/** Buttons that try out rare cases. */
 function trialsOf({ state }: BankQr): string {
   const trials = TRIALS[state];
   if (trials.length === 0) return '';

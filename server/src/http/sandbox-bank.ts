@@ -4,6 +4,7 @@ import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 import { BANK_ACTIONS, type BankAction } from '#integrations/acquirer/port.ts';
 import { bankPage, unknownQrPage } from './sandbox-bank-page.ts';
+import { openScope } from './scope.ts';
 
 interface OfQr {
   Params: { qr_id: string };
@@ -28,7 +29,7 @@ export function registerSandboxBank(app: FastifyInstance, { world }: Portal): vo
   app.get('/sandbox/bank.css', (_, reply) =>
     reply.header('cache-control', 'max-age=3600').type('text/css; charset=utf-8').send(style),
   );
-  void app.register((pages, _, done) => {
+  openScope(app, 'sandbox-bank', (pages) => {
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: LONGEST_FORM },
@@ -50,7 +51,6 @@ export function registerSandboxBank(app: FastifyInstance, { world }: Portal): vo
       await bank.act(request.params.qr_id, actionOf(request.body), clock.now());
       return reply.redirect(request.url, 303);
     });
-    done();
   });
 }
 

@@ -16,7 +16,7 @@ const frame = frameOf(
   '<strong>Отсюда ничего не уходит.</strong> Здесь письма, СМС и&nbsp;сообщения, которые кабинет отправил&nbsp;бы.',
 );
 
-/** What the demo has sent, the newest first. */
+/** A page with the messages that the demo has sent, newest first. */
 export const inboxPage = (messages: readonly InboxMessage[], shown: Shown): string =>
   frame(
     'Отправленное',

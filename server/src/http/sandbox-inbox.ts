@@ -5,6 +5,7 @@ import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 import { isOwnPage } from './sandbox-bank.ts';
 import { botPage, botStartedPage, inboxPage } from './sandbox-inbox-page.ts';
+import { openScope } from './scope.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
@@ -15,13 +16,13 @@ interface OfFile {
   Params: { id: string; index: string };
 }
 
-/** What the demo has sent, and its bot; only where nothing is sent for real. */
+/** Serves the messages of the demo and its bot; only if no message is sent for real. */
 export function registerSandboxInbox(app: FastifyInstance, { world }: Portal): void {
   const { db, clock, provider, publicUrl, outside } = world;
   const { inbox } = outside;
   if (!inbox) return;
   const ownOrigin = new URL(publicUrl).origin;
-  void app.register((pages, _, done) => {
+  openScope(app, 'sandbox-inbox', (pages) => {
     pages.addContentTypeParser('application/x-www-form-urlencoded', { bodyLimit: 1024 }, (_, payload, parsed) => {
       payload.resume();
       parsed(null, undefined);
@@ -55,6 +56,5 @@ export function registerSandboxInbox(app: FastifyInstance, { world }: Portal): v
         return reply.type(HTML).send(botStartedPage(name));
       });
     }
-    done();
   });
 }

@@ -4,6 +4,7 @@ import type { Portal } from '#kernel/world.ts';
 import { SUBSCRIPTION_ACTIONS, type SubscriptionAction } from '#integrations/acquirer/subscription-port.ts';
 import { isOwnPage, OUR_ID } from './sandbox-bank.ts';
 import { subscriptionPage, unknownSubscriptionPage } from './sandbox-subscription-page.ts';
+import { openScope } from './scope.ts';
 
 interface OfSubscription {
   Params: { subscription_id: string };
@@ -21,7 +22,7 @@ export function registerSandboxSubscriptions(app: FastifyInstance, { world }: Po
   const bank = world.outside.sandboxSubscriptions;
   if (!bank) return;
   const ownOrigin = new URL(publicUrl).origin;
-  void app.register((pages, _, done) => {
+  openScope(app, 'sandbox-subscription', (pages) => {
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: LONGEST_FORM },
@@ -42,7 +43,6 @@ export function registerSandboxSubscriptions(app: FastifyInstance, { world }: Po
       await bank.act(request.params.subscription_id, actionOf(request.body), clock.now());
       return reply.redirect(request.url, 303);
     });
-    done();
   });
 }
 

@@ -40,7 +40,7 @@ export function registerSecurity(app: FastifyInstance, portal: Portal, options: 
     inTurn: inTurns(turns),
     checkRateLimit: ({ contractId, acting }, call, raw) => {
       if (contractId === undefined) return;
-      // Whoever has the contract of another open takes nothing of its share.
+      // A member counts against the limit of his own contract, not of the one that he has open.
       const key = `contract ${acting?.memberId ?? contractId}`;
       requests.take(key);
       parts.take(key, 1, partsOf(call, raw));

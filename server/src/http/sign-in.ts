@@ -17,13 +17,14 @@ import { inTurn } from '#kernel/run-call.ts';
 import type { Portal } from '#kernel/world.ts';
 import { factsOf } from './api.ts';
 import { loginPath } from './entrance.ts';
+import { openScope } from './scope.ts';
 
 /**
  * Serves sign-in and sign-out under `/lk/`. Only these addresses get the refresh cookie, so `/lk/logout` redirects
  * below the auth path to sign out. No code here reads `ilkat` (R-04).
  */
 export function registerSignIn(app: FastifyInstance, portal: Portal): void {
-  void app.register(async (scope) => {
+  openScope(app, 'sign-in', async (scope) => {
     await scope.register(cookie);
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
       done(null, Object.fromEntries(new URLSearchParams(String(body))));

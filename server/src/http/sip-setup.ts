@@ -5,7 +5,7 @@ import { spendLink } from '#domain/services/sip/sip.queries.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 
-/** Sets up a softphone that has read the QR code: Linphone gets its account once. The link opens with a GET, as Linphone asks. */
+/** Sets up a softphone that has read the QR code: Linphone gets its account once. It is a GET, because Linphone sends one. */
 export function registerSipSetup(app: FastifyInstance, { world }: Portal): void {
   const { db, clock, outside, provider } = world;
   app.get<{ Params: { link: string } }>('/gateway/sip/:link([\\w-]{32})', async (request, reply) => {

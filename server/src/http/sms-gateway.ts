@@ -2,15 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { textReported } from '#domain/messaging/text-message.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
+import { openScope } from './scope.ts';
 
 const LARGEST_REPORT = 16 * 1024;
 
-/** Receives what became of text messages, from a gateway that reports by calling us; the adapter checks its sign. */
+/** Receives delivery reports of text messages from a gateway that calls us; the adapter checks its signature. */
 export function registerSmsGateway(app: FastifyInstance, { world }: Portal): void {
   const { db, clock, outside } = world;
   const { readReport, gateways = [] } = outside.sms;
   if (!readReport) return;
-  void app.register((gateway, _, done) => {
+  openScope(app, 'sms-gateway', (gateway) => {
     gateway.removeAllContentTypeParsers();
     gateway.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_REPORT }, (_, body, parsed) =>
       parsed(null, body),
@@ -21,6 +22,5 @@ export function registerSmsGateway(app: FastifyInstance, { world }: Portal): voi
       if (report) await db.write((tx) => textReported(tx, report, { now: clock.now(), gateways }));
       return reply.header('cache-control', 'no-store').type('text/plain').send('OK');
     });
-    done();
   });
 }

@@ -3,6 +3,7 @@ import { noteSubscription } from '#domain/payments/autopayment/subscription.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 import { registerSandboxSubscriptions } from './sandbox-subscription.ts';
+import { openScope } from './scope.ts';
 
 const LARGEST_NOTIFICATION = 64 * 1024;
 
@@ -15,7 +16,7 @@ export function registerSubscriptionGateway(app: FastifyInstance, portal: Portal
   const bank = outside.subscriptions;
   if (!bank) return;
   registerSandboxSubscriptions(app, portal);
-  void app.register((gateway, _, done) => {
+  openScope(app, 'subscription-gateway', (gateway) => {
     // The signature covers the raw bytes, so the body is not parsed before the check.
     gateway.removeAllContentTypeParsers();
     gateway.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_NOTIFICATION }, (_, body, parsed) =>
@@ -28,7 +29,6 @@ export function registerSubscriptionGateway(app: FastifyInstance, portal: Portal
       await db.write((tx) => noteSubscription(tx, bank.acquirer, fact, at));
       return reply.header('cache-control', 'no-store').type('text/plain').send('OK');
     });
-    done();
   });
 }
 

@@ -9,6 +9,7 @@ import type { Tx } from '#db/database.ts';
 import type { TvPlatform } from '#integrations/tv/port.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Portal } from '#kernel/world.ts';
+import { openScope } from './scope.ts';
 
 const LARGEST_CALL = 64 * 1024;
 
@@ -30,13 +31,13 @@ const NO_SUBSCRIBER = 'Абонент не найден';
 const IN_PORTAL = 'Сменить этот пакет можно в личном кабинете';
 
 /**
- * What 24часаТВ asks of us: who signs in, orders from its application, the balance. The secret is a part of the address; a wrong one
- * gets the same answer as an address that does not exist. The platform waits for five seconds.
+ * Serves requests of 24часаТВ: sign-in, orders from its application, the balance. The secret is a part of the address; a wrong
+ * one gets the same reply as an address that does not exist. The platform waits for five seconds.
  */
 export function registerTvGateway(app: FastifyInstance, { world }: Portal): void {
   const { calls } = world.outside.tv ?? {};
   if (!calls) return;
-  void app.register((gateway, _, done) => {
+  openScope(app, 'tv-gateway', (gateway) => {
     gateway.removeAllContentTypeParsers();
     gateway.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_CALL }, (_, body, parsed) =>
       parsed(null, body),
@@ -49,7 +50,6 @@ export function registerTvGateway(app: FastifyInstance, { world }: Portal): void
         return reply.header('cache-control', 'no-store').send(said);
       });
     }
-    done();
   });
 }
 
@@ -78,7 +78,7 @@ interface Around {
 }
 type Answer = (told: Told, around: Around) => Promise<object>;
 
-/** Our number of the subscriber: some calls have it in the body, some in the address. */
+/** Our id of the subscriber: some requests have it in the body, some in the address. */
 const uidOf = ({ query, body }: Told): string => body.user?.provider_uid ?? query.provider_uid ?? query.user_id ?? '';
 
 const ANSWERS: Readonly<Record<string, Answer>> = {
@@ -113,7 +113,7 @@ interface Ordered {
   readonly shown?: ReturnType<typeof parseRubles>;
 }
 
-/** `status: -1` is the platform's word for a refusal; its application shows `errmsg`. */
+/** Carries out an order. `status: -1` means a refusal for the platform; its application shows `errmsg`. */
 async function ordered(told: Told, { world, calls }: Around, order: Ordered): Promise<object> {
   try {
     await world.db.write((tx) => carryOutOrder(tx, uidOf(told), order, { world, calls }));

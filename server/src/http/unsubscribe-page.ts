@@ -6,7 +6,7 @@ import { frame } from './document-page.ts';
 const titleOf = (category: LeftLetters['category']): string =>
   KINDS.find(({ kind }) => kind === category)?.title ?? 'Новости и скидки';
 
-/** News end everywhere, other kinds by letters only. */
+/** What will happen: news stop in all channels, other kinds only by letter. */
 const consequence = ({ category, address }: LeftLetters): string =>
   category === 'news'
     ? 'Новостей больше не&nbsp;будет ни&nbsp;в&nbsp;письмах, ни&nbsp;в&nbsp;кабинете, ни&nbsp;в&nbsp;сообщениях.'
@@ -19,7 +19,7 @@ const done = ({ category, address }: LeftLetters): string =>
 
 const SETTINGS = '<p><a href="/lk/settings/notices">Все настройки уведомлений</a></p>';
 
-/** Asks: scanners of mail open every link, so opening it changes nothing. */
+/** The page that asks for a confirmation: mail scanners open every link, so opening it must change nothing. */
 export const askPage = (letters: LeftLetters, token: string): string =>
   frame(
     'Не присылать такие письма',

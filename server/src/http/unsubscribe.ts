@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readUnsubscribe, unsubscribe } from '#domain/messaging/unsubscribe.ts';
 import type { Portal } from '#kernel/world.ts';
 import { askPage, deadPage, donePage } from './unsubscribe-page.ts';
+import { openScope } from './scope.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const LARGEST_FORM = 4096;
@@ -14,11 +15,11 @@ const isToken = (token: unknown): token is string =>
   typeof token === 'string' && /^[\w-]{1,80}\.[\w-]{22}$/.test(token);
 
 /**
- * Links in letters that switch such letters off. Opening one asks; a POST does it, from the button or from a mail program
- * (RFC 8058). Neither needs a session, and the body says nothing that the link does not.
+ * Serves the links that switch letters off. A GET asks for a confirmation; a POST, from its button or from a mail program
+ * (RFC 8058), switches them off. Neither needs a session; the body of the POST is ignored.
  */
 export function registerUnsubscribe(app: FastifyInstance, { world: { db } }: Portal): void {
-  void app.register((pages, _, done) => {
+  openScope(app, 'unsubscribe', (pages) => {
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_FORM }, (_, _body, parsed) =>
       parsed(null, undefined),
@@ -39,7 +40,6 @@ export function registerUnsubscribe(app: FastifyInstance, { world: { db } }: Por
       });
       return letters ? page(reply, 200, donePage(letters)) : page(reply, 410, deadPage());
     });
-    done();
   });
 }
 

@@ -12,8 +12,8 @@ interface WorkerScript {
 }
 
 /**
- * Serves the service worker with the version of the page that it keeps: another build, or other data of the provider, make another
- * worker, and each browser gets it with its next page. Without `offline` it keeps nothing and forgets what it had.
+ * Serves the service worker with the version of the page that it keeps. A new build or new data of the provider make a new
+ * worker, which each browser gets with its next page. Without `offline` it keeps nothing and deletes what it had.
  */
 export function registerWorkerScript(app: FastifyInstance, { folder, cabinet, offline }: WorkerScript): void {
   app.get('/lk/sw.js', async (request, reply) => {

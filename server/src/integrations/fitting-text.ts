@@ -1,8 +1,8 @@
 const LINK = /\shttps?:\S+$/;
-/** Half of a letter that takes two units. */
+/** The first half of a surrogate pair. */
 const HALF = /[\uD800-\uDBFF]$/;
 
-/** A text that a gateway would refuse is cut before its link, so that the link still leads to the whole. `most` counts UTF-16 units. */
+/** Shortens a text that is too long for a gateway before its link, so that the link stays. `most` counts UTF-16 units. */
 export function fittingText(text: string, most: number): string {
   if (text.length <= most) return text;
   const link = LINK.exec(text)?.[0] ?? '';

@@ -1,13 +1,13 @@
 import { TooManyRequests } from '#kernel/delivery.ts';
 
-/** A gateway that does not answer for so long is tried again later. */
+/** After this time without a reply the call fails and is tried again later. */
 export const GATEWAY_TIMEOUT_MS = 10_000;
-/** If a gateway says «too many requests» without saying how long to wait. */
+/** The pause after «too many requests» if the gateway does not say how long to wait. */
 const PAUSE_MS = 30_000;
 
 interface GatewayReply {
   readonly status: number;
-  /** Undefined if it is no JSON. */
+  /** Undefined if it is not JSON. */
   readonly body: unknown;
 }
 
@@ -46,13 +46,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Telegram says the seconds in its body, others in the header: seconds or a moment. */
+/** The requested wait in milliseconds. Telegram gives seconds in its body; others give seconds or a moment in a header. */
 function waitOf({ headers }: Response, body: unknown): number {
   const said = (body as { parameters?: { retry_after?: unknown } } | undefined)?.parameters?.retry_after;
   if (typeof said === 'number') return said * 1000;
   const header = headers.get('retry-after') ?? '';
   if (/^\d+$/.test(header)) return Number(header) * 1000;
-  // A moment is of the gateway's own clock, and so is its answer.
+  // The moment and the date of the reply are both from the gateway's own clock.
   const wait = Date.parse(header) - Date.parse(headers.get('date') ?? '');
   return Number.isNaN(wait) ? PAUSE_MS : Math.max(wait, 0);
 }

@@ -42,9 +42,9 @@ import { keyVault } from './vault/key-vault.ts';
 export interface MessagingSettings {
   readonly smtp?: SmtpSettings;
   readonly push?: PushSettings;
-  /** The gateway, and one to fall back to. */
+  /** The gateway SMSC, and one to fall back to. */
   readonly sms?: readonly SmscSettings[];
-  /** Before the other gateways. */
+  /** A gateway that is tried before the others. */
   readonly smpp?: SmppSettings;
   readonly telegram?: TelegramSettings;
   readonly max?: MaxSettings;
@@ -117,7 +117,7 @@ function loadFor({ prometheus, isDemo }: BuiltIn) {
   return isDemo ? { networkLoad: generatedLoad(demoPlaces) } : {};
 }
 
-/** Each kind of service with a system of its own; what has none is only recorded. */
+/** The network with a system for each kind of service; orders for a kind without a system are only recorded. */
 function networkFor(parts: BuiltIn) {
   const { db, isDemo, mailServer, sipDomain } = parts;
   const tv = tvFor(parts);
@@ -148,8 +148,8 @@ function registerFor({ db, isDemo, atol, publicUrl }: BuiltIn) {
 }
 
 /**
- * Real mail, text messages and bots, as far as they are set. The demo shows what it would send at `/sandbox/inbox`; without it,
- * what has no system is laid down in a folder.
+ * Real mail, text messages and bots, if the settings name them. Other messages are shown at `/sandbox/inbox` in the demo, or else
+ * written to a folder.
  */
 function messagingFor({ db, isDemo, mailFolder, messaging = {} }: BuiltIn) {
   const { smtp, smpp, sms = [] } = messaging;

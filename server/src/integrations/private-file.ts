@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Writes a new file that only its owner can read; nobody ever sees it half written. */
-export async function layDown(folder: string, ending: 'eml' | 'txt', text: string): Promise<void> {
+/** Writes a new file that only its owner can read; it appears under its name only when it is complete. */
+export async function writePrivateFile(folder: string, ending: 'eml' | 'txt', text: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   // An earlier version may have left the folder open.
   await chmod(folder, 0o700);

@@ -18,7 +18,7 @@ import type { Subscriptions } from '#integrations/acquirer/subscription-port.ts'
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const PAGE = 200;
-/** An attempt that has not reached the bank for so long is repeated on another day. */
+/** An attempt that has not reached the bank within this time is repeated on another day. */
 const UNSENT_MS = 6 * 3_600_000;
 
 type Needed = Pick<World, 'db' | 'provider' | 'log'>;

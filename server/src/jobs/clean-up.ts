@@ -7,7 +7,7 @@ import { removeUnusedFiles } from './support.ts';
 
 export const cleanUpJob = periodicJob('clean_up');
 
-/** Every hour. */
+/** The hourly job that deletes stale rows and files. */
 export async function cleanUp(world: World): Promise<void> {
   await world.db.write((tx) => deleteStale(tx, world.clock.now()));
   await world.db.write((tx) => forgetOldTexts(tx, world.clock.now()));

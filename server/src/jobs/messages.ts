@@ -9,7 +9,7 @@ import { forgetChat } from '#domain/identity/contacts/messenger.ts';
 import type { MessengerName } from '#integrations/messenger/port.ts';
 import type { World } from '#kernel/world.ts';
 
-/** What is said to one address; the link is a path under `/lk`. */
+/** A message to one address; the link is a path under `/lk`. */
 interface Said {
   readonly to: string;
   readonly text: string;
@@ -19,15 +19,15 @@ interface Said {
   readonly messageId?: number | undefined;
 }
 
-/** A gateway that did not work meanwhile is not given what nobody needs any more. */
+/** Whether a message is too late to be of use, because its gateway did not work meanwhile. */
 const isOver = ({ clock }: World, { until }: { readonly until?: string | undefined }): boolean =>
   until !== undefined && new Date(until) <= clock.now();
 
-/** A message may wait for the morning, or for its gateway; who is a contact no more is not told of the contract. */
+/** Whether the address is no longer a contact of the contract: the message may have waited for the morning or its gateway. */
 const isStranger = async ({ db }: World, contractId: number | undefined, to: string): Promise<boolean> =>
   contractId !== undefined && !(await db.read((tx) => isContact(tx, contractId, to)));
 
-/** What waited for the end of the quiet hours, or for its gateway, may be about a matter that has been solved meanwhile. */
+/** Whether the matter of a message is still open: it may have been solved while the message waited. */
 const isNews = async ({ db, clock }: World, messageId: number | undefined): Promise<boolean> =>
   messageId === undefined || !(await db.read((tx) => isSolved(tx, messageId, clock.now())));
 
@@ -40,7 +40,7 @@ interface SaidByLetter extends Said {
   readonly letters?: Letters | undefined;
 }
 
-/** The page on which notices are switched off; the letter says it, too. */
+/** The page on which notices are switched off; letters link to it. */
 const CHOICES = '/settings/notices';
 
 export async function deliverLetter(world: World, letter: SaidByLetter): Promise<void> {
@@ -91,13 +91,13 @@ export async function deliverTextMessage(world: World, sms: SentText): Promise<v
   if (taken) await world.db.write((tx) => textTaken(tx, sms, taken, routeOf(world)));
 }
 
-/** Gateways that keep a connection report by it while jobs run. */
+/** Listens for delivery reports of gateways with a permanent connection, while jobs run. */
 export const listenForReports = (world: World): { end(): Promise<void> } =>
   world.outside.sms.listen?.((report) => world.db.write((tx) => textReported(tx, report, routeOf(world)))) ?? {
     end: () => Promise.resolve(),
   };
 
-/** A chat that is gone, or whose owner has blocked the bot, is unlinked: its client hears it by the other channels. */
+/** Sends a message to a chat. Unlinks a chat that is gone or whose owner has blocked the bot, and tells by other channels. */
 export async function deliverChatMessage(
   world: World,
   chat: Said & { readonly messenger: MessengerName; readonly contractId?: number | undefined },
@@ -120,7 +120,7 @@ interface SaidByBrowser {
   readonly messageId?: number | undefined;
 }
 
-/** A browser that takes no notices any more is forgotten. */
+/** Sends a push notice; forgets a browser that accepts none any more. */
 export async function deliverPush(
   world: World,
   { to, category, link = '/', contractId, messageId }: SaidByBrowser,

@@ -24,7 +24,7 @@ export async function bringService(world: World, service: ServiceRef): Promise<v
   await db.write((tx) => markApplied(tx, service, state.version, clock.now()));
 }
 
-/** The secret for the network: of a SIP line its digests, of others the password. */
+/** The secret for the network: the digests of a SIP line, or the password of another service. */
 async function passwordOf(
   { outside: { vault }, provider, db }: World,
   state: DesiredState,
@@ -35,7 +35,7 @@ async function passwordOf(
   const secret = opened(vault, userId, sealed.secret);
   if (state.kind !== 'sip' || sealed.form === 'digest') return secret;
   if (!provider.sip || state.passwordSince === null) return undefined;
-  // Kept by the version before: from now on only the digests are.
+  // The previous version stored the password; from now on only the digests are stored.
   const realm = { login: state.login, domain: provider.sip.domain };
   const digests = { form: 'digest' as const, secret: sealedDigests(vault, userId, secret, realm) };
   const since = new Date(state.passwordSince);

@@ -14,7 +14,7 @@ export const noteLateOrder = (
 
 const CALLS_AT_ONCE = 100;
 
-/** The job `support_calls_late`: a page after the other, each in a transaction of its own. */
+/** The job `support_calls_late`; each page of calls is a transaction. */
 export async function noteCallsLate(world: World): Promise<void> {
   const hours = world.provider.support.call_back;
   for (let noted = CALLS_AT_ONCE; noted === CALLS_AT_ONCE;) {

@@ -23,7 +23,7 @@ const PAGE = 100;
 const MOST_BYTES = 15_000_000;
 const PATIENCE_MS = 60_000;
 
-/** Orders the documents of the last month, when its days are charged. Orders and effects are of one transaction. */
+/** Orders the documents of the last month once all its days are charged; stores orders and effects in one transaction. */
 export async function orderDocumentsOfMonth({ db, clock, provider }: World): Promise<void> {
   const now = clock.now();
   const period = dueMonth(dayIn(provider.time_zone, now));
@@ -71,7 +71,7 @@ const callsOf = (line: string, { period }: DueDocument): DocumentPromised[] => {
   return (['pdf', 'csv'] as const).map((format) => ({ kind: 'calls', phone_number, period, format }));
 };
 
-/** One file after the other, as many as a letter may hold. */
+/** Makes the files one after the other, as many as fit into a letter. */
 async function filesOf(world: World, contractId: number, wanted: readonly DocumentPromised[]) {
   const attachments: Attachment[] = [];
   let size = 0;

@@ -16,8 +16,8 @@ interface OfUser {
 }
 
 /**
- * Passes a command to the platform. One that could not be delivered within a minute is given up: a box must not restart when nobody
- * expects it any more.
+ * Passes a command to the platform. Gives up a command that could not be delivered within a minute, so that a box does not
+ * restart when nobody expects it.
  */
 export async function passCommand(world: World, { userId, commandId }: OfUser & { commandId: number }): Promise<void> {
   const { db, clock, outside } = world;
@@ -33,7 +33,7 @@ export async function passCommand(world: World, { userId, commandId }: OfUser & 
   await lookAtDevices(world, { userId });
 }
 
-/** Keeps what the platform tells of the devices of a service. */
+/** Asks the platform for the devices of a service and stores them. */
 export async function lookAtDevices({ db, clock, outside }: World, { userId }: OfUser): Promise<void> {
   if (!outside.tv) return;
   const devices = await outside.tv.devices(userId);
@@ -48,7 +48,7 @@ export async function signDeviceOut(
   await db.write((tx) => forgetDevice(tx, userId, deviceId));
 }
 
-/** Tells the platform the newest code, if it is the one of the order and still valid. */
+/** Gives the platform a code, if it is still valid and no newer one exists. */
 export async function openCode(
   { db, clock, outside }: World,
   { userId, codeId }: OfUser & { codeId: string },
@@ -60,7 +60,7 @@ export async function openCode(
   await db.write((tx) => noteOpened(tx, codeId, clock.now()));
 }
 
-/** Closes an expired code, unless a newer one has taken its place. */
+/** Closes an expired code, unless a newer one has replaced it. */
 export async function closeCode(
   { db, outside }: World,
   { userId, codeId }: OfUser & { codeId: string },

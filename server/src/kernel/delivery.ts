@@ -1,9 +1,9 @@
-/** Why an outside system did not take something, if it has said so. Any other error is tried again after the usual pause. */
+// Errors by which an adapter says why an outside system did not take something. After any other error it is tried again.
 
-/** It would refuse the same again: the operator sees it at once. */
+/** The system would refuse the same again; the operator sees it at once. */
 export class RefusedForGood extends Error {}
 
-/** It asks to wait. */
+/** The system asks to wait before the next try. */
 export class TooManyRequests extends Error {
   readonly waitMs: number;
 

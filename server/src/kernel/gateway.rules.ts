@@ -3,7 +3,7 @@ const TRUSTED_FAILURES = 5;
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** How long messages wait together when nothing is known of the one that tries: its process may have died. */
+/** How long messages wait for the result of a probe; after that its process is taken for dead. Milliseconds. */
 export const HOLD_MS = 300_000;
 
 /** When a gateway that has failed so often in a row is tried again; undefined while it is still trusted. */

@@ -89,7 +89,7 @@ export async function deliverEffect(world: World, { effectId }: Delivery, handle
   });
 }
 
-/** While its gateway is broken a message waits with the others, unless it is the one that tries. It loses no attempt by that. */
+/** Whether a message must wait because its gateway is in trouble; the probe need not. Waiting uses up no attempt. */
 async function mustWait({ db, clock }: World, { effect_id, queue, probe_at }: DueEffect): Promise<boolean> {
   const gateway = gatewayOf(queue);
   if (gateway === undefined || queue === null || probe_at === null) return false;
@@ -109,7 +109,7 @@ async function trustAgain(tx: Tx, { queue }: DueEffect): Promise<void> {
   await releaseHeldJobs(tx, queuesOf(gateway));
 }
 
-/** After several failures in a row the messages of a gateway wait together (decision 115). */
+/** Records a failure of a gateway; after several in a row all its messages wait together (decision 115). */
 async function doubt(tx: Tx, { queue }: DueEffect, now: Date): Promise<void> {
   const gateway = gatewayOf(queue);
   if (gateway === undefined) return;
@@ -128,14 +128,14 @@ async function noteFailure({ db, clock, log }: World, effect: DueEffect, error: 
     await markTried(tx, effect_id, isLast ? 'failed' : 'due', error.message);
     const runAt = new Date(now.getTime() + delayAfter(attempts, error));
     if (!isLast) await orderDelivery(tx, effect_id, queue ?? undefined, runAt);
-    // A gateway that refuses a message works.
+    // A refusal is an answer, so the gateway works.
     if (!isRefused) await doubt(tx, effect, now);
     else if (effect.failures !== null) await trustAgain(tx, effect);
   });
   log[isLast ? 'error' : 'warn']({ effect_id, kind, attempt: attempts + 1, err: error }, 'effect not delivered');
 }
 
-/** Milliseconds to wait after so many earlier failures: 15 s, 30 s, 1 min … an hour; longer if the outside system asks for it. */
+/** The delay in milliseconds after so many failures: 15 s, 30 s, 1 min … an hour; longer if the outside system asks for it. */
 const delayAfter = (failures: number, error: Error): number =>
   Math.min(
     Math.max(FIRST_DELAY_MS * 2 ** failures, error instanceof TooManyRequests ? error.waitMs : 0),

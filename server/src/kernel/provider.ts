@@ -10,7 +10,7 @@ const Roubles = z
   .transform((text): Kopecks => parseRubles(text) ?? kopecks(0));
 const Contact = z.strictObject({ label: z.string(), phone: z.string().regex(/^7\d{10}$/, 'нужны 11 цифр, первая 7') });
 
-/** Browsers follow it, so it must be no script. */
+/** An http or https address; browsers follow it, so `javascript:` must be impossible. */
 const Link = z.url({ protocol: /^https?$/, error: 'нужен адрес, например https://provider.example/' });
 
 /**
@@ -91,7 +91,7 @@ const BankDetails = z
     error: 'контрольная цифра не сходится',
   });
 
-/** What one agrees to who leaves a number; a change of the text needs a new version. */
+/** The consent of a person who leaves a number; a change of the text needs a new version. */
 const CONSENT = {
   version: '1',
   text: 'Согласен на звонок и обработку имени, телефона и адреса, чтобы ответить на моё обращение',
@@ -130,7 +130,7 @@ const ConsentTerms = z.strictObject({
 });
 export type ConsentTerms = z.output<typeof ConsentTerms>;
 
-/** Whether no two of a list have the same value of a field. */
+/** Checks that no two elements of a list have the same value of a field. */
 const areUnlike =
   (field: string) =>
   (list: readonly Readonly<Record<string, unknown>>[]): boolean =>
@@ -170,11 +170,11 @@ const SpeedServer = z.strictObject({
   most_mbit: z.int().min(1),
 });
 
-/** What a router is set up with on a line of this type. */
+/** Settings of a router on a line of this type. */
 const RouterSettings = z
   .strictObject({
     connection: z.enum(['ipoe', 'pppoe', 'l2tp', 'pptp']),
-    /** Of l2tp and pptp. */
+    /** The server of l2tp and pptp. */
     server: z
       .string()
       .regex(/^[a-z0-9.-]+$/)
@@ -240,7 +240,7 @@ const ProviderFile = z.strictObject({
     .optional(),
   /** The telephone exchange: the town's code, and the IANA zone of the call times that it writes. */
   telephone: z.strictObject({ area_code: z.string().regex(/^\d{3,5}$/), exchange_time_zone: TimeZone }),
-  /** SIP: what a telephone is set up with, and the limits of spending that a line has until the client changes them. */
+  /** SIP: settings of a telephone, and the limits of spending that apply until the client changes them. */
   sip: z
     .strictObject({
       /** The realm of the digests: passwords must be renewed when it changes. */

@@ -82,7 +82,7 @@ async function carryOut(running: Running, call: Call, raw: RawInput, seen: Calle
 
 /**
  * Carries out a call of an operator: checks the role, and records every call that may change something in the audit
- * trail. A read runs in a read-only transaction, so no change goes unrecorded. A look at one subscriber is noted for him to see.
+ * trail. A read runs in a read-only transaction, so no change goes unrecorded. A read about one subscriber is recorded, and he can see it.
  */
 async function carryOutForOperator(running: Running, call: OperatorCall, raw: RawInput): Promise<unknown> {
   const { world, handlerOf } = running.portal;
@@ -130,8 +130,8 @@ async function readOfToday(seen: Caller, running: Running, call: Call, raw: RawI
 
 /**
  * Starts a read at once for the last known owner of the token (it rarely changes its owner) and checks in the same
- * write to PostgreSQL that the token is still valid: one round trip less. Most reads send all statements at once; a
- * caller and call that needed more, such as a debtor at home, are not tried again.
+ * write to PostgreSQL that the token is still valid: one round trip less. Most reads send all statements at once. If a
+ * read needed more, such as home for a debtor, this way is not tried again for that caller and call.
  */
 async function readAtOnce(seen: Caller, running: Running, call: Call, raw: RawInput): Promise<unknown> {
   const { db } = running.portal.world;
@@ -147,8 +147,8 @@ async function readAtOnce(seen: Caller, running: Running, call: Call, raw: RawIn
 const needsMore = new WeakMap<Caller, Set<Call>>();
 
 /**
- * Returns nothing before the token is known to be still valid, and still to be of the same contract: the secret of a page stays
- * when its session opens another one.
+ * Returns the result only after the token has proved valid and still belongs to the same contract: a page secret stays the same
+ * when its session opens another contract.
  */
 async function readFor(seen: Caller, running: Running, call: Call, raw: RawInput, tx: Tx): Promise<unknown> {
   const asked = identify(running, call, tx);
@@ -171,7 +171,7 @@ function assertSameContract({ contract }: RequestFacts, caller: Caller): Caller 
   return caller;
 }
 
-/** A guest may make only calls that are open to guests; one who has the contract of another open, only those of his role. */
+/** Refuses a guest a call that needs a contract, and a member a call that his role may not make. */
 function assertAccess(call: Call, caller: Caller | undefined): Caller {
   if (!caller || call.access === 'operator' || (call.access === 'subscriber' && caller.contractId === undefined))
     throw new Problem('unauthorized');
@@ -182,7 +182,7 @@ function assertAccess(call: Call, caller: Caller | undefined): Caller {
   return caller;
 }
 
-/** What a call runs in: a transaction, or the database if it opens its own; and for whom. */
+/** Where a call runs (a transaction, or the database if it opens its own) and for whom. */
 interface Within {
   readonly db: Tx | Database;
   readonly caller?: Caller | undefined;
@@ -225,11 +225,11 @@ async function answer(running: Running, call: Call, raw: RawInput, within: Withi
   return z.encode(call.result, await portal.handlerOf(call)(input, scope));
 }
 
-/** A call that waits for an outside system would hold the transaction of the whole batch. */
+/** Refuses such a call in a batch: it waits for an outside system, and the transaction of the whole batch would wait, too. */
 const alone = ({ path }: Call): Problem =>
   new Problem('bad_input', { errors: [{ path, message: 'Этот список запросите отдельно' }] });
 
-/** Nobody reads more errors than these. */
+/** The most errors of the input in one refusal. */
 const MOST_ERRORS = 20;
 
 function parse(schema: z.ZodType, value: unknown, part: string): unknown {

@@ -19,7 +19,7 @@ export function understood<T extends z.ZodType>(setting: string, value: unknown,
 
 async function readJson(setting: string, path: string | URL): Promise<unknown> {
   try {
-    // Windows writes a mark of the byte order before a text.
+    // Windows editors write a byte order mark before the text.
     return JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -8,7 +8,7 @@ const numberIn = (value: unknown): number | null => {
   return value !== undefined && Number.isSafeInteger(number) && number > 0 ? number : null;
 };
 
-/** Whom a request is about; undefined if it names nobody. */
+/** The subscriber that a request is about; undefined if it names none. */
 function lookedAt(raw: RawInput): LookedAt | undefined {
   const named: Record<string, unknown> = Object.assign({}, raw.params, raw.query, raw.body);
   const about = {
@@ -20,7 +20,7 @@ function lookedAt(raw: RawInput): LookedAt | undefined {
   return Object.values(about).some((value) => value !== null) ? about : undefined;
 }
 
-/** Notes a look of the staff at one subscriber, before they see the answer: what is not noted is not shown. */
+/** Records that the staff read the data of one subscriber; if recording fails, they get no reply. */
 export async function noteStaffRead(
   db: Database,
   { call, raw, operator }: { call: OperatorCall; raw: RawInput; operator: Operator },

@@ -1,6 +1,6 @@
 import type { Caller, Portal } from './world.ts';
 
-/** Takes a few megabytes at most. */
+/** The most tokens remembered: a few megabytes. */
 const MOST = 10_000;
 
 const known = new WeakMap<Portal, Map<string, Caller>>();
@@ -15,7 +15,7 @@ export function tokenCache(portal: Portal) {
   return {
     of: (token: string): Caller | undefined => callers.get(token),
     remember(token: string, caller: Caller): void {
-      // The caller stays the same object as long as he is the same: others keep notes of it.
+      // An unchanged caller stays the same object, because other caches use it as a key.
       const known = callers.get(token);
       if (known && known.contractId === caller.contractId && known.acting?.shareId === caller.acting?.shareId) return;
       const [oldest] = callers.keys();

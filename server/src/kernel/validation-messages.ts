@@ -66,7 +66,7 @@ const NUMBERS: Readonly<Record<Bound, string>> = {
 /** In the genitive: «до 1 знака», «до 5 знаков». */
 const signs = (count: number): string => `${count} ${count % 10 === 1 && count % 100 !== 11 ? 'знака' : 'знаков'}`;
 
-/** Nobody reads a longer list, and the input may be long. */
+/** The most values listed, and the most characters of a quoted input. */
 const [MOST_LISTED, LONGEST] = [10, 40];
 
 function listed(names: readonly string[]): string {

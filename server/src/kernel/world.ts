@@ -32,11 +32,11 @@ interface Acting {
 export interface Subscriber {
   readonly contractId: number;
   readonly sessionId: string;
-  /** Absent: the contract is his own. */
+  /** Absent if the contract is his own. */
   readonly acting?: Acting | undefined;
 }
 
-/** The contract that has signed in: with it one confirms, and its are the shares that one may open. */
+/** The contract that has signed in: its password confirms, and the contracts shared with it may be opened. */
 export const signedIn = ({ contractId, acting }: Subscriber): number => acting?.memberId ?? contractId;
 
 /** The owner of a token; a guest has no contract. */
@@ -66,7 +66,7 @@ export interface RequestFacts {
   /** The secret of the device cookie, which browsers send only with a sign-in; it grants nothing. */
   readonly device: string | undefined;
   readonly idempotencyKey: string | undefined;
-  /** The contract that the page shows: another tab may have signed in to another one. */
+  /** The contract that the page shows; it differs from the session's if another tab has signed in to another one. */
   readonly contract: string | undefined;
   /** The caller of an operator's call; set only by code of this process, never from a request. */
   readonly operator?: Operator;
@@ -101,7 +101,7 @@ interface Common extends Omit<World, 'db'> {
   readonly today: Day;
   /** Whether the subscriber has confirmed within the last minutes that it is he; for a reply that then shows more. */
   isConfirmed(): Promise<boolean>;
-  /** Refuses a role that may not make this call: for a part of a call that shows the same as another one. */
+  /** Refuses a role that may not make `call`; for a handler whose reply includes the data of another call. */
   demand(call: Call): void;
   /** Runs another call for the same caller in the same transaction; returns its result as JSON. */
   ask(call: Call, raw: RawInput): Promise<unknown>;

@@ -5,7 +5,7 @@ import type { Fields } from './command.ts';
 
 const PARTS = ['params', 'query', 'body'] as const;
 
-/** Where the field of that name travels. */
+/** Whether the field of that name is sent in the path, the query or the body. */
 function partOf(call: OperatorCall, name: string): (typeof PARTS)[number] {
   const part = PARTS.find((one) => Object.hasOwn(call[one].shape, name));
   if (!part) throw new Error(`${call.path} has no field ${name}`);

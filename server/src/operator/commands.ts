@@ -57,5 +57,5 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   audit: auditCommands,
 };
 
-/** How the command line speaks of a call of the operator. */
+/** How the command line reads and prints a call of the operator. */
 export const commandOf = byCall(operatorContract, commands) as (call: Call) => CommandOf<OperatorCall>;

@@ -12,7 +12,7 @@ export function writtenOf(call: OperatorCall): string {
 
 const COLUMN = 46;
 
-/** What the command does stands in a column of its own, below a command that is wider. */
+/** A line of the help: the explanation stands in its own column, or on the next line after a long command. */
 const helpLine = (command: string, help: string): string =>
   command.length + 2 <= COLUMN ? `  ${command.padEnd(COLUMN)}${help}` : `  ${command}\n  ${' '.repeat(COLUMN)}${help}`;
 

@@ -8,7 +8,7 @@ export interface Line {
   readonly positionals: readonly string[];
   /** Options of commands, by the names of their fields. */
   readonly options: Typed;
-  /** `--as`: in whose name. */
+  /** `--as`: the name of the operator for the audit trail. */
   readonly as: string | undefined;
   /** `--json`: the reply as the call gives it. */
   readonly isJson: boolean;

@@ -7,6 +7,7 @@ import { NO_NOTES, NOBODY } from '#kernel/nobody.ts';
 import { Problem } from '#kernel/problem.ts';
 import { runCall } from '#kernel/run-call.ts';
 import type { Operator, Portal, Progress, RequestFacts } from '#kernel/world.ts';
+import type { Variables } from '../config/config.ts';
 import { operatorHandlerOf } from '../handlers/operator/handler-of.ts';
 import { argumentsOf, inputOf, isOptional } from './call-fields.ts';
 import { WrongArgument, type CommandOf, type Fields, type Say, type Tools, type Typed } from './command.ts';
@@ -14,20 +15,25 @@ import { bareCommands, commandOf } from './commands.ts';
 import { HELP } from './help.ts';
 import { readLine, type Line } from './operator-line.ts';
 
-/** Carries out one command line; answers the exit code: 0 done, 1 a person must look, 2 the command is wrong. */
-export async function runCommand(tools: () => Promise<Tools>, typed: readonly string[], say: Say): Promise<number> {
+/** Runs one command line; returns the exit code: 0 done, 1 a person must look, 2 the command is wrong. */
+export async function runCommand(
+  tools: () => Promise<Tools>,
+  typed: readonly string[],
+  say: Say,
+  settings: Variables = process.env,
+): Promise<number> {
   try {
     const line = readLine(typed);
     const isHelp = line.isHelp || typed.length === 0 || typed[0] === 'help';
-    return isHelp ? tellHelp(say, 0) : await runLine(tools, line, say);
+    return isHelp ? tellHelp(say, 0) : await runLine(tools, line, say, settings);
   } catch (error) {
     return tellRefusal(error, say);
   }
 }
 
-async function runLine(tools: () => Promise<Tools>, line: Line, say: Say): Promise<number> {
+async function runLine(tools: () => Promise<Tools>, line: Line, say: Say, settings: Variables): Promise<number> {
   const bare = bareCommands.find(({ words }) => words === line.positionals.join(' '));
-  if (bare) return bare.run(say);
+  if (bare) return bare.run(say, settings);
   const call = callOf(line.positionals);
   if (!call) return tellHelp(say, 2);
   const typed = typedOf(call, line);
@@ -124,10 +130,10 @@ function typedOf(call: OperatorCall, { positionals, options }: Line): Typed {
   return { ...(Object.fromEntries(named) as Typed), ...options };
 }
 
-/** Anybody may give another name than his own; whose it was at this machine stays beside it. */
+/** The operator's name; with `--as` followed by the user of this machine, because anybody may give another name. */
 const nameOf = (as: string | undefined): string => (as === undefined ? systemUser() : `${as} (${systemUser()})`);
 
-/** Whoever is signed in to this machine; in a container a user may have no name. */
+/** The user of this machine; in a container a user may have no name. */
 function systemUser(): string {
   try {
     return userInfo().username;
@@ -138,7 +144,7 @@ function systemUser(): string {
 
 const factsOf = (operator: Operator): RequestFacts => ({ ...NOBODY, operator });
 
-/** The parts of long work; of so few nobody needs to hear how far it has come. */
+/** What long work counts; on no more than `few` of them it prints no progress. */
 const PARTS_OF_WORK: Readonly<Record<string, { readonly of: string; readonly few: number }>> = {
   transactions: { of: 'Проверено проводок', few: 50_000 },
   accounts: { of: 'Проверено счетов', few: 50_000 },

@@ -6,9 +6,9 @@ import { WrongArgument } from './command.ts';
 type TableRow<Column extends string> = { readonly line: number } & Readonly<Record<Column, string>>;
 
 /**
- * Reads a table as banks and spreadsheets save it: semicolons, cells in quotes, UTF-8 or Windows-1251, the names of the columns
- * in the first line, in any order and case. `columns` tells by which names each may stand there; those of `mayLack` may be
- * absent, and their cells are then empty.
+ * Reads a table as banks and spreadsheets save it: semicolons, quoted cells, UTF-8 or Windows-1251, names of columns in the
+ * first line, in any order and case. `columns` gives the possible names of each column; columns in `mayLack` may be absent, and
+ * then their cells are empty.
  */
 export async function readRows<Column extends string>(
   path: string,
@@ -52,6 +52,9 @@ function placesOf<Column extends string>(
     const place = names.findIndex((name) => columns[column].includes(name));
     if (place === -1 && !mayLack.has(column))
       throw new WrongArgument(`В первой строке файла нет столбца ${columns[column].join(' или ')}`);
+    const name = names[place];
+    if (name !== undefined && names.includes(name, place + 1))
+      throw new WrongArgument(`В первой строке файла столбец ${name} стоит дважды. Оставьте один`);
     return [column, place];
   });
 }

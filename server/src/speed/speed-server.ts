@@ -15,7 +15,7 @@ export interface SpeedServerOptions {
 /** The largest reply and the largest request, bytes: half a minute of a line of 60 Mbit/s, 2 s of one gigabit. */
 export const LARGEST = 250_000_000;
 const MOST = { all: 200, ofAddress: 8 };
-/** A line that carries nothing for so long is broken. */
+/** A connection that carries nothing for this time is closed. */
 const STALLED_MS = 15_000;
 /** Data that no proxy can compress; a piece is large enough for the system to send it at full speed. */
 const PIECE = randomBytes(1024 * 1024);
@@ -51,7 +51,7 @@ export function speedServer({ secret, origin, now, most = MOST }: SpeedServerOpt
   return server;
 }
 
-/** Counts the running requests; `enter` returns what frees the place, or nothing when there is none. */
+/** Counts running requests; `enter` returns the function that frees the place, undefined if there is no place. */
 function placesFor({ all, ofAddress }: { readonly all: number; readonly ofAddress: number }) {
   const taken = new Map<string, number>();
   let total = 0;

@@ -24,3 +24,10 @@ test('a theme changes colours and nothing else, so that the browser tests need n
   expect(forced.filter((one) => !/^(--[\w-]+|color-scheme):/.test(one))).toEqual([]);
   expect(declarationsOf(css, /:root:not\(\[data-theme='light'\]\)/)).toEqual(forced);
 });
+
+test('a width that decides about the layout is in rem: whoever has larger letters in his browser gets the layout of a smaller screen', () => {
+  const inPixels = globSync('**/*.css', { cwd: SOURCES }).filter((file) =>
+    /^\s*@(media|container)[^{]*\dpx/m.test(readFileSync(SOURCES + file, 'utf8')),
+  );
+  expect(inPixels).toEqual([]);
+});

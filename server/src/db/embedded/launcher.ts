@@ -25,7 +25,7 @@ export interface EmbeddedOptions {
   major?: Major;
   /** Off only where data may be lost: in tests. A running server keeps its own setting. */
   fsync?: boolean;
-  /** All connections that may be open at once, 100 by default. A running server keeps its own setting. */
+  /** The most open connections, 100 by default. A running server keeps its own setting. */
   connections?: number;
   /** A port on 127.0.0.1 in addition to the socket, for roles with a password. A running server keeps its own. */
   tcpPort?: number;

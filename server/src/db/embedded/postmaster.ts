@@ -51,7 +51,7 @@ export function disownDeadServer(cluster: string, { socketDir, port }: Address):
 
 export interface Settings {
   fsync: boolean;
-  /** All that may be open at once; by default PostgreSQL's own limit. */
+  /** The most open connections; by default PostgreSQL's own limit. */
   connections?: number;
   tcpPort?: number;
 }
@@ -76,7 +76,7 @@ function parameters({ socketDir, port }: Address, { fsync, connections = 100, tc
     // Rows and parameters of a failed statement are personal data, so only the message is logged.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
-    // Where data may be lost, databases live for seconds: whoever fills one analyzes it himself.
+    // Without fsync databases live for seconds, so autovacuum is off: the code that fills one analyzes it.
     ...(fsync ? {} : { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

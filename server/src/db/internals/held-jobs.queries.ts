@@ -4,7 +4,7 @@ import { sql } from '../sql.ts';
 
 // Change a private table of graphile-worker, which has no function to set a flag.
 
-/** Flags a job that waits because its gateway is broken, not for a moment of its own. */
+/** Flags a job that waits because its gateway is in trouble. */
 const HELD = 'held';
 
 const inQueues = (queues: string) => sql`
@@ -12,7 +12,7 @@ const inQueues = (queues: string) => sql`
 
 const FLAGS = JSON.stringify({ [TIMED]: true, [HELD]: true });
 
-/** Makes the due jobs of these queues wait with those that wait already. */
+/** Makes the due jobs of these queues wait until a moment. */
 export async function holdDueJobs(tx: Tx, queues: string, until: Date): Promise<void> {
   await tx.run(sql`
     update graphile_worker._private_jobs set run_at = ${until}, flags = ${FLAGS}::jsonb
@@ -31,7 +31,7 @@ export async function holdJobs(tx: Tx, queues: string, { until, probeAt }: { unt
       where ${inQueues(queues)} and locked_at is null and flags ? ${HELD} order by id limit 1)`);
 }
 
-/** Lets jobs that waited together go, in the order in which they were enqueued. */
+/** Makes the held jobs due again, in the order in which they were enqueued. */
 export const releaseHeldJobs = (tx: Tx, queues: string): Promise<number> =>
   tx.run(sql`
     update graphile_worker._private_jobs set run_at = created_at, flags = null

@@ -2,5 +2,5 @@ import { periodicJob } from '#kernel/job.ts';
 
 /** Charges unfinished provider days. */
 export const chargeDays = periodicJob('charge');
-/** Tells whose money runs out in the next days. */
+/** Warns clients whose money runs out in the next days. */
 export const lookForLowMoney = periodicJob('low_money');

@@ -2,23 +2,23 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 
-/** How far the look of a day has come, held until the end of the transaction; undefined if it is finished. */
-export async function holdLook(tx: Tx, day: Day): Promise<number | undefined> {
+/** The last account that the run of the day has checked; locks the run until the transaction ends. Undefined if it is finished. */
+export async function lockRun(tx: Tx, day: Day): Promise<number | undefined> {
   await tx.run(sql`insert into low_money_run (day) values (${day}) on conflict do nothing`);
   const run = await tx.maybe<{ after_account: number }>(sql`
     select after_account from low_money_run where day = ${day} and finished_at is null for update`);
   return run?.after_account;
 }
 
-export async function noteLook(tx: Tx, day: Day, after: number): Promise<void> {
+export async function noteChecked(tx: Tx, day: Day, after: number): Promise<void> {
   await tx.run(sql`update low_money_run set after_account = ${after} where day = ${day}`);
 }
 
-export async function finishLook(tx: Tx, day: Day, now: Date): Promise<void> {
+export async function finishRun(tx: Tx, day: Day, now: Date): Promise<void> {
   await tx.run(sql`update low_money_run set finished_at = ${now} where day = ${day}`);
 }
 
-/** The next accounts, by id, whose services work, and that no autopayment tops up. */
+/** The next accounts by id; `is_left_out`: in debt already, or topped up by an autopayment. */
 export const nextPayers = (
   tx: Tx,
   after: number,

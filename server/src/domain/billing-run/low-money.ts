@@ -7,50 +7,50 @@ import { notify } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import type { World } from '#kernel/world.ts';
 import { lastFinishedDay } from './charge-run.queries.ts';
-import { finishLook, holdLook, nextPayers, noteLook } from './low-money.queries.ts';
+import { finishRun, lockRun, nextPayers, noteChecked } from './low-money.queries.ts';
 
-/** So many days before the money runs out its owner is told. */
+/** The client is warned so many days before the money runs out. */
 const DAYS_AHEAD = 3;
 const IN_ONE_GO = 500;
 
 /**
- * Tells, once the day is charged, whose money does not last for the charges of the next days. Each part of the accounts is one
- * transaction with the note how far it has come; returns whether all are done.
+ * Warns clients whose money does not cover the charges of the next days; waits until today is charged. Each chunk of accounts
+ * is one transaction, which also stores how far the run has come. Returns true if nothing is left to do.
  */
 export async function warnOfLowMoney(
   { db, clock, provider }: Pick<World, 'db' | 'clock' | 'provider'>,
-  mostParts: number,
+  mostChunks: number,
 ): Promise<boolean> {
   const at: At = { now: clock.now(), zone: provider.time_zone };
   const today = dayIn(at.zone, at.now);
   if ((await db.read(lastFinishedDay)) !== today) return true;
-  for (let part = 0; part < mostParts; part += 1) {
-    if (await db.write((tx) => lookAtSome(tx, today, at))) return true;
+  for (let chunk = 0; chunk < mostChunks; chunk += 1) {
+    if (await db.write((tx) => checkChunk(tx, today, at))) return true;
   }
   return false;
 }
 
-/** Whether there are no more accounts. */
-async function lookAtSome(tx: Tx, today: Day, at: At): Promise<boolean> {
-  const after = await holdLook(tx, today);
+/** Checks the next chunk of accounts; returns true if none are left. */
+async function checkChunk(tx: Tx, today: Day, at: At): Promise<boolean> {
+  const after = await lockRun(tx, today);
   if (after === undefined) return true;
   const payers = await nextPayers(tx, after, IN_ONE_GO);
   const contracts = new Map(
     payers.filter(({ is_left_out }) => !is_left_out).map(({ account_id, contract_id }) => [account_id, contract_id]),
   );
-  for (const accountId of await inDoubt(tx, [...contracts.keys()], today)) {
+  for (const accountId of await possiblyShort(tx, [...contracts.keys()], today)) {
     const contractId = contracts.get(accountId);
     if (contractId !== undefined) await warn(tx, { accountId, contractId }, today, at);
   }
   const last = payers.at(-1);
-  if (last) await noteLook(tx, today, last.account_id);
+  if (last) await noteChecked(tx, today, last.account_id);
   if (payers.length === IN_ONE_GO) return false;
-  await finishLook(tx, today, at.now);
+  await finishRun(tx, today, at.now);
   return true;
 }
 
 /** Accounts whose means could be too small: daily fees are due on each of the days, the rest once. */
-async function inDoubt(tx: Tx, accounts: readonly number[], today: Day): Promise<number[]> {
+async function possiblyShort(tx: Tx, accounts: readonly number[], today: Day): Promise<number[]> {
   if (accounts.length === 0) return [];
   await planAnew(tx);
   const sums = await dueSums(tx, accounts, addDays(today, DAYS_AHEAD));

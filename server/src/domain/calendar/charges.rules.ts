@@ -9,7 +9,7 @@ import {
 import { rubles } from '#domain/shared/text.rules.ts';
 import { entryOf, type Entry } from './entry.rules.ts';
 
-/** An announced charge of the autopayment; until its day the account holds less than the forecast says by this sum. */
+/** An announced charge of the autopayment. The forecast includes it already; the account holds this sum less until its day. */
 export interface Coming {
   readonly day: Day;
   readonly amount: Kopecks;

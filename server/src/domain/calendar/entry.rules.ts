@@ -23,8 +23,8 @@ export const entryOf = (told: Pick<Entry, 'day' | 'kind' | 'p' | 'title'> & Part
 });
 
 /**
- * The order of entries on one day: the night's run changes and charges, a bank is asked by day, a promise ends with the
- * day.
+ * The order of entries on one day: the nightly run changes and charges, the bank is asked for money during the day, a
+ * promise ends at the end of the day.
  */
 const IN_A_DAY: readonly Entry['kind'][] = [
   'return',

@@ -33,7 +33,7 @@ interface Whose {
 
 function eventOf(entry: Entry, { contractId, now }: Whose): string[] {
   const { day, last_day, kind, p, title, text, amount, missing, services } = entry;
-  // The same entry keeps its id, so that a calendar moves no event and doubles none.
+  // The same entry keeps its id, so that a calendar program neither moves nor duplicates events.
   const said = JSON.stringify([contractId, day, kind, p, title, services.map(({ user_id }) => user_id)]);
   const id = createHash('sha256').update(said).digest('hex').slice(0, 32);
   const sum = amount === null ? '' : `: ${toWireMoney(amount).replace('.', ',')} ₽`;

@@ -93,7 +93,7 @@ export const pendingPrograms = (tx: Tx, contractId: number, until: Day): Promise
     where t.contract_id = ${contractId} and t.changes_on <= ${until}
     order by user_id, sold_id`);
 
-/** What ends is of a service, of the contract itself or of a phone number. */
+/** The promotion of a service, of a phone number or of the contract itself. */
 export type PromotionRow = {
   readonly day: Day;
   readonly name: string;

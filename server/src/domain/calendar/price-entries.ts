@@ -41,7 +41,7 @@ const entriesOf = (price: Sold, whose: Pick<Entry, 'p' | 'services'>): Entry[] =
       kind: 'price',
       ...whose,
       title: keepTogether(`Новая цена: ${feeText(price)}`),
-      // A number is no service of the list.
+      // The list of services has no phone numbers, so the text names the number.
       text: keepTogether(price.phoneNumber ? `Номер ${phoneText(price.phoneNumber)}. ${costs}` : costs),
       by: 'operator',
       undo_reason: insteadOf(price),

@@ -146,7 +146,7 @@ function callRow(paper: Paper, call: Call, { zones, zone, y: from }: Place): num
   return y + ROW;
 }
 
-/** What a name was, is hidden; a number abroad begins with a plus. */
+/** The other party of a call: a name is shown as hidden, a foreign number begins with a plus. */
 function otherText(number: string): string {
   if (!/^[\d*#]+$/.test(number) || /^\*+$/.test(number)) return 'Номер скрыт';
   const told = phoneText(number);

@@ -66,7 +66,7 @@ function refusePeriod(wanted: StatementWanted): void {
   if (message !== undefined) throw new Problem('bad_input', { errors: [{ path: 'body.until', message }] });
 }
 
-/** What the link of the document opens. A table of calls with the full numbers of others is written down. */
+/** Returns what the link of the document opens. If a table of calls shows the full numbers of others, records that. */
 export async function promise(tx: Tx, viewer: Viewer, wanted: DocumentWanted): Promise<DocumentPromised> {
   if (wanted.kind !== 'calls') return wanted;
   const { number } = await ownLine(tx, viewer.subscriber.contractId, wanted.phone_number);

@@ -29,13 +29,13 @@ import { statementHead } from './statement.ts';
 export interface Issue extends Written {
   readonly type: string;
   readonly fileName: string;
-  /** A client made it: the browser must save it and never show it. */
+  /** Whether it is a file of a client: the browser must save it and never show it. */
   readonly isForeign?: boolean;
 }
 
 type FileWanted = Extract<DocumentPromised, { kind: 'file' }>;
 type ArchiveWanted = Extract<DocumentPromised, { kind: 'archive' }>;
-/** Made when it is asked for; the others are kept. */
+/** Documents that are made when they are requested; the others are stored. */
 type Made = Exclude<DocumentPromised, FileWanted | ArchiveWanted>;
 type Needs = Pick<World, 'db' | 'clock' | 'provider' | 'outside'>;
 

@@ -17,8 +17,8 @@ export async function addLink(tx: Tx, { hash, owner, document, expiresAt }: NewL
 }
 
 /**
- * Spends a link; returns the document and its contract. Undefined if the link is spent or expired, or its session has
- * ended, or has that contract open no more: a link may be made while the access ends.
+ * Spends a link; returns the document and its contract. Undefined if the link is spent or expired, or if its session has
+ * ended or no longer has that contract open: a link may be made at the moment when the access ends.
  */
 export const spendLink = (
   tx: Tx,

@@ -15,7 +15,7 @@ export const tellHelpDesk: Effect<OfEvent> = {
   queue: ({ orderId }) => `support-order:${orderId}`,
 };
 
-/** What happened to a request: each step is told once. */
+/** The steps of a request; the help desk is told of each once. */
 const STEPS = ['asked', 'taken', 'late', 'late_again', 'withdrawn', 'finished'] as const;
 
 export interface OfRequest {
@@ -24,7 +24,7 @@ export interface OfRequest {
   readonly step: (typeof STEPS)[number];
 }
 
-/** Tells it that somebody asks for a call, or wants to become a client, and what has become of it; in order. */
+/** Tells it that somebody asks for a call or a connection, and each further step of that request; in order. */
 export const tellOfRequest: Effect<OfRequest> = {
   kind: 'support.request',
   title: 'просьба позвонить или подключить для службы поддержки',

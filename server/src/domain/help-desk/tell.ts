@@ -2,11 +2,11 @@ import type { Tx } from '#db/database.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { tellHelpDesk, tellOfRequest, type OfRequest } from './effects.ts';
 
-/** The help desk is told of this line of a timeline, once. */
+/** Enqueues telling the help desk of this line of a timeline, once. */
 export const helpDeskHears = (tx: Tx, orderId: number, eventId: number): Promise<unknown> =>
   enqueueEffect(tx, tellHelpDesk, { orderId, eventId }, { uniqueKey: `support:${eventId}` });
 
-/** The help desk is told of this step of a request: once, but of each who takes it. */
+/** Enqueues telling the help desk of this step of a request: once, but of each operator who takes it. */
 export function helpDeskHearsRequest(tx: Tx, told: OfRequest): Promise<unknown> {
   const { kind, requestId, step } = told;
   const about = `${kind}:${requestId}`;

@@ -17,7 +17,7 @@ interface Counts {
   readonly known: number;
 }
 
-/** What the tables are taken with, and what is found on the way. */
+/** The settings of an import, and the faults that it finds. */
 export interface Arrival {
   readonly tx: Tx;
   readonly now: Date;
@@ -28,7 +28,7 @@ export interface Arrival {
   readonly sipDomain: string | undefined;
   /** The hash of a cabinet's password; a hash that nothing matches where there is none. */
   readonly hashOf: (password: string | null) => string;
-  /** Whether to keep the passwords of services; checking does without. */
+  /** Whether to store the passwords of services; a mere check does not. */
   readonly keepsSecrets: boolean;
   readonly counts: Counts[];
   readonly wrong: Fault[];
@@ -42,25 +42,28 @@ type RowOf<T extends ImportTable> = Readonly<Record<ImportColumn<T>, unknown>>;
 /** A row that was read, with its line. */
 export type At<Row> = Row & { readonly line: number };
 
-/** What becomes of a row: it is added, was there before, or cannot be taken. */
+/** The verdict on a row: it is added, was there before, or is wrong. */
 type Judged<New> = { readonly fresh: New } | { readonly wrong: string } | 'known';
 
 export interface Taking<T extends ImportTable, Row extends RowOf<T>, New> {
   readonly table: T;
-  /** Nothing where the table is not there. */
+  /** Undefined if there is no such table. */
   readonly rows: readonly ImportRow<T>[] | undefined;
   readonly readers: Readers<Row>;
-  /** Two rows with one key are a mistake. */
+  /** The unique key of a row; two rows with one key are an error. */
   readonly keyOf: (row: Row) => string;
-  /** Looks up what the rows name, and tells what becomes of each. */
+  /** Looks up the things that the rows name; returns a function that judges a row. */
   readonly look: (rows: readonly At<Row>[]) => Promise<(row: At<Row>) => Judged<New>>;
   readonly insert: (fresh: readonly New[]) => Promise<unknown>;
 }
 
-/** Takes a table: reads each cell, refuses what is wrong by its line, adds what is new. */
+/** A key of several cells, each of which may hold any character. */
+export const keyOf = (...cells: readonly string[]): string => JSON.stringify(cells);
+
+/** Imports a table: parses each cell, records faults with their lines, adds new rows. */
 export async function take<T extends ImportTable, Row extends RowOf<T>, New>(
   { counts, wrong }: Pick<Arrival, 'counts' | 'wrong'>,
-  { table, rows, readers, keyOf, look, insert }: Taking<T, Row, New>,
+  { table, rows, readers, keyOf: keyOfRow, look, insert }: Taking<T, Row, New>,
 ): Promise<void> {
   if (!rows) return;
   const refuse = (line: number, reason: string) => void wrong.push({ table, line, reason });
@@ -72,8 +75,8 @@ export async function take<T extends ImportTable, Row extends RowOf<T>, New>(
   const fresh: New[] = [];
   let known = 0;
   for (const row of read) {
-    const earlier = lines.get(keyOf(row));
-    lines.set(keyOf(row), earlier ?? row.line);
+    const earlier = lines.get(keyOfRow(row));
+    lines.set(keyOfRow(row), earlier ?? row.line);
     const judged = earlier === undefined ? judge(row) : { wrong: `то же самое, что в строке ${earlier}` };
     if (judged === 'known') known += 1;
     else if ('wrong' in judged) refuse(row.line, judged.wrong);

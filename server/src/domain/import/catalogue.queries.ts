@@ -18,7 +18,7 @@ export interface NewTown {
   readonly networks: readonly string[];
 }
 
-/** Towns with their telephone and networks; a network that another town has stays there. */
+/** Inserts towns with their telephone and networks; a network that belongs to another town stays there. */
 export async function insertTowns(tx: Tx, towns: readonly NewTown[]): Promise<void> {
   await tx.run(sql`
     with given as (
@@ -76,7 +76,7 @@ export interface PlanRow {
   readonly name: string;
   readonly price: Kopecks;
   readonly unit: 'month' | 'day';
-  /** Of a mailbox; null where the plan has none. */
+  /** The size of a mailbox in bytes; null if the plan gives no mailbox. */
   readonly quota_bytes: number | null;
 }
 

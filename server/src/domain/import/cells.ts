@@ -27,7 +27,19 @@ export const maybe =
   (cell) =>
     cell === '' ? empty : read(cell);
 
+/** Characters that end a line, are not seen, or turn the direction of the text. */
+const UNSEEN = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
+
+/** One line of text. */
 export const words =
+  (most: number): Read<string> =>
+  (cell) => {
+    if (UNSEEN.test(cell)) return new Wrong('внутри перенос строки или невидимый знак');
+    return lines(most)(cell);
+  };
+
+/** A text of several lines. */
+export const lines =
   (most: number): Read<string> =>
   (cell) =>
     cell.length > most ? new Wrong(`длиннее ${most} знаков`) : cell;
@@ -35,10 +47,13 @@ export const words =
 /** One of a few words, in any case. */
 export const oneOf =
   <Value>(values: Readonly<Record<string, Value>>): Read<Value> =>
-  (cell) =>
-    values[cell.toLowerCase()] ?? new Wrong(`«${cell}» — такого нет. Бывает: ${Object.keys(values).join(', ')}`);
+  (cell) => {
+    const word = cell.toLowerCase();
+    const value = Object.hasOwn(values, word) ? values[word] : undefined;
+    return value ?? new Wrong(`«${cell}» — такого нет. Бывает: ${Object.keys(values).join(', ')}`);
+  };
 
-export const flag: Read<boolean> = (cell) => maybe(oneOf({ да: 'yes', нет: 'no' }), 'no')(cell) === 'yes';
+export const flag: Read<boolean> = maybe(oneOf({ да: true, нет: false }), false);
 
 export const whole =
   (least: number, most: number): Read<number> =>
@@ -75,14 +90,14 @@ export const email: Read<string> = (cell) => {
 };
 
 export const mac: Read<string> = (cell) =>
-  /^(?:[\da-f]{2}[:-]){5}[\da-f]{2}$|^(?:[\da-f]{4}\.){2}[\da-f]{4}$/i.test(cell)
+  /^[\da-f]{2}([:-])(?:[\da-f]{2}\1){4}[\da-f]{2}$|^(?:[\da-f]{4}\.){2}[\da-f]{4}$/i.test(cell)
     ? cell.toLowerCase()
     : new Wrong(`«${cell}» — не MAC. Он пишется так: 3c:7c:3f:00:12:aa`);
 
 /** A reader for each column. */
 export type Readers<Row> = { readonly [Column in keyof Row]: Read<Row[Column]> };
 
-/** The values of a row; `refuse` hears of each cell that is wrong. */
+/** The values of a row; calls `refuse` for each wrong cell. */
 export function parseRow<Row extends object>(
   readers: Readers<Row>,
   cells: Readonly<Record<string, string>>,

@@ -50,7 +50,7 @@ export const insertContracts = (tx: Tx, contracts: readonly NewContract[], now: 
     from given cross join lateral (values ('phone', phone), ('email', email)) contact (kind, value)
     where value is not null`);
 
-/** Contacts that somebody signs in with already. */
+/** Contacts that are logins already. */
 export const takenContacts = (tx: Tx, values: readonly string[]): Promise<{ value: string; contract_id: number }[]> =>
   tx.rows(sql`
     select value, contract_id from contact where state = 'active' and value = any(${values}::text[])
@@ -62,7 +62,7 @@ export interface AccountRow {
   readonly account_no: string;
   readonly kind: 'i' | 't';
   readonly contract_id: number;
-  /** The balance that it was opened with. */
+  /** The opening balance. */
   readonly opening: Kopecks;
 }
 
@@ -109,7 +109,7 @@ export interface NewAccount extends AccountRow {
   readonly credit_limit: Kopecks;
 }
 
-/** With a limit that lets a debt be entered; `setLimits` sets the real one. */
+/** Inserts accounts with a credit limit that allows any debt; `setLimits` sets the real one. */
 export const insertAccounts = (tx: Tx, accounts: readonly NewAccount[]): Promise<number> =>
   tx.run(sql`
     insert into account (kind, contract_id, account_no, credit_limit_kopecks)

@@ -2,14 +2,14 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { importTables as ORDER, type ImportRows } from '@kabinet/contract/operator';
 import type { Database, Tx } from '#db/database.ts';
-import { hashPassword, NOBODY } from '#domain/identity/credentials/password.ts';
+import { hashPassword, isVerifiable, NOBODY } from '#domain/identity/credentials/password.ts';
 import type { Vault } from '#integrations/vault/port.ts';
 import type { Arrival, Fault } from './arrival.ts';
 import { openAccounts, takeAccounts, takeContracts } from './contracts.ts';
 import { takeHistory } from './history.ts';
 import { takeHouses, takeStreets, takeTowns } from './places.ts';
 import { takeOptions, takePlans } from './plans.ts';
-import { withoutTimeLimit } from './services.queries.ts';
+import { oneAtATime, withoutTimeLimit } from './services.queries.ts';
 import { takeNumbers } from './numbers.ts';
 import { takeServiceOptions } from './service-options.ts';
 import { takeServices } from './services.ts';
@@ -24,7 +24,7 @@ interface With {
 
 export type Taken = Pick<Arrival, 'counts' | 'wrong' | 'doubtful' | 'opened'>;
 
-/** Rolls back, since something is wrong or nothing was to be kept. */
+/** Thrown to roll the import back: a row is wrong, or it was only a check. */
 class Undone extends Error {
   readonly taken: Taken;
   constructor(taken: Taken) {
@@ -33,7 +33,7 @@ class Undone extends Error {
   }
 }
 
-/** Takes the tables of another billing system, or undoes it all: when a row is wrong, and when it only checks. */
+/** Imports the tables of another billing system in one transaction; rolls back if a row is wrong or `isCheck`. */
 export async function importTables(
   db: Database,
   tables: ImportRows,
@@ -59,6 +59,7 @@ async function takeAll(
   tools: With & Pick<Arrival, 'hashOf' | 'keepsSecrets'>,
 ): Promise<Taken> {
   await withoutTimeLimit(tx);
+  await oneAtATime(tx);
   const opened = { accounts: 0, sum: kopecks(0) };
   const arrival: Arrival = { ...tools, tx, counts: [], wrong: [], doubtful: [], opened };
   // Each table may name what the tables before it have brought.
@@ -83,15 +84,14 @@ const byLine = (faults: readonly Fault[]): Fault[] =>
 
 /** Threads that hash at once. */
 const HASHING = 4;
-const READY = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]+\$[\w+/]+$/;
 
-/** Hashes of the passwords of cabinets, made before the transaction: each takes some 20 ms of a core. */
+/** Hashes of the portal's passwords, computed before the transaction because each takes some 20 ms of a core. */
 async function hashesOf({ contracts = [] }: ImportRows): Promise<ReadonlyMap<string, string>> {
   const passwords = [...new Set(contracts.map(({ password }) => password))].filter((password) => password !== '');
   const hashes = new Map<string, string>();
   const hashNext = async (): Promise<void> => {
     for (let password = passwords.pop(); password !== undefined; password = passwords.pop()) {
-      hashes.set(password, READY.test(password) ? password : await hashPassword(password));
+      hashes.set(password, isVerifiable(password) ? password : await hashPassword(password));
     }
   };
   await Promise.all(Array.from({ length: HASHING }, hashNext));

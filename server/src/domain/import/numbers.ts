@@ -4,7 +4,7 @@ import { take, type Arrival } from './arrival.ts';
 import { day, maybe, must, oneOf, phone, words } from './cells.ts';
 import { contractId } from './contracts.ts';
 import { noPlan, plansOf } from './plans.ts';
-import { debtors, noAccount, paidUntil, payersOf } from './services.ts';
+import { debtors, noAccount, paidUntil, payersOf, wrongDays } from './services.ts';
 import { beginDebts, insertNumbers, markPaid, numbersOf, type NewNumber } from './services.queries.ts';
 
 const NUMBER_STATES = { работает: 'active', долг: 'debt', отключён: 'operator', отключен: 'operator' } as const;
@@ -36,6 +36,8 @@ export async function takeNumbers(arrival: Arrival, rows: ImportRows['numbers'])
         if (account_id === undefined) return noAccount(contract, 'телефон');
         const sold = planOf('telephone', plan);
         if (!sold) return noPlan('telephone', plan);
+        const wrong = wrongDays(row, arrival.today);
+        if (wrong) return wrong;
         return { fresh: { ...row, phone_number: number, contract_id: contract, account_id, plan_id: sold.plan_id } };
       };
     },

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { ImportRows } from '@kabinet/contract/operator';
-import { take, type Arrival } from './arrival.ts';
+import { keyOf, take, type Arrival } from './arrival.ts';
 import { day, flag, maybe, must, phone, whole, words, Wrong, type Read } from './cells.ts';
 import { allStreets, allTowns, housesOf, insertHouses, insertStreets, insertTowns } from './catalogue.queries.ts';
 
@@ -15,7 +15,8 @@ const networks: Read<readonly string[]> = (cell) => {
 
 function isNetwork(text: string): boolean {
   const [address = '', prefix = '', ...rest] = text.split('/');
-  const version = isIP(address);
+  // A zone names an interface of one machine.
+  const version = address.includes('%') ? 0 : isIP(address);
   return version > 0 && rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 6 ? 128 : 32);
 }
 
@@ -70,7 +71,7 @@ export async function takeStreets(arrival: Arrival, rows: ImportRows['streets'])
     table: 'streets',
     rows,
     readers: STREET,
-    keyOf: ({ town, street }) => `${town}/${street}`,
+    keyOf: ({ town, street }) => keyOf(town, street),
     look: async () => {
       const { townOf, streetOf } = await placesOf(arrival);
       return ({ town, street, district }) => {
@@ -98,7 +99,7 @@ export async function takeHouses(arrival: Arrival, rows: ImportRows['houses']): 
     table: 'houses',
     rows,
     readers: HOUSE,
-    keyOf: ({ town, street, house }) => `${town}/${street}/${house}`,
+    keyOf: ({ town, street, house }) => keyOf(town, street, house),
     look: async (read) => {
       const { townOf, streetOf } = await placesOf(arrival);
       const streetsNamed = read.map(({ town, street }) => streetOf(townOf(town) ?? 0, street) ?? 0);

@@ -1,6 +1,6 @@
 import type { ImportRows } from '@kabinet/contract/operator';
 import { rubles } from '#domain/shared/text.rules.ts';
-import { take, type Arrival } from './arrival.ts';
+import { keyOf, take, type Arrival } from './arrival.ts';
 import {
   allOptions,
   allPlans,
@@ -9,7 +9,7 @@ import {
   type PlanRow,
   type ServiceKind,
 } from './catalogue.queries.ts';
-import { flag, maybe, must, oneOf, price, whole, words } from './cells.ts';
+import { flag, lines, maybe, must, oneOf, price, whole, words } from './cells.ts';
 
 const MOST_MBIT = 100_000;
 const MOST_GIGABYTES = 10_000;
@@ -62,7 +62,7 @@ export async function takePlans(arrival: Arrival, rows: ImportRows['plans']): Pr
     table: 'plans',
     rows,
     readers: PLAN,
-    keyOf: (row) => `${row.service} ${row.plan}`,
+    keyOf: (row) => keyOf(row.service, row.plan),
     look: async () => {
       const planOf = await plansOf(arrival);
       return ({ service: kind, plan, gigabytes, boxes, summary, price: asked, unit, mbit, audience, is_archived }) => {
@@ -84,7 +84,7 @@ const isPriced = (plan: PlanRow, asked: number, unit: PlanRow['unit']): boolean 
 const pricedOtherwise = ({ price: now, unit }: PlanRow): string =>
   `тариф уже есть с другой ценой: ${rubles(now)} за ${UNIT_NAMES[unit]}. Оставьте её или назовите тариф иначе`;
 
-const OPTION = { service, plan: planName, option: must(words(100)), price: must(price), terms: maybe(words(2000), '') };
+const OPTION = { service, plan: planName, option: must(words(100)), price: must(price), terms: maybe(lines(2000), '') };
 
 export async function takeOptions(arrival: Arrival, rows: ImportRows['options']): Promise<void> {
   const { tx } = arrival;
@@ -92,7 +92,7 @@ export async function takeOptions(arrival: Arrival, rows: ImportRows['options'])
     table: 'options',
     rows,
     readers: OPTION,
-    keyOf: (row) => `${row.service} ${row.plan}/${row.option}`,
+    keyOf: (row) => keyOf(row.service, row.plan, row.option),
     look: async () => {
       const planOf = await plansOf(arrival);
       const options = new Map((await allOptions(tx)).map((one) => [`${one.plan_id} ${one.name}`, one]));

@@ -1,8 +1,8 @@
 import type { ImportRows } from '@kabinet/contract/operator';
-import { take, type Arrival } from './arrival.ts';
+import { keyOf, take, type Arrival } from './arrival.ts';
 import { allOptions } from './catalogue.queries.ts';
 import { day, maybe, must, words } from './cells.ts';
-import { paidUntil } from './services.ts';
+import { paidTooFar, paidUntil } from './services.ts';
 import { insertUserOptions, markPaid, optionsOf, servicesOf } from './services.queries.ts';
 
 const SERVICE_OPTION = { login: must(words(100)), option: must(words(100)), paid_through: maybe(day) };
@@ -13,7 +13,7 @@ export async function takeServiceOptions(arrival: Arrival, rows: ImportRows['ser
     table: 'serviceOptions',
     rows,
     readers: SERVICE_OPTION,
-    keyOf: ({ login, option }) => `${login}/${option}`,
+    keyOf: ({ login, option }) => keyOf(login, option),
     look: async (read) => {
       const services = new Map(
         (
@@ -32,6 +32,8 @@ export async function takeServiceOptions(arrival: Arrival, rows: ImportRows['ser
         const option_id = options.get(`${service.plan_id ?? 0} ${option}`);
         if (option_id === undefined) return { wrong: `у тарифа этой услуги нет опции «${option}»` };
         if (known.has(`${service.user_id} ${option_id}`)) return 'known';
+        const wrong = paidTooFar(paid_through, today);
+        if (wrong) return wrong;
         return { fresh: { user_id: service.user_id, account_id: service.account_id, option_id, paid_through } };
       };
     },

@@ -87,7 +87,7 @@ export const insertSecrets = (tx: Tx, secrets: readonly NewSecret[], now: Date):
     select user_id, form, decode(secret, 'hex'), ${now}
     from jsonb_to_recordset(${JSON.stringify(secrets)}::jsonb) as g (user_id bigint, form text, secret text)`);
 
-/** Services that were off for a debt wait for its payment. */
+/** Marks accounts whose services were off for a debt, so that a payment restores these. */
 export const beginDebts = (tx: Tx, accounts: readonly number[], now: Date): Promise<number> =>
   tx.run(sql`
     update account set debt_since = ${now} where account_id = any(${accounts}::bigint[]) and debt_since is null`);
@@ -100,7 +100,7 @@ export interface Paid {
   readonly until: Day;
 }
 
-/** Days that the former system has charged: the next charge begins after them. They are no charge of ours, so there is nothing to give back. */
+/** Marks days that the former system has charged: our next charge begins after them, and we never give them back. */
 export const markPaid = (tx: Tx, paid: readonly Paid[], today: Day): Promise<number> =>
   tx.run(sql`
     insert into fee_charged (account_id, what, sold_id, charged_from, charged_until, amount_kopecks)
@@ -146,3 +146,7 @@ export const insertNumbers = (tx: Tx, numbers: readonly NewNumber[], now: Date):
 
 /** The import may take longer than any statement of a call. */
 export const withoutTimeLimit = (tx: Tx): Promise<number> => tx.run(sql`set local statement_timeout = 0`);
+
+/** Imports run one after another: each must find what the one before has brought. */
+export const oneAtATime = (tx: Tx): Promise<number> =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended('import', 0))`);

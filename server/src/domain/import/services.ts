@@ -1,10 +1,10 @@
-import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import { addDays, addMonths, type Day } from '@kabinet/contract/kernel/day';
 import type { ImportRows } from '@kabinet/contract/operator';
 import { kept } from '#domain/services/access/service-password.ts';
 import { take, type Arrival } from './arrival.ts';
 import type { ServiceKind } from './catalogue.queries.ts';
 import { day, mac, maybe, must, oneOf, price, words } from './cells.ts';
-import { contractId } from './contracts.ts';
+import { contractId, notYet } from './contracts.ts';
 import { noPlan, plansOf } from './plans.ts';
 import {
   accountIds,
@@ -82,8 +82,8 @@ export async function takeServices(arrival: Arrival, rows: ImportRows['services'
         const kind = kindOf(row.type);
         const sold = planOf(kind, plan);
         if (!sold) return noPlan(kind, plan);
-        const wrong = wrongPromo(row) ?? (kind === 'mail' ? wrongBox(row.login, domains) : undefined);
-        if (wrong !== undefined) return { wrong };
+        const wrong = wrongDays(row, arrival.today) ?? wrongPromo(row) ?? wrongBox(row, domains);
+        if (wrong) return wrong;
         const { plan_id, quota_bytes } = sold;
         return { fresh: { ...row, contract_id: contract, account_id, plan_id, quota_bytes } };
       };
@@ -92,13 +92,28 @@ export async function takeServices(arrival: Arrival, rows: ImportRows['services'
   });
 }
 
-const wrongPromo = ({ promo, promo_until }: Pick<Extra, 'promo' | 'promo_until'>): string | undefined =>
-  (promo === null) === (promo_until === null) ? undefined : 'заполните и «цена по акции», и «акция до»';
+type Refused = { wrong: string } | undefined;
 
-function wrongBox(address: string, domains: ReadonlySet<string>): string | undefined {
+/** Why the days of a service or a number cannot be; only what is being connected may begin later. */
+export const wrongDays = (
+  { opened_on, paid_through, state }: Pick<Extra, 'opened_on' | 'paid_through' | 'state'>,
+  today: Day,
+): Refused => (opened_on > today && state !== 'connecting' ? notYet('с', opened_on) : paidTooFar(paid_through, today));
+
+/** A mistyped year, mostly. */
+export const paidTooFar = (through: Day | null, today: Day): Refused =>
+  through !== null && through > addMonths(today, 12) ? { wrong: 'оплачено по: дальше года вперёд' } : undefined;
+
+const wrongPromo = ({ promo, promo_until }: Pick<Extra, 'promo' | 'promo_until'>): Refused =>
+  (promo === null) === (promo_until === null) ? undefined : { wrong: 'заполните и «цена по акции», и «акция до»' };
+
+function wrongBox({ type: one, login: address }: Pick<Extra, 'type' | 'login'>, domains: ReadonlySet<string>): Refused {
+  if (one !== 'mail') return undefined;
   const [, domain = ''] = address.split('@');
-  if (address !== address.toLowerCase()) return `адрес ящика пишется строчными буквами: ${address.toLowerCase()}`;
-  return domains.has(domain) ? undefined : `домена почты «${domain}» нет: как его добавить, сказано в docs/mail.ru.md`;
+  if (address !== address.toLowerCase())
+    return { wrong: `адрес ящика пишется строчными буквами: ${address.toLowerCase()}` };
+  if (domains.has(domain)) return undefined;
+  return { wrong: `домена почты «${domain}» нет: как его добавить, сказано в docs/mail.ru.md` };
 }
 
 async function addServices(arrival: Arrival, fresh: readonly Extra[]): Promise<void> {

@@ -5,26 +5,26 @@ import type { Category } from './notice.ts';
 import { sendChatMessage, sendLetter, sendPush, sendTextMessage } from './effects.ts';
 import { isFixed } from './roles.rules.ts';
 
-/** What is to be said, for each channel to say in its way. */
+/** The content of a message; each channel formats it in its own way. */
 export interface Said {
   readonly sms: string;
   readonly mail: { readonly subject: string; readonly text: string };
   readonly chat: string;
   /** A path under `/lk`. */
   readonly link?: string;
-  /** What is fixed cannot be switched off. */
+  /** Fixed categories (`isFixed`) cannot be switched off. */
   readonly category: Category;
 }
 
 interface Delivery {
   readonly to: string;
-  /** At once when absent. */
+  /** When to send the message; at once if absent. */
   readonly runAt?: Date | undefined;
-  /** After it the message is not sent. */
+  /** The message is not sent after this moment. */
   readonly until?: Date | undefined;
-  /** Whose address it is, of a notice. */
+  /** Whose address it is, if the message is a notice. */
   readonly whose?: { readonly contractId: number; readonly furtherId: number | null };
-  /** The message of the portal about a matter that may be solved before this is sent. */
+  /** The portal's message, if its matter may be solved before this one is sent. */
   readonly messageId?: number | undefined;
 }
 
@@ -42,15 +42,15 @@ const withLink = ({ link }: Said) => ({ key: randomUUID(), ...(link !== undefine
 
 const ending = (until: Date | undefined) => until && { until: until.toISOString() };
 
-/** How the client switches such letters off. */
+/** The link by which the client switches such letters off. */
 const leaving = ({ category }: Said, whose: Delivery['whose']) =>
   isFixed(category) ? {} : { isChosen: true, ...(whose && { letters: { ...whose, category } }) };
 
-/** Whose contact may be told, as long as it is one. */
+/** The contract whose contact the address must still be on delivery. */
 const told = ({ category }: Said, whose: Delivery['whose']) =>
   category !== 'security' && whose && { contractId: whose.contractId };
 
-/** What concerns security is told in any case: whoever has got in could solve it. */
+/** Security messages are always sent, because an intruder could mark the matter as solved. */
 const matter = ({ category }: Said, messageId: number | undefined) =>
   category !== 'security' && messageId !== undefined && { messageId };
 
@@ -110,7 +110,7 @@ export const channels: readonly Channel[] = [
     name: 'push',
     contact: 'push',
     isLoud: true,
-    // A locked screen shows it to anybody: it says only what it is about.
+    // Anybody can see a locked screen, so a push names only the subject.
     send: (tx, said, { to, runAt, whose, messageId }) => {
       const owner = whose && { contractId: whose.contractId };
       return enqueueEffect(

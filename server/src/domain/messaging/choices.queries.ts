@@ -13,7 +13,7 @@ export interface Choice {
   readonly category: Exclude<Category, 'security' | 'price' | 'news'>;
 }
 
-/** What does not come by which channel: muted, or never asked for. */
+/** Pairs of category and channel that the contract does not get: muted, or never asked for. */
 export const mutedOf = (tx: Tx, contractId: number): Promise<Choice[]> =>
   tx.rows(sql`
     select channel, category from muted_notice where contract_id = ${contractId}
@@ -67,7 +67,7 @@ export async function setNews(
   );
 }
 
-/** Everybody who wants to hear the news of a product. */
+/** Contracts that want news of a product. */
 export const newsReaders = (tx: Tx, product: string): Promise<{ contract_id: number }[]> =>
   tx.rows(sql`select contract_id from news_subscription where product = ${product} order by contract_id`);
 

@@ -3,16 +3,16 @@ import { messageQueue, type Effect } from '#kernel/effect.ts';
 
 /** A path under `/lk`: the address of the portal is put in front of it on delivery. */
 const link = z.string().optional();
-/** The same for every delivery of one effect, so that an outside system can tell a repeat. */
+/** The same for every delivery of one effect, so that an outside system recognises a repeat. */
 const key = z.string().optional();
 
-/** ISO 8601. After it nobody needs the message, such as a code: a gateway that works again is not given it. */
+/** ISO 8601. A message, such as a code, is useless after this moment: it is then dropped instead of sent. */
 const until = z.string().optional();
 
-/** Whose contact it is sent to. One that is a contact no more by then, is not told; what concerns security is told in any case. */
+/** The contract of the contact. If the address is no longer its contact on delivery, nothing is sent, except about security. */
 const contractId = z.int().optional();
 
-/** The message of the portal about the same matter: one that is solved by then is told no more. */
+/** The portal's message about the same matter; if the matter is solved on delivery, nothing is sent. */
 const messageId = z.int().optional();
 
 /** Letters of one category to the first e-mail of a contract, or to a further one. */
@@ -31,9 +31,9 @@ const Letter = z.object({
   key,
   until,
   messageId,
-  /** Whether the client can switch such letters off. */
+  /** Whether the client can switch such letters off in the portal. */
   isChosen: z.boolean().optional(),
-  /** What the letter is one of, for the link that switches them off. */
+  /** The kind of letters that this one belongs to, for the link that switches them off. */
   letters: Letters.optional(),
 });
 export const TextMessage = z.object({
@@ -44,7 +44,7 @@ export const TextMessage = z.object({
   until,
   contractId,
   messageId,
-  /** Gateways that took it and could not deliver it. */
+  /** Names of gateways that accepted the message and could not deliver it. */
   without: z.array(z.string()).optional(),
 });
 export type SentText = z.output<typeof TextMessage>;

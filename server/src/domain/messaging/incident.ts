@@ -1,2 +1,2 @@
-// An incident is shown to everybody at its places by one message, which is no notice to one client.
+// An incident is shown to all clients at its places. It is not a notice, because a notice goes to one client.
 export { hideIncident, showIncident } from './message.queries.ts';

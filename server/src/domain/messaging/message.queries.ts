@@ -10,7 +10,7 @@ export interface NewMessage {
   readonly body: string;
   /** Null: the notice may be repeated. */
   readonly notice_key: string | null;
-  /** Null: it is about nothing that can be solved. */
+  /** The matter that the message is about (`Notice.topic`); null if none. */
   readonly topic: string | null;
 }
 
@@ -39,7 +39,7 @@ export const insertMessages = (
     on conflict (contract_id, notice_key) where notice_key is not null do nothing
     returning message_id, contract_id, notice_key`);
 
-/** Hides the earlier messages about the matters of these new ones. */
+/** Hides earlier messages about the same matters as these new ones. */
 export const replaceEarlier = (tx: Tx, made: readonly number[], now: Date): Promise<number> =>
   tx.run(sql`
     update message former set until = ${now}
@@ -64,15 +64,16 @@ export interface Address extends ChosenHours {
   readonly contract_id: number;
   readonly channel: string;
   readonly address: string;
-  /** Who it belongs to, beside the first contacts; null for these. */
+  /** The role of a further contact; null for a first contact. */
   readonly role: Role | null;
   readonly further_contact_id: number | null;
 }
 
 /**
- * Confirmed contacts of the clients for these channels, each address once: the first ones without channels that the client has muted
- * for the category, the further ones by their roles and what they have muted themselves. What is only told if asked for goes where it was. Text messages about what is fixed are free;
- * others need the program that brings them, if the provider has one.
+ * Confirmed contacts of the clients for these channels, each address once. First contacts: without channels that the client has
+ * muted for the category. Further contacts: by their roles and their own muted categories. A category that is off by default
+ * goes only where it was switched on. Text messages of fixed categories are free; others need the program for text messages,
+ * if the provider sells one.
  */
 export const addressesOf = (
   tx: Tx,

@@ -2,7 +2,7 @@ import { keepTogether } from '#domain/shared/text.rules.ts';
 
 export interface MessageText {
   readonly title: string;
-  /** HTML of the allow list; `message` makes it of text. */
+  /** HTML of the allow list; `message` makes it from plain text. */
   readonly body: string;
 }
 

@@ -86,7 +86,7 @@ export async function notifyAll<Data>(
   if (!notice.isPortalOnly) await send(tx, { notice, own, messageOfTold }, fresh, at);
 }
 
-/** Without those who have withdrawn their consent to news. */
+/** Removes clients who have withdrawn their consent to news. */
 async function thoseWhoAgree<Data>(tx: Tx, all: readonly Told<Data>[]): Promise<readonly Told<Data>[]> {
   const withdrawn = new Set(
     await withoutNews(
@@ -97,7 +97,7 @@ async function thoseWhoAgree<Data>(tx: Tx, all: readonly Told<Data>[]): Promise<
   return all.filter(({ contractId }) => !withdrawn.has(contractId));
 }
 
-/** A matter is solved (`Notice.topic`): its messages disappear from the portal. */
+/** Hides the portal's messages about a matter (`Notice.topic`), because it is solved. */
 export const settle = (tx: Tx, contractId: number, topic: string, now: Date): Promise<number> =>
   hideMatter(tx, contractId, topic, now);
 
@@ -117,7 +117,7 @@ const idOf = ({ contract_id, notice_key }: Pick<NewMessage, 'contract_id' | 'not
 interface Sending<Data> {
   readonly notice: Notice<Data>;
   readonly own: OwnText | undefined;
-  /** The message of the portal, if its matter may be solved before the rest is sent. */
+  /** The id of the portal's message, if its matter may be solved before the other channels send theirs. */
   readonly messageOfTold: (told: Told<Data>) => number | undefined;
 }
 
@@ -157,7 +157,7 @@ async function sendTo(
   });
 }
 
-/** Text messages of the paid program; what is fixed is free. */
+/** Counts text messages of the paid program; fixed categories are free. */
 async function countPaid(
   tx: Tx,
   list: readonly Pick<Told<never>, 'contractId'>[],
@@ -173,14 +173,14 @@ async function countPaid(
 
 const isOthers = (role: Role | null): boolean => role === 'payer' || role === 'technical';
 
-/** Who is told of somebody else's contract, and perhaps of several, hears which one it is. */
+/** Adds the contract number, because a further contact may belong to somebody who hears of several contracts. */
 const ofContract = (said: Said, contractId: number): Said => ({
   ...said,
   sms: `Договор ${contractId}. ${said.sms}`,
   mail: { ...said.mail, subject: `Договор ${contractId}: ${said.mail.subject}` },
 });
 
-/** What the operator may put into his own texts, with the values of this notice. */
+/** Values of this notice for the operator's own texts. */
 export function fieldsOf<Data>(notice: Notice<Data>, data: Data): Fields {
   if (notice.fields) return notice.fields(data);
   const built = notice.portal(data);
@@ -188,7 +188,7 @@ export function fieldsOf<Data>(notice: Notice<Data>, data: Data): Fields {
   return { заголовок: built.title, ...(Object.fromEntries(paragraphs) as Fields) };
 }
 
-/** What the portal shows: the operator's words where he has written some. */
+/** The portal's text: the operator's own where there is one, else the built-in one. */
 function shownBy<Data>(notice: Notice<Data>, data: Data, own: OwnText = {}): MessageText {
   const built = notice.portal(data);
   if (own.title === undefined && own.text === undefined) return built;
@@ -197,7 +197,7 @@ function shownBy<Data>(notice: Notice<Data>, data: Data, own: OwnText = {}): Mes
   return message(title, ...(own.text === undefined ? paragraphsOf(built) : fillParagraphs(own.text, fields)));
 }
 
-/** What each channel says. */
+/** The content for all channels. */
 export function saidBy<Data>(notice: Notice<Data>, data: Data, own: OwnText = {}): Said {
   const { title, body } = shownBy(notice, data, own);
   const paragraphs = paragraphsOf({ title, body });
@@ -220,8 +220,8 @@ const ownLetter = (own: OwnText, fields: Fields, { subject, text }: Said['mail']
 });
 
 /**
- * Sends something that the client waits for, such as a code, to one contact: at once, even if the client has muted the channel, and not
- * after `until`. The portal does not show it.
+ * Sends something that the client waits for, such as a code, to one contact: at once, even if the client has muted the channel,
+ * and not after `until`. The portal does not show it.
  */
 export async function sendToContact<Data>(
   tx: Tx,
@@ -235,7 +235,7 @@ export async function sendToContact<Data>(
     ?.send(tx, { sms, chat: sms, mail: texts.mail(data), category: 'security' }, { to: value, until });
 }
 
-/** Answers in a chat with the bot, also one that is of no client. */
+/** Answers in a chat with the bot, even if it is linked to no contract. */
 export const sendToChat = (
   tx: Tx,
   messenger: 'telegram' | 'max',

@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import type { OwnText } from './own-text.rules.ts';
 
-/** The operator's text of a notice; undefined: it is the built-in one. */
+/** The operator's text of a notice; undefined if the built-in text is used. */
 export const ownTextOf = async (tx: Tx, name: string): Promise<OwnText | undefined> =>
   (
     await tx.maybe<{ texts: OwnText | null }>(sql`
@@ -23,7 +23,7 @@ export const ownTexts = (tx: Tx): Promise<TextVersion[]> =>
   tx.rows(sql`
     select distinct on (name) name, version, texts, set_by, set_at from notice_text order by name, version desc`);
 
-/** Keeps a new version; of two at once the second comes after the first. */
+/** Stores a new version; two simultaneous versions are stored one after the other. */
 export async function putOwnText(
   tx: Tx,
   name: string,

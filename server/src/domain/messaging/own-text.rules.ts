@@ -6,7 +6,7 @@ export type TextPart = (typeof TEXT_PARTS)[number];
 export type Texts = Readonly<Record<TextPart, string>>;
 export type OwnText = Partial<Texts>;
 
-/** What stands for each name in braces: `{сумма}`. A value may be empty. */
+/** The value of each name in braces, such as `{сумма}`. A value may be empty. */
 export type Fields = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{([^{}\n]{1,40})\}/g;
@@ -16,7 +16,7 @@ const placeholdersIn = (template: string): string[] => [
   ...new Set([...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name)),
 ];
 
-/** In a text message a value is no longer. */
+/** The most characters of a value in a text message. */
 const LONGEST_IN_SMS = 120;
 
 const fill = (template: string, fields: Fields): string =>
@@ -25,7 +25,7 @@ const fill = (template: string, fields: Fields): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
-/** Fills a template, in one pass: braces in a value stay what they are. It is one line, whatever the values are. */
+/** Fills a template in one pass, so braces in a value are not replaced again. The result is always one line. */
 export const fillLine = (template: string, fields: Fields): string =>
   fill(template, fields).replace(/\s*[\r\n]\s*/g, ' ');
 
@@ -35,7 +35,7 @@ export const fillSms = (template: string, fields: Fields): string =>
     Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, shortened(value, LONGEST_IN_SMS)])),
   );
 
-/** Paragraphs are apart by an empty line. One whose values are all empty is left out: it would say nothing. */
+/** Fills a template whose paragraphs are separated by empty lines. Omits a paragraph whose values are all empty. */
 export const fillParagraphs = (template: string, fields: Fields): string[] =>
   template
     .split(/\n\s*\n/)
@@ -48,7 +48,7 @@ export const fillParagraphs = (template: string, fields: Fields): string[] =>
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 
-/** The template of a built-in text: its values as names in braces, the longest first. */
+/** Turns a built-in text into a template: replaces its values by names in braces, the longest value first. */
 export function templateOf(text: string, fields: Fields): string {
   const named = Object.entries(fields)
     .map(([name, value]) => ({ name, value: plain(value) }))
@@ -85,7 +85,7 @@ interface Checked {
   readonly link: string;
 }
 
-/** What is wrong with a text; undefined: nothing. */
+/** The error in a text, in Russian; undefined if there is none. */
 export function wrongText({ part, template, builtIn, fields, link }: Checked): string | undefined {
   if (template.trim() === '') return 'текст пуст. Чтобы вернуть встроенный, уберите строку или выполните texts reset';
   if (template.length > LONGEST[part]) return `${template.length} знаков, можно ${LONGEST[part]}`;

@@ -10,10 +10,10 @@ interface NewSubscription {
   readonly auth: string;
 }
 
-/** Of one contract; an older browser gives way. */
+/** The most browsers of one contract; a new one replaces the oldest. */
 const MOST_BROWSERS = 10;
 
-/** A browser belongs to whoever has signed in to it last. */
+/** Stores a subscription; the browser now belongs to the contract that signed in last. */
 export async function putSubscription(tx: Tx, given: NewSubscription, now: Date): Promise<void> {
   const { contractId, sessionId, endpoint, p256dh, auth } = given;
   await tx.run(sql`

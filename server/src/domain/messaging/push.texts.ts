@@ -1,4 +1,4 @@
-/** What a locked screen may show to anybody: no sum, no name, no debt. The rest is in the portal. */
+/** Texts that a locked screen may show to anybody: without sums, names and debts. The portal shows the rest. */
 export const PUSH_TEXTS = {
   debt: 'Есть новое о счёте. Откройте кабинет',
   price: 'Есть новое о ценах. Откройте кабинет',

@@ -5,7 +5,7 @@ import { hourStart } from '@kabinet/contract/kernel/zone';
 export const QUIET_FROM = 22;
 export const QUIET_UNTIL = 8;
 
-/** As a client has chosen them; null where he has not. */
+/** Quiet hours chosen by a client; null where he has not chosen. */
 export interface ChosenHours {
   readonly is_quiet: boolean | null;
   readonly quiet_from: number | null;
@@ -14,7 +14,7 @@ export interface ChosenHours {
 
 const PROVIDERS: ChosenHours = { is_quiet: null, quiet_from: null, quiet_until: null };
 
-/** The moment until which nothing loud is sent; nothing outside the quiet hours. */
+/** The end of the current quiet hours, until which no loud message is sent; undefined outside quiet hours. */
 export function endOfQuiet(now: Date, zone: string, chosen: ChosenHours = PROVIDERS): Date | undefined {
   if (chosen.is_quiet === false) return undefined;
   const [from, until] = [chosen.quiet_from ?? QUIET_FROM, chosen.quiet_until ?? QUIET_UNTIL];

@@ -10,7 +10,7 @@ export const isContact = async (tx: Tx, contractId: number, address: string): Pr
     where contract_id = ${contractId} and address = ${address} and confirmed_at is not null
     limit 1`)) !== undefined;
 
-/** Whether the matter of a message is solved, or a later message has taken its place. */
+/** Whether the matter of a message is solved, or a later message has replaced it. */
 export const isSolved = async (tx: Tx, messageId: number, now: Date): Promise<boolean> =>
   (await tx.maybe(sql`
     select from message where message_id = ${messageId} and topic is not null and until <= ${now}`)) !== undefined;

@@ -9,7 +9,7 @@ export interface SentPart {
   readonly state: 'delivered' | 'undelivered' | null;
 }
 
-/** Notes the parts of a message; a part whose report has come already is returned with it. A number that is used again is a new part. */
+/** Stores the parts of a message; returns reports that came before. If a gateway reuses an id, the part counts as new. */
 export const noteTaken = (
   tx: Tx,
   { gateway, ids }: { readonly gateway: string; readonly ids: readonly string[] },
@@ -32,7 +32,7 @@ export interface Reported {
   readonly reason: string;
 }
 
-/** Notes a report; undefined if the part has been reported before. */
+/** Stores a report; undefined if the part was reported before. */
 export const noteReport = (
   tx: Tx,
   { gateway, id, state, reason }: Reported,
@@ -49,7 +49,7 @@ export const noteReport = (
 export const forgetPayload = (tx: Tx, { gateway, ids }: { gateway: string; ids: readonly string[] }): Promise<number> =>
   tx.run(sql`update text_message set payload = null where gateway = ${gateway} and gateway_id = any(${ids}::text[])`);
 
-/** Texts that no other gateway will send any more, and parts of long ago. */
+/** Deletes texts that no other gateway will send any more, and old parts. */
 export async function forgetTexts(tx: Tx, textsBefore: Date, partsBefore: Date): Promise<void> {
   await tx.run(sql`update text_message set payload = null where payload is not null and sent_at < ${textsBefore}`);
   await tx.run(sql`delete from text_message where coalesce(sent_at, reported_at) < ${partsBefore}`);

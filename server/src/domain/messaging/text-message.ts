@@ -7,7 +7,7 @@ import { forgetPayload, forgetTexts, noteReport, noteTaken, type SentPart } from
 
 export type { SentText };
 
-/** After that another gateway does not help: the phone is switched off, or the code is too old. */
+/** After this time no other gateway is tried: the phone is switched off, or the code is too old. */
 const ANOTHER_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
@@ -18,7 +18,7 @@ interface Route {
   readonly gateways: readonly string[];
 }
 
-/** A gateway has taken a message: it reports later what becomes of it, or has done so already. */
+/** Records that a gateway has accepted a message; its delivery report comes later, or has come already. */
 export async function textTaken(tx: Tx, text: SentText, taken: TakenText, route: Route): Promise<void> {
   const { key } = text;
   if (key === undefined) return;
@@ -27,7 +27,7 @@ export async function textTaken(tx: Tx, text: SentText, taken: TakenText, route:
   if (parts.every(({ state }) => state !== null)) await forgetPayload(tx, taken);
 }
 
-/** A report of a gateway; said twice, it counts once. What is not delivered soon after it was sent goes by the next gateway. */
+/** Applies a gateway's report, once even if repeated. A message that failed soon after it was sent goes by the next gateway. */
 export async function textReported(tx: Tx, report: TextReport, route: Route): Promise<void> {
   const part = await noteReport(tx, report, route.now);
   if (!part) return;
@@ -46,6 +46,6 @@ async function conclude(tx: Tx, part: SentPart, gateway: string, { now, gateways
   await enqueueEffect(tx, sendTextMessage, { ...text, without }, { uniqueKey: `sms:${key}:${without.join()}` });
 }
 
-/** Every hour. */
+/** Deletes old texts and parts; called every hour. */
 export const forgetOldTexts = (tx: Tx, now: Date): Promise<void> =>
   forgetTexts(tx, new Date(now.getTime() - ANOTHER_MS), new Date(now.getTime() - KEPT_DAYS * DAY_MS));

@@ -5,7 +5,7 @@ import { isAskedFor } from './roles.rules.ts';
 export const unsubscribeKey = async (tx: Tx): Promise<string> =>
   (await tx.one<{ key: string }>(sql`select key from unsubscribe_key`)).key;
 
-/** Where letters to the first e-mail of a contract, or to a further one, go now. */
+/** The current address of a contract's first e-mail, or of a further contact. */
 export const letterAddress = async (
   tx: Tx,
   contractId: number,
@@ -21,7 +21,7 @@ export const letterAddress = async (
         and confirmed_at is not null`)
   )?.address;
 
-/** A further contact does not want to hear of a category any more. */
+/** Mutes a category for a further contact. */
 export async function muteFurther(tx: Tx, furtherId: number, category: string): Promise<void> {
   await tx.run(sql`
     update further_contact set wanted = array_remove(wanted, ${category}),
@@ -29,7 +29,7 @@ export async function muteFurther(tx: Tx, furtherId: number, category: string): 
     where further_contact_id = ${furtherId}`);
 }
 
-/** The contract wants to hear no news of any product. */
+/** Switches off the news of all products for a contract. */
 export async function dropNews(tx: Tx, contractId: number): Promise<void> {
   await tx.run(sql`delete from news_subscription where contract_id = ${contractId}`);
 }

@@ -6,8 +6,8 @@ import { dropNews, letterAddress, muteFurther, unsubscribeKey } from './unsubscr
 
 export type { Letters } from './effects.ts';
 
-// A link in a letter switches such letters to its address off, without signing in (RFC 8058). It is signed with the address, so a
-// link of an address that is no contact any more does nothing.
+// A link in a letter switches such letters to its address off, without signing in (RFC 8058). The signature covers the address, so
+// the link does nothing once the address is no longer a contact.
 
 const CATEGORIES = ['debt', 'charge', 'payment', 'autopayment', 'service', 'support', 'news'] as const;
 
@@ -20,7 +20,7 @@ const sign = (key: string, letters: Letters, address: string): string =>
     .digest('base64url')
     .slice(0, 22);
 
-/** The text of the link. */
+/** The signed token of the link. */
 export const unsubscribeToken = async (tx: Tx, letters: Letters, address: string): Promise<string> =>
   `${Buffer.from(wordsOf(letters)).toString('base64url')}.${sign(await unsubscribeKey(tx), letters, address)}`;
 
@@ -37,12 +37,12 @@ function read(token: string): { letters: Letters; signature: string } | undefine
   };
 }
 
-/** Letters that a link is of, with the address that gets them. */
+/** The letters that a link switches off, and their address. */
 export interface LeftLetters extends Letters {
   readonly address: string;
 }
 
-/** What a link is of; undefined if it was not signed here, or its address is no contact any more. */
+/** Verifies a token; undefined if it was not signed by this portal, or its address is no longer a contact. */
 export async function readUnsubscribe(tx: Tx, token: string): Promise<LeftLetters | undefined> {
   const found = read(token);
   if (!found) return undefined;
@@ -54,7 +54,7 @@ export async function readUnsubscribe(tx: Tx, token: string): Promise<LeftLetter
   return isOurs ? { ...letters, address } : undefined;
 }
 
-/** Switches such letters to the address off; said twice, it succeeds twice. */
+/** Switches such letters to the address off; a repeat succeeds, too. */
 export async function unsubscribe(tx: Tx, { contractId, furtherId, category }: Letters): Promise<void> {
   if (furtherId !== null) return muteFurther(tx, furtherId, category);
   if (category === 'news') return dropNews(tx, contractId);

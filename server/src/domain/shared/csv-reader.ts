@@ -27,8 +27,7 @@ interface Parsed {
  * length.
  */
 export function readCsv(text: string, delimiter: ',' | ';'): CsvRow[] {
-  // The parser would take a single carriage return for the end of a row.
-  const plain = text.replaceAll('\r\n', '\n').replaceAll('\r', ' ');
+  const plain = withNewlines(text);
   try {
     const parsed = parse(plain, {
       delimiter,
@@ -45,6 +44,12 @@ export function readCsv(text: string, delimiter: ',' | ';'): CsvRow[] {
     const readable = plain.slice(0, plain.length - String(error['raw']).length);
     throw new UnclosedQuote(newlines(readable) + 1);
   }
+}
+
+/** Some programs end lines with a carriage return alone. Among other ends of lines it is a space: the parser would end a row there. */
+function withNewlines(text: string): string {
+  const lines = text.replaceAll('\r\n', '\n');
+  return lines.replaceAll('\r', lines.includes('\n') ? ' ' : '\n');
 }
 
 const newlines = (text: string): number => text.split('\n').length - 1;

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 
-/** Without signs that look or sound alike: such secrets are copied by hand and read out by telephone. */
+/** Characters that neither look nor sound alike, because such secrets are copied by hand and read out by telephone. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const group = (size: number): string =>
   Array.from({ length: size }, () => SIGNS.charAt(randomInt(SIGNS.length))).join('');
 
-/** A random secret in groups, «k7mf-2xqd-9hwp»: almost five bits a sign. */
+/** A random secret in groups, «k7mf-2xqd-9hwp»: almost five bits per character. */
 export const secretToReadOut = (groups: number, size: number): string =>
   Array.from({ length: groups }, () => group(size)).join('-');

@@ -50,7 +50,7 @@ export function momentText(moment: Instant, today: Day, zone: string): string {
   return `${dayText(day as Day, today)}, ${time}`;
 }
 
-/** No day is in this year, so as `today` it makes every text include its year. */
+/** Used as `today`, makes every text include its year, because no real day is in this year. */
 export const YEARLESS = '0000-01-01' as Day;
 
 /** «20 ноября 2026, 14:05» in the zone. */
@@ -58,7 +58,7 @@ export const issuedText = (at: Instant, zone: string): string => momentText(at, 
 /** «14:05» in the zone. */
 export const clockText = (at: Instant, zone: string): string => issuedText(at, zone).slice(-5);
 
-/** «14:50», with the day if it is another one than that of `now`. */
+/** «14:50»; with the day if it differs from the day of `now`. */
 export function momentWord(moment: Instant, { now, zone }: { readonly now: Date; readonly zone: string }): string {
   const today = dayIn(zone, now);
   return dayIn(zone, new Date(moment)) === today ? clockText(moment, zone) : momentText(moment, today, zone);
@@ -87,7 +87,7 @@ export function namesText(names: readonly string[]): string {
 }
 
 const ROUBLE = 100;
-/** No bank accepts less. */
+/** The least sum that banks accept. */
 const LEAST = 10 * ROUBLE;
 
 /**
@@ -97,9 +97,9 @@ const LEAST = 10 * ROUBLE;
 export const payText = (missing: Kopecks): string =>
   rubles(kopecks(Math.max(LEAST, Math.ceil(missing / ROUBLE) * ROUBLE)));
 
-/** Half of a letter that takes two units; PostgreSQL refuses it in JSON. */
+/** The first half of a surrogate pair at the end of a text; PostgreSQL refuses it in JSON. */
 const HALF = /[\uD800-\uDBFF]$/;
 
-/** A text of at most so many UTF-16 units. */
+/** The beginning of a text, at most `most` UTF-16 units. */
 export const shortened = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most - 1).replace(HALF, '')}…` : text;

@@ -8,7 +8,7 @@ interface Promised {
   readonly answerBy: Instant;
 }
 
-/** At the moment until which an answer was promised. A newer promise replaces it. */
+/** Runs at the moment until which an answer was promised. A newer promise replaces it. */
 export const orderLate: Job<Promised> = {
   name: 'support_order_late',
   version: 1,
@@ -28,5 +28,5 @@ export const compensateIncident: Job<OfIncident> = {
   key: ({ incidentId }) => `compensate-incident:${incidentId}`,
 };
 
-/** Notes the calls that were promised and not made. */
+/** Records calls that were promised and not made. */
 export const callsLate = periodicJob('support_calls_late');

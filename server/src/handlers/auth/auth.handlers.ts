@@ -28,7 +28,7 @@ const token = withoutTransaction<typeof contract.auth.token>(async ({ body }, sc
   return body.grant === 'passkey' ? enterByPasskey(body.passkey, scope) : signIn(body, scope);
 });
 
-/** Signs in by a passkey: the second step is in it, and a browser that is not known is no obstacle. */
+/** Signs in by a passkey, which includes the second step, so an unknown browser needs no further code. */
 async function enterByPasskey(signed: SignedByPasskey, scope: TokenScope) {
   const { request, reply, now, provider } = scope;
   const { pass, device } = await withPasskey(signed, scope, (tx, contractId) =>
@@ -38,7 +38,7 @@ async function enterByPasskey(signed: SignedByPasskey, scope: TokenScope) {
   return tokenReply(pass, now);
 }
 
-// It touches no database at all.
+// Needs no database at all.
 const passkeyQuestion = withoutTransaction<typeof contract.auth.passkeyQuestion>((_, { outside, publicUrl, now }) =>
   Promise.resolve({
     challenge: questionForUse(outside.vault, now),

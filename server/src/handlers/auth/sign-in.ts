@@ -37,7 +37,7 @@ import { requireSecondStep } from '../shared/second-step.ts';
 type Scope = OpenScopeOf<typeof contract.auth.token>;
 type Password = Extract<Input<typeof contract.auth.token>['body'], { password: string }>;
 
-/** Checking a sign-in takes a connection for a moment; the limit leaves connections to others during a flood. */
+/** Each check of a sign-in takes a connection for a moment; the limit leaves connections for others during a flood. */
 const door = boundedQueue({ running: 3, waiting: 200 });
 
 /** Signs in by password; the reply never says whether the login or the password was wrong. */
@@ -114,12 +114,12 @@ const enterWith = (credential: Credential, fresh: string | undefined, { db, requ
   db.write(async (tx) => {
     const at = { now, zone: provider.time_zone };
     if (fresh !== undefined) await replaceOneTime(tx, credential, fresh, at);
-    // A password that is replaced while it is being checked opens nothing more.
+    // The password was replaced while it was being checked.
     else if (!(await isStillPassword(tx, credential))) throw new Problem('login_refused');
     return enter(tx, credential.contract_id, request, { at, isTold: fresh !== undefined });
   });
 
-/** A one-time password is good for one sign-in: of two at once, the second is refused. */
+/** Replaces a one-time password, which is valid for one sign-in: of two simultaneous ones the second is refused. */
 async function replaceOneTime(tx: Tx, { contract_id, password_hash }: Credential, hash: string, at: At) {
   if (!(await replacePassword(tx, contract_id, { was: password_hash, hash, now: at.now })))
     throw new Problem('login_refused');

@@ -8,10 +8,10 @@ import type { PlainHandlers } from '../shared/plain-handlers.ts';
 
 const OWNERS = 'Отменить может владелец договора';
 
-/** A payer sees what lies ahead, and takes nothing back. */
+/** Whether the caller may undo planned changes; a payer may only see them. */
 const mayUndo = ({ acting }: Subscriber): boolean => acting === undefined || roleMay(acting.role, contract.plan.change);
 
-/** The name of a mailbox is its address, which a payer does not read. */
+/** Hides the name of a mailbox, which is its address, from a payer. */
 const withoutMailbox = (entry: Entry): Entry => ({
   ...entry,
   services: entry.services.map((one) => (one.user_type === 'mail' ? { ...one, name: 'Почта' } : one)),

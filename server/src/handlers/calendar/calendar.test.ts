@@ -44,25 +44,29 @@ test('lists nothing beyond the last requested day', async () => {
 });
 
 describe('the running balance', () => {
-  test.each([100_001, 100_003, 100_004, 100_005])('of %i equals the balance after the charging runs', async (who) => {
-    const portal = await testPortal();
-    const [account, entries] = [
-      (await portal.send(contract.internetAccount.get, {}, who)).body,
-      await entriesOf(portal, who, 40),
-    ];
-    const money = entries.filter(({ p, amount }) => p === 'i' && amount !== null);
+  /** The last charge that the money covers, after each entry has been added up. */
+  async function lastCovered(portal: TestPortal, who: number): Promise<{ who: number; day: string; balance: string }> {
+    const { body: account } = await portal.send(contract.internetAccount.get, {}, who);
+    const money = (await entriesOf(portal, who, 40)).filter(({ p, amount }) => p === 'i' && amount !== null);
     let balance = kopecks(account.balance);
     for (const { amount, balance_after } of money) {
       balance += kopecks(amount);
       expect(kopecks(balance_after)).toBe(balance);
     }
-    expect(money.length).toBeGreaterThan(0);
-    const covered = money.filter(({ missing }) => missing === null);
-    const last = covered.at(-1);
-    portal.clock.set(new Date(`${last?.last_day ?? last?.day ?? ''}T12:00:00Z`));
-    await chargeUpTo(portal.world, { mostChunks: 1000 });
-    const { body } = await portal.send(contract.internetAccount.get, {}, who);
-    expect(body.balance).toBe(last?.balance_after);
+    const last = money.findLast(({ missing }) => missing === null)!;
+    return { who, day: last.last_day ?? last.day, balance: last.balance_after! };
+  }
+
+  test('of each contract equals the balance after the charging runs', async () => {
+    const portal = await testPortal();
+    const foretold = [];
+    for (const who of [100_001, 100_003, 100_004, 100_005]) foretold.push(await lastCovered(portal, who));
+    for (const { who, day, balance } of foretold.toSorted((a, b) => a.day.localeCompare(b.day))) {
+      portal.clock.set(new Date(`${day}T12:00:00Z`));
+      await chargeUpTo(portal.world, { mostChunks: 1000 });
+      const { body } = await portal.send(contract.internetAccount.get, {}, who);
+      expect([who, day, body.balance]).toEqual([who, day, balance]);
+    }
   });
 
   test('merges daily charges into one entry, cut at the end of the calendar', async () => {

@@ -10,7 +10,7 @@ import { withoutTransaction, type Handlers } from '#kernel/world.ts';
 /** A link expires after a minute (domain.md, 3). */
 const LINK_LIVES_MS = 60_000;
 
-/** The call that shows the same as each document: whoever may not make it gets no such document. */
+/** The call that shows the same data as each document; a caller who may not make it gets no such document. */
 const SAME_AS: Record<DocumentWanted['kind'], Call> = {
   statement: contract.internetAccount.statMovements,
   receipt: contract.internetAccount.statPayments,
@@ -22,7 +22,7 @@ const SAME_AS: Record<DocumentWanted['kind'], Call> = {
 };
 
 export const documentHandlers: Handlers<typeof contract.document> = {
-  // Opens its own transactions: the reply of an ordinary call is stored for a day, and a secret must not be.
+  // Opens its own transactions, because the reply of an ordinary call is stored for a day, and a secret must not be stored.
   link: withoutTransaction<typeof contract.document.link>(async ({ body }, scope) => {
     const { db, subscriber, request, now, publicUrl, provider } = scope;
     scope.demand(SAME_AS[body.kind]);

@@ -23,7 +23,7 @@ export const settingOf = ({ now, today, provider }: { now: Date; today: Day; pro
   keptDays: provider.mail.kept_days,
 });
 
-/** A mailbox of the caller; another kind of service is no mailbox, an erased one is nothing any more. */
+/** A mailbox of the caller; refuses another kind of service and an erased mailbox like one that does not exist. */
 export async function ownBox(tx: Tx, subscriber: Subscriber, id: AskedId<'user'>): Promise<WholeBoxRow> {
   const { userId, userType } = await ownUser(tx, subscriber, id);
   const box = userType === 'mail' ? await wholeBox(tx, userId) : undefined;
@@ -44,7 +44,7 @@ export const boxOf = (row: BoxRow) => ({
 });
 
 const DAY_MS = 86_400_000;
-/** A day further off than this is no warning. */
+/** The screen warns only if the mailbox will be full within so many days. */
 const SOON_DAYS = 60;
 
 /** How fast the mailbox fills, from what was used a month ago or since it is measured. */

@@ -92,7 +92,7 @@ const NOBODY = Buffer.from('$argon2id$');
 const preview = withoutTransaction<Group['preview']>((_, scope) =>
   rehearse(scope.db, async (tx) => {
     const { contractId } = scope.subscriber;
-    // Nobody can have this address: it is rolled back, and it is no name.
+    // A rehearsal is rolled back; nobody can have this address, because it is not a valid name.
     const box = { contractId, address: `-${scope.now.getTime()}@${contractId}`, secret: NOBODY, isRehearsal: true };
     const { user_id: _, ...told } = await createBox(tx, box, settingOf(scope));
     return { ...summaryOf(told), switches_on: told.switches_on.slice(1) };

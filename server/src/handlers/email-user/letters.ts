@@ -70,7 +70,7 @@ export const forward: Handler<Group['forward']> = async ({ body }, scope) => {
   return { expires_at: instant(expiresAt), again_at: instant(againAt) };
 };
 
-/** Opens its own transactions: a wrong code counts although the call is refused. The same request again is answered as before. */
+/** Opens its own transactions, so that a wrong code counts although the call is refused. A repeat gets the same reply. */
 export const activateForward = withoutTransaction<Group['activateForward']>(async ({ body }, scope) => {
   const { db, now, provider } = scope;
   const done = await db.write(async (tx) => {

@@ -30,8 +30,8 @@ const get: Handler<Group['get']> = async (_, { db, subscriber: { contractId }, n
   };
 };
 
-// These open their own transactions: the reply of an ordinary call is stored for a day, and a secret must not be; and a wrong code
-// is counted although the call is refused.
+// These open their own transactions for two reasons: the reply of an ordinary call is stored for a day, and a secret must not be
+// stored; a wrong code must count although the call is refused.
 const invite = withoutTransaction<Group['invite']>(async ({ body }, { db, outside, subscriber, now, publicUrl }) => {
   const { contractId } = subscriber;
   const made = await db.write((tx) => makeInvitation(tx, outside.vault, { contractId, role: body.role }, now));
@@ -60,7 +60,7 @@ const leave: Handler<Group['leave']> = async ({ body }, scope) => ({
 
 type Found = Exclude<Awaited<ReturnType<typeof findInvitation>>, Problem>;
 
-/** Does something with the invitation of a code. The count of a wrong code is committed, and only then it is refused. */
+/** Finds the invitation of a code and runs `work` with it. Commits the count of a wrong code before refusing it. */
 async function withCode<T>(
   code: string,
   { db, outside, subscriber, request, now }: OpenScopeOf<Group['look']>,

@@ -36,7 +36,7 @@ export interface OfferedRow {
   readonly house: string;
 }
 
-/** What an invitation tells of its contract. */
+/** What an invitation shows of its contract. */
 export const offered = (tx: Tx, contractId: number): Promise<OfferedRow> =>
   tx.one(sql`
     select c.client_name, c.is_company, town.name as town, street.name as street, c.house

@@ -14,7 +14,7 @@ const get: Handler<typeof contract.internetContract.get> = async (_, { db, subsc
   return { ...rest, ...namesFor(role, rest), address: addressText({ town, street, house, flat }), role };
 };
 
-/** A payer and a technician need to know whose contract it is, not the whole name. */
+/** Shortens the client's name for a payer and a technician: they only need to recognise the contract. */
 function namesFor(
   role: ShareRole | null,
   { client_name, is_company }: Pick<ContractRow, 'client_name' | 'is_company'>,

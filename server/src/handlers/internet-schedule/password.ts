@@ -98,7 +98,7 @@ async function entitled(asked: AskedId<'user'>, { old, code }: Change, scope: Sc
 
 const hashIn = async (tx: Tx, userId: number) => (await scheduleOf(tx, userId))?.password_hash ?? null;
 
-/** A code works even while the password is locked: it is the way out of a lock. */
+/** Checks a code instead of the password; works even while the password is locked, and so lifts the lock. */
 async function byCode(asked: AskedId<'user'>, typed: string, { db, subscriber, now }: Scope): Promise<Entitled> {
   const { userId, was } = await db.read(async (tx) => {
     const userId = await ownInternet(tx, subscriber, asked);

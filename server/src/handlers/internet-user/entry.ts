@@ -91,7 +91,7 @@ export const sendPassword: Handler<Group['sendPassword']> = async ({ body: { use
   };
 };
 
-/** A wrong code counts although the call is refused, so this does not run in one transaction. */
+/** Opens its own transactions, so that a wrong code counts although the call is refused. */
 export const resetPassword = withoutTransaction<Group['resetPassword']>(async ({ body }, scope) => {
   const { db, subscriber, provider, outside, now } = scope;
   const { contractId } = subscriber;

@@ -59,7 +59,7 @@ export const networkHandlers: PlainHandlers<typeof contract.network, 'load' | 'd
   },
 };
 
-/** Accounting reports every few minutes; an older rate says nothing of now. */
+/** A rate older than this is not shown; accounting reports every few minutes. */
 const RATE_MS = 15 * 60_000;
 
 function connectionOf({ user_id, seen_at, since, address, ...counted }: ConnectionRow, now: Date) {
@@ -81,14 +81,14 @@ function figuresOf(load: PlaceLoad | undefined, now: Date) {
   return { percent, mbit, measured_at: instant(at), is_stale: now.getTime() - at.getTime() > STALE_MS };
 }
 
-/** A place that names no district is the whole town. */
+/** Whether the district is at the place; a place without a district is the whole town. */
 const isIn = (place: LoadPlace, { town, district }: District): boolean =>
   place.kind === 'district' && place.town === town && (place.district === null || place.district === district);
 
 const isBroken = (place: LoadPlace, broken: BrokenDistrict): boolean =>
   isIn(place, broken) || (broken.is_whole_town && place.town === broken.town);
 
-/** The half hours of a day, each by its end. */
+/** The half hours of a day, each named by its end. */
 function stepsAfter(begin: number, points: readonly LoadPoint[]) {
   const known = new Map(points.map(({ at, percent }) => [at.getTime(), percent]));
   return Array.from({ length: STEPS_OF_DAY }, (_, index) => {

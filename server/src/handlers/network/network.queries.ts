@@ -12,10 +12,10 @@ interface Work {
   is_here: boolean;
 }
 
-/** More works at once are not read. */
+/** The most maintenance works read at once. */
 const MOST_WORKS = 20;
 
-/** Works of all towns that are not over, those of the client's town first, then the nearest first. */
+/** Maintenance works of all towns that are not over: those of the client's town first, then the soonest. */
 export const worksOf = (tx: Tx, contractId: number | null, now: Date): Promise<Work[]> =>
   tx.rows(sql`
     select m.message_id as id, t.name as town, m.title, m.body, m.created_at, m.until,
@@ -32,7 +32,7 @@ export interface Home {
   house: string;
 }
 
-/** Where the contract is. */
+/** The town and district of the contract. */
 export const homeOf = (tx: Tx, contractId: number): Promise<Home | undefined> =>
   tx.maybe(sql`
     select t.name as town, s.district, s.name as street, c.house

@@ -24,7 +24,7 @@ async function chatNow(name: MessengerName, { db, subscriber, now, outside, publ
   const messenger = outside.messengers[name];
   if (!messenger) return { ...ABSENT, message: `${MESSENGER_NAMES[name]} провайдер не подключил` };
   const state = await chatState(db, subscriber.contractId, name, now);
-  // The bot of the demo is a page of our own.
+  // In the demo the bot is a page of the portal.
   return chatAnswer(name, state, (code) => new URL(messenger.link(code), publicUrl).href);
 }
 
@@ -44,7 +44,7 @@ function chatAnswer(name: MessengerName, found: ChatState, linkOf: Messenger['li
   };
 }
 
-/** While another chat is being linked, its name is asked about. */
+/** The name to confirm: that of the chat being linked, else that of the linked one. */
 const nameOf = ({ active, link }: ChatState): string | null => (link ?? active)?.chat_name ?? null;
 
 function stateOf({ active, link }: ChatState): Chat['state'] {

@@ -17,7 +17,7 @@ export interface Message {
   services: ServiceKind[] | null;
 }
 
-/** Older unread messages are no longer shown. */
+/** The most unread messages shown; older ones are left out. */
 const MOST_MESSAGES = 50;
 
 const SHOWN = sql`m.message_id as id, m.kind, m.title, m.body, m.created_at, m.until, m.topic, m.incident_id`;

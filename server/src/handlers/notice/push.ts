@@ -8,7 +8,7 @@ import type { Handler, ScopeOf } from '#kernel/world.ts';
 type Group = typeof contract.notice;
 type Scope = ScopeOf<Group['getPush']>;
 
-/** A browser finds itself by it; the address itself stays here. */
+/** A digest by which a browser finds its own subscription; the endpoint itself is never sent. */
 const digestOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
 
 async function pushNow({ db, subscriber, outside }: Scope): Promise<Result<Group['getPush']>> {

@@ -87,7 +87,7 @@ async function settingsNow({ db, subscriber, outside, provider }: Scope): Promis
 
 export const settings: Handler<Group['settings']> = (_, scope) => settingsNow(scope);
 
-/** How each notice reads by each channel; news are written by hand. */
+/** An example of each notice in each channel; news have none, because the operator writes them by hand. */
 export const examples: Handler<Group['examples']> = async (_, { db, now, provider, publicUrl }) => {
   const own = new Map((await ownTexts(db)).map(({ name, texts }) => [name, texts ?? undefined]));
   return examplesOn(dayIn(provider.time_zone, now)).flatMap(({ name, category, said: saidIn, isPortalOnly }) => {
@@ -173,7 +173,7 @@ export const mobilePackage: Handler<Group['mobilePackage']> = async ({ body: { s
   return mobileNow(scope);
 };
 
-/** News of another product than the provider's own are nobody's. */
+/** Refuses news of any product but the provider's own. */
 function refuseForeign({ product }: Provider, asked: string): void {
   if (asked !== product) throw new Problem('not_found');
 }
@@ -184,7 +184,7 @@ export const productInfo: Handler<Group['productInfo']> = async (
 ) => {
   refuseForeign(provider, product);
   const { contractId } = subscriber;
-  // Who had asked for news before a consent was asked for keeps them.
+  // A contract that had switched news on before the consent was required keeps them.
   const mayTurn = !isOn || !(await needsConsentToNews(db, contractId, provider));
   if (mayTurn) await setNews(db, contractId, product, { isOn, now });
   const messages = await unreadMessages(db, subscriber, now);

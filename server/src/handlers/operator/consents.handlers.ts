@@ -13,14 +13,14 @@ import { hasContract } from './operator.queries.ts';
 
 type Consents = OperatorContract['consents'];
 
-/** A table of many is a look at each of them. */
+/** Records a look at each contract that a table shows. */
 const noteReads = (
   { db, operator: { name, role }, now }: ScopeOf<Consents['export']>,
   call: string,
   contracts: readonly (number | null)[],
 ): Promise<void> => insertStaffReads(db, [...new Set(contracts)], { operator: name, role, call, readAt: now });
 
-/** One row more than the reply holds says that there are more. */
+/** Makes a part of a list from one row more than it holds: the extra row means that there are more. */
 function part<Row>(rows: readonly Row[], idOf: (row: Row) => number) {
   const shown = rows.slice(0, MOST_CONSENTS);
   const last = shown.at(-1);

@@ -16,7 +16,7 @@ import { atOf } from './at.ts';
 import { news, writtenByOperator } from './notices.ts';
 import { accountsOf, hasContract } from './operator.queries.ts';
 
-/** How long a one-time password is good. */
+/** How long a one-time password is valid. */
 const ONE_TIME_LIFE_MS = 3 * 86_400_000;
 
 export const contractHandlers: PlainHandlers<OperatorContract['contracts']> = {
@@ -60,7 +60,7 @@ export const serviceHandlers: PlainHandlers<OperatorContract['services']> = {
 
 export const serviceKeyHandlers: PlainHandlers<OperatorContract['serviceKey']> = {
   forget: async (_, { db }) => {
-    // The key sealed them, too: nobody could check a code any more.
+    // The lost key also sealed these, so no code could be checked any more.
     await deleteAllTotps(db);
     return { erased: await forgetServiceKey(db) };
   },

@@ -11,7 +11,7 @@ export const writtenByOperator: Notice<{ readonly title: string; readonly text: 
   portal: ({ title, text }) => message(title, text),
 };
 
-/** News for those who have asked for them; the same words are sent once. */
+/** News for clients who have asked for them; the same text is sent to a client once. */
 export const news: Notice<{ readonly title: string; readonly text: string }> = {
   name: 'operator.news',
   category: 'news',

@@ -23,7 +23,7 @@ const settingOf = ({
 
 export const priceHandlers: PlainHandlers<Prices, 'preview'> = {
   list: (_, { db, today }) => listPrices(db, today),
-  // Carries it out and rolls back; what it was before is read beside.
+  // Plans the price and rolls back; reads the forecasts without it on another connection.
   preview: withoutTransaction(({ body }, scope) =>
     rehearse(scope.db, async (tx) => {
       const planned = await planPrice(tx, body, settingOf(scope));

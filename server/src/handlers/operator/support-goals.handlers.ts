@@ -17,7 +17,7 @@ type Wanted = Omit<Parameters<Handler<Goals['change']>>[0]['body'], 'goal_id'>;
 
 const ANSWER_MINUTES = 30;
 
-/** The goal as it was, with what is asked for changed. */
+/** The goal with the requested changes. */
 const changed = (goal: NewGoal, { name, question, kind, visit, minutes, position }: Wanted): NewGoal => ({
   name: name ?? goal.name,
   question: question ?? goal.question,

@@ -35,7 +35,7 @@ function builtIn({ said, fields }: Example): Written {
 
 const isPart = (part: string): part is TextPart => (TEXT_PARTS as readonly string[]).includes(part);
 
-/** What is wrong with each row, and the texts that differ from the built-in ones, by notice. */
+/** Checks the rows; returns the faults, and the texts that differ from the built-in ones, by notice. */
 function read(rows: readonly Row[], scope: Scope) {
   const examples = new Map(examplesNow(scope).map((example) => [example.name, example]));
   const wrong: { line: number; reason: string }[] = [];
@@ -60,7 +60,7 @@ function read(rows: readonly Row[], scope: Scope) {
 
 const sameTexts = (one: OwnText, other: OwnText): boolean => TEXT_PARTS.every((part) => one[part] === other[part]);
 
-/** Texts that are not as they are now. */
+/** Texts that differ from the current ones. */
 async function changes(db: Tx, own: ReadonlyMap<string, OwnText>): Promise<[string, OwnText][]> {
   const now = new Map((await ownTexts(db)).map(({ name, texts }) => [name, texts ?? {}]));
   return [...own].filter(([name, texts]) => !sameTexts(texts, now.get(name) ?? {}));

@@ -39,7 +39,7 @@ const NOT_ASSIGNED = {
   no_account: 'account_unknown',
 } as const;
 
-/** The valid rows, and what is wrong with the others. */
+/** The valid rows, and the faults of the others. */
 function readStatement(rows: readonly Row[]) {
   const transfers: { line: number; transfer: Transfer }[] = [];
   const wrong: { line: number; reason: string }[] = [];

@@ -104,12 +104,12 @@ interface Stop {
   readonly amount: Kopecks;
 }
 
-/** How far ahead a payment is offered by its day: the three suggested months, begun at most a month and a half from now. */
+/** How many days ahead a payment is offered by its day: three suggested months that begin at most a month and a half from now. */
 const REACH_DAYS = 140;
 
 /**
- * The days until which a payment can make the money last, with the least whole sum for each: with charges by the month they are
- * the billing days, with charges by the day every day.
+ * The days until which a payment can make the money last, each with the least sum in whole roubles. With monthly charges these
+ * are the billing days; with daily charges, every day.
  */
 export function reachOf(forecast: Forecast, limits: Limits): Stop[] {
   const stops: Stop[] = [];

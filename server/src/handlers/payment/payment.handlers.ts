@@ -55,7 +55,7 @@ const DUE_DAYS = 7;
 const isDue = ({ blocked, daysLeft }: AccountForecast): boolean =>
   blocked || (daysLeft !== null && daysLeft <= DUE_DAYS);
 
-/** Never less than the sum that closes a promised payment. */
+/** Raises the price to the sum that closes a promised payment. */
 function closing(
   own: ReturnType<typeof expectedPrice>,
   forecast: AccountForecast,
@@ -106,12 +106,12 @@ const sbp = withoutTransaction<typeof contract.payment.sbp>(async ({ query }, sc
   return { ...ordered, parts };
 });
 
-/** A payment as it is asked for. */
+/** A payment as the client requests it. */
 interface Asked extends PartOf {
   readonly other_amount?: Kopecks | undefined;
 }
 
-/** What the payment brings to which account, `i` first: so it is one order, whichever account is named first. */
+/** The parts of a payment, `i` first, so that the same payment is one order whichever account the client names first. */
 function partsAsked({ p, amount, other_amount: more }: Asked): PartOf[] {
   if (more === undefined) return [{ p, amount }];
   if (amount === 0 || more === 0) {

@@ -10,7 +10,7 @@ import { phoneText } from '#domain/shared/text.rules.ts';
 import { MOST_ALIVE, type PaymentState } from '#domain/payments/payment/payment.rules.ts';
 import type { PastCharge } from './expected-price.rules.ts';
 
-/** Nobody reads a longer explanation. */
+/** The most charges that explain a debt. */
 const MOST_CHARGES = 200;
 
 /** For both accounts, all codes that can be payable at once, and as many refused ones. */
@@ -67,7 +67,9 @@ export async function ownPayment(tx: Tx, contractId: number, paymentId: AskedId<
   const payment = await tx.maybe<StatusRow>(sql`
     select p.payment_id, a.kind as p, p.amount_kopecks as amount, ${PARTS} as parts, p.state, p.created_at, p.expires_at, p.paid_at,
       (select n.received_at from payment_notification n
-       where n.acquirer = p.acquirer and n.external_id = p.external_id and n.outcome = 'credited' limit 1) as received_at
+       where n.acquirer = p.acquirer and n.status = 'paid'
+         and (n.outcome = 'credited' and n.external_id = p.external_id or n.outcome = 'due' and n.qr_id = p.qr_id)
+       order by n.received_at limit 1) as received_at
     from payment p join account a using (account_id)
     where p.payment_id = ${paymentId} and a.contract_id = ${contractId}`);
   if (!payment) throw new Problem('not_found');

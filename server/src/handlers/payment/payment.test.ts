@@ -64,6 +64,7 @@ test('tells the way of a payment by its times: ordered, reported by the bank, cr
   expect(await status()).toMatchObject(ordered);
   portal.clock.advance(60_000);
   await tell(portal, { qrId: code.qr_id, amount: 629_00 });
+  expect(await status()).toMatchObject({ ...ordered, state: 'pending', received_at: '2026-11-20T10:06:00.000Z' });
   portal.clock.advance(1000);
   await portal.work();
   const [name] = ['Интернет дома'];

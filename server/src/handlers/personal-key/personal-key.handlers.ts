@@ -6,7 +6,7 @@ import { withoutTransaction, type Handler, type Handlers } from '#kernel/world.t
 
 type Group = typeof contract.personalKey;
 
-// Opens its own transaction: the reply of an ordinary call is stored for a day, and a key must not be.
+// Opens its own transaction, because the reply of an ordinary call is stored for a day, and a key must not be stored.
 const create = withoutTransaction<Group['create']>(async ({ body }, scope) => {
   const { db, subscriber, now, provider, publicUrl } = scope;
   const at = { now, zone: provider.time_zone };

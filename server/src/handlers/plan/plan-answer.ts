@@ -16,7 +16,7 @@ const OPEN = { text: '', possible_from: null };
 /** A plan with its next price, on the contract's own day. */
 export interface PricedPlan extends Omit<PlanRow, 'coming'>, Pick<OwnPrice, 'new_price'> {}
 
-/** `own`: what the service pays for it, if it has it. */
+/** `own`: the price that the service pays, if it has this plan. */
 export const pricedPlan = ({ coming, ...plan }: PlanRow, billingDay: number, own?: OwnPrice): PricedPlan => ({
   ...plan,
   ...(own ?? newPriceFor(coming, plan.unit, billingDay)),

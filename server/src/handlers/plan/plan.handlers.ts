@@ -68,7 +68,7 @@ const options: Handler<typeof contract.plan.options> = async ({ params: { id } }
   };
 };
 
-/** What the service pays for each thing that it has; only if a price changes, because a forecast costs more than the rest. */
+/** The prices that the service pays; read only if some price changes, because a forecast costs more than the rest of the call. */
 async function payingNow(
   { db, subscriber, today }: ScopeOf<typeof contract.plan.options>,
   userId: number,

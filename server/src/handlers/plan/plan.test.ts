@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
+import { chargingOnly } from '../../../test/charging-only.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
 
 const WHO = 100_001;
@@ -194,6 +195,7 @@ describe('an option', () => {
 });
 
 test('the preview equals the result, to the kopeck', async () => {
+  await chargingOnly(portal, WHO);
   const { plans } = await options();
   await portal.pool.query(`update account set credit_limit_kopecks = 100000000 where contract_id = ${WHO}`);
   await fc.assert(

@@ -32,7 +32,7 @@ function refuseForeign({ request, publicUrl }: Scope): void {
   if (whence(request, publicUrl) === 'foreign') throw new Problem('forbidden_origin');
 }
 
-/** Counts by network, for any login alike (R-17). */
+/** Limits requests by network, in the same way for any login (R-17). */
 async function limit(what: string, { db, request, now }: Scope): Promise<void> {
   const networks = networksOf(request.ip).map(({ name, share }) => ({ bucket: `${what}:${name}`, share }));
   const hits = await db.write((tx) =>
@@ -60,7 +60,7 @@ const begin = withoutTransaction<Group['begin']>(async ({ body }, scope) => {
 
 const finish = withoutTransaction<Group['finish']>(async ({ body }, scope) => {
   refuseForeign(scope);
-  // Before the code: the rules that tell nothing of the contract.
+  // Before the code only rules that reveal nothing about the contract are checked.
   refuseWeak(body.new_password, []);
   await limit('recovered', scope);
   const { db, now, reply, request } = scope;
@@ -75,7 +75,7 @@ const finish = withoutTransaction<Group['finish']>(async ({ body }, scope) => {
   return { ...tokenReply(pass, now), new_access: newAccess };
 });
 
-/** A refusal for another reason than the code leaves the code usable. */
+/** Runs the work; if it is refused although the code was right, the code may be used again. */
 async function orKeepCode(proven: Proven, { db }: Scope, work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -11,8 +11,8 @@ import { requirePassword } from '../shared/require-password.ts';
 import { inHashLine } from '../shared/hash-line.ts';
 
 /**
- * Changes the password of the portal. It opens its own transactions: a wrong password is counted although the call is refused, and
- * nothing of the request is stored for repeats.
+ * Changes the password of the portal. Opens its own transactions, so that a wrong password counts although the call is refused,
+ * and nothing of the request is stored for repeats.
  */
 export const changePassword = withoutTransaction<typeof contract.security.changePassword>(async ({ body }, scope) => {
   const { db, now, subscriber, provider } = scope;
@@ -32,7 +32,7 @@ export const changePassword = withoutTransaction<typeof contract.security.change
   return { changed_at: instant(now), sessions_ended: ended };
 });
 
-/** Sets a password where there is none: the subscriber has confirmed by a passkey that it is he. */
+/** Sets the first password; the subscriber has confirmed by a passkey that it is he. */
 export const setPassword = withoutTransaction<typeof contract.security.setPassword>(async ({ body }, scope) => {
   const { db, now, subscriber, provider } = scope;
   const { contractId, sessionId } = subscriber;

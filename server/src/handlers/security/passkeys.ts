@@ -8,7 +8,7 @@ import { ceremonyOf } from '../shared/passkey.ts';
 
 type Group = typeof contract.security;
 
-// A challenge is made for one moment: its reply must not be kept for a repeat of the request.
+// Opens its own transaction, because the reply with a challenge must not be stored for a repeat of the request.
 const begin = withoutTransaction<Group['beginPasskey']>(async (_, scope) => {
   const { db, outside, provider, publicUrl, now, subscriber } = scope;
   const begun = await db.write((tx) => beginPasskey(tx, outside.vault, subscriber, now));

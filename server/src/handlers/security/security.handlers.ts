@@ -46,7 +46,7 @@ const staffReads: Handler<Group['staffReads']> = async (_, { db, subscriber }) =
     what: WHAT.get(call) ?? call,
   }));
 
-// These open their own transactions: the reply of an ordinary call is stored for a day, and a key must not be.
+// These open their own transactions, because the reply of an ordinary call is stored for a day, and a key must not be stored.
 
 const begin = withoutTransaction<Group['beginSecondStep']>(async (_, scope) => {
   const { db, outside, provider, now, subscriber } = scope;

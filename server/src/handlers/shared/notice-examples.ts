@@ -30,13 +30,13 @@ import { dayText } from '#domain/shared/text.rules.ts';
 import { fieldsOf, saidBy } from '#domain/messaging/notify.ts';
 import type { Fields, OwnText } from '#domain/messaging/own-text.rules.ts';
 
-/** A notice as a client would get it, in the operator's words or in the built-in ones. */
+/** A notice as a client would get it, with the operator's own text or the built-in one. */
 export interface Example {
   readonly name: string;
   readonly category: Notice<never>['category'];
   readonly fields: Fields;
   readonly said: (own?: OwnText) => ReturnType<typeof saidBy>;
-  /** No channel tells it. */
+  /** Whether no channel sends it. */
   readonly isPortalOnly: boolean;
 }
 
@@ -51,7 +51,7 @@ const example = <Data>(notice: Notice<Data>, data: NoInfer<Data>): Example => ({
 const priced = { kind: 'plan', name: 'Волга 300', unit: 'month', was: kopecks(690_00), will: kopecks(750_00) } as const;
 const newPrice = { ...priced, price_change_id: 1, count: 1, isOwnChoice: true, screen: '/internet/1#plans' };
 
-/** Every notice with made-up data; what an operator writes himself has no text to show. */
+/** Every notice with made-up data, except those whose text an operator writes each time. */
 export function examplesOn(today: Day): readonly Example[] {
   const [tomorrow, later] = [addDays(today, 1), addDays(today, 30)];
   const promise = { promisedPaymentId: 1, account: 'i' } as const;
@@ -111,6 +111,7 @@ export function examplesOn(today: Day): readonly Example[] {
       today,
     }),
     example(price.pricePlanned, { ...newPrice, from: later, today }),
+    example(price.priceReplaced, newPrice),
     example(price.priceWithdrawn, { ...newPrice, stays: newPrice.was, today }),
     example(promised.promiseTaken, {
       ...promise,

@@ -14,7 +14,7 @@ export const ceremonyOf = ({ outside, provider, publicUrl, now }: Asked): Ceremo
   at: { now, zone: provider.time_zone },
 });
 
-/** Does what a passkey opens, for its contract; failures count by network, together with wrong passwords. */
+/** Checks a passkey and runs the work for its contract; counts failures by network, together with wrong passwords. */
 export async function withPasskey<T>(
   signed: SignedByPasskey,
   scope: Scope,

@@ -12,8 +12,8 @@ interface Scope {
 }
 
 /**
- * Refuses unless it is the subscriber's password; returns its hash. Wrong ones are counted apart from sign-ins: a stolen session cannot
- * lock the owner out.
+ * Checks the subscriber's password; returns its hash. Wrong ones are counted separately from sign-ins, so that a stolen session
+ * cannot lock the owner out.
  */
 export async function requirePassword(password: string, { db, subscriber, now }: Scope): Promise<string> {
   const { contractId } = subscriber;

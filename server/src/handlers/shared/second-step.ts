@@ -22,8 +22,8 @@ export async function requireSecondStep(contractId: number, typed: string | unde
 }
 
 /**
- * Carries out what a code opens; throws if it opens nothing (undefined). Tries are counted apart from passwords, before the code is
- * checked; `onLock` is done with each lock.
+ * Runs `work`, which checks a code; throws if it returns undefined (a wrong code). Counts the try before the check, separately
+ * from passwords; calls `onLock` with each lock.
  */
 export async function countedCode<T>(
   contractId: number,

@@ -24,7 +24,7 @@ type Scope = Pick<ScopeOf<typeof contract.sipUser.get>, 'now' | 'today' | 'provi
 
 export const NO_SIP = 'Провайдер ещё не настроил SIP в кабинете. Позвоните в поддержку';
 
-/** Refuses a service that is no SIP line. */
+/** Refuses a service that is not a SIP line. */
 export function refuseOther({ userType }: OwnUser): void {
   if (userType !== 'sip') throw new Problem('change_not_allowed', { message: 'Это не SIP-линия' });
 }

@@ -138,7 +138,7 @@ const noteDirection = (
   { db, subscriber: { contractId }, now }: Scope,
 ) => writeDown(db, { kind, contractId, detail: { userId, zone } }, now);
 
-/** Opens a direction; one that is open already, for some hours, closes later. */
+/** Opens a direction; if it is open for some hours already, prolongs that. */
 async function openFor(
   { zone, name, is_open: isOpen, open_hours: hours }: Direction,
   line: SipLine,

@@ -10,7 +10,7 @@ import {
 import { Problem } from '#kernel/problem.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 
-/** More in a day is a program, not a person who looks for a fault. */
+/** The most measurements in a day; more come from a program, not from a person who looks for a fault. */
 const MOST_A_DAY = 100;
 const DAY_MS = 86_400_000;
 

@@ -99,7 +99,7 @@ export const withdrawOwnCall: Handler<Support['withdrawCall']> = async ({ body }
 
 type Ending = Pick<CallBackRow, 'done_at' | 'result' | 'taken_by' | 'withdrawn_at'>;
 
-/** How a call stands, as its client reads it. */
+/** The state of a requested call as the client sees it. */
 function stateOf({ done_at, result, taken_by, withdrawn_at }: Ending): Result<Support['askedCall']>['state'] {
   if (withdrawn_at !== null) return 'withdrawn';
   if (done_at !== null) return result ?? 'ended';

@@ -40,7 +40,7 @@ const shown = <Order extends OrderRow>({ last_author: author, last_text: text, .
   last: author && text !== null ? { author, text } : null,
 });
 
-/** Who may only see to the line does not see the money. */
+/** Hides checks about money from a technician. */
 const checksFor = ({ acting }: Subscriber, checks: Checked['checks']): Checked['checks'] =>
   acting?.role === 'technician' ? checks.map((one) => (one.what === 'debt' ? { ...one, value: null } : one)) : checks;
 
@@ -81,7 +81,7 @@ function serviceOf({ subject, planMbit }: Checked, home: string) {
   return { kind, name, account, ...own, phone_number: phoneNumber, address: address ?? home, plan_mbit: planMbit };
 }
 
-/** The goal that is named, or else that of the service; and an open order of it. */
+/** The named goal or, without one, the goal of the service; and an open order with this goal. */
 async function goalFor(
   { db, subscriber }: ScopeOf<Support['check']>,
   named: Goal | undefined,
@@ -136,7 +136,7 @@ export const addOrder: Handler<Support['addOrder']> = async ({ body }, scope) =>
     phoneNumber: body.phone_number,
     goal,
   });
-  // A number is no service with an id of its own: the order names it.
+  // A phone number has no service id, so the text of the order names it.
   const told = [...(subject?.phoneNumber ? [`Номер ${subject.name}`] : []), ...body.tried];
   const tried = told.map((title) => ({ what: 'tried', ok: true, title, detail: null, cure: null }) as const);
   const contacts = await confirmedContacts(db, subscriber);
@@ -154,7 +154,7 @@ export const addOrder: Handler<Support['addOrder']> = async ({ body }, scope) =>
   return shown(await fileOrder(db, filed, atOf(scope)));
 };
 
-/** The row comes before the bytes that it names: a crash in between leaves an unused row, which is removed later. */
+/** Stores the row before the bytes: a crash in between leaves an unused row, which is removed later. */
 export const addFile = withoutTransaction<Support['addFile']>(async ({ body }, { db, outside, subscriber, now }) => {
   const content = Buffer.from(body.content, 'base64');
   const type = typeOf(content);

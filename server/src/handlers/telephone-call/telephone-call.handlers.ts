@@ -20,7 +20,7 @@ export const telephoneCallHandlers: PlainHandlers<typeof contract.telephoneCall>
       packagesOf(db, line, period),
       periodsOf(db, number),
     ]);
-    // A search over masked numbers would tell their digits one by one.
+    // A search over masked numbers would reveal their digits one by one.
     if (q !== undefined && shown === undefined) throw new Problem('numbers_hidden');
     const told = (other: string) => (shown === undefined ? masked(other, provider.telephone.area_code) : other);
     const items = page.items.map((call) => ({ ...call, number: told(call.number) }));

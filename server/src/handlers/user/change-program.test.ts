@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
+import { chargingOnly } from '../../../test/charging-only.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
 import { plain, PROGRAM, programsOf, userOf } from '../../../test/programs.ts';
 
@@ -143,6 +144,7 @@ describe('a switch', () => {
 });
 
 test('the preview equals the result, to the kopeck', async () => {
+  await chargingOnly(portal, WHO);
   await portal.pool.query(`update account set credit_limit_kopecks = 100000000 where contract_id = ${WHO}`);
   const programs = [
     ...[PROGRAM.static, PROGRAM.second, PROGRAM.antivirus, PROGRAM.cloud].map(

@@ -43,7 +43,7 @@ export const passwordPolicy: Handler<typeof contract.user.passwordPolicy> = asyn
   };
 };
 
-/** What is known before the password is checked; a try is counted until the password proves right. */
+/** The facts read before the password is checked; the try counts as wrong until the password proves right. */
 interface Attempt {
   readonly user: OwnUser & { readonly realm: SipRealm | undefined };
   readonly secret: Secret;
@@ -88,7 +88,7 @@ async function change(
     const message = 'Новый пароль совпадает с прежним';
     throw new Problem('bad_input', { message, errors: [{ path: 'body.new_password', message }] });
   }
-  // A mail program that is signed in would go on with the old password for days.
+  // A signed-in mail program would otherwise keep its connection with the old password for days.
   const ends = end_sessions || user.userType === 'mail';
   const next = await kept(outside.vault, user, new_password);
   const { contractId } = subscriber;

@@ -11,7 +11,7 @@ type User = Awaited<ReturnType<typeof describedUsers>>[number];
 
 type Seen = Result<typeof contract.user.get>;
 
-/** Somebody who has the contract of another open sees of its services what his role is for. */
+/** What a member sees of the services of a shared contract, by his role. */
 function seenBy({ acting }: Subscriber, users: User[]): Seen[] {
   if (acting === undefined) return users;
   const { role } = acting;
@@ -19,7 +19,7 @@ function seenBy({ acting }: Subscriber, users: User[]): Seen[] {
   return roleMay(role, contract.internetAccount.get) ? known : known.map(withoutMoney);
 }
 
-/** Not even what its plan costs, which tells what the owner can afford. */
+/** A service without sums; even the price of its plan is hidden, because it shows what the owner can afford. */
 const withoutMoney = (user: Seen): Seen => ({
   ...user,
   plan: user.plan && { ...user.plan, price: null, new_price: undefined },

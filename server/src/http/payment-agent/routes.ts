@@ -13,6 +13,7 @@ import { formatOf } from './formats.ts';
 import { osmp } from './osmp.ts';
 import { readParameters, type Parameters } from './parameters.ts';
 import { sberbank1 } from './sberbank-1.ts';
+import { openScope } from '../scope.ts';
 
 /** Payment agents give up after 60 s; a payment credited a moment later gets its reply when they repeat it. */
 const DEADLINE_MS = 20_000;
@@ -33,14 +34,13 @@ interface PaymentAgents {
 
 /** Serves the addresses where banks and terminals send payments: `/gateway/osmp` and `/gateway/sberbank`. */
 export function registerPaymentAgents(app: FastifyInstance, world: World, options: PaymentAgents): void {
-  void app.register((gateway, _, done) => {
+  openScope(app, 'payment-agents', (gateway) => {
     // Forms are parsed here, so input is never parsed as XML or JSON.
     gateway.removeAllContentTypeParsers();
     gateway.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_FORM }, (_, body: Buffer, parsed) =>
       parsed(null, body.toString('latin1')),
     );
     for (const gate of Object.keys(GATES) as Gate[]) openGate(gateway, world, gate, options);
-    done();
   });
 }
 

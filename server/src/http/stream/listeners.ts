@@ -4,17 +4,17 @@ import type { Network } from '#domain/identity/session/address.rules.ts';
 
 /** A browser that listens. */
 export interface Listener {
-  /** Absent: a guest, who hears only the load of the network. */
+  /** Absent for a guest, who gets only the load of the network. */
   readonly contractId?: number | undefined;
   readonly sessionId?: string | undefined;
-  /** What it may hear of; absent: all of its contract. */
+  /** Kinds of events that it may get; absent: all of its contract. */
   readonly hears?: readonly EventKind[] | undefined;
-  /** Whether the load of the network is on its screen. */
+  /** Whether it gets the load of the network, because its screen shows it. */
   readonly hearsLoad: boolean;
   readonly networks: readonly Network[];
-  /** Sends text as it is; a listener that does not keep up is cut instead. */
+  /** Sends the text unchanged; disconnects a listener that does not keep up. */
   send(text: string): void;
-  /** Says why, so that a browser knows when to come again, and ends the stream. */
+  /** Sends the reason, by which the browser knows when to reconnect, and ends the stream. */
   end(why: Ending): void;
 }
 
@@ -22,22 +22,22 @@ export interface Listener {
 export type Ending = 'over' | 'replaced' | 'restart';
 
 export interface StreamLimits {
-  /** Streams of one session: a browser has one, and for a moment the next one. */
+  /** The most streams of one session: a browser has one, and for a moment also the next one. */
   readonly ofSession: number;
-  /** Streams of one address; of its networks a multiple (`Network.share`). */
+  /** The most streams of one address; its networks may have a multiple (`Network.share`). */
   readonly ofAddress: number;
-  /** Streams of this process. */
+  /** The most streams of this process. */
   readonly all: number;
 }
 
 /** Listeners that are written to in one turn of the event loop, so that calls are answered in between. */
 const AT_ONCE = 250;
-/** Each stream is written to so often, or proxies and browsers take it for dead. One slot is written each second. */
+/** Seconds between two writes to a stream, or proxies and browsers take it for dead. Each second one part of them is written. */
 const BEAT_S = 20;
 
 export type Admission = 'admitted' | 'full' | 'crowded';
 
-/** What a listener can be found by. */
+/** The keys by which a listener is found. */
 const keysOf = ({ contractId, sessionId, networks, hearsLoad }: Listener): string[] => [
   ...(contractId === undefined ? [] : [`contract ${contractId}`]),
   ...(sessionId === undefined ? [] : [`session ${sessionId}`]),
@@ -50,7 +50,7 @@ export class Listeners {
   readonly #limits: StreamLimits;
   readonly #all = new Set<Listener>();
   readonly #by = new Map<string, Set<Listener>>();
-  /** Whose turn it is to get a sign of life. */
+  /** The listeners that still get a sign of life in this round. */
   #turn: Iterator<Listener> = this.#all.values();
 
   constructor(limits: StreamLimits) {
@@ -93,7 +93,7 @@ export class Listeners {
     return this.#found('contract', contractId);
   }
 
-  /** Whether somebody sees the load of the network. */
+  /** Whether any listener gets the load of the network. */
   get hearLoad(): boolean {
     return this.#by.has('load');
   }
@@ -114,7 +114,7 @@ export class Listeners {
     for (const listener of [...this.#all]) this.#end(listener, why);
   }
 
-  /** Called each second: writes to those whose turn it is, so that a round takes no longer than it may. */
+  /** Called each second: writes a sign of life to the next part of the listeners, so that each gets one within `BEAT_S`. */
   beat(text: string): void {
     for (let left = Math.ceil(this.#all.size / BEAT_S); left > 0; left -= 1) {
       const next = this.#turn.next();
@@ -126,7 +126,7 @@ export class Listeners {
     }
   }
 
-  /** Sends to all, or to those that hear the load, a few hundred in a turn. */
+  /** Sends to all listeners, or to those that get the load, a few hundred in each turn of the event loop. */
   async broadcast(text: string, { loadOnly = false } = {}): Promise<void> {
     const those = [...(loadOnly ? (this.#by.get('load') ?? NONE) : this.#all)];
     for (let from = 0; from < those.length; from += AT_ONCE) {

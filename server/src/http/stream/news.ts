@@ -33,14 +33,14 @@ interface Entry {
   /** The transaction. */
   readonly id: string;
   readonly kind: EventKind;
-  /** Undefined: whoever was not connected is told, wherever he lives; he then asks and learns nothing of others. */
+  /** Undefined if not known: then every browser that was away gets the event and asks again, which shows it only its own data. */
   readonly contracts?: ReadonlySet<number>;
   readonly messages: readonly number[];
-  /** Milliseconds of the process. */
+  /** When it was heard, in milliseconds since the start of the process. */
   readonly heardAt: number;
 }
 
-/** What one contract is told at once. */
+/** Events that one contract will be told of together. */
 interface Pending {
   readonly kinds: Set<EventKind>;
   readonly messages: Set<number>;
@@ -50,29 +50,29 @@ interface Pending {
 export interface NewsOptions {
   readonly listeners: Listeners;
   readonly clock: Clock;
-  /** Which of the contracts are there. */
+  /** Returns those of the contracts that are at the place. */
   readonly contractsAt: (place: Place, among: readonly number[]) => Promise<readonly number[]>;
   readonly failed: (error: unknown) => void;
 }
 
-/** Notifications of a transaction come together: a browser is told once. */
+/** Notifications within this time are sent to a browser together, because those of one transaction come one by one. */
 const GATHERED_MS = 20;
-/** For how many notifications a browser that comes back learns what it has missed; a few hundred bytes each. */
+/** How many notifications are kept for browsers that reconnect; a few hundred bytes each. */
 const REMEMBERED = 5_000;
-/** How much longer ago than a browser says something may have happened: time on the way. */
+/** Added to the age that a browser names, for the time that its data were under way. */
 const ON_THE_WAY_MS = 3_000;
 
 const GAP = 'event: gap\ndata: {}\n\n';
 
-/** Failures or works are not what they were: for whoever has the network on the screen, wherever he lives. */
+/** Failures or maintenance have changed: sent to every browser that shows the network. */
 const NETWORK = 'event: network\ndata: {}\n\n';
 
-/** From what has happened to what each listener is told. */
+/** Turns notifications of the database into events for each listener. */
 export class News {
   readonly #options: NewsOptions;
   readonly #pending = new Map<number, Pending>();
   #entries: Entry[] = [];
-  /** Since when everything is remembered, milliseconds of the process. */
+  /** Since when every notification is kept, in milliseconds since the start of the process. */
   #since = performance.now();
   #lastId = '0';
 
@@ -80,7 +80,7 @@ export class News {
     this.#options = options;
   }
 
-  /** What a stream that starts now has heard of. */
+  /** The id of the last event, from which a stream that starts now continues. */
   get lastId(): string {
     return this.#lastId;
   }
@@ -105,7 +105,7 @@ export class News {
     for (const contractId of contracts) this.#gather(contractId, heard);
   }
 
-  /** Notifications were lost: nobody knows what has happened. */
+  /** Call it when notifications were lost, so that nobody knows what has happened. */
   missed(): void {
     this.#entries = [];
     this.#since = performance.now();
@@ -135,7 +135,7 @@ export class News {
     this.#since = this.#entries[0]?.heardAt ?? this.#since;
   }
 
-  /** Undefined: it is not known. A transaction that was heard is told again, since a part of it may have been lost. */
+  /** Entries after an event; undefined if that is not known. Repeats the last transaction, because a part may have been lost. */
   #after(lastId: string | undefined, age: number | undefined): readonly Entry[] | undefined {
     if (lastId !== undefined) {
       if (lastId === this.#lastId) return this.#entries.filter(({ id }) => id === lastId);
@@ -173,7 +173,7 @@ export class News {
     this.#pending.clear();
   }
 
-  /** Tells a listener what his role may hear of. */
+  /** Sends a listener the events that his role may get. */
   #sendTo(listener: Listener, told: Pending): void {
     const { hears } = listener;
     if (!hears) {

@@ -45,7 +45,7 @@ const query = (name: string, about: string, schema: object) => ({
   schema,
 });
 
-/** The stream of events (decision 0102), which is no row of the table of calls. */
+/** The stream of events (decision 0102), which is not a call of the table. */
 export const streamOfEvents = (general: readonly ProblemCode[]): object => ({
   get: {
     operationId: 'event.stream',

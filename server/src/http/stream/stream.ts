@@ -19,44 +19,38 @@ import { News } from './news.ts';
 export const STREAM_ROUTE = '/api/v2/event/stream';
 /** The channel that the triggers of the database notify. */
 const CHANNEL = 'kabinet_event';
-/** Bytes that wait for a listener: one that does not read them is cut, and learns from the next stream what it missed. */
+/** The most unread bytes of a listener; with more it is disconnected, and its next stream tells what it missed. */
 const MOST_WAITING = 32 * 1024;
-/** A session that ends without a word, because it expires, loses its streams within so long. */
+/** How often sessions are checked: one that expires sends no event, and then loses its streams. */
 const RECHECK_MS = 60_000;
 const SECOND_MS = 1000;
-/** How often the load of the network is told. */
+/** How often the load of the network is sent. */
 const LOAD_MS = 10_000;
 /** Seconds until a refused browser tries again. */
 const LATER_S = 60;
 
 /** Serves the stream of events. Returns how many listen, for the metrics. */
 export function registerStream(app: FastifyInstance, portal: Portal, limits: StreamLimits): () => number {
-  const { db, clock, log } = portal.world;
+  const { db, log } = portal.world;
   const listeners = new Listeners(limits);
   const failed = (err: unknown): void => log.warn({ err }, 'stream of events');
   const news = new News({
     listeners,
-    clock,
+    clock: portal.world.clock,
     contractsAt: (place, among) => db.read((tx) => contractsAmong(tx, place, among)),
     failed,
   });
-  const recheck = async (): Promise<void> => {
-    const sessions = listeners.sessions();
-    if (sessions.length === 0) return;
-    const live = new Set(await db.read((tx) => liveSessions(tx, sessions, clock.now())));
-    for (const session of sessions) if (!live.has(session)) listeners.endSession(session);
-  };
-  const recheckOrLog = (): void => void recheck().catch(failed);
+  const recheckOrLog = (): void => void endOver(portal, listeners).catch(failed);
   const hearOrMiss = (payload: string): void => {
     try {
       news.hear(payload);
     } catch (error) {
-      // A newer process beside this one may notify what this one does not know.
+      // A newer version that runs beside this one may send notifications that this one does not know.
       failed(error);
     }
   };
   let listening: Listening | undefined;
-  // Begins with the server: a browser whose data are younger has missed nothing, and need not ask for them again.
+  // Listening begins with the server, so a browser whose data are newer has missed nothing and need not ask for them again.
   const listen = () =>
     (listening ??= db.listen(CHANNEL, {
       hear: hearOrMiss,
@@ -65,13 +59,7 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
         recheckOrLog();
       },
     })).begun;
-  let loadToldAt = -LOAD_MS;
-  const tellLoad = async (): Promise<void> => {
-    if (!listeners.hearLoad || performance.now() - loadToldAt < LOAD_MS / 2) return;
-    loadToldAt = performance.now();
-    const load = await runCall(portal, contract.network.load, {}, NOBODY, NO_NOTES);
-    await listeners.broadcast(`event: load\ndata: ${JSON.stringify(load)}\n\n`, { loadOnly: true });
-  };
+  const tellLoad = loadTeller(portal, listeners);
   const tellLoadOrLog = (): void => void tellLoad().catch(failed);
   const timers = [
     setInterval(tellLoadOrLog, LOAD_MS).unref(),
@@ -110,6 +98,25 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
   return () => listeners.count;
 }
 
+/** Ends the streams of sessions that are over. */
+async function endOver({ world: { db, clock } }: Portal, listeners: Listeners): Promise<void> {
+  const sessions = listeners.sessions();
+  if (sessions.length === 0) return;
+  const live = new Set(await db.read((tx) => liveSessions(tx, sessions, clock.now())));
+  for (const session of sessions) if (!live.has(session)) listeners.endSession(session);
+}
+
+/** Returns a function that sends the load of the network; it does nothing if the load was sent a moment ago. */
+function loadTeller(portal: Portal, listeners: Listeners): () => Promise<void> {
+  let toldAt = -LOAD_MS;
+  return async () => {
+    if (!listeners.hearLoad || performance.now() - toldAt < LOAD_MS / 2) return;
+    toldAt = performance.now();
+    const load = await runCall(portal, contract.network.load, {}, NOBODY, NO_NOTES);
+    await listeners.broadcast(`event: load\ndata: ${JSON.stringify(load)}\n\n`, { loadOnly: true });
+  };
+}
+
 function refuseIfFull(admission: ReturnType<Listeners['admits']>): void {
   if (admission === 'full') throw new Problem('overloaded', { retryAfter: LATER_S });
   if (admission === 'crowded') throw new Problem('too_many_requests', { retryAfter: LATER_S });
@@ -132,7 +139,7 @@ function assertSameContract({ headers }: FastifyRequest, { contractId }: Caller)
   if (shown !== undefined && shown !== String(contractId)) throw new Problem('other_contract');
 }
 
-/** What the browser says of what it has heard: the last event, or how old its data are, in milliseconds. */
+/** What the browser has last heard: the id of an event, or the age of its data in milliseconds. */
 function missedBy({ headers, query }: FastifyRequest<{ Querystring: { age?: string } }>) {
   const lastId = headers['last-event-id'];
   const age = /^\d{1,9}$/.test(query.age ?? '') ? Number(query.age) : undefined;

@@ -32,7 +32,7 @@ export function s3Files(settings: S3Settings): FileStore {
 
 type Ask = (method: 'PUT' | 'GET' | 'DELETE', fileId: string, content?: Buffer) => Promise<Response>;
 
-/** Any failure is the same to the client; that a file is not there is no failure. */
+/** Turns any failure into one problem for the client; a missing file is not a failure. */
 const askerOf =
   (settings: S3Settings): Ask =>
   async (method, fileId, content) => {

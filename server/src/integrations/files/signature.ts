@@ -21,8 +21,8 @@ const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256'
 const stampOf = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 /**
- * The headers of a request that S3 takes as ours: AWS Signature Version 4 over the method, the address, these headers and the body.
- * The address must have no query, and only characters that need no encoding.
+ * The headers that authenticate a request to S3: AWS Signature Version 4 over the method, the address, these headers and the
+ * body. The address must have no query, and only characters that need no encoding.
  */
 export function signedHeaders({ method, url, headers, body }: Signed, keys: S3Keys, at: Date): Record<string, string> {
   const stamp = stampOf(at);

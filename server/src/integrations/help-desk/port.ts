@@ -14,9 +14,9 @@ interface OrderEvent {
   readonly files: readonly { readonly name: string; readonly type: string; readonly bytes: number }[];
 }
 
-/** What has become of a request by now. */
+/** The present state of a request. */
 interface Handled {
-  /** What is told of: `asked`, `taken`, `late`, `late_again`, `withdrawn`, `finished`. */
+  /** The step reported: `asked`, `taken`, `late`, `late_again`, `withdrawn`, `finished`. */
   readonly step: string;
   readonly taken_by: string | null;
   readonly result: string | null;
@@ -34,7 +34,7 @@ interface CallBackAsked extends Handled {
   readonly contract_id: number | null;
   /** How many promised times have passed without a call. */
   readonly late_times: number;
-  /** When its client said that he needs it no more: nobody calls him. */
+  /** When the client cancelled the call, so that nobody calls him. */
   readonly withdrawn_at: string | null;
 }
 
@@ -58,8 +58,8 @@ interface Posted {
 
 /** The provider's own help desk. */
 export interface HelpDesk {
-  /** Tells of an event; the key is the same if it is told again. */
+  /** Reports an event; a repeat has the same key. */
   tell(event: HelpDeskEvent, key: string, now: Date): Promise<void>;
-  /** Whether a message is signed by the help desk, and not long ago. */
+  /** Whether a message has a valid and recent signature of the help desk. */
   isGenuine(posted: Posted, now: Date): boolean;
 }

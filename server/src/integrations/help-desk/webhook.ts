@@ -9,7 +9,7 @@ export interface HelpDeskSettings {
 }
 
 const PATIENCE_MS = 10_000;
-/** A signature is good for so many seconds, so that a recorded message cannot be sent later. */
+/** A signature is valid for so many seconds, so that a recorded message cannot be replayed later. */
 const GOOD_SECONDS = 300;
 
 /** `t=1763900000,v1=<hex of HMAC-SHA256 over "1763900000.<body>">`, in both directions. */
@@ -17,7 +17,7 @@ function signatureOf(secret: string, body: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-/** A help desk that is told by a signed POST, and tells us in the same way. */
+/** A help desk that gets a signed POST for each event, and sends its messages in the same way. */
 export const webhookHelpDesk = ({ url, secret }: HelpDeskSettings): HelpDesk => ({
   tell: async (event, key, now) => {
     const body = JSON.stringify(event);

@@ -4,7 +4,7 @@ import type { InboxMessage } from './port.ts';
 
 type NewMessage = Omit<InboxMessage, 'message_id' | 'sent_at'> & { readonly key: string | null };
 
-/** A message that is delivered again is the same one. */
+/** Stores a message; a repeated delivery changes nothing. */
 export async function putMessage(tx: Tx, message: NewMessage): Promise<void> {
   const { key, channel, recipient, subject, text, link, attachments } = message;
   await tx.run(sql`

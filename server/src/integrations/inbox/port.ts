@@ -11,7 +11,7 @@ export interface InboxMessage {
   readonly sent_at: Instant;
 }
 
-/** What the demo has sent, for a developer and an operator to read. */
+/** Messages that the demo has sent, for developers and operators. */
 export interface Inbox {
   /** The latest, the newest first. */
   latest(): Promise<InboxMessage[]>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { layDown } from '../private-file.ts';
+import { writePrivateFile } from '../private-file.ts';
 import type { Letter, Mail } from './port.ts';
 
 /** Writes letters as `.eml` files to a folder; any mail program opens them, and nothing needs to be installed. */
@@ -11,7 +11,7 @@ export const folderMail = (folder: string): Mail => ({
       'MIME-Version: 1.0',
       ...bodyOf(letter),
     ];
-    return layDown(folder, 'eml', lines.join('\r\n'));
+    return writePrivateFile(folder, 'eml', lines.join('\r\n'));
   },
 });
 

@@ -37,7 +37,7 @@ export function smtpMail({ url, from, timeoutMs = GATEWAY_TIMEOUT_MS }: SmtpSett
         headers: {
           'Auto-Submitted': 'auto-generated',
           ...(unsubscribe !== undefined && { 'List-Unsubscribe': `<${unsubscribe}>` }),
-          // The standard wants https.
+          // RFC 8058 demands https.
           ...(isOneClick &&
             unsubscribe?.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
         },
@@ -51,7 +51,10 @@ export function smtpMail({ url, from, timeoutMs = GATEWAY_TIMEOUT_MS }: SmtpSett
 
 type SmtpFailure = Error & { readonly code?: string; readonly responseCode?: number };
 
-/** 5xx is for good, except a refused password: that is the operator's to mend. The answer may repeat the address, so only its code is told. */
+/**
+ * Codes 5xx are final, except a refused password, which the operator can correct. The error has only the code, because the
+ * server's text may repeat the address.
+ */
 function failureOf({ code = '', responseCode = 0 }: SmtpFailure): Error {
   const said = `SMTP: ${responseCode} ${code}`;
   return responseCode >= 500 && code !== 'EAUTH' ? new RefusedForGood(said) : new Error(said);

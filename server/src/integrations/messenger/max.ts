@@ -8,7 +8,7 @@ import type { ChatUpdate, Messenger } from './port.ts';
 export interface MaxSettings {
   readonly bot: string;
   readonly token: string;
-  /** What MAX puts into the header of its calls. */
+  /** The secret that MAX sends in a header of its requests. */
   readonly secret: string;
   readonly url: string;
   readonly timeoutMs?: number;
@@ -68,7 +68,7 @@ function updateOf({ update_type: type, chat_id, payload, user, message }: z.outp
   return { kind: 'start', chatId, chatName: nameOf(user) ?? chatId, code: payload };
 }
 
-/** Whoever writes /stop wants no more; nothing else that is written to the bot means anything. */
+/** `/stop` in a chat ends the notices; any other text is ignored. */
 const saidIn = (message: z.output<typeof Update>['message']): ChatUpdate | null =>
   message && /^\/stop\b/.test(message.body.text) ? { kind: 'stop', chatId: String(message.recipient.chat_id) } : null;
 

@@ -4,13 +4,13 @@ export interface ChatMessage {
   /** The chat, as its messenger names it. */
   readonly to: string;
   readonly text: string;
-  /** An address that the message leads to. */
+  /** An address that the message links to. */
   readonly link?: string;
   /** The same for every delivery of one message. */
   readonly key?: string;
 }
 
-/** What somebody did in a chat with the bot. */
+/** An event of a chat with the bot. */
 export type ChatUpdate =
   | { readonly kind: 'start'; readonly chatId: string; readonly chatName: string; readonly code: string }
   | { readonly kind: 'stop'; readonly chatId: string };
@@ -21,6 +21,6 @@ export interface Messenger {
   link(code: string): string;
   /** `gone`: the chat does not exist any more, or its owner has blocked the bot. */
   send(message: ChatMessage): Promise<'sent' | 'gone'>;
-  /** What a call of the messenger says; undefined if it is not its call, null if there is nothing to do. */
+  /** Reads a request of the messenger; undefined if it is not genuine, null if there is nothing to do. */
   readUpdate(headers: Readonly<Record<string, unknown>>, body: string): ChatUpdate | null | undefined;
 }

@@ -9,7 +9,7 @@ export interface TelegramSettings {
   /** The bot's name, without @. */
   readonly bot: string;
   readonly token: string;
-  /** What Telegram puts into the header of its calls (`secret_token` of setWebhook). */
+  /** The secret that Telegram sends in a header of its requests (`secret_token` of setWebhook). */
   readonly secret: string;
   readonly url: string;
   readonly timeoutMs?: number;
@@ -35,7 +35,7 @@ const Update = z.object({
     .optional(),
 });
 
-/** A chat that cannot be written to any more: the bot is blocked, or there is no such chat. */
+/** Whether the chat cannot get messages any more: the bot is blocked, or there is no such chat. */
 const isGone = (code: number | undefined, description = ''): boolean =>
   code === 403 || (code === 400 && /chat not found|user is deactivated/i.test(description));
 

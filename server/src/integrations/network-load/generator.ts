@@ -15,16 +15,16 @@ const DAY = [
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** The curve is that of a town in this zone, whole hours from UTC. */
+/** Hours from UTC of the town whose daily curve this is. */
 const HOURS_AHEAD = 4;
 
-/** Between 0 and 1, always the same for the same seed. */
+/** A pseudo-random number between 0 and 1, the same for the same seed. */
 function chance(seed: number): number {
   const wave = Math.sin(seed * 12.9898) * 43_758.5453;
   return wave - Math.floor(wave);
 }
 
-/** Between the hours of a usual day, smooth. */
+/** How busy the network is at a moment, 0–1: a smooth curve through the hours of `DAY`. */
 function busyAt(ms: number): number {
   const hours = ((ms + HOURS_AHEAD * HOUR_MS) % DAY_MS) / HOUR_MS;
   const [before, after] = [Math.floor(hours) % 24, (Math.floor(hours) + 1) % 24];

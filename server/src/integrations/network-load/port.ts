@@ -3,9 +3,9 @@ export interface LoadPlace {
   readonly placeId: string;
   readonly kind: 'district' | 'direction';
   readonly name: string;
-  /** In a few words: «412 домов», «два пути». */
+  /** A short note: «412 домов», «два пути». */
   readonly note: string | null;
-  /** Of a district: the town, and its name in the addresses; without it the whole town. */
+  /** The town of a district, and the district as addresses name it; without a district, the whole town. */
   readonly town: string | null;
   readonly district: string | null;
 }
@@ -25,7 +25,7 @@ export interface PlaceLoad {
   readonly at: Date;
 }
 
-/** The load of the provider's network, by whoever measures it. */
+/** The source of the load of the provider's network. */
 export interface NetworkLoad {
   /** In the order in which they are shown. */
   readonly places: readonly LoadPlace[];

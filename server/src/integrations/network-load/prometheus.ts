@@ -37,7 +37,7 @@ export interface PrometheusSettings {
 
 type Place = LoadFile['places'][number];
 
-/** How far back the latest measurement of a silent place is looked for, and how exactly. */
+/** How far back to look for the latest measurement of a silent place, and in which steps. */
 const BACK_S = 6 * 3600;
 const BACK_STEP_S = 60;
 
@@ -124,7 +124,7 @@ async function latest(client: OutsideClient, query: string, now: Date): Promise<
   return at === undefined || bits === undefined || !Number.isFinite(bits) ? undefined : { at, bits };
 }
 
-/** The last measurement of a place that has fallen silent. */
+/** The last measurement of a place that sends none now. */
 async function lastKnown(client: OutsideClient, query: string, now: Date): Promise<Measured | undefined> {
   const until = secondsOf(now);
   return (await range(client, `sum(${query})`, { from: until - BACK_S, until, stepS: BACK_STEP_S })).at(-1);

@@ -1,9 +1,9 @@
 import type { LoadPoint, NetworkLoad, PlaceLoad } from './port.ts';
 
-/** Many browsers ask at once: whoever measures is asked once in so long. */
+/** For this time one measurement serves all browsers. */
 const FRESH_MS = 10_000;
 const HISTORY_FRESH_MS = 5 * 60_000;
-/** While nobody answers, the latest measurements are shown with their age; older ones say nothing. */
+/** While the source does not answer, the latest measurements are shown with their age, up to this age. */
 const KEPT_MS = 6 * 3_600_000;
 
 interface Kept<T> {
@@ -11,7 +11,7 @@ interface Kept<T> {
   readonly at: number;
 }
 
-/** One answer for all who ask at once, repeated for a while, and kept for when there is no other. */
+/** Caches a reply for `freshMs`, shares it among simultaneous callers, and keeps it for when the source does not answer. */
 function remembering<T>(freshMs: number) {
   let kept: Kept<T> | undefined;
   let asked: Promise<T> | undefined;
@@ -31,7 +31,7 @@ function remembering<T>(freshMs: number) {
   };
 }
 
-/** A source of load that is asked seldom, and whose silence does not take away what was measured before. */
+/** Wraps a source of load: asks it seldom, and shows earlier measurements while it does not answer. */
 export function rememberedLoad(source: NetworkLoad): NetworkLoad {
   const latest = remembering<readonly PlaceLoad[]>(FRESH_MS);
   const days = new Map(

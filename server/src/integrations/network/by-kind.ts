@@ -1,6 +1,6 @@
 import type { Network, NetworkKind } from './port.ts';
 
-/** Sends what concerns a kind of service to the system that provides this kind; the rest goes to the common network. */
+/** Sends orders for a kind of service to the system of this kind; all others go to the common network. */
 export function networkByKind(common: Network, own: Partial<Record<NetworkKind, Network>>): Network {
   const of = (kind: NetworkKind): Network => own[kind] ?? common;
   return {

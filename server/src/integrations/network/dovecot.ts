@@ -21,8 +21,8 @@ const TIMEOUT_MS = 5_000;
 const NOBODY = 68;
 
 /**
- * Dovecot and Postfix read the views of the schema `mail`, so a change is in force once it is committed; what remains is to end
- * sessions that began before.
+ * Dovecot and Postfix read the views of the schema `mail`, so a change is in force once it is committed. This adapter only has to
+ * end sessions that began before.
  */
 export function dovecot(db: Database, { url, key }: DovecotSettings): Network {
   const endSessions = async (userId: number): Promise<void> => {
@@ -60,7 +60,7 @@ async function kick({ url, key }: DovecotSettings, address: string): Promise<voi
   if (exitCode !== NOBODY) throw new Error(`doveadm kick failed with ${exitCode ?? 'no exit code'}`);
 }
 
-/** What the mail server reads of the mailbox. */
+/** The state of the mailbox as the mail server reads it. */
 async function readBack(db: Database, service: ServiceRef): Promise<Partial<DesiredState> | undefined> {
   if (!('userId' in service)) return undefined;
   const row = await db.read((tx) =>

@@ -27,7 +27,7 @@ export function kamailioExchange(db: Database, domain: string): Network {
           select state, ha1 is not null as has_digest from sip.line
           where user_id = ${service.userId} and domain = ${domain}`),
       );
-      // Without digests the exchange knows no password, whatever it was told.
+      // Without digests the exchange has no password, whatever the stored state says.
       return row && { ...row.state, ...(!row.has_digest && { passwordSince: null }) };
     },
     async disconnect(userId) {
@@ -39,7 +39,7 @@ export function kamailioExchange(db: Database, domain: string): Network {
   };
 }
 
-/** Nothing comes back for a state older than the one that the exchange has. */
+/** Stores a state; returns no row if the exchange has a newer one. */
 const writing = (userId: number, state: SipState, domain: string, ha1: string | null, ha1b: string | null) => sql`
   with before as (select ha1 from sip.line where user_id = ${userId})
   insert into sip.line as l

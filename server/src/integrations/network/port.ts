@@ -45,7 +45,7 @@ interface AnyState {
 
 interface UserState extends AnyState {
   readonly login: string;
-  /** Active ones, by the operator's ids, in order; every other one is off. */
+  /** Ids of active options, in order; all others are off. */
   readonly options: readonly number[];
   readonly programs: readonly number[];
 }
@@ -72,7 +72,7 @@ export interface SipState extends UserState, WithPassword {
   readonly kind: 'sip';
   /** Call zones that the line must not call, by the provider's names, in order. */
   readonly closedZones: readonly string[];
-  /** A limit of spending is reached: until then calls that cost money are refused, free ones are not. */
+  /** Until when calls that cost money are refused, because a limit of spending is reached; null if none is. */
   readonly noPaidCallsUntil: Instant | null;
 }
 

@@ -1,4 +1,4 @@
-/** A browser at its push service, as the browser has told us. */
+/** A subscription of a browser at its push service. */
 interface PushTarget {
   readonly endpoint: string;
   /** Base64url: the browser's public key and its secret. */
@@ -6,13 +6,13 @@ interface PushTarget {
   readonly auth: string;
 }
 
-/** What the service worker shows. */
+/** The notice that the service worker shows. */
 interface PushMessage {
   readonly title: string;
   readonly text: string;
   /** A path under `/lk`. */
   readonly link: string;
-  /** A message with the same one replaces an earlier one on the screen. */
+  /** A message replaces an earlier one with the same tag on the screen. */
   readonly tag: string;
 }
 
@@ -20,7 +20,7 @@ interface PushMessage {
 export interface Push {
   /** Base64url: the browser gives it to its push service, which then takes messages signed by us only. */
   readonly publicKey: string;
-  /** Whether the address is of a push service that we send to. */
+  /** Whether the address belongs to a push service that we send to. */
   accepts(endpoint: string): boolean;
   /** `gone`: the browser does not take notices any more. */
   send(target: PushTarget, message: PushMessage): Promise<'sent' | 'gone'>;

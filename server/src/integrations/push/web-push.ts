@@ -7,7 +7,7 @@ import type { Push } from './port.ts';
 export interface PushSettings {
   /** The private key of VAPID (RFC 8292): 64 hexadecimal digits. */
   readonly key: string;
-  /** Whom a push service asks if something is wrong: `mailto:…` or `https://…` */
+  /** The contact that a push service uses if something is wrong: `mailto:…` or `https://…` */
   readonly contact: string;
   /** Names of push services; `*.` stands for any name below. By default those of the browsers. */
   readonly hosts?: readonly string[];
@@ -22,7 +22,7 @@ const HOSTS = [
   '*.notify.windows.com',
 ] as const;
 
-/** A browser that is switched off for longer does not show it any more. */
+/** How long a push service keeps a message for a browser that is switched off. */
 const LIFE_SECONDS = 86_400;
 
 /** Web push (RFC 8030): encrypted for the browser (RFC 8291), signed by our key. */

@@ -1,16 +1,16 @@
 import { RefusedForGood, TooManyRequests } from '#kernel/delivery.ts';
 import type { Sms, TakenText, TakeReport, TextMessage, TextReport } from './port.ts';
 
-/** One gateway. Two addresses of the same one have the same name. */
+/** A gateway; two addresses of the same gateway have the same name. */
 export interface SmsGateway {
   readonly name: string;
-  /** Its numbers of the parts, if it reports what becomes of them. */
+  /** Sends a message; returns the gateway's ids of the parts if it reports their delivery. */
   send(message: TextMessage): Promise<readonly string[]>;
   listen?(take: TakeReport): { end(): Promise<void> };
   readonly readReport?: (parameters: URLSearchParams) => TextReport | null | undefined;
 }
 
-/** Sends by the first gateway that takes the message. One that a gateway refuses for good is not tried elsewhere. */
+/** Sends by the first gateway that accepts the message. A message that one refuses for good is not tried elsewhere. */
 export function throughGateways(gateways: readonly SmsGateway[]): Sms {
   const reader = gateways.find(({ readReport }) => readReport !== undefined);
   return {

@@ -4,17 +4,17 @@ export interface TextMessage {
   readonly text: string;
   /** The same for every delivery of one message. */
   readonly key?: string | undefined;
-  /** Gateways that took it and could not deliver it. */
+  /** Names of gateways that accepted the message and could not deliver it. */
   readonly without?: readonly string[] | undefined;
 }
 
-/** Who took a message, and its own numbers of the parts, which reports repeat. */
+/** The gateway that accepted a message, and its ids of the parts, by which it reports. */
 export interface TakenText {
   readonly gateway: string;
   readonly ids: readonly string[];
 }
 
-/** What became of one part of a message. */
+/** The result of one part of a message. */
 export interface TextReport {
   readonly gateway: string;
   readonly id: string;
@@ -23,17 +23,17 @@ export interface TextReport {
   readonly reason: string;
 }
 
-/** Takes a report; if it fails, the gateway reports again. */
+/** Handles a report; if it throws, the gateway reports again. */
 export type TakeReport = (report: TextReport) => Promise<void>;
 
 /** Sends text messages to phones. Called from the outbox only. */
 export interface Sms {
-  /** Undefined: nobody reports what becomes of it. */
+  /** Sends a message; undefined if no delivery report will come. */
   send(message: TextMessage): Promise<TakenText | undefined>;
   /** Gateways in the order in which they are tried. */
   readonly gateways?: readonly string[];
   /** Keeps the connections by which gateways report; only while jobs run. */
   listen?(take: TakeReport): { end(): Promise<void> };
-  /** What a gateway reports by calling us; undefined if it is not its call, null if nothing is decided yet. */
+  /** Reads a gateway's request with a report; undefined if it is not genuine, null if nothing is decided yet. */
   readonly readReport?: (parameters: URLSearchParams) => TextReport | null | undefined;
 }

@@ -24,7 +24,7 @@ export interface SmppSettings {
 
 const PORTS: Readonly<Record<string, number>> = { 'smpp:': 2775, 'smpps:': 3550 };
 const ENQUIRE_MS = 30_000;
-/** «Temporary error of the application»: the gateway brings the report again. */
+/** «Temporary error of the application»: after it the gateway sends the report again. */
 const BRING_AGAIN = 0x64;
 
 /** One connection that has signed in. */

@@ -1,4 +1,4 @@
-// The part of SMPP 3.4 that a sender of text messages needs: packets as bytes.
+// Encodes and decodes those packets of SMPP 3.4 that a sender of text messages needs.
 
 export const COMMAND = {
   genericNack: 0x8000_0000,
@@ -9,10 +9,10 @@ export const COMMAND = {
   enquireLink: 0x0000_0015,
 } as const;
 
-/** Added to a command, it is its answer. */
+/** The bit that makes a command its response. */
 export const ANSWER = 0x8000_0000;
 const HEADER = 16;
-/** Nothing that we are sent is longer. */
+/** The most bytes of a packet; no genuine one is longer. */
 const LONGEST = 64 * 1024;
 
 export interface Packet {
@@ -28,7 +28,7 @@ export function packet({ command, status, sequence, body }: Packet): Buffer {
   return Buffer.concat([header, body]);
 }
 
-/** Cuts a stream into packets; throws if it is no SMPP. */
+/** Splits a stream into packets; throws if it is not SMPP. */
 export function packetReader(): (chunk: Buffer) => Packet[] {
   let waiting = Buffer.alloc(0);
   return (chunk) => {
@@ -92,12 +92,12 @@ const endOfText = (body: Buffer, start: number): number => {
   return end < 0 ? body.length : end;
 };
 
-/** The number that the gateway gives a message. */
+/** The gateway's id of a message. */
 export const messageIdOf = (body: Buffer): string => body.toString('latin1', 0, endOfText(body, 0));
 
 interface Delivered {
   readonly isReport: boolean;
-  /** The words of the report: `id:… stat:DELIVRD …` */
+  /** The text of the report: `id:… stat:DELIVRD …` */
   readonly words: string;
   readonly options: ReadonlyMap<number, Buffer>;
 }
@@ -105,7 +105,7 @@ interface Delivered {
 const REPORT_MASK = 0x3c;
 const IS_REPORT = 0x04;
 
-/** What a gateway brings: a report of delivery, or something that a person has sent. */
+/** An incoming message of a gateway: a delivery report, or a text that a person has sent. */
 export function deliveredOf(body: Buffer): Delivered {
   let at = endOfText(body, 0) + 1;
   for (let address = 0; address < 2; address += 1) at = endOfText(body, at + 2) + 1;
@@ -140,10 +140,10 @@ export interface TextPart {
 
 const GSM = 0;
 const UCS2 = 8;
-/** Letters that are the same in ASCII and in the alphabet of GSM. */
+/** Characters with the same code in ASCII and in the GSM alphabet. */
 const PLAIN = /^[\w \r\n!"#%&'()*+,\-./:;<=>?]*$/;
 const hasOnlyPlain = (whole: string) => PLAIN.test(whole) && !whole.includes('_');
-/** Letters in one message, and in a part of several. */
+/** The most characters of a single message, and of each part of a long one. */
 const ROOM = { [GSM]: [160, 153], [UCS2]: [70, 67] } as const;
 
 /** One message, or the parts of a long one, each with a header that lets the phone join them. */
@@ -161,7 +161,7 @@ export function partsOf(whole: string, reference: number): TextPart[] {
   }));
 }
 
-/** No piece ends within a letter that takes two units. */
+/** Splits a text into pieces; no piece ends within a surrogate pair. */
 function piecesOf(whole: string, room: number): string[] {
   const pieces = [''];
   for (const letter of whole) {

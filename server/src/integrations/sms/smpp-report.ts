@@ -13,7 +13,7 @@ const STATES = new Map<number | string, TextReport['state']>([
   ...['EXPIRED', 'DELETED', 'UNDELIV', 'REJECTD'].map((state) => [state, 'undelivered'] as const),
 ]);
 
-/** Undefined for what is no report, or decides nothing yet. Options are exact; some gateways have words only. */
+/** Reads a report; undefined if it is none or not final. Prefers the exact options; some gateways send only the text. */
 export function reportOf(body: Buffer): TextReport | undefined {
   const { isReport, words, options } = deliveredOf(body);
   if (!isReport) return undefined;

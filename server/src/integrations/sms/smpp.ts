@@ -10,11 +10,11 @@ import { SMPP } from './smpp-report.ts';
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Messages that wait for their answer at once. */
+/** The most messages that wait for their responses at once. */
 const WINDOW = 10;
-/** Ten parts of Cyrillic letters. */
+/** The most characters of a message: ten parts of Cyrillic letters. */
 const LONGEST = 670;
-/** A part that the gateway puts off is sent again so soon; so often it is tried. */
+/** The pause before a part that the gateway puts off is sent again, and the number of tries. */
 const THROTTLE_PAUSE_MS = 1000;
 const THROTTLE_TRIES = 3;
 const THROTTLE_WAIT_MS = 30_000;
@@ -89,7 +89,7 @@ async function keepOpen(line: () => Promise<Line>, firstPauseMs: number, signal:
   }
 }
 
-/** The gateway's number of the message. */
+/** Sends a message; returns the gateway's id of it. */
 async function submit(line: Line, body: Buffer, pauseMs: number, tries = 1): Promise<string> {
   const { status, body: answer } = await line.ask(COMMAND.submit, body);
   if (status === 0) return messageIdOf(answer);
@@ -101,13 +101,13 @@ async function submit(line: Line, body: Buffer, pauseMs: number, tries = 1): Pro
   return submit(line, body, pauseMs, tries + 1);
 }
 
-/** A name of letters, a short number or a number of eleven digits. */
+/** The fields of a sender: a name of letters, a short number or a number of eleven digits. */
 function senderOf(sender: string) {
   if (!/^\d+$/.test(sender)) return { ton: 5, npi: 0, digits: sender };
   return sender.length < 8 ? { ton: 3, npi: 0, digits: sender } : { ton: 1, npi: 1, digits: sender };
 }
 
-/** Lets so many pieces of work run at once. */
+/** Limits how many pieces of work run at once. */
 function places(most: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let running = 0;
   const waiting: (() => void)[] = [];

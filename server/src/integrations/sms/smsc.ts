@@ -13,7 +13,7 @@ export interface SmscSettings {
   readonly password: string;
   /** The name that the phone shows. */
   readonly sender?: string;
-  /** Signs its calls about delivered messages; without it nothing is known of them. */
+  /** Signs the gateway's delivery reports; without it there are none. */
   readonly reportSecret?: string;
   readonly timeoutMs?: number;
 }

@@ -8,7 +8,7 @@ const Packets = z.record(z.string().regex(/^[1-9]\d{0,9}$/), z.string().min(1).m
 export const TvPackets = z.strictObject({ plans: Packets, options: Packets, programs: Packets });
 export type TvPackets = z.output<typeof TvPackets>;
 
-/** What a service has of the platform's packets. */
+/** The platform's packets of a service. */
 export interface PacketsOfService {
   /** The packet of the plan; null: none. */
   readonly base: string | null;
@@ -52,8 +52,8 @@ const idsWith = (ids: TvPackets[keyof TvPackets], packet: string): number[] =>
     .map(Number);
 
 /**
- * The plan, options and programs that packets of the platform mean. Several ids may have one packet, and some have none: an id of the
- * desired state counts as held if nothing speaks against it.
+ * Converts packets of the platform to plan, options and programs. Several ids may have one packet, and some have none; so an id of
+ * the desired state counts as present unless a packet contradicts it.
  */
 export function idsOf(
   packets: TvPackets,

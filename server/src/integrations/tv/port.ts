@@ -42,7 +42,7 @@ interface TvCodes {
   readonly withLogin: boolean;
   /** Lets devices sign in by the code; it replaces the code before. A repeat changes nothing. */
   open(code: TvCode): Promise<void>;
-  /** From now on nobody signs in by the code. A repeat changes nothing. */
+  /** Makes the code invalid. A repeat changes nothing. */
   close(userId: number): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export interface TvPlatform {
   /** Absent if devices sign in without codes. */
   readonly codes?: TvCodes;
   devices(userId: number): Promise<readonly TvDevice[]>;
-  /** Signs a device out; one that is not there is no failure. */
+  /** Signs a device out; a missing device is not a failure. */
   dropDevice(userId: number, deviceId: string): Promise<void>;
   /** Throws if the platform does not answer; then the command may or may not have been carried out. */
   command(command: TvCommand): Promise<TvOutcome>;

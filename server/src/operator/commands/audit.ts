@@ -22,17 +22,17 @@ function actionText({ begun_at, operator, role, call, input, outcome, problem }:
   return onOneLine(`${begun_at}  ${operator}, ${ROLE_NAMES[role]}  ${typed}: ${end}`);
 }
 
-/** What somebody has typed must not look like a line of its own. */
+/** Removes line breaks and other control characters, so that typed text cannot look like a separate line. */
 const onOneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
-/** In the order in which they are typed; the database keeps none. */
+/** The values in the order of the command's arguments, because the database keeps no order. */
 function inOrder(words: string, input: Action['input']): unknown[] {
   const { arguments: named = {} } = operatorCalls.find(({ command }) => command.words === words)?.command ?? {};
   const fields = new Set([...Object.keys(named), ...Object.keys(input)]);
   return [...fields].filter((field) => field in input).map((field) => input[field]);
 }
 
-/** As it was typed, where it is short; a long text or a table by its size. */
+/** A short value as it was typed; a long text or a table by its size. */
 function valueText(value: unknown): string {
   if (typeof value === 'string') return /^[^\s"]+$/.test(value) ? value : `«${value}»`;
   if (Array.isArray(value)) return `[${value.length}]`;

@@ -8,7 +8,7 @@ import { keyState, OTHER_KEY } from '#domain/services/access/service-key.ts';
 import { readPaymentAgents } from '#domain/payments/payment-agents/payment-agent.ts';
 import { readProvider } from '#kernel/provider.ts';
 import { keyVault } from '#integrations/vault/key-vault.ts';
-import { fromRoot, judgeConfig, type Config } from '../../config/config.ts';
+import { fromRoot, judgeConfig, type Config, type Variables } from '../../config/config.ts';
 import { secretsOf } from '../../connect.ts';
 import { refusalOfDemo } from '../../prepare-demo.ts';
 import type { BareCommand, Say } from '../command.ts';
@@ -16,13 +16,13 @@ import type { BareCommand, Say } from '../command.ts';
 export const checkCommand: BareCommand = {
   words: 'check',
   help: 'проверить настройки, файлы, базу и ключ, ничего не меняя',
-  run: (say) => check(process.env, say),
+  run: (say, settings) => check(settings, say),
 };
 
 type Sentences = readonly (string | undefined)[];
 
-/** Tells all that would stop a start, each in a sentence that names its setting, and changes nothing. */
-async function check(environment: NodeJS.ProcessEnv, say: Say): Promise<number> {
+/** Prints every reason why the portal would not start, each in a sentence that names its setting. Changes nothing. */
+async function check(environment: Variables, say: Say): Promise<number> {
   const { config, sentences } = judgeConfig(environment);
   const isAddressWrong = environment['DATABASE_URL'] !== config.DATABASE_URL;
   const found: Sentences = [

@@ -237,6 +237,74 @@ test('passwords stay out of the audit trail', async () => {
   ]);
 });
 
+const contractLine = (client: string, opened = '01.02.2020', password = '') =>
+  `7009;${client};;Вольск;Ленина;1;9;1;${opened};;;${password}`;
+const serviceLine = (state: string, opened: string, paid = '', mac = '') =>
+  `late;7003;ethernet;Интернет;Сто;${state};${opened};${paid};${mac};`;
+
+test.each<[keyof typeof TABLES, string, string]>([
+  ['plans', 'constructor;Двести;600;;;;', 'услуга: «constructor» — такого нет'],
+  ['plans', 'интернет;Двести;600;__proto__;;;', 'за: «__proto__» — такого нет'],
+  ['contracts', '7009;Иванов;constructor;Вольск;Ленина;1;9;1;01.02.2020;;;', 'компания: «constructor» — такого нет'],
+  ['contracts', contractLine('Иванов\u202eвонавИ'), 'клиент: внутри перенос строки или невидимый знак'],
+  ['contracts', contractLine('"Иванов\nИван"'), 'клиент: внутри перенос строки или невидимый знак'],
+  ['contracts', contractLine('Иванов', '01.02.2062'), 'заключён: 1 февраля 2062 ещё не наступило'],
+  ['contracts', contractLine('Иванов', undefined, '$2y$10$abcdefghijklmnopqrstuv'), 'пароль: кабинет понимает только'],
+  [
+    'contracts',
+    contractLine('Иванов', undefined, `$argon2id$v=19$m=9999999,t=99,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`),
+    'пароль: кабинет понимает только',
+  ],
+  ['services', serviceLine('', '01.02.2062'), 'с: 1 февраля 2062 ещё не наступило'],
+  ['services', serviceLine('', '01.02.2020', '30.11.2062'), 'оплачено по: дальше года вперёд'],
+  ['services', serviceLine('', '01.02.2020', '', '3c-7c:3f-00:12-aa'), 'mac: «3c-7c:3f-00:12-aa» — не MAC'],
+  ['service-options', 'anna;Белый адрес;30.11.2062', 'оплачено по: дальше года вперёд'],
+  ['numbers', '8 845 932-55-12;7001;Городской;01.02.2062;', 'с: 1 февраля 2062 ещё не наступило'],
+  ['towns', 'Саратов;;;fe80::1%eth0/64', 'сети: «fe80::1%eth0/64» — не сеть'],
+])('in %s a row like %j is refused', async (table, line, reason) => {
+  const rowsOfTable = table === 'service-options' ? TABLES[table].slice(0, 1) : TABLES[table];
+  const { code, said } = await bring('check', { ...TABLES, [table]: [...rowsOfTable, line] });
+  expect([code, said.split('\n').at(-1)]).toEqual([1, 'Ошибок: 1. Ничего не принято: исправьте и повторите']);
+  expect(said).toContain(`${table}.csv, строка ${rowsOfTable.length + 1}: ${reason}`);
+});
+
+test('what is being connected may begin later; rows that only look alike are taken', async () => {
+  const { code, said } = await bring('check', {
+    ...TABLES,
+    streets: [...TABLES.streets, 'Вольск;Мира/2;'],
+    houses: [...TABLES.houses, 'Вольск;Мира/2;1;;', 'Вольск;Мира;2/1;;'],
+    services: [...TABLES.services, serviceLine('подключается', '01.12.2026')],
+  });
+  expect([code, said]).toEqual([0, expect.stringContaining('houses.csv: новых 4, уже были 0')]);
+});
+
+test('of two loads at once the second one finds everything there', async () => {
+  const first = await bring('check', TABLES);
+  expect(first.code).toBe(0);
+  const both = await Promise.all([run('import', 'load', folder), run('import', 'load', folder)]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(both.filter(({ said }) => said.includes('plans.csv: новых 0, уже были 3'))).toHaveLength(1);
+  expect(await rows('select count(*)::int as plans from plan')).toEqual([{ plans: 3 }]);
+});
+
+test('lines that end with a carriage return alone are lines', async () => {
+  await writeFile(join(folder, 'towns.csv'), 'город;основной\rВольск;да\r');
+  expect((await run('import', 'check', folder)).said).toContain('towns.csv: новых 1, уже были 0');
+});
+
+test('of two columns of one name none is chosen; a cell as long as a book is named', async () => {
+  const twice = { ...TABLES, streets: ['город;улица;Улица', 'Вольск;Ленина;Мира'] };
+  expect(await bring('load', twice)).toEqual({
+    code: 2,
+    said: 'streets.csv: В первой строке файла столбец улица стоит дважды. Оставьте один',
+  });
+  const long = { ...TABLES, streets: [...TABLES.streets, `Вольск;${'я'.repeat(2001)};`] };
+  expect(await bring('load', long)).toEqual({
+    code: 2,
+    said: 'streets.csv: Строка 4, улица: длиннее 2000 знаков',
+  });
+});
+
 const HISTORY = [
   'счёт;операция;день;вид;сумма;за что;способ',
   'A-7001;17;05.09.2026;Платеж;1 000,00;;карта',

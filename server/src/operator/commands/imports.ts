@@ -5,6 +5,7 @@ import {
   columnsOf,
   IMPORT_TABLES,
   importTables,
+  LONGEST_CELL,
   type ImportTable,
   type OperatorContract,
 } from '@kabinet/contract/operator';
@@ -18,7 +19,7 @@ type Reply = Result<Imports['load']>;
 const fileOf = (table: ImportTable): string => `${IMPORT_TABLES[table].file}.csv`;
 const KNOWN_FILES = importTables.map(fileOf);
 
-/** All tables of the folder; a file of another name is refused, since its rows would be missing silently. */
+/** All tables of the folder. Refuses a file with an unknown name, because its rows would be skipped silently. */
 async function* tablesOf(folder: string): AsyncIterable<Fields> {
   const files = await readdir(folder).catch(() => {
     throw new WrongArgument(`Папка не открывается: ${folder}`);
@@ -39,9 +40,22 @@ async function rowsIn(path: string, table: ImportTable) {
   const names = Object.fromEntries(columns.map(([column, { name }]) => [column, [name]]));
   const mayLack = new Set(columns.filter(([, { isOptional }]) => isOptional).map(([column]) => column));
   try {
-    return await readRows(path, names, mayLack);
+    const rows = await readRows(path, names, mayLack);
+    for (const row of rows) refuseLongCells(row, columns);
+    return rows;
   } catch (error) {
     throw error instanceof WrongArgument ? new WrongArgument(`${fileOf(table)}: ${error.message}`) : error;
+  }
+}
+
+/** The call would refuse them all together, without a line. */
+function refuseLongCells(
+  row: { readonly line: number } & Readonly<Record<string, string | number>>,
+  columns: readonly (readonly [string, { readonly name: string }])[],
+): void {
+  for (const [column, { name }] of columns) {
+    if (String(row[column]).length > LONGEST_CELL)
+      throw new WrongArgument(`Строка ${row.line}, ${name}: длиннее ${LONGEST_CELL} знаков`);
   }
 }
 

@@ -154,6 +154,18 @@ test('a withdrawn price is told to those who had heard of it, and is never charg
   expect(await charges()).toEqual(['2026-12-01 69000', '2027-01-01 69000']);
 });
 
+test('whoever has heard of a price that is replaced hears that it will be another one, not that it stays', async () => {
+  await plan('2026-12-05', '750');
+  await tell();
+  await run('prices', 'withdraw', '1');
+  await plan('2026-12-05', '720');
+  await tell();
+  expect((await told()).map(([title]) => title)).toEqual([
+    'Новая цена будет другой: «Тест»',
+    'Тариф «Тест»: 720 ₽ в месяц с 1 января 2027',
+  ]);
+});
+
 test.each([
   ['2026-11-29', '750', 'О повышении предупреждают не позже чем за 10 дней. Назначьте с 30 ноября или позже'],
   ['2026-11-20', '600', 'Этот день уже начался или прошёл. Назначьте с 21 ноября или позже'],

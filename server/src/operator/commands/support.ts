@@ -3,10 +3,10 @@ import type { OperatorContract } from '@kabinet/contract/operator';
 import { issuedText } from '#domain/shared/text.rules.ts';
 import { said, saidIf, type CommandsOf } from '../command.ts';
 
-/** What clients type, without what a terminal would obey. */
+/** A client's text without control characters, which a terminal would obey. */
 const plain = (text: string): string => text.replace(/\p{C}+/gu, ' ');
 const when = (at: Instant | null, zone: string): string => (at === null ? '—' : issuedText(at, zone));
-/** By which clock the times above it are told. */
+/** A line that names the time zone of the times above it. */
 const clock = (zone: string): string => `Время: ${zone}`;
 const total = (count: number): string => (count === 0 ? 'Таких нет' : `Всего ${count}`);
 

@@ -6,7 +6,7 @@ import { readBytes } from '../table-file.ts';
 
 type Texts = OperatorContract['texts'];
 
-/** Keys of an exported notice that say something to the reader only. */
+/** Keys of an exported notice that are only notes for the reader. */
 const NOTES = new Set(['подстановки', 'изменил']);
 
 interface Row {

@@ -178,6 +178,26 @@ it('lists all attempts with their results', async () => {
   expect(screen.getByText(/К 1 декабря не хватит/)).toBeVisible();
 });
 
+it('does not say that it works when it will not charge', async () => {
+  answers(contract.autopayment.get, {}, { ...WORKING, next: null, trouble: 'В этом месяце списать не получилось.' });
+  show();
+  expect(await screen.findByText('Не спишет')).toBeVisible();
+  expect(screen.queryByText('Работает')).toBeNull();
+  expect(screen.queryByText(/Денег хватает/)).toBeNull();
+});
+
+it('says why the bank refused, and when it will be asked again', async () => {
+  const refused = { at: '2026-11-28T07:12:00.000Z', amount: '529.00', try: 1, text: 'Не хватило денег.' };
+  answers(
+    contract.autopayment.get,
+    {},
+    { ...WORKING, next: { ...WORKING.next!, try: 2 }, attempts: [{ ...refused, state: 'refused' as const }] },
+  );
+  show();
+  const callout = (await screen.findByText('Банк пока не списал деньги.')).parentElement;
+  expect(callout).toHaveTextContent(/Не хватило денег\. Попробуем ещё раз \d/);
+});
+
 it('shows no card when no bank supports autopayment', async () => {
   answers(contract.autopayment.get, {}, autopaymentOf({ available: false }));
   show();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { now } from '#lib/clock.ts';
-import { dayOf, momentText, monthText, rubles } from '#lib/format.ts';
+import { dayOf, dayText, momentText, monthText, rubles } from '#lib/format.ts';
 import { useRole } from '#shared/data/role.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Button, ButtonRow, TextButton } from '#ui/button.tsx';
@@ -36,9 +36,10 @@ export function AutopaymentCard({ p }: { p: AccountKind }) {
   );
 }
 
-function Mark({ state, skipped }: Autopayment) {
+function Mark({ state, skipped, trouble }: Autopayment) {
   if (state === 'none') return null;
   if (state === 'connecting') return <State tone="wait">Ждём банк</State>;
+  if (trouble !== null) return <State tone="bad">Не спишет</State>;
   return skipped === null ? (
     <State tone="ok" quiet>
       Работает
@@ -115,17 +116,13 @@ interface WorkingProps {
 }
 
 function Working({ autopayment, actions, onSetUp }: WorkingProps) {
-  const { rule, next, trouble, skipped } = autopayment;
+  const { rule, next, skipped, attempts } = autopayment;
   const today = dayOf(now());
-  const isUnderWay = autopayment.attempts[0]?.state === 'waiting';
+  const isUnderWay = attempts[0]?.state === 'waiting';
   return (
     <>
       <p>{rule?.sentence}</p>
-      {trouble !== null && (
-        <Callout tone="wait" title="Списать не сможем.">
-          {trouble}
-        </Callout>
-      )}
+      <Trouble {...autopayment} />
       <div className={styles.facts}>
         <KeyValues list={factsOf(autopayment, today)} />
       </div>
@@ -152,10 +149,30 @@ function Working({ autopayment, actions, onSetUp }: WorkingProps) {
   );
 }
 
-function factsOf({ next, spent, skipped }: Autopayment, today: string): Facts {
+/** Why it will not charge, or why it has not yet. */
+function Trouble({ trouble, next, attempts: [last] }: Autopayment) {
+  if (trouble !== null) {
+    return (
+      <Callout tone="wait" title="Списать не сможем.">
+        {trouble}
+      </Callout>
+    );
+  }
+  if (!next || next.try === 1) return null;
+  return (
+    <Callout tone="wait" title="Банк пока не списал деньги.">
+      {last?.text} Попробуем ещё раз {dayText(next.day, dayOf(now()))}.
+    </Callout>
+  );
+}
+
+function factsOf({ next, trouble, spent, skipped }: Autopayment, today: string): Facts {
   return [
     ...(next ? nextFacts('Следующее списание', next, today) : []),
-    next === null && skipped === null && (['Следующее списание', 'Денег хватает, списывать нечего'] as const),
+    next === null &&
+      trouble === null &&
+      skipped === null &&
+      (['Следующее списание', 'Денег хватает, списывать нечего'] as const),
     spent !== '0.00' && (['В этом месяце уже', rubles(spent)] as const),
   ];
 }

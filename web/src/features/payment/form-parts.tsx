@@ -9,7 +9,7 @@ import type { Sbp } from './use-sbp.ts';
 
 // Parts that the payment of one account and that of both have in common.
 
-const PHONE = '(max-width: 767.98px)';
+const PHONE = '(width < 48rem)';
 
 /** After the payment the heading tells what has come of it, and stands in sight. */
 export function useTitle(

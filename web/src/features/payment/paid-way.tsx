@@ -10,8 +10,8 @@ interface Step {
   at: string | null | undefined;
 }
 
-interface PaidWayProps {
-  sbp: Extract<Sbp, { kind: 'paid' }>;
+export interface PaidWayProps {
+  sbp: Extract<Sbp, { kind: 'paid' | 'received' }>;
   isJoint: boolean;
 }
 

@@ -15,6 +15,8 @@ interface PayBarProps {
 
 /** The main button on a phone, always visible: its text depends on the sum and the state of the payment. */
 export function PayBar({ sbp, ...rest }: PayBarProps) {
+  // The bank has taken the money: nothing is left to do.
+  if (sbp.kind === 'received') return null;
   return (
     <div className={styles.bar}>
       <PayButton sbp={sbp} {...rest} />
@@ -30,7 +32,13 @@ const words = {
   refunded: 'Заплатить снова',
 } as const;
 
-function PayButton({ sbp, typed, isCurrent, onPay, onRenew }: PayBarProps) {
+function PayButton({
+  sbp,
+  typed,
+  isCurrent,
+  onPay,
+  onRenew,
+}: PayBarProps & { sbp: Exclude<Sbp, { kind: 'received' }> }) {
   if (!isCurrent || sbp.kind === 'none' || sbp.kind === 'paid') {
     return (
       <Button wide onClick={onPay}>

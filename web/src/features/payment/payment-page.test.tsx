@@ -45,6 +45,8 @@ const ID = '0191d3c0-0000-7000-8000-000000000001';
 const PAYLOAD = 'https://qr.nspk.ru/AS1000670LSS7DN18SJQDNP4B05KLJL2?type=02';
 const pattern = '/payment/:p(i|t)/:amount([\\d.,]+)';
 
+/** When the bank said that it is paid, before the credit. */
+let receivedAt: string | null;
 let state: State;
 let balance: string;
 let restored: Wire<typeof contract.payment.status>['restored'];
@@ -52,12 +54,15 @@ let restored: Wire<typeof contract.payment.status>['restored'];
 let codes: (string | null)[];
 
 const inMinutes = (minutes: number): string => new Date(nowMs() + minutes * 60_000).toISOString();
-const text = (words: string | RegExp) => screen.findByText(words, {}, { timeout: 6000 });
+/** What the page shows after it has asked the bank's state again. It is looked for whenever the page changes, so rarely besides. */
+const LATER = { timeout: 6000, interval: 1000 };
+const text = (words: string | RegExp) => screen.findByText(words, {}, LATER);
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   showContract(100001);
   state = 'pending';
+  receivedAt = null;
   balance = '100.00';
   restored = [];
   codes = [];
@@ -103,7 +108,7 @@ beforeEach(() => {
       state,
       created_at: '2026-11-20T10:05:00.000Z',
       expires_at: inMinutes(9),
-      received_at: state === 'paid' ? '2026-11-20T10:06:00.000Z' : null,
+      received_at: state === 'paid' ? '2026-11-20T10:06:00.000Z' : receivedAt,
       paid_at: state === 'paid' ? '2026-11-20T10:06:00.000Z' : null,
       restored: state === 'paid' ? restored : [],
     }),
@@ -155,6 +160,17 @@ it('says that the code is for the former sum when another one is typed', async (
   expect(screen.queryByText(/Сумма изменилась/)).not.toBeInTheDocument();
 });
 
+it('offers no second payment between the word of the bank and the credit', async () => {
+  receivedAt = '2026-11-20T10:06:00.000Z';
+  renderAt('/payment/i/629', <Page />, pattern);
+  expect(await text('Банк сообщил: оплачено')).toBeVisible();
+  expect(await text(/второй раз платить не.нужно/)).toBeVisible();
+  expect(screen.queryByRole('img', { name: /QR-код/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /приложение банка/ })).not.toBeInTheDocument();
+  state = 'paid';
+  expect(await text(/Оплата прошла/)).toBeVisible();
+}, 15_000);
+
 it('shows a successful payment with the new balance and the restored services', async () => {
   renderAt('/payment/i/629', <Page />, pattern);
   await text('Ждём оплату');
@@ -175,9 +191,7 @@ it('after the payment says what works again, how it came, what is still off, and
     { ...telephone, after: { ...telephone.after, switches_on: ['+7 846 200-00-01'] } },
   ]);
   state = 'paid';
-  expect(
-    await screen.findByRole('heading', { level: 1, name: /Интернет.снова работает/ }, { timeout: 6000 }),
-  ).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: /Интернет.снова работает/ }, LATER)).toBeVisible();
   const way = within(screen.getByRole('list', { name: 'Как шёл платёж' }));
   const steps = () => way.getAllByRole('listitem').map((step) => step.textContent.replaceAll('\u00a0', ' '));
   expect(steps()).toEqual([
@@ -190,7 +204,7 @@ it('after the payment says what works again, how it came, what is still off, and
   expect(await screen.findByRole('region', { name: 'Автоплатёж' })).toBeVisible();
   // The network has answered.
   restored = [{ name: 'Интернет', applied_at: '2026-11-20T10:07:00.000Z' }];
-  await waitFor(() => expect(steps().at(-1)).toBe('Включили: Интернет14:07'), { timeout: 6000 });
+  await waitFor(() => expect(steps().at(-1)).toBe('Включили: Интернет14:07'), LATER);
 }, 20_000);
 
 it('is pulled to a day by the keyboard, and the sum follows; the ready sums name their days', async () => {

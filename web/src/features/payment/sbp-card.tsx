@@ -7,8 +7,10 @@ import { Callout } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { Money } from '#ui/money.tsx';
 import { State, type Tone } from '#ui/state.tsx';
+import { BeforeCode } from './before-code.tsx';
 import { PaidNote } from './paid-note.tsx';
 import { QrPlace } from '#shared/page/qr-code.tsx';
+import { ReceivedNote } from './received-note.tsx';
 import styles from './sbp-card.module.css';
 import type { AccountKind, Sbp } from './use-sbp.ts';
 import { WaitingCode } from './waiting-code.tsx';
@@ -38,6 +40,7 @@ const states: Record<Sbp['kind'], readonly [tone: Tone, word: string] | undefine
   making: ['info', 'Готовим код'],
   failed: ['bad', 'Не получилось'],
   waiting: ['info', 'Ждём оплату'],
+  received: ['info', 'Зачисляем'],
   paid: ['ok', 'Оплачено'],
   expired: ['off', 'Код истёк'],
   rejected: ['bad', 'Банк отклонил'],
@@ -123,6 +126,8 @@ function Body({ p, sbp, amount, typed, isOld, balance, isJoint = false, onPay, o
       );
     case 'waiting':
       return <WaitingCode sbp={sbp} amount={amount} isOld={isOld} />;
+    case 'received':
+      return <ReceivedNote sbp={sbp} amount={amount} isJoint={isJoint} />;
     case 'paid':
       return <PaidNote p={p} sbp={sbp} amount={amount} balance={balance} isJoint={isJoint} onRenew={onRenew} />;
     case 'failed':
@@ -130,23 +135,6 @@ function Body({ p, sbp, amount, typed, isOld, balance, isJoint = false, onPay, o
     default:
       return <EndedNote kind={sbp.kind} onRenew={onRenew} />;
   }
-}
-
-function BeforeCode({ typed, onPay }: { typed: string | undefined; onPay: () => void }) {
-  return (
-    <>
-      <ol className={styles.steps}>
-        <li>Мы сделаем код на выбранную сумму.</li>
-        <li>Вы подтвердите оплату в приложении любого банка.</li>
-        <li>Деньги придут на счёт за минуту.</li>
-      </ol>
-      <div className={styles.onlyWide}>
-        <Button wide icon="qr-code" onClick={onPay}>
-          Показать QR-код{typed !== undefined && ` на\u00a0${rubles(typed)}`}
-        </Button>
-      </div>
-    </>
-  );
 }
 
 /** A message instead of a code, and the next action. */

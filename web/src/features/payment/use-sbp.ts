@@ -15,6 +15,8 @@ export type Sbp =
   | { kind: 'making' }
   | { kind: 'failed'; error: Error }
   | { kind: 'waiting'; payload: string; createdAt: string; expiresAt: string; isBlind: boolean }
+  /** The bank says that it is paid; the account does not have the money yet. */
+  | ({ kind: 'received' } & Way)
   | ({ kind: 'paid'; switchesOn: readonly string[] } & Way)
   | { kind: 'expired' | 'rejected' | 'refunded' };
 
@@ -58,10 +60,15 @@ const keptOf = (key: string | undefined, read: ReadStored): Kept | undefined =>
 
 const isAlive = (state: State | undefined): boolean => state === 'created' || state === 'pending';
 
+const isReceived = ({ state, received_at }: Status): boolean =>
+  received_at !== null && (isAlive(state) || state === 'expired');
+
 function pollEvery(status: Status | undefined): number | false {
+  if (!status) return false;
   // A paid one is followed until the network has switched on what it has restored.
-  if (isAlive(status?.state) || status?.restored.some(({ applied_at }) => applied_at === null)) return ALIVE_EVERY_MS;
-  return status?.state === 'expired' ? EXPIRED_EVERY_MS : false;
+  const isRestoring = status.restored.some(({ applied_at }) => applied_at === null);
+  if (isAlive(status.state) || isReceived(status) || isRestoring) return ALIVE_EVERY_MS;
+  return status.state === 'expired' ? EXPIRED_EVERY_MS : false;
 }
 
 /** The state of the payment, polled every three seconds while the page is visible. */
@@ -178,6 +185,7 @@ interface Parts {
 function view(order: Order | undefined, code: Parts['code'], status: Parts['status'], kept: Kept | undefined): Sbp {
   if (order === undefined) return { kind: 'none' };
   const { data, isBlind } = status;
+  if (data && isReceived(data)) return { kind: 'received', ...wayOf(data) };
   if (data && !isAlive(data.state)) return ended(data, kept);
   if (code.data) {
     const { payload, created_at: createdAt, expires_at: expiresAt } = code.data;
@@ -186,10 +194,15 @@ function view(order: Order | undefined, code: Parts['code'], status: Parts['stat
   return code.error ? { kind: 'failed', error: code.error } : { kind: 'making' };
 }
 
+const wayOf = ({ created_at: createdAt, received_at: receivedAt, paid_at: paidAt, restored }: Status): Way => ({
+  createdAt,
+  receivedAt,
+  paidAt,
+  restored,
+});
+
 function ended(status: Status, kept: Kept | undefined): Sbp {
-  const { state, created_at: createdAt, received_at: receivedAt, paid_at: paidAt, restored } = status;
-  if (state === 'paid') {
-    return { kind: 'paid', createdAt, receivedAt, paidAt, restored, switchesOn: kept?.switches_on ?? [] };
-  }
+  const { state } = status;
+  if (state === 'paid') return { kind: 'paid', ...wayOf(status), switchesOn: kept?.switches_on ?? [] };
   return { kind: state === 'rejected' || state === 'refunded' ? state : 'expired' };
 }

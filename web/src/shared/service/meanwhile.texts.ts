@@ -3,11 +3,11 @@ import { kindOf, type Kind } from './service-state.tsx';
 
 type Held = Pick<User, 'user_type' | 'state' | 'reason'>;
 const isDebt = ({ reason }: Held): boolean => reason === 'debt';
-/** Otherwise the mail server lets letters wait at the sender's (`docs/mail.md`). */
+/** In other states the mail server defers letters, and their senders try again (`docs/mail.md`). */
 const keepsLetters = ({ state, reason }: Held): boolean =>
   state === 'paused' || reason === 'debt' || reason === 'repair';
 
-/** What happens while a service does not work, and when it is told: of what a client may fear for. */
+/** What a client fears to lose while a service does not work, and in which states we answer it. */
 const MEANWHILE: Record<Kind, { isTold: (held: Held) => boolean; text: string }> = {
   internet: { isTold: isDebt, text: 'Пока открываются только кабинет и сайты банков, чтобы заплатить.' },
   tv: { isTold: isDebt, text: 'Каналы не показывают. Пакеты, опции и настройки приставки сохраним.' },

@@ -96,7 +96,7 @@ export const dueSums = (
 
 /**
  * Accounts in debt that can now pay for all that is due on the day, because fewer days of the period are left, or some
- * were given back. They need no payment any more, so services that wait for one would stay off.
+ * were given back. They need no payment any more, so no payment would ever restore their services.
  */
 export async function ableAgain(tx: Tx, accounts: readonly number[], day: Day): Promise<{ account_id: number }[]> {
   const debtors = await tx.rows<{ account_id: number }>(sql`

@@ -82,8 +82,8 @@ export const feesIn = (of: FeesOf): Sql => sql`
   )`;
 
 /**
- * What a charge of a fee on a day costs, without a promotion: the price of the first day of its month, which is the billing day (`periodFrom`),
- * or the day within the month on which the thing was sold or its promotion ended; by the day, the price of the day itself.
+ * The price of a charge on a day, without a promotion. A daily fee costs the price of that day. A monthly fee costs the price
+ * of the first day of its month: the billing day (`periodFrom`) or, if later, the day of the sale or of the promotion's end.
  */
 export const chargedPrice = (day: Sql, periodFrom: Sql): Sql => sql`
   coalesce((

@@ -12,7 +12,7 @@ export interface Fee {
   readonly amount: Kopecks;
   /** By the month: on the contract's billing day, and on the first day for a part of a month; by the day; or once. */
   readonly unit: 'month' | 'day' | 'once';
-  /** The first day on which it is charged; null if it already runs, and its days up to the next charge are charged. */
+  /** The first day on which it is charged; null if it already runs and is charged up to the next charge. */
   readonly from: Day | null;
   /** The first day after it; null means no end. */
   readonly until: Day | null;

@@ -26,7 +26,7 @@ interface AccountRow {
   blocked: boolean;
   billingDay: number;
   once: OnceRow[];
-  /** Of everything that is sold to anybody: nearly always none. */
+  /** Planned prices of the whole catalogue; null if there are none, as nearly always. */
   changes: PriceChange[] | null;
 }
 

@@ -12,7 +12,7 @@ export interface OwnPrice {
 
 type Sold = Price & Partial<{ soldKind: string | null; soldId: number; resumesOn: Day | null }>;
 
-/** What a service (or, without one, the contract) pays for something that it has; undefined if it has it not. */
+/** The price that a service (or, without one, the contract) pays for something; undefined if it does not have it. */
 export function ownPrice(
   prices: readonly Sold[],
   { soldKind, soldId }: Pick<PriceChange, 'soldKind' | 'soldId'>,

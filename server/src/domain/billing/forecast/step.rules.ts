@@ -47,7 +47,7 @@ function stepsOf(
   const { today, billingDay } = billing;
   const { unit, until, soldSince, promoUntil } = price;
   const on = (day: Day): Kopecks => changes.findLast(({ from }) => from <= day)?.amount ?? price.amount;
-  /** The price of a charge on a day is that of this day. */
+  /** Returns the day whose price a charge on `day` costs. */
   const decides = (day: Day): Day => {
     if (unit !== 'month') return day;
     const within = [soldSince, promoUntil].filter((one) => one !== null && one <= day);

@@ -16,7 +16,7 @@ import { changePlans, endPauses, switchPending } from './day-transitions.queries
 /**
  * Charges one provider day for some accounts, which the caller has locked in order: applies changes planned for the
  * day, gives unused days back, restores debtors who can pay again, charges what is due, and blocks those who cannot
- * pay. Whoever wants to hear of it is told. Repeating it changes nothing.
+ * pay. Notifies clients who want to hear of charges. Repeating it changes nothing.
  */
 export async function chargeDay(tx: Tx, accounts: readonly number[], day: Day, at: At): Promise<void> {
   await providerAccount(tx, 'revenue');

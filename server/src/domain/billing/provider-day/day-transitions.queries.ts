@@ -14,7 +14,7 @@ export interface AppliedPlan extends Omit<NewPlan, 'from' | 'today'> {
 
 /**
  * Applies planned changes of plan whose day has come: the new plan without the options and the promotion of the old
- * one. Nothing can refuse one: money and an archived plan do not count here.
+ * one. It is never refused, not even if money is missing or the new plan is archived.
  */
 export const changePlans = (tx: Tx, accounts: readonly number[], day: Day): Promise<AppliedPlan[]> =>
   tx.rows(sql`
@@ -62,8 +62,8 @@ export async function switchPending(tx: Tx, accounts: readonly number[], day: Da
 }
 
 /**
- * Ends pauses due by this day; returns the services with the suspension that was over, if the client had asked for it, and whether they work: on an account in debt
- * they wait for its payment.
+ * Ends pauses due by this day. Returns each service with its suspension, if the client had asked for one, and whether the
+ * service works now: on an account in debt it waits for a payment.
  */
 export const endPauses = (
   tx: Tx,

@@ -16,11 +16,11 @@ import {
 import type { AppliedPlan } from './day-transitions.queries.ts';
 import { planTopic } from './topic.ts';
 
-/** What a day has cost, once for an account and a day; only channels that were switched on for it tell it. */
+/** What a day has cost, once for an account and a day; sent only by channels that the client has switched on for charges. */
 export const charged: Notice<Charged> = {
   name: 'charge.day',
   category: 'charge',
-  // The history of the portal has it.
+  // The portal shows charges in its history.
   shownDays: 0,
   link: ({ account }) => `/payments-history/${account}`,
   key: ({ account, day }) => `${account}:${day}`,
@@ -36,7 +36,7 @@ export const charged: Notice<Charged> = {
   sms: chargedText,
 };
 
-/** A planned change of plan is applied. A change that is made at once is told nobody: whoever makes it sees it. */
+/** A planned change of plan is applied. An immediate change sends no notice, because the client who makes it sees it. */
 export const planChanged: Notice<AppliedPlan & NewPlan> = {
   name: 'plan.changed',
   category: 'service',

@@ -16,7 +16,7 @@ export async function tellPlans(tx: Tx, applied: readonly AppliedPlan[], from: D
   }
 }
 
-/** Tells those who have asked for it what the day has cost them; for all others it is one query. */
+/** Tells clients who have asked for it what the day has cost them; if nobody has, this is one query. */
 export async function tellCharges(tx: Tx, accounts: readonly number[], day: Day, at: At): Promise<void> {
   const found = await chargesToTell(tx, accounts, day);
   if (found.length === 0) return;

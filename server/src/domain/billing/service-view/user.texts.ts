@@ -48,7 +48,7 @@ function promisedText({ kind, promiseLastDay: last, today }: Promised): string {
   return `Обещанный платёж по счёту ${accountName(kind)} действует до ${dayText(last, today)}, 23:59, ${days}`;
 }
 
-/** From here on what is left counts more than what is used. */
+/** The used share of a quota from which the text says what is left instead of what is used. */
 const NEARLY_FULL = 0.9;
 
 /** «занято 4,1 из 5 ГБ», «места осталось 0,3 из 3 ГБ», «график доступа включён»; null if there is nothing to add. */

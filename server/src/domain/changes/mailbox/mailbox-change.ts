@@ -80,7 +80,7 @@ const subjectOf = (
   names: { readonly switches_on?: readonly string[]; readonly switches_off?: readonly string[] },
 ) => ({ subject: { userId, was: [`${userId}:plan`], will: [`${userId}:plan`] }, from, ...names });
 
-/** Deletes a mailbox: nobody signs in and no letter comes any more, but it can be restored until a day. */
+/** Deletes a mailbox: it accepts no sign-in and no letter any more, but it can be restored until a day. */
 export async function removeBox(
   tx: Tx,
   { userId, contractId }: { userId: number; contractId: number },
@@ -137,7 +137,7 @@ async function lockedHolder(tx: Tx, contractId: number, userId: number | null, s
   return holderOf(tx, { contractId, userId }, { lock: false });
 }
 
-/** An erased mailbox is no longer known to anybody. */
+/** Reads a mailbox; refuses an erased one as if it had never existed. */
 async function knownBox(tx: Tx, userId: number): Promise<WholeBoxRow> {
   const box = await wholeBox(tx, userId);
   if (!box) throw new Problem('not_found');

@@ -29,8 +29,8 @@ export const planById = (tx: Tx, planId: number, today: Day): Promise<PlanRow | 
   tx.maybe(sql`select ${planOn(sql`${today}::date`)} from plan p where plan_id = ${planId}`);
 
 /**
- * Plans of the same kind offered to such a client, the cheapest first. A mailbox keeps its own: how many of a contract may have a
- * plan, and how large they are, is settled when they are created.
+ * Plans of the same kind offered to such a client, the cheapest first. A mailbox keeps its plan, which fixed its size when it
+ * was created, so no other mail plan is offered.
  */
 export const offeredPlans = (tx: Tx, planId: number, isCompany: boolean, today: Day): Promise<PlanRow[]> =>
   tx.rows(sql`
@@ -57,7 +57,7 @@ export interface LatestRow {
   readonly made_at: Instant;
   readonly undo: Undo | null;
   /**
-   * Since then nothing was charged or given back for the plan and its options, and no option of the new plan was added.
+   * True if since then nothing was charged or given back for the plan and its options, and no option of the new plan was added.
    */
   readonly is_unmoved: boolean;
 }
@@ -80,7 +80,7 @@ export const isTakenBackOn = async (tx: Tx, userId: number, day: Day): Promise<b
     where user_id = ${userId} and state = 'cancelled' and from_day = ${day} and previous_plan_id is not null`)) !==
   undefined;
 
-/** Cancels a change that is taken back; it then counts as none. */
+/** Cancels a change that is taken back; it no longer counts as a change. */
 export const cancelChange = (tx: Tx, planChangeId: number): Promise<number> =>
   tx.run(sql`update plan_change set state = 'cancelled', undo = null where plan_change_id = ${planChangeId}`);
 
@@ -106,7 +106,7 @@ export async function insertChange(
   return id;
 }
 
-/** Returns true if there was one. */
+/** Cancels the planned change of a service; returns true if there was one. */
 export async function cancelPlanned(tx: Tx, userId: number): Promise<boolean> {
   return (
     (await tx.run(sql`update plan_change set state = 'cancelled' where user_id = ${userId} and state = 'planned'`)) > 0

@@ -27,8 +27,8 @@ export async function undoable(
 }
 
 /**
- * Ends the return to the former plan, because the new change depends on the current one. Returns what has ended; null
- * if nothing.
+ * Withdraws the offer to return to the former plan, because the new change depends on the current one. Returns the
+ * withdrawn offer; null if there was none.
  */
 export async function endUndo(
   tx: Tx,

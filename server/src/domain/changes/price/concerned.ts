@@ -3,7 +3,7 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Price } from '#domain/billing/forecast/price.rules.ts';
 import type { PlannedPrice, Sold } from './price.queries.ts';
 
-/** What a price does to those who have bought a thing: the first of their days, both prices, and how many there are. */
+/** How a planned price concerns a contract: the first day on which it pays it, both prices, and how many services do. */
 export interface Concerned {
   readonly from: Day;
   readonly was: Kopecks;
@@ -20,7 +20,7 @@ const KEPT: readonly Price['kind'][] = ['telephone', 'mail'];
 /** A price as `feesIn` has it. */
 type Row = Price & Partial<{ soldKind: string | null; soldId: number; phoneNumber: string | null }>;
 
-/** How a planned price changes some prices of one contract; undefined if it changes none, such as of what ends before. */
+/** How a planned price changes some prices of one contract; undefined if it changes none. */
 export function concerned(
   prices: readonly Row[],
   { kind, id }: Pick<Sold, 'kind' | 'id'>,

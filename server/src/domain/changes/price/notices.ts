@@ -5,9 +5,12 @@ import {
   newPriceMessage,
   newPriceText,
   priceText,
+  replacedMessage,
+  replacedText,
   withdrawnMessage,
   withdrawnText,
   type NewPrice,
+  type ReplacedPrice,
   type WithdrawnPrice,
 } from './price.texts.ts';
 
@@ -32,7 +35,7 @@ export const pricePlanned: Notice<NewPrice> = {
   sms: newPriceText,
 };
 
-/** It will not: told to those who were told of it. */
+/** The planned price was withdrawn; sent to those who were told of it. */
 export const priceWithdrawn: Notice<WithdrawnPrice> = {
   name: 'price.withdrawn',
   category: 'price',
@@ -47,4 +50,17 @@ export const priceWithdrawn: Notice<WithdrawnPrice> = {
     'новая цена': priceText(price.will, price.unit),
   }),
   sms: withdrawnText,
+};
+
+/** The same, when another price is planned by then: that the price stays would be untrue. */
+export const priceReplaced: Notice<ReplacedPrice> = {
+  name: 'price.replaced',
+  category: 'price',
+  shownDays: 14,
+  topic,
+  link: () => '/',
+  key: ({ price_change_id }) => price_change_id,
+  portal: replacedMessage,
+  fields: (price) => ({ название: price.name, 'новая цена': priceText(price.will, price.unit) }),
+  sms: replacedText,
 };

@@ -34,14 +34,14 @@ const TABLES = {
   program: [sql`program`, sql`program_id`],
 } as const satisfies Record<SoldKind, readonly [Sql, Sql]>;
 
-/** Locked, so that its prices are planned one after another. */
+/** Locks something sold, so that its prices are planned one after another. */
 export async function lockSold(tx: Tx, kind: SoldKind, id: number): Promise<Sold | undefined> {
   const [table, key] = TABLES[kind];
   await tx.run(sql`select from ${table} where ${key} = ${id} for no key update`);
   return tx.maybe(sql`select * from (${CATALOGUE}) sold where kind = ${kind} and id = ${id}`);
 }
 
-/** Its prices that the catalogue does not have yet, by day. */
+/** The planned prices of something sold that are not in the catalogue yet, by day. */
 export const pricesOf = (tx: Tx, { kind, id }: Pick<Sold, 'kind' | 'id'>): Promise<PlannedPrice[]> =>
   tx.rows(sql`
     select price_change_id, from_day as from, price_kopecks as price from price_change
@@ -73,7 +73,7 @@ export const lockComing = (
     from price_change c join (${CATALOGUE}) sold on sold.kind = c.sold_kind and sold.id = c.sold_id
     where price_change_id = ${priceChangeId} and state = 'planned' and from_day > ${today} for update of c`);
 
-/** Those who were told of it are to be told again. */
+/** Withdraws a planned price and restarts telling: clients who were told of the price must hear of this, too. */
 export const withdraw = (tx: Tx, priceChangeId: number, { by, now }: { by: string; now: Date }): Promise<number> =>
   tx.run(sql`
     update price_change set state = 'withdrawn', withdrawn_at = ${now}, withdrawn_by = ${by}, told_after = 0, told_at = null
@@ -158,12 +158,12 @@ export const lockUntold = (tx: Tx): Promise<Untold | undefined> =>
     from price_change c join (${CATALOGUE}) sold on sold.kind = c.sold_kind and sold.id = c.sold_id
     where told_at is null order by price_change_id limit 1 for update of c skip locked`);
 
-/** Notes how far telling has come; `now` if all are told. */
+/** Stores how far telling has come; `now` is null until all are told. */
 export const noteTold = (tx: Tx, priceChangeId: number, after: number, now: Date | null): Promise<number> =>
   tx.run(sql`
     update price_change set told_after = greatest(told_after, ${after}), told_at = ${now} where price_change_id = ${priceChangeId}`);
 
-/** The most days of a period: after so many each account is charged for a period that began with the price. */
+/** The longest period in days: after so many days each account has been charged for a period that began with the price. */
 const LONGEST_PERIOD = 31;
 
 export const hasPricesToSettle = async (tx: Tx, today: Day): Promise<boolean> =>
@@ -172,8 +172,8 @@ export const hasPricesToSettle = async (tx: Tx, today: Day): Promise<boolean> =>
   undefined;
 
 /**
- * Moves prices into the catalogue that no charge can be without any more: every account is charged through a whole period since.
- * What a day costs stays the same.
+ * Moves planned prices into the catalogue once every account is charged through a whole period that began with them, so that
+ * no charge can use the former price any more. What a day costs stays the same.
  */
 export const settlePrices = (tx: Tx): Promise<number> =>
   tx.run(sql`

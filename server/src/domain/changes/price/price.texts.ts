@@ -58,6 +58,18 @@ export const newPriceMessage = (price: NewPrice): MessageText =>
 export const newPriceText = (price: NewPrice): string =>
   `С ${dayText(price.from, price.today)} ${soldText(price)}: ${priceText(price.will, price.unit)} вместо ${priceText(price.was, price.unit)}.`;
 
+/** A price that will not come, because another one is planned in its place. */
+export type ReplacedPrice = Pick<NewPrice, 'price_change_id' | 'kind' | 'name' | 'unit' | 'will'>;
+
+export const replacedMessage = (price: ReplacedPrice): MessageText =>
+  message(
+    `Новая цена будет другой: «${price.name}»`,
+    `Раньше мы писали, что новая цена — ${priceText(price.will, price.unit)}. Такой не будет: назначили другую. Если она вас касается, о ней придёт отдельное сообщение.`,
+  );
+
+export const replacedText = (price: ReplacedPrice): string =>
+  `Новая цена будет другой: ${soldText(price)}, не ${priceText(price.will, price.unit)}.`;
+
 /** A price that will not come. */
 export interface WithdrawnPrice extends Pick<
   NewPrice,

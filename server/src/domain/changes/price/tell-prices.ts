@@ -6,16 +6,16 @@ import { notifyAll } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import type { World } from '#kernel/world.ts';
 import { concerned } from './concerned.ts';
-import { pricePlanned, priceWithdrawn } from './notices.ts';
+import { pricePlanned, priceReplaced, priceWithdrawn } from './notices.ts';
 import { buyersOf, listPrices, lockUntold, noteTold, toldOf, type Untold } from './price.queries.ts';
-import type { NewPrice, WithdrawnPrice } from './price.texts.ts';
+import type { NewPrice, ReplacedPrice, WithdrawnPrice } from './price.texts.ts';
 
 /** Contracts per transaction. */
 const IN_ONE_GO = 200;
 
 /**
- * Tells those whom a planned or withdrawn price concerns. Each part of the contracts is one transaction with the note how far it has
- * come, so nobody is told twice or left out; returns whether all are told.
+ * Tells the contracts that a planned or withdrawn price concerns. Each chunk of contracts is one transaction, which also stores
+ * how far telling has come, so nobody is told twice or left out. Returns whether all are told.
  */
 export async function tellOfPrices(
   { db, clock, provider }: Pick<World, 'db' | 'clock' | 'provider'>,
@@ -26,7 +26,7 @@ export async function tellOfPrices(
   return false;
 }
 
-/** Whether nobody is left to be told of anything. */
+/** Tells the next chunk of contracts; returns true if none are left. */
 async function tellSome(tx: Tx, at: At): Promise<boolean> {
   const price = await lockUntold(tx);
   if (!price) return true;
@@ -60,20 +60,21 @@ async function tellWithdrawn(tx: Tx, price: Untold, today: Day, at: At): Promise
   const key = `${pricePlanned.name}:${price_change_id}`;
   const contracts = (await toldOf(tx, key, price.told_after, IN_ONE_GO)).map(({ contract_id }) => contract_id);
   const listed = (await listPrices(tx, today)).find((one) => one.kind === kind && one.id === price.id);
-  const data: WithdrawnPrice = {
-    price_change_id,
-    kind,
-    name,
-    unit,
-    will,
-    today,
-    stays: listed?.price ?? kopecks(0),
-    screen: '/',
-  };
+  const data: ReplacedPrice = { price_change_id, kind, name, unit, will };
+  if (listed?.coming) {
+    await notifyAll(
+      tx,
+      priceReplaced,
+      contracts.map((contractId) => ({ contractId, data })),
+      at,
+    );
+    return contracts;
+  }
+  const kept: WithdrawnPrice = { ...data, today, stays: listed?.price ?? kopecks(0), screen: '/' };
   await notifyAll(
     tx,
     priceWithdrawn,
-    contracts.map((contractId) => ({ contractId, data })),
+    contracts.map((contractId) => ({ contractId, data: kept })),
     at,
   );
   return contracts;

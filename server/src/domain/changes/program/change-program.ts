@@ -39,7 +39,7 @@ type ProgramChangeSummary = Outcome & {
   /** The service that was created. */
   readonly user_id: number | null;
   readonly program: ProgramRow;
-  /** It was already so. */
+  /** The program was already as requested. */
   readonly isSame: boolean;
 };
 

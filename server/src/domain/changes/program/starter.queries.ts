@@ -104,7 +104,7 @@ const endOrders = (tx: Tx, userId: number, { state, text, which, now }: End): Pr
         visit_to = case when visit_from > ${now} then null else visit_to end
       where user_id = ${userId} and state not in ('done', 'cancelled') and ${which} returning order_id
     ), freed as (
-      -- The master is free again for other clients.
+      -- Other clients can choose the time of a cancelled visit again.
       update visit_slot set order_id = null where order_id in (select order_id from ended) and starts_at > ${now}
     )
     insert into support_event (order_id, happened_at, state, text)

@@ -16,7 +16,7 @@ import {
   type Noted,
 } from './starter.queries.ts';
 
-/** The provider's help desk hears of orders that nobody has written, too. */
+/** Tells the provider's help desk of orders that the portal itself has made or changed. */
 async function tellOf(tx: Tx, noted: readonly Noted[]): Promise<void> {
   for (const { order_id, event_id } of noted) await helpDeskHears(tx, order_id, event_id);
 }

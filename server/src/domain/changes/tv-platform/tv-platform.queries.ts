@@ -16,7 +16,7 @@ const IS_TV = sql`u.user_type = 'tv' and u.state <> 'closed'`;
 export const tvOwner = (tx: Tx, userId: number): Promise<TvOwner | undefined> =>
   tx.maybe(sql`select ${OWNER} from service_user u where u.user_id = ${userId} and ${IS_TV}`);
 
-/** The only TV service of a contract; of several, it is not known which is meant. */
+/** The only TV service of a contract; undefined if it has several, because it is not known which is meant. */
 const only = async (tx: Tx, contract: Sql): Promise<TvOwner | undefined> => {
   const found = await tx.rows<TvOwner>(sql`
     select ${OWNER} from service_user u where u.contract_id in (${contract}) and ${IS_TV} limit 2`);

@@ -25,7 +25,7 @@ interface NewArchive {
   readonly now: Date;
 }
 
-/** False if one was ordered today. */
+/** Orders an archive; false if one was ordered today. */
 export const orderArchive = async (tx: Tx, made: NewArchive): Promise<boolean> =>
   (await tx.run(sql`
     insert into data_archive (archive_id, contract_id, session_id, ordered_on, ordered_at)
@@ -63,7 +63,7 @@ interface Finished {
   readonly until: Date;
 }
 
-/** False if another attempt was first. */
+/** Marks an archive as ready; false if another attempt was first. */
 export const finishArchive = async (tx: Tx, { archiveId, attempt, bytes, now, until }: Finished): Promise<boolean> =>
   (await tx.run(sql`
     update data_archive set ready_at = ${now}, kept_until = ${until}, bytes = ${bytes}, attempt = ${attempt}
@@ -75,7 +75,7 @@ export interface ReadyArchive {
   readonly files: string[];
 }
 
-/** The pieces of an archive of the contract, in their order; undefined for another's, one that is not ready, or erased. */
+/** The pieces of an archive, in order; undefined if it belongs to another contract, is not ready, or is erased. */
 export const readyArchive = (
   tx: Tx,
   contractId: number,
@@ -88,7 +88,7 @@ export const readyArchive = (
     from data_archive a
     where a.archive_id = ${archiveId} and a.contract_id = ${contractId} and a.kept_until > ${now}`);
 
-/** Pieces of archives that are over, and of attempts that came to nothing. */
+/** Pieces of expired archives and of failed attempts. */
 export const spentParts = (tx: Tx, now: Date, lostBefore: Date, most: number): Promise<{ file_id: string }[]> =>
   tx.rows(sql`
     select p.file_id from data_archive_part p join data_archive a using (archive_id)

@@ -13,7 +13,7 @@ import { archiveOrdered } from './notices.ts';
 
 /** Days for which a made archive can be downloaded. */
 export const KEPT_DAYS = 7;
-/** After so long an archive that is not made is given up. */
+/** An archive that is not made within this time is given up. Milliseconds. */
 export const MADE_WITHIN_MS = 86_400_000;
 
 export interface ArchiveState {
@@ -24,7 +24,7 @@ export interface ArchiveState {
     readonly bytes: number | null;
     readonly kept_until: Instant | null;
   } | null;
-  /** Null: today. */
+  /** The day from which another archive can be ordered; null: today. */
   readonly next_on: Day | null;
   readonly kept_days: number;
 }
@@ -56,7 +56,7 @@ interface Ordering extends Moment {
   readonly zone: string;
 }
 
-/** Orders an archive, unless one was ordered today. That it will show the numbers of others is written down at once. */
+/** Orders an archive, unless one was ordered today. Its calls show the full numbers of others, so this is recorded at once. */
 export async function order(tx: Tx, { subscriber, request, now, today, zone }: Ordering): Promise<ArchiveState> {
   const { contractId, sessionId } = subscriber;
   const archiveId = randomUUID();

@@ -160,13 +160,13 @@ export const autopaymentData = (tx: Tx, contractId: number): Promise<object[]> =
 export const accountsOf = (tx: Tx, contractId: number): Promise<{ kind: 'i' | 't' }[]> =>
   tx.rows(sql`select kind from account where contract_id = ${contractId} order by kind`);
 
-/** Lines and months that have calls. */
+/** The lines of a contract, each with its months that have calls. */
 export const callMonths = (tx: Tx, contractId: number): Promise<{ number: string; period: string }[]> =>
   tx.rows(sql`
     select distinct l.number, t.period from call_line l join call_total t on t.phone_number = l.number
     where l.contract_id = ${contractId} order by 1, 2`);
 
-/** The order of an archive with the numbers of others is a look at each of these months. */
+/** Records that the full numbers of others in each of these months were shown, because an archive shows them. */
 export async function noteAllCalls(
   tx: Tx,
   contractId: number,

@@ -84,13 +84,16 @@ async function fill({ db, clock, provider, outside }: World, ordered: Ordered, f
 
 const LONGEST_NAME = 80;
 
-/** The name that a client gave a file cannot leave its folder, be another's, or be written backwards; no letter is cut in two. */
+/**
+ * The path of a client's file in the archive. Its name loses slashes and control characters, so it cannot leave its folder or
+ * be written backwards; the index keeps it unique; `Array.from` cuts no character in two.
+ */
 const pathOf = ({ order_id: orderId, name }: SentFile, index: number): string =>
   `Заявка ${orderId}/${index} ${Array.from(name.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '_'))
     .slice(-LONGEST_NAME)
     .join('')}`;
 
-/** The same figures on a clock of UTC as on one of the zone. */
+/** A moment whose UTC date and time read like `now` in the zone, because ZIP stores local times. */
 const asLocal = (now: Date, zone: string): Date =>
   new Date(`${now.toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T')}Z`);
 
@@ -113,7 +116,7 @@ async function store(
 
 const AT_ONCE = 100;
 
-/** Erases archives that are over, and what attempts have left. */
+/** Erases expired archives and the pieces of failed attempts. */
 export async function eraseArchives({ db, clock, outside }: Pick<World, 'db' | 'clock' | 'outside'>): Promise<void> {
   const now = clock.now();
   const lostBefore = new Date(now.getTime() - 2 * MADE_WITHIN_MS);

@@ -7,7 +7,7 @@ interface About {
   readonly browser: string;
 }
 
-/** Whoever has taken a session over would order one. */
+/** A warning: somebody who has taken over a session would order an archive. */
 export const archiveOrdered: Notice<About> = {
   name: 'archive.ordered',
   category: 'security',
@@ -31,7 +31,7 @@ interface Ready {
 
 export const archiveReady: Notice<Ready> = {
   name: 'archive.ready',
-  // A newer archive takes the place of the older one.
+  // The message about a newer archive replaces that about the older one.
   topic: () => 'archive',
   category: 'service',
   link: () => '/settings/data',

@@ -6,7 +6,7 @@ import { ROLE_NAMES } from '#domain/shared/roles.texts.ts';
 import * as data from './told.queries.ts';
 import { parts, short, type Asked, type Table } from './table.ts';
 
-/** What happened to the contract of another, in the journal of the member. */
+/** Events of sharing as the member's journal names them; the contract belongs to another subscriber. */
 const OF_OTHERS: Readonly<Record<string, string>> = {
   share_began: 'вам открыли договор другого абонента',
   share_revoked: 'вам закрыли договор другого абонента',

@@ -1,4 +1,4 @@
-/** What JSON says by codes, spreadsheets say in words. */
+/** Words that spreadsheets show in place of the codes in JSON. */
 export const WORDS: Readonly<Record<string, string>> = {
   payer: 'плательщик',
   technician: 'мастер',

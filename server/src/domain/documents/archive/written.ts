@@ -21,7 +21,7 @@ export async function* asJson(columns: readonly Column[], parts: Parts): AsyncGe
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** The same for spreadsheets. `noteRow` hears of each row; `zone` is that of the times. */
+/** The same for spreadsheets. Calls `noteRow` for each row; shows times in `zone`. */
 export async function* asCsv(
   columns: readonly Column[],
   parts: Parts,
@@ -80,7 +80,7 @@ td:nth-child(2){text-align:right;font-variant-numeric:tabular-nums}small,p.note{
 const link = (path: string, text: string): string =>
   `<a href="${path.split('/').map(encodeURIComponent).join('/')}">${escaped(text)}</a>`;
 
-/** The page to begin with: what the archive has, and how to read it. */
+/** The index page of the archive: what it contains and how to read it. */
 export function indexPage({ provider, contractId, client, madeText, tables, files }: Index): string {
   const rows = tables.map(
     ({ title, file, rows: count }) =>

@@ -3,7 +3,7 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 
 type Content = AsyncIterable<Buffer | string> | Iterable<Buffer | string>;
 
-/** The format without its extension to 64 bits has no larger numbers. */
+/** Without its 64-bit extension (ZIP64) the format has no larger sizes. */
 const MOST_BYTES = 0xff_ff_ff_ff;
 const MOST_FILES = 0xff_ff;
 /** 2.0: deflate and folders. */
@@ -36,8 +36,8 @@ const dosTime = (now: Date): number =>
   0;
 
 /**
- * Writes a ZIP file (APPNOTE 6.3.3) as it goes: of a file of any length only a piece is in memory. `now` is the time of
- * its files, shown as it is.
+ * Writes a ZIP file (APPNOTE 6.3.3) as a stream: only a piece of each file is in memory. `now` is the time of its files; its
+ * UTC date and time are stored.
  */
 export function openZip(write: (bytes: Buffer) => Promise<unknown>, now: Date) {
   const directory: Buffer[] = [];

@@ -9,7 +9,7 @@ const Due = z.object({
 });
 export type DueDocument = z.output<typeof Due>;
 
-/** Makes a document of a month and sends it. The order names it only: it is made when it is sent, to the address of that moment. */
+/** Makes a document of a month and sends it to the address confirmed by then; the payload only names the document. */
 export const mailDocument: Effect<DueDocument> = {
   kind: 'documents.mail',
   title: 'документ по телефону письмом',

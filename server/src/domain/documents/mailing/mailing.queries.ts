@@ -13,7 +13,7 @@ export const settingsOf = (tx: Tx, contractId: number): Promise<MailingSettings 
   tx.maybe(sql`
     select address, sends_invoice, sends_calls from telephone_documents where contract_id = ${contractId}`);
 
-/** A new address keeps the choice of documents. */
+/** Stores a new address; the choice of documents stays. */
 export async function putAddress(tx: Tx, contractId: number, address: string, now: Date): Promise<void> {
   await tx.run(sql`
     insert into telephone_documents (contract_id, address, confirmed_at)
@@ -21,7 +21,7 @@ export async function putAddress(tx: Tx, contractId: number, address: string, no
     on conflict (contract_id) do update set address = excluded.address, confirmed_at = excluded.confirmed_at`);
 }
 
-/** False if no address is confirmed. */
+/** Stores the choice of documents; false if no address is confirmed. */
 export const putChoice = async (
   tx: Tx,
   contractId: number,

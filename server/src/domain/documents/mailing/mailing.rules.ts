@@ -2,9 +2,9 @@ import { addMonths, periodOf, type Day, type Period } from '@kabinet/contract/ke
 
 export type TelephoneDocument = 'invoice' | 'calls';
 
-/** By then the last calls of the month have come from the exchange. */
+/** The day of the month on which documents are sent: by then the exchange has sent the last calls of the month before. */
 export const SEND_DAY = 3;
-/** A portal that stood still for days sends later; a month that is long over is not sent. */
+/** The last day of the month on which they are sent, if the portal was down before. */
 const LAST_SEND_DAY = 10;
 
 /** The month whose documents are sent on this day. */

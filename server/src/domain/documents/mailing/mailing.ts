@@ -15,7 +15,7 @@ import { Problem } from '#kernel/problem.ts';
 import { latestSent, putAddress, putChoice, settingsOf, type MailingSettings, type Sent } from './mailing.queries.ts';
 import { documentsAddressed } from './notices.ts';
 
-// The address of telephone documents: none → code sent → active. It is no contact of the contract: nobody signs in with it, and
+// The address of telephone documents: none → code sent → active. It is not a contact of the contract: nobody signs in with it, and
 // several contracts may have the same one.
 
 const PURPOSE: Purpose = { name: 'documents', what: 'получать на этот адрес документы по телефону' };
@@ -35,7 +35,7 @@ export async function mailingState(tx: Tx, contractId: number, now: Date): Promi
   return { settings, waiting, sent };
 }
 
-/** Sends a code to a new address. One that is confirmed already stays as it is, and gets no code. */
+/** Sends a code to a new address. An address that is confirmed already gets no code and stays confirmed. */
 export async function setAddress(tx: Tx, contractId: number, address: string, sending: Sending): Promise<void> {
   await refuseWithoutAccount(tx, contractId);
   if ((await settingsOf(tx, contractId))?.address === address) return;

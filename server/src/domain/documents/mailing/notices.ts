@@ -2,7 +2,7 @@ import { maskedEmail } from '#domain/identity/contacts/address.rules.ts';
 import { message } from '#domain/messaging/message.texts.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 
-/** Whoever reads the documents knows what the client pays, and how he calls. */
+/** A warning: whoever receives the documents learns what the client pays and whom he calls. */
 export const documentsAddressed: Notice<{ readonly address: string; readonly codeId: number }> = {
   name: 'documents.addressed',
   category: 'security',

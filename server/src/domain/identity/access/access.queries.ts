@@ -14,7 +14,7 @@ export interface ContactRow {
   readonly is_proven: boolean;
 }
 
-/** Every confirmed contact of a contract, and whether the code for its present password came there. */
+/** Every confirmed contact of a contract, and whether the code that led to the present password was sent there. */
 export const contactsOf = (tx: Tx, contractId: number): Promise<ContactRow[]> =>
   tx.rows(sql`
     select known.*, exists (

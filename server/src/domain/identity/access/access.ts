@@ -17,10 +17,10 @@ import { invitationsOf, membersOf, withdrawInvitation } from '../sharing/sharing
 import { end } from '../sharing/sharing.ts';
 import { contactsOf, type ContactRow } from './access.queries.ts';
 
-// Whatever beside the password opens a contract or hears of it. A new password ends sessions and nothing of this (decision 0138):
-// most of it is the owner's own, so he looks at it and removes what is not.
+// Access: whatever beside the password opens a contract or receives its messages. A new password ends sessions, but no access
+// (decision 0138): most of it is the owner's own, so he looks through it and removes what is not his.
 
-/** What has come within this time is new. Milliseconds. */
+/** Access that was added within this time is new. Milliseconds. */
 const NEW_FOR = 30 * 86_400_000;
 
 type Named =
@@ -46,7 +46,7 @@ type Found = Pick<Access, 'item' | 'name' | 'added_at'> & Partial<Access>;
 
 export const newSince = (now: Date): Date => new Date(now.getTime() - NEW_FOR);
 
-/** Everything beside the password that opens a contract or hears of it, the latest first. */
+/** All access to a contract beside the password, the latest first. */
 export async function accessOf(tx: Tx, contractId: number, now: Date): Promise<Access[]> {
   const [credential, passkeys, keys, members, invitations, contacts] = await Promise.all([
     credentialOf(tx, contractId),
@@ -107,7 +107,7 @@ const isLast = ({ kind }: ContactRow, all: readonly ContactRow[]): boolean =>
   isFirst(kind) && all.filter((one) => one.further_contact_id === null && isFirst(one.kind)).length === 1;
 const isFirst = (kind: ContactRow['kind']): kind is 'phone' | 'email' => kind === 'phone' || kind === 'email';
 
-/** How much of it is new. */
+/** Counts access that is new. */
 export const countNew = async (tx: Tx, contractId: number, now: Date): Promise<number> =>
   (await accessOf(tx, contractId, now)).filter(({ is_new, is_proven }) => is_new && !is_proven).length;
 
@@ -119,10 +119,10 @@ export type Asked =
   | { readonly kind: 'further_contact'; readonly contact_id: AskedId<'contact'> }
   | { readonly kind: ContactRow['kind'] };
 
-/** In this order, so that a stranger's contact is gone before the rest is told. */
+/** Contacts are removed first, so that a stranger's contact is not told of the removals that follow. */
 const ORDER: readonly Asked['kind'][] = ['phone', 'email', 'further_contact', 'telegram', 'max'];
 
-/** Removes some of it; what is not the contract's, or is gone already, is left out. Returns how much was there. */
+/** Removes some access; skips what is gone already or not the contract's. Returns how many items were removed. */
 export async function removeAccess(tx: Tx, contractId: number, items: readonly Asked[], at: At): Promise<number> {
   await holdContract(tx, contractId);
   let removed = 0;

@@ -7,7 +7,7 @@ import { consentAsked } from './notices.ts';
 
 const PAGE = 500;
 
-/** Tells of each new version once: page by page, each in a transaction of its own. */
+/** Tells clients of each new version once, in pages; each page is a transaction. */
 export async function askOfNewVersions(world: Pick<World, 'db' | 'clock' | 'provider'>): Promise<void> {
   const today = dayIn(world.provider.time_zone, world.clock.now());
   for (const terms of world.provider.consents) {

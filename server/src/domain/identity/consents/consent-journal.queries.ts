@@ -2,7 +2,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 
-// The journal of consents as the provider shows it to whoever may ask: the whole address, and what was agreed to by its hash.
+// The journal of consents, which the provider shows to authorities: with the whole IP address and the hash of each text.
 
 interface Decided {
   readonly decision_id: number;
@@ -19,7 +19,7 @@ interface Decided {
 const COLUMNS = sql`d.consent_decision_id as decision_id, d.name, t.title, t.version, encode(t.text_hash, 'hex') as text_hash,
   d.is_given, d.decided_at, host(d.ip) as ip, d.browser`;
 
-/** The decisions of a contract, newest first, with the words. */
+/** The decisions of a contract, newest first, with their texts. */
 export const allDecisionsOf = (
   tx: Tx,
   contractId: number,
@@ -29,7 +29,7 @@ export const allDecisionsOf = (
     select ${COLUMNS}, t.text from consent_decision d join consent_text t using (consent_text_id)
     where d.contract_id = ${contractId} order by d.consent_decision_id desc limit ${most}`);
 
-/** The decisions of all contracts after one of them; of one consent, or of all. */
+/** The next decisions of all contracts, after a decision id; about one consent, or about all. */
 export const decisionsAfter = (
   tx: Tx,
   { name, after, most }: { readonly name: string | undefined; readonly after: number; readonly most: number },
@@ -51,7 +51,7 @@ interface RequestConsent {
   readonly browser: string;
 }
 
-/** What was agreed to with requests, after one of them. */
+/** The next consents given with requests, after an id. */
 export const requestConsentsAfter = (tx: Tx, after: number, most: number): Promise<RequestConsent[]> =>
   tx.rows(sql`
     select c.consent_id, c.purpose, c.version, encode(sha256(convert_to(c.text, 'UTF8')), 'hex') as text_hash, c.phone,

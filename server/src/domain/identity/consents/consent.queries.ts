@@ -33,7 +33,7 @@ export const decisionsOf = (tx: Tx, contractId: number, names: readonly string[]
 export const openedOn = async (tx: Tx, contractId: number): Promise<Day> =>
   (await tx.one<{ opened_on: Day }>(sql`select opened_on from contract where contract_id = ${contractId}`)).opened_on;
 
-/** Of two decisions at once the second sees the first. */
+/** Locks the contract, so that of two simultaneous decisions the second sees the first. */
 export async function holdDecider(tx: Tx, contractId: number): Promise<void> {
   await tx.run(sql`select contract_id from contract where contract_id = ${contractId} for no key update`);
 }
@@ -82,7 +82,7 @@ export interface RequestConsent {
   readonly browser: string;
 }
 
-/** What was agreed to with requests for a call that are the contract's, newest first. */
+/** Consents given with the contract's requests for a call, newest first. */
 export const requestConsents = (tx: Tx, contractId: number, most: number): Promise<RequestConsent[]> =>
   tx.rows(sql`
     select c.purpose, c.version, c.text, c.phone as phone_number, c.given_at, c.ip, c.browser
@@ -112,7 +112,7 @@ export const acceptedTerms = (
     where title is not null
     order by given_at desc limit ${most}`);
 
-/** Contracts that have not decided about the present version of a consent, nor been told of it, after a contract. */
+/** The next contracts, by number, that neither decided about the present version of a consent nor were told of it. */
 export const unasked = (
   tx: Tx,
   { name, version, valid_from, is_required }: ConsentTerms,

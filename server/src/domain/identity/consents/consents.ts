@@ -22,7 +22,7 @@ interface Agreed {
 /** A consent of the provider's file as it stands for one contract. */
 export interface Standing extends Omit<ConsentTerms, 'when_given'> {
   readonly state: 'given' | 'with_contract' | 'withdrawn' | 'none';
-  /** What is agreed to now; null version and text: as signed with the contract. */
+  /** What the contract agrees to now; version and text are null if it was signed with the contract. */
   readonly agreed: Agreed | null;
   readonly is_asked: boolean;
   readonly when_given: string | null;
@@ -45,7 +45,7 @@ export async function standingsOf(
   return consents.map((terms) => {
     const log = decisions.filter(({ name }) => name === terms.name);
     const state = stateOf(terms, log, signedOn, zone);
-    // A version is asked for from its day on.
+    // A new version is offered from its first day on.
     const is_asked = state.is_asked && terms.valid_from <= today;
     return { ...terms, when_given: terms.when_given ?? null, ...state, is_asked, log };
   });
@@ -89,7 +89,7 @@ interface Choice {
   readonly is_given: boolean;
 }
 
-/** Writes a decision down, unless it is the same as the latest one. News begin and stop with the consent to them. */
+/** Stores a decision, unless it equals the latest one. The consent to news also switches the news on and off. */
 export async function decide(tx: Tx, choice: Choice, deciding: Deciding): Promise<Standing> {
   const { subscriber, provider } = deciding;
   const terms = fitting(choice, provider);
@@ -104,7 +104,7 @@ export async function decide(tx: Tx, choice: Choice, deciding: Deciding): Promis
   return standing;
 }
 
-/** The consent that was shown, if it may be decided so. */
+/** Returns the consent that was shown; refuses an unknown one, an outdated version and a decision that is not possible. */
 function fitting({ name, version, is_given: isGiven }: Choice, { consents }: Provider): ConsentTerms {
   const terms = consents.find((one) => one.name === name);
   if (!terms) throw new Problem('not_found');
@@ -133,7 +133,7 @@ export async function needsConsentToNews(tx: Tx, contractId: number, { consents 
   return latest?.is_given !== true;
 }
 
-/** From where, as its owner is told. */
+/** The place of a decision as its owner sees it: a masked address and the browser. */
 export const placeOf = ({ ip, browser }: { readonly ip: string; readonly browser: string }) => ({
   browser: describeBrowser(browser),
   network: networkOf(ip),

@@ -1,4 +1,4 @@
-/** A way to a client that he confirms by a code. */
+/** A phone or an e-mail that its owner confirms by a code. */
 export interface Address {
   readonly kind: 'phone' | 'email';
   /** Eleven digits, or an e-mail in small letters. */

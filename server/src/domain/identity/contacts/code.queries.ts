@@ -4,7 +4,7 @@ import { sql } from '#db/sql.ts';
 import type { Address } from './address.rules.ts';
 import { MOST_TRIES } from './code.rules.ts';
 
-/** What a code is for: one thing of one contract. */
+/** What a code is for: one purpose of one contract. */
 export interface CodeFor {
   readonly contractId: number;
   readonly purpose: string;
@@ -20,7 +20,7 @@ export interface SentCounts {
   readonly of_hour: number;
 }
 
-/** Counts codes of a day. Requests for the same contract or address go one after another until this transaction ends. */
+/** Counts the codes of a day. Locks the contract and the address, so that their requests run one after another. */
 export async function countSent(
   tx: Tx,
   { contractId, purpose }: CodeFor,
@@ -59,7 +59,7 @@ export interface WaitingCode {
   readonly tries: number;
 }
 
-/** The latest code, if it still waits to be typed. */
+/** The latest code, if it can still be used. */
 export const waitingCode = (tx: Tx, { contractId, purpose }: CodeFor, now: Date): Promise<WaitingCode | undefined> =>
   tx.maybe(sql`
     select address, sent_at, expires_at, tries from (
@@ -71,7 +71,7 @@ export interface TriedCode {
   readonly contact_code_id: number;
   readonly address: string;
   readonly code_hash: string;
-  /** This one included. */
+  /** Tries of the code so far, including this one. */
   readonly tries: number;
 }
 
@@ -85,7 +85,7 @@ export const tryCode = (tx: Tx, { contractId, purpose }: CodeFor, now: Date): Pr
       and spent_at is null and tries < ${MOST_TRIES} and expires_at > ${now}
     returning contact_code_id, address, code_hash, tries`);
 
-/** The same for the latest code after it was spent: its request may come again when the answer was lost. */
+/** The same for the latest code after it was spent, because the client repeats a request whose reply was lost. */
 export const trySpentCode = (tx: Tx, { contractId, purpose }: CodeFor, now: Date): Promise<TriedCode | undefined> =>
   tx.maybe(sql`
     update contact_code set tries = tries + 1

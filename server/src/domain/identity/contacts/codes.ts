@@ -26,9 +26,9 @@ export interface Purpose {
   readonly name: string;
   /** Continues «код, чтобы …» in the message. */
   readonly what: string;
-  /** Within a day; otherwise only the limits of the address and of the contract count. */
+  /** Codes of this purpose within a day; if absent, only the limits of the address and of the contract apply. */
   readonly mostADay?: number;
-  /** Instead of six. */
+  /** The length of the code; six if absent. */
   readonly digits?: number;
 }
 
@@ -48,7 +48,7 @@ export interface SentCode {
   readonly again_at: Date;
 }
 
-/** Sends a code, of six digits if its purpose says nothing else, to an address; an earlier code of the same purpose is not valid any more. Stores only a hash. */
+/** Sends a code to an address and stores only its hash. An earlier code of the same purpose is not valid any more. */
 export async function sendCode(
   tx: Tx,
   { contractId, kind, address, purpose }: SendCode,
@@ -66,7 +66,7 @@ export async function sendCode(
   return { expires_at: expiresAt, again_at: new Date(now.getTime() + AGAIN_AFTER_MS) };
 }
 
-/** Sends something else where a code was asked for; it counts for the limits as a code would. */
+/** Sends another message instead of a requested code; it counts for the limits like a code. */
 export async function sendInsteadOfCode<Data>(
   tx: Tx,
   { contractId, kind, address, purpose }: SendCode,
@@ -119,8 +119,8 @@ export interface CheckedCode {
 }
 
 /**
- * Checks a typed code, or refuses it by `code_wrong`. The try is counted by a transaction of its own, so that a refused call counts
- * it, too: the caller has none open.
+ * Checks a typed code; refuses a wrong one by `code_wrong`. Counts the try in a transaction of its own, so that it also counts
+ * when the call is refused. The caller must not have a transaction open.
  */
 export async function checkCode(db: Database, of: CodeFor, typed: string, now: Date): Promise<CheckedCode> {
   const tried = await db.write((tx) => tryCode(tx, of, now));
@@ -132,8 +132,8 @@ export async function checkCode(db: Database, of: CodeFor, typed: string, now: D
 }
 
 /**
- * Whether what a code opens was done by the same request, whose answer was lost: the code is spent, right, and not older than a
- * code may be. A try is counted as for any code.
+ * Whether an earlier copy of this request, whose reply was lost, has already used the code: the code is right, spent, and not
+ * expired. Counts a try like `checkCode`.
  */
 export async function wasSpentBy(db: Database, of: CodeFor, typed: string, now: Date): Promise<boolean> {
   const tried = await db.write((tx) => trySpentCode(tx, of, now));

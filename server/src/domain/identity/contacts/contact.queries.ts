@@ -19,7 +19,7 @@ const rowOf = (tx: Tx, contractId: number, kind: Address['kind']): Promise<Activ
 export const activeContact = async (tx: Tx, contractId: number, kind: Address['kind']): Promise<string | undefined> =>
   (await rowOf(tx, contractId, kind))?.value;
 
-/** Locks the contract: of two contacts that are added at once, the second is counted after the first. */
+/** Locks the contract, so that of two contacts added at once, the second is counted after the first. */
 export async function holdContract(tx: Tx, contractId: number): Promise<void> {
   await tx.one(sql`select contract_id from contract where contract_id = ${contractId} for no key update`);
 }
@@ -29,7 +29,7 @@ const TAKEN = {
   email: 'Эта почта подтверждена в другом договоре. Укажите другую или позвоните в поддержку',
 } as const;
 
-/** Refuses a phone or an e-mail that is a login of another contract. Whoever confirms the same one at this moment waits. */
+/** Refuses a phone or an e-mail that is a login of another contract. Locks it against a simultaneous confirmation. */
 export async function refuseTaken(tx: Tx, contractId: number, { kind, address }: Address): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${address}`}, 0))`);
   const other = await tx.maybe<{ contract_id: number }>(sql`
@@ -42,7 +42,7 @@ export async function refuseTaken(tx: Tx, contractId: number, { kind, address }:
   if (other) throw new Problem('contact_taken', { message: TAKEN[kind] });
 }
 
-/** Makes an address the confirmed one of its contract. The very first contact of a contract replaces a forgotten password at once. */
+/** Makes an address the confirmed one of its contract. The very first contact of a contract can replace a forgotten password at once. */
 export async function putContact(tx: Tx, contractId: number, { kind, address }: Address, now: Date): Promise<void> {
   await tx.run(sql`
     insert into contact (contract_id, kind, value, state, confirmed_at, recovers_from)
@@ -58,7 +58,7 @@ export async function dropFirst(tx: Tx, contractId: number, kind: Address['kind'
   await tx.run(sql`delete from contact where contract_id = ${contractId} and kind = ${kind}`);
 }
 
-/** When a contact that comes now may replace a forgotten password. */
+/** From when a contact added now can be used to replace a forgotten password. */
 export const afterWaiting = (now: Date): Date => new Date(now.getTime() + NEW_CONTACT_WAITS_MS);
 
 interface Recovering {

@@ -15,7 +15,7 @@ const title = ({ kind, isChange }: ConfirmedContact): string =>
 
 const whatText = (contact: ConfirmedContact): string =>
   `Теперь ${NAMES[contact.kind]} договора — ${masked(contact)}. Сюда приходят уведомления и коды, ${contact.kind === 'phone' ? 'этим номером' : 'этим адресом'} можно входить в кабинет.`;
-/** The owner has time to answer. */
+/** The delay gives the owner time to react. */
 const WAITS = 'Восстановить пароль по новому контакту можно будет через сутки.';
 const ADVICE = 'Если это сделали не вы, смените пароль кабинета и позвоните в поддержку.';
 

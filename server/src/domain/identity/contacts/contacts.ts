@@ -61,7 +61,7 @@ interface Setting extends At {
   readonly publicUrl: string;
 }
 
-/** Sends a code to a new phone or e-mail. One that is confirmed already stays as it is, and gets no code. */
+/** Sends a code to a new phone or e-mail. One that is confirmed already gets no code and stays confirmed. */
 export async function setContact(
   tx: Tx,
   { contractId, ...address }: Address & { readonly contractId: number },
@@ -82,21 +82,21 @@ export async function activateContact(
   const address = { kind, address: checked.address };
   await db.write(async (tx) => {
     await spendCode(tx, checked, now);
-    // Only who has proved that the address is his hears that another contract has it, too.
+    // Only now, when the client has proved that the address is his, may he learn that another contract has it.
     await refuseTaken(tx, contractId, address);
     const isChange = (await activeContact(tx, contractId, kind)) !== undefined;
     const told = { ...address, isChange, codeId: checked.codeId };
     await notify(tx, contactConfirmed, contractId, told, { now, zone });
     await dropFurtherAt(tx, contractId, address);
     await putContact(tx, contractId, address, now);
-    // A code that the former one may still get is good for nothing.
+    // A recovery code that was sent to the former contact must not work any more.
     await spendRecoveries(tx, contractId, now);
   });
 }
 
 const OTHER_KIND = { phone: 'email', email: 'phone' } as const;
 
-/** Removes the first phone or e-mail, unless it is the only one; it hears of it as well as the others. Whether there was one. */
+/** Removes the first phone or e-mail, unless it is the only contact; tells it and the others. Returns whether there was one. */
 export async function removeFirst(tx: Tx, { contractId, kind }: Of, at: At): Promise<boolean> {
   const address = await activeContact(tx, contractId, kind);
   if (address === undefined) return false;

@@ -12,7 +12,7 @@ export interface FurtherContact extends Address {
   readonly id: number;
   readonly role: Role;
   readonly name: string;
-  /** Kinds of its role that it does not hear, and those asked for that nobody hears unasked. */
+  /** Categories of its role that are switched off; `wanted` are those switched on that are off by default. */
   readonly muted: Choice['category'][];
   readonly wanted: 'charge'[];
   readonly confirmed_at: Instant | null;
@@ -20,13 +20,13 @@ export interface FurtherContact extends Address {
 
 const COLUMNS = sql`further_contact_id as id, kind, address, role, name, muted, wanted, confirmed_at`;
 
-/** Those that wait for a code come first. */
+/** Further contacts of a contract; those that wait for a code come first. */
 export const furtherContacts = (tx: Tx, contractId: number): Promise<FurtherContact[]> =>
   tx.rows(sql`
     select ${COLUMNS} from further_contact where contract_id = ${contractId}
     order by confirmed_at is not null, kind desc, added_at, further_contact_id`);
 
-/** One of the contract's own, held until the end of the transaction. */
+/** A further contact of this contract, locked until the transaction ends. */
 export const holdFurther = (
   tx: Tx,
   contractId: number,
@@ -51,7 +51,7 @@ interface NewFurther extends Address {
   readonly name: string;
 }
 
-/** Adds one that waits for its code; one that waits already gets the new role and name. */
+/** Adds a further contact that waits for its code; if it waits already, it gets the new role and name. */
 export const insertFurther = (
   tx: Tx,
   contractId: number,
@@ -70,7 +70,7 @@ export async function confirmFurther(tx: Tx, id: number, now: Date): Promise<voi
     where further_contact_id = ${id}`);
 }
 
-/** One that becomes an owner's is as new as one that is added as such. */
+/** Changes a further contact. If its role becomes `owner`, it counts as new, like one added with this role. */
 export async function changeFurther(
   tx: Tx,
   id: number,
@@ -87,6 +87,6 @@ const drop = (tx: Tx, which: Sql): Promise<number> => tx.run(sql`delete from fur
 
 export const dropFurther = (tx: Tx, id: number): Promise<number> => drop(tx, sql`further_contact_id = ${id}`);
 
-/** One that has become the first of its kind. */
+/** Deletes a further contact that has become the first one. */
 export const dropFurtherAt = (tx: Tx, contractId: number, { kind, address }: Address): Promise<number> =>
   drop(tx, sql`contract_id = ${contractId} and kind = ${kind} and address = ${address}`);

@@ -36,7 +36,7 @@ export const furtherMessage = (change: FurtherChange): MessageText => message(ti
 export const furtherText = (change: FurtherChange): string =>
   `${titleOf(change)}: ${masked(change)}, ${WHO[change.role]}. Не вы? Смените пароль`;
 
-/** What the contact itself is told; it may be somebody else's than the client's. */
+/** What the contact itself is told; it may belong to somebody other than the client. */
 export interface ToldFurther extends FurtherChange {
   readonly contractId: number;
 }

@@ -24,7 +24,7 @@ import { furtherChanged } from './notices.ts';
 
 // Phones and e-mails beside the first ones: added → confirmed by a code of its own → active, with a role.
 
-/** Phones, or e-mails, of a contract, the first one included. */
+/** The most phones, and the most e-mails, of a contract, including the first one. */
 export const MOST_CONTACTS = 5;
 
 const purposeOf = (id: number, kind: Address['kind']): Purpose => ({
@@ -49,7 +49,7 @@ export async function listFurther(tx: Tx, contractId: number, now: Date): Promis
   );
 }
 
-/** How many may still be added, with room for a first one that the contract does not have yet. */
+/** How many contacts of a kind may still be added; keeps room for the first one if the contract has none. */
 export const leftOf = (listed: readonly FurtherContact[], kind: Address['kind']): number =>
   MOST_CONTACTS - 1 - listed.filter((contact) => contact.kind === kind).length;
 
@@ -87,7 +87,7 @@ export async function resendFurther(
   await sendCode(tx, { contractId, kind, address, purpose: purposeOf(id, kind) }, sending);
 }
 
-/** Confirms one by its code, and tells the owner. */
+/** Confirms a further contact by its code, and tells the owner. */
 export async function activateFurther(
   db: Database,
   contractId: number,
@@ -105,7 +105,7 @@ export async function activateFurther(
   });
 }
 
-/** Changes the role, the name and what it is told. Of another role the owner and the contact are told. */
+/** Changes the role, the name and the categories of a contact. Tells the owner and the contact of a new role. */
 export async function alterFurther(
   tx: Tx,
   contractId: number,
@@ -125,7 +125,7 @@ export async function alterFurther(
   await changeFurther(tx, contact.id, { role, name, muted, wanted: asked }, at.now);
 }
 
-/** Removes one; it hears of it as well as the owner. One that was never confirmed goes silently. */
+/** Removes a further contact and tells it and the owner; tells nobody if it was never confirmed. */
 export async function removeFurther(tx: Tx, contractId: number, asked: AskedId<'contact'>, at: At): Promise<void> {
   const contact = await own(tx, contractId, asked);
   if (contact.confirmed_at !== null) {
@@ -135,7 +135,7 @@ export async function removeFurther(tx: Tx, contractId: number, asked: AskedId<'
   await dropFurther(tx, contact.id);
 }
 
-/** Told before the change: who is an owner still hears it as one. */
+/** Tells owner and contact; call it before the change, so that a contact that is still an owner hears it as one. */
 async function tellBoth(
   tx: Tx,
   contractId: number,

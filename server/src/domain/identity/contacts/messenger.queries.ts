@@ -39,7 +39,7 @@ export async function putLink(
       set code = excluded.code, expires_at = excluded.expires_at, chat_id = null, chat_name = null`);
 }
 
-/** Notes the chat in which the bot was started; only the first chat of a code counts. True if there is such a code. */
+/** Stores the chat in which the bot was started; only the first chat of a code counts. True if there is such a code. */
 export const noteChat = async (
   tx: Tx,
   messenger: MessengerName,
@@ -51,7 +51,7 @@ export const noteChat = async (
     where messenger = ${messenger} and code = ${code} and expires_at > ${now}
       and (chat_id is null or chat_id = ${chatId})`)) > 0;
 
-/** Ends the linking; the chat that the client has seen and confirmed. */
+/** Ends the linking; returns the chat that the client has seen and confirmed. */
 export const takeLink = (
   tx: Tx,
   contractId: number,
@@ -67,7 +67,7 @@ export async function dropLink(tx: Tx, contractId: number, messenger: MessengerN
   await tx.run(sql`delete from messenger_link where contract_id = ${contractId} and messenger = ${messenger}`);
 }
 
-/** Links a chat to a contract; a chat is of one contract, so a former one loses it. */
+/** Links a chat to a contract. A chat has one contract, so a former contract loses it. */
 export async function putChat(
   tx: Tx,
   contractId: number,
@@ -83,7 +83,7 @@ export async function putChat(
       set value = excluded.value, label = excluded.label, state = 'active', confirmed_at = excluded.confirmed_at`);
 }
 
-/** Unlinks a chat, whosever it is; its contract if it was linked. */
+/** Unlinks a chat from any contract; returns the contract, undefined if it was not linked. */
 export const dropChat = (
   tx: Tx,
   messenger: MessengerName,

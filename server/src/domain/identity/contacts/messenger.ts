@@ -21,7 +21,7 @@ import { startedText, stoppedText, unknownCodeText } from './messenger.texts.ts'
 import { chatLinked, chatUnlinked } from './notices.ts';
 
 // A chat is linked in three steps: the portal gives a code, the bot is started with it, and the client says in the portal that the
-// chat is his. So whoever gets hold of a link gains nothing, and a link that is sent to somebody links nobody else's chat unseen.
+// chat is his. So a stolen link is useless, and a link sent to somebody cannot link his chat unseen.
 
 export interface ChatState {
   readonly active: { readonly chat_name: string | null; readonly confirmed_at: Instant | null } | undefined;
@@ -34,7 +34,7 @@ export async function chatState(tx: Tx, contractId: number, messenger: Messenger
   return { active, link };
 }
 
-/** Begins linking: a code of 128 bits that says nothing of the contract. An earlier code is not valid any more. */
+/** Begins linking by a random code of 128 bits. An earlier code is not valid any more. */
 export async function beginLink(tx: Tx, contractId: number, messenger: MessengerName, now: Date): Promise<void> {
   const code = randomBytes(16).toString('base64url');
   await putLink(tx, contractId, messenger, { code, expiresAt: new Date(now.getTime() + CODE_LIFE_MS) });
@@ -48,7 +48,7 @@ export async function confirmChat(tx: Tx, contractId: number, messenger: Messeng
   await putChat(tx, contractId, messenger, { chatId: link.chat_id, chatName: link.chat_name, now: at.now });
 }
 
-/** Unlinks the chat of a contract; said twice, it succeeds twice. Whether there was one. */
+/** Unlinks the chat of a contract; a repeat succeeds, too. Returns whether there was one. */
 export async function unlinkChat(tx: Tx, contractId: number, messenger: MessengerName, at: At): Promise<boolean> {
   await dropLink(tx, contractId, messenger);
   const wasLinked = await dropChatOf(tx, contractId, messenger);
@@ -70,7 +70,7 @@ export async function takeChatUpdate(tx: Tx, messenger: MessengerName, update: C
   });
 }
 
-/** A chat that has said /stop, has blocked the bot, or is gone. */
+/** Unlinks a chat that has sent /stop, has blocked the bot, or is gone. */
 export async function forgetChat(tx: Tx, messenger: MessengerName, chatId: string, at: At): Promise<void> {
   const owner = await dropChat(tx, messenger, chatId);
   if (owner) await notify(tx, chatUnlinked, owner.contract_id, { messenger }, at);

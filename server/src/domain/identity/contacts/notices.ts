@@ -3,7 +3,7 @@ import { linkedMessage, unlinkedMessage, type Linked } from './messenger.texts.t
 import { confirmedMessage, confirmedText, type ConfirmedContact } from './contact.texts.ts';
 import { furtherMessage, furtherText, type FurtherChange } from './further.texts.ts';
 
-/** Told before the change, so that it goes to the former phone or e-mail, too. */
+/** Sent before the change, so that it also reaches the former phone or e-mail. */
 export const contactConfirmed: Notice<ConfirmedContact & { readonly codeId: number }> = {
   name: 'contact.confirmed',
   category: 'security',
@@ -15,7 +15,7 @@ export const contactConfirmed: Notice<ConfirmedContact & { readonly codeId: numb
   key: ({ codeId }) => codeId,
 };
 
-/** A contact beside the first ones: told before the change, so that one of an owner hears it, too. */
+/** A further contact changes; sent before the change, so that it also reaches a further contact of an owner. */
 export const furtherChanged: Notice<FurtherChange> = {
   name: 'contact.further',
   category: 'security',
@@ -33,7 +33,7 @@ const ofChat = {
   link: ({ messenger }: Pick<Linked, 'messenger'>) => `/settings/${messenger}`,
 } as const;
 
-/** Told before the chat is linked, so that a former one hears it, too. */
+/** Sent before the chat is linked, so that it also reaches the former chat. */
 export const chatLinked: Notice<Linked> = { ...ofChat, name: 'chat.linked', portal: linkedMessage };
 export const chatUnlinked: Notice<Pick<Linked, 'messenger'>> = {
   ...ofChat,

@@ -11,11 +11,11 @@ import type { PasswordChange } from './password.texts.ts';
 
 interface After extends PasswordChange {
   readonly contractId: number;
-  /** The session that goes on; all others end. */
+  /** The session that stays; all others end. */
   readonly keep?: string;
 }
 
-/** What follows every change of the password: other sessions end, devices are new again, recoveries that were begun are over, the subscriber hears of it. */
+/** After every change of the password: ends other sessions and open recoveries, forgets known devices, tells the subscriber. */
 export async function afterPasswordChange(tx: Tx, { contractId, by, keep }: After, at: At): Promise<number> {
   const ended = await endOtherSessions(tx, contractId, keep, 'password_changed', at.now);
   await forgetDevices(tx, contractId);

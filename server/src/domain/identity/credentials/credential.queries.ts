@@ -9,14 +9,14 @@ export interface Credential {
   readonly contract_id: number;
   readonly password_hash: string;
   readonly changed_at: Instant;
-  /** Until when a one-time password of the operator is good; null for a password of the subscriber's own. */
+  /** Until when a one-time password of the operator is valid; null for the subscriber's own password. */
   readonly change_by: Instant | null;
 }
 
 /** The contract of a login; null for an unknown login. */
 export interface LoginOwner {
   readonly contract_id: number | null;
-  /** The further contact that the login is, if it is one. */
+  /** The further contact that was typed as the login, if it was one. */
   readonly further_contact_id: number | null;
   /** Whether this contract has signed in with the right password from the same device. */
   readonly is_known: boolean;
@@ -59,7 +59,7 @@ export const credentialOf = (tx: Tx, contractId: number | null): Promise<Credent
     select contract_id, password_hash, changed_at, change_by from credential where contract_id = ${contractId}::bigint`);
 
 /**
- * Whether this is still the password, and not one that another transaction replaces meanwhile: that one waits. A rehash of the same
+ * Whether this is still the current password. Locks it, so that a transaction that replaces it must wait. A rehash of the same
  * password does not count as a change.
  */
 export const isStillPassword = async (tx: Tx, { contract_id, changed_at }: Credential): Promise<boolean> =>
@@ -68,7 +68,7 @@ export const isStillPassword = async (tx: Tx, { contract_id, changed_at }: Crede
     where contract_id = ${contract_id} and date_trunc('milliseconds', changed_at) = ${changed_at} for share`)) !==
   undefined;
 
-/** What a password must not consist of. */
+/** The contract's number and name, which a password must not consist of. */
 export const ownNames = (tx: Tx, contractId: number): Promise<{ contract_id: number; client_name: string }> =>
   tx.one(sql`select contract_id, client_name from contract where contract_id = ${contractId}`);
 
@@ -82,7 +82,7 @@ export const replacePassword = async (
     update credential set password_hash = ${hash}, changed_at = ${now}, change_by = null
     where contract_id = ${contractId} and password_hash = ${was}`)) > 0;
 
-/** Sets a password, whatever there was; `changeBy`: until when a one-time password is good. */
+/** Sets a password, whether or not there was one; `changeBy`: until when a one-time password is valid. */
 export async function putPassword(
   tx: Tx,
   contractId: number,
@@ -108,12 +108,12 @@ export const insertPassword = async (tx: Tx, contractId: number, hash: string, n
     insert into credential (contract_id, password_hash, changed_at) values (${contractId}, ${hash}, ${now})
     on conflict do nothing`)) > 0;
 
-/** Ends every recovery of a contract that has been begun: what it was begun for, or by, has changed. */
+/** Ends every open recovery of a contract, because its password or its contacts have changed. */
 export async function spendRecoveries(tx: Tx, contractId: number, now: Date): Promise<void> {
   await tx.run(sql`
     update password_recovery set spent_at = ${now} where contract_id = ${contractId} and spent_at is null`);
 }
 
-/** Deletes the password of a contract; whether there was one. */
+/** Deletes the password of a contract; returns whether there was one. */
 export const deletePassword = async (tx: Tx, contractId: number): Promise<boolean> =>
   (await tx.run(sql`delete from credential where contract_id = ${contractId}`)) > 0;

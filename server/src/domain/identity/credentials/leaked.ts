@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-// A Bloom filter: it knows every password of its list, and takes one of ten thousand others for one of them.
+// A Bloom filter: it finds every password of its list; one of ten thousand other passwords is a false positive.
 
 const BITS_A_WORD = 20;
 const HASHES = 14;

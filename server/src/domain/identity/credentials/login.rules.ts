@@ -2,7 +2,7 @@ import { parsePhone, type Phone } from '@kabinet/contract/kernel/phone';
 
 /** What a typed login may mean. Ten or eleven digits may be a phone or a contract number: both are tried. */
 export interface Login {
-  /** The same for every spelling of one login; failures are counted by it. */
+  /** The login in one spelling, by which failures are counted. */
   readonly subject: string;
   readonly contractId: number | null;
   readonly phone: Phone | null;
@@ -24,9 +24,7 @@ export function readLogin(typed: string): Login {
   return { subject: subjectOf(compact, contractId, phone), contractId, phone, email: null };
 }
 
-/**
- * A number without leading zeros, as a phone if it can be one: an unknown login is counted as strictly as a known one.
- */
+/** Drops leading zeros and prefers a phone, so that other spellings of an unknown login give no additional tries. */
 function subjectOf(compact: string, contractId: number | null, phone: Phone | null): string {
   if (contractId === null) return phone ?? compact;
   return parsePhone(String(contractId)) ?? String(contractId);

@@ -17,5 +17,17 @@ export async function isRight(password: string, passwordHash: string | undefined
   return isSame && passwordHash !== undefined;
 }
 
+/** Of one to ten passes. */
+const ARGON2ID =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(?:[1-9]|10),p=([1-9]\d?)\$[A-Za-z\d+/]{11,64}\$[A-Za-z\d+/]{22,86}$/;
+/** KiB that a sign-in may cost. */
+const MOST_MEMORY = 262_144;
+
+/** Whether a hash that another system has made can be verified here, at a price that a sign-in may cost. */
+export function isVerifiable(passwordHash: string): boolean {
+  const [, memory, lanes] = (ARGON2ID.exec(passwordHash) ?? []).map(Number);
+  return memory !== undefined && lanes !== undefined && memory >= 8 * lanes && memory <= MOST_MEMORY;
+}
+
 /** Whether a hash was made with other parameters than today's. */
 export const isOutdated = (passwordHash: string): boolean => !passwordHash.startsWith(PREFIX);

@@ -29,9 +29,9 @@ export interface Approach {
   readonly claim: Claim;
   /** Milliseconds until the lock of the claim ends. */
   readonly rest: number;
-  /** Whether its network has failed too often in this minute, or its contract has signed in too often. */
+  /** Whether there were too many failures from its network, or too many sign-ins of its contract, in this minute. */
   readonly isTooMany: boolean;
-  /** Whether somebody in its networks has failed in this minute. */
+  /** Whether there was any failure from its networks in this minute. */
   readonly isSuspect: boolean;
 }
 
@@ -93,7 +93,7 @@ export async function beginAttempt(tx: Tx, { subject, contractId }: Claim, now: 
   return { rest, failures, credential: await credentialOf(tx, contractId) };
 }
 
-/** Whether its networks have failed too often in this minute, to sign in by whatever means. */
+/** Whether there were too many failures from its networks in this minute, whatever the means of sign-in. */
 export const hasFailedOften = async (tx: Tx, ip: string, now: Date): Promise<boolean> =>
   haveFailed(await hitsOf(tx, failedFrom(ip), now), ip);
 
@@ -107,7 +107,7 @@ export async function noteFailure(tx: Tx, { isKnownDevice }: Claim, ip: string, 
   if (!isKnownDevice) await noteFailureFrom(tx, ip, now);
 }
 
-/** Resets the failures of a claim after a success that is no sign-in. */
+/** Resets the failures of a claim after a success that is not a sign-in. */
 export const forgetAttempts = (tx: Tx, { subject }: Claim): Promise<void> => forgetFailures(tx, subject);
 
 /** The password was right: resets the claim's own failures, but not those of strangers. */

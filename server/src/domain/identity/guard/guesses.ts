@@ -4,14 +4,14 @@ import { networksOf } from '../session/address.rules.ts';
 import { countHits, hitsOf } from './guard.queries.ts';
 import { hourOf, MANY_WRONG_CODES, restOfHour, WRONG_CODES_AN_HOUR } from './lock.rules.ts';
 
-// Guesses at codes that whoever has no password may make. A code and a contract have limits of their own (R-21); these bound
-// somebody who tries a little at each of many contracts.
+// Limits for guessing codes without a password. A code and a contract have their own limits (R-21); these limits stop somebody
+// who tries a few codes at each of many contracts.
 
 const HOUR_MS = 3_600_000;
 const EVERYWHERE = 'wrong-code';
 const from = (ip: string) => networksOf(ip).map(({ name, share }) => ({ bucket: `wrong-code:${name}`, share }));
 
-/** Refuses whose networks have typed too many wrong codes in this hour: one more is not looked at. */
+/** Refuses an address whose networks sent too many wrong codes in this hour; the next code is not even checked. */
 export async function refuseGuesser(tx: Tx, ip: string, now: Date): Promise<void> {
   const networks = from(ip);
   const hits = await hitsOf(tx, bucketsOf(networks), now, hourOf);
@@ -28,7 +28,7 @@ export async function noteWrongCode(tx: Tx, ip: string, now: Date): Promise<void
   await countHits(tx, [...bucketsOf(from(ip)), EVERYWHERE].toSorted(), now, hourOf);
 }
 
-/** Whether somebody seems to guess codes everywhere, in this hour or the last: codes for a new password are longer then. */
+/** Whether somebody seems to guess codes of many contracts in this hour or the last; recovery codes are longer then. */
 export async function isUnderGuess(tx: Tx, now: Date): Promise<boolean> {
   const last = new Date(now.getTime() - HOUR_MS);
   const counts = [await hitsOf(tx, [EVERYWHERE], now, hourOf), await hitsOf(tx, [EVERYWHERE], last, hourOf)];

@@ -11,11 +11,11 @@ const FORGOTTEN_AFTER = 12 * 60 * 60 * SECOND;
 /** Wrong passwords per address and minute; also guest tokens. Wider networks have their share. */
 export const FAILURES_A_MINUTE = 10;
 export const GUESTS_A_MINUTE = 10;
-/** Recoveries of a password per address and minute, begun or finished. */
+/** Recovery requests (to begin or to finish one) per address and minute. */
 export const RECOVERIES_A_MINUTE = 10;
 /** Wrong codes of recoveries per address and hour. */
 export const WRONG_CODES_AN_HOUR = 30;
-/** Wrong codes of the whole system in an hour, from which on codes for a new password are longer (0138). */
+/** From this number of wrong codes in the whole system within an hour, recovery codes are longer (decision 0138). */
 export const MANY_WRONG_CODES = 60;
 /** Successful sign-ins per contract and minute: each costs a hash. */
 export const SIGN_INS_A_MINUTE = 30;

@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Vault } from '#integrations/vault/port.ts';
 
-// A challenge says itself until when it is good and what for, under a keyed hash: asking for one writes nothing, so a flood of
-// questions fills no table. Only a challenge that was used is stored, so that it is never used again.
+// A challenge carries its own purpose and expiry under a keyed hash, so issuing one stores nothing and a flood of requests fills
+// no table. Only a used challenge is stored, so that it is never used again.
 
 /** Time to find the phone, or to leave the login page open for a while. Milliseconds. */
 export const CHALLENGE_LIFE = 10 * 60_000;

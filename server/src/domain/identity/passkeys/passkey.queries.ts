@@ -18,7 +18,7 @@ export const passkeysOf = (tx: Tx, contractId: number): Promise<ListedPasskey[]>
     select credential_id as passkey_id, name, is_synced, added_at, used_at
     from passkey where contract_id = ${contractId} order by added_at desc, credential_id`);
 
-/** Locks the ways into a contract: of two changes at once, the second sees what the first has left. */
+/** Locks how a contract signs in (passkeys, password), so that of two simultaneous changes the second sees the first. */
 export const holdPasskeyOwner = (tx: Tx, contractId: number, freshHandle: string): Promise<{ handle: string }> =>
   tx.one(sql`
     insert into passkey_owner as o (contract_id, handle) values (${contractId}, ${freshHandle})
@@ -35,7 +35,7 @@ export interface NewPasskey {
   readonly isSynced: boolean;
 }
 
-/** Stores a passkey; undefined if somebody has it already. */
+/** Stores a passkey; undefined if it is registered already. */
 export const insertPasskey = (tx: Tx, made: NewPasskey, now: Date): Promise<ListedPasskey | undefined> =>
   tx.maybe(sql`
     insert into passkey (credential_id, contract_id, public_key, counter, transports, name, is_synced, added_at)
@@ -78,7 +78,7 @@ export const putName = (
     update passkey set name = ${name} where contract_id = ${contractId} and credential_id = ${passkeyId}
     returning credential_id as passkey_id, name, is_synced, added_at, used_at`);
 
-/** Deletes a passkey of a contract; its id and name, or undefined if there is none. */
+/** Deletes a passkey of a contract; returns its id and name, undefined if there is none. */
 export const deletePasskey = (
   tx: Tx,
   contractId: number,

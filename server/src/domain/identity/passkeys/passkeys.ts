@@ -26,10 +26,10 @@ import {
 import type { PasskeyChange } from './passkey.texts.ts';
 
 const MOST_PASSKEYS = 10;
-/** Without a password there are always so many: one device may be lost. */
+/** The least number of passkeys without a password, because one device may be lost. */
 const LEAST_WITHOUT_PASSWORD = 2;
 
-/** Whether none of so many passkeys may go. */
+/** Whether no passkey may be removed. */
 export const isPasskeyNeeded = (count: number, hasPassword: boolean): boolean =>
   !hasPassword && count <= LEAST_WITHOUT_PASSWORD;
 
@@ -76,7 +76,7 @@ export async function beginPasskey(tx: Tx, vault: Vault, owner: { contractId: nu
   };
 }
 
-/** Adds the passkey that the browser of this session has made; its first name says where. */
+/** Adds the passkey that the browser of this session has made; names it after the browser and system. */
 export async function addPasskey(
   tx: Tx,
   owner: { contractId: number; sessionId: string; browser: string },
@@ -105,7 +105,7 @@ async function spendOnce(tx: Tx, { challenge, until }: Challenge): Promise<void>
   if (!(await spendChallenge(tx, challenge, until))) throw new Problem('passkey_refused');
 }
 
-/** Refuses whatever the library refuses: its errors are about the key, never about us. */
+/** Turns any error of the library into a refusal: its errors are about the key, never about the portal. */
 async function orRefuse<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();
@@ -154,8 +154,8 @@ async function checkMade(made: MadePasskey, ceremony: Ceremony, sessionId: strin
 }
 
 /**
- * Checks what a passkey has signed, once; returns its contract. A counter that did not grow is refused: the key was copied. The key
- * has seen its owner (finger, face or PIN), so it counts as two factors.
+ * Checks what a passkey has signed, once; returns its contract. Refuses a counter that did not grow, because then the key was
+ * copied. The device has verified its owner (finger, face or PIN), so a passkey counts as two factors.
  */
 export async function checkSigned(tx: Tx, signed: SignedByPasskey, ceremony: Ceremony): Promise<number> {
   const held = await holdPasskey(tx, signed.id);
@@ -209,7 +209,7 @@ export async function removePasskey(
   return { passkey_id: removed.passkey_id };
 }
 
-/** Removes the password: the sign-in is by passkeys only, and other sessions end; undefined if there was none. */
+/** Removes the password, so that only passkeys sign in, and ends other sessions; undefined if there was no password. */
 export async function removePassword(
   tx: Tx,
   { contractId, sessionId }: { contractId: number; sessionId: string },

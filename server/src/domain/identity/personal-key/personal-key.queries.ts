@@ -19,7 +19,7 @@ export const keysOf = (tx: Tx, contractId: number): Promise<ListedKey[]> =>
     select personal_key_id, name, scopes, created_at, used_at
     from personal_key where contract_id = ${contractId} order by created_at desc, personal_key_id`);
 
-/** Locks the contract: of two new keys at once, the second sees the first. */
+/** Locks the contract, so that of two new keys at once the second sees the first. */
 export async function holdOwner(tx: Tx, contractId: number): Promise<void> {
   await tx.run(sql`select contract_id from contract where contract_id = ${contractId} for no key update`);
 }
@@ -54,7 +54,7 @@ export interface KeyOwner {
   readonly scopes: KeyScope[];
 }
 
-/** The owner of a key; notes that it was used. */
+/** The owner of a key; records its use. */
 export const useKey = (tx: Tx, hash: Buffer, now: Date): Promise<KeyOwner | undefined> =>
   tx.maybe(sql`
     update personal_key set used_at = ${now} where key_hash = ${hash}

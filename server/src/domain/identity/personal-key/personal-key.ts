@@ -21,10 +21,10 @@ import {
 const MOST_KEYS = 5;
 /** Programs ask every few minutes, not every second. */
 const USES_A_MINUTE = 30;
-/** Tells a search for leaked secrets what it has found. */
+/** Lets scanners for leaked secrets recognise a key. */
 const PREFIX = 'kabinet_';
 
-/** Makes a key; the text of it is known only to the subscriber. */
+/** Makes a key and returns its text, which only the subscriber keeps. */
 export async function createKey(
   tx: Tx,
   contractId: number,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Effect } from '#kernel/effect.ts';
 
-/** Sends the code of a recovery, if its login leads to a confirmed contact. Every recovery has one, so that the reply takes as long for any login. */
+/**
+ * Sends the code of a recovery, if its login leads to a confirmed contact. Every recovery enqueues this effect, so that the reply
+ * takes as long for any login (R-18).
+ */
 export const sendRecoveryCode: Effect<{ readonly recovery: string }> = {
   kind: 'recovery.send_code',
   title: 'код для нового пароля',

@@ -28,7 +28,7 @@ export interface Recovery {
   readonly kind: Address['kind'];
 }
 
-/** Marks a recovery as handled: its code is sent, or never will be; undefined if it is handled already. */
+/** Marks a recovery as handled, whether or not its code can be sent; undefined if it is handled already. */
 export const handleRecovery = (
   tx: Tx,
   hash: Buffer,
@@ -50,7 +50,7 @@ export const tryRecovery = (
     where recovery_hash = ${hash} and spent_at is null and tries < ${MOST_TRIES} and expires_at > ${now}
     returning contract_id, kind, tries`);
 
-/** A try that was no guess, because the code was right: it may be typed again. */
+/** Gives a try back, because the code was right: it may be typed again. */
 export async function giveBackTry(tx: Tx, hash: Buffer, codeId: number): Promise<void> {
   await tx.run(sql`update password_recovery set tries = tries - 1 where recovery_hash = ${hash}`);
   await tx.run(sql`update contact_code set tries = tries - 1 where contact_code_id = ${codeId}`);

@@ -1,6 +1,6 @@
 import type { Address } from '../contacts/address.rules.ts';
 
-/** To a contact that has come lately, instead of a code. */
+/** Sent instead of a code to a contact that is too new. */
 export interface TooNew {
   readonly kind: Address['kind'];
   /** «21 ноября 2026, 14:05»: from when it gets codes. */

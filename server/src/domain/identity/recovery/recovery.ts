@@ -14,10 +14,10 @@ import { sendRecoveryCode } from './effects.ts';
 import { tooNewLetter, tooNewText } from './recovery.texts.ts';
 import { giveBackTry, handleRecovery, insertRecovery, spendOne, tryRecovery } from './recovery.queries.ts';
 
-/** While somebody guesses codes everywhere, one more is a hundred times harder to guess, and nobody is shut out. */
+/** While somebody guesses codes of many contracts, longer codes are a hundred times harder to guess and lock nobody out. */
 const LONG = { digits: 8 };
 
-/** By phone and by mail apart: whoever gets no text message may ask for a letter at once. */
+/** Phone and e-mail have separate limits, so that a client who gets no text message can ask for a letter at once. */
 const purposeOf = (kind: Address['kind']): Purpose => ({
   name: kind === 'phone' ? 'recovery' : 'recovery:email',
   what: 'придумать новый пароль кабинета',
@@ -44,13 +44,13 @@ export async function beginRecovery(tx: Tx, { contractId, kind, furtherId }: Ask
 
 interface Recovering extends Sending {
   readonly zone: string;
-  /** Of the support, for whoever must not wait. */
+  /** The support's phone, for clients who cannot wait. */
   readonly phone: string;
 }
 
 /**
- * Sends the code of a recovery once, if its contract has a confirmed contact and the limits of codes allow it (R-21). A contact that
- * has come lately gets no code, but a message that says from when it will.
+ * Sends the code of a recovery once, if its contract has a confirmed contact and the limits of codes allow it (R-21). A
+ * contact that is too new gets no code, but a message that says from when it will.
  */
 export async function sendCodeOf(tx: Tx, hash: Buffer, sending: Recovering): Promise<void> {
   const recovery = await handleRecovery(tx, hash, sending.now);
@@ -66,7 +66,7 @@ export async function sendCodeOf(tx: Tx, hash: Buffer, sending: Recovering): Pro
       await sendInsteadOfCode(tx, to, { sms: tooNewText, mail: tooNewLetter }, told, sending);
     } else await sendCode(tx, to, sending);
   } catch (error) {
-    // A limit of codes: whoever asked must not learn that the contact exists.
+    // A limit of codes was reached. The refusal is hidden, because the caller must not learn that the contact exists.
     if (!(error instanceof Problem)) throw error;
   }
 }
@@ -79,12 +79,13 @@ export interface Proven {
   readonly hash: Buffer;
 }
 
-/** No contract has this number: its codes are looked for as those of any other. */
+/** A number that no contract has; used for an unknown login, so that the same queries run. */
 const NOBODY = 0;
 
 /**
- * Checks the code of a recovery, or refuses it by `code_wrong`: in the same words, after the same work, whether there is such a contract,
- * a contact, a code, or not. Tries are counted of the recovery and of the code, whatever address they come from.
+ * Checks the code of a recovery; refuses a wrong one by `code_wrong`. The refusal has the same text and takes the same work
+ * whether or not the contract, the contact and the code exist. Counts the tries of the recovery and of the code, from all
+ * addresses together.
  */
 export async function checkRecovery(
   db: Database,

@@ -1,4 +1,4 @@
 export const BACKUP_CODES = 10;
 
-/** The same for every way to type a code. */
+/** A typed code without spaces and hyphens, in small letters. */
 export const codeInOneForm = (typed: string): string => typed.toLowerCase().replaceAll(/[^a-z\d]/g, '');

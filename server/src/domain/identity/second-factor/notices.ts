@@ -20,7 +20,7 @@ export const secondStepChanged: Notice<SecondStepChange> = {
   mail: changedLetter,
 };
 
-/** The password was right and the code wrong, five times: somebody else knows the password. */
+/** Sent after five right passwords with a wrong code: somebody else may know the password. */
 export const passwordKnown: Notice<Readonly<Record<never, never>>> = {
   name: 'second_step.guessed',
   topic: () => PASSWORD_TOPIC,

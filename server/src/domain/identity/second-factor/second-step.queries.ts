@@ -20,7 +20,7 @@ export interface Totp {
   readonly last_step: number;
 }
 
-/** The key of a contract, locked: of two who type the same code at once, the second is refused. */
+/** The key of a contract, locked, so that of two simultaneous uses of one code the second is refused. */
 export const holdTotp = (tx: Tx, contractId: number): Promise<Totp | undefined> =>
   tx.maybe(sql`select secret, enabled_at, last_step from totp where contract_id = ${contractId} for update`);
 
@@ -39,7 +39,7 @@ export async function enableTotp(tx: Tx, contractId: number, now: Date): Promise
   await tx.run(sql`update totp set enabled_at = ${now} where contract_id = ${contractId}`);
 }
 
-/** Deletes the key and the backup codes; whether the second step was on. */
+/** Deletes the key and the backup codes; returns whether the second step was on. */
 export async function deleteTotp(tx: Tx, contractId: number): Promise<boolean> {
   const row = await tx.maybe<{ enabled_at: Instant | null }>(
     sql`delete from totp where contract_id = ${contractId} returning enabled_at`,
@@ -47,7 +47,7 @@ export async function deleteTotp(tx: Tx, contractId: number): Promise<boolean> {
   return row !== undefined && row.enabled_at !== null;
 }
 
-/** Without the key that sealed them, the keys of the apps are lost. */
+/** Deletes the keys of all apps, which cannot be read without the service key that sealed them. */
 export const deleteAllTotps = (tx: Tx): Promise<number> => tx.run(sql`delete from totp`);
 
 export async function replaceBackupCodes(tx: Tx, contractId: number, marks: readonly Buffer[]): Promise<void> {

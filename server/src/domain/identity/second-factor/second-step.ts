@@ -24,7 +24,7 @@ import { base32, isAppCode, KEY_BYTES, stepOf } from './totp.ts';
 
 const sealedFor = (contractId: number) => `totp:${contractId}`;
 
-/** Starts the second step with a new key for the app; returns the key in base32. It is on after the first code. */
+/** Makes a new key for the app and returns it in base32. The second step is on only after the first code. */
 export async function beginSecondStep(tx: Tx, vault: Vault, contractId: number, now: Date): Promise<string> {
   const key = randomBytes(KEY_BYTES);
   const secret = vault.seal(key.toString('base64'), sealedFor(contractId));
@@ -60,8 +60,8 @@ const markOf = (vault: Vault, contractId: number, code: string): Buffer =>
   vault.markOf(`backup code ${contractId} ${codeInOneForm(code)}`);
 
 /**
- * Switches the second step on by a code of the app; returns the backup codes, or undefined if the code is wrong. Every device is
- * asked for a code once.
+ * Switches the second step on by a code of the app; returns the backup codes, or undefined if the code is wrong. From
+ * then on every device must enter a code once.
  */
 export async function enableSecondStep(
   tx: Tx,
@@ -94,7 +94,7 @@ export async function renewBackupCodes(tx: Tx, vault: Vault, contractId: number,
   return giveBackupCodes(tx, vault, contractId);
 }
 
-/** Switches the second step off; whether it was on. */
+/** Switches the second step off; returns whether it was on. */
 export async function disableSecondStep(tx: Tx, contractId: number, at: At): Promise<boolean> {
   const wasOn = await deleteTotp(tx, contractId);
   if (wasOn) await tell(tx, contractId, 'off', at);

@@ -39,7 +39,7 @@ const isSame = (one: string, other: string): boolean =>
 /** Whether a typed text may be a code of an app; otherwise it may be a backup code. */
 export const isAppCode = (typed: string): boolean => /^\d{6}$/.test(typed);
 
-/** What the QR code says to the app. */
+/** The address in the QR code, by which the app adds the key. */
 export const keyUrl = (key: string, issuer: string, account: string): string =>
   `otpauth://totp/${encodeURIComponent(`${issuer}:${account}`)}?${new URLSearchParams({ secret: key, issuer }).toString().replaceAll('+', '%20')}`;
 

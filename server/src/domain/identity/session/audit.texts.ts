@@ -1,4 +1,4 @@
-/** What the security journal of a contract has lines for, in words. */
+/** The text of each kind of event in the security journal of a contract. */
 export const AUDIT_TEXTS = {
   signed_in: 'вход в кабинет',
   sign_in_locked: 'слишком много неверных паролей',

@@ -21,8 +21,8 @@ export const REFRESH = '__Secure-kabinet';
  */
 const SIGNED_IN = '__Secure-signed-in';
 /**
- * Tells the page which session this is, and grants nothing: what a session has stored in the browser is shown to it alone, also
- * without a network, when nobody can be asked.
+ * Tells the page which session this is, and grants nothing. The page shows data stored in the browser only to the session that
+ * stored them, also without a network, when the server cannot be asked.
  */
 const MARK = 'kabinet-session';
 const ACCESS_PLACE = 'Path=/lk/; Secure; SameSite=Strict';
@@ -46,16 +46,16 @@ export function passCookies(pass: Pass, now: Date): string[] {
   ];
 }
 
-/** The same as long as the session: enough of its id to tell two apart, too little to name it. */
+/** The mark of a session, constant during its life: enough of its id to tell two sessions apart, too little to name it. */
 const markOf = (sessionId: string): string => sessionId.slice(0, 8);
 
-/** Sets all cookies of a new session. The page secret stays the same as long as the session, which a renewal never prolongs. */
+/** Sets all cookies of a new session. The page secret lives as long as the session, which a renewal never prolongs. */
 export const sessionCookies = (pass: NewPass, now: Date): string[] => [
   ...passCookies(pass, now),
   `${SIGNED_IN}=${pass.pageSecret}; Max-Age=${secondsUntil(pass.sessionUntil, now)}; ${SIGNED_IN_PLACE}`,
 ];
 
-/** For a browser that has lost the mark, or signed in before there was one: it has no page secret. */
+/** Restores the mark in a browser that has lost it or signed in before marks existed; without a page secret. */
 export const signedInCookie = (pass: Pass, now: Date): string =>
   `${SIGNED_IN}=1; Max-Age=${secondsUntil(pass.sessionUntil, now)}; ${SIGNED_IN_PLACE}`;
 

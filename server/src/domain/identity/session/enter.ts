@@ -20,8 +20,8 @@ interface Browser {
 }
 
 /**
- * Lets a subscriber in who has proven that it is he: ends the previous session of this browser, starts a new one, and makes the
- * browser known. The subscriber hears of a browser that was not, unless `isTold` says that he hears of this sign-in anyway.
+ * Signs in an authenticated subscriber: ends the previous session of this browser, starts a new one, and makes the browser
+ * known. If the browser was unknown, the subscriber is told, unless `isTold` says that he is told of this sign-in anyway.
  */
 export async function enter(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function enter(
   const { now } = at;
   if (token !== undefined) await endFormer(tx, token, now);
   const isNew = !isTold && !(await isKnownDevice(tx, contractId, device, now));
-  // The first sign-in of a contract is no surprise to anybody.
+  // The very first sign-in of a contract always comes from a new browser, so nobody is warned.
   const isStrange = isNew && (await hasSignedInBefore(tx, contractId));
   const pass = await startSession(tx, contractId, { ip, browser }, now);
   if (isStrange) {

@@ -44,7 +44,7 @@ export const isKnownDevice = async (
     where device_hash = ${hashOf(secret)} and contract_id = ${contractId}
       and used_at > ${new Date(now.getTime() - DEVICE_LIFE)}`)) !== undefined;
 
-/** Makes every device of a contract a new one. */
+/** Forgets all known devices of a contract. */
 export async function forgetDevices(tx: Tx, contractId: number): Promise<void> {
   await tx.run(sql`delete from known_device where contract_id = ${contractId}`);
 }

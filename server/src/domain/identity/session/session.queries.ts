@@ -146,7 +146,7 @@ export interface ListedSession {
   readonly network: string;
   readonly started_at: string;
   readonly last_used_at: string;
-  /** Of a session that somebody else has the contract open in. */
+  /** The contract of a member whose session has this contract open; null for the owner's own sessions. */
   readonly member_id: number | null;
   readonly client_name: string | null;
   readonly is_company: boolean | null;

@@ -9,8 +9,8 @@ const common = {
   key: ({ shareId, what }: ShareChange) => `${shareId} ${what}`,
 } as const;
 
-/** The owner of a contract hears who has got it, and who has it no more. */
+/** Tells the owner of a contract who has got access to it and who has lost it. */
 export const ownShared: Notice<ShareChange> = { ...common, name: 'sharing.own', ...ownerTexts };
 
-/** The member hears the same of the contract of another. */
+/** Tells the member the same about the shared contract. */
 export const otherShared: Notice<ShareChange> = { ...common, name: 'sharing.other', ...memberTexts };

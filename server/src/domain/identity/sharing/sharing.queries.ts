@@ -4,7 +4,7 @@ import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 
-/** Locks the contract: of two who share it at once, the second sees the first. */
+/** Locks the contract, so that of two simultaneous shares the second sees the first. */
 export async function holdShared(tx: Tx, contractId: number): Promise<void> {
   await tx.run(sql`select contract_id from contract where contract_id = ${contractId} for no key update`);
 }
@@ -64,7 +64,7 @@ export const insertInvitation = (tx: Tx, made: NewInvitation, now: Date): Promis
     values (${made.id}, ${made.contractId}, ${made.role}, ${made.mark}, ${now}, ${made.expiresAt})
     returning invitation_id, role, created_at, expires_at`);
 
-/** Withdraws an invitation that nobody has accepted; whether there is one, and whether somebody has. */
+/** Withdraws an invitation that nobody has accepted; returns whether there is one, and whether it was accepted before. */
 export const withdrawInvitation = (
   tx: Tx,
   contractId: number,
@@ -84,12 +84,12 @@ export interface FoundInvitation {
   readonly role: ShareRole;
   readonly expires_at: Instant;
   readonly is_open: boolean;
-  /** The share that came of it, if it is not over; with whom. */
+  /** The share that the invitation became, if it is not over, and its member. */
   readonly share_id: string | null;
   readonly member_id: number | null;
 }
 
-/** The invitation of a code, locked: of two who accept it at once, the second finds it used. */
+/** The invitation of a code, locked, so that of two simultaneous acceptances the second finds it used. */
 export const invitationByCode = (tx: Tx, mark: Buffer, now: Date): Promise<FoundInvitation | undefined> =>
   tx.maybe(sql`
     select i.invitation_id, i.contract_id, i.role, i.expires_at,
@@ -137,7 +137,7 @@ export const holdShare = (
     where share_id = ${id} and ${'contractId' in side ? sql`contract_id = ${side.contractId}` : sql`member_id = ${side.memberId}`}
     for update`);
 
-/** Ends a share, and closes the contract in the sessions that have it open: they go on with their own. */
+/** Ends a share; sessions that have its contract open return to their own contract. */
 export async function endShare(tx: Tx, shareId: string, reason: 'revoked' | 'left', now: Date): Promise<void> {
   await tx.run(sql`
     update contract_share set ended_at = ${now}, end_reason = ${reason}, used_at = greatest(used_at, (
@@ -146,10 +146,10 @@ export async function endShare(tx: Tx, shareId: string, reason: 'revoked' | 'lef
   await closeIn(tx, shareId);
 }
 
-/** Takes the contract of a share away from the sessions that have it open. */
+/** Closes the contract of a share in the sessions that have it open. */
 const closeIn = (tx: Tx, shareId: string): Promise<number> => closeWhere(tx, sql`share_id = ${shareId}`);
 
-/** Takes a contract away from the sessions of others that have it open, or from one of them; returns from how many. */
+/** Closes a contract in the sessions of others that have it open, or in one of them; returns in how many. */
 export const closeForOthers = (tx: Tx, contractId: number, only?: AskedId<'session'>): Promise<number> =>
   closeWhere(
     tx,
@@ -157,7 +157,7 @@ export const closeForOthers = (tx: Tx, contractId: number, only?: AskedId<'sessi
       and (${only ?? null}::text is null or session_id = ${only ?? null})`,
   );
 
-/** These sessions go on with their own contract; their tokens and links of documents are good no more. */
+/** Returns these sessions to their own contract; their tokens and links of documents are not valid any more. */
 async function closeWhere(tx: Tx, which: Sql): Promise<number> {
   const closed = await tx.rows(sql`
     with closed as (
@@ -171,13 +171,13 @@ async function closeWhere(tx: Tx, which: Sql): Promise<number> {
   return closed.length;
 }
 
-/** What a session may open, and until when it lives. */
+/** A session that opens a contract, and when it ends. */
 export interface OpeningSession {
   readonly share_id: string | null;
   readonly expires_at: Instant;
 }
 
-/** Locks the shares that a session leaves and opens, in one order, and notes that they were used. */
+/** Locks the shares that a session leaves and opens, in a fixed order, and records their use. */
 export async function noteUsed(
   tx: Tx,
   sessionId: string,
@@ -191,7 +191,7 @@ export async function noteUsed(
       order by share_id for update)`);
 }
 
-/** Sets which contract a session has open; its tokens are good no more. Undefined: the session is over. */
+/** Sets which contract a session has open; its tokens are not valid any more. Undefined if the session is over. */
 export const openIn = (tx: Tx, sessionId: string, shareId: string | null): Promise<OpeningSession | undefined> =>
   tx.maybe(sql`
     with opened as (

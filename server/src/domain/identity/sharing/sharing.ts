@@ -36,11 +36,11 @@ import {
 import type { ShareChange } from './sharing.texts.ts';
 
 const HOUR = 3_600_000;
-/** An invitation is good for so long. Milliseconds. */
+/** How long an invitation is valid. Milliseconds. */
 const INVITATION_LIFE = 72 * HOUR;
 const MOST_INVITATIONS = 5;
 const MOST_MEMBERS = 10;
-/** Invitations that a contract makes, withdrawn ones too. */
+/** The most invitations that a contract may make per minute, including withdrawn ones. */
 const INVITATIONS_A_MINUTE = 10;
 
 const markOf = (vault: Vault, code: string): Buffer => vault.markOf(`invitation ${codeInOneForm(code)}`);
@@ -68,7 +68,7 @@ export async function invite(
   return { ...invitation, code };
 }
 
-/** Who types a code, and where. */
+/** The member who types a code, and his address. */
 interface Guest {
   readonly memberId: number;
   readonly ip: string;
@@ -133,7 +133,7 @@ export async function end(
 
 type Shared = Omit<ShareRow, 'is_over'>;
 
-/** Both sides hear of it, and both have it in their records. */
+/** Tells both sides and writes both audit trails. */
 async function tell(tx: Tx, share: Shared, what: ShareChange['what'], at: At): Promise<void> {
   const { share_id: shareId, contract_id: contractId, member_id: memberId, role } = share;
   const [owner, member] = [await nameOf(tx, contractId), await nameOf(tx, memberId)];
@@ -149,7 +149,7 @@ async function nameOf(tx: Tx, contractId: number): Promise<string> {
   return maskedName(client_name, is_company);
 }
 
-/** Opens another contract in a session, or its own one again; the former tokens of the session are good no more. */
+/** Opens another contract in a session, or its own one again; the former tokens of the session are not valid any more. */
 export async function open(
   tx: Tx,
   { memberId, sessionId }: { memberId: number; sessionId: string },

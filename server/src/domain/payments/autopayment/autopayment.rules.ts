@@ -92,7 +92,8 @@ function byDaylight(moment: Date, zone: string): Date {
  * The sum to charge for a need, limited by the announced sum, the rest of the ceiling and the maximum of one payment.
  */
 export type Sum =
-  { readonly kind: 'take'; readonly amount: Kopecks } | { readonly kind: 'beyond'; readonly left: Kopecks };
+  | { readonly kind: 'take'; readonly amount: Kopecks }
+  | { readonly kind: 'beyond'; readonly left: Kopecks };
 
 export function sumFor(need: Need, left: Kopecks, { smallest, largest }: Limits, told = need.amount): Sum {
   const amount = kopecks(Math.min(Math.max(need.amount, smallest), left, largest, Math.max(told, smallest)));

@@ -76,7 +76,7 @@ const lackText = ({ kind, needed, dueDay, today, isDebt }: Beyond): string =>
 export interface Failed {
   readonly kind: Kind;
   readonly amount: Kopecks;
-  /** As the bank or we named it. */
+  /** The reason as the bank or the portal gave it. */
   readonly reason: string;
 }
 

@@ -9,7 +9,7 @@ export interface ReceiptRow {
   readonly kind: 'sell' | 'sell_refund';
   readonly account_no: string;
   readonly amount: Kopecks;
-  /** What of the sum belongs to each account. */
+  /** The part of the sum for each account. */
   readonly items: readonly { readonly account_no: string; readonly amount: Kopecks }[];
   readonly state: 'due' | 'sent' | 'done' | 'failed';
   readonly try: number;

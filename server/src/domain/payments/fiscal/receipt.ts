@@ -21,7 +21,7 @@ interface Owed {
  * Enqueues the fiscal receipt of a payment or refund in the transaction that moves the money; only one per transaction,
  * for ever.
  */
-export async function oweReceipt(tx: Tx, owed: Owed, now: Date): Promise<void> {
+export async function enqueueReceipt(tx: Tx, owed: Owed, now: Date): Promise<void> {
   if (owed.fiscalizedBy === 'agent') return;
   if (await insertReceipt(tx, { ...owed, now })) await order(tx, owed.transactionId, 1);
 }

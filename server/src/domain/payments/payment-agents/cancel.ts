@@ -5,7 +5,7 @@ import type { At } from '#domain/billing/debt/debt.ts';
 import { lockAccount } from '#domain/billing/debt/debt.queries.ts';
 import { post } from '#domain/money/ledger/ledger.ts';
 import { notify } from '#domain/messaging/notify.ts';
-import { oweReceipt } from '../fiscal/receipt.ts';
+import { enqueueReceipt } from '../fiscal/receipt.ts';
 import { paymentCancelled } from './notices.ts';
 import { refused, type Cancel, type Outcome, type Receipts, type Refusal } from './outcome.ts';
 import { entriesOf, lockOperation, setCancelled, type OperationRow } from './payment-agent.queries.ts';
@@ -50,13 +50,13 @@ async function takeBack(
   if (correction === undefined) throw new Error(`Payment ${txnId} of ${agent.name} is cancelled in the books alone`);
   const answer = receipts.cancelled({ txnId, transactionId, amount, at: at.now, zone: at.zone });
   await setCancelled(tx, operation, { transactionId: correction, answer, now: at.now });
-  await oweRefundReceipt(tx, agent, operation, correction, at);
+  await enqueueRefundReceipt(tx, agent, operation, correction, at);
   await tellClient(tx, agent, operation, at);
   return { kind: 'kept', answer };
 }
 
 /** If we issued a receipt for the payment, its return gets one too, whatever the settings say today. */
-const oweRefundReceipt = (
+const enqueueRefundReceipt = (
   tx: Tx,
   { method }: PaymentAgent,
   operation: OperationRow,
@@ -64,7 +64,7 @@ const oweRefundReceipt = (
   { now }: At,
 ) => {
   const { account_id: accountId, amount, fiscalized_by: fiscalizedBy } = operation;
-  return oweReceipt(tx, { transactionId, kind: 'sell_refund', accountId, amount, method, fiscalizedBy }, now);
+  return enqueueReceipt(tx, { transactionId, kind: 'sell_refund', accountId, amount, method, fiscalizedBy }, now);
 };
 
 async function tellClient(

@@ -94,7 +94,7 @@ export interface Receipts {
 
 export type Outcome =
   | { readonly kind: 'account'; readonly account: TellableAccount }
-  /** The bytes stored when it happened. */
+  /** The reply stored when the payment was made; sent again byte for byte. */
   | { readonly kind: 'kept'; readonly answer: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 

@@ -2,13 +2,13 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { rubles } from '#domain/shared/text.rules.ts';
 
-/** What is on an account after money has moved. */
+/** The balance of an account after money has moved. */
 export interface AccountBalance {
   readonly account: keyof typeof ACCOUNT_NAMES;
   readonly balance: Kopecks;
 }
 
-/** «на счёте 100 ₽»; of both accounts each by its name. */
+/** «на счёте 100 ₽»; with two accounts, each by its name. */
 export const balanceText = (balances: readonly AccountBalance[]): string =>
   balances
     .map(({ account, balance }) =>

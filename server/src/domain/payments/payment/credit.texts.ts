@@ -11,7 +11,7 @@ interface CameTo extends AccountBalance {
 }
 
 export interface Came {
-  /** One part for each account: of both, if the payment was for both. */
+  /** One part for each account that the payment was for. */
   readonly parts: readonly CameTo[];
 }
 

@@ -7,7 +7,7 @@ import { post, providerAccount, type Entry } from '#domain/money/ledger/ledger.t
 import { lowTopic } from '#domain/billing/debt/topic.ts';
 import { notify, settle } from '#domain/messaging/notify.ts';
 import { settlePromise } from '#domain/billing/promised-payment/close-promise.ts';
-import { oweReceipt } from '../fiscal/receipt.ts';
+import { enqueueReceipt } from '../fiscal/receipt.ts';
 import { moneyCame } from './notices.ts';
 import { totalOf, type Part } from './payment.rules.ts';
 import { unpaidTopic } from './topic.ts';
@@ -49,12 +49,12 @@ export async function credit(tx: Tx, incoming: Incoming, at: At): Promise<number
   });
   if (transactionId !== undefined) {
     await welcomeMoney(tx, parts, transactionId, at);
-    await oweReceipt(tx, { ...incoming, amount, transactionId, kind: 'sell' }, at.now);
+    await enqueueReceipt(tx, { ...incoming, amount, transactionId, kind: 'sell' }, at.now);
   }
   return transactionId;
 }
 
-/** A payment that clears a debt restores the services at once; the client is told once of all that it has brought. */
+/** Restores services if the payment clears their debt, then sends the client one message about the whole payment. */
 async function welcomeMoney(tx: Tx, parts: readonly Part[], transactionId: number, at: At): Promise<void> {
   const came = [];
   for (const { accountId, amount } of parts) {

@@ -8,11 +8,11 @@ import { totalOf, type Ordered, type Outcome, type PaymentState } from './paymen
 export interface PaymentRow {
   readonly payment_id: string;
   readonly account_id: number;
-  /** All that the bank takes. */
+  /** The whole sum that the bank takes. */
   readonly amount: Kopecks;
   /** The account `t`, if the payment is for both accounts. */
   readonly other_account_id: number | null;
-  /** What of the sum belongs to it. */
+  /** The part of the sum for that account. */
   readonly other_amount: Kopecks | null;
   readonly state: PaymentState;
   readonly acquirer: string;
@@ -51,7 +51,7 @@ export const PARTS = sql`case when p.other_account_id is null
   else jsonb_build_array(jsonb_build_object('p', 'i', 'amount', p.amount_kopecks - p.other_kopecks),
     jsonb_build_object('p', 't', 'amount', p.other_kopecks)) end`;
 
-/** What of a payment belongs to an account of that kind. */
+/** The part of a payment for an account of that kind. */
 export interface PartOf {
   readonly p: 'i' | 't';
   readonly amount: Kopecks;

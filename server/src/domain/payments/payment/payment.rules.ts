@@ -4,7 +4,7 @@ export type PaymentState = 'created' | 'pending' | 'paid' | 'expired' | 'rejecte
 /** The result of a notification; surplus and mismatch wait for the operator. */
 export type Outcome = 'credited' | 'rejected' | 'expired' | 'ignored' | 'surplus' | 'mismatch';
 
-/** What of a payment belongs to one account. */
+/** The part of a payment for one account. */
 export interface Part {
   readonly accountId: number;
   readonly amount: Kopecks;

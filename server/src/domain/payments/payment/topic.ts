@@ -1,2 +1,2 @@
-/** Messages about money that an autopayment could not bring (`Notice.topic`): any payment solves it. */
+/** What messages about a failed autopayment are about (`Notice.topic`); any payment solves it. */
 export const unpaidTopic = (kind: 'i' | 't'): string => `autopayment-unpaid:${kind}`;

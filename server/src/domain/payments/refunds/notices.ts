@@ -12,7 +12,7 @@ const ofRefund = {
   shownDays: 30,
   link: ({ balances: [first] }: Refunded) => `/payments-history/${first?.account ?? 'i'}`,
   key: ({ refundId }: OfRefund) => refundId,
-  // A refusal takes the place of the announcement.
+  // The message about a refusal replaces the announcement.
   topic: ({ refundId }: OfRefund) => `refund:${refundId}`,
   fields: ({ amount, balances }: Refunded) => ({ сумма: rubles(amount), остаток: balanceField(balances) }),
 } as const;

@@ -31,8 +31,8 @@ export interface Returnable {
 }
 
 /**
- * From which account a refund is taken. All that is left of a joint payment is taken from both, each its own part; a sum
- * of it from the account that the operator names. A text is the reason why not.
+ * The accounts that a refund is taken from. A full refund of a joint payment takes from each account its own part; a partial
+ * one takes from the account that the operator names. A text is the reason for a refusal.
  */
 export function refundParts(
   accounts: readonly Returnable[],

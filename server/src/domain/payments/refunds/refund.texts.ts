@@ -5,7 +5,7 @@ import { balanceField, balanceText, type AccountBalance } from '../payment/balan
 
 export interface Refunded {
   readonly amount: Kopecks;
-  /** Of the accounts that the money leaves, or returns to. */
+  /** Balances of the accounts that the money leaves or returns to. */
   readonly balances: readonly AccountBalance[];
 }
 

@@ -9,7 +9,7 @@ import { lockAccount, lockAccounts } from '#domain/billing/debt/debt.queries.ts'
 import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import { notify } from '#domain/messaging/notify.ts';
-import { oweReceipt } from '../fiscal/receipt.ts';
+import { enqueueReceipt } from '../fiscal/receipt.ts';
 import { lockPayment } from '../payment/payment.queries.ts';
 import type { Part } from '../payment/payment.rules.ts';
 import {
@@ -38,7 +38,7 @@ interface Wanted {
   readonly paymentId: string;
   /** By default, everything not returned yet. */
   readonly amount?: Kopecks | undefined;
-  /** Of a payment for both accounts, the one that the money is taken from; by default, both. */
+  /** For a joint payment: the account that the money is taken from; by default both. */
   readonly account?: 'i' | 't' | undefined;
 }
 
@@ -130,7 +130,7 @@ export async function settleRefund(tx: Tx, refundId: string, state: RefundState,
 async function returned(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
   await setDone(tx, refund, now);
   const { transaction_id: transactionId, account_id: accountId, amount } = refund;
-  await oweReceipt(tx, { transactionId, kind: 'sell_refund', accountId, amount, method: 'sbp' }, now);
+  await enqueueReceipt(tx, { transactionId, kind: 'sell_refund', accountId, amount, method: 'sbp' }, now);
 }
 
 /** Each account gets back what the refund has taken from it. */

@@ -78,7 +78,7 @@ async function creditPayment(tx: Tx, payment: PaymentRow, told: NotificationRow,
   return 'credited';
 }
 
-/** How the history of an account names the payment; each account of a joint one also tells what the other got. */
+/** The payment's text in the history of an account; for a joint payment it also says how much the other account got. */
 const lineText = ({ source }: NotificationRow, beside?: { amount: Kopecks; kind: 'i' | 't' }): string =>
   [
     'Пополнение по СБП',

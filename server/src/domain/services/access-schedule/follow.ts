@@ -16,7 +16,7 @@ import {
 /**
  * Applies the schedule's current state to the network and the service, and schedules its own next run. It runs after
  * each change of the schedule and at each switch; running late or twice gives the same result. A service that is
- * blocked for another reason is left alone, and checked again when it works. The answer is the new state, if it changed.
+ * blocked for another reason is left alone, and checked again when it works. Returns the new state if it changed.
  */
 export async function followSchedule(tx: Tx, userId: number, { now, zone }: At): Promise<Turned> {
   if (!(await scheduleOf(tx, userId))) return undefined;

@@ -19,7 +19,7 @@ interface Change {
   readonly ends: boolean;
 }
 
-/** Replaces the password of a service: the network gets it, the client is told. Of two changes at once the second is refused. */
+/** Replaces the password of a service, orders it from the network and tells the client. Refuses the second of two changes. */
 export async function changeServicePassword(tx: Tx, change: Change, at: At): Promise<void> {
   const { userId, contractId, was, next, ends } = change;
   const { now } = at;

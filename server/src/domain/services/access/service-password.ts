@@ -41,7 +41,7 @@ function isSame(one: string, other: string): boolean {
 /** The password in plain text, for the network. */
 export const opened = (vault: Vault, userId: number, sealed: Buffer): string => vault.open(sealed, ownerOf(userId));
 
-/** The password for the database: a hash if comparing is enough, sealed if the network needs it; of SIP only the digests. */
+/** What the database stores of a password: a hash if comparing is enough, else the sealed password; for SIP only digests. */
 export async function kept(
   vault: Vault,
   { userId, userType, realm }: { userId: number; userType: User['user_type']; realm?: SipRealm | undefined },

@@ -35,8 +35,8 @@ export const unlocksLeft = (tx: Tx, userId: number, now: Date): Promise<Used> =>
 
 /**
  * Lifts a mistaken block of a service: a locked login, a stuck session, the binding to an old device. A working service
- * stays unchanged. Another reason is refused with the way out, and so is the fourth time within an hour. Hours that the
- * client's schedule closes stay closed.
+ * stays unchanged. Refuses to lift a block for another reason and says what helps; also refuses the fourth unlocking within
+ * an hour. Hours that the client's schedule closes stay closed.
  */
 export async function unlock(
   tx: Tx,

@@ -6,14 +6,14 @@ import { callPages, totalsOf, type Call } from './calls.queries.ts';
 
 const COLUMNS = ['Дата', 'Время', 'Звонок', 'Номер', 'Направление', 'Секунды', 'Секунды из пакета', 'Стоимость, ₽'];
 
-/** What is told of a call, and how. */
+/** What the table shows of each call, and how. */
 export interface CallsTable {
   /** A phone number or SIP line of the subscriber. */
   readonly number: string;
   readonly period: Period;
   /** The zone of the times. */
   readonly zone: string;
-  /** What the table has in place of the number of another. */
+  /** Converts the other party's number into what the table shows, such as a masked number. */
   readonly told: (other: string) => string;
 }
 

@@ -56,7 +56,7 @@ export interface DifferingLeg {
   readonly former_started_at: Instant;
 }
 
-/** Records that came again with other data, newest first, beside what the books have. */
+/** Records that came again with other data, newest first, each with the stored leg. */
 export const differingLegs = (tx: Tx): Promise<DifferingLeg[]> =>
   tx.rows(sql`
     select d.uniqueid, d.sequence, d.received_at, d.src, d.dst, d.started_at,

@@ -1,4 +1,4 @@
-/** What a record is made of. */
+/** The columns of a record. */
 export const COLUMNS = [
   'accountcode',
   'src',
@@ -12,7 +12,7 @@ export const COLUMNS = [
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** Where a record has a column: the cells to look into, the first with text wins; or the same text for all records. */
+/** Positions of a column: the first of these cells that has text wins; or one fixed text for all records. */
 type Places = readonly number[] | { readonly always: string };
 
 export interface Header {
@@ -40,7 +40,7 @@ const KAMAILIO: Names = {
   sequence: ['cdr_id', 'id'],
 };
 const OF_KAMAILIO = ['sip_call_id', 'callid'];
-/** Events of calls, not calls: a start and an end each. */
+/** A column of tables that hold events (start and end of a call) instead of whole calls. */
 const EVENTS = 'method';
 
 type HeaderRead = Header | { readonly missing: readonly string[] } | { readonly isEvents: true };

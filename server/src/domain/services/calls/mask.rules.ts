@@ -1,18 +1,18 @@
-/** Calls of emergency and information services; none of them is a subscriber. */
+/** The most digits of a service number (112, 09), which belongs to no subscriber. */
 const LONGEST_SERVICE = 4;
 const LEFT_AT_THE_END = 2;
-/** The code of a country and the beginning of what follows. */
+/** Leading digits of a foreign number that stay visible. */
 const LEFT_OF_ABROAD = 3;
-/** A shorter number keeps its end only. */
+/** A shorter number shows only its last digits. */
 const SHORTEST_WITH_CODE = 8;
 
-/** Anybody may know whose number this is: free of charge for who calls, or of a service. */
+/** Whether a number is public and never masked: a service number, or one that is free of charge for the caller. */
 const isOpen = (number: string): boolean =>
   /^780[04]\d{7}$/.test(number) || (/^[\d*#]+$/.test(number) && number.length <= LONGEST_SERVICE);
 
 /**
- * The number of another with stars in its middle: `79270000012` → `7927*****12`. Only the code and the last two digits
- * stay: it is secrecy of communication. `areaCode` is the town's: 8482. What is no number is hidden whole.
+ * The other party's number with stars in its middle: `79270000012` → `7927*****12`. The law on secrecy of communication
+ * allows only the code and the last two digits. `areaCode` is the town's: 8482. A text that is not a number is hidden whole.
  */
 export function masked(number: string, areaCode: string): string {
   if (number === '' || isOpen(number)) return number;

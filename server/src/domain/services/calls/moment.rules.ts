@@ -3,7 +3,7 @@ import { zoneOffset } from '@kabinet/contract/kernel/zone';
 /** When a record began. */
 export interface Moment {
   readonly at: Date;
-  /** The clocks showed this time twice, and nothing tells which: the first is taken. */
+  /** Whether the clocks showed this time twice and the record does not tell which; then the first is taken. */
   readonly isDoubtful: boolean;
 }
 

@@ -43,7 +43,7 @@ export async function hideNumbers(tx: Tx, viewer: Viewer, { number }: Line): Pro
   if (await shownUntil(tx, viewer, number)) await writeDown(tx, viewer, { number, what: 'hidden' });
 }
 
-/** A table with full numbers leaves the portal. */
+/** Records that a table with full numbers was downloaded. */
 export const noteTable = (tx: Tx, viewer: Viewer, table: Line & { what: 'csv' | 'pdf'; period: string }) =>
   writeDown(tx, viewer, table);
 
@@ -76,7 +76,7 @@ interface NumberAccess {
 
 const readCursor = cursorOf(lastId);
 
-/** The log of a line, newest first. */
+/** The log of who saw the full numbers of a line, newest first. */
 export async function numberAccessOf(
   tx: Tx,
   { contractId, sessionId }: Subscriber,

@@ -25,11 +25,11 @@ const MINUTE = 60_000;
 const CODE_LIFE_MS = 10 * MINUTE;
 const AGAIN_AFTER_MS = MINUTE;
 export const MOST_TRIES = 5;
-/** Letters to one stranger, and letters from one contract. */
+/** Limits of letters with codes: to one address, and from one contract. */
 const TO_TARGET = { times: 5, within: 1440 * MINUTE };
 const OF_CONTRACT = { times: 20, within: 1440 * MINUTE };
 
-/** When the code that was sent ends, and when another one may be asked for. */
+/** When a sent code expires, and when another one may be requested. */
 export const timesOf = (askedAt: Instant | Date) => ({
   expiresAt: new Date(new Date(askedAt).getTime() + CODE_LIFE_MS),
   againAt: new Date(new Date(askedAt).getTime() + AGAIN_AFTER_MS),
@@ -43,7 +43,7 @@ interface OfBox {
 
 const LOOP = 'Письма вернулись бы в этот же ящик. Укажите другой адрес';
 
-/** Sends a code to the address that is to get copies. What is confirmed goes on until the new one is. */
+/** Sends a code to the address that will get copies. The address confirmed before gets copies until the new one is confirmed. */
 export async function askToForward(tx: Tx, { userId, contractId, address }: OfBox, target: string, now: Date) {
   if (await leadsBack(tx, userId, target)) {
     throw new Problem('bad_input', { message: LOOP, errors: [{ path: 'body.target', message: LOOP }] });
@@ -75,7 +75,7 @@ function refuseTooSoon(before: ForwardRow | undefined, now: Date): void {
   throw new Problem('mail_code_too_soon', { message, retryAfter: seconds });
 }
 
-/** Whether the code is right; counts the try. Its own transaction: a wrong try counts although the call is refused. */
+/** Whether the code is right; counts the try. Call it in a transaction of its own, so that a wrong try counts if the call fails. */
 export async function tryForwardCode(tx: Tx, userId: number, code: string, now: Date): Promise<boolean> {
   const asked = await forwardOf(tx, userId);
   if (!asked?.code_hash || !asked.asked_at || asked.tries >= MOST_TRIES) return false;
@@ -85,15 +85,15 @@ export async function tryForwardCode(tx: Tx, userId: number, code: string, now: 
 }
 
 /**
- * The target of a code that has done its work, when the same request comes again because its answer was lost. Counts the try, as
- * for any code.
+ * The target of a code that was used already: the client repeats a request whose reply was lost. Counts the try, as for any
+ * code.
  */
 export async function forwardDone(tx: Tx, userId: number, code: string, now: Date): Promise<string | undefined> {
   const done = await tryDoneCode(tx, userId, MOST_TRIES, now);
   return done && (await isRight(code, done.done_hash)) ? done.target : undefined;
 }
 
-/** From now on copies are sent; the client is told, because it may not be he who did it. */
+/** Starts sending copies; tells the client, because an intruder may have done it. */
 export async function startForward(tx: Tx, { userId, contractId, address }: OfBox, at: At): Promise<string> {
   const { asked, asked_at: askedAt } = (await forwardOf(tx, userId)) ?? {};
   if (asked == null || askedAt == null) throw new Problem('mail_code_wrong');

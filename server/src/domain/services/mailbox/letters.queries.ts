@@ -47,7 +47,7 @@ export const forwardOf = (tx: Tx, userId: number): Promise<ForwardRow | undefine
 export const countTry = (tx: Tx, userId: number): Promise<number> =>
   tx.run(sql`update mail_forward set tries = tries + 1 where user_id = ${userId}`);
 
-/** Uses one try of the code that has confirmed the target, while its request may come again. */
+/** Uses one try of the code that has confirmed the target, for a repeat of its request. */
 export const tryDoneCode = (
   tx: Tx,
   userId: number,
@@ -65,7 +65,7 @@ export const confirmForward = (tx: Tx, userId: number, doneUntil: Date): Promise
     set target = asked, is_on = true, done_hash = code_hash, done_until = ${doneUntil}, asked = null, code_hash = null, asked_at = null, tries = 0
     where user_id = ${userId} and asked is not null`);
 
-/** False if no address is confirmed. */
+/** Switches copies on or off; false if no address is confirmed. */
 export const switchForward = async (tx: Tx, userId: number, isOn: boolean): Promise<boolean> =>
   (await tx.run(sql`update mail_forward set is_on = ${isOn} where user_id = ${userId} and target is not null`)) > 0;
 

@@ -1,6 +1,6 @@
 import { faultOfName, nameFaultText, nameInOneForm, NAME_LENGTH } from '@kabinet/contract/kernel/mailbox-name';
 
-/** Names by which any domain must be reached (RFC 2142), and those of the mail server. */
+/** Names that every domain must have (RFC 2142), and those of the mail server. */
 const OF_ANY_DOMAIN = new Set(['postmaster', 'abuse', 'hostmaster', 'mailer-daemon', 'noreply', 'no-reply', 'root']);
 /** Names by which a client could pass for the provider. */
 const OF_PROVIDER = new Set(
@@ -9,7 +9,7 @@ const OF_PROVIDER = new Set(
   director podderzhka spravka autoconfig autodiscover system sysadmin operator dispetcher`.split(/\s+/),
 );
 
-/** Names of the provider's own domain are watched more than those of a client's. */
+/** Whether clients may not take a name; the provider's own domain reserves more names than a client's. */
 export const isReserved = (name: string, { isOwnDomain }: { isOwnDomain: boolean }): boolean =>
   OF_ANY_DOMAIN.has(name) || (!isOwnDomain && OF_PROVIDER.has(name));
 
@@ -19,7 +19,7 @@ export function wrongWith(typed: string): string | undefined {
   return fault && nameFaultText(fault);
 }
 
-/** Names like a taken one, best first; some of them may be taken, too. */
+/** Suggestions in place of a taken name, best first; some of them may be taken, too. */
 export function similarNames(name: string, contractId: number): string[] {
   const base = name.slice(0, NAME_LENGTH.most - 5);
   const [first = base, ...others] = base.split(/[._-]/);

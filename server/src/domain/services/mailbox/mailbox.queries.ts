@@ -24,7 +24,7 @@ const BOX = sql`
   f.target as forward_target, f.is_on as forward_on`;
 const TABLES = sql`service_user u join mailbox b using (user_id) left join mail_forward f using (user_id)`;
 
-/** Mailboxes of a contract, deleted ones last, the first to be erased first. */
+/** Mailboxes of a contract; deleted ones last, in the order in which they will be erased. */
 export const boxesOf = (tx: Tx, contractId: number): Promise<BoxRow[]> =>
   tx.rows(sql`
     select ${BOX} from ${TABLES} where u.contract_id = ${contractId}
@@ -35,7 +35,7 @@ export interface WholeBoxRow extends BoxRow {
   readonly login: string;
   readonly used_messages: number;
   readonly measured_at: Instant | null;
-  /** What was used at the oldest known moment of the last 30 days. */
+  /** Used bytes at the oldest known moment of the last 30 days. */
   readonly was_bytes: number | null;
   readonly was_on: Day | null;
   readonly asked: string | null;
@@ -49,7 +49,7 @@ export interface WholeBoxRow extends BoxRow {
   readonly closed_on: Day | null;
 }
 
-/** One mailbox, deleted ones too; nothing once it is erased. */
+/** One mailbox, even if deleted; undefined once it is erased. */
 export const wholeBox = (tx: Tx, userId: number): Promise<WholeBoxRow | undefined> =>
   tx.maybe(sql`
     select ${BOX}, u.contract_id, u.login, u.closed_on, b.used_messages, b.measured_at, was.bytes as was_bytes, was.day as was_on,
@@ -83,7 +83,7 @@ export const domainsOf = (tx: Tx, contractId: number): Promise<{ domain: string;
 export const isMailDomain = async (tx: Tx, domain: string): Promise<boolean> =>
   (await tx.maybe(sql`select from mail_domain where domain = ${domain}`)) !== undefined;
 
-/** Which of the addresses somebody has, also as a deleted mailbox. */
+/** Those of the addresses that are taken, also by a deleted mailbox. */
 export const takenOf = async (tx: Tx, addresses: readonly string[]): Promise<string[]> =>
   (
     await tx.rows<{ address: string }>(sql`
@@ -101,7 +101,7 @@ export interface MailPlan {
   readonly price: Kopecks;
   readonly quota_bytes: number;
   readonly boxes: number;
-  /** How many more mailboxes of the contract may have it. */
+  /** How many more mailboxes of the contract may have this plan. */
   readonly left: number;
 }
 
@@ -120,7 +120,7 @@ export const mailPlansFor = (tx: Tx, contractId: number, today: Day): Promise<Ma
     where c.contract_id = ${contractId}
     order by price, p.plan_id`);
 
-/** How many mailboxes of the plan of a mailbox its contract may still have. */
+/** Whether the contract may have one more mailbox with the plan of this mailbox. */
 export const roomFor = async (tx: Tx, userId: number): Promise<boolean> =>
   (
     await tx.one<{ has_room: boolean }>(sql`
@@ -133,11 +133,11 @@ export const roomFor = async (tx: Tx, userId: number): Promise<boolean> =>
       from service_user u where u.user_id = ${userId}`)
   ).has_room;
 
-/** Whoever wants the same address waits until this transaction ends. */
+/** Locks an address: another request for it waits until this transaction ends. */
 const lockAddress = (tx: Tx, address: string): Promise<number> =>
   tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${address}`}, 0))`);
 
-/** False if somebody has taken the address meanwhile. */
+/** Adds another address of a mailbox; false if the address was taken meanwhile. */
 export async function insertAlias(tx: Tx, userId: number, address: string, now: Date): Promise<boolean> {
   await lockAddress(tx, address);
   const added = await tx.run(sql`
@@ -211,7 +211,7 @@ export const overdueBoxes = (tx: Tx, today: Day, limit: number): Promise<{ user_
     where b.kept_until < ${today} and u.state = 'closed'
     order by b.kept_until limit ${limit} for update of b skip locked`);
 
-/** Forgets the mailbox: its address is free, its password is gone, the mail server is told to remove the letters. */
+/** Erases a mailbox: frees its address, deletes its password, and records that the mail server must remove the letters. */
 export async function eraseBox(
   tx: Tx,
   { user_id, address }: { user_id: number; address: string },

@@ -11,11 +11,11 @@ const WHY_NOT: Partial<Record<Situation, string>> = {
   paused: 'Ящик приостановлен. Сначала верните услугу',
 };
 
-/** Why what a mailbox does with letters cannot be changed now. */
+/** Why forwarding and replies of a mailbox cannot be changed now; null if they can. */
 export const whyNotChange = ({ state, reason }: Pick<User, 'state' | 'reason'>): string | null =>
   WHY_NOT[reason ?? (state as Situation)] ?? null;
 
-/** Why a mailbox cannot be deleted now; a debt is no obstacle. */
+/** Why a mailbox cannot be deleted now; null if it can. A debt does not prevent it. */
 export function whyNotRemove({ state, reason }: Pick<User, 'state' | 'reason'>): string | null {
   if (state === 'closed') return 'Ящик уже удалён';
   return reason === 'operator' || reason === 'abuse' ? BY_SUPPORT : null;

@@ -4,7 +4,7 @@ import { message } from '#domain/messaging/message.texts.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import { dayText } from '#domain/shared/text.rules.ts';
 
-/** A stranger who has got into the cabinet would begin with this. */
+/** A warning: an intruder would first send himself copies of letters. */
 export const copiesAreSent: Notice<{ readonly address: string; readonly target: string }> = {
   name: 'mail.copies_sent',
   topic: ({ address }) => copiesTopic(address),

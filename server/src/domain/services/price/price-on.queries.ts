@@ -1,6 +1,6 @@
 import { sql, type Sql } from '#db/sql.ts';
 
-/** What something costs whoever takes it on a day; `base` is the price of the catalogue. */
+/** The price of something for a client who takes it on a day; `base` is the price of the catalogue. */
 const priceOn = (kind: Sql, id: Sql, base: Sql, day: Sql): Sql => sql`
   coalesce((
     select change.price_kopecks from price_change change
@@ -21,6 +21,6 @@ export const optionPriceOn = (option: Sql, day: Sql): Sql =>
 export const programPriceOn = (program: Sql, day: Sql): Sql =>
   priceOn(sql`'program'`, sql`${program}.program_id`, sql`${program}.price_kopecks`, day);
 
-/** Whether it has prices that the catalogue does not have: then some pay another one than the others. */
+/** Whether something has planned prices that are not in the catalogue yet; then clients may pay different prices. */
 export const isChanging = (kind: Sql, id: Sql): Sql => sql`
   exists (select from price_change change where change.sold_kind = ${kind} and change.sold_id = ${id} and change.state = 'planned')`;

@@ -19,17 +19,17 @@ import {
 import { reasonOf } from '#kernel/one-at-fault.ts';
 import { phoneNumberState, userState } from './desired-state.ts';
 import { serviceChanged } from './service-changed.ts';
-import { keepPaceWith } from './service-state.queries.ts';
+import { raiseVersionTo } from './service-state.queries.ts';
 
 interface Desired {
   readonly state: DesiredState;
   readonly delivery: Delivery;
 }
 
-/** A service that the network does not treat as it should, with nothing on its way that would change it. */
+/** A service whose state in the network differs from the desired one, although no order for it is under way. */
 export interface Difference {
   readonly service: ServiceRef;
-  /** What differs, by the names of the port; `service` where the network does not know it, `applied` where the last order was lost. */
+  /** Differing fields of the port; `service`: the network does not know it; `applied`: the last order was lost. */
   readonly fields: readonly string[];
   /** The version that the network has. */
   readonly recordedVersion: number;
@@ -55,12 +55,12 @@ const PAGE = 500;
 const AT_ONCE = 4;
 /** Services ordered anew in one transaction: few enough that a subscriber who changes one of them does not notice. */
 const IN_ONE_GO = 100;
-/** With so many services that cannot be read, it is the network that is away. */
+/** If so many services cannot be read, the network itself is out of reach and the check stops. */
 const MOST_UNREAD = 20;
 
 /**
- * Compares what the network should do with what it does, and orders anew what differs. `told` hears of services once they are
- * ordered.
+ * Compares the desired state of each service with the state in the network, and orders anew what differs. `told` hears of a
+ * difference once the service is ordered.
  */
 export async function bringDifferences(
   parts: Parts,
@@ -84,7 +84,7 @@ export async function bringDifferences(
   }
 }
 
-/** What differs, by service. One that cannot be read keeps no other from being compared; it is named at the end. */
+/** The differences, by service. A service that cannot be read does not stop the others; the error at the end names it. */
 export async function* differences(parts: Parts, { hear }: Hear = {}): AsyncGenerator<Difference> {
   const all = hear ? await parts.db.read(countServices) : 0;
   const unread: string[] = [];
@@ -117,7 +117,7 @@ async function comparePage(parts: Parts, page: readonly Desired[], unread: strin
   return differing(parts, again, unread);
 }
 
-/** Reads the network of a few services at a time, until it is clear that it is away. */
+/** Reads a few services at a time, and stops when the network is out of reach. */
 async function differing({ network }: Parts, services: readonly Desired[], unread: string[]): Promise<Difference[]> {
   const compare = async (desired: Desired): Promise<Difference | undefined> => {
     const { service, kind } = desired.state;
@@ -140,11 +140,11 @@ async function differing({ network }: Parts, services: readonly Desired[], unrea
 async function bringAgain(tx: Tx, some: readonly Difference[]): Promise<void> {
   await serviceChanged(tx, ...some.map(({ service }) => service));
   for (const { service, recordedVersion } of some) {
-    if (recordedVersion > 0) await keepPaceWith(tx, service, recordedVersion + 1);
+    if (recordedVersion > 0) await raiseVersionTo(tx, service, recordedVersion + 1);
   }
 }
 
-/** What the network should do for one service; nothing where there is none. */
+/** The desired state of one service; undefined if there is no such service. */
 export async function desiredOf(tx: Tx, service: ServiceRef): Promise<Desired | undefined> {
   const [desired] =
     'userId' in service ? await ofUsers(tx, [service.userId]) : await ofNumbers(tx, [service.phoneNumber]);
@@ -186,7 +186,7 @@ function differenceOf(
 /** The network need not know a service that has ended. */
 const unknownTo = ({ restriction }: DesiredState): string[] => (restriction === 'closed' ? [] : ['service']);
 
-/** An older version is no fault while the state is the same; a younger one would have the next states left out. */
+/** An older version is no fault while the state is the same. A newer one is, because the network would ignore the next orders. */
 const differingFields = (state: DesiredState, recorded: RecordedState): string[] =>
   Object.entries(recorded)
     .filter(([field, value]) =>

@@ -5,11 +5,11 @@ import { sql, type Sql } from '#db/sql.ts';
 import { provisionService } from './effects.ts';
 import type { Situation, User } from '../service/situation.rules.ts';
 
-/** What is kept of the bringing of a state. */
+/** The delivery of a state to the network. */
 export interface Delivery {
   readonly version: number;
   readonly applied_version: number;
-  /** An order to bring it waits for its delivery. */
+  /** Whether an order waits to be delivered. */
   readonly is_ordered: boolean;
 }
 
@@ -101,12 +101,12 @@ export interface SealedPassword {
   readonly secret: Buffer;
 }
 
-/** The password of a service as the vault keeps it; nothing where only a hash is known. */
+/** The sealed password of a service; undefined if only a hash is known. */
 export const sealedPassword = (tx: Tx, userId: number): Promise<SealedPassword | undefined> =>
   tx.maybe(sql`
     select form, secret from service_secret where user_id = ${userId} and form in ('sealed', 'digest')`);
 
-/** The next services after one, by number: those that are not closed, and those that the network was told of. */
+/** The next services after an id: those that are not closed, and those that the network knows. */
 export const usersAfter = async (tx: Pick<Tx, 'rows'>, after: number, limit: number): Promise<number[]> =>
   (
     await tx.rows<{ user_id: number }>(sql`
@@ -116,7 +116,7 @@ export const usersAfter = async (tx: Pick<Tx, 'rows'>, after: number, limit: num
       order by user_id limit ${limit}`)
   ).map(({ user_id }) => user_id);
 
-/** The same of phone numbers. */
+/** The same for phone numbers. */
 export const numbersAfter = async (tx: Pick<Tx, 'rows'>, after: string, limit: number): Promise<string[]> =>
   (
     await tx.rows<{ phone_number: string }>(sql`

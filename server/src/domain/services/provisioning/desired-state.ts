@@ -28,7 +28,7 @@ export function userState(row: UserRow): DesiredState {
 const internetState = (row: UserRow, line: InternetState['line']): InternetState => ({
   kind: 'internet',
   ...ofUser(row),
-  // Who owes can still pay.
+  // A client in debt must still reach the page on which he can pay.
   ...accessIn(row.situation, row.situation === 'debt' ? 'payment_page_only' : 'closed'),
   line,
   autoAuth: row.auto_auth,

@@ -9,11 +9,11 @@ interface OfUser {
 /** How many services the network may be told of at the same time. */
 const QUEUES = 16;
 
-/** What concerns one service reaches the network one after the other. */
+/** Orders for one service share a queue, so they reach the network one after the other. */
 const queue = (service: ServiceRef): string =>
   `network:${('userId' in service ? service.userId : Number(service.phoneNumber)) % QUEUES}`;
 
-/** Brings the network to what it should do for the service by the time of delivery. */
+/** Delivers the desired state of a service to the network, as it is at the time of delivery. */
 export const provisionService: Effect<ServiceRef> = {
   kind: 'service.provision',
   title: 'передать сети состояние услуги',
@@ -23,7 +23,7 @@ export const provisionService: Effect<ServiceRef> = {
   subject: refText,
 };
 
-/** Ends what was connected by the moment, ISO 8601, once the network knows the newest state of the service. */
+/** Ends sessions that began by `until` (ISO 8601), after the network has the newest state of the service. */
 export const disconnectService: Effect<OfUser & { readonly until: string }> = {
   kind: 'network.disconnect',
   title: 'завершить сеансы услуги',
@@ -39,10 +39,10 @@ export const endInternetSession: Effect<{ readonly internetSessionId: number }> 
   payload: z.object({ internetSessionId: z.int() }),
 };
 
-/** An order of the version before. `until`: what was connected by that moment is ended, too. */
+/** An order of the previous version of the portal. `until`: also ends sessions that began by that moment. */
 export type FormerOrder = OfUser & { readonly until?: string | undefined };
 
-/** Orders of the version before may still be due, or be given by a process that goes on beside this one. */
+/** Orders of the previous version: some may still wait, and its process may enqueue more while it runs beside this one. */
 export const formerOrders: readonly Effect<FormerOrder>[] = [
   ['network.apply', 'открыть или закрыть доступ'] as const,
   ['network.configure', 'передать логин, пароль и привязку'] as const,

@@ -5,6 +5,7 @@ import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { blockForDebt, comeBack } from '#domain/billing/debt/debt.ts';
 import { connectService } from '#domain/changes/program/starter.ts';
 import { forgetServiceKey } from '#domain/services/access/service-key.ts';
+import { chargingOnly } from '../../../../test/charging-only.ts';
 import { listeningPortal, type ListeningPortal } from '../../../../test/listening-network.ts';
 import { PROGRAM, userOf } from '../../../../test/programs.ts';
 
@@ -82,6 +83,7 @@ async function back() {
   for (const id of await accounts()) await one.portal.world.db.write((tx) => comeBack(tx, id, at()));
 }
 async function nightOf(day: string) {
+  await chargingOnly(one.portal, WHO);
   one.portal.clock.set(new Date(`${day}T00:05:00Z`));
   await chargeUpTo(one.portal.world);
 }

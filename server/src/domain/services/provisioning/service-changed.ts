@@ -5,8 +5,8 @@ import { provisionService } from './effects.ts';
 import { raiseVersions } from './service-state.queries.ts';
 
 /**
- * Says that something of the services has changed which the network must know. Whoever changes a service says it in the same
- * transaction; the network is told after it.
+ * Orders the network to apply a change of these services. Call it in the transaction that changes a service; the network is
+ * told after the commit.
  */
 export async function serviceChanged(tx: Tx, ...services: readonly ServiceRef[]): Promise<void> {
   await raiseVersions(tx, services);

@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 import type { ServiceRef } from '#integrations/network/port.ts';
 
-/** Raises the version of services, in order, so that two who change several of them do not wait for each other. */
+/** Raises the versions of services, in a fixed order, so that two transactions that change several of them do not deadlock. */
 export async function raiseVersions(tx: Tx, services: readonly ServiceRef[]): Promise<void> {
   const users = services.flatMap((service) => ('userId' in service ? service.userId : []));
   const numbers = services.flatMap((service) => ('userId' in service ? [] : service.phoneNumber));
@@ -23,17 +23,17 @@ export async function raiseVersions(tx: Tx, services: readonly ServiceRef[]): Pr
 const isOf = (service: ServiceRef): Sql =>
   'userId' in service ? sql`user_id = ${service.userId}` : sql`phone_number = ${service.phoneNumber}`;
 
-/** Makes the version no less than the one that the network has: its own is older after a return to a backup. */
-export const keepPaceWith = (tx: Tx, service: ServiceRef, version: number): Promise<number> =>
+/** Raises the version to at least that of the network; after a restored backup ours is older. */
+export const raiseVersionTo = (tx: Tx, service: ServiceRef, version: number): Promise<number> =>
   tx.run(sql`update service_state set version = greatest(version, ${version}) where ${isOf(service)}`);
 
-/** The network has carried out a version; a younger one may be under way. */
+/** Records that the network has applied a version; a newer one may be under way. */
 export const markApplied = (tx: Tx, service: ServiceRef, version: number, now: Date): Promise<number> =>
   tx.run(sql`
     update service_state set applied_version = ${version}, applied_at = ${now}
     where ${isOf(service)} and applied_version < ${version}`);
 
-/** Whether the network has carried out all that has changed of the service. */
+/** Whether the network has applied all changes of the service. */
 export const isAppliedTo = (userId: Sql): Sql => sql`
   not exists (select from service_state where user_id = ${userId} and applied_version < version)`;
 

@@ -4,14 +4,14 @@ import { sql } from '#db/sql.ts';
 import { typesOf } from '../service/kind.rules.ts';
 import { LASTS } from './session.queries.ts';
 
-/** What the two latest reports of the accounting differ by; bits per second. */
+/** Rates between the two latest accounting reports, in bits per second. */
 export interface RateRow {
   counted_at: Instant | null;
   rate_in: number | null;
   rate_out: number | null;
 }
 
-/** A service with one of its live sessions; without one all of the session is null. */
+/** A service with one of its live sessions; without a live session all its fields are null. */
 export interface ConnectionRow extends RateRow {
   user_id: number;
   since: Instant | null;
@@ -23,7 +23,7 @@ export interface ConnectionRow extends RateRow {
 }
 
 const MOST_LIVE = 10;
-/** A company with more services looks at their pages. */
+/** The most services listed; a company with more looks at the pages of the services. */
 const MOST_SERVICES = 50;
 
 /** Internet services of a contract that are not closed, in order, each with its live sessions, newest first. */

@@ -13,7 +13,7 @@ const without = ({ open_zones: open, closes_at: closesAt }: SipLine, zone: strin
   return { open: open.filter((one) => one !== zone), closesAt: others };
 };
 
-/** Opens a direction of a line; for so many hours, if the direction is opened for some time only. Returns when it closes by itself. */
+/** Opens a direction of a line, for its `open_hours` if it has any. Returns when it closes by itself. */
 export async function openZone(
   tx: Tx,
   line: SipLine,
@@ -32,7 +32,7 @@ export async function openZone(
 export const closeZone = (tx: Tx, line: SipLine, zone: string, terms: SipTerms, at: At): Promise<void> =>
   settleLine(tx, line.user_id, terms, at, { zones: without(line, zone) });
 
-/** Closes a direction whose hours are over; one that was closed or opened anew meanwhile is left as it is. */
+/** Closes a direction whose hours are over; does nothing if it was closed or opened again meanwhile. */
 export async function closeOverdue(tx: Tx, userId: number, zone: string, terms: SipTerms, at: At): Promise<void> {
   if ((await holdLine(tx, userId)) === 0) return;
   const line = await sipLine(tx, userId, dayIn(at.zone, at.now), at.zone);

@@ -6,7 +6,7 @@ interface OfDirection {
   readonly zone: string;
 }
 
-/** Closes a direction that was opened for some hours; opened anew, it closes later. */
+/** Closes a direction that was opened for some hours; does nothing if it was opened again meanwhile. */
 export const closeDirection: Job<OfDirection> = {
   name: 'close_sip_direction',
   version: 1,

@@ -21,12 +21,12 @@ export const limitsOf = ({ month_limit, day_limit }: SipLine, terms: SipTerms): 
   day: day_limit ?? terms.day_limit,
 });
 
-/** The client is warned when so much of a limit is spent. */
+/** The spent share of a limit at which the client is warned. */
 export const WARNED_AT = 0.8;
 
 const firstOfNextMonth = (today: Day): Day => addMonths(`${periodOf(today)}-01` as Day, 1, 1);
 
-/** The limit that is spent, and the day on which calls work again; the longer stop wins. */
+/** The spent limit, and the day on which calls work again; if both are spent, the one that stops longer. */
 function stopOf(line: SipLine, limits: LineLimits, today: Day) {
   if (line.month_spent >= limits.month) return { by: 'month' as const, from: firstOfNextMonth(today) };
   if (line.day_spent >= limits.day) return { by: 'day' as const, from: addDays(today, 1) };
@@ -39,8 +39,8 @@ export interface LineChange {
 }
 
 /**
- * Keeps new limits and open directions of a line, if any, and compares what it has spent with its limits: the exchange is told of
- * what has changed, the client of a limit that is nearly or quite spent.
+ * Stores new limits and open directions of a line, if given, and compares its spending with its limits. Orders changes from the
+ * exchange; tells the client of a limit that is nearly or completely spent.
  */
 export async function settleLine(
   tx: Tx,

@@ -24,7 +24,7 @@ const fields = ({ login, by, spent, limit }: Spent) => ({
 });
 const keyOf = ({ userId, of, limit }: Spent) => `${userId}:${of}:${limit}`;
 
-/** Four fifths of a limit are spent: told once of each limit and month or day. */
+/** Four fifths of a limit are spent; sent once for each limit and its month or day. */
 export const limitNear: Notice<Spent> = {
   name: 'sip.limit_near',
   category: 'debt',

@@ -1,4 +1,4 @@
-/** The address in a SIP address, shortened so that it tells networks apart and no more: `10.84.x.x`, `2001:db8::`. */
+/** The IP address in a SIP address, shortened to its network: `10.84.x.x`, `2001:db8::`. */
 export function shortAddress(uri: string): string {
   const v4 = /(\d{1,3}\.\d{1,3})\.\d{1,3}\.\d{1,3}/.exec(uri);
   if (v4) return `${v4[1] ?? ''}.x.x`;

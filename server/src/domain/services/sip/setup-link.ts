@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-/** How long a link sets up a softphone. */
+/** How long a link that sets up a softphone is valid. */
 export const SETUP_FOR_MS = 5 * 60_000;
 
-/** Without signs that look alike: a password is typed on telephones. */
+/** Characters that do not look alike, because a password is typed on telephones. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Twelve random signs, 69 bits, in groups to be typed: `k7Rw-93mt-Qx2v`. */
+/** Twelve random characters (69 bits) in groups that are easy to type: `k7Rw-93mt-Qx2v`. */
 export const newPassword = (): string =>
   Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)]).join('')).join('-');
 

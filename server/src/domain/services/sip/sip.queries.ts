@@ -12,7 +12,7 @@ export interface SipLine {
   readonly name: string;
   readonly login: string;
   readonly situation: Situation;
-  /** Null: the client has changed nothing, the provider's limits apply. */
+  /** Null: the client has set no limit, the provider's limit applies. */
   readonly month_limit: Kopecks | null;
   readonly day_limit: Kopecks | null;
   readonly open_zones: string[];
@@ -25,7 +25,7 @@ export interface SipLine {
   readonly is_applied: boolean;
 }
 
-/** The line with what it has spent this month and today, by totals and by the index of its calls. */
+/** The line with its spending of this month (from totals) and of today (from the index of its calls). */
 export const sipLine = (tx: Tx, userId: number, today: Day, zone: string): Promise<SipLine> =>
   tx.one(sql`
     select u.user_id, u.contract_id, u.plan_id, u.name, u.login, coalesce(u.reason, u.state) as situation,
@@ -61,7 +61,7 @@ interface KeptLine {
   readonly stop: { readonly by: 'day' | 'month'; readonly from: Day } | null;
 }
 
-/** Keeps the limits of a line; it is stopped until the given day begins. */
+/** Stores the limits of a line, and the day until which its paid calls are stopped. */
 export const keepLine = (tx: Tx, userId: number, line: KeptLine, zone: string): Promise<number> =>
   tx.run(sql`
     insert into sip_line as l (user_id, month_limit_kopecks, day_limit_kopecks, open_zones, closes_at, stopped_until, stopped_by)
@@ -74,7 +74,7 @@ export const keepLine = (tx: Tx, userId: number, line: KeptLine, zone: string): 
 export interface ZoneAccess {
   readonly zone: string;
   readonly access: 'home' | 'abroad' | 'free';
-  /** For so long a client opens it; null: until he closes it. */
+  /** For how many hours a client opens it; null: until he closes it. */
   readonly open_hours: number | null;
 }
 
@@ -107,13 +107,13 @@ export const endRegistrations = (tx: Tx, userId: number, registrationId?: AskedI
     where u.user_id = ${userId} and u.user_type = 'sip' and l.username = u.login
       ${registrationId === undefined ? sql`` : sql`and l.id = ${registrationId}`}`);
 
-/** Keeps a link that sets up a softphone; former links of the line are void. */
+/** Stores a link that sets up a softphone; earlier links of the line are not valid any more. */
 export async function keepLink(tx: Tx, userId: number, hash: Buffer, until: Date): Promise<void> {
   await tx.run(sql`delete from sip_setup_link where user_id = ${userId}`);
   await tx.run(sql`insert into sip_setup_link (link_hash, user_id, expires_at) values (${hash}, ${userId}, ${until})`);
 }
 
-/** Spends a link; nothing if it was spent, is over, or never was. */
+/** Spends a link; undefined if it is spent, expired or unknown. */
 export const spendLink = (
   tx: Tx,
   hash: Buffer,
@@ -125,7 +125,7 @@ export const spendLink = (
     from spent join service_user using (user_id) join service_secret using (user_id)
     where expires_at > ${now} and state <> 'closed' and form = 'digest'`);
 
-/** Gives a SIP line its password, also the first one. */
+/** Stores the sealed digests of a SIP line, also for the first time. */
 export const keepDigests = (tx: Tx, userId: number, secret: Buffer, now: Date): Promise<number> =>
   tx.run(sql`
     insert into service_secret (user_id, form, secret, changed_at) values (${userId}, 'digest', ${secret}, ${now})

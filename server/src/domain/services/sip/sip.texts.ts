@@ -6,7 +6,7 @@ export interface Spent {
   readonly userId: number;
   readonly login: string;
   readonly by: 'day' | 'month';
-  /** The day, or the month, that the limit is of. */
+  /** The day or the month that the limit applies to. */
   readonly of: string;
   readonly spent: Kopecks;
   readonly limit: Kopecks;

@@ -36,7 +36,7 @@ export interface NewSpeedTest extends Figures {
   readonly now: Date;
 }
 
-/** Keeps a measurement with the plan of its service and the place of its address; one with a known key stays as it is. */
+/** Stores a measurement with the plan of its service and the place of its address; ignores a repeat with a known key. */
 export const keepSpeedTest = (tx: Tx, test: NewSpeedTest): Promise<number> =>
   tx.run(sql`
     insert into speed_test (contract_id, key, measured_at, server, address, is_local, user_id, plan, plan_mbit, link,
@@ -53,14 +53,14 @@ export const keepSpeedTest = (tx: Tx, test: NewSpeedTest): Promise<number> =>
 export const speedTestOf = (tx: Tx, contractId: number, key: string): Promise<SpeedTest> =>
   tx.one(sql`select ${COLUMNS} from speed_test where contract_id = ${contractId} and key = ${key}::uuid`);
 
-/** How many measurements the contract has kept since then. */
+/** How many measurements the contract has stored since a moment. */
 export async function speedTestsSince(tx: Tx, contractId: number, since: Date): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from speed_test where contract_id = ${contractId} and measured_at > ${since}`);
   return count;
 }
 
-/** The last measurement of a service inside the network since then. */
+/** The last measurement of a service within the provider's network since a moment. */
 export const lastSpeedOf = (tx: Tx, contractId: number, userId: number, since: Date): Promise<SpeedTest | undefined> =>
   tx.maybe(sql`
     select ${COLUMNS} from speed_test
@@ -69,7 +69,7 @@ export const lastSpeedOf = (tx: Tx, contractId: number, userId: number, since: D
 
 const readCursor = cursorOf(lastMoment, lastId);
 
-/** Newest first, by one index. */
+/** Measurements of a contract, newest first, read by one index. */
 export async function speedTestsOf(tx: Tx, contractId: number, page: PageWanted): Promise<Page<SpeedTest>> {
   const [after, id] = readCursor(page.cursor) ?? [];
   const rows = await tx.rows<SpeedTest>(sql`

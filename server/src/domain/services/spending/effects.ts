@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Effect } from '#kernel/effect.ts';
 
-/** Compares what a SIP line has spent with its limits: its calls have been rated. */
+/** Compares the spending of a SIP line with its limits, after its calls were rated. */
 export const checkSpending: Effect<{ readonly userId: number }> = {
   kind: 'sip.check-spending',
   title: 'сверить траты SIP-линии с лимитом',

@@ -3,7 +3,7 @@ import { enqueueEffect } from '#kernel/outbox.ts';
 import { checkSpending } from './effects.ts';
 import { sipLinesWith } from './spending.queries.ts';
 
-/** Says, in the transaction that rates calls, that they cost something else now: SIP lines among the numbers have limits. */
+/** Orders a check of limits for the SIP lines among these numbers. Call it in the transaction that rates their calls. */
 export async function spendingChanged(tx: Tx, numbers: readonly string[]): Promise<void> {
   for (const { user_id: userId } of await sipLinesWith(tx, numbers)) await enqueueEffect(tx, checkSpending, { userId });
 }

@@ -14,9 +14,9 @@ import { CODE_LEAST_MS, CODE_LIFE_MS, CODES, whyNoRemote } from './tv.rules.ts';
 
 interface Whose {
   readonly userId: number;
-  /** Asked beside the code by some platforms. */
+  /** The login that some platforms require besides the code. */
   readonly login: string | null;
-  /** Why none can be made; null if one can. */
+  /** Why no code can be made; null if one can. */
   readonly why: string | null;
 }
 

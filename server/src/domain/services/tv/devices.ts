@@ -18,10 +18,10 @@ interface Setting {
   readonly vault: Vault;
 }
 
-/** Without codes, the platform knows a subscriber by his telephone. */
+/** A platform without codes recognises a subscriber by his telephone. */
 const BY_PHONE = 'В приложении войдите по номеру телефона из договора: придёт СМС с кодом';
 
-/** The devices of a TV service, as the platform told them last. */
+/** The devices of a TV service, as last reported by the platform. */
 export async function tvDevices(tx: Tx, userId: number, { now, platform, vault }: Setting) {
   const { situation, login } = await knownTv(tx, userId);
   const [devices, commands, look] = await Promise.all([
@@ -44,7 +44,7 @@ export async function tvDevices(tx: Tx, userId: number, { now, platform, vault }
   };
 }
 
-/** A look without an answer for so long is not waited for. */
+/** Whether an answer about devices may still come; after some time it is no longer awaited. */
 const isUnderWay = (look: { ordered_at: string; looked_at: string | null } | undefined, now: Date): boolean =>
   look !== undefined &&
   (look.looked_at === null || look.looked_at < look.ordered_at) &&

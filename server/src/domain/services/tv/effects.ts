@@ -8,7 +8,7 @@ interface OfUser {
 /** How many services the platform may be asked about at the same time. */
 const QUEUES = 16;
 
-/** What concerns one service reaches the platform one after the other. */
+/** Effects of one service share a queue, so they reach the platform one after the other. */
 const queue = ({ userId }: OfUser): string => `tv:${userId % QUEUES}`;
 
 export const sendTvCommand: Effect<OfUser & { readonly commandId: number }> = {
@@ -36,7 +36,7 @@ export const dropTvDevice: Effect<OfUser & { readonly deviceId: string }> = {
   queue,
 };
 
-/** The code itself stays in the database, sealed. */
+/** Gives the platform a code; the payload has only its id, the sealed code stays in the database. */
 export const openTvCode: Effect<OfUser & { readonly codeId: string }> = {
   kind: 'tv.open-code',
   title: 'сообщить платформе ТВ код нового устройства',

@@ -6,14 +6,14 @@ import { whyNoRemote } from './tv.rules.ts';
 
 const NO_PLATFORM = 'Управлять приставкой поможет поддержка';
 
-/** A service of another kind has no devices, like one that does not exist. */
+/** The TV service; refuses a service of another kind like one that does not exist. */
 export async function knownTv(tx: Tx, userId: number) {
   const service = await tvService(tx, userId);
   if (!service) throw new Problem('not_found');
   return service;
 }
 
-/** Devices are changed only while the service works, and a platform is there to do it. */
+/** Refuses a change of devices if the service does not work or no platform is connected. */
 export async function refuseUnlessWatched(tx: Tx, userId: number, platform: TvPlatform | undefined): Promise<void> {
   const { situation } = await knownTv(tx, userId);
   const why = platform ? whyNoRemote(situation) : NO_PLATFORM;

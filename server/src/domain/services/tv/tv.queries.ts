@@ -23,11 +23,11 @@ export interface DeviceRow {
 const DEVICE = sql`
   device_id, kind, name, serial, is_online, seen_at, drop_ordered_at is not null as is_leaving`;
 
-/** Boxes first. */
+/** The devices of a service, boxes first. */
 export const devicesOf = (tx: Tx, userId: number): Promise<DeviceRow[]> =>
   tx.rows(sql`select ${DEVICE} from tv_device where user_id = ${userId} order by kind desc, name, device_id`);
 
-/** The same, locked: of two who send a command to one device, the second sees the first. */
+/** The same, locked, so that of two simultaneous commands to one device the second sees the first. */
 export const lockDevices = (tx: Tx, userId: number): Promise<DeviceRow[]> =>
   tx.rows(sql`select ${DEVICE} from tv_device where user_id = ${userId} order by device_id for update`);
 
@@ -105,13 +105,13 @@ interface Look {
 export const lookOf = (tx: Tx, userId: number): Promise<Look | undefined> =>
   tx.maybe(sql`select ordered_at, looked_at from tv_look where user_id = ${userId}`);
 
-/** Whether a new look was ordered: not if one was within the rest. */
+/** Orders a look at the devices; false if one was ordered after `since`. */
 export const orderLook = async (tx: Tx, userId: number, now: Date, since: Date): Promise<boolean> =>
   (await tx.run(sql`
     insert into tv_look as l (user_id, ordered_at) values (${userId}, ${now})
     on conflict (user_id) do update set ordered_at = excluded.ordered_at where l.ordered_at <= ${since}`)) > 0;
 
-/** The devices as the platform tells them; those that it no longer names are gone. */
+/** Stores the devices that the platform reports; deletes those that it no longer names. */
 export async function keepDevices(tx: Tx, userId: number, devices: readonly TvDevice[], now: Date): Promise<void> {
   await tx.run(sql`
     delete from tv_device where user_id = ${userId} and device_id <> all(${devices.map((one) => one.deviceId)}::text[])`);

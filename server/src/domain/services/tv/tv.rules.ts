@@ -4,7 +4,7 @@ type Action = 'reboot' | 'reset_pin' | 'rebind' | 'reload' | 'message';
 
 const MINUTE = 60_000;
 
-/** A command without an answer for so long is given up: a box must not restart when nobody expects it any more. */
+/** A command without an answer for this time is given up, so that a box does not restart when nobody expects it. */
 export const ANSWER_MS = MINUTE;
 
 /** How long after a command was carried out the same one cannot be sent again. */
@@ -29,13 +29,13 @@ interface Sent {
   readonly ordered_at: string;
 }
 
-/** The state of a command at a moment: one without an answer for a minute is timed out, whoever has written that down. */
+/** The state of a command at a moment: without an answer for a minute it is timed out, even if that is not stored yet. */
 export const stateAt = ({ state, ordered_at }: Sent, now: Date): Sent['state'] =>
   state === 'sent' && now.getTime() - Date.parse(ordered_at) >= ANSWER_MS ? 'timed_out' : state;
 
 /**
- * When the same command can be sent again; null: now. One under way must end first; one carried out must rest; one that the box did
- * not get can be repeated at once.
+ * When the same command can be sent again; null: now. A command under way must end first; after a success there is a pause; a
+ * command that the box did not get can be repeated at once.
  */
 export function againFrom(action: Action, last: Sent | undefined, now: Date): Date | null {
   if (!last) return null;

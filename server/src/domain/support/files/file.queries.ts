@@ -21,7 +21,7 @@ export async function insertFile(
     values (${file_id}, ${contractId}, ${name}, ${type}, ${bytes}, ${now})`);
 }
 
-/** A file of the contract, which a message has sent or will send; undefined for another's. */
+/** An uploaded or sent file of the contract; undefined if it belongs to another contract. */
 export const fileOf = (tx: Tx, contractId: number, fileId: AskedId<'file'>): Promise<StoredFile | undefined> =>
   tx.maybe(sql`
     select file_id, name, type, bytes from support_file where file_id = ${fileId} and contract_id = ${contractId}`);
@@ -34,7 +34,7 @@ export async function uploadedSince(tx: Tx, contractId: number, since: Date): Pr
   return bytes;
 }
 
-/** Hours after its upload a file may be sent; later it is removed. */
+/** For how many hours after its upload a file may be sent; later it is removed. */
 const SENT_HOURS = 20;
 
 /** Attaches uploaded files of the contract to an event; refuses all if one is not its own, sent already, or too old. */

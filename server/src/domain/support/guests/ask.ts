@@ -29,10 +29,10 @@ import {
 import { promiseAnew } from './late.ts';
 
 const MINUTE_MS = 60_000;
-/** */
+/** The most requests from one IP address. */
 const OF_ADDRESS = { times: 3, within: 60 * MINUTE_MS };
 
-/** Who asks, and in which words the consent was given. */
+/** Who asks, and the version of the consent that he has given. */
 export interface Asking {
   readonly phone: Phone;
   /** The version of the consent that was shown. */
@@ -51,8 +51,8 @@ function demandConsent({ consent, provider }: Asking): void {
 }
 
 /**
- * Counts the request for the address and the number, and records the consent. A number that waits already is not counted again, and its
- * stranger is refused as seldom, or as often, as for any other number.
+ * Counts the request for the IP address and the number, and records the consent. A number that waits already is not counted
+ * again; so a stranger cannot tell by a refusal whether a number waits.
  */
 async function admit(tx: Tx, purpose: Purpose, asking: Asking, isWaiting: boolean): Promise<number> {
   const { phone, ip, now, browser, provider } = asking;
@@ -79,7 +79,7 @@ const missed = ({ support_phones: [ours] }: Provider): Problem => {
   });
 };
 
-/** The time that a number waits for; if that has passed, the one that is promised anew, or the number to call. */
+/** The promised time of an open request. If it has passed: the new promise or, without one, a refusal with the support's phone. */
 async function promised(tx: Tx, open: CallBackRow, { phone, now, provider }: Asking): Promise<CallSpan> {
   const at = { now, zone: provider.time_zone };
   const call = (await promiseAnew(tx, open, provider.support.call_back, at)) ? await openCallBack(tx, phone) : open;
@@ -88,8 +88,8 @@ async function promised(tx: Tx, open: CallBackRow, { phone, now, provider }: Ask
 }
 
 /**
- * Asks for a call. A contract whose number waits for one already gets the time that it has. Nobody else learns of that: he gets the time
- * that he has chosen and a key of his own, and the number is called once (R-24, decision 0138).
+ * Asks for a call. If the number waits for a call already, its own contract gets the time promised before. Anybody else must not
+ * learn of it: he gets the time that he has chosen and a key of his own, and the number is called once (R-24, decision 0138).
  */
 export async function askCallBack(tx: Tx, { when, topic, contractId }: CallWanted, asking: Asking) {
   const { phone, now, provider } = asking;
@@ -114,7 +114,7 @@ async function begin(tx: Tx, call: NewCallBack): Promise<void> {
   if (call.contractId !== null) await settle(tx, call.contractId, CALL_TOPIC, call.now);
 }
 
-/** The number waits already: it is called once. */
+/** Stores a further request for a number that waits already; the number is called once. */
 async function echo(tx: Tx, { call_back_id: callBackId }: CallBackRow, call: NewCallBack): Promise<void> {
   const asked = { ...call, callBackId };
   await insertEcho(tx, asked);
@@ -133,7 +133,7 @@ interface ClientWanted {
   readonly planId: number | undefined;
 }
 
-/** Registers somebody who wants to become a client; a number that waits already, once. The reply is the same. */
+/** Registers somebody who wants to become a client; once for a number that waits already, with the same reply. */
 export async function askConnection(tx: Tx, wanted: ClientWanted, asking: Asking) {
   const { phone, now } = asking;
   demandConsent(asking);
@@ -164,7 +164,7 @@ function nowhere(planId: number | undefined) {
 const isPossible = async (tx: Tx, planId: number, covered: Covered | undefined, today: Day): Promise<boolean> =>
   (await possiblePlans(tx, covered, today)).some(({ plan_id, possible }) => plan_id === planId && possible);
 
-/** Where it is, and whether the network reaches it; refuses a plan that the house cannot have. */
+/** Finds the house and whether the network reaches it; refuses a plan that is not possible there. */
 async function placeOf(tx: Tx, { city, street: name, house, planId }: ClientWanted, today: Day) {
   if (!(await hasTown(tx, city))) throw wrong('city', 'Такого города нет. Выберите из списка');
   const street = await streetNamed(tx, city, name);

@@ -12,7 +12,7 @@ export interface CallSpan {
   readonly to: Date;
 }
 
-/** so often a number may be given. */
+/** How often the same number may be given. */
 export const OF_NUMBER = { times: 1, within: 10 * 60_000 };
 
 const WINDOW_HOURS = 3;

@@ -4,7 +4,7 @@ export interface LateCall {
   readonly topic: string;
   /** Until when the call was promised: «14:50», with the day if it is another one. */
   readonly promised: string;
-  /** The new promise; null: none. */
+  /** The newly promised time; null if there is none. */
   readonly next: string | null;
 }
 

@@ -13,7 +13,7 @@ export async function insertEcho(tx: Tx, echo: NewEcho): Promise<void> {
     values (${echo.keyHash}, ${echo.callBackId}, ${echo.consentId}, ${echo.topic}, ${echo.from}, ${echo.to}, ${echo.now})`);
 }
 
-/** It is called at the time that was asked for last, if that comes sooner, or the former one has passed. */
+/** Moves a call to the time requested last, if that is sooner or the former time has passed. */
 export const bringForward = (
   tx: Tx,
   { callBackId, from, to, now }: Pick<NewEcho, 'callBackId' | 'from' | 'to' | 'now'>,
@@ -22,7 +22,7 @@ export const bringForward = (
     update call_back set call_from = ${from}, call_until = ${to}
     where call_back_id = ${callBackId} and done_at is null and (call_from > ${from} or call_until < ${now})`);
 
-/** What its own browser sees of it: nothing of the other request, but that the number has been called. Its call is locked. */
+/** An echo as its browser sees it: nothing of the other request, except that the number was called. Locks the call. */
 export const echoByKey = (tx: Tx, keyHash: Buffer, now: Date): Promise<CallBackRow | undefined> =>
   tx.maybe(sql`
     select c.call_back_id, c.phone, e.topic, null::bigint as contract_id, 0 as late_times, e.created_at, null::text as taken_by,
@@ -37,7 +37,7 @@ export const withdrawEcho = (tx: Tx, keyHash: Buffer, now: Date): Promise<number
   tx.run(sql`
     update call_back_echo set withdrawn_at = ${now} where key_hash = ${keyHash} and withdrawn_at is null`);
 
-/** The call has been withdrawn: the first of those who asked for the same number gets one of his own; its id. */
+/** After a call was withdrawn, turns the first echo of it into a call of its own; returns its id. */
 export const promoteEcho = (tx: Tx, callBackId: number): Promise<{ call_back_id: number } | undefined> =>
   tx.maybe(sql`
     with first as (

@@ -5,7 +5,7 @@ import { planPriceOn, priceAfter } from '#domain/services/price/price-on.queries
 import type { ComingPrice } from '#domain/services/price/coming.rules.ts';
 import { sql } from '#db/sql.ts';
 
-/** Cities, the first by this name, or else the default one, first. */
+/** Cities; the one with this name, or else the default one, comes first. */
 export const cities = (tx: Tx, first: string | undefined): Promise<{ city_id: number; city_name: string }[]> =>
   tx.rows(sql`
     select town_id as city_id, name as city_name from town
@@ -101,13 +101,13 @@ export async function insertConsent(tx: Tx, given: Consented): Promise<number> {
 export type CallBackResult = 'called' | 'no_answer' | 'refused';
 export type NewClientResult = 'signed' | 'impossible' | 'refused' | 'no_answer';
 
-/** What has become of a request. */
+/** The outcome of a request. */
 interface Handled<Result> {
   taken_by: string | null;
   taken_at: Instant | null;
-  /** Null: it is open, or it ended before results were kept. */
+  /** Null: the request is open, or it ended before results were stored. */
   result: Result | null;
-  /** What was agreed. */
+  /** What was agreed with the client. */
   note: string | null;
   done_at: Instant | null;
 }
@@ -122,7 +122,7 @@ export interface CallBackRow extends Handled<CallBackResult> {
   /** How many promised times have passed without a call. */
   late_times: number;
   created_at: Instant;
-  /** When its client said that he needs it no more. */
+  /** When the client cancelled the call. */
   withdrawn_at: Instant | null;
 }
 

@@ -9,17 +9,17 @@ import type { CallBackRow } from './guest.queries.ts';
 import { callLate } from './notices.ts';
 import { lockLateCall, lockLateCalls, setLate } from './request.queries.ts';
 
-/** The second missed promise is followed by no third one: the client is asked to call. */
+/** After this many missed promises there is no new one: the client is asked to call. */
 const MOST_PROMISES = 2;
 
-/** Notes the promised times that have passed without a call, promises the soonest one anew; how many there were. */
+/** Records promised times that have passed without a call and promises the soonest new time. Returns how many there were. */
 export async function noteLateCalls(tx: Tx, hours: Hours, at: At, most: number): Promise<number> {
   const late = await lockLateCalls(tx, at.now, most);
   for (const call of late) await noteLateCall(tx, call, hours, at);
   return late.length;
 }
 
-/** Somebody asks again for a call whose first promise has passed: it is promised anew at once. Whether there is something new to read. */
+/** Promises a new time at once when the client asks again for a call whose first promise has passed. If true, read it again. */
 export async function promiseAnew(
   tx: Tx,
   { call_back_id: id, to, late_times: lateTimes }: CallBackRow,

@@ -15,7 +15,7 @@ import {
   type RequestOf,
 } from './request.queries.ts';
 
-/** How a request ends, by what was asked for. */
+/** Possible results of a request, by its kind. */
 export const RESULTS = {
   call_back: ['called', 'no_answer', 'refused'],
   new_client: ['signed', 'impossible', 'refused', 'no_answer'],
@@ -25,7 +25,7 @@ export type Ending =
   | { readonly kind: 'call_back'; readonly result: CallBackResult }
   | { readonly kind: 'new_client'; readonly result: NewClientResult };
 
-/** The result of this kind of request; undefined: it has none of this name. */
+/** Finds a result of this kind of request by its name; undefined if there is none. */
 export function endingOf(kind: RequestOf['kind'], written: string): Ending | undefined {
   if (kind === 'call_back') {
     const result = RESULTS.call_back.find((one) => one === written);
@@ -35,7 +35,7 @@ export function endingOf(kind: RequestOf['kind'], written: string): Ending | und
   return result && { kind, result };
 }
 
-/** What the provider's people, or their help desk, do with a request. */
+/** What operators, or the help desk, do with a request. */
 export type RequestDeed =
   | { readonly deed: 'take'; readonly name: string }
   | { readonly deed: 'finish'; readonly ending: Ending; readonly note: string | null };
@@ -43,11 +43,11 @@ export type RequestDeed =
 interface Told {
   readonly asked: RequestOf;
   readonly done: RequestDeed;
-  /** The help desk's own number of what it tells. */
+  /** The help desk's own id of its message. */
   readonly messageId?: string;
 }
 
-/** Takes or finishes a request. Undefined: no such one; `closed`: it is over; `known`: this message was carried out before. */
+/** Takes or finishes a request. Undefined: no such request; `closed`: it is over; `known`: a repeated message of the help desk. */
 export async function carryOutRequest(
   tx: Tx,
   { asked, done, messageId }: Told,
@@ -72,7 +72,7 @@ async function taken(tx: Tx, { kind, id }: RequestOf, name: string, { now }: At)
 
 type Finish = Extract<RequestDeed, { deed: 'finish' }>;
 
-/** A client of ours who did not answer the call is told that we tried. */
+/** Finishes a request; tells a client who did not answer the call that we tried. */
 async function finished(tx: Tx, id: number, { ending, note }: Finish, at: At): Promise<boolean> {
   const { now } = at;
   if (ending.kind === 'new_client') return (await finishNewClient(tx, id, { result: ending.result, note, now })) === 1;

@@ -10,13 +10,13 @@ import {
   type NewClientResult,
 } from './guest.queries.ts';
 
-/** Open calls whose promised time has passed; nobody else changes them until the end of the transaction. */
+/** Open calls whose promised time has passed, locked until the transaction ends. */
 export const lockLateCalls = (tx: Tx, now: Date, most: number): Promise<CallBackRow[]> =>
   tx.rows(sql`
     select ${CALL_BACK} from call_back where done_at is null and late_times < 2 and call_until < ${now}
     order by call_until limit ${most} for update skip locked`);
 
-/** The same of one call. */
+/** The same for one call. */
 export const lockLateCall = (tx: Tx, id: number, now: Date): Promise<CallBackRow | undefined> =>
   tx.maybe(sql`
     select ${CALL_BACK} from call_back
@@ -24,7 +24,7 @@ export const lockLateCall = (tx: Tx, id: number, now: Date): Promise<CallBackRow
 
 interface Late {
   readonly lateTimes: number;
-  /** The new promise; undefined: the old one stands, in the past. */
+  /** The newly promised time; undefined: the old one stays, in the past. */
   readonly next: { readonly from: Date; readonly to: Date } | undefined;
 }
 
@@ -53,7 +53,7 @@ export const finishCallBack = (
     update call_back set done_at = ${now}, result = ${result}, note = ${note}
     where call_back_id = ${id} and done_at is null returning ${CALL_BACK}`);
 
-/** A call of this contract; nobody else changes it until the end of the transaction. */
+/** A call of this contract, locked until the transaction ends. */
 export const lockOwnCall = (tx: Tx, id: AskedId<'call_back'>, contractId: number): Promise<CallBackRow | undefined> =>
   tx.maybe(sql`
     select ${CALL_BACK} from call_back where call_back_id = ${id} and contract_id = ${contractId} for update`);
@@ -75,7 +75,7 @@ export const finishNewClient = (tx: Tx, id: number, { result, note, now }: Ended
     update new_client set done_at = ${now}, result = ${result}, note = ${note}
     where new_client_id = ${id} and done_at is null`);
 
-/** Whether the help desk says this for the first time. */
+/** Stores the id of a help desk's message; false if it came before. */
 export async function isFirstHeardOf(tx: Tx, messageId: string, asked: RequestOf, now: Date): Promise<boolean> {
   const { kind, id } = asked;
   const made = await tx.run(sql`

@@ -11,7 +11,7 @@ import { echoByKey, promoteEcho, withdrawEcho } from './echo.queries.ts';
 import { CALL_TOPIC } from './topic.ts';
 import { withdrawCallBack } from './request.queries.ts';
 
-/** The client needs the call no more; a locked row, or none. Tells when the same number can be given again. */
+/** Cancels a call, given as a locked row or undefined. Returns when the same number can be given again. */
 export async function withdrawCall(
   tx: Tx,
   call: CallBackRow | undefined,
@@ -36,7 +36,7 @@ function againAt({ created_at }: CallBackRow, { now }: At): Instant | null {
   return again > now ? instant(again) : null;
 }
 
-/** The same for a number that somebody else has asked a call for, too: that call stays. */
+/** The same for an echo: the call that somebody else has requested for the number stays. */
 export async function withdrawEchoed(tx: Tx, keyHash: Buffer, at: At): Promise<{ again_at: Instant | null }> {
   const echo = await echoByKey(tx, keyHash, at.now);
   if (!echo) throw new Problem('not_found');
@@ -46,7 +46,7 @@ export async function withdrawEchoed(tx: Tx, keyHash: Buffer, at: At): Promise<{
   return { again_at: againAt(echo, at) };
 }
 
-/** Why it is too late. */
+/** Why it is too late to cancel. */
 function overText({ result }: CallBackRow, doneAt: Instant, at: At): string {
   const when = momentWord(doneAt, at);
   if (result === 'called') return `Отменить уже нельзя: мы вам позвонили, ${when}`;

@@ -121,7 +121,7 @@ export const endIncident = (
     update incident set ended_at = ${at} where incident_id = ${incidentId} and ended_at is null and began_at <= ${at}
     returning cause, services`);
 
-/** Who has said «у меня тоже». */
+/** Contracts that have reported «у меня тоже». */
 export const reportersOf = (tx: Tx, incidentId: number): Promise<{ contract_id: number }[]> =>
   tx.rows(sql`select contract_id from incident_report where incident_id = ${incidentId} order by contract_id`);
 
@@ -139,7 +139,7 @@ export interface Uncompensated {
   services: ServiceKind[];
 }
 
-/** An incident that is over and whose time is to be given back, locked; undefined if that is done. */
+/** An ended incident whose time has not been given back yet, locked; undefined if it has. */
 export const lockUncompensated = (tx: Tx, incidentId: number): Promise<Uncompensated | undefined> =>
   tx.maybe(sql`
     select incident_id, cause, began_at, ended_at, free_minutes, services from incident
@@ -206,10 +206,10 @@ export interface NetworkIncident extends Omit<IncidentRow, 'free_minutes'> {
   is_paid_back: boolean;
 }
 
-/** More failures at once are not read. */
+/** The most failures read at once. */
 const MOST_OF_NETWORK = 30;
 
-/** Failures anywhere that are not over, those at the client's address first, and those that have ended since. */
+/** Failures anywhere, current ones and those that ended after a moment; those at the client's address come first. */
 export async function incidentsOfNetwork(
   tx: Tx,
   contractId: number | null,
@@ -238,7 +238,7 @@ export interface BrokenDistrict extends District {
   is_whole_town: boolean;
 }
 
-/** Where whole streets, districts or towns are out of order now; a failure of single houses says nothing of a district. */
+/** Districts where whole streets, districts or towns are out of order now; failures of single houses do not count. */
 export const brokenDistricts = (tx: Tx, now: Date): Promise<BrokenDistrict[]> =>
   tx.rows(sql`
     select distinct t.name as town, coalesce(p.district, s.district) as district,

@@ -31,7 +31,7 @@ export async function publishIncident(
   return incidentId;
 }
 
-/** The incident is over: its message disappears, who has reported it is told, and a job gives back what it cost the clients. */
+/** Ends an incident: hides its message, tells clients who have reported it, and enqueues the job that gives fees back. */
 export async function concludeIncident(tx: Tx, incidentId: number, at: At): Promise<boolean> {
   const over = await endIncident(tx, incidentId, at.now);
   if (!over) return false;

@@ -12,7 +12,7 @@ export interface CheckedFacts {
   last_seen: Instant | null;
   quota_bytes: number | null;
   used_bytes: number | null;
-  /** Until then calls that cost money are refused, because a limit is spent. */
+  /** Until when paid calls are refused, because a limit is spent. */
   stopped_until: Instant | null;
   /** When the schedule of access opens again, or closes. */
   schedule_changes_at: Instant | null;
@@ -39,7 +39,7 @@ export const telephoneBalance = async (tx: Tx, contractId: number): Promise<Kope
       select balance_kopecks as balance from account where contract_id = ${contractId} and kind = 't'`)
   )?.balance;
 
-/** The next works on the network in the town of the contract. */
+/** The next maintenance of the network in the town of the contract. */
 export const worksAt = (
   tx: Tx,
   contractId: number,

@@ -7,7 +7,7 @@ export type Cause = Finding['cause'];
 
 type Words = readonly [title: string, lead: string];
 
-/** What is worth knowing when everything that the portal can see is in order. */
+/** Advice for each kind of service when the check finds nothing. */
 const FINE: Record<ServiceKind, Words> = {
   internet: ['До роутера всё работает', 'Скорее всего, дело в Wi-Fi или в самом устройстве'],
   tv: ['С нашей стороны ТВ работает', 'Скорее всего, дело в приставке или в кабеле до телевизора'],

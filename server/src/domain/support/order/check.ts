@@ -18,7 +18,7 @@ export interface Checked {
   readonly incidentId: number | null;
 }
 
-/** Checks a service step by step: debt, failures, access, and what its kind lets us know. */
+/** Checks a service step by step: debt, failures, access, and steps of its kind. */
 export async function checkService(scope: CheckScope, asked: Asked): Promise<Checked> {
   const { db, subscriber, now } = scope;
   const [subject, incidents] = await Promise.all([
@@ -66,7 +66,7 @@ function debtStep({ reason, account, told }: Subject, balance: Kopecks | undefin
   return fine('debt', (balance ?? 0) < 0 ? 'За долг не отключено' : 'Долга нет', value);
 }
 
-/** A day ahead: works of next week tell nothing of today. */
+/** Only maintenance within a day is mentioned; later maintenance explains nothing today. */
 const SOON_MS = 86_400_000;
 
 async function incidentStep(incident: IncidentRow | undefined, scope: CheckScope): Promise<Step> {
@@ -86,7 +86,7 @@ function brokenStep({ planned_until: until, services, cause, began_at: began }: 
   return wrong('incident', 'incident', title, { value: `с ${momentOf(began, scope)}`, detail });
 }
 
-/** Nothing is said of access to a service that a debt has closed. */
+/** Steps about access; none if a debt has closed the service, because the debt is the cause. */
 function accessSteps(subject: Subject, facts: CheckedFacts | undefined, scope: CheckScope): Step[] {
   const { reason, told: detail, page, kind, isApplied } = subject;
   if (reason === 'debt') return [];

@@ -18,9 +18,9 @@ import {
 import { mayAnswer, mayClose, mayMove, mayRate, mayReopen } from './order.rules.ts';
 import { answerGiven, promiseAnswer, say } from './say.ts';
 
-/** More open orders than this help nobody. */
+/** The most open orders of a contract. */
 const MOST_OPEN = 10;
-/** A master needs so much notice. */
+/** How long before its beginning a visit can be ordered: the master needs this notice. */
 const VISIT_NOTICE_MS = 2 * 3_600_000;
 
 export const soonestVisit = (now: Date): Date => new Date(now.getTime() + VISIT_NOTICE_MS);
@@ -79,7 +79,7 @@ interface Written {
   readonly files?: Files;
 }
 
-/** What the client writes is answered within the time of the goal; a late promise is not made longer. */
+/** Adds the client's message; promises an answer within the time of the goal, but does not prolong a promise that is late. */
 export async function answer(tx: Tx, contractId: number, written: Written, at: At) {
   const order = await lockOwnOrder(tx, contractId, written.order);
   if (!mayAnswer(order).possible) throw new Problem('order_closed');

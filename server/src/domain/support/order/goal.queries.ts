@@ -18,7 +18,7 @@ export const goals = (tx: Tx): Promise<Goal[]> =>
     select goal_id, name, service_kind, asks_visit, question, answer_minutes
     from support_goal where retired_at is null order by position, goal_id`);
 
-/** The goal of an order about a service that does not work: its own, that of the other telephones, or the last one that fits any. */
+/** The goal of an order about a broken service: of its kind; for a phone number also that of SIP; else the last one for any kind. */
 export const goalAbout = (tx: Tx, kind: NonNullable<Goal['service_kind']>): Promise<Goal | undefined> =>
   tx.maybe(sql`
     select goal_id, name, service_kind, asks_visit, question, answer_minutes
@@ -29,7 +29,7 @@ export const goalAbout = (tx: Tx, kind: NonNullable<Goal['service_kind']>): Prom
       case when service_kind is null then -position else position end, goal_id
     limit 1`);
 
-/** A goal that may be chosen: a browser keeps the list for a day, so it may ask for one that is retired since. */
+/** A goal that may be chosen; refuses a retired one, which a browser may still offer because it keeps the list for a day. */
 export async function goalById(tx: Tx, goalId: number): Promise<Goal> {
   const goal = await tx.maybe<Goal & { retired_at: Instant | null }>(sql`
     select goal_id, name, service_kind, asks_visit, question, answer_minutes, retired_at

@@ -184,7 +184,7 @@ export async function insertEvent(tx: Tx, event: NewEvent): Promise<number> {
   return support_event_id;
 }
 
-/** Until when an answer is promised; null: no answer is awaited. */
+/** Stores until when an answer is promised; null: no answer is awaited. */
 export const promise = (tx: Tx, orderId: number, answerBy: Date | null, lateTimes: number): Promise<number> =>
   tx.run(sql`update support_order set answer_by = ${answerBy}, late_times = ${lateTimes} where order_id = ${orderId}`);
 
@@ -250,7 +250,7 @@ export async function timelineOf(
   return pageFrom(rows, wanted.limit, (last) => String(last.event_id));
 }
 
-/** Remembers a message of the help desk; false if it is known already. */
+/** Stores the id of a help desk's message; false if it came before. */
 export async function isFirstHeard(tx: Tx, messageId: string, orderId: number, now: Date): Promise<boolean> {
   const made = await tx.run(sql`
     insert into help_desk_message (message_id, order_id, received_at) values (${messageId}, ${orderId}, ${now})

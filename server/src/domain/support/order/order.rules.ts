@@ -5,7 +5,7 @@ export type OrderState = 'new' | 'accepted' | 'in_progress' | 'waiting_client' |
 export const isClosed = ({ state }: { readonly state: OrderState }): boolean =>
   state === 'done' || state === 'cancelled';
 
-/** What decides about the actions with an order. */
+/** The facts that decide which actions an order allows. */
 interface Judged {
   readonly state: OrderState;
   readonly updated_at: Instant;

@@ -24,7 +24,7 @@ export interface CheckScope {
 export const momentOf = (moment: Instant, { today, provider: { time_zone: zone } }: CheckScope): string =>
   dayIn(zone, new Date(moment)) === today ? clockText(moment, zone) : momentText(moment, today, zone);
 
-/** What can be known of a service of its kind that is open. */
+/** Further steps for a service with open access, by its kind. */
 export function ownSteps(
   { kind }: Subject,
   user: User,
@@ -49,9 +49,9 @@ async function routerStep(user: User, { last_seen: seen }: CheckedFacts, scope: 
   return wrong('line', 'line', 'Роутер не на связи', { value, detail });
 }
 
-/** A measurement older than a day tells nothing of the line now. */
+/** An older measurement is ignored. */
 const SPEED_MS = 86_400_000;
-/** The rest is taken by headers of the protocols. */
+/** The share of the plan's speed that a measurement must reach; protocol headers take the rest. */
 const AS_PROMISED = 0.9;
 const LINKS = { cable: ' по кабелю', wifi: ' по Wi-Fi', unknown: '' } as const;
 
@@ -63,7 +63,7 @@ async function speedSteps(user: User, scope: CheckScope): Promise<Step[]> {
   return last?.plan_mbit == null ? [] : [speedStep(last, last.plan_mbit, scope)];
 }
 
-/** Below the plan only by cable is a fault of the line. */
+/** A speed below the plan is a fault of the line only if it was measured by cable. */
 function speedStep({ down_kbit: kbit, link, measured_at: at }: SpeedTest, plan: number, scope: CheckScope): Step {
   const title = `Скорость${LINKS[link]}: ${Math.round(kbit / 1000)} из ${plan} Мбит/с`;
   const value = momentOf(at, scope);

@@ -9,7 +9,7 @@ import { isFirstHeard, lockOrder, setAssignee, type OrderInFull } from './order.
 import { isClosed, type OrderState } from './order.rules.ts';
 import { answerGiven, say } from './say.ts';
 
-/** What the provider's people, or their help desk, do with an order. */
+/** What operators, or the help desk, do with an order. */
 export const DEEDS = ['answer', 'ask', 'assign', 'start', 'close'] as const;
 export type Deed = (typeof DEEDS)[number];
 
@@ -17,9 +17,9 @@ export interface Done {
   readonly orderId: number;
   readonly deed: Deed;
   readonly text: string;
-  /** Who speaks to the client: «Ольга, поддержка». */
+  /** The name that the client sees: «Ольга, поддержка». */
   readonly name: string;
-  /** The help desk's own number of what it tells. */
+  /** The help desk's own id of its message. */
   readonly messageId?: string;
 }
 

@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 
 type Said = Omit<NewEvent, 'orderId' | 'now'> & {
   readonly files?: readonly AskedId<'file'>[];
-  /** The help desk said it and need not be told. */
+  /** Whether the line came from the help desk, which then need not be told of it. */
   readonly isFromHelpDesk?: boolean;
 };
 
@@ -32,7 +32,7 @@ export async function say(
   const eventId = await insertEvent(tx, { ...said, orderId, now });
   if (files.length > 0) await useFiles(tx, contractId, files, eventId, now);
   if (!isFromHelpDesk) await helpDeskHears(tx, orderId, eventId);
-  // Whoever writes in an order has seen what it waited for.
+  // A client who writes in an order has seen the question that it waited with.
   if (said.author === 'client') await settle(tx, contractId, orderTopic(orderId), now);
   return eventId;
 }
@@ -52,7 +52,7 @@ export async function promiseAnswer(
 
 export const answerGiven = (tx: Tx, orderId: number): Promise<number> => promise(tx, orderId, null, 0);
 
-/** The second missed promise is followed by no third one: the client is asked to call. */
+/** After this many missed promises there is no new one: the client is asked to call. */
 const MOST_PROMISES = 2;
 
 /** Carried out at the promised moment; does nothing if the answer has come, or the promise is another. */
@@ -65,7 +65,7 @@ export async function noteLate(
   if (!order || !isBroken(order, answerBy)) return;
   const lateTimes = order.late_times + 1;
   const next = lateTimes < MOST_PROMISES ? await promiseAnswer(tx, order, at, lateTimes) : null;
-  // The last promise stands, in the past, so that the screens go on saying that we are late.
+  // The last promise stays, in the past, so that the screens keep showing that we are late.
   if (next === null) await promise(tx, orderId, new Date(answerBy), lateTimes);
   const late = {
     orderId,

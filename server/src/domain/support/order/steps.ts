@@ -2,7 +2,7 @@ import type { ServiceKind } from '../incidents/incident.texts.ts';
 import type { Cause } from './check.texts.ts';
 import type { Check } from './order.queries.ts';
 
-/** A step of the check: what is told of it, and the cause if it is not in order. */
+/** A step of the check: its text, and the cause if it fails. */
 export interface Step {
   readonly check: Check;
   readonly cause: Exclude<Cause, 'none'> | null;

@@ -18,7 +18,7 @@ interface Scope {
   readonly provider: Provider;
 }
 
-/** What is checked. Nothing named: what does not work, or else the first service. */
+/** What to check. If nothing is named: a service that does not work, or else the first one. */
 export interface Asked {
   readonly userId?: AskedId<'user'> | undefined;
   readonly phoneNumber?: AskedId<'phone_number'> | undefined;
@@ -78,12 +78,12 @@ export async function subjectOf(scope: Scope, asked: Asked): Promise<Subject | u
     ({ kind }) => asked.goal === undefined || kind === asked.goal.service_kind,
   );
   const broken = fit.find(({ state }) => state === 'blocked');
-  // A pause is the client's own wish; who names a goal may have forgotten it.
+  // A pause is the client's own wish, so it counts only if he names a goal: he may have forgotten it.
   const other = asked.goal && fit.find(({ state }) => state !== 'active');
   return broken ?? other ?? fit[0];
 }
 
-/** What is named, a number before a service. */
+/** The named phone number or, without one, the named service. */
 async function namedOf(scope: Scope, { userId, phoneNumber }: Asked): Promise<Subject[]> {
   return [
     ...(phoneNumber === undefined ? [] : [await numberNamed(phoneNumber, scope)]),

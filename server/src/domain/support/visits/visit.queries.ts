@@ -14,7 +14,7 @@ interface Range {
   readonly until: Date;
 }
 
-/** Windows of the masters of the contract's town: one line per window, free if any master is. */
+/** Visit windows in the contract's town: one row per window, free if any master is free. */
 export const windowsFor = (tx: Tx, contractId: number, { from, until }: Range): Promise<Window[]> =>
   tx.rows(sql`
     select (array_agg(slot_id order by order_id is not null, slot_id))[1] as slot_id, starts_at as from, ends_at as to,
@@ -39,7 +39,7 @@ export interface Booked {
   master: string;
 }
 
-/** Takes the window for the order with any master who is free; undefined if none is, or it is too soon. */
+/** Takes the window for the order with any free master; undefined if none is free or it begins too soon. */
 export async function takeWindow(tx: Tx, orderId: number, slotId: number, after: Date): Promise<Booked | undefined> {
   await leaveWindow(tx, orderId);
   const booked = await tx.maybe<Booked>(sql`
@@ -89,7 +89,7 @@ export interface NewSlot {
   readonly to: Date;
 }
 
-/** Adds a window of a master; undefined if the town is unknown, or the master is busy then. */
+/** Adds a window of a master; undefined if the town is unknown or he is busy then. */
 export const insertSlot = (tx: Tx, slot: NewSlot): Promise<{ slot_id: number } | undefined> =>
   tx.maybe(sql`
     insert into visit_slot (town_id, master, starts_at, ends_at)

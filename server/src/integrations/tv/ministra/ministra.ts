@@ -56,7 +56,7 @@ export function ministra({ url, login: user, password, packets, patience }: Opti
   const change = (userId: number, body: object) =>
     must({ method: 'PUT', path: `accounts/${userId}`, body, isRepeatable: true });
 
-  /** Brings the account to the fields, and tells its packages. A repeat, or a repeat after a lost reply, changes nothing. */
+  /** Creates the account or sets its fields; returns its packages. A repeat, also after a lost reply, changes nothing. */
   const ensureAccount = async (userId: number, fields: object): Promise<readonly string[]> => {
     const known = await accountOf(userId);
     if (known) {
@@ -144,7 +144,7 @@ export function ministra({ url, login: user, password, packets, patience }: Opti
   };
 }
 
-/** A password that nobody knows: devices sign in by a code. */
+/** A random password that nobody knows, because devices sign in by a code. */
 const nobodysPassword = (): string => randomBytes(24).toString('base64url');
 
 const deviceOf = ({ mac, stb_type, online, last_active, stb_sn }: Box): TvDevice => ({
@@ -162,7 +162,7 @@ function momentOf(text: string | null | undefined): Date | null {
   return Number.isNaN(moment) ? null : new Date(moment);
 }
 
-/** One object stands for a list of one. */
+/** The results as a list: the platform writes a list of one as a single object. */
 function listOf(results: unknown): unknown {
   if (Array.isArray(results)) return results;
   return results === null || results === '' ? [] : [results];

@@ -37,7 +37,7 @@ export function twentyFour({ url, token, callbackSecret, packets, phoneOf, now, 
     return found.find(({ provider_uid }) => provider_uid === String(userId));
   };
 
-  /** Idempotent: a repeat, or a repeat after a lost reply, finds the account of before. */
+  /** Finds or creates the account. A repeat, also after a lost reply, finds the account of before. */
   const ensureAccount = async ({ userId, login }: { userId: number; login: string }): Promise<User> => {
     const known = await accountOf(userId);
     if (known) return known;
@@ -52,7 +52,7 @@ export function twentyFour({ url, token, callbackSecret, packets, phoneOf, now, 
     return adopt(userId, phone, status);
   };
 
-  /** A subscriber who signed up in the application has an account with his telephone and without a number of ours. */
+  /** Takes over the account of a subscriber who signed up in the application: it has his telephone, but not our id. */
   const adopt = async (userId: number, phone: string, status: number): Promise<User> => {
     const query = { phone: `+${phone}` };
     const [owner] = await client.ask(Users, { method: 'GET', path: 'users', query, isRepeatable: true });
@@ -74,7 +74,7 @@ export function twentyFour({ url, token, callbackSecret, packets, phoneOf, now, 
       ? undefined
       : client.ask(User, { method: 'PATCH', path: `users/${id}`, body: { is_active: isActive }, isRepeatable: true });
 
-  /** Ends what should not be, the base first: there may be one only. What the file does not name is not ours. */
+  /** Ends unwanted subscriptions (the base first, because there may be only one) and adds missing ones; ignores foreign packets. */
   const subscribe = async (user: User, wanted: readonly string[]): Promise<void> => {
     const held = await heldBy(user);
     const extra = held.filter(({ packet }, index) => {
@@ -120,7 +120,7 @@ export function twentyFour({ url, token, callbackSecret, packets, phoneOf, now, 
   return {
     name: '24tv',
     calls: { secret: callbackSecret, programOf: (packet) => programOf(packets, packet) },
-    // Boxes and applications of this platform are not commanded from outside; it only shows messages.
+    // This platform offers no commands to its boxes and applications, only messages.
     actions: ['message'],
     network: {
       apply: async (state) => {
