@@ -1,4 +1,4 @@
-// `node --expose-gc bench/archive.ts`: how much memory the worker needs to make the archive of one's data, of a small contract and of the
+// `node --expose-gc bench/archive.ts`: how much memory the worker needs to make an archive of data, of a small contract and of the
 // company with a long history.
 import { randomUUID } from 'node:crypto';
 import { make } from '../server/src/domain/documents/archive/make.ts';

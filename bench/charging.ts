@@ -52,7 +52,7 @@ async function chargedOnce(services: number, kind: 'told' | 'untold'): Promise<n
   try {
     await migrate(embedded.url);
     await seed(db, services);
-    // As in the product: notifications have somebody to go to.
+    // As in the product: one connection listens to the notifications.
     await listening.query('listen kabinet_event');
     if (kind === 'untold') await dropTelling(db);
     return await timed(() => charge(db));

@@ -25,7 +25,7 @@ const PATIENCE_MS = 300_000;
 
 type Mood = 'works' | 'hangs' | 'fails';
 let mood: Mood = 'works';
-/** How often each message has been taken, by its channel and its own words. */
+/** How often the gateways have accepted each message, by its channel and its unique text. */
 const taken = new Map<string, number>();
 let attempts = 0;
 
@@ -55,7 +55,7 @@ const http = createServer((request, response) => {
 const answer = (response: ServerResponse, body: object) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** A client of SMTP without pipelining says one line at a time. */
+/** The reply to one line of SMTP: a client without pipelining sends one line at a time. */
 function answerTo(line: string): string {
   if (line === 'DATA\r\n') return '354 Go\r\n';
   return mood === 'fails' && line.startsWith('RCPT') ? '451 Later\r\n' : '250 Ok\r\n';
@@ -103,7 +103,7 @@ const outside = {
 const jobs = openDatabase(embedded.url, { connections: 10, readers: 2, patience: 10_000 });
 await world.db.pool.query('update program set gives_sms = false');
 await world.db.pool.query('delete from outbox_effect');
-// One address of each channel: the same words come once.
+// Each client has one address in each channel, so the same text must arrive once.
 await world.db.pool.query('delete from further_contact');
 await world.db.pool.query('delete from contact');
 await world.db.pool.query(
@@ -152,7 +152,7 @@ async function measure(row: Row): Promise<void> {
   );
 }
 
-/** The gateways return, and nothing has to wait for its turn: the next row begins with no messages. */
+/** All gateways work and waiting messages may be sent at once, so that the next row begins without messages. */
 async function drain(): Promise<void> {
   mood = 'works';
   while ((await left()) > 0) {
@@ -166,7 +166,7 @@ async function drain(): Promise<void> {
 await crowded(crowd, VIEWS);
 for (let round = 0; round < ROUNDS; round += 1) {
   await measure('nothing to send');
-  // In turn, so that what one leaves behind does not always burden the same other.
+  // In changing order, so that the after-effects of one row do not always burden the same next row.
   for (const [row, its] of [...MOODS.slice(round % 3), ...MOODS.slice(0, round % 3)]) {
     mood = its;
     await measure(row);
@@ -181,7 +181,7 @@ for (const row of ['gateways hang', 'gateways fail'] as const) {
   );
 }
 
-// An outage as it comes: they hang, then fail, then work again, and nobody hurries the messages that wait.
+// A realistic outage: the gateways hang, then fail, then work again, and nothing speeds up the waiting messages.
 mood = 'hangs';
 await tellAll();
 await pause(HANG_MS);
@@ -193,7 +193,7 @@ mood = 'works';
 const began = performance.now();
 while ((await left()) > 0 && performance.now() - began < PATIENCE_MS) await pause(500);
 const own = sent * CONTRACTS.length * 3;
-// The portal itself had something to tell meanwhile, too.
+// The portal has sent messages of its own meanwhile.
 const { rows: done } = await world.db.pool.query<{ count: string }>(
   `select count(*) from outbox_effect where queue like 'message:%' and state = 'done'`,
 );

@@ -8,7 +8,7 @@ const WARM_UP = 200;
 const MONEY = ['stat-total', 'stat-payments', 'stat-charges', 'stat-movements'].map(
   (list) => [list, `internet-account/${list}?limit=20`, `internet-account/${list}?limit=20`, 20] as const,
 );
-/** What a number's page asks, what its calls ask, the same for a whole month, and whether somebody saw the numbers. */
+/** Requests of the page of a number, of the list of its calls, of the same for a whole month, and of the access log. */
 const CALLS = (
   [
     ['telephone-call/total, latest calls', 'total?limit=5', 5],

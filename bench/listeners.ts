@@ -17,7 +17,7 @@ import { worldOver } from './portal.ts';
 import { quantile } from './processor.ts';
 
 const CLIENT_PROCESSES = 2;
-/** Connections that are being opened at once by one process. */
+/** How many connections one process opens at a time. */
 const OPENING = 4;
 const ROUNDS = 5;
 const IDLE_MS = 20_000;
@@ -82,7 +82,7 @@ function memory(): { rss: number; heap: number } {
   return { rss, heap: heapUsed };
 }
 
-/** Milliseconds of processor that this process uses in so long. */
+/** CPU time that this process uses within `ms`, milliseconds. */
 async function usedIn(ms: number): Promise<number> {
   const before = process.cpuUsage();
   await pause(ms);
@@ -90,13 +90,13 @@ async function usedIn(ms: number): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** What a client says next; fails if it ends. */
+/** The next message of a client process; rejects if the process ends. */
 async function said(client: ChildProcess): Promise<unknown> {
   const ended = once(client, 'exit').then(() => Promise.reject(new Error('a client has ended')));
   return Promise.race([once(client, 'message').then(([message]) => message as unknown), ended]);
 }
 
-/** A portal with one town: a stream asks for nothing else. */
+/** A portal with one town: a stream needs nothing else. */
 async function emptyPortal() {
   const embedded = await startEmbedded({ dataDir: '/var/tmp/kabinet-bench-listeners', say: console.log });
   await migrate(embedded.url);
@@ -122,7 +122,7 @@ async function emptyPortal() {
   };
 }
 
-/** A failure of the whole town, which every listener hears of. */
+/** Publishes a failure of the whole town, which every listener is told of. */
 async function tellAll({ db }: { db: Database }, clients: readonly ChildProcess[], round: number) {
   const before = process.cpuUsage();
   const heard = clients.map(async (client) => (await said(client)) as number[]);
@@ -137,7 +137,7 @@ async function tellAll({ db }: { db: Database }, clients: readonly ChildProcess[
   return { delays, used: (user + system) / 1000 };
 }
 
-/** Contracts of one town that have nothing: a stream asks for nothing else. */
+/** Contracts of one town without services: a stream needs nothing else. */
 async function contractsOf(db: Database, count: number): Promise<number[]> {
   const { rows } = await db.pool.query<{ contract_id: number }>(
     `insert into contract (contract_id, client_name, client_name_io, client_name_short, town_id, house, billing_day, opened_on)

@@ -16,7 +16,7 @@ const [HOME_ADDRESS, AWAY_ADDRESS] = ['10.213.7.2', '10.213.7.1'];
 const SPEED_PORT = 8081;
 const SECRET = '5b'.repeat(32);
 const DEFAULT_RATES = [10, 100, 500];
-/** What a measurement may differ from the shape. */
+/** The largest allowed difference between a measurement and the shape, as a share. */
 const MOST_OFF = 0.05;
 const WHO = 100_001;
 const LONGEST_MS = 180_000;
@@ -40,7 +40,7 @@ function layLink(home: string, away: string): void {
   }
 }
 
-/** As a line of so many Mbit/s in both directions, counted in IP packets: without the 14 bytes of the Ethernet header. */
+/** Limits both directions to `mbit`, counted in IP packets: without the 14 bytes of the Ethernet header. */
 function shape(mbit: number): void {
   const burst = `${Math.max(16, Math.ceil(mbit / 2))}kb`;
   const bucket = ['tbf', 'rate', `${mbit}mbit`, 'burst', burst, 'latency', '50ms'];
@@ -98,7 +98,7 @@ async function measure(server: Server, browser: Awaited<ReturnType<typeof openBr
 const MBIT = 1000;
 const offText = (kbit: number, mbit: number): string => `${((kbit / MBIT / mbit - 1) * 100).toFixed(1)} %`;
 
-/** Within the namespace of the browser. */
+/** Runs within the namespace of the browser. */
 async function measureAll(rates: readonly number[]): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-shaped-'));
   const server = await Server.first({
@@ -128,7 +128,7 @@ async function measureAll(rates: readonly number[]): Promise<boolean> {
   return isClose;
 }
 
-/** Lays the link, and goes on in the namespace of the browser. */
+/** Creates the link, then runs the measurements in the namespace of the browser. */
 async function measureBehindLink(rates: readonly number[]): Promise<number> {
   const [home, away] = [`kabinet-home-${process.pid}`, `kabinet-away-${process.pid}`];
   try {

@@ -2,8 +2,8 @@
 // Pages at 360 px with 1.6 Mbit/s, 150 ms of latency and a processor slowed four times: cold, warm with the files in its cache, and, for
 // home, under the service worker. `blocked` does not depend on what else the machine does: it adds up the processor's time of each
 // task, times four, in a further visit at full speed; the wall clock would count the pauses that other programs cause. Each round opens
-// every page. `by scripts` is home as a browser gets it whose session began before
-// there was a page secret. With a `url` it measures a running demo.
+// every page. `by scripts` is home without a rendered page, as for a session that has no page secret. With a `url` it measures a
+// running demo.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';

@@ -11,7 +11,7 @@ const NEVER = '—';
 
 const textOf = (file: string | URL): Promise<string> => readFile(file, 'utf8').catch(() => '');
 
-/** The last day of each call: of the page as it is, and of what was noted since. */
+/** The last day on which each call was seen: from the page as it is now, and from the notes since then. */
 async function daysSeen(): Promise<Map<string, string>> {
   const drawn = [...(await textOf(PAGE)).matchAll(/^\| `([^`]+)`\s*\| (\d{4}-\d\d-\d\d)/gm)];
   const noted = [...(await textOf(SEEN_FILE)).matchAll(/^(\d{4}-\d\d-\d\d) (\S+ \S+)$/gm)];

@@ -14,7 +14,7 @@ interface Text {
   readonly words: string;
 }
 
-/** A gap of a sentence is shown by the name of what fills it: «{sum} до {day}». */
+/** The name of the value that fills a gap, in braces: «{sum} до {day}». */
 function gapOf(expression: ts.Expression): string {
   const source = expression.getText().replaceAll(/\s+/g, ' ');
   return RUSSIAN.test(source) || source.length > 40 ? '{…}' : `{${source}}`;
@@ -30,7 +30,7 @@ function wordsOf(node: ts.Node): string | undefined {
   return undefined;
 }
 
-/** The words between two tags, with what stands among them: one sentence, though made of several parts. */
+/** The text inside an element, with its inner elements and values: one sentence of several parts. */
 const sentenceOf = (children: readonly ts.JsxChild[]): string =>
   children
     .map((child) => {

@@ -36,7 +36,7 @@ const PlannedCharge = z.object({
   try: z.int().meta({ description: 'Number of the attempt, 1 to 3' }),
 });
 
-/** The result of a rule. */
+/** What the rule will do next, by the forecast. */
 const Ahead = {
   next: PlannedCharge.nullable().meta({ description: 'Null when the forecast shows no shortage' }),
   trouble: z
@@ -132,7 +132,7 @@ export const autopayment = {
   off: call({
     method: 'POST',
     path: '/v2/autopayment/off',
-    summary: 'Ends the autopayment at once; said twice, it succeeds twice',
+    summary: 'Ends the autopayment at once; a repeated call succeeds, too',
     outdates: OUTDATES,
     body: z.strictObject({ p: AccountKind }),
     result: State,

@@ -35,7 +35,7 @@ const SupportFile = z.strictObject({ kind: z.literal('file'), file_id: AskedFile
 /** What the subscriber has agreed to, with the record of his decisions, as PDF. */
 const Consent = z.strictObject({ kind: z.literal('consent'), name: ConsentName });
 
-/** All data of the subscriber; opened only by who has confirmed that it is he. */
+/** All data of the subscriber. Only a subscriber who has just confirmed his identity may open it. */
 const Archive = z.strictObject({ kind: z.literal('archive'), archive_id: AskedArchive });
 
 /** A document that a secure link can open. */

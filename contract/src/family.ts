@@ -32,7 +32,7 @@ const Invitation = z.object({
   expires_at: InstantText,
 });
 
-/** Whose contract it is, and what one gets: before one agrees. */
+/** What an invited subscriber sees before he agrees: whose contract it is, and the role that he gets. */
 const Offer = z.object({
   contract_id: z.int(),
   name: z.string(),
@@ -54,7 +54,7 @@ const Opened = z.object({
     .meta({ description: 'Services are off for debt; null: this role does not see money' }),
 });
 
-/** What shows that another contract is open now, or may be. */
+/** Resources that tell which contract is open and which others may be opened. */
 const SWITCHED = ['family', 'auth', 'notice'] as const satisfies readonly Resource[];
 const CODE_PROBLEMS = ['invitation_refused', 'invitation_own', 'share_known', 'login_locked'] as const;
 
@@ -85,7 +85,7 @@ export const family = {
   withdraw: call({
     method: 'POST',
     path: '/v2/family/withdraw',
-    summary: 'Withdraw an invitation: its code is no good any more; said twice, it succeeds twice',
+    summary: 'Withdraw an invitation: its code is no good any more; a repeated call succeeds, too',
     outdates: ['family'],
     body: z.strictObject({ invitation_id: askedId('invitation', z.uuid('Такого приглашения нет')) }),
     result: z.object({ invitation_id: z.string() }),
@@ -94,7 +94,7 @@ export const family = {
   revoke: call({
     method: 'POST',
     path: '/v2/family/revoke',
-    summary: 'Close the contract to somebody: at once, also where he has it open; said twice, it succeeds twice',
+    summary: 'Close the contract to somebody: at once, also where he has it open; a repeated call succeeds, too',
     outdates: SWITCHED,
     body: z.strictObject({ share_id: AskedShare }),
     result: z.object({ share_id: z.string() }),
@@ -139,7 +139,7 @@ export const family = {
   leave: call({
     method: 'POST',
     path: '/v2/family/leave',
-    summary: 'Give up the access to somebody’s contract; said twice, it succeeds twice',
+    summary: 'Give up the access to somebody’s contract; a repeated call succeeds, too',
     outdates: SWITCHED,
     body: z.strictObject({ share_id: AskedShare }),
     result: z.object({ share_id: z.string() }),

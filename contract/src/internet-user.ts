@@ -117,7 +117,7 @@ export const internetUser = {
   enableAutoAuth: call({
     method: 'POST',
     path: '/v2/internet-user/enable-auto-auth',
-    summary: 'Switch automatic authentication on; said twice, it succeeds twice',
+    summary: 'Switch automatic authentication on; a repeated call succeeds, too',
     outdates: ['internet-user'],
     body: OneUser,
     result: AutoAuth,
@@ -126,7 +126,7 @@ export const internetUser = {
   disableAutoAuth: call({
     method: 'POST',
     path: '/v2/internet-user/disable-auto-auth',
-    summary: 'Switch automatic authentication off; said twice, it succeeds twice',
+    summary: 'Switch automatic authentication off; a repeated call succeeds, too',
     outdates: ['internet-user'],
     body: OneUser,
     result: AutoAuth,

@@ -15,16 +15,23 @@ const FurtherContact = z.object({
   address: z.string().meta({ description: 'Eleven digits, or an e-mail in small letters' }),
   role: Role,
   name: z.string().meta({ description: 'Whose it is, in the client’s words; empty if he has not said' }),
-  is_active: z.boolean().meta({ description: 'Whether it is confirmed; one that is not is told nothing' }),
-  kinds: z.array(ChosenKind).meta({ description: 'What it is told beside security, of what its role may be told' }),
+  is_active: z.boolean().meta({ description: 'Whether it is confirmed; an unconfirmed contact gets no notices' }),
+  kinds: z
+    .array(ChosenKind)
+    .meta({ description: 'Kinds of notices that it gets besides security, among those that its role may get' }),
   waiting: z.object(waiting).nullable().meta({ description: 'The code that waits to be typed' }),
 });
 
 const Contacts = z.object({
-  contacts: z.array(FurtherContact).meta({ description: 'Beside the first phone and the first e-mail' }),
-  roles: z.array(z.object({ role: Role, kinds: z.array(ChosenKind).meta({ description: 'What it may be told' }) })),
-  most: z.int().meta({ description: 'Phones, or e-mails, of a contract, the first one included' }),
-  left: z.object({ phone: z.int(), email: z.int() }).meta({ description: 'How many may still be added' }),
+  contacts: z.array(FurtherContact).meta({ description: 'Contacts beside the first phone and the first e-mail' }),
+  roles: z.array(
+    z.object({
+      role: Role,
+      kinds: z.array(ChosenKind).meta({ description: 'Kinds of notices that the role may get' }),
+    }),
+  ),
+  most: z.int().meta({ description: 'The most phones, and the most e-mails, of a contract, including the first one' }),
+  left: z.object({ phone: z.int(), email: z.int() }).meta({ description: 'How many contacts may still be added' }),
 });
 
 const Name = text(40).trim();
@@ -63,7 +70,7 @@ export const contacts = {
   activateContact: call({
     method: 'POST',
     path: '/v2/notice/activate-contact',
-    summary: 'Confirm it by the code; the owner is told',
+    summary: 'Confirm a contact by the code; the owner is told',
     outdates: ['notice'],
     body: z.strictObject({ contact_id: AskedContact, code: CodeText }),
     result: Contacts,
@@ -72,14 +79,14 @@ export const contacts = {
   changeContact: call({
     method: 'POST',
     path: '/v2/notice/change-contact',
-    summary: 'Its role, whose it is, and what it is told; the owner and the contact are told of another role',
+    summary: 'Change the role, the name and the notices of a contact; the owner and the contact are told of a new role',
     confirm: true,
     outdates: ['notice'],
     body: z.strictObject({
       contact_id: AskedContact,
       role: Role,
       name: Name,
-      kinds: z.array(ChosenKind).max(6).meta({ description: 'Those that its role may not be told are left out' }),
+      kinds: z.array(ChosenKind).max(6).meta({ description: 'Kinds that its role may not get are left out' }),
     }),
     result: Contacts,
     problems: ['contact_taken'],
@@ -87,7 +94,7 @@ export const contacts = {
   removeContact: call({
     method: 'POST',
     path: '/v2/notice/remove-contact',
-    summary: 'Remove it; the owner and the contact are told',
+    summary: 'Remove a contact; the owner and the contact are told',
     confirm: true,
     outdates: ['notice'],
     body: z.strictObject({ contact_id: AskedContact }),

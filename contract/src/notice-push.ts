@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './kernel/call.ts';
 import { InstantText } from './kernel/wire.ts';
 
-/** Notices by browsers. */
+/** Notices that a browser shows while the portal is closed (Web Push). */
 const Push = z.object({
   is_available: z.boolean().meta({ description: 'Whether the provider has switched it on' }),
   public_key: z.string().nullable().meta({ description: 'Base64url; `applicationServerKey` of the subscription' }),
@@ -38,7 +38,7 @@ export const push = {
   setPush: call({
     method: 'POST',
     path: '/v2/notice/set-push',
-    summary: 'Show notices in this browser; said twice, it succeeds twice',
+    summary: 'Show notices in this browser; a repeated call succeeds, too',
     outdates: ['notice'],
     body: PushBrowser,
     result: Push,
@@ -47,7 +47,7 @@ export const push = {
   removePush: call({
     method: 'POST',
     path: '/v2/notice/remove-push',
-    summary: 'Show no notices in this browser any more; said twice, it succeeds twice',
+    summary: 'Show no notices in this browser any more; a repeated call succeeds, too',
     outdates: ['notice'],
     body: PushEndpoint,
     result: Push,

@@ -19,7 +19,7 @@ export const Message = z.object({
   }),
 });
 
-/** What waits for its code: sent when, valid until when, how many tries are left, when a new code may be sent. */
+/** The code that a new address waits for: when it was sent, until when it is valid, tries left, when a new one may be sent. */
 export const waiting = {
   sent_at: InstantText,
   expires_at: InstantText,
@@ -44,7 +44,7 @@ export const Email = z.object({
   waiting: z.object({ email: z.string(), ...waiting }).nullable(),
 });
 
-/** What a client chooses by channel; safety and prices are always told, charges only where they are switched on. */
+/** Kinds of notices that a client chooses for each channel. Safety and prices are always told; charges only where he asks for them. */
 export const NoticeKind = z.enum([
   'debt',
   'charge',

@@ -35,7 +35,7 @@ export const notice = {
   readMessage: call({
     method: 'POST',
     path: '/v2/notice/read-message',
-    summary: 'Mark a notice as read; said twice, it succeeds twice',
+    summary: 'Mark a notice as read; a repeated call succeeds, too',
     outdates: ['notice'],
     body: z.strictObject({ id: askedId('message', Id) }),
     result: z.object({ id: z.int(), read_at: InstantText }),
@@ -61,13 +61,13 @@ export const notice = {
   settings: call({
     method: 'GET',
     path: '/v2/notice/settings',
-    summary: 'What is told by which channel, and when not',
+    summary: 'Which kinds of notices come by which channel, and the quiet hours',
     result: Settings,
   }),
   choose: call({
     method: 'POST',
     path: '/v2/notice/choose',
-    summary: 'Whether a kind of notice comes by a channel',
+    summary: 'Choose whether a kind of notice comes by a channel',
     outdates: ['notice'],
     body: z.strictObject({ kind: ChosenKind, channel: ChannelName, is_on: z.boolean() }),
     result: Settings,
@@ -132,9 +132,13 @@ export const notice = {
     summary: 'Choose which SMS notices are sent; switch the paid package on or off',
     outdates: CHANGED_SERVICE,
     body: z.strictObject({
-      status: z.enum(['on', 'off']).optional().meta({ description: 'Of the paid package; absent: as it is' }),
+      status: z.enum(['on', 'off']).optional().meta({ description: 'Of the paid package; absent: no change' }),
       version: Version.optional(),
-      kinds: z.array(ChosenKind).max(6).optional().meta({ description: 'All that shall come; absent: as they are' }),
+      kinds: z
+        .array(ChosenKind)
+        .max(6)
+        .optional()
+        .meta({ description: 'All kinds that shall come; absent: no change' }),
     }),
     result: MobileSettings,
     problems: [...SWITCH_PROBLEMS, 'channel_absent'],
@@ -183,7 +187,7 @@ export const notice = {
   removeTelegram: call({
     method: 'DELETE',
     path: '/v2/notice/set-telegram',
-    summary: 'Unlink Telegram; said twice, it succeeds twice',
+    summary: 'Unlink Telegram; a repeated call succeeds, too',
     outdates: ['notice'],
     result: Chat,
   }),
@@ -206,7 +210,7 @@ export const notice = {
   removeMax: call({
     method: 'DELETE',
     path: '/v2/notice/set-max',
-    summary: 'Unlink MAX; said twice, it succeeds twice',
+    summary: 'Unlink MAX; a repeated call succeeds, too',
     outdates: ['notice'],
     result: Chat,
   }),

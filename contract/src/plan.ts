@@ -102,7 +102,7 @@ export const plan = {
   delayCancel: call({
     method: 'POST',
     path: '/v2/plan/delay-cancel',
-    summary: 'Cancel the delayed change of plan; said twice, it succeeds twice',
+    summary: 'Cancel the delayed change of plan; a repeated call succeeds, too',
     outdates: CHANGED_SERVICE,
     body: z.strictObject({ user_id: AskedUser }),
     result: z.object({ cancelled: z.boolean().meta({ description: 'Whether there was one to cancel' }) }),

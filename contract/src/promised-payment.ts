@@ -71,7 +71,7 @@ export const promisedPayment = {
     method: 'POST',
     path: '/v2/promised-payment',
     summary:
-      'Takes it: the credit limit is raised until the end, and what was switched off for debt works again at once',
+      'Takes a promised payment: the credit limit is raised until its end, and services that were off for debt work again at once',
     outdates: MOVED_MONEY,
     body: z.strictObject({ p: AccountKind }),
     result: z.object({

@@ -5,7 +5,7 @@ import { SHARE_ROLES } from './kernel/sharing.ts';
 import { Id, InstantText } from './kernel/wire.ts';
 import { base64url } from './passkey.ts';
 
-/** A thing beside the password that opens the contract, or hears of it, as a request names it. */
+/** Whatever beside the password opens the contract or gets its notices, as a request names it. */
 const Access = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('passkey'), passkey_id: askedId('passkey', base64url(1400)) }),
   z.strictObject({ kind: z.literal('share'), share_id: askedId('share', z.uuid('Такого доступа нет')) }),
@@ -21,7 +21,7 @@ const Access = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['phone', 'email', 'telegram', 'max']) }),
 ]);
 
-/** The same as an answer has it: it goes back as it is. */
+/** The same in an answer; a request sends it back unchanged. */
 const Named = z.union([
   z.object({ kind: z.literal('passkey'), passkey_id: z.string() }),
   z.object({ kind: z.literal('share'), share_id: z.string() }),

@@ -89,11 +89,11 @@ export const Check = z.object({
   title: z.string(),
   value: z.string().nullish().meta({ description: 'Beside the title, short: «на счёте 872,30 ₽», «с 12:30»' }),
   detail: z.string().nullable(),
-  /** Where the cure is, below `/lk`. */
+  /** The button that leads to the cure; `to` is a path below `/lk`. */
   cure: z.object({ text: z.string(), to: z.string() }).nullable(),
 });
 
-/** The first cause that a check has found, or that it has found none. A reason of a block is told by its own name. */
+/** The first cause that a check has found; `none` when it has found none. A block has the name of its reason. */
 export const Cause = z.enum([
   'none',
   'incident',

@@ -44,7 +44,7 @@ export const BlockReason = z.enum([
 /** A part of a sum, and its text. */
 export const SumPart = z.object({ text: z.string(), amount: Money });
 
-/** What of a payment belongs to each account: one part, or both, `i` first. */
+/** The part of a payment that belongs to one account. A payment has one part or two; then `i` is first. */
 export const PaymentPart = z.object({ p: AccountKind, amount: Money });
 export const PaymentParts = z.array(PaymentPart);
 
@@ -165,7 +165,7 @@ export const Preview = z.object({
   notes: z.array(z.string()).meta({ description: 'Further remarks: Russian sentences without a full stop' }),
 });
 
-/** A decision sends the version that was shown, so that nothing else is carried out; the reply has the version it was made on. */
+/** A preview names its version. The decision sends it back, so only what the client saw is carried out. */
 export const Version = text(40).meta({
   description:
     'Version of a state on a day. A decision sends the version that it was made on; if the state or the day, and so the sums, are different now, the error is changed_meanwhile (for another day `errors` names `body.version`)',

@@ -4,8 +4,8 @@ import type { Call } from './kernel/call.ts';
 import type { EventKind } from './kernel/outdates.ts';
 import type { ShareRole } from './kernel/sharing.ts';
 
-// Which role of a shared contract may make which call: the whole decision on one page. A call that is not here is the owner's alone,
-// and a test refuses that for a call that nobody has decided on.
+// Which role of a shared contract may make which call. A call that is not listed is for the owner alone; a test fails for every such
+// call, so that each new call gets a decision here.
 
 type Roles = readonly ShareRole[];
 const [OWNER, FULL]: readonly [Roles, Roles] = [[], ['full']];
@@ -17,16 +17,16 @@ const ANY: Roles = ['payer', 'technician', 'full'];
 type Grid = { readonly [Group in keyof Contract]?: { readonly [Name in keyof Contract[Group]]?: Roles } };
 
 export const GRID: Grid = {
-  // All that there is of the contract, also what no role may see.
+  // An archive has all data of the contract, also data that no role may see.
   archive: { get: OWNER, order: OWNER },
   auth: { confirm: ANY, sessions: OWNER, endSession: OWNER },
-  // The consent is the owner's, and a rule outlives an access that is closed.
+  // Only the owner may consent to a rule, and the rule goes on after a member has lost his access.
   autopayment: { get: MONEY, set: OWNER, skip: OWNER, off: OWNER },
   byDefault: { index: ANY },
   calendar: { get: MONEY },
   // A consent is given by the one who has signed the contract.
   consent: { list: OWNER, decide: OWNER },
-  // Each document besides asks for the call that shows the same (`handlers/document`).
+  // Each document also needs access to the call that shows the same data (`handlers/document`).
   document: { link: ANY },
   emailUser: {
     list: FULL,
@@ -51,7 +51,7 @@ export const GRID: Grid = {
     revoke: OWNER,
     look: OWNER,
     accept: OWNER,
-    // These concern the contract that has signed in, whichever is open.
+    // These concern the contract that has signed in, not the open one.
     contracts: ANY,
     open: ANY,
     leave: ANY,
@@ -95,7 +95,7 @@ export const GRID: Grid = {
     endSession: LINE,
   },
   network: { events: ANY, connection: LINE },
-  // A contact for notices is a way into the cabinet, and a browser with notices would go on hearing.
+  // A contact for notices is a way into the cabinet, and a browser would go on getting notices after the access is closed.
   notice: {
     getMessages: FULL,
     readMessage: FULL,
@@ -236,13 +236,13 @@ const rolesByCall = new Map<Call, Roles>(
   }),
 );
 
-/** The roles that may make a call; undefined: nobody has decided, and only the owner may. */
+/** The roles that may make a call; undefined: not decided, so only the owner may. */
 export const rolesOf = (call: Call): readonly ShareRole[] | undefined => rolesByCall.get(call);
 
 export const roleMay = (role: ShareRole, call: Call): boolean =>
   call.access === 'public' || (rolesOf(call)?.includes(role) ?? false);
 
-/** What each role hears of by the stream of events. */
+/** The kinds of events that the stream sends to each role. */
 export const HEARD_BY: Record<ShareRole, readonly EventKind[]> = {
   payer: ['money', 'service'],
   technician: ['service', 'applied', 'order', 'incident'],

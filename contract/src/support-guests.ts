@@ -34,7 +34,7 @@ const CallBack = z.object({
   done_at: InstantText.nullable(),
 });
 
-/** What the browser that asked for a call got with the reply, and nobody else has. */
+/** The secret that only the browser that asked for the call has: it came with the reply. */
 const Key = text(60)
   .regex(/^[\w-]{43}$/, 'Такого звонка нет')
   .meta({ examples: ['Zm9yLXRoZS1kb2N1bWVudGF0aW9uLW9ubHktMTIzNDU'] });
@@ -89,7 +89,7 @@ export const guests = {
       call: Span,
       key: z.string().nullable().meta({
         description:
-          'By it this browser sees the call and withdraws it; null: the contract waits for a call to this number already',
+          'With this key the browser sees and withdraws the call; null: the contract already waits for a call to this number',
       }),
     }),
     problems: ['consent_changed', 'call_back_time_gone', 'call_back_too_often', 'call_back_missed'],

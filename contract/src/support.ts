@@ -23,10 +23,10 @@ import { check } from './support-check.ts';
 import { guests } from './support-guests.ts';
 import { incidents } from './support-incidents.ts';
 
-/** The screens that show orders and their money or services. */
+/** Any change of an order outdates the answers about orders. */
 const CHANGED = { outdates: ['support'] } as const;
 const OF_ORDER = { order_id: AskedOrder };
-/** Base64 of the largest file, and its name. */
+/** Bytes of the largest body: the largest file in base64, and its name. */
 const LARGEST_UPLOAD = Math.ceil((LARGEST_FILE * 4) / 3) + 4096;
 
 const Changed = z.object({ order_id: z.int(), state: OrderState });
@@ -149,7 +149,7 @@ export const support = {
   close: call({
     method: 'POST',
     path: '/v2/support/close',
-    summary: 'Cancel an open order: the visit, if any, is cancelled too; said twice, it succeeds twice',
+    summary: 'Cancel an open order: the visit, if any, is cancelled too; a repeated call succeeds, too',
     ...CHANGED,
     body: z.strictObject(OF_ORDER),
     result: Changed,

@@ -110,7 +110,7 @@ export const suspension = {
   cancel: call({
     method: 'POST',
     path: '/v2/suspension/cancel',
-    summary: 'Cancel a suspension that has not begun; said twice, it succeeds twice',
+    summary: 'Cancel a suspension that has not begun; a repeated call succeeds, too',
     outdates: CHANGED_SERVICE,
     body: OfUser,
     result: z.object({ cancelled: z.boolean().meta({ description: 'Whether there was one to cancel' }) }),

@@ -69,7 +69,11 @@ export const tvUser = {
     body: z.strictObject({
       action: TvAction,
       device: DeviceId.optional().meta({ description: 'Which box; may be left out if there is only one' }),
-      text: text(200).trim().min(1, 'Напишите, что показать').optional().meta({ description: 'Of a message' }),
+      text: text(200)
+        .trim()
+        .min(1, 'Напишите, что показать')
+        .optional()
+        .meta({ description: 'The text of the command `message`' }),
     }),
     result: TvCommand,
     problems: ['change_not_allowed', 'tv_device_unknown', 'tv_too_often'],
@@ -99,7 +103,7 @@ export const tvUser = {
   look: call({
     method: 'POST',
     path: '/v2/tv-user/look/{id}',
-    summary: 'Ask the platform for the devices anew; at most every 30 seconds, more often it changes nothing',
+    summary: 'Ask the platform for the devices again, at most every 30 seconds; a more frequent call changes nothing',
     outdates: ['tv-user'],
     params: UserPath,
     result: z.object({ is_looking: z.boolean() }),
@@ -107,7 +111,7 @@ export const tvUser = {
   dropDevice: call({
     method: 'POST',
     path: '/v2/tv-user/drop-device/{id}',
-    summary: 'Sign a device out of the TV service; said twice, it succeeds twice',
+    summary: 'Sign a device out of the TV service; a repeated call succeeds, too',
     outdates: ['tv-user'],
     params: UserPath,
     body: z.strictObject({ device: DeviceId }),

@@ -14,8 +14,8 @@ const NAME = 'virtual:contract';
 const RESOLVED = `\0${NAME}`;
 
 /**
- * What the browser may know of a call: everything but its schemas, which would bring zod along. It asks only whether a call changes
- * something and whether it is public, and each word here travels with the first load.
+ * The fields of a call that the browser gets: no schemas, which would bring zod along. `effect` and `access` are there only when they
+ * are `change` and `public`, because each word here is part of the first load.
  */
 const slim = ({ method, path, effect, access, freshFor, outdates = [] }: Described): string =>
   JSON.stringify({

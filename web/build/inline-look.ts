@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const NAME = 'look.js';
 
 /**
- * Puts `public/look.js` inside the pages: as a file it would hold the first paint up by a request. The server allows it by its hash.
+ * Puts `public/look.js` inside the pages: as a file it would delay the first paint by a request. The server allows it by its hash.
  * The bundler does not process classic scripts, and this one must stay classic, because it runs in browsers of any age.
  */
 export function inlineLook(root: string, base: string): Plugin {

@@ -57,8 +57,9 @@ interface Started {
 }
 
 /**
- * Loads the scripts after the first paint, so that nothing competes with it for the line, and runs each in a task of its own.
- * Remembers the button that was tapped meanwhile (`src/lib/tapped.ts`). When the page has all of its files, a cookie says so: the next page names the styles instead of bringing them.
+ * Loads the scripts after the first paint, so that they do not take bandwidth from it, and runs each in a task of its own. Remembers
+ * the button that was tapped meanwhile (`src/lib/tapped.ts`). Once the browser has all files, sets the cookie `styles`: the next page
+ * then names the files of the styles instead of containing their text.
  */
 const startScript = ({ scripts, later, mark }: Started): string =>
   `addEventListener('click', ({ target }) => {

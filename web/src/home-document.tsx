@@ -18,7 +18,7 @@ export const prepare = (now: () => Date): void => setClock(now);
 /** The body of the batch whose answers `renderHome` expects. */
 export const homeParts = partsOf(allCalls);
 
-/** Whose data these are, and the services: without them there is nothing to show. */
+/** The answers without which there is nothing to show: the contract, the account and the services. */
 const needed = Object.keys(
   partsOf([
     wanted(contract.internetContract.get, {}),
@@ -32,7 +32,7 @@ declare const HOME_HEAD: PageHead;
 
 const [CONTRACT, ACCOUNT] = [contract.internetContract.get, contract.internetAccount.get].map((call) => subPath(call));
 
-/** The money is none of a technician's business: his screen has no place for it. */
+/** A technician may not see the money, so his screen works without the account. */
 const isRefused = (part: string, answers: Readonly<Record<string, unknown>>): boolean =>
   part === ACCOUNT && (answers[CONTRACT ?? ''] as { role?: Role } | undefined)?.role === 'technician';
 

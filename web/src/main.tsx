@@ -15,6 +15,6 @@ if (WELCOME.test(window.location.pathname)) clearStored();
 const cache = makeQueryClient();
 const answers = takeEmbedded();
 if (answers) keepHome(cache, answers);
-// What the server has rendered is taken over in one go: a part whose file came later would meet newer data than its markup shows.
+// Load the later parts of home before hydration: a part whose file came later would meet newer data than its markup shows.
 const parts = answers && import('#features/home/after-first.ts').catch(() => undefined);
 void Promise.resolve(parts).then(() => openPage(<App cache={cache} />));

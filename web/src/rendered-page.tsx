@@ -44,22 +44,22 @@ interface Rendered {
 /** Tags of the build: `PageHead` replaces them. */
 const BUILT = /\s*<(?:script type="module"[^>]*><\/script|link rel="(?:modulepreload|stylesheet)"[^>]*)>/g;
 
-/** The styles come inside the page; their files follow, for further screens and for the next page. A browser that has the files gets only their names. */
+/** The styles are inside the page; their files follow, for later screens and the next page. A browser that has the files gets only links. */
 function stylesOf({ styles, style, mark }: PageHead, kept: string | undefined): string {
   const links = (media: string): string =>
     styles.map((file) => `<link rel="stylesheet" crossorigin${media} href="${file}">`).join('');
-  // As the styles of a printer they hold nothing up; printed, they say the same again.
+  // Styles for printing do not block the first paint, and in print they repeat the same rules.
   return kept === mark ? links('') : `<style>${style}</style>${links(' media="print"')}`;
 }
 
 /** The page with the screen in it, and with a strip instead of the splash. */
 export async function renderedPage(html: string, { screen, head, kept, after = '' }: Rendered): Promise<RenderedPage> {
-  // Everything in its place: React would send large parts later, with scripts that the page does not allow.
+  // One chunk: otherwise React sends large parts later, with inline scripts that the policy of the page forbids.
   const { prelude } = await prerender(<StrictMode>{screen}</StrictMode>, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
   const markup = await new Response(prelude).text();
-  // React puts the title before the screen, and in the browser it belongs to the head.
+  // React renders the title before the screen; move it to the head.
   const [, title = '', body = ''] = /^(<title>.*?<\/title>)?(.*)$/s.exec(markup) ?? [];
   const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${FONT}">`;
   const whole = html

@@ -25,8 +25,8 @@ export type OwnedThing =
   | 'archive';
 
 /**
- * An id as a request names it: nobody has checked whose it is. To the type system it is no number and no text, so nothing takes it
- * but the function that looks for it among what the caller's contract owns.
+ * An id from a request: nobody has checked yet whether the caller's contract owns it. To the type system it is neither a number nor
+ * a text, so only the function that checks the owner accepts it.
  */
 export interface AskedId<Thing extends OwnedThing> {
   readonly [whose]: Thing;

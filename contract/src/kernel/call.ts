@@ -31,11 +31,11 @@ export interface Call<
   readonly problems: readonly ProblemCode[];
   /** Milliseconds for which the client uses a cached reply without a new request. */
   readonly freshFor: number;
-  /** Resources whose answers a change makes old; each change of the subscriber's table says so, also that there are none. */
+  /** Resources whose cached answers a change outdates. Every change of the subscriber's table names them; an empty list means none. */
   readonly outdates?: readonly Resource[] | undefined;
   /** Bytes of the largest body, if it is larger than usual: a file. Only a signed-in subscriber may send it. */
   readonly largestBody?: number | undefined;
-  /** Whether the subscriber must have confirmed within the last minutes that it is he: by `auth.confirm`, or by signing in. */
+  /** Whether the subscriber must have confirmed his identity within five minutes: by `auth.confirm`, or by signing in. */
   readonly confirm: boolean;
 }
 

@@ -31,7 +31,7 @@ export function day(text: string): Day {
 
 export const instant = (date: Date): Instant => date.toISOString() as Instant;
 
-/** In every time zone days begin at a whole quarter of an hour of UTC, so the day is the same within a quarter. */
+/** In every time zone days begin at a whole quarter of an hour in UTC, so all moments of one quarter have the same day. */
 const MS_PER_QUARTER = 900_000;
 
 interface Calendar {

@@ -15,10 +15,10 @@ const SAID: Record<NameFault, string> = {
 
 export const nameFaultText = (fault: NameFault): string => SAID[fault];
 
-/** A name as it is kept: addresses make no difference between large and small letters. */
+/** The form in which a name is stored: mail addresses do not distinguish capital and small letters. */
 export const nameInOneForm = (typed: string): string => typed.trim().toLowerCase();
 
-/** The first rule that a name in one form breaks. */
+/** The first rule that a name breaks; the name comes from `nameInOneForm`. */
 export function faultOfName(name: string): NameFault | undefined {
   if (name === '') return 'empty';
   if (/\p{Script=Cyrillic}/u.test(name)) return 'cyrillic';

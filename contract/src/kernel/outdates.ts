@@ -1,4 +1,4 @@
-/** A resource of the API: the first part of addresses. Answers of one resource grow old together. */
+/** A resource of the API: the first part of addresses. All answers of one resource become outdated together. */
 export type Resource =
   | 'archive'
   | 'auth'
@@ -30,7 +30,7 @@ export type Resource =
   | 'user'
   | 'user-program';
 
-/** What grows old when money or a credit limit has moved: every answer with a sum, or with what the sum makes possible. */
+/** Outdated when a balance or a credit limit changes: every answer with a sum, or with an action that depends on a sum. */
 export const MOVED_MONEY = [
   'internet-account',
   'telephone',
@@ -50,7 +50,7 @@ export const MOVED_MONEY = [
   'notice',
 ] as const satisfies readonly Resource[];
 
-/** What grows old when a service has changed: itself, its money, and what is told of both. */
+/** Outdated when a service changes: the service, its money, and messages about both. */
 export const CHANGED_SERVICE = [
   'plan',
   'tv-user',
@@ -69,10 +69,10 @@ export const CHANGED_SERVICE = [
   'support',
 ] as const satisfies readonly Resource[];
 
-/** What may happen to a contract without a call of this page: in another tab, by a bank, an operator, the night. */
+/** What may change a contract without a call of this page: another tab, a bank, an operator, the nightly run. */
 export type EventKind = 'money' | 'service' | 'applied' | 'order' | 'message' | 'incident';
 
-/** What grows old when it happens. */
+/** The resources that each kind of event outdates. */
 export const OUTDATED_BY = {
   money: MOVED_MONEY,
   service: CHANGED_SERVICE,
@@ -82,12 +82,12 @@ export const OUTDATED_BY = {
   incident: ['notice', 'support', 'network'],
 } as const satisfies Record<EventKind, readonly Resource[]>;
 
-/** The data of an `outdated` event of the stream: what has happened, and nothing of it. */
+/** The data of an `outdated` event of the stream: what kind of thing has changed, but none of its contents. */
 export interface Outdated {
-  /** When the server heard of it, UTC. */
+  /** When the server learned of the event, UTC. */
   readonly at: string;
   readonly kinds: readonly EventKind[];
-  /** What has grown old by it. */
+  /** The resources that are outdated now. */
   readonly outdates: readonly Resource[];
   /** New messages of `notice.getMessages`. */
   readonly messages: readonly number[];

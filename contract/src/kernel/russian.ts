@@ -8,7 +8,7 @@ export const ACCOUNT_NAMES = { i: 'Интернет', t: 'Телефон' } as c
 /** One, few (2–4) and many (5–20, 0): `['день', 'дня', 'дней']`. */
 export type Forms = readonly [one: string, few: string, many: string];
 
-/** The form that goes with a number: `formOf(5, ['день', 'дня', 'дней'])` → `дней`; a fraction takes that of few. */
+/** The form that goes with a number: `formOf(5, ['день', 'дня', 'дней'])` → `дней`; a fraction takes the form of few. */
 export function formOf(count: number, [one, few, many]: Forms): string {
   const whole = Math.abs(count);
   if (!Number.isInteger(whole)) return few;
@@ -18,12 +18,12 @@ export function formOf(count: number, [one, few, many]: Forms): string {
 }
 
 /**
- * Before a dash; after a word of one or two letters, also one that follows another; between a word and a number. Letters are written
- * out: `\p{L}` costs twice as much.
+ * Spaces at which a line must not break: before a dash; after a word of one or two letters, even if several follow each other; between
+ * a word and a number. The pattern lists the letters because `\p{L}` takes twice as long.
  */
 const JOINTS = /\s+(?=[–—×])|(?<=(?:^|[\s(«])[А-ЯЁа-яё][а-яё]?)\s|(?<=[A-Za-z\u0400-\u04ff»])\s(?=\d)/g;
 
-/** Holds short words, numbers («Волга 300») and dashes to what they belong to. */
+/** Makes spaces non-breaking after short words, before dashes, and between a word and a number: «Волга 300». */
 export const keepTogether = (text: string): string => text.replace(JOINTS, NBSP);
 
 const FREE = /^[78](800)(\d{3})(\d{2})(\d{2})$/;
@@ -31,8 +31,8 @@ const TOWN = /^7(8482)([\d*]{2})([\d*]{2})([\d*]{2})$/;
 const OTHER = /^7(\d{3})([\d*]{3})([\d*]{2})([\d*]{2})$/;
 
 /**
- * Eleven digits as `+7 927 123-45-67`; the four-digit code of the town as `+7 8482 00-12-34`; free ones as `8 800 …`. Stars stand for
- * hidden digits: `+7 927 ***-**-67`.
+ * Eleven digits as `+7 927 123-45-67`; with a town code of four digits as `+7 8482 00-12-34`; toll-free numbers as `8 800 …`. Stars
+ * stand for hidden digits: `+7 927 ***-**-67`.
  */
 export function phoneText(phone: string): string {
   const digits = phone.replace(/[^\d*]/g, '');

@@ -114,7 +114,7 @@ function momentsOf(schedule: Schedule, day: Day, zone: string): number[] {
   const edges = new Set([0, ...edgesOf(schedule)]);
   const moments = [...edges].flatMap((minute) => offsets.map((offset) => midnight + minute * MINUTE_MS - offset));
   if (offsets.length > 1) moments.push(clockChange(zone, first, last));
-  // With the wrong offset a moment falls into a neighbouring day; that day finds it itself.
+  // A moment computed with the wrong offset may fall into a neighbouring day: drop it here, because that day computes its own moments.
   return moments.filter((moment) => moment >= first && moment < last).sort((one, other) => one - other);
 }
 

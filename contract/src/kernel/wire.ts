@@ -33,7 +33,7 @@ export const Amount = z
   })
   .meta({ description: 'Roubles to pay, decimal string', examples: ['629.00'] });
 
-/** A sum that the provider's limits check: with more digits it exceeds them and is not a format error. */
+/** A sum that is checked against the provider's limits: one with too many digits exceeds the limits, and is no format error. */
 export const LimitedAmount = z
   .codec(WrittenSum, inside<Kopecks>(), { decode: (text) => parseRubles(text) ?? BEYOND_ANY, encode: toWireMoney })
   .meta({ description: 'Roubles to pay, decimal string', examples: ['629.00'] });

@@ -2,7 +2,7 @@ import { instant, type Day, type Instant } from './day.ts';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one costs more than a hundred of its answers. Swedes write days and times as ISO does. */
+/** Cached: creating a formatter costs more than a hundred calls of it. The Swedish locale writes days and times as ISO does. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   let clock = clocks.get(zone);
   if (!clock) {
@@ -32,7 +32,7 @@ const MS_PER_HOUR = 3_600_000;
 export function hourStart(day: Day, hour: number, zone: string): Date {
   const asUtc = Date.parse(day) + hour * MS_PER_HOUR;
   const near = asUtc - zoneOffset(zone, asUtc);
-  // Clocks may have been changed in the hours between.
+  // The first guess may have the offset from before a clock change: take the offset at the guessed moment.
   return new Date(asUtc - zoneOffset(zone, near));
 }
 

@@ -16,7 +16,7 @@ export const audit = {
         begun_at: InstantText,
         operator: z.string(),
         role: z.enum(OPERATOR_ROLES),
-        call: z.string().meta({ description: 'The command' }),
+        call: z.string().meta({ description: 'The command, by its words' }),
         input: z.record(z.string(), z.unknown()).meta({
           description: 'The request; long texts and tables as size and SHA-256, without secrets',
         }),

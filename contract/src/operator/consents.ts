@@ -19,11 +19,11 @@ const Decided = z.object({
   browser: z.string(),
 });
 
-/** From the first one, if it is not given. */
+/** Rows after this one; all rows from the first one if it is absent. */
 const After = inAddress(Id).optional();
-const next = z.int().nullable().meta({ description: 'Give it as `after` for the rest; null: this is all' });
+const next = z.int().nullable().meta({ description: 'Pass it as `after` for the rest; null: this is all' });
 
-/** Who has agreed to which text, when, from where, and when it was withdrawn. Each subscriber sees who of the staff has looked. */
+/** Who agreed to which text, when, from where, and when he withdrew. Each subscriber sees which of the staff looked at his consents. */
 export const consents = {
   list: operatorCall({
     method: 'GET',

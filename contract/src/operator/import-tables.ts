@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Line, MOST_ROWS, TOO_MANY_ROWS } from './tables.ts';
 
 interface Column {
-  /** In the first line of the file. */
+  /** The name in the first line of the file. */
   readonly name: string;
   /** What its cells hold, for the description of the tables. */
   readonly help: string;

@@ -15,10 +15,10 @@ const result = z.object({
   ),
   opened: z.object({
     accounts: z.int(),
-    sum: Money.meta({ description: 'Of their opening balances' }),
+    sum: Money.meta({ description: 'Sum of the opening balances of these accounts' }),
   }),
-  doubtful: faults.meta({ description: 'Rows that are taken without a part of them' }),
-  wrong: faults.meta({ description: 'With any of these, nothing is taken' }),
+  doubtful: faults.meta({ description: 'Rows of which a part is not taken' }),
+  wrong: faults.meta({ description: 'Errors; if there are any, nothing is taken' }),
 });
 
 const body = z.strictObject({ tables: ImportBody });

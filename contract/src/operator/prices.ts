@@ -6,7 +6,7 @@ import { Numbered, WrittenDay, WrittenSum } from './inputs.ts';
 const ROLES = ['accountant', 'admin'] as const;
 
 const Kind = z.enum(['plan', 'option', 'program'], { error: 'Нужно одно из: plan, option, program' });
-/** Of a plan, option or program: an `integer` column. */
+/** The id of a plan, option or program: an `integer` column. */
 const SoldId = inAddress(z.int('Это не номер').min(1, 'Это не номер').max(2_147_483_647, 'Это не номер'));
 const unit = z.enum(['month', 'day']);
 

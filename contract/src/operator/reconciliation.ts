@@ -16,7 +16,7 @@ const Findings = z.array(
   }),
 );
 
-/** 30 megabytes in base64: the register of a day has a hundredth of this. */
+/** Bytes of base64 text, for a file of 30 megabytes; the register of a day is a hundredth of this. */
 const MOST_FILE = 40_000_000;
 
 export const reconciliation = {

@@ -22,13 +22,13 @@ const Given = z.strictObject({
     .array(
       z.strictObject({
         line: Line,
-        name: text(100).meta({ description: 'Of the notice', examples: ['payment.came'] }),
+        name: text(100).meta({ description: 'The name of the notice', examples: ['payment.came'] }),
         part: text(100).meta({ description: 'title, text, sms, subject or letter', examples: ['title'] }),
         value: text(10_000),
       }),
     )
     .max(MOST_PARTS)
-    .meta({ description: 'What is not named stays built-in' }),
+    .meta({ description: 'A text that is not named is the built-in one' }),
 });
 const wrong = z.array(z.object({ line: z.int(), reason: z.string() }));
 
@@ -61,7 +61,7 @@ export const texts = {
   load: operatorCall({
     method: 'POST',
     path: '/operator/v1/texts/load',
-    summary: 'Loads texts, all or none: from now on clients are told so. A text that is as built-in is not kept',
+    summary: 'Loads texts, all or none; clients get them from now on. A text equal to the built-in one is not kept',
     roles: ROLES,
     command: { words: 'texts load', arguments: { texts: 'файл.json' }, help: 'принять тексты: все или ни одного' },
     body: Given,

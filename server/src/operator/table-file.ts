@@ -17,7 +17,7 @@ export async function readRows<Column extends string>(
 ): Promise<readonly TableRow<Column>[]> {
   const bytes = await readBytes(path);
   if (bytes.includes(0)) throw new WrongArgument(`Сохраните таблицу как CSV в UTF-8 или Windows-1251: ${path}`);
-  const [header, ...rows] = rowsOf(textOf(bytes));
+  const [header, ...rows] = rowsOf(withNewlines(textOf(bytes)));
   const places = placesOf(columns, header?.cells ?? [], mayLack);
   return rows.map(({ line, cells }) => {
     const named = places.map(([column, place]) => [column, cells[place] ?? '']);
@@ -29,6 +29,9 @@ export const readBytes = (path: string): Promise<Buffer> =>
   readFile(path).catch(() => {
     throw new WrongArgument(`Файл не открывается: ${path}`);
   });
+
+/** Some programs end each line with a carriage return alone. */
+const withNewlines = (text: string): string => (text.includes('\n') ? text : text.replaceAll('\r', '\n'));
 
 /** The rows of a text without the empty ones, which spreadsheets save as mere semicolons. */
 function rowsOf(text: string): CsvRow[] {

@@ -27,7 +27,7 @@ export async function loadBatch(cache: QueryClient, list: readonly Wanted[]): Pr
 export const partsOf = (list: readonly Wanted[]) =>
   Object.fromEntries(list.map((one) => [partOf(one), one[1].query ?? {}]));
 
-/** Caches the answers of a batch that came in another way than by its call. */
+/** Caches the answers of a batch that came inside the page, not as the reply to a call. */
 export function keepAnswers(
   cache: QueryClient,
   list: readonly Wanted[],

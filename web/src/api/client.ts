@@ -45,7 +45,7 @@ export async function send<C extends Call>(
   return (answer.status === 204 ? undefined : await answer.json()) as Wire<C>;
 }
 
-/** Repeats a request that needs a confirmation, after the subscriber has confirmed that it is he. */
+/** Repeats a request that needs a confirmation, after the subscriber has confirmed his identity. */
 async function confirmedOr<T>(refused: ApiError, again: () => Promise<T>): Promise<T> {
   if (refused.code === 'confirmation_required' && (await askConfirmation())) return again();
   throw refused;

@@ -1,5 +1,5 @@
-// A call that needs a confirmation is refused until the subscriber has confirmed that it is he. `send` then asks him here and
-// repeats the request, so nothing that he typed is lost.
+// The server refuses a call that needs a confirmation until the subscriber has confirmed his identity. `send` then asks him here
+// and repeats the request, so nothing that he typed is lost.
 
 interface Asked {
   /** Every request that waits for the answer. */
@@ -24,7 +24,7 @@ export const confirmation = {
   },
 };
 
-/** Asks the subscriber to confirm that it is he; false when he declines. Requests that meet share one question. */
+/** Asks the subscriber to confirm his identity; false when he declines. Requests that wait at the same time share one question. */
 export function askConfirmation(): Promise<boolean> {
   if (asked) return asked.promise;
   let settle: (isConfirmed: boolean) => void = () => undefined;

@@ -74,7 +74,7 @@ export function persistCache(cache: QueryClient, onOther: () => void): () => voi
   const record = saved();
   const embedded = contractOf(cache);
   if (embedded !== undefined) {
-    // The page came with answers, so the server has named the contract already; only the device may have another's data.
+    // The page came with answers, so the server has named the contract already; the data on the device may still be of another one.
     known = embedded;
     showContract(embedded);
     if (record?.contract === embedded) fill(cache, record);

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Whether the server can be reached, by the result of the latest request. The device may have a network while the server, or the
-// connection to it, is down.
+// Whether the latest request reached the server. The device may report a network while the server, or the connection to it, is down.
 
 let away = false;
 const listeners = new Set<() => void>();

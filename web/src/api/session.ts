@@ -8,7 +8,7 @@ import { ApiError, AuthError, NetworkError } from './api-error.ts';
 const AUTH_PATH = '/lk/auth';
 const RETRY_MS = 1000;
 const REFRESH_TIMEOUT_MS = 30_000;
-/** A way that takes longer is lost: the page stays. */
+/** If signing out takes longer than this, it has failed and the page stays. */
 const LEAVING_MS = 30_000;
 
 let renewing = false;
@@ -16,7 +16,7 @@ let renewing = false;
 let replaced: string | undefined;
 let over: AuthError | undefined;
 let guest: string | undefined;
-/** Until when this page is on its own way to the sign-out, milliseconds. */
+/** Until when this page is signing out by itself, milliseconds of the epoch. */
 let leavingUntil = 0;
 /** The contract that this page shows: another tab may sign in with another contract, and both share the cookie. */
 let shown: number | undefined;
@@ -30,7 +30,7 @@ const cookie = (name: string): string | undefined => new RegExp(`(?:^|; )${name}
 
 export const cookieToken = (): string | undefined => cookie('ilkat');
 
-/** Which session this browser is in: the same until it ends, whatever its tokens, and also without a network. */
+/** Names the session of this browser. It stays the same until the session ends, even when tokens change or the network is down. */
 export const sessionMark = (): string | undefined => cookie('kabinet-session');
 
 /** The error that ended the session, if it is over. */
@@ -43,7 +43,7 @@ export function onSessionOver(listener: () => void): () => void {
   return () => overListeners.delete(listener);
 }
 
-/** This page signs out: what it hears of the end of its session meanwhile must not lead it elsewhere. */
+/** Notes that this page signs out: news of the end of its session must not redirect it meanwhile. */
 export function beginLeaving(): void {
   leavingUntil = nowMs() + LEAVING_MS;
 }

@@ -40,14 +40,14 @@ interface Afterwards<C extends Call> {
   onError?: (failure: Error) => void;
 }
 
-/** The changes of this page: the stream of events tells them, too, and what they outdate has been asked for already. */
+/** The changes of this page. The stream of events reports them, too, but their data have been refetched already. */
 export const ownChanges = { running: 0, endedAt: 0 };
 
-/** A change. What follows it sees the new answers of the resources that it outdates. */
+/** Makes a change, and refetches the resources that it outdates before `onSuccess` runs. */
 export function useAction<C extends Call>(call: C) {
   const cache = useQueryClient();
   const [isPending, setPending] = useState(false);
-  // A change whose answer was lost may have been carried out: the same once more goes with the same key.
+  // A change without a response may have been carried out, so a repetition of it has the same idempotency key.
   const lost = useRef<{ body: string; key: string } | undefined>(undefined);
   const act = async (request: Request<C>): Promise<Wire<C>> => {
     const body = JSON.stringify(request);

@@ -14,7 +14,7 @@ export const makeQueryClient = (): QueryClient =>
     defaultOptions: {
       queries: {
         gcTime: KEPT_MS,
-        // Without a network a query fails and says so; it would wait for one as if it were loading. The strip asks again later.
+        // Without a network a query fails at once; by default it would look as if it were loading. The strip asks again later.
         networkMode: 'always',
         retry: (count, failure) => count < TRIES && mayPass(failure),
       },

@@ -19,7 +19,7 @@ const SingleAuthLayout = lazy(async () => ({
   default: (await import('./single-auth-layout.tsx')).SingleAuthLayout,
 }));
 
-/** For pages that guests may open: they have no frame. Whoever is signed in keeps his; a guest has a token, too. */
+/** A guest sees these pages without the frame, a subscriber inside it. Both have a token; only a subscriber has a session mark. */
 const openTo =
   (Guests: Layout): Layout =>
   ({ children }) =>

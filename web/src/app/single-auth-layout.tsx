@@ -22,7 +22,7 @@ import styles from './layouts.module.css';
 async function anyToken(): Promise<void> {
   try {
     const token = await freshToken();
-    // A token without a session beside it is that of a guest, from his last visit.
+    // A token without a session mark belongs to a guest and is left from his last visit.
     if (sessionMark() === undefined) becomeGuest(token);
   } catch (failure) {
     if (!(failure instanceof AuthError)) throw failure;
@@ -55,8 +55,8 @@ function WayIn() {
 }
 
 /**
- * One authentication is enough, whichever it is. A guest has no menu: the support page is narrow, also inside a messenger, the
- * page of the network is wide. Whoever turns out to be signed in gets the page in his frame.
+ * For pages that a subscriber and a guest may open. A guest has no menu: the support page is narrow, also inside a messenger, the
+ * page of the network is wide. A visitor who turns out to be signed in gets the page inside the frame.
  */
 export function SingleAuthLayout({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   useNothingToLoad();

@@ -1,4 +1,4 @@
-/** The bars of the browser follow the system; if the subscriber has chosen a theme, they follow it. */
+/** Colours the bars of the browser by the theme that the subscriber has chosen; without a choice they follow the system. */
 export function matchBars(): void {
   const { theme } = document.documentElement.dataset;
   if (theme === undefined) return;

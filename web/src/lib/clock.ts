@@ -6,7 +6,7 @@ export const now = (): Date => clock();
 /** Milliseconds of the epoch, for expiry and intervals. */
 export const nowMs = (): number => clock().getTime();
 
-/** On the server, which renders the home screen, the time is the server's. */
+/** Replaces the clock: the server, which renders the home screen, sets its own. */
 export const setClock = (other: () => Date): void => void (clock = other);
 
 /** Resolves after `ms`; rejects at once when the signal aborts. */

@@ -1,9 +1,9 @@
 import { addMonths, parseDay, type Day } from '@kabinet/contract/kernel/day';
 import { dayText } from './format.ts';
 
-// A day as one types it, `24.11.2026`. The native date field takes its language and its first day of the week from the browser.
+// A day as a person types it, `24.11.2026`. The native date field is not used: the browser decides its language and first weekday.
 
-/** `2026-11-24` → `24.11.2026`; nothing for no day. */
+/** `2026-11-24` → `24.11.2026`; an empty text stays empty. */
 export const digitsOf = (day: string): string => day.split('-').toReversed().join('.');
 
 const TYPED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
@@ -12,7 +12,7 @@ const SHORT = /^(\d{1,2})\.(\d{1,2})(?:\.(\d{2}))?\.?$/;
 const isoOf = (day = '', month = '', year = ''): Day | undefined =>
   parseDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 
-/** What is being typed, with the dots in their places. Takes `24112026`, `24/11/2026` and `2026-11-24`, too. */
+/** Puts the dots into the typed text. Accepts `24112026`, `24/11/2026` and `2026-11-24`, too. `before`: the text before this key. */
 export function withDots(text: string, before: string): string {
   if (parseDay(text) !== undefined) return digitsOf(text);
   const clean = text
@@ -34,12 +34,12 @@ export interface Limits {
   /** The first and the last possible day. */
   min?: string | undefined;
   max?: string | undefined;
-  /** Why not earlier, why not later: «перерыв не короче 7 дней». */
+  /** Why an earlier day is not possible, and why a later one: «перерыв не короче 7 дней». */
   whyMin?: string | undefined;
   whyMax?: string | undefined;
 }
 
-/** The day of a finished text: `24.11` is of this year, or of the one next to it if only there the day is allowed. */
+/** The day of a finished text. `24.11` means this year, or the next or the last one if the day is possible only there. */
 export function finishedDay(text: string, today: string, bounds: Limits): Day | undefined {
   const whole = typedDay(text);
   const [, day, month, year] = SHORT.exec(text) ?? [];

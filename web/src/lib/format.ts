@@ -67,7 +67,7 @@ export const days = (count: number): string => counted(count, 'день', 'дн�
 
 /** `12 345,6`, rounded to a tenth. Written by hand: the first formatter of a page costs a phone 50 ms. */
 export function number(value: number): string {
-  // As it is written: 4.35 is a little less, yet it is 4,4.
+  // Round the decimal that the source shows: the float 4.35 is a little less than 4.35, yet the text must be 4,4.
   const tenths = Math.round(Number(Math.abs(value * 10).toPrecision(15)));
   const [whole = '', tenth] = String(tenths / 10).split('.');
   const text = whole.replace(/\B(?=(\d{3})+$)/g, NBSP) + (tenth === undefined ? '' : `,${tenth}`);
@@ -92,7 +92,7 @@ interface Temporal {
   Instant: { fromEpochMilliseconds(ms: number): { toZonedDateTimeISO(zone: string): { toString(): string } } };
 }
 
-/** By Temporal, where it is: a formatter costs a phone 50 ms before the first moment is written. */
+/** Uses Temporal if the browser has it: creating a formatter takes a phone 50 ms. */
 function makeClock(): (moment: Date) => string {
   const { Temporal } = globalThis as { Temporal?: Temporal };
   if (Temporal) {

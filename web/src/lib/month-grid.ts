@@ -7,7 +7,7 @@ import { dayText } from './format.ts';
 export const WEEKDAYS = ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье'] as const;
 export const WEEKDAYS_SHORT = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'] as const;
 const WEEK = 7;
-/** A month touches six weeks at most; the calendar is always as high, so nothing jumps. */
+/** A month touches six weeks at most. The calendar always has six rows, so that nothing moves. */
 const WEEKS = 6;
 /** 1 January 2024 was a Monday. */
 const MONDAY = '2024-01-01' as Day;
@@ -42,10 +42,11 @@ export const DAY_KEYS: Readonly<Record<string, (from: Day, shift: boolean) => Da
   PageDown: (from, shift) => addMonths(from, shift ? 12 : 1),
 };
 
-/** Years that are offered apart from the months, if one may have to go far. */
+/** How many years one can go where there is no first or last day. */
 const FAR = 5;
 const MOST_BY_MONTHS = 2;
 
+/** The years to choose from; empty when there are so few that going by months is enough. */
 export function yearsOf({ min, max }: Limits, today: string): number[] {
   const yearOf = (day: string): number => Number(day.slice(0, 4));
   const first = min === undefined ? yearOf(max ?? today) - FAR : yearOf(min);

@@ -12,8 +12,8 @@ export function motionMs(token: '--t-base' | '--t-count'): number {
 const eased = (share: number): number => 1 - (1 - share) ** 3;
 
 /**
- * A sum that changed counts to its new value. Returns what to show, and whether it still counts: then the sum is not to be announced.
- * The first value is shown as it is.
+ * Counts from the former value of a sum to the new one. Returns the value to show, and whether it still counts: then screen readers must
+ * not announce it. The first value is shown without counting.
  */
 export function useCounted(value: string): [shown: string, isCounting: boolean] {
   const [shown, setShown] = useState(value);

@@ -12,9 +12,9 @@ export async function openPage(page: ReactNode): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
   const whole = <StrictMode>{page}</StrictMode>;
-  // A transition works in pieces, so that the page answers to touches meanwhile.
+  // A transition renders in small steps, so the page reacts to touches meanwhile.
   if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, whole));
   else createRoot(root).render(whole);
-  // A form makes up for its own tap when it is ready.
+  // Repeat the tap on a button outside a form. A form repeats its own tap when it is ready.
   takeTapped(({ form }) => form === null)?.click();
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A sheet that any page can open: why a service does not work, or how one enters the network. */
+/** A sheet that any page can open: why a service does not work, or the login and the router settings. */
 export interface OpenSheet {
   readonly name: 'trouble' | 'entry';
   /** The service; without one the sheet chooses. */

@@ -95,8 +95,8 @@ export type ReadStored = typeof readStored;
 const nothingStored: ReadStored = (_key, fallback) => fallback;
 
 /**
- * Returns a reader of stored values, and rerenders the component when one changes. The server, which renders the home screen, has
- * none; nor has the first rendering in the browser, which must be the same.
+ * Returns a reader of stored values, and rerenders the component when one changes. On the server and in the first rendering of the
+ * browser, which must give the same markup, the reader returns only fallbacks.
  */
 export function useStoredReader(): ReadStored {
   const found = useSyncExternalStore(

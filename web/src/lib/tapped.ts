@@ -1,10 +1,10 @@
-// A button that was tapped before its script came: the page remembers the last one (build/page-head.ts), and the tap is made up for.
+// The page remembers the last button that was tapped before its script came (build/page-head.ts); the script then repeats the tap.
 
 interface Tapped {
   tapped?: HTMLButtonElement | null;
 }
 
-/** The button, if the page still has it and it is the one asked for; after that taps are no longer remembered. */
+/** Takes the remembered button if the caller wants it and the page still has it; after that no tap is remembered. */
 export function takeTapped(isAskedFor: (button: HTMLButtonElement) => boolean): HTMLButtonElement | undefined {
   const page = window as Tapped;
   const { tapped } = page;

@@ -2,7 +2,7 @@
 
 const ADDRESS = `${import.meta.env.BASE_URL}sw.js`;
 
-/** A script may come only from an address that a named policy has let through; the page allows this one policy. */
+/** Trusted Types: the page may load a script only from an address that a named policy accepts, and it allows this one policy. */
 interface TrustedTypes {
   createPolicy(
     name: string,

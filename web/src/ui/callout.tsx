@@ -45,7 +45,7 @@ interface ErrorBlockProps {
   /** What failed to load: «Не удалось загрузить звонки за ноябрь.» */
   title: string;
   onRetry: () => void;
-  /** Its cause is its own: it is told here even if others are told above the page. */
+  /** The cause concerns only this part: show it here even if a common cause is shown above the page. */
   alone?: boolean;
   children?: ReactNode;
 }

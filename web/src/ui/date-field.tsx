@@ -19,7 +19,7 @@ interface DateFieldProps extends Limits {
 /** What is typed and is not the field's value (yet). */
 interface Draft {
   text: string;
-  /** The value beside which it was typed: another one from outside replaces the draft. */
+  /** The value of the field while this was typed: if the value changes from outside, it replaces the draft. */
   beside: string;
   isFinished: boolean;
 }
@@ -34,7 +34,7 @@ function faultOf(text: string, today: string, limits: Limits): string | undefine
 
 type Typing = Pick<DateFieldProps, 'value' | 'today' | 'onChange'> & { limits: Limits };
 
-/** The text of the field, what is wrong with it, and what happens to it. */
+/** The text of the field, its error, and the handlers of typing. */
 function useTyping({ value, today, onChange, limits }: Typing) {
   const [draft, setDraft] = useState<Draft>();
   const shown = draft?.beside === value ? draft : { text: digitsOf(value), isFinished: true };

@@ -28,7 +28,7 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
     typed.current = false;
     if (open) {
       element.showModal();
-      // The question is read first, not the close button.
+      // Focus the question, not the close button, so that a screen reader reads it first.
       heading.current?.focus();
     } else element.close();
   }, [open]);

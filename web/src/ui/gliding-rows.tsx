@@ -15,8 +15,8 @@ const orderOf = ({ children }: RowsProps): string =>
     .join();
 
 /**
- * `Rows` whose rows glide when they change places: for lists in which something comes, goes or moves. A class, because only a class can
- * measure the rows before React moves them. It is apart from `Rows`, which the first load brings.
+ * `Rows` whose rows glide when they change places: for lists in which something comes, goes or moves. It is a class, because only a
+ * class can measure the rows before React moves them. It is a separate file, because `Rows` is part of the first load.
  */
 export class GlidingRows extends Component<RowsProps> {
   private readonly list = createRef<HTMLUListElement>();

@@ -44,7 +44,7 @@ function show(next: readonly Toast[]): void {
 /** For `useSyncExternalStore`. */
 export const toasts = {
   get: (): readonly Toast[] => list,
-  /** What the server has rendered: a toast may be there before the page is taken over. */
+  /** For the server and for hydration: no toasts, because a toast may come before hydration. */
   rendered: (): readonly Toast[] => NONE,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
@@ -92,7 +92,7 @@ export const saySuccess = (title: string, text?: string): boolean => toast({ ton
  */
 export function sayError(failure: unknown, fallback: string, caption?: string): boolean {
   const message = failure instanceof Error ? failure.message : '';
-  // The server may have carried out what it was asked: no caption may say that it has not. Asked again, it does nothing twice.
+  // The server may have carried out the change, so no caption may say that it has not. A repetition is safe: it changes nothing twice.
   if (caption !== undefined && failure instanceof Error && failure.name === 'NetworkError' && navigator.onLine)
     return toast({ tone: 'bad', title: unanswered, text: `${message}: дважды ничего не выполнится` });
   return isReadable(message)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-// Parts of a page that failed by one cause are told about once, above the page, with one «Повторить всё». Meanwhile each part says only
-// what is missing.
+// If several parts of a page fail by one cause, the cause is told once, above the page, with one «Повторить всё». Each part then says
+// only what is missing.
 
 let told = false;
 const listeners = new Set<() => void>();

@@ -27,7 +27,8 @@ interface Parsed {
  * length.
  */
 export function readCsv(text: string, delimiter: ',' | ';'): CsvRow[] {
-  const plain = withNewlines(text);
+  // The parser would take a single carriage return for the end of a row.
+  const plain = text.replaceAll('\r\n', '\n').replaceAll('\r', ' ');
   try {
     const parsed = parse(plain, {
       delimiter,
@@ -44,12 +45,6 @@ export function readCsv(text: string, delimiter: ',' | ';'): CsvRow[] {
     const readable = plain.slice(0, plain.length - String(error['raw']).length);
     throw new UnclosedQuote(newlines(readable) + 1);
   }
-}
-
-/** Some programs end lines with a carriage return alone. Among other ends of lines it is a space: the parser would end a row there. */
-function withNewlines(text: string): string {
-  const lines = text.replaceAll('\r\n', '\n');
-  return lines.replaceAll('\r', lines.includes('\n') ? ' ' : '\n');
 }
 
 const newlines = (text: string): number => text.split('\n').length - 1;

@@ -11,7 +11,7 @@ import { brokenOf } from './broken.ts';
 import styles from './failure-cards.module.css';
 import trouble from './trouble-card.module.css';
 
-// A file of its own: what other pages have too would be in the first load.
+// A file of its own, because parts that other pages use too would join the first load.
 const UnlockButton = lazyPart(async () => (await import('#shared/diagnosis/unlock-button.tsx')).UnlockButton);
 
 interface FailuresProps {
@@ -50,14 +50,14 @@ function FailureCard({ service, services, today }: FailuresProps & { service: Li
   );
 }
 
-/** The heading of the card has said what, and since when. */
+/** Only the rest of the sentence: the heading of the card has already said what happened and since when. */
 const whyText = ({ state_text: text }: User): string => capital(text.replace(/^[^.:]*\d\d:\d\d[.:]\s/, ''));
 
 /** What still works, by name. */
 function Working({ services }: { services: readonly Listed[] }) {
   const works = services.filter(({ works: isFine }) => isFine).map(({ name }) => name);
   if (works.length === 0) return null;
-  // Of many, the heading of the page counts those that work.
+  // If there are many services, the heading of the page says how many of them work.
   if (works.length > MOST_NAMED && works.length < services.length - 1) return null;
   const words = works.length > MOST_NAMED ? 'Остальные услуги работают' : `Работают: ${works.join(', ')}`;
   return (

@@ -109,7 +109,7 @@ function failures({ services }: Situation): Headline | undefined {
   };
 }
 
-/** A pause by the client is no failure; one of the network is told above the page. */
+/** Says that the others work; a service that the client has paused counts as working. */
 const othersOf = (failed: Listed, services: readonly Listed[]): string | undefined =>
   services.length > 1 && services.every((one) => one === failed || !needsAttention(one))
     ? 'Остальные услуги работают.'

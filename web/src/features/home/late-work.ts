@@ -4,10 +4,10 @@ import { matchBars } from '#lib/bars.ts';
 import { providerNow } from '#lib/provider.ts';
 import { listen } from '#shared/stream/listen.ts';
 
-/** The page itself comes first. */
+/** Delay after the first screen, so that the page itself loads first. */
 const LATER_MS = 3000;
 
-/** Without the files the cabinet works as long as there is a network. The server of development says nothing of them. */
+/** Keeps the files of the cabinet for a visit without a network, if the server allows it; the development server does not. */
 async function keepFiles(): Promise<void> {
   const { offline = false } = providerNow();
   if (!offline || !('serviceWorker' in navigator)) return;
@@ -16,7 +16,7 @@ async function keepFiles(): Promise<void> {
   await startWorker();
 }
 
-/** What a visit begins when its first screen stands. Returns a function that ends it. */
+/** Starts the work that waits for the first screen: colours of the bars, files, the stream of events. Returns a function that ends it. */
 export function begin(cache: QueryClient, since: number): () => void {
   matchBars();
   void keepFiles().catch(() => undefined);

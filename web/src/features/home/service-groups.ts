@@ -19,7 +19,7 @@ export interface ServiceGroup {
   services: Listed[];
   /** How many need attention. */
   troubled: number;
-  /** Nothing but the network ails them. */
+  /** Every service that needs attention is down because of a failure of the network. */
   isHit: boolean;
 }
 

@@ -33,7 +33,7 @@ const noticeLooks: Record<Notice['kind'], { icon: IconName; tone: Tone }> = {
 /** How many rows are shown before «Показать все». */
 const SHOWN_AT_FIRST = 5;
 
-/** What the money and the failure say themselves: a debt, a lock, and a network failure, which is above the page. */
+/** Whether the screen tells it elsewhere: a debt with the money, a lock in the card of the service, a network failure in the banner. */
 const isSaidAbove = ({ kind, topic }: Notice): boolean =>
   kind === 'incident' || topic?.startsWith('debt:') === true || topic?.startsWith('login:') === true;
 

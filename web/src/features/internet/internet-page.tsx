@@ -24,7 +24,7 @@ const SuspensionSection = lazyPart(
 const ServicesSection = lazyPart(async () => (await import('#shared/plan/services-section.tsx')).ServicesSection);
 const ScheduleSection = lazyPart(async () => (await import('./schedule/schedule.tsx')).ScheduleSection);
 
-/** The programs that make a TV service stand on its page, or on that of ordering it. */
+/** Programs that create a TV service are not listed here: they are on the page of TV, or on the page that orders it. */
 const isNotOfTv = (program: Program): boolean => !isStarter(program);
 
 /** One internet service of any type: isg, ethernet, homenet, dial-up. */

@@ -66,7 +66,7 @@ function Main({ user }: { user: User }) {
   );
 }
 
-/** The way back is the main thing here. */
+/** A deleted mailbox: restoring it is the main thing here. */
 const Deleted = ({ box: { kept_until, kept_days }, today }: { box: Mailbox; today: string }) => (
   <>
     <Callout tone="wait" title="Ящик удалён.">
@@ -86,7 +86,7 @@ const Living = ({ box }: { box: Mailbox }) => (
   </>
 );
 
-/** What one uses now; the account of the service comes between this and `Rare`. */
+/** Cards that are used often. The card of the account comes between them and `Rare`. */
 function Side({ user }: { user: User }) {
   const { data: box } = useMailbox(user.user_id);
   if (!box) return null;

@@ -5,7 +5,7 @@ import { State } from '#ui/state.tsx';
 import { percentOf, sizeIn, sizeText, type Mailbox } from './mail-data.ts';
 import styles from './mail.module.css';
 
-/** From here on we warn. */
+/** The card warns from this percentage on. */
 const NEARLY_FULL = 90;
 
 /** How much of the mailbox is used, how fast it fills, and what happens when it is full. */

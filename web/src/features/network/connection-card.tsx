@@ -26,7 +26,7 @@ import {
   type Dates,
 } from './connection.texts.ts';
 
-/** The network counts every few minutes. */
+/** Refetch interval: the network reports traffic every few minutes. */
 const AGAIN_MS = 60_000;
 
 /** «Вы в сети»: the client's own session, and the address from which the page was opened. */
@@ -38,7 +38,7 @@ const waiting = (
   </Card>
 );
 
-/** Nothing is known but the address: a guest, or a client without internet. */
+/** For a guest or a client without internet: only the address is known. */
 function AddressCard() {
   const address = useCall(contract.byDefault.getIp, {});
   return (

@@ -21,7 +21,7 @@ export const ownOf = (connections: readonly Connection[], ip: string | undefined
 export const othersOff = (connections: readonly Connection[], own: Connection): Set<number> =>
   new Set(connections.flatMap(({ session, user_id: id }) => (session === null && id !== own.user_id ? id : [])));
 
-/** It is the router that is in the network; whoever looks from elsewhere is told so. */
+/** «Вы в сети» inside the provider's network. If the page is opened from elsewhere, only the router is connected. */
 export function titleOf(session: Session | null, address: Address | undefined): string {
   if (session === null) return 'Роутер не в сети';
   return address?.is_local === false ? 'Роутер в сети' : 'Вы в сети';

@@ -44,7 +44,7 @@ export function peakText(day: Day): string | undefined {
   return `Пик ${peak.of} к\u00a0${timeText(peak.at)}, ${percentText(peak.percent)}`;
 }
 
-/** The day by half hours: what was is solid, the present amber, the rest as it was yesterday. */
+/** The day by half hours: past ones are solid, the present one is amber, later ones show yesterday. */
 export function DayChart({ day }: { day: Day }) {
   const steps = stepsOf(day);
   const latest = steps.findLastIndex(({ today }) => today !== null);

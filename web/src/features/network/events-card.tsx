@@ -17,10 +17,10 @@ interface EventsCardProps {
   yesterday: string;
 }
 
-/** Of failures that are over, so many are shown unasked. */
+/** How many past failures are shown before «За неделю». */
 const RECENT = 1;
 
-/** Failures and works: first what is not over, then the latest that is. */
+/** Failures and works: open ones first, then the latest past one. */
 export function EventsCard({ events, today, yesterday }: EventsCardProps) {
   const [isWeek, showWeek] = useState(false);
   const open = events.incidents.filter(({ ended_at: ended }) => ended === null);

@@ -54,7 +54,7 @@ function NetworkPage() {
   const head = events.data
     ? headOf(events.data, today, yesterday)
     : { title: 'Сеть сейчас', lead: 'Аварии, работы и нагрузка.' };
-  // Beside what the load would be there is nothing if it is not shown.
+  // Without the load there is only one column.
   const isSplit = load.data === undefined ? load.error === null : load.data !== null;
   const own = events.data?.here?.place_id ?? null;
   return (
@@ -88,7 +88,7 @@ function NetworkPage() {
   );
 }
 
-/** Until the page knows more: what every page knows of failures. Guests get no messages. */
+/** Until the events are loaded: the failures that every page of a subscriber knows. Guests get no messages. */
 const KnownAlready = ({ isTold }: { isTold: boolean }) => !isTold && !isGuest() && <IncidentNotes />;
 
 /** The load as the stream brings it; where the stream is cut, the page asks. */

@@ -64,7 +64,7 @@ interface Head {
   readonly lead: string;
 }
 
-/** One answer: is it me, is it near, or is all well. */
+/** The heading: a failure at the client's address, a failure elsewhere, or none. */
 export function headOf({ here, incidents }: Events, today: string, yesterday: string): Head {
   const open = incidents.filter(({ ended_at: ended }) => ended === null);
   const own = open.find(({ is_here: isHere }) => isHere);
@@ -90,5 +90,5 @@ const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slic
 export const timeUntil = (moment: string, today: string, yesterday: string): string =>
   dayOf(moment) === today ? timeText(moment) : whenText(moment, today, yesterday);
 
-/** Above so much the busiest hour is felt. */
+/** Percent of the capacity above which clients notice the busiest hour. */
 export const BUSY = 80;

@@ -20,7 +20,7 @@ import type { AccountKind } from './use-sbp.ts';
 export function AutopaymentCard({ p }: { p: AccountKind }) {
   const answer = useAutopayment(p);
   const { data } = answer;
-  // The owner alone consents to it.
+  // Only the owner of the contract may consent to it.
   if (useRole() !== undefined) return null;
   if (data && !data.available && data.state === 'none' && data.attempts.length === 0) return null;
   return (

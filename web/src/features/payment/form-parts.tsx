@@ -11,7 +11,7 @@ import type { Sbp } from './use-sbp.ts';
 
 const PHONE = '(width < 48rem)';
 
-/** After the payment the heading tells what has come of it, and stands in sight. */
+/** After the payment puts its result into the heading, and on a phone scrolls to the heading. */
 export function useTitle(
   sbp: Sbp,
   amount: string | undefined,
@@ -53,7 +53,7 @@ export function useInSight(kind: Sbp['kind'], asked: string | undefined) {
   return card;
 }
 
-/** There is one way to pay at once, and its card tells of it; here only that the ways did not come. */
+/** An error when the ways to pay failed to load. A loaded way has a card of its own. */
 export function WaysFailed({ ways, error, again }: Pick<ReturnType<typeof useOptions>, 'ways' | 'error' | 'again'>) {
   if (ways || !error) return null;
   return (

@@ -26,7 +26,7 @@ interface PaidNoteProps {
   onRenew: () => void;
 }
 
-/** What the payment has brought back; the network may still be told. */
+/** Services that the payment restores: those that the network still switches on, or else those that it has switched on. */
 const namesOf = ({ restored, switchesOn }: Paid): readonly string[] =>
   switchesOn.length > 0 ? switchesOn : restored.map(({ name }) => name);
 
@@ -63,7 +63,7 @@ export function PaidNote({ p, sbp, amount, balance, isJoint, onRenew }: PaidNote
   const facts = isJoint
     ? [factOf('i', internet), factOf('t', telephone)]
     : factsOf(p === 'i' ? internet : telephone, balance);
-  // What the network has been told of is in the way of the payment, with its times.
+  // `PaidWay` lists the services that the network has already switched on, with their times.
   const others = namesOf(sbp).filter((one) => !sbp.restored.some(({ name }) => name === one));
   return (
     <div className={styles.paid}>

@@ -19,7 +19,7 @@ interface ReachSliderProps {
 /** More ticks than this look like one bar on a phone: then a tick is two days. */
 const MOST_TICKS = 63;
 
-/** The ruler of days, to be pulled to the day until which the money is to last: the sum follows. By pointer, finger and arrows. */
+/** A slider over days: the client drags it to the day until which the money must last, and the sum follows. Arrow keys work, too. */
 export function ReachSlider({ stops, today, amount, onPull }: ReachSliderProps) {
   const [first] = stops;
   const last = stops.at(-1);

@@ -17,5 +17,5 @@ export function useOptions(p: AccountKind, typed: string | undefined) {
   return { ...data, ...(isCounted ? { amount: typed } : NOT_COUNTED), error, again: () => void refetch() };
 }
 
-/** The answer is for another sum: what it says of the result does not hold. */
+/** Used while the answer is for another sum: its result does not apply. */
 const NOT_COUNTED = { amount: undefined, after: undefined };

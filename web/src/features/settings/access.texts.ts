@@ -8,7 +8,7 @@ export type Access = Wire<typeof contract.security.access>['items'][number];
 interface Said {
   icon: IconName;
   title: string;
-  /** What it opens, or hears. */
+  /** What it opens, or what it is told. */
   opens: string;
 }
 
@@ -45,7 +45,7 @@ const SAID: Record<Access['item']['kind'], (one: Access) => Said> = {
 const contact = (name: string) =>
   name.includes('@') ? ({ icon: 'mail', title: name } as const) : ({ icon: 'smartphone', title: phone(name) } as const);
 
-/** One thing in words. */
+/** One access in words. */
 export const saidOf = (one: Access): Said => SAID[one.item.kind](one);
 
 const isHeard = (role: Access['role']): role is Heard => role !== null && role in HEARS;

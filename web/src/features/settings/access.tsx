@@ -16,7 +16,7 @@ import { keyOf, saidOf, whenText, type Access as One } from './access.texts.ts';
 import { CutDialog } from './cut-dialog.tsx';
 import styles from './settings.module.css';
 
-/** /settings/access: whatever beside the password opens the contract. A recovery leads here if something of it is new. */
+/** /settings/access: whatever beside the password opens the contract. A recovery leads here if there is something new. */
 export function Access() {
   const { search } = useLocation();
   const isRecovered = new URLSearchParams(search).has('recovered');

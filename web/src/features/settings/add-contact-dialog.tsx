@@ -29,7 +29,7 @@ export const AddContactDialog = ({ open, ...form }: FormProps & { open: boolean 
 
 const FULL = { phone: 'Телефонов', email: 'Адресов почты' } as const;
 
-/** Whose it is and what comes there; then a code goes to it. */
+/** Asks whose the contact is and what is sent there, then sends a code to it. */
 function AddContactForm({ left, most, onClose }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [kind, setKind] = useState<Kind>('phone');
@@ -121,7 +121,7 @@ function AddContactForm({ left, most, onClose }: FormProps) {
   );
 }
 
-/** What text messages to one more phone cost. */
+/** The price of text messages to one more phone. */
 function Price() {
   const { data } = useCall(contract.notice.mobileSettings, {});
   const paid = data?.package;

@@ -100,7 +100,7 @@ interface OrderDialogProps {
   onClose: () => void;
 }
 
-/** Says what is in it and what is written down, before it is ordered. */
+/** Before the order: says what the archive contains, and that the order is recorded. */
 function OrderDialog({ open, keptDays, onClose }: OrderDialogProps) {
   const { mutate, isPending } = useAction(contract.archive.order);
   const order = (): void =>

@@ -10,7 +10,7 @@ import styles from './settings.module.css';
 
 interface BackupCodesDialogProps {
   open: boolean;
-  /** How many former codes are still good. */
+  /** How many of the former codes are still valid. */
   left: number;
   onClose: () => void;
 }

@@ -20,7 +20,7 @@ interface ChangeContactProps {
   onClose: () => void;
 }
 
-/** The role, whose it is, what comes there; or away with it. */
+/** Changes the role of a contact, its name and what is sent there, or removes it. */
 export function ChangeContactDialog(props: ChangeContactProps) {
   const { contact, onClose } = props;
   const [isRemoving, setRemoving] = useState(false);

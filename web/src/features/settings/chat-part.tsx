@@ -18,7 +18,7 @@ import styles from './notices.module.css';
 
 type Chat = Wire<typeof contract.notice.getTelegram>;
 
-/** How often the page asks whether the bot has been started. */
+/** Polling interval: whether the client has started the bot. */
 const ASK_MS = 4_000;
 
 const failed = (failure: Error) => sayError(failure, 'Не получилось. Повторите через минуту');

@@ -11,7 +11,7 @@ import styles from './consents.module.css';
 
 export type Consent = Wire<typeof contract.consent.decide>;
 
-/** `text`: only to read it. */
+/** `given` and `withdrawn` ask for this decision; `text` only shows the words. */
 export interface Asked {
   consent: Consent;
   about: 'text' | 'given' | 'withdrawn';
@@ -106,7 +106,7 @@ interface AnswersProps {
   onClose: () => void;
 }
 
-/** Who has agreed to a former version may refuse the new one here: the former consent ends with it. */
+/** A client who agreed to a former version may refuse the new one here: this ends the former consent, too. */
 function Answers({ consent, isPending, onDecide, onClose }: AnswersProps) {
   const mayRefuse = consent.is_asked && !consent.is_required;
   return (

@@ -19,7 +19,7 @@ export const ROLES: readonly { role: Role; title: string; note: string }[] = [
   },
 ];
 
-/** What a new role brings; nobody hears of charges unasked. */
+/** Kinds of notices that a contact gets with a new role. Charges are told only to those who ask for them. */
 export const broughtBy = (kinds: readonly ChosenKind[]): ChosenKind[] => kinds.filter((kind) => kind !== 'charge');
 
 export const KIND_NAMES: Readonly<Record<ChosenKind, string>> = {

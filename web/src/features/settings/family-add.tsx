@@ -23,7 +23,7 @@ const FAILED = 'Не получилось. Повторите через мин�
 /** The code of an invitation that the link has brought. */
 const codeIn = (search: string): string => new URLSearchParams(search).get('code') ?? '';
 
-/** A code opens the contract of another: first whose it is and what one may do with it, then the consent. */
+/** Opens another subscriber's contract with a code: first shows whose it is and what the role may do, then asks for consent. */
 export function AddContract() {
   const { search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
@@ -105,7 +105,7 @@ function OfferView({ offer, code, onClose, onTaken }: OfferDialogProps & { offer
       { body: { code } },
       {
         onSuccess: () => {
-          // The code is spent: it must not stay in the address.
+          // The code has been used: it must not stay in the address.
           navigate('/settings/family', { replace: true });
           onTaken();
           saySuccess('Договор добавлен', 'Переключиться можно здесь и в карточке клиента');

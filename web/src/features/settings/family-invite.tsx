@@ -20,7 +20,7 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Which role, then the code, once. */
+/** Asks for a role, then shows the code, once. */
 export function InviteDialog({ open, onClose }: InviteDialogProps) {
   const [made, setMade] = useState<Made>();
   const close = (): void => {

@@ -127,7 +127,7 @@ function LeaveDialog({ leaving, onClose, onLeft }: LeaveDialogProps) {
   );
 }
 
-/** While the contract of another is open: what one may do with it, and the way out. */
+/** While another subscriber's contract is open: what the role may do with it, and how to give the access up. */
 export function OwnAccess({ role }: { role: Role }) {
   const { data, error, refetch } = useCall(contract.family.contracts, {});
   const [leaving, setLeaving] = useState<Foreign>();

@@ -12,7 +12,7 @@ import styles from './settings.module.css';
 interface FurtherRowProps {
   contact: Wire<typeof contract.notice.contacts>['contacts'][number];
   onChange: () => void;
-  /** What the page knows may be old. */
+  /** Called when the shown data may be outdated. */
   onLost: () => void;
 }
 

@@ -26,7 +26,7 @@ interface NewKeyDialogProps {
   onClose: () => void;
 }
 
-/** What the program may see, then the key, once. */
+/** Asks what the program may see, then shows the key, once. */
 export function NewKeyDialog({ open, onClose }: NewKeyDialogProps) {
   const [made, setMade] = useState<Made>();
   const close = (): void => {

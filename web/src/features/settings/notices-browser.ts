@@ -20,13 +20,13 @@ export interface Browser {
 /** Asks for the permission, so it is called on a click only; undefined if it is not given. */
 export async function subscribe(publicKey: string): Promise<Browser | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
-  // Dynamic, because home needs it, too, and what screens share is loaded first.
+  // A dynamic import: home needs this file, too, and files that screens share are part of the first load.
   const { startWorker } = await import('#lib/worker.ts');
   await startWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   const key = bytesOf(publicKey);
-  // A subscription with another key gets nothing of ours.
+  // Our messages do not reach a subscription with another key.
   if (known && !isSame(known.options.applicationServerKey, key)) await known.unsubscribe();
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { endpoint, keys: { p256dh = '', auth = '' } = {} } = made.toJSON();
@@ -40,7 +40,7 @@ export async function current(): Promise<PushSubscription | undefined> {
   return (await registration?.pushManager.getSubscription()) ?? undefined;
 }
 
-/** As the server names a browser. */
+/** The name by which the server knows a browser. */
 export async function digestOf(endpoint: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)));
   return btoa(String.fromCharCode(...digest))

@@ -17,55 +17,21 @@ type Channel = Settings['channels'][number];
 
 const failed = (failure: Error) => sayError(failure, 'Настройка не сохранилась. Повторите через минуту');
 
+type Choose = (kind: Kind, channel: Channel, isOn: boolean) => void;
+
 /** Kinds of notices by channel: a table if there is room, else rows that open the channels of one kind. */
 export function Matrix({ settings }: { settings: Settings }) {
   const { mutate } = useAction(contract.notice.choose);
   const [opened, setOpened] = useState<Kind['kind']>();
   const { channels, kinds } = settings;
-  const choose = ({ kind }: Kind, { channel }: Channel, isOn: boolean): void => {
+  const choose: Choose = ({ kind }, { channel }, isOn) => {
     if (kind !== 'security' && kind !== 'price') mutate({ body: { kind, channel, is_on: isOn } }, { onError: failed });
   };
   const chosen = kinds.find(({ kind }) => kind === opened);
   return (
     <Card title="Что и куда">
       <div className={styles.box}>
-        <table className={styles.matrix}>
-          <thead>
-            <tr>
-              <th scope="col">О чём</th>
-              <th scope="col">Кабинет</th>
-              {channels.map((channel) => (
-                <th scope="col" key={channel.channel}>
-                  {channel.to === null ? <Link to={placeOf(channel)}>{channel.title}</Link> : channel.title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {kinds.map((kind) => (
-              <tr key={kind.kind}>
-                <th scope="row">
-                  {kind.title}
-                  <small>{kind.text}</small>
-                </th>
-                <td>
-                  {kind.in_portal ? (
-                    <Always />
-                  ) : (
-                    <span className={styles.none} role="img" aria-label="в истории">
-                      –
-                    </span>
-                  )}
-                </td>
-                {channels.map((channel) => (
-                  <td key={channel.channel}>
-                    <Cell kind={kind} channel={channel} onChange={(isOn) => choose(kind, channel, isOn)} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <KindTable settings={settings} onChoose={choose} />
         <ul className={styles.kinds}>
           {kinds.map((kind) => (
             <li key={kind.kind}>
@@ -84,47 +50,103 @@ export function Matrix({ settings }: { settings: Settings }) {
         <Icon name="lock" size="xs" /> Всегда и бесплатно
       </p>
       <Dialog open={chosen !== undefined} onClose={() => setOpened(undefined)} title={chosen?.title ?? ''}>
-        {chosen && (
-          <>
-            <p className={styles.small}>{chosen.text}</p>
-            <Rows>
-              <div className={styles.line}>
-                <span>
-                  Кабинет<small>{chosen.in_portal ? 'всегда, бесплатно' : 'в истории, без сообщений'}</small>
-                </span>
-                {chosen.in_portal ? (
-                  <Switch label="Кабинет" on locked onChange={() => undefined} />
-                ) : (
-                  <Link to="/payments-history/i">История</Link>
-                )}
-              </div>
-              {channels.map((channel) => (
-                <div className={styles.line} key={channel.channel}>
-                  <span>
-                    {channel.title}
-                    <small>{noteOf(chosen, channel)}</small>
-                  </span>
-                  {channel.to === null ? (
-                    <Link to={placeOf(channel)}>Подключить</Link>
-                  ) : (
-                    <Switch
-                      label={channel.title}
-                      on={comes(chosen, channel)}
-                      locked={chosen.is_fixed}
-                      onChange={(isOn) => choose(chosen, channel, isOn)}
-                    />
-                  )}
-                </div>
-              ))}
-            </Rows>
-          </>
-        )}
+        {chosen && <KindChannels kind={chosen} channels={channels} onChoose={choose} />}
       </Dialog>
     </Card>
   );
 }
 
-const PLACES = { sms: 'mobile', mail: 'email', telegram: 'telegram', max: 'max', push: 'notices' } as const;
+function KindTable({ settings: { channels, kinds }, onChoose }: { settings: Settings; onChoose: Choose }) {
+  return (
+    <table className={styles.matrix}>
+      <thead>
+        <tr>
+          <th scope="col">О чём</th>
+          <th scope="col">Кабинет</th>
+          {channels.map((channel) => (
+            <th scope="col" key={channel.channel}>
+              {channel.to === null ? <Link to={placeOf(channel)}>{channel.title}</Link> : channel.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map((kind) => (
+          <tr key={kind.kind}>
+            <th scope="row">
+              {kind.title}
+              <small>{kind.text}</small>
+            </th>
+            <td>{kind.in_portal ? <Always /> : <OnlyInHistory />}</td>
+            {channels.map((channel) => (
+              <td key={channel.channel}>
+                <Cell kind={kind} channel={channel} onChange={(isOn) => onChoose(kind, channel, isOn)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const OnlyInHistory = () => (
+  <span className={styles.none} role="img" aria-label="в истории">
+    –
+  </span>
+);
+
+interface KindChannelsProps {
+  kind: Kind;
+  channels: readonly Channel[];
+  onChoose: Choose;
+}
+
+/** The channels of one kind, in a dialog on a phone. */
+const KindChannels = ({ kind, channels, onChoose }: KindChannelsProps) => (
+  <>
+    <p className={styles.small}>{kind.text}</p>
+    <Rows>
+      <div className={styles.line}>
+        <span>
+          Кабинет
+          <small>{kind.in_portal ? 'всегда, бесплатно' : 'в истории, без сообщений'}</small>
+        </span>
+        {kind.in_portal ? (
+          <Switch label="Кабинет" on locked onChange={() => undefined} />
+        ) : (
+          <Link to="/payments-history/i">История</Link>
+        )}
+      </div>
+      {channels.map((channel) => (
+        <div className={styles.line} key={channel.channel}>
+          <span>
+            {channel.title}
+            <small>{noteOf(kind, channel)}</small>
+          </span>
+          {channel.to === null ? (
+            <Link to={placeOf(channel)}>Подключить</Link>
+          ) : (
+            <Switch
+              label={channel.title}
+              on={comes(kind, channel)}
+              locked={kind.is_fixed}
+              onChange={(isOn) => onChoose(kind, channel, isOn)}
+            />
+          )}
+        </div>
+      ))}
+    </Rows>
+  </>
+);
+
+const PLACES = {
+  sms: 'mobile',
+  mail: 'email',
+  telegram: 'telegram',
+  max: 'max',
+  push: 'notices',
+} as const;
 const placeOf = ({ channel }: Channel): string => `/settings/${PLACES[channel]}`;
 
 const comes = ({ is_fixed: isFixed, channels }: Kind, { channel }: Channel): boolean =>

@@ -14,7 +14,7 @@ import styles from './settings.module.css';
 
 type Ways = Wire<typeof contract.security.get>;
 
-/** Without a password there are always so many. */
+/** A subscriber without a password must keep at least this many passkeys. */
 const LEAST_WITHOUT_PASSWORD = 2;
 
 /** Passkeys: a finger or a face instead of the password. */
@@ -55,7 +55,7 @@ export function Passkeys({ passkeys, password }: Ways) {
 interface OnePasskeyProps {
   passkey: Passkey;
   onRename: () => void;
-  /** Undefined: it is needed. */
+  /** Undefined if this passkey cannot be removed. */
   onRemove: (() => void) | undefined;
 }
 

@@ -16,7 +16,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** A key for the app, then a code of it, then the backup codes. */
+/** Shows a key for the app, asks for a code of the app, then shows the backup codes. */
 export function EnableDialog({ open, onClose }: DialogProps) {
   const [codes, setCodes] = useState<readonly string[]>();
   const close = (): void => {
@@ -32,7 +32,7 @@ export function EnableDialog({ open, onClose }: DialogProps) {
 
 type Key = Wire<typeof contract.security.beginSecondStep>;
 
-/** A new key for the app, asked for once as the dialog opens; if that is refused, the dialog closes. */
+/** A new key for the app, requested once when the dialog opens; if the request is refused, the dialog closes. */
 function useKey(onRefused: () => void): Key | undefined {
   const { mutate } = useAction(contract.security.beginSecondStep);
   const [key, setKey] = useState<Key>();

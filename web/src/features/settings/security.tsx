@@ -23,7 +23,7 @@ import styles from './settings.module.css';
 type Ways = Wire<typeof contract.security.get>;
 type Open = 'password' | 'enable' | 'disable' | 'codes';
 
-/** How one signs in, and where the cabinet is open. */
+/** How the subscriber signs in, and on which devices the cabinet is open. */
 export function Security() {
   return (
     <Stack>

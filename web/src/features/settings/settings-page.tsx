@@ -30,7 +30,7 @@ interface Part {
   title: string;
   text: string;
   Body: ComponentType;
-  /** Not in the contents: another part leads to it. */
+  /** The part that leads to this one, which is therefore not in the contents. */
   isWithin?: string;
 }
 
@@ -90,7 +90,7 @@ const parts: readonly Part[] = [
   },
 ];
 
-/** What of the settings concerns somebody who has the contract of another open. */
+/** The parts of the settings that a role sees while another subscriber's contract is open. */
 const PARTS_OF: Record<Role, readonly string[]> = {
   payer: ['view', 'family'],
   technician: ['view', 'family'],

@@ -62,7 +62,7 @@ function Answers({ ways: { password }, session }: AnswersProps) {
   );
 }
 
-/** A new password ends sessions, and nothing else that a stranger may have added. */
+/** What to check after that: a new password ends sessions, but keeps other access that a stranger may have added. */
 const Rest = () => (
   <Callout
     tone="ok"

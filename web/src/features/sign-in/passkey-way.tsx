@@ -19,7 +19,7 @@ const neverChanges = () => () => undefined;
 export function PasskeyWay() {
   const navigate = useNavigate();
   const host = useContext(Host);
-  // The server knows the address, not the browser; nearly every browser has passkeys.
+  // The server renders this: it knows the address, but not the browser, and nearly every browser has passkeys.
   const canUsePasskeys = useSyncExternalStore(neverChanges, hasPasskeys, () => isAtDomain(host));
   const { search } = useLocation();
   const [isPending, setPending] = useState(false);

@@ -107,7 +107,7 @@ function FinishForm({ begun, way, recovery, onAgain }: FinishFormProps) {
           : 'Если у договора есть подтверждённая почта, письмо уже в пути. Проверьте и «Спам».'}
       </Callout>
       <Field
-        // The code comes to the same phone: its keyboard offers it.
+        // The visitor has just asked for the code: it is the next thing to type.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         label={way === 'phone' ? 'Код из СМС' : 'Код из письма'}

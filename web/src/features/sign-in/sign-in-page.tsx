@@ -19,7 +19,7 @@ const RecoveryForm = lazyPart(async () => (await import('./recovery-form.tsx')).
 const Reason = lazyPart(async () => (await import('./reason.tsx')).Reason, Nothing);
 const PasskeyWay = lazyPart(async () => (await import('./passkey-way.tsx')).PasskeyWay, Nothing);
 
-/** Always the same: what changes around it must not make React take down what the server has rendered. */
+/** One constant element, so that a change around it does not make React discard the markup that the server has rendered. */
 const passkeyWay = (
   <Suspense fallback={null}>
     <PasskeyWay />

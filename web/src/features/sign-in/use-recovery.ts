@@ -31,7 +31,7 @@ function errorsOf(failure: Error): RecoveryErrors {
   return Object.values(errors).every((text) => text === undefined) ? { form: message } : errors;
 }
 
-/** What a stranger may have added outlives a new password: it is looked at before anything else. */
+/** Access that a stranger may have added outlives a new password, so the first page after a recovery lists it. */
 const checking = (search: string): string => {
   const wanted = new URLSearchParams(search).get('return');
   return `/settings/access?${new URLSearchParams({ recovered: '', ...(wanted !== null && { return: wanted }) })}`;

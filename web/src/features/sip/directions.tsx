@@ -27,7 +27,7 @@ const priceOf = ({ price, connection }: Direction): string =>
 /** Beside the switch: the minute; the connection stands in the words below. */
 const minuteOf = ({ price }: Direction): string => (isZero(price) ? 'Бесплатно' : rubles(price));
 
-/** What is worth to know before or after it is opened, besides the minute. */
+/** The line below a direction: the price of a connection, and when the direction closes. */
 function aboutOf({ connection, open_hours: hours, closes_at: closesAt }: Direction): string | undefined {
   const words = [
     !isZero(connection) && `Соединение ${rubles(connection)}.`,

@@ -28,7 +28,7 @@ interface CardProps extends LimitsProps {
 
 const NAMES = { month: 'за месяц', day: 'за день' } as const;
 
-/** «за ноябрь», «сегодня»: what the spent sum is of. */
+/** The period of a spent sum: «за ноябрь», «сегодня». */
 const ofNow = (by: 'month' | 'day', today: string): string =>
   by === 'day' ? 'сегодня' : `за\u00a0${monthText(today, today).toLowerCase()}`;
 

@@ -43,7 +43,7 @@ export function Phones({ line, registrations, state }: PhonesProps) {
   );
 }
 
-/** A line that does not work has no telephones whatever is set up: there is nothing to check. */
+/** While a line does not work no telephone can register, so there is nothing to check. */
 function Nobody({ isWorking }: { isWorking: boolean }) {
   if (!isWorking) {
     return (

@@ -139,11 +139,11 @@ function Ask({ line, isWorking, onGiven }: SetupProps & { onGiven: (given: Given
   );
 }
 
-/** For so long the password is shown (`SETUP_FOR_MS` of the server); one tick of the ruler is ten seconds. */
+/** How long the password is shown, the same as `SETUP_FOR_MS` of the server; one tick of the ruler is ten seconds. */
 const SHOWN_MS = 300_000;
 const TICKS = 30;
 
-/** The password, shown this once: it hides by itself when its link is void. */
+/** The password, shown only once: it hides by itself when its link expires. */
 function Once({ given, onHide }: { given: Given; onHide: () => void }) {
   const left = Math.max(0, Date.parse(given.setup_until) - useNow(true));
   useEffect(() => {

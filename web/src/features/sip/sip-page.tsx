@@ -32,7 +32,7 @@ export const Page = () => (
   />
 );
 
-/** «SIP-телефония. На связи 1 телефон. ул. Юбилейная, 31»: what it is, whether it can be called, where. */
+/** «SIP-телефония. На связи 1 телефон. ул. Юбилейная, 31»: the service, registered telephones, the address. */
 function Lead({ user: { address, login, state, user_id }, title }: { user: User; title: string }) {
   const { data } = useLine(user_id);
   const number = phone(login);

@@ -17,7 +17,7 @@ export interface Figures {
 /** What is known so far. */
 export interface Progress {
   phase: Phase;
-  /** The last reading of the phase, Mbit/s; in the phase of latency nothing. */
+  /** The last reading of the phase, Mbit/s; undefined in the phase of latency. */
   mbit: number | undefined;
   latencyUs: number | undefined;
   jitterUs: number | undefined;
@@ -56,7 +56,7 @@ const mbitOf = (bps: number | null | undefined): number | undefined =>
   typeof bps === 'number' ? bps / 1e6 : undefined;
 const microseconds = (ms: number | null | undefined): number | undefined =>
   typeof ms === 'number' ? Math.round(ms * 1000) : undefined;
-/** A line that is never busy for long enough has no delay under load. */
+/** Microseconds of delay under load; null when the line was never busy long enough to measure it. */
 const ofBusyLine = (ms: number | undefined): number | null => {
   const us = microseconds(ms) ?? 0;
   return us > 0 ? us : null;
@@ -71,7 +71,7 @@ export function measure(server: Server, ticket: string, { onProgress, onFinish, 
     uploadApiUrl: address('up'),
     measurements: MEASUREMENTS,
     bandwidthFinishRequestDuration: LONG_ENOUGH_MS,
-    // The library would report results to its maker.
+    // Otherwise the library reports results to its maker.
     logAimApiUrl: null,
     logMeasurementApiUrl: null,
   });

@@ -43,7 +43,7 @@ export function Result({ result, onAgain }: ResultProps) {
   );
 }
 
-/** A cause at home is cured first, and measured again; otherwise support is the next step. */
+/** The next step: for a cause at home, to remove it and measure again; otherwise support. */
 function Ways({ isSlow, isHomeCause, onAgain }: { isSlow: boolean; isHomeCause: boolean; onAgain: () => void }) {
   const again = (look: 'solid' | 'line') => (
     <Button look={look} onClick={onAgain}>
@@ -103,7 +103,7 @@ export const UsesCard = ({ result }: { result: Measurement }) => (
   </Card>
 );
 
-/** Delays idle and loaded: a loaded line whose delay grows spoils calls though its speed is right. */
+/** Delays of the idle and of the loaded line: if the delay grows under load, calls are bad even at the right speed. */
 export const LatencyCard = ({ result: { latency_us, down_latency_us, up_latency_us } }: { result: Measurement }) => (
   <Card title="Отклик">
     <KeyValues

@@ -17,9 +17,9 @@ import styles from './speed-history.module.css';
 import { mbit, type Measurement } from './verdict.texts.ts';
 
 const PAGE = 10;
-/** Below the chart; the rest on demand. */
+/** How many measurements are listed below the chart until the client asks for the rest. */
 const LISTED = 4;
-/** A single bar is no chart. */
+/** Fewer bars than this are no chart. */
 const LEAST_BARS = 3;
 const LINKS: Record<Measurement['link'], string> = {
   cable: 'по\u00a0кабелю',
@@ -69,7 +69,7 @@ export function SpeedHistory() {
   );
 }
 
-/** Not what the line itself can do: Wi-Fi, or another network. */
+/** Whether it shows less than the line itself can do: over Wi-Fi, or from another network. */
 const isElsewhere = ({ link, is_local }: Measurement): boolean => link === 'wifi' || !is_local;
 
 const placeText = ({ link, is_local }: Measurement): string => (is_local ? LINKS[link] : 'не\u00a0из нашей сети');

@@ -20,20 +20,20 @@ import styles from './speed-page.module.css';
 import { useMeasuring, type Measuring } from './use-measuring.ts';
 import { mbit, verdictOf, type Measurement } from './verdict.texts.ts';
 
-/** Further services are measured on their own line: a choice of more is no choice. */
+/** More services than this are not offered as a choice. */
 const MOST_SERVICES = 6;
 const YEAR_MS = 365 * 86_400_000;
 
 type Servers = Wire<typeof contract.speedTest.servers>['servers'];
 
 interface SpeedPageProps {
-  /** Only servers inside the provider's network: the line apart from the internet. */
+  /** Use only servers inside the provider's network: they measure the line, not the internet beyond it. */
   isInside: boolean;
   /** Below the measurement: where the client is. */
   aside: ReactNode;
 }
 
-/** The measurement: what it is made with, its course, its result, and earlier ones. */
+/** The measurement: choice of server and connection, progress, result, and earlier measurements. */
 export function SpeedPage({ isInside, aside }: SpeedPageProps) {
   const measuring = useMeasuring();
   const servers = useCall(contract.speedTest.servers, {});
@@ -185,7 +185,7 @@ interface ChoiceProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** Nothing to choose from is not shown. */
+/** Shown only if there is more than one option. */
 const Choice = <T extends string>({ label, ...chips }: ChoiceProps<T>) =>
   chips.options.length > 1 && (
     <div>

@@ -91,7 +91,7 @@ function KnownEvents() {
   );
 }
 
-/** A failure at the address stands in the banner above: it is not told again. */
+/** Planned works. The banner above tells of failures at the address, so they are not repeated here. */
 function Works({ works }: { works: readonly Notice[] }) {
   const today = dayOf(now());
   const isBroken = useIncidents().length > 0;

@@ -11,7 +11,7 @@ export type Measuring =
   | { kind: 'running'; progress: Progress }
   | { kind: 'saving'; figures: Figures }
   | { kind: 'done'; result: Measurement }
-  /** Measured, but not kept: the figures are on the screen, and can be sent again. */
+  /** Measured, but not saved: the figures are on the screen and can be sent again. */
   | { kind: 'unsaved'; figures: Figures }
   /** `isReached`: the server had answered before it failed. */
   | { kind: 'failed'; isReached: boolean };

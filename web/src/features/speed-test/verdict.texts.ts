@@ -14,18 +14,18 @@ export const ms = (us: number): string => `${us < 10_000 ? number(Math.round(us 
 export interface Verdict {
   title: string;
   lead: string;
-  /** Below the plan, and the line is to blame or the cable. */
+  /** Slower than the plan, because of the line or the cable. */
   isSlow: boolean;
   /** The likely cause and its cure. */
   cause?: { title: string; text: string };
 }
 
-/** The rest is taken by headers of the protocols, and by other devices at home. */
+/** This share of the plan's speed counts as promised: headers of protocols and other devices at home take the rest. */
 const AS_PROMISED = 0.9;
-/** What a port of 100 Mbit/s delivers. */
+/** What a port of 100 Mbit/s delivers, from and to, Mbit/s. */
 const OLD_PORT_MBIT = [85, 97] as const;
 
-/** The finding comes first, in words; a Wi-Fi or a foreign line is no fault of the plan. */
+/** The finding in words. A measurement over Wi-Fi or from another network says nothing against the line. */
 export function verdictOf({ down_kbit, plan_mbit, plan, link, is_local }: Measurement): Verdict {
   const down = mbit(down_kbit);
   const rate = `${number(down)}\u00a0Мбит/с`;
@@ -88,7 +88,7 @@ const good = { tone: 'ok', word: 'Хорошо' } as const;
 const fair = { tone: 'wait', word: 'Терпимо' } as const;
 const poor = { tone: 'bad', word: 'Плохо' } as const;
 
-/** By these limits people stop noticing: delays (microseconds) of a talk, of a game; the stream of a film in 4K. */
+/** What people do not notice any more: delays (microseconds) in a talk and in a game, and the stream of a film in 4K (Mbit/s). */
 const CALL = { delay: 150_000, mbit: 3 };
 const GAME = { good: 60_000, fair: 120_000 };
 const FILM_MBIT = 25;

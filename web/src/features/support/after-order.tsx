@@ -11,7 +11,7 @@ import styles from './support.module.css';
 
 const MARKS = ['1', '2', '3', '4', '5'] as const;
 
-/** After the work: the rating, and the way back when the problem returns. */
+/** After the work: the rating, and a button to reopen the order if the problem returns. */
 export function AfterOrder({ order }: { order: OrderInFull }) {
   if (!order.rate.possible) {
     return order.state === 'cancelled' ? (

@@ -19,7 +19,7 @@ const KEPT = 'Если не успеем, назовём новое время �
 export type Asked = Wire<typeof contract.support.callBack>;
 type Known = Wire<typeof contract.support.askedCall>;
 
-/** The key is of no use when the call is long past. */
+/** How long the key is stored: it is of no use long after the call. */
 const KEPT_MS = 3 * 86_400_000;
 
 /** The call that this browser has asked for before, and its key. */
@@ -42,11 +42,11 @@ export function useEarlier() {
 interface Waiting {
   phone: string;
   call: CallSpan;
-  /** Null: another browser, or the cabinet, has asked for it. */
+  /** Null if the call was requested in another browser or in the cabinet. */
   key: string | null;
 }
 
-/** What this browser waits for: asked for now, or before. */
+/** The call that this browser waits for: requested now, or before. */
 export function waitingOf(asked: Asked | undefined, { key, call }: ReturnType<typeof useEarlier>): Waiting | undefined {
   const isOpen = call?.state === 'waiting' || call?.state === 'taken';
   if (asked) return { ...asked, phone: phoneText(asked.phone) };
@@ -86,7 +86,7 @@ const ENDED: Partial<Record<Known['state'], readonly [tone: Tone, title: string]
   withdrawn: ['info', 'Прошлый звонок вы отменили.'],
 };
 
-/** What became of the call that this browser has asked for. */
+/** How the call that this browser had requested ended. */
 export function Ended({ call: { state, done_at: doneAt, topic } }: { call: Known }) {
   const [tone, title] = ENDED[state] ?? [];
   if (tone === undefined || doneAt === null) return null;

@@ -7,7 +7,7 @@ import styles from './support.module.css';
 
 type Event = OrderInFull['events'][number];
 
-/** What was said, oldest first; what the portal notes stands in the middle. */
+/** The messages of an order, oldest first; notes of the portal are centred. */
 export function Conversation({ order }: { order: OrderInFull }) {
   const { checks, events } = order;
   const found = checks.filter(({ ok, what }) => !ok || what === 'tried');

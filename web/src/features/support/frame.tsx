@@ -19,9 +19,9 @@ const GUESTS = [
 ];
 
 interface FrameProps {
-  /** The answer of the view. */
+  /** The heading: the answer that the view gives. */
   title: string;
-  /** The title of the tab, if the answer is not clear alone. */
+  /** The title of the tab, if the heading is not clear alone. */
   tab?: string;
   lead?: string | undefined;
   /** Whether a wide screen of a subscriber has the contacts beside the view. */
@@ -29,7 +29,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** A view of the support with its answer as the heading, and the way to the others. */
+/** A view of support, with links to the other views. */
 export const Frame = ({ title, tab, lead, hasContacts = true, children }: FrameProps) => (
   <>
     <PageHead title={title} lead={lead} {...(tab !== undefined && { tab })} />

@@ -1,8 +1,8 @@
 import { shownContract } from '#api/session.ts';
 import { readStored, writeStored } from '#lib/stored.ts';
 
-// What is typed and not sent yet, kept on the device for a day: a phone ends a page at any moment. It belongs to a contract;
-// signing out deletes it, and so does another contract.
+// Keeps unsent input on the device for a day, because a phone may end a page at any moment. The input belongs to a contract; signing
+// out deletes it, and so does signing in with another contract.
 
 interface Kept {
   contract: number;

@@ -106,7 +106,7 @@ function Address({ cities, onAnswer, onAsked }: AddressProps) {
   );
 }
 
-/** The streets that begin so, and the one that is typed in full. */
+/** The streets that begin with the typed text, and the one that is typed in full. */
 function useStreets(city: number, typed: string) {
   const { data: found } = useCall(
     contract.support.streetList,

@@ -25,7 +25,7 @@ type Checked = Wire<typeof contract.support.check>;
 
 const BACK = { to: '/support/orders', text: 'Все заявки' };
 
-/** /support/new: the goal, what the portal knows, what to try, and the order. `?goal=скорость` chooses the goal whose name has it. */
+/** /support/new: the goal, what the portal knows, what to try, and the order. `?goal=скорость` chooses a goal by a part of its name. */
 export function NewOrder() {
   const goals = useCall(contract.support.getOrderGoals, {});
   const [goalId, setGoalId] = useGoal(goals.data ?? []);
@@ -83,7 +83,7 @@ export function NewOrder() {
   );
 }
 
-/** What is kept of an order: a file or a free window may be gone by tomorrow. */
+/** The part of an order that is kept as a draft: a file or a free window may be gone by tomorrow. */
 interface Typed extends Pick<Draft, 'text' | 'phone' | 'wanted'> {
   goal: string;
 }
@@ -170,7 +170,7 @@ interface TrialsProps {
   onChange: (tried: readonly string[]) => void;
 }
 
-/** What often helps at once; what was tried travels with the order. */
+/** What often helps at once. The order says what the client has tried. */
 function Trials(props: TrialsProps) {
   if (trialsOf(props.kind).length === 0) return null;
   return (

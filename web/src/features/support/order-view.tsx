@@ -65,7 +65,7 @@ function NoOrder() {
   );
 }
 
-/** «Мастер придёт 24 ноября», or what is awaited; of a closed order what it was about. */
+/** «Мастер придёт 24 ноября», or what the order waits for; for a closed order, its goal. */
 function titleOf({ visit, state, goal, answer_by: by }: OrderInFull): string {
   if (state === 'waiting_client') return 'Ждём вашего ответа';
   if (!isOpen({ state })) return goal;

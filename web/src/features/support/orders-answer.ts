@@ -8,7 +8,7 @@ interface Answer {
   lead?: string;
 }
 
-/** What is the most urgent of all orders: what the client must do, then what he waits for. */
+/** The heading of the list, by the most urgent order: first what the client must do, then what he waits for. */
 export function answerOf(orders: readonly Order[], calls: readonly CallBack[], now: Date): Answer {
   const open = orders.filter(isOpen);
   const asked = open.find(({ state }) => state === 'waiting_client');

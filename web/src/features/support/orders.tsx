@@ -78,7 +78,7 @@ const loading = (
   </Card>
 );
 
-/** The orders, and the calls that are known: awaited ones above what is closed. */
+/** The orders and the loaded calls: awaited ones first, then closed ones. */
 function Filed({ pages, calls = [] }: { pages: Pages; calls?: readonly CallBack[] }) {
   const { items = [] } = pages;
   const awaited = calls.filter(isAwaited);
@@ -128,7 +128,7 @@ function OrderList({ orders, current }: { orders: readonly Order[]; current?: nu
   );
 }
 
-/** Beside an order on a wide screen: the latest ones, of which it is one. Nothing while they load, and for the only one. */
+/** Beside an order on a wide screen: the latest orders. Nothing while they load, if there is only one, or if this one is older. */
 export function OtherOrders({ current }: { current: number }) {
   const { data } = useCall(contract.support.getOrders, {});
   const orders = data?.items.slice(0, AT_ONCE) ?? [];
@@ -157,7 +157,7 @@ function OrderLink({ order, isCurrent }: { order: Order; isCurrent: boolean }) {
   );
 }
 
-/** What is awaited: our answer, the client's, a rating; else the state. */
+/** What the order waits for: our answer, the client's, a rating; otherwise its state. */
 export function OrderState({ order }: { order: Pick<Order, 'state' | 'answer_by' | 'late_times' | 'rating'> }) {
   const { state, answer_by: answerBy, rating } = order;
   const { tone, icon, word } = orderStates[state];

@@ -2,7 +2,7 @@
 const LONGEST_SIDE = 2000;
 const QUALITY = 0.85;
 
-/** A picture without its place and camera, and not larger than needed; any other file, or one that the browser cannot draw, as it is. */
+/** Removes the location and the camera from a picture, and makes it smaller if needed. Returns other files unchanged. */
 export async function toSend(file: File): Promise<Blob> {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return file;
   const picture = await createImageBitmap(file).catch(() => undefined);

@@ -10,7 +10,7 @@ interface Step {
   note: string | undefined;
 }
 
-/** How many steps are behind. */
+/** How many steps are done. */
 function behindOf({ state, assignee, visit }: OrderInFull): number {
   if (state === 'done') return 4;
   if (state === 'in_progress' || visit !== null) return 2;
@@ -31,7 +31,7 @@ function stepsOf({ created_at, updated_at, visit, state, assignee }: OrderInFull
 const SAID = { done: 'сделано', now: 'сейчас', ahead: 'впереди' } as const;
 const ICONS = { done: 'circle-check', now: 'clock' } as const;
 
-/** The course of an order in four steps; nothing of a cancelled one. */
+/** The progress of an order in four steps; nothing for a cancelled order. */
 export function Steps({ order }: { order: OrderInFull }) {
   if (order.state === 'cancelled') return null;
   const behind = behindOf(order);

@@ -6,7 +6,7 @@ import { toSend } from './picture.ts';
 const LONGEST_NAME = 255;
 const TOO_LARGE = 'Файл больше 10 МБ. Приложите поменьше';
 
-/** Uploads a file; a picture without its place and camera. */
+/** Uploads a file; a picture without its location and camera. */
 export async function upload(file: File): Promise<Wire<typeof contract.support.addFile>> {
   const blob = await toSend(file);
   if (blob.size > LARGEST_FILE) throw new Error(TOO_LARGE);

@@ -11,7 +11,7 @@ import { callText, type CallSpan } from './call-time.ts';
 interface WithdrawCallProps {
   call: CallSpan;
   phone: string;
-  /** By what the client may: the id among his own calls, or what his browser got when it asked. */
+  /** What allows to cancel: the id of one of the client's own calls, or the key that his browser got with the request. */
   by: { id: number } | { key: string };
   onDone?: () => void;
 }

@@ -14,7 +14,7 @@ interface CallsFiltersProps {
   picked: Picked;
   onPick: (picked: Picked) => void;
   totals: readonly Total[];
-  /** Numbers of others are shown: only then they can be searched. */
+  /** Whether numbers of others are shown; only then can they be searched. */
   canSearch: boolean;
   typed: string;
   onType: (typed: string) => void;

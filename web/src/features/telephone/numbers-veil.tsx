@@ -17,7 +17,7 @@ interface NumbersVeilProps {
   until: string | null;
 }
 
-/** Why the numbers of others are masked, and the way to see them; then until when they are seen. */
+/** Says why the numbers of others are masked and how to see them, or until when they are shown. */
 export function NumbersVeil({ number, until }: NumbersVeilProps) {
   return until === null ? <Masked number={number} /> : <Shown number={number} until={until} />;
 }

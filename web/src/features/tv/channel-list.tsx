@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#ui/hidden.tsx';
 import type { Channel } from './channels.ts';
 import styles from './channel-list.module.css';
 
-/** As many rows has a phone before «Показать все». */
+/** Rows that a phone shows before «Показать все». */
 const ON_PHONE = 8;
 
 /** Channels in columns: number, name, HD, archive. A phone shows the first of them, then all on demand. */

@@ -27,7 +27,7 @@ export function useGiven(userId: number, planId: number): Given | undefined {
   return data && { planId, programs: data.filter(isOn).map(({ programm_id }) => programm_id) };
 }
 
-/** All channels of the client with search; what is found outside of them says what gives it. */
+/** All channels of the client, with a search. A found channel that he does not have names the package or plan with it. */
 export function ChannelsCard({ userId, plan }: { userId: number; plan: Plan }) {
   const answer = useCatalogue();
   const programs = usePrograms(userId).data ?? [];

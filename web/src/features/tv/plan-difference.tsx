@@ -43,7 +43,7 @@ export function PlanDifference({ userId, planId, newPlanId }: DifferenceProps) {
   );
 }
 
-/** Names that are shown before «и ещё»; of what goes every name is. */
+/** How many names are shown before «и ещё». Channels that go are all named. */
 const NAMED = 4;
 
 /** What comes or goes, by genre. A phone shows the counts of what comes and hides its names until they are asked for. */

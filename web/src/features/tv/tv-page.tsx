@@ -87,12 +87,12 @@ const Rest = ({ user }: { user: User }) => (
         </Suspense>
       </Stack>
     </div>
-    {/* In this column, because the side one is longer than what stands above: over both it left a hole. */}
+    {/* In the main column: the side column is longer, so a card across both would leave a gap above it. */}
     <Suspense>{user.plan && <ChannelsCard userId={user.user_id} plan={user.plan} />}</Suspense>
   </>
 );
 
-/** What is seldom needed and what takes away. */
+/** Cards that are rarely needed, and those that take something away. */
 function Below({ user }: { user: User }) {
   const navigate = useNavigate();
   return (

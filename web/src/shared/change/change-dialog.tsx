@@ -108,7 +108,7 @@ function withoutOwn({ preview, own }: ChangeDialogProps): Answer<ChangeSummary> 
   };
 }
 
-/** Shown when the decision was of yesterday: only then the dialog stays open after it, with new figures. */
+/** Shown when midnight passed before the decision: the dialog stays open with the figures of the new day. */
 const NewDay = () => (
   <Callout tone="wait" title="Начался новый день.">
     Посчитали заново: проверьте суммы и&nbsp;подтвердите ещё раз.

@@ -13,7 +13,7 @@ interface PriceChangeProps {
   today: string;
 }
 
-/** The answer of a dialog before its details: the sum with its day, then the price and the speed, was and will be. */
+/** The summary above the details of a dialog: the sum with its day, then the price and the speed before and after the change. */
 export function PriceChange({ told, today }: PriceChangeProps) {
   const { title, sum, isBack } = firstMoney(told, today);
   const lines = wasAndWill(told);
@@ -45,7 +45,7 @@ export function PriceChange({ told, today }: PriceChangeProps) {
   );
 }
 
-/** The sum of today; when nothing moves today, that of the first day of the change. */
+/** The sum of today; if nothing is charged or returned today, the sum of the first day of the change. */
 function firstMoney({ charge_now: now, charge_next: next, from }: ChangeSummary, today: string) {
   if (!isZero(now)) {
     const isBack = now.startsWith('-');
@@ -75,6 +75,6 @@ const isFree = (rate: Rate): boolean => rate === null || isZero(rate.amount);
 const sayOf = (rate: Rate): string => `${rate?.amount ?? ''} ${rate?.unit ?? ''}`;
 const textOf = (rate: Rate): string =>
   rate === null ? '0\u00a0₽' : priceText({ price: rate.amount, unit: rate.unit });
-/** The unit is said once if it stays. */
+/** The former price, without its unit if the unit stays the same. */
 const shortOf = (was: NonNullable<Rate>, will: Rate): string =>
   will?.unit === was.unit && !isFree(will) ? rubles(was.amount) : textOf(was);

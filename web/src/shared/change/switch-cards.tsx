@@ -16,7 +16,7 @@ export interface SwitchItem extends Omit<SwitchRowProps, 'isFresh' | 'mark'> {
   id: string;
   /** Its heading among what can be connected. */
   group: string;
-  /** Wire money; a month of it, or a day when the service is charged by the day. */
+  /** Wire money: per month, or per day if the service is charged by the day. */
   price: string;
   unit: 'month' | 'day';
   /** It belongs to the whole contract, not to this service. */
@@ -27,7 +27,7 @@ export interface SwitchItem extends Omit<SwitchRowProps, 'isFresh' | 'mark'> {
 
 const units = { month: 'в\u00a0месяц', day: 'в\u00a0день' } as const;
 
-/** «700 ₽ в месяц»: the sum of exactly these rows; none when they are charged by different units. */
+/** «700 ₽ в месяц»: the sum of exactly these rows; undefined if their units differ. */
 function sumText(list: readonly Pick<SwitchItem, 'price' | 'unit'>[]): string | undefined {
   const paid = list.filter(({ price }) => !isZero(price));
   const [first] = paid;
@@ -37,7 +37,7 @@ function sumText(list: readonly Pick<SwitchItem, 'price' | 'unit'>[]): string | 
     : undefined;
 }
 
-/** What is on or will be: it stands under «Включено». */
+/** Whether it is on or will be: then it is listed under «Включено». */
 const isIncluded = ({ control }: SwitchItem): boolean => isOn({ control }) || control.status === 'on_pending';
 
 /** The plan as the first of what is included. */
@@ -52,7 +52,7 @@ interface IncludedProps {
   isPending: boolean;
 }
 
-/** What is paid for, by name, with the sum that these names make up. */
+/** What the client pays for, item by item, with the total. */
 export function Included({ plan, items, fresh, isPending }: IncludedProps) {
   const { own, later, ofContract } = partsOf(items);
   const counts = [...(plan ? [plan] : []), ...own];

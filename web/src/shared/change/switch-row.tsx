@@ -28,7 +28,7 @@ export interface SwitchRowProps {
   cost: string;
   control: Control;
   onSwitch?: (status: 'on' | 'off') => void;
-  /** Instead of the switch, of what is always on; null: nothing, the price stands at the edge. */
+  /** Shown instead of the switch for something that is always on; null: nothing is shown, and the price is at the edge. */
   mark?: ReactNode;
   more?: More | undefined;
   /** It has just been switched: the focus follows it here. */
@@ -88,7 +88,7 @@ function AboutWithMore({ name, about, more }: { name: string; about: ReactNode; 
   );
 }
 
-/** The name takes the focus when its row has moved because of a switch, so that nobody is lost. */
+/** The name takes the focus when a switch has moved its row, so that a keyboard user does not lose his place. */
 function Name({ isFresh, children }: { isFresh: boolean; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

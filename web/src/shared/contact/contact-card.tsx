@@ -14,7 +14,7 @@ interface ContactCardProps {
   isBusy: boolean;
   onSet: (address: string, then: Then) => void;
   onCode: (code: string, then: Then) => void;
-  /** What the page knows may be old. */
+  /** Called when the shown data may be outdated. */
   onLost: () => void;
   /** Below, in the same card. */
   children?: ReactNode;
@@ -44,7 +44,7 @@ export function ContactCard(props: ContactCardProps) {
   );
 }
 
-/** The one that waits for its code comes first. */
+/** The contact as it is: an address that waits for its code first, then the confirmed one. */
 function AsItIs({ onChange, ...props }: ContactCardProps & { onChange: () => void }) {
   const { active, waiting } = props.contact;
   return (
@@ -84,7 +84,7 @@ const Change = ({ kind, onChange }: { kind: Kind; onChange: () => void }) => (
 
 type WaitingCodeProps = Omit<ContactCardProps, 'contact' | 'children'> & { waiting: Waiting; onOther: () => void };
 
-/** What is typed here confirms the contact. */
+/** The field for the code that confirms the contact. */
 const WaitingCode = ({ kind, waiting, isBusy, onSet, onCode, onLost, onOther }: WaitingCodeProps) => (
   <CodeForm
     key={waiting.sentAt}

@@ -63,7 +63,7 @@ interface CodeFormProps {
   onCode: (code: string, then: Then) => void;
   onAgain: () => void;
   onOther: () => void;
-  /** What `onOther` does: «Исправить» unless said. */
+  /** The text of the button that calls `onOther`; by default «Исправить». */
   other?: string;
   /** Whose it is. */
   note?: string;

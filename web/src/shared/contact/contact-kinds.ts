@@ -8,7 +8,7 @@ export interface Waiting {
   triesLeft: number;
 }
 
-/** What waits for its code, as a reply tells it. */
+/** The times of a sent code, from the fields of a reply. */
 export const timesOf = (sent: { sent_at: string; expires_at: string; again_at: string; tries_left: number }) => ({
   sentAt: sent.sent_at,
   expiresAt: sent.expires_at,
@@ -37,7 +37,7 @@ export interface Kind {
   /** The field of the request that an error names. */
   field: 'phone_number' | 'email';
   codeLabel: string;
-  /** Beside the button that changes it. */
+  /** The note beside the button that changes the address. */
   changed: string;
   show: (address: string) => string;
   /** How its button looks on a page with another main action. */

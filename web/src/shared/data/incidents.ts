@@ -9,11 +9,11 @@ export type Hit = (kind: ServiceKind) => boolean;
 
 const isIncident = ({ kind }: Notice): boolean => kind === 'incident';
 
-/** Network failures at the client's address: nobody ends one by reading of it. */
+/** Network failures at the client's address. They stay when the client has read about them. */
 export const useIncidents = (): readonly Notice[] =>
   useCall(contract.notice.getMessages, {}, { enabled: !isPartial(useRole()) }).data?.filter(isIncident) ?? [];
 
-/** A technician gets no messages of the client, but he is told of failures. */
+/** Failures for a technician, who gets no messages of the client. */
 const useToldToTechnician = () =>
   useCall(contract.support.getIncidents, {}, { enabled: useRole() === 'technician' }).data ?? [];
 

@@ -4,13 +4,13 @@ import { callQuery } from '#api/use-call.ts';
 
 export type Role = NonNullable<Wire<typeof contract.internetContract.get>['role']>;
 
-/** The screens of a role; without one, and with full access, all of them. The server refuses the rest by its table of calls. */
+/** The screens that a role may open; a role that is not listed, or none, may open all. The server checks each call besides. */
 const SCREENS: Partial<Record<Role, RegExp>> = {
   payer: /^\/($|welcome|payment|settings)/,
   technician: /^\/($|welcome|internet\/|speed-test|support\/|settings|\w+-online)/,
 };
 
-/** What this session may do with the contract of another that it has open; undefined: the contract is its own, or not known yet. */
+/** The role in the open contract of another subscriber; undefined if the contract is the own one, or not known yet. */
 export const useRole = (): Role | undefined =>
   useQuery({ ...callQuery(contract.internetContract.get, {}), enabled: false }).data?.role ?? undefined;
 

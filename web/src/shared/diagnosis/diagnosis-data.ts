@@ -7,7 +7,7 @@ export type Checked = Wire<typeof contract.support.check>;
 export type Cause = Checked['finding']['cause'];
 export type CheckedService = NonNullable<Checked['service']>;
 
-/** What passes by itself, or by something that the client does now: the answer is asked for again until it changes. */
+/** Causes that may pass by themselves or by what the client does now: the check is repeated until its answer changes. */
 const AWAITED: ReadonlySet<Cause> = new Set(['applying', 'line', 'no_phone']);
 const AGAIN_MS = 4000;
 

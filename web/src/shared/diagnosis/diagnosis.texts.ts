@@ -2,7 +2,7 @@ import type { Cause, Checked, CheckedService } from './diagnosis-data.ts';
 
 type Kind = CheckedService['kind'];
 
-/** The steps of a check by kind, in their order, as they are called before their answers have come. */
+/** The names of the steps of a check by kind, in order; shown until the answers come. */
 export const steps: Record<Kind, readonly string[]> = {
   internet: ['Долг', 'Аварии и\u00a0работы', 'Вход, пауза, график', 'Роутер на\u00a0связи', 'Скорость'],
   tv: ['Долг', 'Аварии и\u00a0работы', 'Пауза'],
@@ -20,7 +20,7 @@ export const kindWords: Record<Kind, string> = {
   telephone: 'телефон',
 };
 
-/** Causes that end here: what would be checked after them waits, and goes on by itself. */
+/** Causes that the client can remove in this sheet. The check stops at them, and its later steps follow by themselves. */
 const CURED_HERE: ReadonlySet<Cause> = new Set([
   'login_locked',
   'session_stuck',
@@ -30,12 +30,12 @@ const CURED_HERE: ReadonlySet<Cause> = new Set([
   'applying',
 ]);
 
-/** The steps that were not made, but will be. */
+/** The names of the steps that follow once the cause is removed. */
 export function stepsAfter({ checks, finding, service }: Checked): readonly string[] {
   if (service === null || !CURED_HERE.has(finding.cause)) return [];
   const names = steps[service.kind];
   const made = checks.filter(({ what }) => what !== 'applied').length;
-  return names.slice(made).filter((name) => name !== 'Скорость' || service.kind === 'internet');
+  return names.slice(made);
 }
 
 const TRIALS: Partial<Record<Kind, readonly string[]>> = {

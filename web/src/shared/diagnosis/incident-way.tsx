@@ -13,7 +13,7 @@ import styles from './diagnosis.module.css';
 
 type Incident = Wire<typeof contract.support.getIncidents>[number];
 
-/** A failure at the client's address: until when, what is given back, and to be told when it is over. */
+/** A failure at the client's address: until when, what is given back, and a button to be told when it is over. */
 export function IncidentWay({ incidentId }: { incidentId: number | null }) {
   const answer = useCall(contract.support.getIncidents, {});
   return (

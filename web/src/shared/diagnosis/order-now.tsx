@@ -118,7 +118,7 @@ function Filing({ goal, checked, tried, onFiled }: FilingProps) {
   );
 }
 
-/** What happens then, and the other ways. */
+/** Below the button: what happens after the order, and other ways to reach support. */
 function After({ goal, phone: known }: Pick<FilingProps, 'goal'> & { phone: string | null }) {
   const [support] = useProvider().support_phones;
   return (

@@ -21,7 +21,7 @@ interface RemedyProps {
   checked: Checked;
   /** Checks once more. */
   onAgain: () => void;
-  /** The way to an order, for what only the support can cure. */
+  /** The form of an order, for causes that only support can remove. */
   order: ReactNode;
   /** Shows the order at once, after the client has tried himself. */
   onOrder: () => void;
@@ -135,7 +135,7 @@ const ways: Record<Cause, (props: RemedyProps) => ReactNode> = {
   spent: Limit,
 };
 
-/** Cures that need more than access to the line. */
+/** Shown instead of a cure that only the owner of the contract may use. */
 const OWNERS: Partial<Record<Cause, string>> = {
   debt: 'Заплатить может владелец договора.',
   paused: 'Снять паузу может владелец договора.',
@@ -144,7 +144,7 @@ const OWNERS: Partial<Record<Cause, string>> = {
   spent: 'Поднять лимит может владелец договора.',
 };
 
-/** The one button that helps, where the cause is told. */
+/** The one button that helps against the cause. */
 export function Remedy(props: RemedyProps) {
   const { cause } = props.checked.finding;
   const Way = ways[cause];

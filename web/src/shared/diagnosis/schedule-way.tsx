@@ -12,7 +12,7 @@ import styles from './diagnosis.module.css';
 
 const HOUR = 60;
 
-/** Closed by the client's own schedule: opens it for an hour, with its password if it has one. */
+/** The client's own schedule has closed the service: opens it for an hour, with the password of the schedule if there is one. */
 export function ScheduleWay({ userId }: { userId: number }) {
   const answer = useCall(contract.internetSchedule.get, { params: { id: userId } });
   return (

@@ -3,11 +3,11 @@ import { send } from '#api/client.ts';
 import { contract } from '#api/contract.ts';
 import { nowMs } from '#lib/clock.ts';
 
-/** `away`: this device is not inside the provider's network, so its speed tells nothing of the line. */
+/** `away`: this device is outside the provider's network, so its speed says nothing about the line. */
 export type Probe = { kind: 'running' } | { kind: 'done'; mbit: number } | { kind: 'away' } | { kind: 'failed' };
 
 const PROBE_MS = 3000;
-/** More than a gigabit brings in that time. */
+/** More than a line of one gigabit transfers in that time. */
 const BYTES = 500_000_000;
 /** The first part of a transfer is slower than the line. */
 const WARM_UP_MS = 500;

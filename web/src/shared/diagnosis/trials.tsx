@@ -9,7 +9,7 @@ interface TrialsProps {
   onChange: (tried: readonly string[]) => void;
 }
 
-/** What often helps at once; what was tried travels with the order. */
+/** What often helps at once. The order says what the client has tried. */
 export function Trials({ kind, tried, onChange }: TrialsProps) {
   return (
     <div className={styles.trials}>

@@ -54,14 +54,14 @@ function titleOf(checked: Checked | undefined, isCured: boolean, kind: CheckedSe
   return isCured ? 'Снова работает' : checked.finding.title;
 }
 
-/** Whether this sheet has told a cause that is gone now. */
+/** Whether this sheet has shown a cause that has passed since. */
 function useCured(cause: Cause | undefined): boolean {
   const [wasWrong, setWrong] = useState(false);
   if (cause !== undefined && cause !== 'none' && !wasWrong) setWrong(true);
   return wasWrong && cause === 'none';
 }
 
-/** What will be checked, as far as the page knows. */
+/** The kind of the service that will probably be checked, by the data of the page. */
 function askedKind(services: readonly Listed[], sheet: OpenSheet): CheckedService['kind'] {
   const asked = services.find((one) => isOf(one, sheet)) ?? services.find(needsAttention) ?? services[0];
   return asked ? asked.kind : 'internet';
@@ -74,7 +74,7 @@ const waiting = (kind: CheckedService['kind']): Row[] =>
     value: index === 0 ? 'смотрим…' : null,
   }));
 
-/** The steps that were made; a failure of the network makes the rest needless. */
+/** The rows of the steps that were made and of those that follow; a failure of the network ends the list. */
 function rowsOf(checked: Checked, probe: Probe | undefined): Row[] {
   const { checks, finding } = checked;
   const end = finding.cause === 'incident' ? checks.findIndex(({ ok }) => !ok) + 1 : checks.length;
@@ -83,7 +83,7 @@ function rowsOf(checked: Checked, probe: Probe | undefined): Row[] {
   return [...made, ...later, ...(probe ? [probeRow(probe, checked.service?.plan_mbit ?? null)] : [])];
 }
 
-/** Below it the line does not give what the plan promises, or Wi-Fi takes it. */
+/** Below this share of the plan's speed the row is marked as bad: the line or the Wi-Fi is too slow. */
 const MUCH_SLOWER = 0.5;
 
 const mbitText = (mbit: number, plan: number | null): string =>
@@ -98,7 +98,7 @@ function probeRow(probe: Probe, plan: number | null): Row {
   return { title, state: plan !== null && mbit < plan * MUCH_SLOWER ? 'bad' : 'ok', value: mbitText(mbit, plan) };
 }
 
-/** What a measurement adds to the order. */
+/** The sentence about the measurement in the order. */
 const probeText = (probe: Probe | undefined, plan: number | null): string[] =>
   probe?.kind === 'done' ? [`Замер за 3 секунды: ${mbitText(Math.round(probe.mbit), plan)}`] : [];
 
@@ -111,7 +111,7 @@ interface StepsProps {
   onClose: () => void;
 }
 
-/** What is found, the steps, the cure. The first two stay in place while their answers come, so that a screen reader tells them. */
+/** The finding, the steps, the cure. The first two stay mounted while their answers come, so that a screen reader announces them. */
 function Steps({ kind, checked, isCured, isAsking, onAgain, onClose }: StepsProps) {
   const probe = useProbeOf(checked);
   return (
@@ -167,14 +167,14 @@ const Done = ({ onClose, onOrder }: { onClose: () => void; onOrder: () => void }
   </div>
 );
 
-/** The measurement of this device, where nothing else was found. */
+/** A measurement of this device, if nothing else was found. */
 function useProbeOf(checked: Checked | undefined): Probe | undefined {
   const isWanted = checked !== undefined && wantsProbe(checked);
   const probe = useProbe(isWanted);
   return isWanted ? probe : undefined;
 }
 
-/** A full measurement of this day says more. */
+/** Only for internet without a found cause; a full measurement of today makes this short one unnecessary. */
 const wantsProbe = ({ service, finding, checks }: Checked): boolean =>
   service?.kind === 'internet' && finding.cause === 'none' && checks.every(({ what }) => what !== 'speed');
 

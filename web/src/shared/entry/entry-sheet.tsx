@@ -100,7 +100,7 @@ function Login({ login }: { login: string }) {
   );
 }
 
-/** The password itself is never shown: the portal does not tell it. */
+/** The state of the password. The portal never shows the password itself. */
 function Password({ entry: { password }, onForgotten }: { entry: Entry; onForgotten: () => void }) {
   const { control, changed_at: at } = password;
   const isLocked = control.status === 'locked';

@@ -15,7 +15,7 @@ const BY_LOGIN: ReadonlySet<Router['connection']> = new Set(['pppoe', 'l2tp', 'p
 
 type Pair = readonly [name: string, value: string];
 
-/** What is typed into a router, in the order of its pages. */
+/** The values to type into a router, in the order of its pages. */
 function settings({ connection, server, mtu, vlan, dns }: Router, login: string): Pair[] {
   const all: (Pair | false)[] = [
     ['Тип подключения', names[connection]],
@@ -33,7 +33,7 @@ function settings({ connection, server, mtu, vlan, dns }: Router, login: string)
 /** Whether a router with these settings needs the login and the password. */
 export const needsLogin = (router: Router | null): boolean => router === null || BY_LOGIN.has(router.connection);
 
-/** Settings of a router, as the provider's file has them for this line. */
+/** The settings of a router for this line, from the provider's file. */
 export function RouterSettings({ router, login }: { router: Router; login: string }) {
   const pairs = settings(router, login);
   return (

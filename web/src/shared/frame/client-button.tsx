@@ -4,7 +4,7 @@ import styles from './client-card.module.css';
 import { useClient, type Client } from '#shared/data/frame-data.ts';
 import { initials } from './initials.ts';
 
-/** A contract in force says nothing of itself: its services may all be off. */
+/** A contract in force has no text: all its services may be off, and «действует» would be misleading. */
 const states: Record<Client['state'], string> = {
   active: '',
   suspended: ', приостановлен',

@@ -12,7 +12,7 @@ import { useContractProgramCount } from '#shared/change/program-data.ts';
 import { Avatar, contractLine } from './client-button.tsx';
 import { Contracts } from './contracts.tsx';
 
-/** With a key pressed the link opens in another tab: this page stays, and hears of the end of its session. */
+/** With a modifier key the link opens in another tab: this page stays, and learns of the end of its session by itself. */
 function signOut({ ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   if (!ctrlKey && !metaKey && !shiftKey) beginLeaving();
   clearStored();

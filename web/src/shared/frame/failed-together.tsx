@@ -14,7 +14,7 @@ const WORDS: Record<Cause, string> = {
   broken: 'Причина одна: ошибка на\u00a0нашей стороне, мы её видим.',
 };
 
-/** Whether the strip about the connection is there: it tells the cause then. */
+/** Whether the strip about the lost connection is shown; then it tells the cause. */
 function useLostConnection(): boolean {
   const isOnline = useOnline();
   const isAway = useServerAway();

@@ -17,7 +17,7 @@ function causeOf(failure: Error | null): Cause | undefined {
   return failure.status >= 500 ? 'broken' : undefined;
 }
 
-/** The queries of what is on the screen. */
+/** The queries whose data are on the screen. */
 const shownIn = (cache: QueryCache) => cache.getAll().filter((query) => query.isActive());
 
 const isLost = ({ state }: ReturnType<QueryCache['getAll']>[number]): boolean =>
@@ -44,7 +44,7 @@ export function ageText(cache: QueryCache): string | undefined {
   return oldest === newest ? newest : `${oldest}–${newest}`;
 }
 
-/** A text made of the cache, kept up to date. */
+/** A text computed from the cache; rerenders the component when it changes. */
 export function useOfCache<T extends string>(read: (cache: QueryCache) => T | undefined): T | undefined {
   const cache = useQueryClient().getQueryCache();
   return useSyncExternalStore(

@@ -29,7 +29,7 @@ function useLostFiles(): void {
   }, []);
 }
 
-/** While the server is down, checks whether it is back; then refetches everything. */
+/** While the server cannot be reached, checks whether it is back; then refetches everything. */
 function useReturn(away: boolean): void {
   const cache = useQueryClient();
   const was = useRef(false);
@@ -42,7 +42,7 @@ function useReturn(away: boolean): void {
   }, [away, cache]);
 }
 
-/** Without a connection: from when the data on the screen are, and what is not possible till then. Disappears by itself, and the data are refetched. */
+/** Without a connection: says how old the data on the screen are, and what cannot be done. Disappears by itself; then the data are refetched. */
 export function OfflineStrip() {
   const isOnline = useOnline();
   const isAway = useServerAway();

@@ -4,6 +4,6 @@
 export const loginPath = (path: string, why: string): string =>
   path === '/' ? `/login?why=${why}` : `/login?return=${encodeURIComponent(path)}&why=${why}`;
 
-/** The address of the sign-in page, an ordinary link, for a guest who returns to where he is. */
+/** The address of the sign-in page for an ordinary link: after signing in a guest returns to `path`. */
 export const signInHref = (path: string): string =>
   `${import.meta.env.BASE_URL}login?return=${encodeURIComponent(path)}`;

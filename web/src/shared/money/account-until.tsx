@@ -27,7 +27,7 @@ const promisedWords = (last: string, today: string): readonly [main: string, mor
   `${leftText(daysBetween(today as Day, last as Day))} обещанного платежа`,
 ];
 
-/** The same as a paragraph; the second half is less prominent. The dash ends a line, it begins none. */
+/** The same as a paragraph; the second half is less prominent. A line may end with the dash, but not begin with it. */
 export function AccountUntil({
   account,
   today,

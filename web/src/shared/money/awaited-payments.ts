@@ -23,7 +23,7 @@ interface Awaited {
   p: Listed['p'];
   /** The balance before the payment, wire money; undefined when it was not known. */
   before: string | undefined;
-  /** Of a payment for both accounts: that of `t`. */
+  /** For a joint payment: the balance of `t` before it. */
   other?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ interface Kept {
 const KEY = 'awaited';
 /** A code is valid for fifteen minutes and is polled for ten more. */
 const KEPT_MS = 25 * 60_000;
-/** Brings anew what money that has come makes old. */
+/** Refetches the resources that incoming money outdates. */
 export const outdateByMoney = (cache: QueryClient) => outdate(cache, MOVED_MONEY);
 
 const kept = (): Kept | undefined => readStored<Kept | undefined>(KEY, undefined);
@@ -62,7 +62,7 @@ export function awaitPayment(payment: Awaited): void {
 
 let lookNow = (): void => undefined;
 
-/** Whether a payment is expected, which is then told by this file. */
+/** Whether a payment is awaited; then this file reports it, and others need not. */
 export const isAwaiting = (): boolean => own().length > 0;
 
 /** Polls the awaited payments at once, after the caller has learnt that one was paid. */

@@ -23,7 +23,7 @@ interface NewPrice {
   from: string;
 }
 
-/** «С 1 января —» and «750 ₽ в месяц», of which none is broken: within a year, so the year is not needed. */
+/** «С 1 января —» and «750 ₽ в месяц», each on one line. The day is within a year, so it needs no year. */
 export const newPriceLines = ({ price, from }: NewPrice, unit: 'month' | 'day'): readonly [string, string] => [
   keepTogether(`С ${dayText(from, from)} —`),
   priceText({ price, unit }).toLowerCase(),

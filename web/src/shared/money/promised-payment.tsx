@@ -141,7 +141,7 @@ function Offered({ p, offer, term, onStale }: OfferedProps) {
 /** A tick of the ruler is three hours. */
 const TICK_MS = 3 * 3_600_000;
 
-/** The active one: how long it lasts, and the payment that closes it. */
+/** An active promised payment: how long it lasts, and the payment that closes it. */
 function InForce({ p, active }: { p: Kind; active: ActivePromise }) {
   const [from, until] = [Date.parse(active.taken_at), Date.parse(active.ends_at)];
   const ticks = Math.ceil((until - from) / TICK_MS);

@@ -4,7 +4,7 @@ import { Markup } from '#shared/page/markup.tsx';
 import { Callout } from '#ui/callout.tsx';
 import styles from './notices-bell.module.css';
 
-/** These pages tell of a failure themselves, with «У меня тоже»: orders, and the network now. */
+/** Pages that show the failure themselves, with «У меня тоже»: the orders, and the network now. */
 const TOLD_BY_PAGE = /^\/(?:support\/(?:orders|new)|[^/]+-online)$/;
 
 /** Network failures at the client's address, above every page. */
@@ -13,7 +13,7 @@ export function IncidentBanner() {
   return TOLD_BY_PAGE.test(pathname) ? null : <IncidentNotes />;
 }
 
-/** What every page knows of the failures. */
+/** The failures that the messages of the client tell. */
 export function IncidentNotes() {
   return useIncidents().map(({ id, title, body }) => (
     <div key={id} className={styles.incident}>

@@ -10,7 +10,7 @@ type Wanted = Request<typeof contract.document.link>['body'];
  * block it as a pop-up. If new tabs are blocked, the current tab shows the document.
  */
 async function openDocument(wanted: Wanted): Promise<void> {
-  // An archive asks whether it is the subscriber: the question would stand behind an empty tab.
+  // An archive first asks for a confirmation: an empty tab opened now would hide the dialog.
   const asksFirst = wanted.kind === 'archive';
   let tab = asksFirst ? null : window.open('', '_blank');
   try {

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx';
 import styles from './page-head.module.css';
 
 interface PageHeadProps {
-  /** The heading: the state in six words at most. */
+  /** The heading: the state, in at most six words. */
   title: ReactNode;
   /** The title of the tab, if the heading is not plain text or not clear alone. */
   tab?: string;

@@ -7,9 +7,9 @@ interface ReadChartProps {
   label: string;
   /** What each column says: «Ноябрь: принято 270 ГБ, отправлено 47 ГБ». */
   texts: readonly string[];
-  /** The column that is told until one is chosen; the last one, if not said. */
+  /** Index of the column whose value is told until the client chooses one; by default the last one. */
   start?: number | undefined;
-  /** Between the columns and what is told: the names of a scale. */
+  /** Between the columns and the line with the value: the labels of the scale. */
   below?: ReactNode;
   className?: string | undefined;
   style?: CSSProperties;

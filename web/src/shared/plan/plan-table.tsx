@@ -73,7 +73,7 @@ export function PlanTable({ options, today, onChoose, onGiveBack }: PlanTablePro
   );
 }
 
-/** Two lines, as narrow as the price: a longer one would take the place of the name. */
+/** Two lines as narrow as the price: one longer line would leave too little room for the name. */
 const NewPrice = ({ lines: [from, price] }: { lines: readonly [string, string] }) => (
   <>
     <small>{from}</small> <small>{price}</small>

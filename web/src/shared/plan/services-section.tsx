@@ -27,7 +27,7 @@ interface ServicesSectionProps {
   more?: AboutProgram;
 }
 
-/** All that a service has and can have: its plan, options and programs that are on with their sum, then what can be connected. */
+/** Everything that a service has, with the sum (plan, options, programs), then everything that can be connected. */
 export function ServicesSection(props: ServicesSectionProps) {
   const { isWaiting, lost, ...known } = useServices(props);
   if (isWaiting) return <ServicesSkeleton />;
@@ -46,7 +46,7 @@ export function ServicesSection(props: ServicesSectionProps) {
   );
 }
 
-/** The options of the plan, the programs of the service and of the contract; each may fail alone, which hides no other. */
+/** The options of the plan, and the programs of the service and of the contract. If one list fails to load, the others are shown. */
 function useServices({ user, ofContract = none }: ServicesSectionProps) {
   const hasPlan = user.plan !== null;
   const options = usePlanOptions(user.user_id);
@@ -57,7 +57,7 @@ function useServices({ user, ofContract = none }: ServicesSectionProps) {
     isWaiting: [...asked, ...(hasPlan ? [options] : [])].some(
       ({ data, error }) => data === undefined && error === null,
     ),
-    // That the options failed is told beside the plan.
+    // The card of the plan shows the error of the options.
     lost: asked.filter(({ data }) => data === undefined),
     options: hasPlan ? options.data : undefined,
     programs: programs.data ?? [],
@@ -158,7 +158,7 @@ const optionItem = (option: Option, onSwitch: (status: Status) => void): SwitchI
   more: option.oferta === '' ? undefined : { title: 'Условия', content: <Markup html={option.oferta} /> },
 });
 
-/** What the client was switching on before leaving to pay. */
+/** The option or program that the client was switching on before he left to pay. */
 function decidedBefore(
   { option, program }: Decision,
   { user, options, programs, common }: Pick<KnownProps, 'user' | 'options' | 'programs' | 'common'>,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** After a change the eye and the focus are on the card of the plan: what it is now, and how to undo it. */
+/** After a change moves the focus, and so the view, to the card of the plan: it shows the new plan and how to undo the change. */
 export function useFollowing() {
   const place = useRef<HTMLDivElement>(null);
   const [changes, setChanges] = useState(0);

@@ -1,6 +1,6 @@
 import { Callout } from '#ui/callout.tsx';
 
-/** Instead of a way out that a shared access does not open: who can go it. */
+/** Shown instead of an action that the role does not allow: says that the owner can do it. */
 export const ForOwner = ({ children }: { children: string }) => (
   <Callout icon="lock" title={children}>
     Ваш доступ этого не&nbsp;позволяет: попросите его.

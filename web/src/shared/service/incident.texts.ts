@@ -1,7 +1,7 @@
 import { dayOf, dayText, timeText } from '#lib/format.ts';
 import { kindWord, type ListKind } from './service.texts.ts';
 
-/** «Не работают интернет, ТВ»; none named means all. */
+/** «Не работают интернет, ТВ»; an empty list means all services. */
 export function lostText(lost: readonly ListKind[]): string {
   if (lost.length === 0) return 'Не\u00a0работают все услуги';
   const names = lost.map((kind) => kindWord[kind].replace(/^[А-Я](?=[а-я])/, (letter) => letter.toLowerCase()));

@@ -87,11 +87,11 @@ export function leadOf({ address, detail }: User, title: string): string | undef
   return keepTogether(parts.filter(Boolean).join('. ')) || undefined;
 }
 
-/** Parts above the anchor may come for so long. */
+/** Parts above the anchor may still load for this long. */
 const COMING_MS = 5000;
 const TAKEN_OVER = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
-/** Scrolls to the anchor, and again when a part above it has come, until the client scrolls himself. */
+/** Scrolls to the anchor, and again whenever a part above it has loaded, until the client scrolls himself. */
 function useAnchor(): void {
   const { hash } = useLocation();
   useEffect(() => {
@@ -159,7 +159,7 @@ function Known({
 
 type CardsProps = Pick<ServicePageProps, 'entry' | 'main' | 'more' | 'rest' | 'below'> & { user: User };
 
-/** The card of the account says what is owed and until when the money lasts: a message does not say it again. */
+/** The service without the messages that the card of the account repeats: the debt, and until when the money lasts. */
 const withoutSaid = (user: User, account: Account | undefined): User =>
   account ? { ...user, duty: [], days_left: [] } : user;
 

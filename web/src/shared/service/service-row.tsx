@@ -11,7 +11,7 @@ import { maySee, useRole } from '#shared/data/role.ts';
 import styles from './service-row.module.css';
 import { isFreePause, kindIcon, troubleTitle, type Listed, type ListKind, type PhoneNumber } from './service.texts.ts';
 
-/** What is behind the button of a row: a part of its page, another page, or the address to copy. */
+/** The button of a row: it leads to a part of the page of the service or to another page, or copies the address. */
 type Door = readonly [words: string, to: string, copied?: string | undefined];
 
 const workingDoors: Record<ListKind, (path: string, login?: string) => Door> = {
@@ -22,7 +22,7 @@ const workingDoors: Record<ListKind, (path: string, login?: string) => Door> = {
   telephone: (path) => ['Звонки', path.replace('telephone', 'telephone/calls')],
 };
 
-/** The page of a service that does not work begins with the card that the button names. */
+/** A service that does not work: its page begins with the card that the button names. */
 function doorOf({ state, reason, kind, path, user }: Listed): Door {
   if (state === 'active' || reason === 'debt') return workingDoors[kind](path, user?.login);
   if (reason === 'schedule') return ['График доступа', `${path}#schedule`];
@@ -31,7 +31,7 @@ function doorOf({ state, reason, kind, path, user }: Listed): Door {
 
 const perUnit = { month: 'в\u00a0месяц', day: 'в\u00a0день' } as const;
 
-/** Nothing for a role that does not see money. */
+/** The price in words; an empty text for a role that does not see money. */
 const price = (amount: string | null, unit: 'month' | 'day' = 'month'): string => {
   if (amount === null) return '';
   return isZero(amount) ? 'Бесплатно' : `${rubles(amount)} ${perUnit[unit]}`;

@@ -26,7 +26,7 @@ export function PayDebt({ p = 'i', wide = false }: { p?: Account['kind']; wide?:
 
 interface TroubleProps {
   user: User;
-  /** The way out, if it is neither to pay nor to call the support. */
+  /** The action that helps, if it is neither a payment nor a call to support. */
   way?: ReactNode;
 }
 
@@ -53,7 +53,7 @@ export function ServiceTrouble({ user, way }: TroubleProps) {
   );
 }
 
-/** `owners`: that only the owner of the contract can go it. */
+/** `owners`: a sentence saying that only the owner can act; it replaces the button. */
 function WayOut({ user, way, owners }: TroubleProps & { owners: string | undefined }) {
   if (owners !== undefined) return <ForOwner>{owners}</ForOwner>;
   return <div>{way ?? (user.reason === 'debt' ? <PayDebt p={user.account} /> : <SupportButton />)}</div>;

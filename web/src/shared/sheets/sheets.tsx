@@ -13,7 +13,7 @@ const load = {
 const TroubleSheet = lazyPart(async () => (await load.trouble()).TroubleSheet);
 const EntrySheet = lazyPart(async () => (await load.entry()).EntrySheet);
 
-/** The page is quiet by then. */
+/** By this time the page has finished loading. */
 const AFTER_MS = 6000;
 
 /** Loads both sheets ahead: who opens them has often lost the network. */

@@ -9,17 +9,17 @@ import { isAwaiting, lookAtPayments } from '#shared/money/awaited-payments.ts';
 import { toast } from '#ui/toast-store.ts';
 import { serviceTold, textOf } from './stream.texts.ts';
 
-/** An event that comes so soon after a change of this page tells of that change. */
+/** An event that comes within this time after a change of this page reports that change. */
 const OWN_MS = 1500;
 const LOOK_MS = 100;
-/** After a gap all browsers ask for everything: not in the same second. */
+/** After a gap each browser refetches everything, at a random moment of this time, so that not all ask in the same second. */
 const GAP_MS = 5000;
 
 const users = (cache: QueryClient): readonly User[] => cache.getQueryData(cacheKey(contract.user.list)) ?? [];
 const notices = (cache: QueryClient): readonly Notice[] =>
   cache.getQueryData(cacheKey(contract.notice.getMessages)) ?? [];
 
-/** Asks anew for what has grown old, and then says what happened. */
+/** Refetches the outdated data, and then shows a toast about what happened. */
 export async function act(cache: QueryClient, { kinds, outdates, messages }: Outdated): Promise<void> {
   const heardAt = nowMs();
   const isOwn = await ownChangeOver();
@@ -31,19 +31,19 @@ export async function act(cache: QueryClient, { kinds, outdates, messages }: Out
       resources.has(resource) && !(isOwn && state.dataUpdatedAt > heardAt),
   });
   if (kinds.includes('money') && isAwaiting()) lookAtPayments();
-  // The page has said what it did itself; a hidden one says nothing.
+  // The page has already told about its own change, and a hidden page shows no toasts.
   if (isOwn || document.visibilityState !== 'visible') return;
   const told = notices(cache).filter(({ id, kind }) => messages.includes(id) && !(kind === 'money' && isAwaiting()));
   for (const notice of told) say(notice.title, textOf(notice.body));
-  // A message about money tells what it switched, too.
+  // A message about money also tells which services it switched.
   if (messages.length === 0) for (const words of serviceTold(before, users(cache))) say(words);
 }
 
 const say = (title: string, text?: string) => toast({ tone: 'info', title, text });
 
 /**
- * Nobody knows what has happened: everything on the screen is asked for again. A preview is not: the server compares what the client
- * saw with the present state anyway, and an answer that comes while he confirms would only refuse what he has just done.
+ * Refetches everything on the screen, because events were missed. Not a preview: the server compares the state that the client saw
+ * with the present one anyway, and a new preview that comes while he confirms would only make the server refuse his decision.
  */
 export async function actAfterGap(cache: QueryClient): Promise<void> {
   await wait(Math.random() * GAP_MS);

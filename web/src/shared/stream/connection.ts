@@ -4,13 +4,13 @@ import { nowMs, wait } from '#lib/clock.ts';
 import { readStream, type Sent } from './read-stream.ts';
 
 const ADDRESS = '/api/v2/event/stream';
-/** The server writes every 20 s: after so long without a word the connection is dead. */
+/** The server writes every 20 s, so after this time without data the connection is dead. */
 const SILENCE_MS = 50_000;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1000, 60_000];
-/** After a restart all browsers come back, but not in the same second. */
+/** After a restart of the server browsers reconnect after this pause; it is randomised, so that not all come in the same second. */
 const RESTART_MS = 8000;
 
-/** What a stream that begins anew asks for: kept between connections. */
+/** The point from which a new connection continues the stream; kept between connections. */
 export interface Heard {
   /** The latest id of the server. */
   lastId: string | undefined;
@@ -20,7 +20,7 @@ export interface Heard {
 
 export interface ConnectionOptions {
   readonly heard: Heard;
-  /** Whether somebody shows the load of the network. */
+  /** Whether a tab of this browser shows the load of the network. */
   readonly wantsLoad: boolean;
   readonly on: (sent: Sent) => void;
   readonly onLife: () => void;
@@ -30,7 +30,7 @@ export interface ConnectionOptions {
 /** Why a stream has ended, and when to try again: milliseconds; undefined: never. */
 type Ended = { readonly again: number | undefined } | 'broken';
 
-/** Keeps a stream open until the signal aborts: connects again after growing pauses with chance in them. */
+/** Keeps a stream open until the signal aborts: reconnects after growing, randomised pauses. */
 export async function keepConnected(options: ConnectionOptions): Promise<void> {
   const { signal } = options;
   for (let failures = 0; !signal.aborted;) {
@@ -52,7 +52,7 @@ async function connect(options: ConnectionOptions): Promise<Ended> {
   const { heard, wantsLoad, signal } = options;
   const silent = new AbortController();
   const stop = AbortSignal.any([signal, silent.signal]);
-  // A guest who has no token hears of the network all the same.
+  // A guest without a token also gets the events of the network.
   const token = isGuest() ? undefined : await freshToken(undefined, stop);
   const reply = await fetch(addressFor(heard, wantsLoad), { headers: headersFor(token, heard), signal: stop });
   if (!reply.ok || !reply.body) return refused(reply, token, stop);
@@ -111,7 +111,7 @@ async function refused(reply: Response, token: string | undefined, signal: Abort
 function afterEnd({ data }: Sent, token: string | undefined): Ended {
   const { why } = data as { why: string };
   if (why === 'restart') return { again: RESTART_MS };
-  // Whoever has signed out elsewhere leaves this page, too.
+  // The subscriber has signed out in another tab: this page ends its session, too.
   if (why === 'over' && token !== undefined) void freshToken(token).catch(() => undefined);
   return { again: why === 'over' ? FIRST_PAUSE_MS : undefined };
 }

@@ -9,9 +9,9 @@ import { hearLoad } from './load.ts';
 import { openStream } from './one-per-browser.ts';
 import type { Sent } from './read-stream.ts';
 
-/** The first data come first. */
+/** Interval of checks whether the first data have come. */
 const LOOK_MS = 500;
-/** A file of its own is still much for the first moments. */
+/** Delay of the stream, so that it does not compete with the first screen. */
 const IDLE_MS = 2000;
 
 /** Follows the stream of events for this page. `since`: when its data were asked for. Returns a function that ends it. */

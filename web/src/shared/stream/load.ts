@@ -1,4 +1,4 @@
-// Whether this tab has the load of the network on its screen: then the stream of the browser brings it.
+// Whether this tab shows the load of the network: only then does the stream of the browser send it.
 
 type Wish = (wants: boolean) => void;
 
@@ -7,7 +7,7 @@ const wishes = new Set<Wish>();
 
 const tellWish = (): void => wishes.forEach((wish) => wish(shown > 0));
 
-/** The side of the stream. */
+/** For the stream. */
 export const hearLoad = {
   isWanted: (): boolean => shown > 0,
   /** Calls `wish` whenever the page opens or closes, and at once if it is open. */
@@ -18,7 +18,7 @@ export const hearLoad = {
   },
 };
 
-/** The side of the page: it is on the screen until the returned function is called. */
+/** For the page: says that the load is on the screen, until the returned function is called. */
 export function showLoad(): () => void {
   shown += 1;
   tellWish();

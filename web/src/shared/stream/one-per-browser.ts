@@ -3,24 +3,24 @@ import { nowMs } from '#lib/clock.ts';
 import { keepConnected, type Heard } from './connection.ts';
 import type { Sent } from './read-stream.ts';
 
-// One tab of the browser listens and tells the others. Only a tab that somebody sees listens: with all of them hidden there is no
-// stream, and the first one seen again learns what was missed (decision 0102).
+// One tab of the browser listens to the stream and passes the events to the others. Only a visible tab listens: while all are hidden
+// there is no stream, and the first tab that becomes visible gets what was missed (decision 0102).
 
-/** A hidden tab listens on for so long: most come back at once. */
+/** A hidden tab keeps listening for this time, because most tabs become visible again soon. */
 const HIDDEN_MS = 10_000;
-/** A visible tab that has heard nothing for so long takes over: the other one sleeps with the lock in its hand. */
+/** A visible tab that gets nothing for this time takes over: the listening tab is suspended and still holds the lock. */
 const DEAF_MS = 55_000;
 const LOOK_MS = 5000;
-/** A page asks for its data, and listens only some seconds later: what came between is told to it then. */
+/** How long events are remembered for new tabs: a page loads its data some seconds before it listens. */
 const LATELY_MS = 60_000;
 
 type Letter =
-  /** `to`: only for this tab, which has missed it. */
+  /** `to`: the only tab that the event is for, because it has missed it. */
   | { readonly kind: 'event'; readonly sent: Sent; readonly to?: string }
-  /** A new tab asks for what came after it had asked for its data: milliseconds of the epoch. */
+  /** A new tab asks for events since it loaded its data: milliseconds of the epoch. */
   | { readonly kind: 'missed'; readonly tab: string; readonly since: number }
   | { readonly kind: 'life' }
-  /** The tab that begins to listen asks the others what they want. */
+  /** The tab that begins to listen asks which tabs show the load of the network. */
   | { readonly kind: 'who' }
   | { readonly kind: 'want'; readonly tab: string; readonly load: boolean };
 
@@ -29,7 +29,7 @@ interface Post {
   close(): void;
 }
 
-/** A browser without channels has a stream in each tab. */
+/** In a browser without `BroadcastChannel` tabs cannot talk, so each tab has its own stream. */
 function postOf(name: string, on: (letter: Letter) => void): Post {
   if (typeof BroadcastChannel === 'undefined') return { send: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(name);
@@ -37,7 +37,7 @@ function postOf(name: string, on: (letter: Letter) => void): Post {
   return { send: (letter) => channel.postMessage(letter), close: () => channel.close() };
 }
 
-/** Holds the one place of the browser until the signal aborts or another tab takes it. */
+/** Runs `work` under the lock of the browser, until the signal aborts or another tab steals the lock. */
 async function inOnePlace(
   name: string,
   { signal, steal }: { signal: AbortSignal; steal: boolean },
@@ -82,20 +82,20 @@ export function openStream(on: (sent: Sent) => void, since: number): Stream {
   function tellWish(): void {
     if (wishes.has(tab)) post.send({ kind: 'want', tab, load: true });
   }
-  /** Only the tab that listens has heard all of it. */
+  /** Only the listening tab remembers events, so only it answers. */
   function tellMissed(to: string, since: number): void {
     for (const { at, sent } of lately) if (at >= since) post.send({ kind: 'event', sent, to });
   }
   function remember(sent: Sent): void {
     const begin = nowMs() - LATELY_MS;
-    // The next load comes soon.
+    // A missed load is not worth repeating: the next one comes soon.
     if (sent.event !== 'load') lately = [...lately.filter(({ at }) => at > begin), { at: nowMs(), sent }];
   }
   function noteWish(who: string, load: boolean): void {
     const before = wishes.size > 0;
     if (load) wishes.add(who);
     else wishes.delete(who);
-    // The server must know it: the stream begins anew, from where it was.
+    // The server sends the load only on request, so reconnect and continue from the last event.
     if (wishes.size > 0 !== before) connection?.abort();
   }
 
@@ -118,7 +118,7 @@ export function openStream(on: (sent: Sent) => void, since: number): Stream {
           post.send({ kind: 'event', sent });
         },
       });
-      // It has ended for good, not for a new wish.
+      // The stream has ended for good, not to reconnect with another wish.
       if (!own.signal.aborted) return;
     }
   };
@@ -155,8 +155,8 @@ export function openStream(on: (sent: Sent) => void, since: number): Stream {
   const timer = setInterval(look, LOOK_MS);
   document.addEventListener('visibilitychange', look, { signal });
   for (const change of ['online', 'offline', 'pageshow']) window.addEventListener(change, look, { signal });
-  // A page with a lock or an open reply cannot be kept for the way back. A page that is being left must hear nothing more: the end of
-  // its session, when the client signs out, would lead elsewhere than he goes.
+  // The browser cannot keep a page with a lock or an open response in its back/forward cache. And a page that is being left must get no
+  // event: on signing out, the end of the session would redirect the client to another page.
   for (const leaving of ['beforeunload', 'pagehide']) window.addEventListener(leaving, leave, { signal });
   look();
   post.send({ kind: 'missed', tab, since });

@@ -25,9 +25,9 @@ function parse(block: string): Parsed {
 interface Reader {
   /** Called with each event. */
   readonly on: (sent: Sent) => void;
-  /** Called with the id of what the server has told so far. */
+  /** Called with the id of the last event that has been handled. */
   readonly onId: (id: string) => void;
-  /** Called whenever something has come, if only a sign of life. */
+  /** Called whenever data come, even if they contain no event. */
   readonly onLife: () => void;
 }
 
@@ -44,7 +44,7 @@ export async function readStream(body: ReadableStream<Uint8Array>, { on, onId, o
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
       const { id, sent } = parse(block);
-      // The id counts only when its event has been handled: a stream cut in between tells it again.
+      // Report the id only after its event has been handled: if the stream breaks in between, the server sends the event again.
       if (sent) on(sent);
       if (id !== undefined) onId(id);
     }

@@ -8,7 +8,7 @@ const STATES: Partial<Record<User['state'], string>> = {
   closed: 'закрыта',
 };
 
-/** What the switched services are told by: «Волга 300: работает». */
+/** Texts about services whose state has changed: «Волга 300: работает». */
 export function serviceTold(before: readonly User[], after: readonly User[]): string[] {
   const former = new Map(before.map((user) => [user.user_id, user]));
   return after.flatMap((user) => {

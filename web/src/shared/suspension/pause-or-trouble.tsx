@@ -5,7 +5,7 @@ import { ServiceTrouble } from '#shared/service/service-trouble.tsx';
 
 const SuspensionNow = lazyPart(async () => (await import('./suspension-now.tsx')).SuspensionNow);
 
-/** The first card of a service that does not work: a pause of its client can be ended here. `way` is another way out of its kind. */
+/** The first card of a service that does not work. A pause by the client can be ended here; for other causes `way` is the action that helps. */
 export function PauseOrTrouble({ user, way }: { user: User; way?: ReactNode }) {
   if (user.state !== 'paused') return <ServiceTrouble user={user} way={way} />;
   return (

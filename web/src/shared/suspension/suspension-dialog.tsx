@@ -135,7 +135,7 @@ function DatesForm({ dates: { from, until }, known, terms, first, today, onChang
   );
 }
 
-/** Moves the first day, and the day of return with it. */
+/** Moves the first day, and the day of return by as many days. */
 function movedTo(moved: string, { from, until }: Dates): Dates {
   if (moved === '' || from === '' || until === '') return { from: moved, until };
   return { from: moved, until: addDays(moved as Day, daysBetween(from as Day, until as Day)) };

@@ -14,8 +14,6 @@ type Proven = Wire<typeof calls.checkPassword>;
 export const useSchedule = (id: number) => useCall(calls.get, { params: { id } });
 export const useDefaults = () => useCall(calls.defs, {});
 
-/** What a change makes old: the schedule, and the state of the service. */
-
 export const useSaving = () => useAction(calls.set);
 export const usePausing = () => useAction(calls.pause);
 export const useChecking = () => useAction(calls.checkPassword);

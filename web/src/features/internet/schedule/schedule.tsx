@@ -27,7 +27,7 @@ export function ScheduleSection({ user_id }: { user_id: number }) {
   const defaults = useDefaults();
   const { hash } = useLocation();
   const { data } = answer;
-  // A schedule that decides nothing now is one line; it opens by itself for whoever has come for it, or has left a draft.
+  // A schedule that has no effect now is one line. It opens by itself for a client who followed a link to it or has left a draft.
   const isLine = data !== undefined && (isUntold(data) || isHeld(data));
   const Place = isLine ? FoldCard : Card;
   return (

@@ -32,7 +32,7 @@ const OFFLINE = (
   </State>
 );
 
-/** In the order of need, not of the platform. */
+/** The most frequently needed first, whatever the order of the platform. */
 const ORDER: readonly Action[] = ['reboot', 'reload', 'reset_pin', 'message', 'rebind'];
 
 /** A set-top box and its remote control. Each command shows its last outcome; a row repeats it. */
@@ -91,7 +91,7 @@ const isAskedFirst = (action: Action): boolean => action !== 'reload';
 
 interface CommandProps {
   remote: Remote;
-  /** It cannot be sent for a reason that is shown elsewhere. */
+  /** No command can be sent now; the reason is shown elsewhere. */
   asleep: boolean;
   today: string;
   onSend: () => void;
@@ -120,7 +120,7 @@ function Command({ remote, asleep, today, onSend }: CommandProps) {
   );
 }
 
-/** What became of the command last, told as it changes; with the moment from which a finished one can be repeated. */
+/** The last outcome of a command, announced when it changes, and from when a finished one can be repeated. */
 function Outcome({ remote, again, today }: { remote: Remote; again: string | null; today: string }) {
   const outcome = outcomeOf(remote, today);
   const rest = again !== null && remote.last?.state === 'done' ? `. Ещё раз с\u00a0${timeText(again)}` : '';

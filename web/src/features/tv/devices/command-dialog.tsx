@@ -12,7 +12,7 @@ interface CommandDialogProps {
   onSend: (text?: string) => void;
 }
 
-/** Asks before a command that interrupts or takes something; of a message, its text. */
+/** Asks before a command that interrupts the viewer or takes something away; for a message it asks for the text. */
 export function CommandDialog({ remote, busy, onClose, onSend }: CommandDialogProps) {
   if (remote.action === 'message') {
     return <MessageDialog remote={remote} busy={busy} onClose={onClose} onSend={onSend} />;

@@ -3,10 +3,10 @@ import { counted, dayOf, dayText, momentText, timeText } from '#lib/format.ts';
 import type { Action, Remote, TvDevice } from './tv-devices.ts';
 
 interface Words {
-  /** The row and the button. */
+  /** The text of the row and of the button. */
   name: string;
   icon: IconName;
-  /** The question, for what is asked before. */
+  /** The question before the command; absent if nothing is asked. */
   question?: string;
   /** What it does to the viewer. */
   consequence?: string;

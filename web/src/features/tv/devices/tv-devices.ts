@@ -17,7 +17,7 @@ const isAwaited = ({ is_looking, devices, activation }: TvDevices): boolean =>
   activation?.code?.is_ready === false ||
   devices.some(({ is_leaving, remote }) => is_leaving || remote.some(({ last }) => last?.state === 'sent'));
 
-/** The devices of a service as they are known. */
+/** The devices of a service as the portal knows them; does not ask the platform. */
 export const useKnownDevices = (userId: number) => useCall(contract.tvUser.devices, { params: { id: String(userId) } });
 
 /** The same, kept up to date: the platform is asked anew when the screen opens; what is on its way arrives by itself. */
