@@ -24,7 +24,7 @@ export const replying =
     await page.waitForLoadState('networkidle');
   };
 
-export const dialog = (button: RegExp) => async (page: Page) => {
+const dialog = (button: RegExp) => async (page: Page) => {
   await page.getByRole('button', { name: button }).first().click();
   await page.getByRole('dialog').waitFor();
 };
