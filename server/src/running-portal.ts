@@ -81,7 +81,7 @@ export class RunningPortal {
     const app = await buildApp(
       { world, handlerOf, identify, isConfirmed },
       {
-        trustedProxies: config.TRUSTED_PROXIES.split(',').filter((address) => address !== ''),
+        trustedProxies: config.TRUSTED_PROXIES,
         webFolder: fromRoot('web/dist'),
         isStopping: () => this.#isStopping,
         watch: metrics.watch,

@@ -51,8 +51,8 @@ export class Suspender {
       await one.dayOf(on);
       return one;
     };
-    // More than twenty days are charged, which takes longer than most tests.
-    const template = await preparedTemplate(JSON.stringify(['suspender', on, shape, terms]), async (portal) => {
+    // More than twenty days are charged, which takes longer than most tests. The terms say nothing about days without a suspension.
+    const template = await preparedTemplate(JSON.stringify(['suspender', on, shape]), async (portal) => {
       const client = await addClient(portal.world, { balance: 1000_00, fee: 310_00, ...shape });
       await begin(portal, client);
       return client;

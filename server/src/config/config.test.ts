@@ -63,6 +63,8 @@ test.each([
   [{ METRICS_PORT: '8080' }, 'METRICS_PORT неверна'],
   [{ PORT: '0' }, 'PORT неверна: нужно целое число от 1 до 65535'],
   [{ DATABASE_URL: '' }, 'DATABASE_URL неверна'],
+  [{ TRUSTED_PROXIES: '127.0.0.1, 300.1.1.1' }, 'TRUSTED_PROXIES неверна: нужны адреса или сети'],
+  [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES неверна'],
   [{ KABINET_DEMO: 'yes' }, 'KABINET_DEMO неверна: нужно on или off'],
   [{ ACQUIRER_URL: 'bank' }, 'ACQUIRER_URL неверна: нужен адрес'],
   [{ KABINET_TV: 'smotreshka' }, 'KABINET_TV неверна: нужно 24tv или ministra'],
@@ -76,6 +78,12 @@ test.each([
 ])('explains %o in one sentence', (environment, words) => {
   const { sentences } = judgeConfig(environment);
   expect(sentences).toEqual([expect.stringContaining(`настройка ${words}`)]);
+});
+
+test('trusted proxies are addresses and networks, with or without spaces between', () => {
+  const { config, sentences } = judgeConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1 ,fd00::/8,loopback' });
+  expect(sentences).toEqual([]);
+  expect(config.TRUSTED_PROXIES).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', 'loopback']);
 });
 
 test('real payments need a cash register, or the explicit setting that there is none', () => {

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { AcquirerVariables } from './acquirer.ts';
 import { MailServerVariables } from './mail-server.ts';
@@ -13,6 +13,19 @@ const whole = (words: string, most: number) => z.coerce.number(words).pipe(z.int
 const Port = whole('нужно целое число от 1 до 65535', 65_535);
 const Flag = z.enum(['on', 'off'], 'нужно on или off').transform((word) => word === 'on');
 const File = z.string().min(1, 'нужно имя файла');
+
+/** `10.0.0.0/8`, an address, or one of the words that Fastify knows. */
+function isProxy(text: string): boolean {
+  const [address = '', bits = '0', ...rest] = text.split('/');
+  const most = isIPv4(address) ? 32 : 128;
+  const isNetwork = isIP(address) !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+  return isNetwork || ['loopback', 'linklocal', 'uniquelocal'].includes(text);
+}
+
+const Proxies = z
+  .string()
+  .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
+  .refine((list) => list.every(isProxy), 'нужны адреса или сети через запятую: 127.0.0.1, 10.0.0.0/8');
 
 /** All environment variables that the server reads. */
 export const Environment = z.object({
@@ -46,7 +59,7 @@ export const Environment = z.object({
   /** Where metrics are served: on this machine only, unless a container needs them outside. */
   METRICS_HOST: z.string().min(1, 'нужен адрес этой машины').default('127.0.0.1'),
   METRICS_PORT: Port.default(9464),
-  TRUSTED_PROXIES: z.string().default(''),
+  TRUSTED_PROXIES: Proxies.default([]),
   ...AcquirerVariables,
   ...FiscalVariables,
   ...FilesVariables,

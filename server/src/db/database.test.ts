@@ -152,6 +152,8 @@ describe('pipelined reads at once', () => {
   const second = sql`select ${2}::integer as n`;
   test('share two connections, and each keeps its own answer', async () => {
     const db = await crowd();
+    // Opening the connections may take a busy machine longer than a read waits for its turn.
+    await Promise.all(Array.from({ length: 4 }, () => db.readPipelined((tx) => tx.one(second))));
     const pids = await Promise.all(
       Array.from({ length: 12 }, async (_, n) => {
         const read = await db.readPipelined((tx) =>
@@ -172,6 +174,19 @@ describe('pipelined reads at once', () => {
     await db.write(async (tx) => {
       await tx.run(sql`select pg_advisory_xact_lock(7)`);
       slow = Promise.all(Array.from({ length: 4 }, () => db.readPipelined(held)));
+      expect(await db.readPipelined((one) => one.one(second))).toEqual({ answer: { n: 2 } });
+    });
+    await slow;
+  });
+
+  test('no read takes its place behind one that has been slow for a while', async () => {
+    const db = await crowd();
+    const held = (tx: Tx) => tx.run(sql`select pg_advisory_xact_lock_shared(7)`);
+    let slow: Promise<unknown> | undefined;
+    await db.write(async (tx) => {
+      await tx.run(sql`select pg_advisory_xact_lock(7)`);
+      slow = Promise.all([db.readPipelined(held), db.readPipelined(held)]);
+      await pause(150);
       expect(await db.readPipelined((one) => one.one(second))).toEqual({ answer: { n: 2 } });
     });
     await slow;

@@ -14,6 +14,8 @@ interface Lane {
   /** Taken from the pool while a read is on it. */
   client: Promise<pg.PoolClient> | undefined;
   reads: number;
+  /** When the first of them began to run, in milliseconds of the process. */
+  since: number;
   /** Why its connection takes no further read and does not return to the pool. */
   broken: Error | undefined;
 }
@@ -25,13 +27,18 @@ export interface Lanes {
 
 /** Lets few pipelined reads run at once, in the order in which they come (decision 0143). */
 export function openLanes(pool: pg.Pool): Lanes {
-  const lanes = Array.from({ length: LANES }, (): Lane => ({ client: undefined, reads: 0, broken: undefined }));
+  const lanes = Array.from({ length: LANES }, (): Lane => ({
+    client: undefined,
+    reads: 0,
+    since: 0,
+    broken: undefined,
+  }));
   const waiting = new Set<(lane: Lane) => void>();
 
   const turn = (): Promise<Lane | undefined> => {
     const free = freeLane(lanes);
     if (free) {
-      free.reads += 1;
+      enter(free);
       return Promise.resolve(free);
     }
     return new Promise((resolve) => {
@@ -51,12 +58,13 @@ export function openLanes(pool: pg.Pool): Lanes {
       const lane = freeLane(lanes);
       if (!lane) return;
       waiting.delete(begin);
-      lane.reads += 1;
+      enter(lane);
       begin(lane);
     }
   };
   const leave = (lane: Lane) => {
     lane.reads -= 1;
+    lane.since = performance.now();
     admit();
     if (lane.reads > 0) return;
     giveBack(lane);
@@ -80,11 +88,19 @@ export function openLanes(pool: pg.Pool): Lanes {
   };
 }
 
-/** The lane with the fewest reads; undefined if each has as many as it may have. */
+function enter(lane: Lane): void {
+  if (lane.reads === 0) lane.since = performance.now();
+  lane.reads += 1;
+}
+
+/** The lane with the fewest reads; undefined if each has as many as it may have, or a slow one. */
 function freeLane(lanes: readonly Lane[]): Lane | undefined {
-  const open = lanes.filter(({ reads, broken }) => reads < READS && broken === undefined);
+  const open = lanes.filter((lane) => lane.reads < READS && lane.broken === undefined && !isSlow(lane));
   return open.reduce<Lane | undefined>((best, lane) => (best && best.reads <= lane.reads ? best : lane), undefined);
 }
+
+/** A read behind another one on its connection cannot leave it any more, however long that takes. */
+const isSlow = ({ reads, since }: Lane): boolean => reads > 0 && performance.now() - since > PATIENCE;
 
 /** Returns the connection of an empty lane to the pool, which closes a broken one. */
 function giveBack(lane: Lane): void {

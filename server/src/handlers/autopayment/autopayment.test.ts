@@ -9,9 +9,9 @@ import { subscriptionNotice } from '#integrations/acquirer/subscription-bank.ts'
 import type { SubscriptionAction } from '#integrations/acquirer/subscription-port.ts';
 import { charge } from '#jobs/charge.ts';
 import { chargeAutopayment, runAutopayments } from '#jobs/autopayment.ts';
-import { addClient, balanceOf, type ClientShape } from '../../../test/client.ts';
+import { addClient, balanceOf, type Client, type ClientShape } from '../../../test/client.ts';
 import { tell } from '../../../test/bank.ts';
-import { PUBLIC_URL, SANDBOX_SECRET, testPortal, type TestPortal } from '../../../test/portal.ts';
+import { preparedTemplate, PUBLIC_URL, SANDBOX_SECRET, testPortal, type TestPortal } from '../../../test/portal.ts';
 
 const { autopayment } = contract;
 const WHO = 200_001;
@@ -21,9 +21,12 @@ const CHOICE = { p: 'i', days: 3, ceiling: '1500' } as const;
 /** The monthly fee of a client in these tests. */
 const FEE = 629_00;
 
+const addOne = (portal: TestPortal, shape: ClientShape = {}) =>
+  addClient(portal.world, { fee: FEE, balance: 100_00, ...shape });
+
 async function opened(shape: ClientShape = {}) {
   const portal = await testPortal({ template: 'empty' });
-  const client = await addClient(portal.world, { fee: FEE, balance: 100_00, ...shape });
+  const client = await addOne(portal, shape);
   return { portal, ...client, ...actionsOn(portal) };
 }
 
@@ -95,13 +98,31 @@ async function noticed(portal: TestPortal, body: string, secret: string): Promis
 }
 
 /** A client with an active autopayment and nothing planned yet. */
-async function connected(shape: ClientShape = {}, choice: object = {}) {
-  const all = await opened(shape);
-  const { body } = await all.set(choice);
-  const payload = body.connect!.payload;
-  await press(all.portal, payload, 'connect');
-  await deliver(all.portal);
-  return { ...all, payload, will: (action: SubscriptionAction) => press(all.portal, payload, action) };
+async function connected(shape?: ClientShape, choice?: object) {
+  if (shape || choice) {
+    const { portal, ...client } = await opened(shape);
+    return connectionOn(portal, { ...client, payload: await connect(portal, choice) });
+  }
+  // Most tests begin so.
+  const template = await preparedTemplate('a connected autopayment', async (portal) => {
+    const client = await addOne(portal);
+    return { ...client, payload: await connect(portal) };
+  });
+  return connectionOn(await testPortal({ template }), template.told);
+}
+
+/** Sets it up and presses the button of the bank; returns the bank's page. */
+async function connect(portal: TestPortal, choice?: object): Promise<string> {
+  const { body } = await actionsOn(portal).set(choice);
+  const { payload } = body.connect!;
+  await press(portal, payload, 'connect');
+  await deliver(portal);
+  return payload;
+}
+
+function connectionOn(portal: TestPortal, known: Client & { readonly payload: string }) {
+  const will = (action: SubscriptionAction) => press(portal, known.payload, action);
+  return { portal, ...known, ...actionsOn(portal), will };
 }
 
 const NOTICE = '2026-11-27T05:12:00Z';

@@ -3,6 +3,7 @@ import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { failedCharges, latestDays } from '#domain/billing-run/charge-run.queries.ts';
 import { correct } from '#domain/billing/correction/correct.ts';
 import { orderOneTimeCharge } from '#domain/billing/fee/one-time.queries.ts';
+import { countPricesToSettle } from '#domain/changes/price/price.queries.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withoutTransaction } from '#kernel/world.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
@@ -16,9 +17,13 @@ export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'
     await chargeUpTo({ db, clock, provider, log }, { until });
     return { until, failed: (await db.read(failedCharges)).length };
   }),
-  status: async (_, { db }) => {
-    const [days, failed] = await Promise.all([latestDays(db), failedCharges(db)]);
-    return { days, failed };
+  status: async (_, { db, today }) => {
+    const [days, failed, held_prices] = await Promise.all([
+      latestDays(db),
+      failedCharges(db),
+      countPricesToSettle(db, today),
+    ]);
+    return { days, failed, held_prices: failed.length > 0 ? held_prices : 0 };
   },
   once: async ({ body }, { db, today }) => {
     const { account_no: accountNo, amount, text, document } = body;

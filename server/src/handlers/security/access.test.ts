@@ -135,6 +135,14 @@ describe('what beside the password opens a contract', () => {
     expect((await recover()).body.new_access).toBe(0);
   });
 
+  test('removed by two sessions at once, each of it is counted once', async () => {
+    await intrude();
+    const items = (await listed()).map(({ item }) => item).filter(({ kind }) => kind !== 'phone');
+    const both = await Promise.all([remove(items), remove(items.toReversed())]);
+    expect(both.map(({ body }) => body.removed).toSorted()).toEqual([0, items.length]);
+    expect(await kinds()).toEqual(['phone']);
+  });
+
   test('of another contract nothing is removed, and nothing tells that it is there', async () => {
     await intrude();
     const items = (await listed())

@@ -10,7 +10,7 @@ export const chargingCommands: CommandsOf<OperatorContract['charging']> = {
     },
   },
   status: {
-    tell: ({ days, failed }) =>
+    tell: ({ days, failed, held_prices }) =>
       saidIf(
         failed.length > 0,
         ...days.map(({ day, started_at, finished_at }) => {
@@ -18,6 +18,11 @@ export const chargingCommands: CommandsOf<OperatorContract['charging']> = {
           return `${day}  начат ${started_at}, ${end}`;
         }),
         ...failed.map(({ account_no, day, error }) => `Счёт ${account_no} не списан с ${day}: ${error}`),
+        ...(held_prices > 0
+          ? [
+              `Из-за них в каталог не вошли цены, начавшиеся больше месяца назад: ${held_prices}. Каждый день и так стоит столько, сколько назначено`,
+            ]
+          : []),
       ),
   },
   once: {

@@ -78,7 +78,11 @@ async function lookInto(url: string, config: Config, say: Say): Promise<Sentence
   try {
     const { missing, unknown } = await compareMigrations(db.pool);
     if (unknown.length > 0) {
-      return [`база данных новее программы, в ней есть ${unknown.join(', ')}: запустите новую версию кабинета`];
+      const steps = `в ней есть ${unknown.join(', ')}`;
+      if (missing.length > 0) return [`база данных от другой версии программы, ${steps}: запустите ту версию`];
+      say(
+        `База данных новее программы, ${steps}. Так возвращаются на предыдущую версию: она запустится; на более раннюю не возвращайтесь`,
+      );
     }
     if (missing.length > 0) {
       say(`При запуске база данных обновится, шагов: ${missing.length}; ключ и отметку демо проверит запуск`);

@@ -102,6 +102,18 @@ test('a day that is charged late costs its own price, and a price moves into the
   expect((await charges()).at(-1)).toBe('2027-02-01 75000');
 });
 
+test('prices that wait for an account that cannot be charged are told beside it', async () => {
+  await plan('2026-12-05', '750');
+  await dayOf('2027-01-20');
+  expect((await run('charge', 'status')).said).not.toContain('каталог');
+  await portal.pool.query(`insert into charge_failure values ($1, '2027-01-20', 'it is broken', now())`, [
+    client.accountId,
+  ]);
+  const { code, said } = await run('charge', 'status');
+  expect(code).toBe(1);
+  expect(said).toMatch(/не списан с 2027-01-20: it is broken\nИз-за них в каталог не вошли цены, .*: 1\. Каждый день/);
+});
+
 test('the calls of a client know both prices: the forecast, and the next charge after the day', async () => {
   await plan('2026-12-05', '750');
   const { body } = await portal.send(contract.internetAccount.get, {}, client.contractId);

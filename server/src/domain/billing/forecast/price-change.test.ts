@@ -16,20 +16,38 @@ const kopecks = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 900_00 }));
 const dayFrom = (min: number, max: number) => fc.integer({ min, max }).map((days) => addDays(TODAY, days));
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 
+const changes = fc.uniqueArray(fc.record({ from: dayFrom(-25, 70), price: kopecks }), {
+  maxLength: 3,
+  selector: (one) => one.from,
+});
+const promo = maybe(fc.record({ price: kopecks, until: dayFrom(-10, 60) }));
+
+/** An option or a program: on, or switched on or off on a day to come. */
+const addition = fc.record({
+  price: kopecks,
+  changes,
+  promo,
+  status: fc.constantFrom('on', 'on_pending', 'off_pending'),
+  since: maybe(dayFrom(-25, 0)),
+  changesOn: dayFrom(1, 60),
+});
+
 const service = fc.record({
   price: kopecks,
   unit: fc.constantFrom('month', 'month', 'day'),
-  changes: fc.uniqueArray(fc.record({ from: dayFrom(-25, 70), price: kopecks }), {
-    maxLength: 3,
-    selector: (one) => one.from,
-  }),
-  promo: maybe(fc.record({ price: kopecks, until: dayFrom(-10, 60) })),
+  changes,
+  promo,
+  option: maybe(addition),
+  program: maybe(addition),
+  /** Of the contract. */
+  common: maybe(addition),
   since: maybe(dayFrom(-25, 0)),
   pause: maybe(fc.record({ from: dayFrom(1, 30), days: fc.integer({ min: 1, max: 35 }) })),
   /** Another plan from a day on, with a price that changes. */
   next: maybe(fc.record({ from: dayFrom(1, 60), price: kopecks, change: dayFrom(-20, 70), then: kopecks })),
 });
 type Service = ReturnType<typeof shapes>[number];
+type Addition = NonNullable<Service['option']>;
 const shapes = (seed: number) => fc.sample(service, { numRuns: SERVICES, seed });
 
 const PROVIDER = `
@@ -41,26 +59,30 @@ const PROVIDER = `
   insert into ledger_entry (transaction_id, account_id, amount_kopecks, day, happened_at, text)
   select 9999999, account_id, amount, '2026-11-01', '2026-11-01', 'Пополнение' from (values (101, 9000000000), (109, -9000000000)) as entry (account_id, amount);`;
 
+type Query = (text: string, values?: unknown[]) => Promise<unknown>;
+
+const changePrice = (query: Query, kind: 'plan' | 'option' | 'program', id: number, from: Day, price: number) =>
+  query(
+    `insert into price_change (sold_kind, ${kind}_id, from_day, price_kopecks, planned_by, planned_at) values ($4, $1, $2, $3, 'Анна', now())`,
+    [id, from, price, kind],
+  );
+
 /** The plan of the service `n` has the id `n`, its next one `1000 + n`. */
-async function sell(query: (text: string, values?: unknown[]) => Promise<unknown>, one: Service, n: number) {
+async function sell(query: Query, one: Service, n: number) {
   const plan = (id: number, price: number) =>
     query(
       `insert into plan (plan_id, service_kind, name, summary, price_kopecks, unit) values ($1, 'internet', $2, '', $3, $4)`,
       [id, `Тариф ${id}`, price, one.unit],
     );
-  const change = (id: number, from: Day, price: number) =>
-    query(
-      `insert into price_change (sold_kind, plan_id, from_day, price_kopecks, planned_by, planned_at) values ('plan', $1, $2, $3, 'Анна', now())`,
-      [id, from, price],
-    );
   await plan(n, one.price);
-  for (const { from, price } of one.changes) await change(n, from, price);
+  for (const { from, price } of one.changes) await changePrice(query, 'plan', n, from, price);
   await query(
     `insert into service_user (user_id, contract_id, account_id, user_type, name, login, address, state, state_since, plan_id,
        opened_on, plan_since, promo_kopecks, promo_until) overriding system value
      values ($1::integer, 1, 101, 'isg', $2, 'u' || $1, '', 'active', '2026-11-01', $1, '2020-01-01', $3, $4, $5)`,
     [n, `Услуга ${n}`, one.since, one.promo?.price, one.promo?.until],
   );
+  await addToIt(query, one, n);
   if (one.pause)
     await query(
       `insert into suspension (user_id, from_day, until_day, state, made_at, paid_days, day_kopecks, start_kopecks, return_kopecks)
@@ -69,12 +91,54 @@ async function sell(query: (text: string, values?: unknown[]) => Promise<unknown
     );
   if (one.next) {
     await plan(1000 + n, one.next.price);
-    await change(1000 + n, one.next.change, one.next.then);
+    await changePrice(query, 'plan', 1000 + n, one.next.change, one.next.then);
     await query(
       `insert into plan_change (user_id, plan_id, from_day, state, made_by, made_at) values ($1, $2, $3, 'planned', 'operator', now())`,
       [n, 1000 + n, one.next.from],
     );
   }
+}
+
+/** Its option and its program have the id `n`, the program of the contract `1000 + n`. */
+async function addToIt(query: Query, { option, program, common }: Service, n: number) {
+  if (option) {
+    await query(
+      `insert into plan_option (option_id, plan_id, name, oferta, remarks, price_kopecks) values ($1, $1, $2, '', '', $3)`,
+      [n, `Опция ${n}`, option.price],
+    );
+    await add(query, { kind: 'option', id: n, table: 'user_option', owner: n }, option);
+  }
+  const offer = (id: number, kind: string, price: number) =>
+    query(
+      `insert into program (program_id, service_kind, name, summary, description, price_kopecks) values ($1, $2, $3, '', '', $4)`,
+      [id, kind, `Программа ${id}`, price],
+    );
+  if (program) {
+    await offer(n, 'internet', program.price);
+    await add(query, { kind: 'program', id: n, table: 'user_program', owner: n }, program);
+  }
+  if (common) {
+    await offer(1000 + n, 'contract', common.price);
+    await add(query, { kind: 'program', id: 1000 + n, table: 'contract_program', owner: 1 }, common);
+  }
+}
+
+interface Place {
+  readonly kind: 'option' | 'program';
+  readonly id: number;
+  readonly table: 'user_option' | 'user_program' | 'contract_program';
+  readonly owner: number;
+}
+
+async function add(query: Query, { kind, id, table, owner }: Place, one: Addition) {
+  for (const { from, price } of one.changes) await changePrice(query, kind, id, from, price);
+  const since = one.status === 'on_pending' ? null : one.since;
+  const changesOn = one.status === 'on' ? null : one.changesOn;
+  await query(
+    `insert into ${table} (${table === 'contract_program' ? 'contract_id' : 'user_id'}, ${kind}_id, status, since, changes_on, promo_kopecks, promo_until)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [owner, id, one.status, since, changesOn, one.promo?.price, one.promo?.until],
+  );
 }
 
 test.each([1, 31])('charges are what was forecast, whenever prices change; billing day %s', async (billingDay) => {

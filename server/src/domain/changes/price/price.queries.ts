@@ -171,6 +171,14 @@ export const hasPricesToSettle = async (tx: Tx, today: Day): Promise<boolean> =>
     select from price_change where state = 'planned' and from_day < ${today}::date - ${LONGEST_PERIOD}::integer limit 1`)) !==
   undefined;
 
+/** How many prices of a day so long past the catalogue does not have yet. */
+export const countPricesToSettle = async (tx: Tx, today: Day): Promise<number> =>
+  (
+    await tx.one<{ count: number }>(sql`
+      select count(*) as count from price_change
+      where state = 'planned' and from_day < ${today}::date - ${LONGEST_PERIOD}::integer`)
+  ).count;
+
 /**
  * Moves planned prices into the catalogue once every account is charged through a whole period that began with them, so that
  * no charge can use the former price any more. What a day costs stays the same.

@@ -13,7 +13,13 @@ import { credentialOf } from '../credentials/credential.queries.ts';
 import { passkeysOf } from '../passkeys/passkey.queries.ts';
 import { isPasskeyNeeded, removePasskey } from '../passkeys/passkeys.ts';
 import { deleteKey, keysOf } from '../personal-key/personal-key.queries.ts';
-import { invitationsOf, membersOf, withdrawInvitation } from '../sharing/sharing.queries.ts';
+import {
+  holdShare,
+  invitationsOf,
+  isInvitationOpen,
+  membersOf,
+  withdrawInvitation,
+} from '../sharing/sharing.queries.ts';
 import { end } from '../sharing/sharing.ts';
 import { contactsOf, type ContactRow } from './access.queries.ts';
 
@@ -157,10 +163,14 @@ async function removeKey(tx: Tx, contractId: number, item: KeyAsked, at: At): Pr
 }
 
 async function removePerson(tx: Tx, contractId: number, item: Exclude<Asked, KeyAsked>, at: At): Promise<boolean> {
-  if ('share_id' in item) await end(tx, { contractId }, item.share_id, at);
-  else if ('contact_id' in item) await removeFurther(tx, contractId, item.contact_id, at);
+  // To end a share or an invitation again succeeds, but removes nothing.
+  if ('share_id' in item) {
+    if ((await holdShare(tx, { contractId }, item.share_id))?.is_over !== false) return false;
+    await end(tx, { contractId }, item.share_id, at);
+  } else if ('contact_id' in item) await removeFurther(tx, contractId, item.contact_id, at);
   else if ('invitation_id' in item) {
-    return (await withdrawInvitation(tx, contractId, item.invitation_id, at.now))?.is_used === false;
+    if (!(await isInvitationOpen(tx, contractId, item.invitation_id))) return false;
+    await withdrawInvitation(tx, contractId, item.invitation_id, at.now);
   } else return removeContact(tx, contractId, item.kind, at);
   return true;
 }

@@ -77,6 +77,13 @@ export const withdrawInvitation = (
     where contract_id = ${contractId} and invitation_id = ${id}
     returning invitation_id, share_id is not null as is_used`);
 
+/** Whether nobody has used or withdrawn it. */
+export const isInvitationOpen = async (tx: Tx, contractId: number, id: AskedId<'invitation'>): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select from share_invitation
+    where contract_id = ${contractId} and invitation_id = ${id} and share_id is null and withdrawn_at is null`)) !==
+  undefined;
+
 /** An invitation with the contract that it opens. */
 export interface FoundInvitation {
   readonly invitation_id: string;

@@ -41,7 +41,7 @@ interface Parts {
 }
 
 /** How far the comparison has come, in services and numbers. */
-export interface Compared {
+interface Compared {
   readonly done: number;
   readonly all: number;
 }

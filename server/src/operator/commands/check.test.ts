@@ -1,0 +1,38 @@
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { cloneDatabase, dropDatabase, TEMPLATES } from '../../../test/database.ts';
+import { checkCommand } from './check.ts';
+
+/** What `operator check` says of an empty database with these steps besides those of the program. */
+async function checkWith(change: string) {
+  const server = inject('databaseUrl');
+  const url = await cloneDatabase(server, TEMPLATES.empty);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => dropDatabase(server, url));
+  await client.query(change);
+  await client.end();
+  const provider = new URL('../../../seeds/provider.json', import.meta.url).pathname;
+  const settings = {
+    DATABASE_URL: url,
+    KABINET_PROVIDER: provider,
+    SERVICE_SECRET_KEY: '5e'.repeat(32),
+  };
+  const said: string[] = [];
+  const code = await checkCommand.run((line) => void said.push(line), settings);
+  return { code, said: said.join('\n') };
+}
+
+const LATER = `insert into migration (name, checksum) values ('9999_later.sql', '')`;
+
+test('on a database of the next version the program starts, since one may have to go back', async () => {
+  const { code, said } = await checkWith(LATER);
+  expect(said).toMatch(/^База данных новее программы, в ней есть 9999_later\.sql\. Так возвращаются .*\nВсё верно: /);
+  expect(code).toBe(0);
+});
+
+test('a database that is both older and newer belongs to another program', async () => {
+  const { code, said } = await checkWith(`${LATER}; delete from migration where name = '0096_echoed_calls.sql'`);
+  expect(said).toContain('— база данных от другой версии программы, в ней есть 9999_later.sql: запустите ту версию');
+  expect(code).toBe(1);
+});
