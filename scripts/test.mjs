@@ -50,8 +50,8 @@ async function checkBudget() {
 }
 
 /**
- * Those of one stage may run beside each other, and begin in this order. First what fails soonest, while Chromium is being fetched; then what
- * takes long: the journeys mostly wait, so there is room beside them, and what comes last keeps both cores busy by itself.
+ * The steps of one stage run two at a time and begin in this order. First what fails soonest, while Chromium is being fetched; then the
+ * tests, whose two halves need about the same time of a processor and together keep both cores busy to the end.
  * @type {Step[][]}
  */
 const stages = [
@@ -59,14 +59,10 @@ const stages = [
   [
     { name: 'chromium', work: provideChromium },
     { name: 'build', work: () => build(signal) },
-    ...['format:check', 'imports', 'unused'].map((script) => npmScript(script)),
-  ],
-  [
-    npmScript('e2e', testsTold),
+    ...['format:check', 'lint', 'imports', 'unused'].map((script) => npmScript(script)),
     { name: 'budget', work: checkBudget, tells: /kB/ },
-    npmScript('lint'),
-    npmScript('test:units', testsTold),
   ],
+  [npmScript('e2e', testsTold), npmScript('test:units', testsTold)],
 ];
 
 let passed = 0;
