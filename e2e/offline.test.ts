@@ -100,7 +100,7 @@ test('the cabinet is installed, tells news, opens without a network with the las
   await page.getByRole('heading', { level: 1, name: 'Настройки' }).waitFor();
 
   await context.setOffline(false);
-  await page.goto(`${server.url}/lk/logout`);
+  await page.goto(`${server.url}/lk/logout`, { waitUntil: 'commit' });
   await page.getByRole('heading', { level: 1, name: 'Вход в кабинет' }).waitFor();
   const left = await page.evaluate(async () => JSON.stringify([Object.entries(localStorage), await caches.keys()]));
   expect(left).not.toContain('Мария');

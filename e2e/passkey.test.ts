@@ -56,7 +56,8 @@ test('a passkey is made in the settings, and then opens the portal without a pas
   expect(await authenticator.count()).toBe(1);
 
   await authenticator.touch(false);
-  await page.goto(`${site}/lk/logout`);
+  // The page leaves for the sign-in before it has loaded whole.
+  await page.goto(`${site}/lk/logout`, { waitUntil: 'commit' });
   await page.getByText('Вы вышли из кабинета.').waitFor();
   await page.getByRole('button', { name: 'Без пароля, ключом' }).waitFor();
   // The authenticator answers what is asked after this: the button, not the offer in the field, which waits already.

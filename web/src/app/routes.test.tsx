@@ -34,6 +34,7 @@ it.each([
   '/payment/x',
   '/payment/i/12a',
   '/payments-history/it',
+  '/internet',
   '/welcomed',
   '/other-online',
   '/speed-test/other',
