@@ -96,6 +96,7 @@ it('compares channels, shows them again with the sums, and changes the plan by t
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Сравнить тарифы' }));
   const compared = await screen.findByRole('region', { name: /Каналы, если перейти на/ });
+  await within(compared).findByText(/Добавится/);
   expect(plain(compared)).toMatch(/Добавится 2 канала.*Планета.*Уйдёт 1 канал.*Магазин.*Останется 2 канала/s);
   await userEvent.click(screen.getByRole('button', { name: 'Выбрать: «Большой»' }));
   const dialog = within(await screen.findByRole('dialog'));
