@@ -54,32 +54,44 @@ export interface SwitchedNumber {
   readonly phone_number: string;
 }
 
-/** Blocks working services; those that are off for another reason stay as they are. */
+/** Blocks working services, in the order of their ids; those that are off for another reason stay as they are. */
 export const blockUsers = (tx: Tx, accounts: readonly number[], now: Date): Promise<SwitchedUser[]> =>
   tx.rows(sql`
-    update service_user set state = 'blocked', reason = 'debt', state_since = ${now}
-    where account_id = any(${accounts}::bigint[]) and state = 'active'
-    returning account_id, user_id, name`);
+    with changed as (
+      update service_user set state = 'blocked', reason = 'debt', state_since = ${now}
+      where account_id = any(${accounts}::bigint[]) and state = 'active'
+      returning account_id, user_id, name
+    )
+    select * from changed order by user_id`);
 
 export const blockNumbers = (tx: Tx, accounts: readonly number[], now: Date): Promise<SwitchedNumber[]> =>
   tx.rows(sql`
-    update phone_number set state = 'blocked', reason = 'debt', state_since = ${now}
-    where account_id = any(${accounts}::bigint[]) and state = 'active'
-    returning account_id, phone_number`);
+    with changed as (
+      update phone_number set state = 'blocked', reason = 'debt', state_since = ${now}
+      where account_id = any(${accounts}::bigint[]) and state = 'active'
+      returning account_id, phone_number
+    )
+    select * from changed order by phone_number`);
 
-/** Restores service accounts that were switched off for debt. */
+/** Restores service accounts that were switched off for debt, in the order of their ids: a change names them as its preview did. */
 export const bringUsersBack = (tx: Tx, accountId: number, now: Date): Promise<SwitchedUser[]> =>
   tx.rows(sql`
-    update service_user set state = 'active', reason = null, state_since = ${now}
-    where account_id = ${accountId} and state = 'blocked' and reason = 'debt'
-    returning account_id, user_id, name`);
+    with changed as (
+      update service_user set state = 'active', reason = null, state_since = ${now}
+      where account_id = ${accountId} and state = 'blocked' and reason = 'debt'
+      returning account_id, user_id, name
+    )
+    select * from changed order by user_id`);
 
 /** Restores phone numbers that were switched off for debt. */
 export const bringNumbersBack = (tx: Tx, accountId: number, now: Date): Promise<SwitchedNumber[]> =>
   tx.rows(sql`
-    update phone_number set state = 'active', reason = null, state_since = ${now}
-    where account_id = ${accountId} and state = 'blocked' and reason = 'debt'
-    returning account_id, phone_number`);
+    with changed as (
+      update phone_number set state = 'active', reason = null, state_since = ${now}
+      where account_id = ${accountId} and state = 'blocked' and reason = 'debt'
+      returning account_id, phone_number
+    )
+    select * from changed order by phone_number`);
 
 /** Names of what a payment would restore: services, then numbers. */
 export const switchedOffForDebt = (tx: Tx, accountId: number): Promise<{ name: string; kind: string }[]> =>

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { testPortal } from '../../../../test/portal.ts';
+import { comeBack } from './debt.ts';
+
+test('services come back in the order of their ids, wherever their rows are stored', async () => {
+  const { pool, world, clock } = await testPortal();
+  const { rows } = await pool.query<{ account_id: number; user_id: number; name: string }>(
+    `select account_id, user_id, name from service_user
+     where contract_id = 100002 and state = 'blocked' and reason = 'debt' order by user_id`,
+  );
+  expect(rows.length).toBeGreaterThan(1);
+  const [first] = rows;
+  // A change writes the row anew, behind the others.
+  await pool.query('update service_user set version = version + 1 where user_id = $1', [first!.user_id]);
+  await pool.query('update account set credit_limit_kopecks = 10000000 where account_id = $1', [first!.account_id]);
+  const back = await world.db.write((tx) =>
+    comeBack(tx, first!.account_id, { now: clock.now(), zone: world.provider.time_zone }),
+  );
+  expect(back).toEqual(rows.map(({ name }) => name));
+});
