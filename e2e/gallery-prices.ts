@@ -8,7 +8,7 @@ import type { Server } from './server.ts';
 const WHO = 100001;
 const IN_DAYS = 20;
 
-/** Each plan of the shop, the options and the programs of the client's internet become dearer or cheaper. */
+/** Each plan, option and program that costs something becomes a tenth dearer. */
 async function planPrices(server: Server): Promise<void> {
   const { output } = await server.operator('prices', 'list');
   const today: Day = day(new Date().toISOString().slice(0, 10));
@@ -24,7 +24,7 @@ async function planPrices(server: Server): Promise<void> {
 let planned: Promise<void> | undefined;
 const before = (server: Server): Promise<void> => (planned ??= planPrices(server));
 
-/** The page of the first internet service, when the client has been told. */
+/** The address of the client's internet service, once he has been told of its new price. */
 const internet =
   (rest = '') =>
   async (client: Client): Promise<string> => {

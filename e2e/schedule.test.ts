@@ -34,7 +34,7 @@ const schedule = () => client.ask(internetSchedule.get, { params });
 const opensAt = async (day: number) =>
   (await schedule()).rules.filter(({ days }) => days.includes(day)).map(({ from }) => from);
 
-/** Opens the section of the page in a window of this width. */
+/** Opens the page of the service in a window of this width; `card` is its schedule. */
 async function open(width: number) {
   const { page, faults } = await visit(browser, { width, pass });
   await page.goto(`${server.url}/lk/internet/${params.id}`);

@@ -12,7 +12,7 @@ export interface Job<Payload extends object> extends Versioned<Payload> {
   readonly name: string;
   /** Replaces a job with the same key that has not started. */
   readonly key?: (payload: Payload) => string;
-  /** Tries before the job is given up; by default 25, about three days. */
+  /** Tries before the job is given up; by default 25, in about four days. */
   readonly maxAttempts?: number;
 }
 

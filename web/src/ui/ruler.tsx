@@ -14,16 +14,16 @@ export interface RulerMark {
 }
 
 interface RulerProps {
-  /** Number of ticks; one is a day (or ten seconds in the countdown of a QR). */
+  /** Number of ticks; one is a day, unless the caller says otherwise (ten seconds in the countdown of a QR). */
   ticks: number;
   /** Number of paid ticks. */
   paid: number;
   marks?: readonly RulerMark[];
-  /** Interval of taller ticks: 7 for weeks. */
+  /** Every so many ticks one is taller: 7, the weeks, if absent. */
   week?: number;
   /** On the dark panel, or on a card. */
   on?: 'panel' | 'card';
-  /** Low, without labels: for the QR and the splash. */
+  /** Low, without labels: for a countdown. */
   low?: boolean;
 }
 

@@ -94,13 +94,13 @@ export async function takeServices(arrival: Arrival, rows: ImportRows['services'
 
 type Refused = { wrong: string } | undefined;
 
-/** Why the days of a service or a number cannot be; only what is being connected may begin later. */
+/** Why the days of a service or a number are wrong: only what is being connected may begin after today. */
 export const wrongDays = (
   { opened_on, paid_through, state }: Pick<Extra, 'opened_on' | 'paid_through' | 'state'>,
   today: Day,
 ): Refused => (opened_on > today && state !== 'connecting' ? notYet('с', opened_on) : paidTooFar(paid_through, today));
 
-/** A mistyped year, mostly. */
+/** Why the last paid day is wrong, if it is: more than a year ahead is mostly a mistyped year. */
 export const paidTooFar = (through: Day | null, today: Day): Refused =>
   through !== null && through > addMonths(today, 12) ? { wrong: 'оплачено по: дальше года вперёд' } : undefined;
 
@@ -136,6 +136,7 @@ async function addServices(arrival: Arrival, fresh: readonly Extra[]): Promise<v
   if (arrival.keepsSecrets) await keepSecrets(arrival, made);
 }
 
+/** Accounts of the services that are off for debt. */
 export const debtors = (services: readonly { readonly state: ServiceState; readonly account_id: number }[]): number[] =>
   services.filter(({ state }) => state === 'debt').map(({ account_id }) => account_id);
 
@@ -147,10 +148,10 @@ const planPaid = ({ user_id, account_id, given }: ServiceRow & { readonly given:
     until,
   }));
 
-/** The first day that is to be charged, if any day was paid before. */
+/** The first day that is to be charged, in a list; an empty list if no day was paid before. */
 export const paidUntil = (through: Day | null): Day[] => (through === null ? [] : [addDays(through, 1)]);
 
-/** So many are hashed, or sealed, between two statements. */
+/** Passwords that are hashed, or sealed, and then stored by one statement. */
 const IN_ONE_GO = 200;
 
 async function keepSecrets(

@@ -46,14 +46,16 @@ function refuseLocked(rest: number): never {
   throw new Problem('schedule_password_locked', { message: lockedText(rest), retryAfter: Math.ceil(rest / 1000) });
 }
 
-/** Checks the password; returns the hash that it matches, null if none is set. */
+/** Who may change the schedule or its password. */
 interface Entitled {
   readonly userId: number;
+  /** The hash of the present password; null if there is none. */
   readonly was: string | null;
   /** The code that is spent by the change. */
   readonly code?: CheckedCode;
 }
 
+/** Checks the password, and counts a wrong one. */
 async function byPassword(asked: AskedId<'user'>, password: string, scope: Scope): Promise<Entitled> {
   const { userId, tried } = await attempt(asked, scope);
   if (!tried) return { userId, was: null };

@@ -28,7 +28,7 @@ beforeEach(async () => {
   portal.clock.set(new Date('2026-11-20T08:00:00Z'));
 });
 
-/** What MAX says of an update, in the form of its documents. */
+/** MAX reports an update, in the form that its documents give. */
 const says = (update: object, secret = SECRET) =>
   portal.inject({
     method: 'POST',

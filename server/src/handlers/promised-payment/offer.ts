@@ -29,6 +29,7 @@ export async function offerAnswer(
   { zone, smallest }: Provided,
 ): Promise<OfferAnswer> {
   const { amount, fee, endsOn } = offer;
+  // The fee comes first; the dialog of the browser counts on it.
   const charged = [...(fee > 0 ? [{ text: 'Обещанный платёж', amount: fee }] : []), ...forecast.dueOnReturn];
   const after = afterTaking(forecast, offer);
   const sum = payable(toPay(after, offer), smallest);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Job } from '#kernel/job.ts';
 
-/** The delay in seconds grows from try to try; fifteen tries last a month. */
+/** The delay grows from seconds to six hours; fifteen tries last a day and a half. */
 const maxAttempts = 15;
 
 /** Notifications of the sandbox bank: of an operation, and of a subscription. */

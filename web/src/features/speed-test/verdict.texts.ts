@@ -5,6 +5,7 @@ import type { Tone } from '#ui/state.tsx';
 
 export type Measurement = Wire<typeof contract.speedTest.list>['items'][number];
 
+/** Mbit/s: below ten with one decimal, from ten whole. */
 export const mbit = (kbit: number): number => (kbit < 10_000 ? Math.round(kbit / 100) / 10 : Math.round(kbit / 1000));
 /** Whole milliseconds of a time in microseconds. */
 export const wholeMs = (us: number): string => number(Math.round(us / 1000));
@@ -14,7 +15,7 @@ export const ms = (us: number): string => `${us < 10_000 ? number(Math.round(us 
 export interface Verdict {
   title: string;
   lead: string;
-  /** Slower than the plan, because of the line or the cable. */
+  /** Slower than the plan, in our network and not over a Wi-Fi that the browser knows of. */
   isSlow: boolean;
   /** The likely cause and its cure. */
   cause?: { title: string; text: string };
@@ -22,10 +23,10 @@ export interface Verdict {
 
 /** This share of the plan's speed counts as promised: headers of protocols and other devices at home take the rest. */
 const AS_PROMISED = 0.9;
-/** What a port of 100 Mbit/s delivers, from and to, Mbit/s. */
+/** What a port of 100 Mbit/s delivers, least and most, Mbit/s. */
 const OLD_PORT_MBIT = [85, 97] as const;
 
-/** The finding in words. A measurement over Wi-Fi or from another network says nothing against the line. */
+/** The finding in words. A slow measurement over Wi-Fi, or any from another network, says nothing against the line. */
 export function verdictOf({ down_kbit, plan_mbit, plan, link, is_local }: Measurement): Verdict {
   const down = mbit(down_kbit);
   const rate = `${number(down)}\u00a0Мбит/с`;
@@ -88,10 +89,13 @@ const good = { tone: 'ok', word: 'Хорошо' } as const;
 const fair = { tone: 'wait', word: 'Терпимо' } as const;
 const poor = { tone: 'bad', word: 'Плохо' } as const;
 
-/** What people do not notice any more: delays (microseconds) in a talk and in a game, and the stream of a film in 4K (Mbit/s). */
-const CALL = { delay: 150_000, mbit: 3 };
+/** What a video call needs: at most this delay (microseconds), at least this rate each way (Mbit/s). */
+const CALL = { delay: 150_000, rate: 3 };
+/** The longest delays (microseconds) at which a game is good, and fair. */
 const GAME = { good: 60_000, fair: 120_000 };
+/** The stream of a film in 4K, Mbit/s. */
 const FILM_MBIT = 25;
+/** The size of a game that is downloaded, and how many minutes that may take. */
 const GAME_GB = 60;
 const LONG_MIN = 60;
 
@@ -106,7 +110,7 @@ export function usesOf({ down_kbit, up_kbit, latency_us, down_latency_us, jitter
       icon: 'phone',
       name: 'Звонки с\u00a0видео',
       note: `отклик ${ms(latency_us)}, дрожание ${ms(jitter_us)}`,
-      ...(latency_us <= CALL.delay && Math.min(down, up) >= CALL.mbit ? good : fair),
+      ...(latency_us <= CALL.delay && Math.min(down, up) >= CALL.rate ? good : fair),
     },
     { icon: 'gauge', name: 'Игры', note: `под нагрузкой ${ms(loaded)}`, ...gradeOfGame(loaded) },
     {

@@ -44,6 +44,7 @@ export function PromisedDialog({ open, offer, today, busy, onTake, onClose }: Pr
 
 function consequences({ preview, last_day, to_pay, fee }: Offer, today: string) {
   const { switches_on: on, parts, charge_next: next, balance_after: after } = preview;
+  // The first part is the fee, if there is one; it stands above.
   const due = isZero(fee) ? parts : parts.slice(1);
   return [
     ['Стоит', isZero(fee) ? 'Бесплатно' : <Money key="fee" value={fee} short />] as const,

@@ -138,8 +138,9 @@ function Offered({ p, offer, term, onStale }: OfferedProps) {
   );
 }
 
-/** A tick of the ruler is three hours. */
+/** A tick of the ruler is three hours, so eight are a day. */
 const TICK_MS = 3 * 3_600_000;
+const TICKS_OF_DAY = 8;
 
 /** An active promised payment: how long it lasts, and the payment that closes it. */
 function InForce({ p, active }: { p: Kind; active: ActivePromise }) {
@@ -152,7 +153,7 @@ function InForce({ p, active }: { p: Kind; active: ActivePromise }) {
         <p className={styles.until}>
           <b>{`До\u00a0${untilText(active.last_day, dayOf(now()))}`}</b>
         </p>
-        <Ruler ticks={ticks} paid={left} week={8} on="card" low />
+        <Ruler ticks={ticks} paid={left} week={TICKS_OF_DAY} on="card" low />
       </div>
       <p>{activeText(active)}</p>
       {!isZero(active.to_pay) && (

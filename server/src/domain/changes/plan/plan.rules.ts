@@ -24,7 +24,7 @@ interface Standing {
   readonly today: Day;
   /** The day of the client's latest change; null if there was none. */
   readonly changedOn: Day | null;
-  /** Minimum days between two changes of one service (`plan_change.days_between`), at least one. */
+  /** Minimum days between two changes of one service (`plan_change.days_between`); 0 counts as one. */
   readonly daysBetween: number;
   /** The operator has planned a change; only the operator cancels it, and another change would replace it. */
   readonly isPlannedByUs?: boolean;

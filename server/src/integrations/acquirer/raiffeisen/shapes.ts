@@ -35,6 +35,7 @@ export const REFUND_MEANING = {
   DECLINED: 'declined',
 } as const satisfies Record<string, RefundState>;
 
+/** A bank's report without the number of an operation counts once for its QR and state. */
 export function factOf({ transactionId, qrId, order, amount, paymentStatus }: z.output<typeof Payment>): BankFact {
   return {
     externalId: transactionId ?? `${qrId}:${paymentStatus}`,
