@@ -25,9 +25,12 @@ test('a theme changes colours and nothing else, so that the browser tests need n
   expect(declarationsOf(css, /:root:not\(\[data-theme='light'\]\)/)).toEqual(forced);
 });
 
+/** A condition on a width in pixels, of a style or of `matchMedia`. */
+const IN_PIXELS = /^\s*@(media|container)[^{]*\dpx|\bwidth\s*[:<>]=?\s*\d+px\)/m;
+
 test('a width that decides about the layout is in rem: whoever has larger letters in his browser gets the layout of a smaller screen', () => {
-  const inPixels = globSync('**/*.css', { cwd: SOURCES }).filter((file) =>
-    /^\s*@(media|container)[^{]*\dpx/m.test(readFileSync(SOURCES + file, 'utf8')),
+  const found = globSync('**/*.{css,ts,tsx}', { cwd: SOURCES }).filter((file) =>
+    IN_PIXELS.test(readFileSync(SOURCES + file, 'utf8')),
   );
-  expect(inPixels).toEqual([]);
+  expect(found).toEqual([]);
 });
