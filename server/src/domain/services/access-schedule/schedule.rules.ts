@@ -67,7 +67,10 @@ export const defaults = {
   shortest_password: 6,
 };
 
-/** Validates hours: each slot begins and ends at a multiple of the shortest slot and is not empty. */
+/**
+ * What is wrong with the hours: each slot begins and ends at a multiple of the shortest slot and is not empty; a special
+ * day stands once, at most a year ahead.
+ */
 export function hoursProblems(
   { rules, exceptions }: Pick<Schedule, 'rules' | 'exceptions'>,
   today: Day,
