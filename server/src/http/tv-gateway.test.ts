@@ -50,6 +50,7 @@ test('who signs in is found by our number, by the confirmed telephone, by the li
   expect((await call(`auth?ip=${rows[0]!.address}&phone=`)).said).toEqual(ours);
   const nobody = { result: 'error', errmsg: 'Абонент не найден' };
   expect((await call('auth?ip=203.0.113.9&phone=79990000000')).said).toEqual(nobody);
+  expect((await call('auth?ip=no-address&phone=')).said).toEqual(nobody);
   expect((await call('auth?provider_uid=999999')).said).toEqual(nobody);
 });
 

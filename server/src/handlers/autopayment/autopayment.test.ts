@@ -197,6 +197,16 @@ test.each([
   expect((await set()).body.state).toBe('connecting');
 });
 
+test('a code of the bank that has just ended is replaced', async () => {
+  const { portal, set, count } = await opened();
+  const first = (await set()).body.connect!.payload;
+  portal.clock.advance(15 * 60_000 - 1);
+  expect((await set()).body.connect!.payload).toBe(first);
+  portal.clock.advance(1);
+  expect((await set()).body.connect!.payload).not.toBe(first);
+  expect(await count('sandbox_bank.subscription')).toBe(2);
+});
+
 test('makes up for a lost notification by asking the bank', async () => {
   const { portal, set, state } = await opened();
   const { body } = await set();

@@ -237,8 +237,12 @@ describe('an autopayment', () => {
 });
 
 describe('services', () => {
-  test('are merged into one entry if nothing else differs', async () => {
+  test('are merged into one entry if nothing else differs, without closed numbers', async () => {
     const portal = await testPortal();
+    await portal.pool.query(
+      `update phone_number set promo_kopecks = 100, promo_until = '2026-12-10', state = 'closed', reason = null, closed_on = '2026-11-19'
+       where contract_id = 100005`,
+    );
     await portal.pool.query(
       `update service_user set promo_kopecks = 100, promo_until = '2026-12-10' where contract_id = 100005 and user_type = 'sip'`,
     );

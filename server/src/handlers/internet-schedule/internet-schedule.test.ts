@@ -349,6 +349,7 @@ describe('the password', () => {
     expect(Number(locked.headers['retry-after'])).toBe(900);
     expect((await get()).locked_until).toBe('2026-11-20T10:20:00.000Z');
     portal.clock.advance(15 * MINUTE);
+    expect((await get()).locked_until).toBeNull();
     expect((await check(PASSWORD)).status).toBe(200);
   });
 

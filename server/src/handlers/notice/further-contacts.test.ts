@@ -248,6 +248,13 @@ describe('a role', () => {
     expect(await toldTo(FIRST)).toEqual([]);
     await portal.send(contract.recovery.begin, { body: { login: SERGEY, by: 'phone' } });
     expect(await toldTo(SERGEY)).toEqual([]);
+    // Whoever is no longer an owner when the code is sent does not get it.
+    await forget();
+    portal.clock.advance(60_000);
+    await portal.send(contract.recovery.begin, { body: { login: NEW, by: 'phone' } });
+    await portal.pool.query(`update further_contact set role = 'payer' where address = $1`, [NEW]);
+    expect(await toldTo(NEW)).toEqual([]);
+    expect((await toldTo(FIRST))[0]).toContain('придумать новый пароль');
   });
 });
 

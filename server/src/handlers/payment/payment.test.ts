@@ -53,6 +53,10 @@ test('shows the effect of the payment before it is made', async () => {
   expect(little.body.after).toMatchObject({ balance: '-528.50', days_left: 0, switches_on: [] });
   const unasked = await portal.send(payment.options, { query: { p: 'i' } }, WHO);
   expect(unasked.body.after).toBeNull();
+  // Money does not open what somebody has closed.
+  await portal.pool.query(`update service_user set reason = 'operator'`);
+  const closed = await portal.send(payment.options, { query: { p: 'i', amount: '629' } }, WHO);
+  expect(closed.body.after).toMatchObject({ switches_on: [] });
 });
 
 test('tells the way of a payment by its times: ordered, reported by the bank, credited, applied in the network', async () => {

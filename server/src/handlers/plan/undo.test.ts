@@ -112,6 +112,15 @@ test('money that was given back and spent is missing: the preview says so, and n
   expect(await balance()).toBe(0);
 });
 
+test('money that was given back may be spent except what taking back costs', async () => {
+  portal.clock.advance(24 * 60 * MINUTE);
+  await chargeUpTo(portal.world);
+  await change(plans.cheap);
+  await spend((await balance()) - (DAILY - 1_00));
+  expect((await change(plans.own)).status).toBe(200);
+  expect(await balance()).toBe(0);
+});
+
 const spend = (amount: number) =>
   portal.world.db.write(async (tx) => {
     const revenue = await providerAccount(tx, 'revenue');

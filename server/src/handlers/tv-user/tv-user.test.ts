@@ -76,13 +76,13 @@ describe('remote control', () => {
   test('a box that is silent for a minute has timed out; a late answer still counts', async () => {
     const { portal, recorded, command, states } = await opened();
     await recorded.switchDevice(BOX, 'silent');
-    await command({ action: 'reload' });
+    await command({ action: 'reboot' });
     await portal.work();
     portal.clock.advance(59_000);
-    expect((await states())[0]).toBe('reload sent');
+    expect((await states())[0]).toBe('reboot sent');
     portal.clock.advance(1_000);
-    expect((await states())[0]).toBe('reload timed_out');
-    expect((await command({ action: 'reload' })).status).toBe(200);
+    expect((await states())[0]).toBe('reboot timed_out');
+    expect((await command({ action: 'reboot' })).status).toBe(200);
   });
 
   test('is not delivered later than a minute after it was ordered', async () => {

@@ -90,6 +90,12 @@ describe('the list of programs', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'not_enough_money']);
     expect(plain(refused.body.message)).toContain('Не хватает 32 ₽');
     expect((await internet.one(PROGRAM.antivirus)).control.status).toBe('off');
+    // To keep what is paid already costs nothing.
+    await portal.pool.query(
+      `update user_program set status = 'off_pending', changes_on = '2026-12-01' where user_id = $1`,
+      [id],
+    );
+    expect(await internet.one(PROGRAM.static)).toMatchObject({ affordable: true, missing_amount: '0.00' });
   });
 });
 

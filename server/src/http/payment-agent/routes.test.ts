@@ -62,6 +62,13 @@ describe('OSMP', () => {
     expect(await balance()).toBe(100_00);
   });
 
+  test('accepts the smallest and the largest sum', async () => {
+    const world = await opened();
+    for (const [txn_id, sum] of Object.entries({ 1: '10.00', 2: '15000.00' }))
+      expect(told((await world.pay({ txn_id, sum })).xml, 'result')).toBe('0');
+    expect(await world.balance()).toBe(15_010_00);
+  });
+
   test('the same payment gets the same bytes after a second, a day and a year', async () => {
     const world = await opened();
     const { xml } = await world.pay();

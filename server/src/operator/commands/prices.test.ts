@@ -149,6 +149,18 @@ test('between the first day and his own billing day a client pays and reads the 
   expect(preview.body.price).toMatchObject({ was: { amount: '690.00' }, will: { amount: '750.00' } });
 });
 
+test('a plan that is offered tells its next price: by the day from its first day, by the month from a billing day', async () => {
+  const other = await addClient(portal.world, { contractId: 200_002, fee: 690_00, balance: PLENTY });
+  const id = String(await one('select plan_id as value from service_user where user_id = $1', other.userId));
+  await run('prices', 'plan', 'plan', id, '2026-12-05', '750');
+  for (const [unit, from] of Object.entries({ day: '2026-12-05', month: '2027-01-01' })) {
+    await portal.pool.query(`update plan set is_archived = false, unit = $2 where plan_id = $1`, [id, unit]);
+    const options = await portal.send(contract.plan.options, { params: { id: client.userId } }, client.contractId);
+    const offered = options.body.plans.find(({ plan_id }) => plan_id === Number(id));
+    expect(offered).toMatchObject({ new_price: { price: '750.00', from } });
+  }
+});
+
 test('a withdrawn price is told to those who had heard of it, and is never charged', async () => {
   await plan('2026-12-05', '750');
   await tell();

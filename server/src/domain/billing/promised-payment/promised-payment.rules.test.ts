@@ -121,6 +121,12 @@ describe('is refused with the reason and the day', () => {
       '2026-11-28',
     ],
     [
+      'while money is enough, if the sum will just fit',
+      { forecast: works(100_00, 1), settings: { ...SETTINGS, most: kopecks(620_00) } },
+      'Сейчас он не нужен: денег хватает до 1 декабря. Можно будет взять с 28 ноября',
+      '2026-11-28',
+    ],
+    [
       'where nothing is charged',
       { forecast: forecastFrom(basis({ balance: kopecks(0), blocked: false, fees: [] })) },
       'Сейчас он не нужен: денег хватает',

@@ -48,6 +48,22 @@ test('a payment reaches the balance, the history and the ledger', async () => {
   expect(await findings()).toEqual([]);
 });
 
+test('the check of the books finds a QR that was credited twice', async () => {
+  const { portal, tell, qrId, findings } = await ordered();
+  await tell();
+  await portal.work();
+  await portal.pool.query(
+    `insert into payment_notification (acquirer, external_id, qr_id, status, amount_kopecks, received_at, body, outcome, applied_at)
+     select acquirer, 'another', qr_id, status, amount_kopecks, received_at, body, outcome, applied_at from payment_notification`,
+  );
+  expect(await findings()).toContainEqual({
+    fault: 'payment_credited_twice',
+    subject: `sandbox:${qrId}`,
+    expected: 1,
+    found: 2,
+  });
+});
+
 test('a payment that clears the debt restores the service and the network, and the client is told', async () => {
   const { portal, tell, userId, accountId } = await ordered({ balance: -628_50, creditLimit: 628_50, blocked: true });
   await tell();
