@@ -104,7 +104,8 @@ test('who has forgotten the password is in within two minutes on a phone, by fiv
   await login.fill('100002');
   await tap(page.getByRole('button', { name: 'Прислать код' }));
   // The field of the code has the focus already.
-  await page.getByLabel('Код из СМС').fill(await codeOfMessage());
+  await page.getByLabel('Код из СМС').waitFor();
+  await page.keyboard.type(await codeOfMessage());
   const fresh = page.getByLabel('Новый пароль');
   await tap(fresh);
   await fresh.fill('семь зелёных верблюдов');
