@@ -201,7 +201,7 @@ describe('the demo provider', () => {
     expect(await table(demo, given)).toEqual([
       [
         100_004,
-        0,
+        448,
         '2026-11-05',
         'Возврат за аварию 4\u00a0ноября: «Интернет», 7\u00a0ч 10\u00a0мин без услуги',
         true,
