@@ -218,8 +218,8 @@ it('calls a correction of no line «Перерасчёт», once', async () => {
   answers(statMovements, {}, { items, next: null });
   show('i', '?month=2026-11');
   const [given, taken] = await screen.findAllByRole('button', { name: /₽$/ });
-  expect(given).toHaveTextContent(/^Возврат за аварию 2\sноября.*Перерасчёт\+55\s₽$/);
-  expect(taken).toHaveTextContent(/^Перерасчёт(?!.*Перерасчёт).*−5\s₽$/);
+  expect(given).toHaveTextContent(/^Возврат за аварию 2\sноября.*Перерасчёт\+55,00\s₽$/);
+  expect(taken).toHaveTextContent(/^Перерасчёт(?!.*Перерасчёт).*−5,00\s₽$/);
 });
 
 it('opens a receipt in a new tab, by a secure link', async () => {
