@@ -320,8 +320,11 @@ test('the past comes with its account: the balance stays, and each month ends as
   const tables = { ...TABLES, history: HISTORY };
   const checked = await bring('check', tables);
   expect(checked.said).toContain('history.csv: новых 7, уже были 0');
+  const past = 'Прошлое: пополнено 1 400,50 ₽, списано с учётом перерасчётов 1 160 ₽';
+  expect(checked.said).toContain(past);
   const loaded = await bring('load', tables);
   expect(loaded.code).toBe(0);
+  expect(loaded.said).toContain(past);
   expect(loaded.said).toContain('Остатки: 4 счёта, всего 900,50 ₽');
   expect((await run('contract', 'balance', '7001')).said).toContain('1 250,50 ₽');
   expect((await run('contract', 'balance', '7002')).said).toContain('−350 ₽, кредитный лимит 100 ₽');
