@@ -67,7 +67,7 @@ function useForward({ user_id }: Mailbox) {
       { body: { user_id, is_on } },
       {
         onSuccess: () => saySuccess(is_on ? 'Пересылка включена' : 'Пересылка выключена', target),
-        onError: (failure) => sayError(failure, AGAIN, 'Пересылка'),
+        onError: (failure) => sayError(failure, AGAIN, 'Пересылку не\u00a0переключили'),
       },
     );
   return { turn, isPending };
@@ -148,7 +148,7 @@ function useReply({ user_id }: Mailbox) {
       { body: { ...reply, user_id, is_on } },
       {
         onSuccess: () => void saySuccess(is_on ? 'Автоответ включён' : 'Автоответ выключен'),
-        onError: (failure) => sayError(failure, AGAIN, 'Автоответ'),
+        onError: (failure) => sayError(failure, AGAIN, 'Автоответ не\u00a0переключили'),
       },
     );
   return { turn, isPending };

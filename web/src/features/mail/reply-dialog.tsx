@@ -46,7 +46,7 @@ function Form({ box: { user_id, reply }, onClose }: { box: Mailbox; onClose: () 
         onError: (failure) => {
           const own = failure instanceof ApiError ? failure.errors : {};
           setErrors(own);
-          if (Object.keys(own).length === 0) sayError(failure, 'Повторите через минуту', 'Автоответ');
+          if (Object.keys(own).length === 0) sayError(failure, 'Повторите через минуту', 'Автоответ не\u00a0включили');
         },
       },
     );

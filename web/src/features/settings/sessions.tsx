@@ -118,7 +118,7 @@ function EndDialog({ closing, others, onClose }: EndDialogProps) {
     <Dialog
       open={closing !== undefined}
       onClose={onClose}
-      title={closing === 'others' ? 'Выйти на всех других устройствах?' : 'Выйти на этом устройстве?'}
+      title={closing === 'others' ? 'Выйти на всех других устройствах?' : 'Выйти на том устройстве?'}
       actions={
         <ButtonRow stacked>
           <Button look="cut" busy={isPending} onClick={end}>

@@ -77,7 +77,7 @@ function headOf(state: Measuring, isInside: boolean): { title: string; lead: str
     : { title: 'Проверка скорости', lead: 'Измерим около двадцати секунд и\u00a0сравним с\u00a0тарифом.' };
 }
 
-const NOWHERE = { title: 'Измерить пока негде', lead: 'Узла замера сейчас нет, поэтому и\u00a0измерений нет.' };
+const NOWHERE = { title: 'Измерить пока негде', lead: 'Нет узла, до\u00a0которого измеряют скорость.' };
 
 function Measurer({ servers, ...measuring }: { servers: Servers } & ReturnType<typeof useMeasuring>) {
   const lines = useLines();
