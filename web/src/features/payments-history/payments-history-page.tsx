@@ -49,7 +49,7 @@ const NoTelephone = () => (
       title="Счёта за телефон нет"
       action={<LinkButton to="/payments-history/i">История счёта «Интернет»</LinkButton>}
     >
-      По вашему договору открыт только счёт «Интернет».
+      В&nbsp;договоре есть только счёт «Интернет».
     </Empty>
   </Card>
 );
