@@ -342,7 +342,7 @@ it('offers a retry when months fail to load', async () => {
 it('says so when an account has no movements', async () => {
   answers(statTotal, {}, { items: [], next: null });
   show('i');
-  expect(await screen.findByText('Движений ещё не было')).toBeVisible();
+  expect(await screen.findByText('Операций ещё не было')).toBeVisible();
 });
 
 it('uses the calls of the telephone account, by number', async () => {
