@@ -1,4 +1,4 @@
-type FileError = NodeJS.ErrnoException;
+type FileError = NodeJS.ErrnoException & { readonly dest?: string };
 
 /** Why the operating system refused a file or a folder, by its code; `path` is what it names. */
 const WHY: Readonly<Record<string, (path: string) => string>> = {
@@ -16,9 +16,10 @@ const WHY: Readonly<Record<string, (path: string) => string>> = {
 };
 
 /** The reason in words for the operator; undefined if the error is not about a file. */
-export function fileTrouble(error: unknown, path = (error as FileError).path ?? ''): string | undefined {
-  const { code = '', syscall } = error as FileError;
-  return syscall === undefined || syscall === 'connect' ? undefined : WHY[code]?.(path);
+export function fileTrouble(error: unknown): string | undefined {
+  // A copy fails on the side that it writes to.
+  const { code = '', syscall, path = '', dest = path } = error as FileError;
+  return syscall === undefined || syscall === 'connect' ? undefined : WHY[code]?.(dest);
 }
 
 /** What programs of PostgreSQL say of a full or a closed disk, in words for the operator; other texts stay. */
