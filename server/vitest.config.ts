@@ -1,4 +1,8 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// Modules that one process has compiled serve the next.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compiled');
 
 export default defineConfig({
   test: {
@@ -12,8 +16,9 @@ export default defineConfig({
       'fuzz/**/*.test.ts',
       '../contract/src/**/*.test.ts',
     ],
-    // Signing in hundreds of times costs more than all the rest of such a test.
-    alias: { '@node-rs/argon2': `${import.meta.dirname}/test/cheap-argon2.ts` },
+    // Node loads all modules itself, as it does for the product.
+    experimental: { viteModuleRunner: false },
+    execArgv: ['--import', `${import.meta.dirname}/test/cheap-hashes.ts`],
     globalSetup: ['test/database.ts'],
     // Limits for a busy machine: a test normally takes a fraction of a second, the longest some seconds.
     testTimeout: 180_000,

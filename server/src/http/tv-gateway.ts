@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { parseRubles, toWireMoney } from '@kabinet/contract/kernel/money';
@@ -8,6 +7,7 @@ import { carryOutTvOrder, ownerOf, subscriberOf } from '#domain/changes/tv-platf
 import type { Tx } from '#db/database.ts';
 import type { TvPlatform } from '#integrations/tv/port.ts';
 import { Problem } from '#kernel/problem.ts';
+import { isSameText } from '#kernel/same-text.ts';
 import type { Portal } from '#kernel/world.ts';
 import { openScope } from './scope.ts';
 
@@ -44,7 +44,7 @@ export function registerTvGateway(app: FastifyInstance, { world }: Portal): void
     );
     for (const [name, answer] of Object.entries(ANSWERS)) {
       gateway.post<{ Params: { secret: string } }>(`/gateway/24tv/:secret/${name}`, async (request, reply) => {
-        if (!isSame(request.params.secret, calls.secret)) throw new Problem('not_found');
+        if (!isSameText(calls.secret, request.params.secret)) throw new Problem('not_found');
         const told = readTold(request.query, request.body);
         const said = await answer(told, { world, calls });
         return reply.header('cache-control', 'no-store').send(said);
@@ -52,10 +52,6 @@ export function registerTvGateway(app: FastifyInstance, { world }: Portal): void
     }
   });
 }
-
-/** In constant time, whatever the lengths. */
-const isSame = (given: string, right: string): boolean => timingSafeEqual(sha256(given), sha256(right));
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 function readTold(query: unknown, body: unknown): Told {
   const parsed = z.object({ query: Query, body: Body }).safeParse({ query, body: parsedJson(body) });

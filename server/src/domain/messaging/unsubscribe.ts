@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
+import { isSameText } from '#kernel/same-text.ts';
 import { choose } from './choices.queries.ts';
 import type { Letters } from './effects.ts';
 import { dropNews, letterAddress, muteFurther, unsubscribeKey } from './unsubscribe.queries.ts';
@@ -49,8 +50,7 @@ export async function readUnsubscribe(tx: Tx, token: string): Promise<LeftLetter
   const { letters, signature } = found;
   const address = await letterAddress(tx, letters.contractId, letters.furtherId);
   if (address === undefined) return undefined;
-  const [wanted, given] = [sign(await unsubscribeKey(tx), letters, address), signature].map((one) => Buffer.from(one));
-  const isOurs = wanted && given && wanted.length === given.length && timingSafeEqual(wanted, given);
+  const isOurs = isSameText(sign(await unsubscribeKey(tx), letters, address), signature);
   return isOurs ? { ...letters, address } : undefined;
 }
 

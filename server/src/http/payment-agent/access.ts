@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
+import { isSameText } from '#kernel/same-text.ts';
 import type { Parameters } from './parameters.ts';
 
 type Secret = PaymentAgent['secret'];
@@ -16,9 +17,9 @@ function fits(secret: Secret, given: Parameters, authorization: string | undefin
     case 'none':
       return true;
     case 'basic':
-      return isEqual(sha256(credentialsOf(authorization)), secret.sha256);
+      return isSameText(secret.sha256, sha256(credentialsOf(authorization)));
     case 'hash':
-      return isEqual((given.get(secret.parameter) ?? '').toLowerCase(), hashOf(secret, given));
+      return isSameText(hashOf(secret, given), (given.get(secret.parameter) ?? '').toLowerCase());
   }
 }
 
@@ -34,9 +35,3 @@ const hashOf = ({ algorithm, fields, secret }: Extract<Secret, { kind: 'hash' }>
     .digest('hex');
 
 const sha256 = (data: Buffer): string => createHash('sha256').update(data).digest('hex');
-
-/** Compares in constant time. */
-function isEqual(told: string, right: string): boolean {
-  const [a, b] = [Buffer.from(told), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}

@@ -22,7 +22,8 @@ test('accepts the code of this half a minute and of the two around it, each once
   for (const offset of [-2, 2]) expect(stepOf(KEY, codeOf(KEY, step + offset), now, 0)).toBeUndefined();
   expect(stepOf(KEY, codeOf(KEY, step), now, step)).toBeUndefined();
   expect(stepOf(KEY, codeOf(KEY, step - 1), now, step)).toBeUndefined();
-  expect(stepOf(KEY, '', now, 0)).toBeUndefined();
+  // The last is as long as a code, but in letters of three bytes.
+  for (const wrong of ['', '12345', '１２３４５６']) expect(stepOf(KEY, wrong, now, 0)).toBeUndefined();
 });
 
 test('writes a key in base32, as RFC 4648 does', () => {

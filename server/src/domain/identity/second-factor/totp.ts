@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameText } from '#kernel/same-text.ts';
 
 // Codes of an app by RFC 6238, with the parameters that every app understands: SHA-1, six digits, thirty seconds.
 
@@ -30,11 +31,8 @@ export function codeOf(key: Uint8Array, step: number): string {
 /** The time step of a typed code, later than the last accepted one; undefined if the code is wrong. */
 export function stepOf(key: Uint8Array, typed: string, now: Date, lastStep: number): number | undefined {
   const steps = STEPS_AROUND.map((offset) => stepAt(now) + offset);
-  return steps.filter((step) => isSame(codeOf(key, step), typed)).find((step) => step > lastStep);
+  return steps.filter((step) => isSameText(codeOf(key, step), typed)).find((step) => step > lastStep);
 }
-
-const isSame = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** Whether a typed text may be a code of an app; otherwise it may be a backup code. */
 export const isAppCode = (typed: string): boolean => /^\d{6}$/.test(typed);

@@ -1,10 +1,10 @@
-import { timingSafeEqual } from 'node:crypto';
 import { brokenRules, ownWordsOf, passwordInOneForm, PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
 import type { PasswordRule } from '@kabinet/contract/kernel/service-password';
 import type { Vault } from '#integrations/vault/port.ts';
 import { hashPassword, isRight } from '#domain/identity/credentials/password.ts';
 import { boundedQueue } from '#domain/shared/queue.ts';
 import { Problem } from '#kernel/problem.ts';
+import { isSameText } from '#kernel/same-text.ts';
 import type { User } from '../service/situation.rules.ts';
 import type { Secret } from './access.queries.ts';
 import { digestsOf, type SipRealm } from './sip-digest.ts';
@@ -28,14 +28,9 @@ export async function isPassword(
   typed: string,
 ): Promise<boolean> {
   if (kept.form === 'digest')
-    return realm !== undefined && isSame(opened(vault, userId, kept.secret), digestsOf(typed, realm));
+    return realm !== undefined && isSameText(opened(vault, userId, kept.secret), digestsOf(typed, realm));
   if (kept.form === 'argon2id') return inTurn(() => isRight(typed, kept.secret.toString('utf8')));
-  return isSame(opened(vault, userId, kept.secret), passwordInOneForm(typed));
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
+  return isSameText(opened(vault, userId, kept.secret), passwordInOneForm(typed));
 }
 
 /** The password in plain text, for the network. */

@@ -4,7 +4,7 @@ import { Problem } from '#kernel/problem.ts';
 import { bankClient } from '../bank-client.ts';
 import { parseBankJson } from '../bank-json.ts';
 import type { Acquirer, QrOrder, RawNotification } from '../port.ts';
-import { isSameText } from '../same-text.ts';
+import { isSameText } from '#kernel/same-text.ts';
 import type { AdapterOptions } from '../settings.ts';
 import { unavailable } from '../../unavailable.ts';
 import { readRegistryFile } from './registry-file.ts';
