@@ -95,7 +95,7 @@ async function launch(place: Place, address: Address, options: Settled): Promise
 async function reach(address: Address, { child, said }: Spawned): Promise<Client | string> {
   const fate: { end?: string } = {};
   child.once('error', (error) => (fate.end = error.message));
-  child.once('exit', () => (fate.end = /FATAL: +(.*)/.exec(said())?.[1] ?? said().trim()));
+  child.once('exit', () => (fate.end = causeIn(said())));
   for (;;) {
     try {
       return await join(address);
@@ -109,6 +109,10 @@ async function reach(address: Address, { child, said }: Spawned): Promise<Client
     await pause(20);
   }
 }
+
+/** The first failure in the log; to whoever knocks meanwhile the server says only that it is not ready. */
+const causeIn = (log: string): string =>
+  /(?:FATAL|PANIC): +(?!the database system is )(.*)/.exec(log)?.[1] ?? log.trim();
 
 const isRemains = (reason: string) => /"postmaster\.pid" already exists|shared memory block/.test(reason);
 
