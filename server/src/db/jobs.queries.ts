@@ -22,6 +22,15 @@ export async function insertJob(tx: Tx, { name, payload, runAt, key, queue, maxA
       flags => ${runAt ? [TIMED] : null}::text[])`);
 }
 
+/** Enqueues a job that runs at this moment once more, after so many milliseconds; it is due then by any clock. */
+export async function repeatJob(tx: Tx, jobId: number, milliseconds: number): Promise<void> {
+  await tx.run(sql`
+    select graphile_worker.add_job(
+      j.task_identifier, p.payload, queue_name => j.queue_name, run_at => now() + make_interval(secs => ${milliseconds / 1000}),
+      max_attempts => j.max_attempts, job_key => j.key)
+    from graphile_worker.jobs j join graphile_worker._private_jobs p using (id) where id = ${jobId}`);
+}
+
 /**
  * Whether a job is due that no worker has started. A job of a queue also waits until the end of the one before it is
  * recorded.
