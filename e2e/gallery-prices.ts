@@ -50,6 +50,31 @@ const address = async (page: Page): Promise<void> => {
   await page.getByRole('group', { name: 'Тариф' }).waitFor();
 };
 
+/** The provider takes back the price of the first client's plan; he has been told of both. */
+async function withdrawn(server: Server): Promise<void> {
+  await before(server);
+  const { output } = await server.operator('prices', 'list');
+  for (const [, number = ''] of output.matchAll(/^plan .*\(номер (\d+),/gm))
+    await server.operator('prices', 'withdraw', number);
+}
+
+const messages = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Сообщения/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^Цена не\sизменится/)
+    .first()
+    .waitFor();
+};
+
+const toldOfWithdrawal = async (client: Client): Promise<string> => {
+  await eventually(
+    () => client.ask(contract.notice.getMessages, {}),
+    (told) => JSON.stringify(told).includes('Цена не'),
+  );
+  return '';
+};
+
 /** Prices of a later day, which stay planned: so these states come last. */
 export const PRICES: readonly State[] = [
   { name: 'price-internet', title: 'Internet, new prices', who: WHO, path: internet() },
@@ -58,4 +83,12 @@ export const PRICES: readonly State[] = [
   { name: 'price-home', title: 'Home, new prices', who: WHO, path: '' },
   { name: 'price-ahead', title: 'The calendar, new prices', who: WHO, path: 'payment/i#ahead' },
   { name: 'price-guest', title: 'Becoming a client, new prices', path: 'support/new-client', then: address },
-].map((state) => ({ ...state, before }));
+  {
+    name: 'price-withdrawn',
+    title: 'Messages, a new price is withdrawn',
+    who: WHO,
+    path: toldOfWithdrawal,
+    before: withdrawn,
+    then: messages,
+  },
+].map((state) => ({ before, ...state }));

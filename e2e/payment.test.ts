@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { addDays, addMonths, dayIn } from '@kabinet/contract/kernel/day';
 import { Client, eventually } from './api.ts';
 import {
   moneyText,
@@ -18,6 +19,8 @@ import {
 } from './browser.ts';
 import { qrReader } from './qr.ts';
 import { Server } from './server.ts';
+
+const dayMonth = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 let server: Server;
 let browser: Browser;
@@ -97,10 +100,12 @@ test.concurrent('in debt: shows the debt; a payment by one tap and a QR restores
 
   await page.getByText('Оплата прошла').waitFor();
   await told(page, /Деньги пришли: \+817.*На оба счёта/);
-  await expect.poll(() => textOf(page, 'h1')).toMatch(/^5 услуг снова работают, денег хватит до 22 декабря$/);
+  // Charges were due yesterday, so the next ones are due a month later.
+  const last = dayMonth.format(Date.parse(addMonths(addDays(dayIn('Europe/Samara', new Date()), -1), 1)));
+  await expect.poll(() => textOf(page, 'h1')).toMatch(new RegExp(`^5 услуг снова работают, денег хватит до ${last}$`));
   await expect
     .poll(() => textOf(page, 'main'))
-    .toMatch(/На счёте «Интернет» 0,50 ₽, хватит до 22 декабря На счёте «Телефон» 0,60 ₽, хватит до 22 декабря/);
+    .toMatch(new RegExp(`На счёте «Интернет» 0,50 ₽, хватит до ${last} На счёте «Телефон» 0,60 ₽, хватит до ${last}`));
   const way = page.getByRole('list', { name: 'Как шёл платёж' });
   for (const name of ['Интернет', 'ТВ', '+7 8482 00-34-12'])
     await way.getByText(`Включили: ${name}`, { exact: true }).waitFor();

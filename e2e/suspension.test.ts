@@ -58,14 +58,16 @@ test('plans and cancels a suspension on a phone, then starts one and returns ear
   await dialog.getByLabel('С какого дня', { exact: true }).fill(inAWeek);
   await dialog.getByRole('button', { name: 'Две недели' }).click();
   await dialog.getByText('Останется на счёте').waitFor();
+  // The bar at the bottom would cover a part of what the page has been scrolled to.
+  await page.evaluate(() => window.scrollTo(0, 0));
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
   await dialog.getByRole('button', { name: /^Приостановить \d/ }).click();
-  const planned = page.getByRole('region', { name: 'Приостановление назначено' });
+  const planned = page.getByRole('region', { name: 'Пауза назначена' });
   await planned.waitFor();
   expect((await suspension()).current).toMatchObject({ state: 'planned', from: inAWeek, days: 14 });
   await planned.getByRole('button', { name: 'Отменить' }).click();
-  await page.getByText('Приостановление отменено').waitFor();
+  await page.getByText('Пауза отменена').waitFor();
   expect((await suspension()).current).toBeNull();
 
   await unfold(page, 'Приостановить');

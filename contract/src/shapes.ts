@@ -176,7 +176,7 @@ export const Text = z.object({ text: z.string() });
 /** The line that a correction corrects, in part or completely, or the correction itself. */
 const OtherLine = z.object({ entry_id: z.int(), day: DayText, text: z.string(), amount: Money });
 
-/** A line of an account: money in is positive, money out is negative; `side` is the month total it belongs to (decision 61). */
+/** A line of an account: money in is positive, money out is negative; `side` is the month total it belongs to (decisions 61 and 152). */
 export const Movement = z.object({
   entry_id: z.int(),
   day: DayText,
@@ -184,7 +184,8 @@ export const Movement = z.object({
   amount: Money,
   kind: z.enum(['payment', 'charge', 'refund', 'correction', 'opening']),
   side: z.enum(['paid', 'charged']).meta({
-    description: 'The month total it belongs to; a return lowers the total of the line it returns',
+    description:
+      'The month total it belongs to; a return lowers the total of the line it returns, a correction of no line counts as charged',
   }),
   text: z.string(),
   method: z

@@ -33,7 +33,14 @@ export function inTransition(calendar: Calendar): Person {
       { kind: 'email', value: 'gordeev@mail.example', state: 'active' },
     ],
     accounts: [
-      { kind: 'i', no: '1040588', balance: 87_230, creditLimit: 0, payments: [] },
+      {
+        kind: 'i',
+        no: '1040588',
+        balance: 87_230,
+        creditLimit: 0,
+        payments: [],
+        failures: [{ login: 'gordeev40', name: 'Интернет', day: calendar.ago(16), minutes: 430 }],
+      },
       { kind: 't', no: '2018604', balance: 21_655, creditLimit: 0, payments: [] },
     ],
     services: [

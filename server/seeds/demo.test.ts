@@ -194,6 +194,22 @@ describe('the demo provider', () => {
     ]);
   });
 
+  it('100004 has got money back for a failure, as by the compensation of an incident', async () => {
+    const given = `select contract_id::int, e.amount_kopecks::int, e.day::text, e.text, e.is_return, t.corrects_transaction_id
+      from ledger_entry e join ledger_transaction t using (transaction_id) join account using (account_id)
+      where t.reference like 'incident:%' and contract_id is not null`;
+    expect(await table(demo, given)).toEqual([
+      [
+        100_004,
+        448,
+        '2026-11-05',
+        'Возврат за аварию 4\u00a0ноября: «Интернет», 7\u00a0ч 10\u00a0мин без услуги',
+        true,
+        null,
+      ],
+    ]);
+  });
+
   it('calls are charged exactly as rated', async () => {
     const calls = `select sum(amount_kopecks)::int from call_record join phone_number using (phone_number)
       where contract_id = 100001 and to_char(started_at at time zone '${ZONE}', 'YYYY-MM') = '2026-10'`;

@@ -13,6 +13,8 @@ export interface History {
   readonly since: Day;
   readonly fees: readonly Fee[];
   readonly calls: readonly CallRow[];
+  /** Money given back for failures. */
+  readonly compensations: readonly Movement[];
 }
 
 /** A payment whose sum depends on the charges after it. */
@@ -33,7 +35,9 @@ export function movementsOf(dice: Dice, calendar: Calendar, history: History): M
     ...chargesOn(day, history.billingDay, history.fees),
     ...returnsOn(day, history.since, history.billingDay, history.fees),
   ]);
-  const events = [...charges, ...paymentMoments(dice, calendar, history)].sort(byTime).reverse();
+  const events = [...charges, ...history.compensations, ...paymentMoments(dice, calendar, history)]
+    .sort(byTime)
+    .reverse();
   let balance = history.account.balance;
   const movements = events.flatMap((event) => {
     const movement = 'kind' in event ? event : paymentOf(history, event, event.kopecks ?? roundSum(dice, balance));

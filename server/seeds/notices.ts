@@ -39,7 +39,7 @@ function messagesOf(calendar: Calendar): readonly Message[] {
       to: 'Тольятти',
       kind: 'work',
       title: `Ночные работы ${text(works)}`,
-      body: '<p>С 02:00 до 05:00 интернет может пропадать на 10–15 минут.</p>',
+      body: '<p>С 02:00 до 05:00 интернет может пропадать на 10–15\u00a0минут.</p>',
       createdAt: at(calendar.ago(2), '15:30'),
       until: at(works, '05:00'),
     },

@@ -3,6 +3,7 @@ import { addServices } from './services.ts';
 import { minutesBefore } from './calendar.ts';
 import { movementsOf } from './history.ts';
 import { feesOf } from './fees.ts';
+import { compensationOf } from './compensation.ts';
 import { post } from './movements.ts';
 import { PASSWORD } from './password.ts';
 import type { FurtherContact, Person } from './person.ts';
@@ -36,13 +37,20 @@ export async function addPerson(seeding: Seeding, person: Person): Promise<void>
   const fees = await feesOf(seeding.client, [person.contractId]);
   for (const account of person.accounts) {
     const accountId = known(accounts, account.kind);
+    const { billingDay, since } = person;
+    const own = fees.filter((fee) => fee.accountId === accountId);
     const history = {
       account,
       accountId,
-      billingDay: person.billingDay,
-      since: person.since,
-      fees: fees.filter((fee) => fee.accountId === accountId),
+      billingDay,
+      since,
+      fees: own,
       calls: account.kind === 't' ? calls : [],
+      compensations: (account.failures ?? []).flatMap((failure) => {
+        const userId = known(userIds, failure.login);
+        const lost = own.filter((fee) => fee.userId === userId);
+        return compensationOf(failure, { fees: lost, billingDay, calendar: seeding.calendar });
+      }),
     };
     await post(seeding.client, movementsOf(seeding.dice, seeding.calendar, history), seeding.calendar.now);
   }

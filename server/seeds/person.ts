@@ -32,6 +32,15 @@ export interface FurtherContact {
   readonly wanted?: readonly 'charge'[];
 }
 
+/** A failure for which the provider has given money back. */
+export interface Failure {
+  readonly login: string;
+  /** The name of the service. */
+  readonly name: string;
+  readonly day: Day;
+  readonly minutes: number;
+}
+
 export interface PersonAccount {
   readonly kind: 'i' | 't';
   readonly no: string;
@@ -47,6 +56,7 @@ export interface PersonAccount {
     readonly kopecks: number;
     readonly method: Method;
   }[];
+  readonly failures?: readonly Failure[];
 }
 
 type Status = 'on' | 'on_pending' | 'off_pending';

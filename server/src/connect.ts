@@ -45,13 +45,18 @@ export function secretsOf({
   KABINET_DATA,
   SANDBOX_SECRET,
   SERVICE_SECRET_KEY,
-}: Config): Record<'sandbox' | 'serviceKey', KeptSecret> {
+  WEB_PUSH_KEY,
+}: Config): Record<'sandbox' | 'serviceKey' | 'pushKey', KeptSecret> {
   const folder = fromRoot(KABINET_DATA);
   const kept = (given: string | undefined, secret: OwnSecret): KeptSecret => ({
     read: async () => given ?? readSecret(folder, secret),
     get: async () => given ?? ownSecret(folder, secret),
   });
-  return { sandbox: kept(SANDBOX_SECRET, SANDBOX), serviceKey: kept(SERVICE_SECRET_KEY, SERVICE_KEY) };
+  return {
+    sandbox: kept(SANDBOX_SECRET, SANDBOX),
+    serviceKey: kept(SERVICE_SECRET_KEY, SERVICE_KEY),
+    pushKey: kept(WEB_PUSH_KEY, PUSH_KEY),
+  };
 }
 
 /** The SIP domain of the provider's file; without it the exchange knows no lines and no telephone can be set up. */
@@ -86,10 +91,10 @@ export async function connectOutside(config: Config, db: Database, speed?: Speed
 }
 
 /** Settings of notices in browsers; the demo has them, too, because they need only a key. */
-async function pushOf({ WEB_PUSH_CONTACT, WEB_PUSH_KEY, KABINET_DATA, isDemo }: Config): Promise<MessagingSettings> {
-  const contact = WEB_PUSH_CONTACT ?? (isDemo ? DEMO_CONTACT : undefined);
+async function pushOf(config: Config): Promise<MessagingSettings> {
+  const contact = config.WEB_PUSH_CONTACT ?? (config.isDemo ? DEMO_CONTACT : undefined);
   if (contact === undefined) return {};
-  return { push: { contact, key: WEB_PUSH_KEY ?? (await ownSecret(fromRoot(KABINET_DATA), PUSH_KEY)) } };
+  return { push: { contact, key: await secretsOf(config).pushKey.get() } };
 }
 
 /** Real systems that the settings name instead of built-in ones. */

@@ -1,8 +1,9 @@
 import { sendChatMessage, sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { freeJobsOfTheDead, renewLease } from '#db/jobs.queries.ts';
+import type { Clock } from '#kernel/clock.ts';
 import { addJob } from '#kernel/job.ts';
 import { cleanUpJob } from './jobs/clean-up.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
@@ -12,9 +13,9 @@ import { startWorker } from './worker.ts';
 const LEASE = 300;
 
 /** A worker in its own process. */
-async function anotherWorker({ world, pool }: TestPortal) {
+async function anotherWorker({ world, pool }: TestPortal, clock: Clock = world.clock) {
   const db = openDatabase(pool.options.connectionString ?? '', { connections: 8, patience: 10_000 });
-  const worker = await startWorker({ ...world, db }, { lease: LEASE });
+  const worker = await startWorker({ ...world, clock, db }, { lease: LEASE });
   onTestFinished(async () => {
     await worker.stop();
     await db.close();
@@ -140,4 +141,49 @@ test("a job waits for its moment by the portal's clock", async () => {
   portal.clock.advance(60_000);
   await portal.work();
   expect(await left()).toBe(0);
+});
+
+test('a job whose moment has not come by our clock waits for it, though the database is ahead', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  const clock = { now: () => new Date(Date.now() - 3_600_000) };
+  const moment = new Date(clock.now().getTime() + 1_000);
+  const ran: Date[] = [];
+  portal.world.outside.mail.send = () => Promise.resolve(void ran.push(clock.now()));
+  await portal.world.db.write((tx) =>
+    enqueueEffect(tx, sendLetter, { to: 'a@example.com', subject: '', text: '' }, { runAt: moment }),
+  );
+  await anotherWorker(portal, clock);
+  await until(() => Promise.resolve(ran.length > 0));
+  expect(ran).toHaveLength(1);
+  expect(ran[0]!.getTime()).toBeGreaterThanOrEqual(moment.getTime());
+});
+
+test('after a clock that was years ahead, periodic jobs and jobs that were put off do not wait for those years', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  await portal.world.db.write((tx) => addJob(tx, cleanUpJob, {}));
+  await portal.pool.query(`
+    update graphile_worker._private_jobs set run_at = now() + interval '4 years', updated_at = now() + interval '4 years'`);
+  await portal.pool.query(`
+    insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    values ('charge_days', now(), now() + interval '4 years')
+    on conflict (identifier) do update set last_execution = excluded.last_execution`);
+  await anotherWorker(portal);
+  await until(() => isCleanedUp(portal));
+  const { rowCount } = await portal.pool.query(
+    'select from graphile_worker._private_known_crontabs where last_execution > now()',
+  );
+  expect(rowCount).toBe(0);
+});
+
+test('a clock that is set starts the worker again, whose timers waited for another minute', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const workers = async () =>
+    (await portal.pool.query<{ worker_id: string }>('select worker_id from worker_lease')).rows;
+  await anotherWorker(portal);
+  await until(async () => (await workers()).length === 2);
+  const first = (await workers()).map(({ worker_id }) => worker_id);
+  vi.setSystemTime(Date.now() - 7_200_000);
+  await until(async () => (await workers()).filter(({ worker_id }) => !first.includes(worker_id)).length === 2);
 });

@@ -4,15 +4,18 @@ import {
   Logger,
   run,
   runOnce,
+  type Job as GraphileJob,
   type Runner,
   type RunnerOptions,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
 import { patientPool } from '#db/internals/patient-pool.ts';
+import { forgetFuture } from '#db/internals/future.queries.ts';
 import { releaseTimedJobs } from '#db/internals/timed-jobs.queries.ts';
-import { isJobDue, TIMED } from '#db/jobs.queries.ts';
+import { isJobDue, repeatJob, TIMED } from '#db/jobs.queries.ts';
 import { deliverMessageJob } from '#kernel/outbox.ts';
+import { systemClock } from '#kernel/clock.ts';
 import type { World } from '#kernel/world.ts';
 import type { JobHandler } from '#kernel/job.ts';
 import { crontab, jobHandlers } from './jobs.ts';
@@ -26,7 +29,26 @@ const RESTART_MS = 1000;
 const LEASE_MS = 10_000;
 
 const taskList = (world: World, handlers = jobHandlers): TaskList =>
-  Object.fromEntries(handlers.map(({ name, work }) => [name, (payload: unknown) => work(world, payload)]));
+  Object.fromEntries(
+    handlers.map(({ name, work }) => [
+      name,
+      async (payload: unknown, { job }) => {
+        if (!(await isEarly(world, job))) await work(world, payload);
+      },
+    ]),
+  );
+
+/**
+ * Whether the moment of a job has come by the clock of the database, but not by ours; it is put off until then. Otherwise it
+ * would find nothing to do, and nobody would do it later.
+ */
+async function isEarly({ db, clock }: World, { id, flags, run_at: moment }: GraphileJob): Promise<boolean> {
+  // Our pool reads moments as texts.
+  const early = new Date(moment).getTime() - clock.now().getTime();
+  if (flags?.[TIMED] !== true || early <= 0) return false;
+  await db.write((tx) => repeatJob(tx, Number(id), early));
+  return true;
+}
 
 const isMessage = ({ name }: JobHandler) => name === deliverMessageJob.name;
 
@@ -79,22 +101,47 @@ async function keptRunning(world: World, start: () => Promise<Runner>): Promise<
   };
 }
 
-/** A runner that holds a lease on its jobs as long as it runs. */
+/** A runner that holds a lease on its jobs as long as it runs. It ends when the clock is set, and another one starts. */
 async function startRunner(world: World, leaseMs: number, own: Partial<RunnerOptions>): Promise<Runner> {
+  const moved = await world.db.write(forgetFuture);
+  if (moved > 0) world.log.warn({ moved }, 'the clock was ahead: jobs of the time to come are due now');
   const events = new EventEmitter() as WorkerEvents;
   let lease: { end(): Promise<void> } | undefined;
   events.once('pool:create', ({ workerPool }) => {
     lease = holdLease(world, workerPool.id, leaseMs);
   });
   const runner = await run({ ...optionsOf(world), ...own, events });
+  const watch = onClockSet(leaseMs / 2, () => {
+    world.log.warn('the clock was set, the worker starts again');
+    runner.stop().catch(() => undefined);
+  });
   const untilEnded = async () => {
     try {
       await runner.promise;
     } finally {
+      watch.end();
       await lease?.end();
     }
   };
   return { ...runner, promise: untilEnded() };
+}
+
+/** More than a clock is corrected by little by little, and less than the shortest period of a job. */
+const CLOCK_SET_MS = 60_000;
+
+/**
+ * Calls back when the clock of this machine is set: the worker's timers wait for a minute that may come in hours, or must
+ * go through all minutes in between.
+ */
+function onClockSet(everyMs: number, work: () => void): { end(): void } {
+  const ahead = () => systemClock.now().getTime() - performance.now();
+  const first = ahead();
+  const timer = setInterval(() => {
+    if (Math.abs(ahead() - first) < CLOCK_SET_MS) return;
+    clearInterval(timer);
+    work();
+  }, everyMs).unref();
+  return { end: () => clearInterval(timer) };
 }
 
 /** Makes a run wait until the end of each of its jobs is recorded. */

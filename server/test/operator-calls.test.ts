@@ -66,6 +66,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'prices withdraw': 'price_not_coming',
   'transfers assign': 'transfer_unknown',
   'outbox retry': 'effect_not_failed',
+  'jobs retry': 'job_not_failed',
   'service connect': 'service_not_connecting',
   'texts reset': 'text_not_own',
   'goals change': 'goal_unknown',

@@ -205,6 +205,30 @@ test('a payer sees what lies ahead, and is offered to take nothing back', async 
   expect(await of('payer')).not.toContain(true);
 });
 
+test('a stream ends with the access also if the process did not hear of its end', async () => {
+  const { portal, as } = await withRoles();
+  const [technician, owner] = [
+    await listenTo(portal, as.technician),
+    await listenTo(portal, { authorization: `Bearer ${await portal.tokenOf(OWNER)}` }),
+  ];
+  await Promise.all([technician.next('hello'), owner.next('hello')]);
+  const { rows } = await portal.pool.query<{ share_id: string }>(
+    `select share_id from contract_share where role = 'technician' and contract_id = $1`,
+    [OWNER],
+  );
+  // What is notified while the process does not listen is lost.
+  await portal.pool.query('alter table session disable trigger session_tells_switch');
+  await portal.send(contract.family.revoke, { body: { share_id: rows[0]!.share_id } }, OWNER);
+  await portal.pool.query('alter table session enable trigger session_tells_switch');
+  await portal.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query like 'listen %' and pid <> pg_backend_pid()`,
+  );
+  expect((await technician.next('end')).data).toEqual({ why: 'over' });
+  await owner.next('gap');
+  expect(owner.heard.map(({ event }) => event)).not.toContain('end');
+});
+
 test('the stream tells a role what concerns it, and ends when the access does', async () => {
   const { portal, as } = await withRoles();
   const [payer, technician] = [await listenTo(portal, as.payer), await listenTo(portal, as.technician)];

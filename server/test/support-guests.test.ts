@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { fromWireMoney } from '@kabinet/contract/kernel/money';
 import { operatorContract } from '@kabinet/contract/operator';
 import { incidentHandlers } from '../src/handlers/operator/support.handlers.ts';
 import { compensate } from '#domain/support/incidents/compensate.ts';
@@ -186,6 +187,11 @@ test('an incident is seen at its address only, and a report counts once', async 
 
 test('what an incident cost is given back once, pro rata, with its reason in the history', async () => {
   const portal = await testPortal();
+  const month = async () => {
+    const { body } = await portal.send(contract.internetAccount.statTotal, { query: { limit: 1 } }, 100_001);
+    return { paid: fromWireMoney(body.items[0]!.paid), charged: fromWireMoney(body.items[0]!.charged) };
+  };
+  const before = await month();
   const { incident_id, end } = await incident(portal, 330, '30');
   await end();
   await portal.work();
@@ -203,6 +209,8 @@ test('what an incident cost is given back once, pro rata, with its reason in the
   // 300 minutes of a month of thirty days, of the plan at least.
   expect(rows[0]!.amount).toBeGreaterThanOrEqual(Math.round((fees[0]!.monthly * 300) / (30 * 1440)));
   expect((await portal.send(support.getIncidents, {}, 100_001)).body).toEqual([]);
+  // It is no payment: less was charged.
+  expect(await month()).toEqual({ paid: before.paid, charged: before.charged - rows[0]!.amount });
 });
 
 test('an incident of a district is seen in it, and not in the rest of the town', async () => {

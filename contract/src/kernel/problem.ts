@@ -153,6 +153,7 @@ export const operatorProblems = {
   charge_unknown: { status: 404, text: 'Такого списания нет' },
   document_conflict: { status: 409, text: 'Этот документ уже зачислен на другой счёт или с другой суммой' },
   effect_not_failed: { status: 404, text: 'Среди неудавшихся такого номера нет' },
+  job_not_failed: { status: 404, text: 'Среди неудавшихся такого номера нет' },
   finding_not_open: { status: 404, text: 'Среди неразобранных такого номера нет' },
   order_unknown: { status: 404, text: 'Такой заявки нет' },
   goal_unknown: { status: 404, text: 'Такой темы нет, или она уже снята' },

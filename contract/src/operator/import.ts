@@ -16,6 +16,10 @@ const result = z.object({
   opened: z.object({
     accounts: z.int(),
     sum: Money.meta({ description: 'Sum of the opening balances of these accounts' }),
+    past: z.object({ paid: Money, charged: Money }).nullable().meta({
+      description:
+        'What their lines of the former system count as: recalculations are among the charges; null without lines',
+    }),
   }),
   doubtful: faults.meta({ description: 'Rows of which a part is not taken' }),
   wrong: faults.meta({ description: 'Errors; if there are any, nothing is taken' }),

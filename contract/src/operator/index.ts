@@ -6,6 +6,7 @@ import { calls } from './calls.ts';
 import { charging } from './charging.ts';
 import { consents } from './consents.ts';
 import { contracts } from './contracts.ts';
+import { jobs } from './jobs.ts';
 import { ledger } from './ledger.ts';
 import { network } from './network.ts';
 import { office } from './office.ts';
@@ -49,6 +50,7 @@ export const operatorContract = {
   transfers,
   office,
   outbox,
+  jobs,
   network,
   calls,
   prices,

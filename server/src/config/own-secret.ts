@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readFile, readlink, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileTrouble } from '#db/file-trouble.ts';
 
 /** A secret that this installation creates for itself, beside its data. */
 export interface OwnSecret {
@@ -17,8 +18,12 @@ const CONTENT = /^[\da-f]{64}$/i;
 export async function ownSecret(folder: string, secret: OwnSecret): Promise<string> {
   const known = await readSecret(folder, secret);
   if (known !== undefined) return known;
-  await mkdir(folder, { recursive: true });
-  await writeOnce(folder, secret.file, randomBytes(32).toString('hex'));
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeOnce(folder, secret.file, randomBytes(32).toString('hex'));
+  } catch (error) {
+    throw asRefusal(error, `файл ${join(folder, secret.file)} не создан`, secret);
+  }
   // Two processes that create it at once both read the same one.
   return (await readSecret(folder, secret)) ?? '';
 }
@@ -27,15 +32,46 @@ export async function ownSecret(folder: string, secret: OwnSecret): Promise<stri
  * The secret, if there is one. Refuses a file without a valid secret: a new one would lose everything that the old one
  * sealed or signed.
  */
-export async function readSecret(folder: string, { file, setting, remedy }: OwnSecret): Promise<string | undefined> {
+export async function readSecret(folder: string, kept: OwnSecret): Promise<string | undefined> {
+  const { file, setting, remedy } = kept;
   const path = join(folder, file);
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+  const found = await content(path).catch((error: unknown) => {
+    throw asRefusal(error, `файл ${path} не прочитан`, kept);
   });
-  const secret = text?.trim();
-  if (secret === undefined || CONTENT.test(secret)) return secret;
-  throw new Error(`файл ${path} испорчен, в нём нет 64 шестнадцатеричных цифр: ${remedy} или задайте ${setting}`);
+  if (found === undefined) return undefined;
+  const secret = found.text.trim();
+  if (!CONTENT.test(secret))
+    throw new Error(`файл ${path} испорчен, в нём нет 64 шестнадцатеричных цифр: ${remedy} или задайте ${setting}`);
+  if (found.isOpen)
+    throw new Error(`файл ${path} открыт всем на этой машине: выполните chmod 600 ${path} или задайте ${setting}`);
+  return secret;
+}
+
+/** The text of the file, and whether anybody may read or replace it; undefined if there is none. */
+async function content(path: string): Promise<{ text: string; isOpen: boolean } | undefined> {
+  try {
+    const { mode } = await stat(path);
+    return { text: await readFile(path, 'utf8'), isOpen: (mode & OTHERS) !== 0 };
+  } catch (error) {
+    // A link that leads nowhere is no missing file: the disk with the secret may be away.
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT' && !(await isLink(path));
+    if (isMissing) return undefined;
+    throw error;
+  }
+}
+
+const isLink = (path: string): Promise<boolean> =>
+  readlink(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Rights of those who are neither the owner nor in his group. */
+const OTHERS = 0o007;
+
+function asRefusal(error: unknown, what: string, { setting }: OwnSecret): unknown {
+  const why = fileTrouble(error);
+  return why === undefined ? error : new Error(`${what}: ${why}, или задайте ${setting}`);
 }
 
 /** Creates a file completely or not at all, even if the process dies; keeps an existing file. */

@@ -1,3 +1,4 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from './database.ts';
 import { sql } from './sql.ts';
 
@@ -21,6 +22,15 @@ export async function insertJob(tx: Tx, { name, payload, runAt, key, queue, maxA
       flags => ${runAt ? [TIMED] : null}::text[])`);
 }
 
+/** Enqueues a job that runs at this moment once more, after so many milliseconds; it is due then by any clock. */
+export async function repeatJob(tx: Tx, jobId: number, milliseconds: number): Promise<void> {
+  await tx.run(sql`
+    select graphile_worker.add_job(
+      j.task_identifier, p.payload, queue_name => j.queue_name, run_at => now() + make_interval(secs => ${milliseconds / 1000}),
+      max_attempts => j.max_attempts, job_key => j.key)
+    from graphile_worker.jobs j join graphile_worker._private_jobs p using (id) where id = ${jobId}`);
+}
+
 /**
  * Whether a job is due that no worker has started. A job of a queue also waits until the end of the one before it is
  * recorded.
@@ -34,6 +44,30 @@ export async function isJobDue(tx: Tx): Promise<boolean> {
           select from graphile_worker.jobs begun
           where begun.queue_name = j.queue_name and begun.locked_at is not null)) as due`);
   return due;
+}
+
+export interface FailedJob {
+  readonly job_id: number;
+  readonly task: string;
+  readonly created_at: Instant;
+  readonly attempts: number;
+  readonly last_error: string | null;
+}
+
+const FAILED = sql`attempts >= max_attempts and locked_at is null`;
+
+/** Jobs that no worker will try again, oldest first. */
+export const failedJobs = (tx: Tx): Promise<FailedJob[]> =>
+  tx.rows(sql`
+    select id as job_id, task_identifier as task, created_at, attempts, last_error
+    from graphile_worker.jobs where ${FAILED} order by created_at, id limit 200`);
+
+/** Makes a failed job due, with all its tries; false if there is no such job. */
+export async function retryJob(tx: Tx, jobId: number): Promise<boolean> {
+  const renewed = await tx.run(sql`
+    select graphile_worker.reschedule_jobs(array[id], run_at => now(), attempts => 0)
+    from graphile_worker.jobs where id = ${jobId} and ${FAILED}`);
+  return renewed === 1;
 }
 
 /**

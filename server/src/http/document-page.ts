@@ -26,6 +26,14 @@ export const busyPage = (): string =>
 <p><a class="button" href="/lk/">Вернуться в кабинет</a></p>`,
   );
 
+export const lostPage = (): string =>
+  frame(
+    'Файла больше нет',
+    `<h1>Файла больше нет</h1>
+<p>Он стёрт или не сохранился у нас. Если это архив ваших данных, закажите в кабинете новый.</p>
+<p><a class="button" href="/lk/">Вернуться в кабинет</a></p>`,
+  );
+
 export const frame = (title: string, content: string) => `<!doctype html>
 <html lang="ru">
 <head>

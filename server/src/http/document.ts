@@ -5,7 +5,7 @@ import { spendLink } from '#domain/documents/link.queries.ts';
 import { hashOf } from '#domain/shared/secrets.ts';
 import type { Portal } from '#kernel/world.ts';
 import { within } from './deadline.ts';
-import { busyPage, documentPage, SCRIPT, spentPage, STYLE } from './document-page.ts';
+import { busyPage, documentPage, lostPage, SCRIPT, spentPage, STYLE } from './document-page.ts';
 import { contentPolicy } from './headers.ts';
 import { asProblem } from './problems.ts';
 import { openScope } from './scope.ts';
@@ -42,8 +42,10 @@ export function registerDocument(app: FastifyInstance, portal: Portal, limits: D
       next();
     });
     pages.setErrorHandler((error: FastifyError, _, reply) => {
-      // A person opens the link, so a 503 is an HTML page. Other errors are handled as everywhere else.
-      if (asProblem(error).status !== 503) throw error;
+      // A person opens the link, so these are HTML pages. Other errors are handled as everywhere else.
+      const { status } = asProblem(error);
+      if (status === 404) return page(reply, 404, lostPage());
+      if (status !== 503) throw error;
       return page(reply.header('retry-after', '5'), 503, busyPage());
     });
     pages.get<{ Querystring: Record<string, unknown> }>('/lk/document', ({ query }, reply) => {

@@ -11,6 +11,7 @@ import { checkCommand } from './commands/check.ts';
 import { consentCommands } from './commands/consents.ts';
 import { contractCommands } from './commands/contracts.ts';
 import { importCommands } from './commands/imports.ts';
+import { jobsCommands } from './commands/jobs.ts';
 import { ledgerCommands } from './commands/ledger.ts';
 import { networkCommands } from './commands/network.ts';
 import { officeCommands } from './commands/office.ts';
@@ -42,6 +43,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   transfers: transferCommands,
   office: officeCommands,
   outbox: outboxCommands,
+  jobs: jobsCommands,
   network: networkCommands,
   calls: callCommands,
   prices: priceCommands,

@@ -1,5 +1,7 @@
 import { provisionService } from '#domain/services/provisioning/effects.ts';
 import { expect, test } from 'vitest';
+import { chargeDays, lookForLowMoney } from '#domain/billing-run/jobs.ts';
+import { addJob } from '#kernel/job.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
 import { addClient } from '../../test/client.ts';
 import { testPortal } from '../../test/portal.ts';
@@ -55,6 +57,28 @@ test('what is owed to the outside is listed', async () => {
     'service.provision (передать сети состояние услуги)  ждёт, попыток 0',
   );
   expect(await run('outbox', 'retry', '1')).toEqual({ code: 1, said: 'Среди неудавшихся такого номера нет' });
+});
+
+test('a job that has failed in all its tries is listed, and done after another start', async () => {
+  const { portal, run } = await console();
+  expect((await run('jobs', 'failed')).said).toBe('Неудавшихся заданий нет');
+  await portal.world.db.write((tx) => addJob(tx, lookForLowMoney, {}));
+  await portal.world.db.write((tx) => addJob(tx, chargeDays, {}));
+  await portal.pool
+    .query(`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no connection'
+    where key = 'low_money'`);
+  await portal.work();
+  const listed = /^(\d+) {2}\S+ {2}low_money {2}попыток 25, ошибка: no connection$/.exec(
+    (await run('jobs', 'failed')).said,
+  );
+  const number = listed?.[1] ?? '';
+  expect(await run('jobs', 'retry', number)).toEqual({ code: 0, said: 'Задание будет выполнено ещё раз' });
+  expect((await run('jobs', 'failed')).said).toBe('Неудавшихся заданий нет');
+  // It waits now, so it has not failed.
+  expect(await run('jobs', 'retry', number)).toEqual({ code: 1, said: 'Среди неудавшихся такого номера нет' });
+  await portal.work();
+  const { rows } = await portal.pool.query('select from graphile_worker.jobs');
+  expect(rows).toEqual([]);
 });
 
 test('services that the network treats otherwise than it should are named, and it is told anew', async () => {
@@ -167,6 +191,8 @@ const COMMANDS = `
   payment post <счёт> <сумма> <документ> <текст>
   outbox list
   outbox retry <номер>
+  jobs failed
+  jobs retry <номер>
   network check
   calls import <файл.csv>
   calls held

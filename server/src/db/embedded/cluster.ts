@@ -16,6 +16,7 @@ import { promisify } from 'node:util';
 import { ourName, type Account } from './account.ts';
 import type { Place } from './place.ts';
 import type { Major } from './program.ts';
+import { inOwnWords } from '../file-trouble.ts';
 import { EmbeddedRefused } from './refusal.ts';
 
 /** The name of both the role and the database. */
@@ -68,15 +69,17 @@ export async function createCluster(program: string, { cluster, home, account }:
       env: environment,
     });
   } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
     throw new EmbeddedRefused(`База данных в ${cluster} не создана: ${reasonOf(error)}`);
   }
   renameSync(fresh, cluster);
   if (fsync) syncFolder(home);
 }
 
+/** The line that tells what went wrong; the last one tells how initdb has tidied up. */
 function reasonOf(error: unknown): string {
-  const { stderr, message } = error as { stderr?: string; message: string };
-  return stderr?.trim().split('\n').at(-1) ?? message;
+  const { stderr = '', message } = error as { stderr?: string; message: string };
+  return inOwnWords(stderr.split('\n').find((line) => /error|FATAL|could not/.test(line)) ?? message);
 }
 
 /**

@@ -14,7 +14,8 @@ import {
 } from './postmaster.ts';
 import { clusterOf, isAbsent, isBusy, join, leave, urlOf, type Address } from './presence.ts';
 import { installProgram, type Major } from './program.ts';
-import { EmbeddedRefused } from './refusal.ts';
+import { fileTrouble, inOwnWords } from '../file-trouble.ts';
+import { EmbeddedRefused, unfit } from './refusal.ts';
 import { alone } from './start-lock.ts';
 
 export { EmbeddedRefused } from './refusal.ts';
@@ -94,7 +95,7 @@ async function launch(place: Place, address: Address, options: Settled): Promise
 async function reach(address: Address, { child, said }: Spawned): Promise<Client | string> {
   const fate: { end?: string } = {};
   child.once('error', (error) => (fate.end = error.message));
-  child.once('exit', () => (fate.end = /FATAL: +(.*)/.exec(said())?.[1] ?? said().trim()));
+  child.once('exit', () => (fate.end = causeIn(said())));
   for (;;) {
     try {
       return await join(address);
@@ -109,6 +110,10 @@ async function reach(address: Address, { child, said }: Spawned): Promise<Client
   }
 }
 
+/** The first failure in the log; to whoever knocks meanwhile the server says only that it is not ready. */
+const causeIn = (log: string): string =>
+  /(?:FATAL|PANIC): +(?!the database system is )(.*)/.exec(log)?.[1] ?? log.trim();
+
 const isRemains = (reason: string) => /"postmaster\.pid" already exists|shared memory block/.test(reason);
 
 async function adoptOrLaunch(place: Place, address: Address, options: Settled): Promise<Running> {
@@ -119,7 +124,7 @@ async function adoptOrLaunch(place: Place, address: Address, options: Settled): 
     const outcome = await launch(place, address, options);
     if (typeof outcome !== 'string') return { address, guard: outcome, adopted: false };
     if (!isRemains(outcome) || performance.now() > deadline) {
-      throw new EmbeddedRefused(`PostgreSQL не запустился: ${outcome} (журнал: ${logFile(place)}).`);
+      throw new EmbeddedRefused(`PostgreSQL не запустился: ${inOwnWords(outcome)} (журнал: ${logFile(place)}).`);
     }
     await pause(200);
   }
@@ -170,7 +175,13 @@ function keep(place: Place, options: Settled, first: Running) {
  * Starts PostgreSQL on the data folder, or joins the server that already runs there; several processes may share it.
  * Throws EmbeddedRefused, with a sentence for the operator.
  */
-export async function startEmbedded(given: EmbeddedOptions): Promise<Embedded> {
+export const startEmbedded = (given: EmbeddedOptions): Promise<Embedded> =>
+  startOn(given).catch((error: unknown) => {
+    const why = fileTrouble(error);
+    throw why === undefined ? error : unfit(given.dataDir, why);
+  });
+
+async function startOn(given: EmbeddedOptions): Promise<Embedded> {
   const options = { major: 18 as const, fsync: true, say: () => undefined, ...given };
   const place = findPlace(options.dataDir);
   const running = await alone(place.cluster, () => {

@@ -1,9 +1,21 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { accountForCluster, accountForNewCluster, canReach, type Account } from './account.ts';
-import { EmbeddedRefused } from './refusal.ts';
+import { fileTrouble } from '../file-trouble.ts';
+import { EmbeddedRefused, unfit } from './refusal.ts';
 
 export interface Place {
   /** Where the operator looks for the cluster: inside the requested folder; a link if the data is elsewhere. */
@@ -31,6 +43,23 @@ function prepared(dataDir: string): string {
   if (mkdirSync(dataDir, { recursive: true }) !== undefined) chmodSync(dataDir, 0o711);
   return realpathSync(dataDir);
 }
+
+/** Why no database can be created in a folder that has none; undefined if it can. Changes nothing. */
+export function refusalOfFolder(dataDir: string): EmbeddedRefused | undefined {
+  try {
+    const found = nearest(dataDir);
+    if (!statSync(found).isDirectory()) return unfit(dataDir, `${found} — не папка`);
+    accessSync(found, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    const why = fileTrouble(error);
+    if (why === undefined) throw error;
+    return unfit(dataDir, why);
+  }
+}
+
+/** The folder itself, or the first one above it that exists. */
+const nearest = (path: string): string => (lstatSync(path, { throwIfNoEntry: false }) ? path : nearest(dirname(path)));
 
 function existing(link: string): Place | undefined {
   if (!lstatSync(link, { throwIfNoEntry: false })) return undefined;

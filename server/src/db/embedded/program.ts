@@ -45,11 +45,16 @@ export async function installProgram(major: Major, home: string): Promise<string
 
   const fresh = join(home, 'program.new');
   rmSync(fresh, { recursive: true, force: true });
-  await cp(join(source, 'native'), fresh, {
-    recursive: true,
-    filter: (path) => !isForBuildingOnly(path),
-    mode: constants.COPYFILE_FICLONE,
-  });
+  try {
+    await cp(join(source, 'native'), fresh, {
+      recursive: true,
+      filter: (path) => !isForBuildingOnly(path),
+      mode: constants.COPYFILE_FICLONE,
+    });
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw error;
+  }
   linkLibraries(join(source, 'native'), fresh);
   spawnSync('chmod', ['-R', 'a+rX', fresh]);
   for (const old of readdirSync(home).filter((entry) => entry.startsWith('program-'))) {

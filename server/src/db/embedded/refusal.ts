@@ -5,3 +5,7 @@
 export class EmbeddedRefused extends Error {
   override name = 'EmbeddedRefused';
 }
+
+/** The data folder cannot be used. */
+export const unfit = (dataDir: string, why: string): EmbeddedRefused =>
+  new EmbeddedRefused(`Папка данных ${dataDir} из KABINET_DATA не годится: ${why}.`);

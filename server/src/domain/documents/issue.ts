@@ -87,8 +87,12 @@ async function keptArchive(
 ): Promise<Issue> {
   const archive = await db.read((tx) => readyArchive(tx, contractId, archive_id, clock.now()));
   if (!archive) throw new Problem('not_found');
+  const [first, ...others] = archive.files;
+  const beginning = first !== undefined && (await outside.files.get(first));
+  if (!beginning) throw new Problem('not_found');
   const pieces = async function* () {
-    for (const fileId of archive.files) {
+    yield beginning;
+    for (const fileId of others) {
       const piece = await outside.files.get(fileId);
       if (!piece) throw new Error(`a piece of an archive is lost: ${fileId}`);
       yield piece;

@@ -45,8 +45,9 @@ export function kindText({
   amount,
   corrects,
 }: Pick<Explained, 'kind' | 'side' | 'amount' | 'corrects'>): string {
-  if (kind === 'correction' && corrects !== null && side === 'charged' && amount > 0) return 'Возврат списания';
-  return KINDS[kind];
+  if (kind !== 'correction') return KINDS[kind];
+  if (corrects === null) return 'Перерасчёт';
+  return side === 'charged' && amount > 0 ? 'Возврат списания' : KINDS.correction;
 }
 
 /** «В том числе НДС 22 % с услуг на 1 234,00 ₽»: the sum of the VAT stands beside it. */

@@ -79,7 +79,7 @@ function summary({ doc, write }: Paper, head: StatementHead, y: number): number 
   const cells: [string, string, string?][] = [
     [`Было ${dayText(head.from, YEARLESS)}`, exactRubles(head.opening)],
     ['Пополнено', exactRubles(head.paid, { signed: true }), head.paid > 0 ? INK.plus : INK.text],
-    ['Списано', exactRubles(kopecks(0 - head.charged))],
+    ['Списано', exactRubles(kopecks(0 - head.charged), { signed: true })],
     [`Стало ${dayText(head.until, YEARLESS)}`, exactRubles(head.closing)],
   ];
   doc.roundedRect(side, y, INSIDE, 50, 8).fill(INK.tint);
@@ -161,7 +161,7 @@ function totals(paper: Paper, head: StatementHead, from: number): number {
   const style = { weight: 'semi', align: 'right' } as const;
   paper.write(`Итого, остаток на ${dayText(head.until, YEARLESS)}`, side, y, { weight: 'semi' });
   paper.write(exactRubles(head.paid, { signed: true }), COLUMN.in, y, style);
-  paper.write(exactRubles(kopecks(0 - head.charged)), COLUMN.out, y, style);
+  paper.write(exactRubles(kopecks(0 - head.charged), { signed: true }), COLUMN.out, y, style);
   paper.write(exactRubles(head.closing), COLUMN.balance, y, style);
   return y + 20;
 }

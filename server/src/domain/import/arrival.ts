@@ -17,6 +17,12 @@ interface Counts {
   readonly known: number;
 }
 
+/** What the lines of the former system count as. */
+export interface Past {
+  readonly paid: Kopecks;
+  readonly charged: Kopecks;
+}
+
 /** The settings of an import, and the faults that it finds. */
 export interface Arrival {
   readonly tx: Tx;
@@ -33,7 +39,7 @@ export interface Arrival {
   readonly counts: Counts[];
   readonly wrong: Fault[];
   readonly doubtful: Fault[];
-  readonly opened: { accounts: number; sum: Kopecks };
+  readonly opened: { accounts: number; sum: Kopecks; past: Past | null };
 }
 
 /** The values of a table's row, by its columns. */

@@ -3,6 +3,7 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 import { SIDES } from '#domain/money/ledger/sides.ts';
+import type { Past } from './arrival.ts';
 
 export interface ContractRow {
   readonly contract_id: number;
@@ -158,6 +159,20 @@ export const openBalances = (
       (${against}::bigint, -amount, null, false)
     ) side (account_id, amount, method, is_return)
     order by transaction_id`);
+
+/** All that has moved on these accounts before their opening here. */
+export const pastOf = (tx: Tx, accounts: readonly Pick<NewAccount, 'account_no'>[]): Promise<Past> =>
+  tx.one(sql`
+    select coalesce(sum(amount) filter (where is_paid), 0)::bigint as paid,
+      coalesce(-sum(amount) filter (where not is_paid), 0)::bigint as charged
+    from account a cross join lateral (
+      select transaction_id, amount_kopecks as amount, true as is_paid
+      from ledger_entry e where e.account_id = a.account_id and ${SIDES.in}
+      union all
+      select transaction_id, amount_kopecks, false
+      from ledger_entry e where e.account_id = a.account_id and ${SIDES.out}
+    ) line join ledger_transaction t using (transaction_id)
+    where a.account_no = any(${accounts.map(({ account_no }) => account_no)}::text[]) and t.kind <> 'opening'`);
 
 export const setLimits = (tx: Tx, accounts: readonly NewAccount[]): Promise<number> =>
   tx.run(sql`

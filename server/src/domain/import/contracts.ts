@@ -26,6 +26,7 @@ import {
   insertAccounts,
   insertContracts,
   openBalances,
+  pastOf,
   setLimits,
   takenContacts,
   type AccountRow,
@@ -212,5 +213,6 @@ export async function openAccounts(
   await openBalances(tx, { accounts, history }, { against, today, now, zone });
   await setLimits(tx, accounts);
   opened.accounts += accounts.length;
+  if (history.length > 0) opened.past = await pastOf(tx, accounts);
   for (const { opening } of accounts) opened.sum = kopecks(opened.sum + opening);
 }

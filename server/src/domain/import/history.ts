@@ -6,7 +6,7 @@ import { take, type Arrival } from './arrival.ts';
 import { balance, day, maybe, must, oneOf, words } from './cells.ts';
 import { accountsOf, formerLinesOf, type FormerLine, type NewAccount } from './contracts.queries.ts';
 
-/** What a line is called, and where its money goes; `correction` goes where its sign says. */
+/** What a line is called, and where its money goes; that of a `correction` goes where its sign says. */
 const KINDS = {
   платёж: { kind: 'payment', sign: 1, name: 'Платёж' },
   списание: { kind: 'charge', sign: -1, name: 'Списание' },

@@ -60,7 +60,7 @@ async function takeAll(
 ): Promise<Taken> {
   await withoutTimeLimit(tx);
   await oneAtATime(tx);
-  const opened = { accounts: 0, sum: kopecks(0) };
+  const opened = { accounts: 0, sum: kopecks(0), past: null };
   const arrival: Arrival = { ...tools, tx, counts: [], wrong: [], doubtful: [], opened };
   // Each table may name what the tables before it have brought.
   await takeTowns(arrival, tables.towns);

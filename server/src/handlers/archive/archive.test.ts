@@ -266,6 +266,40 @@ describe('an archive', () => {
     expect(await rows(`select from message where notice_key like 'archive.ready:%'`)).toHaveLength(1);
   });
 
+  test('that fails half-way leaves no piece behind: a full disk would be filled further by each attempt', async () => {
+    await order();
+    const archiveId = (await get()).archive?.archive_id ?? '';
+    const before = await count('stored_file');
+    const { files } = portal.world.outside;
+    const put = async (fileId: string, content: Buffer) => {
+      await files.put(fileId, content);
+      throw Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
+    };
+    const world = { ...portal.world, outside: { ...portal.world.outside, files: { ...files, put } } };
+    await expect(make(world, { archiveId })).rejects.toThrow('No space left');
+    expect([await count('stored_file'), await count('data_archive_part')]).toEqual([before, 0]);
+    await portal.work();
+    expect((await get()).archive?.state).toBe('ready');
+  });
+
+  test('whose pieces are lost is answered by a page that tells so, not by a broken file', async () => {
+    const { archiveId } = await made();
+    await portal.pool.query('delete from stored_file where file_id in (select file_id from data_archive_part)');
+    const open = async () => {
+      const { body } = await link(archiveId);
+      return portal.inject({
+        method: 'POST',
+        url: '/lk/document',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URL(body.url).search.slice(1),
+      });
+    };
+    const lost = await open();
+    expect([lost.statusCode, lost.body]).toEqual([404, expect.stringContaining('закажите в кабинете новый')]);
+    await portal.pool.query('delete from data_archive_part');
+    expect((await open()).statusCode).toBe(404);
+  });
+
   test('that cannot be made is given up after a day, and another can be ordered', async () => {
     await order();
     const archiveId = (await get()).archive?.archive_id ?? '';

@@ -253,6 +253,40 @@ test('a statement puts returns on the side of what they return, and cuts no text
   expect(text.match(/с прокладкой кабеля\./g)!.length).toBeGreaterThanOrEqual(90 + 4);
 });
 
+test('a statement puts a correction of no line among the charges, whatever its sign', async () => {
+  const portal = await testPortal();
+  const { rows } = await portal.pool.query<{ account_id: number }>(
+    `select account_id from account where contract_id = 100003 and kind = 'i'`,
+  );
+  await portal.world.db.write(async (tx) => {
+    const other = await providerAccount(tx, 'correction');
+    for (const [text, amount] of [
+      ['За аварию', 100_00],
+      ['Доначислили', -30_00],
+    ] as const) {
+      await post(tx, {
+        kind: 'correction',
+        reference: `test:${text}`,
+        day: '2026-11-20' as Day,
+        happenedAt: portal.clock.now(),
+        entries: [
+          { accountId: rows[0]!.account_id, amount: kopecks(amount), text },
+          { accountId: other, amount: kopecks(0 - amount), text },
+        ],
+      });
+    }
+  });
+  const day = { ...STATEMENT, from: '2026-11-20', until: '2026-11-20' };
+  const table = (await spend(portal, await secretOf(portal, 100_003, { ...day, format: 'csv' }))).body;
+  expect(table).toMatch(/;За аварию;Перерасчёт;;;;;;-100,00;;/);
+  expect(table).toMatch(/;Доначислили;Перерасчёт;;;;;;30,00;;/);
+  expect(table).toContain('Итого и остаток на конец дня;;;;;;0,00;-70,00;');
+  const { pages } = readPdf((await spend(portal, await secretOf(portal, 100_003, day))).rawPayload);
+  const text = pages.join(' ').replace(/\s+/g, ' ');
+  // More was given back than charged: the sum says so by its sign.
+  expect(text).toContain('Пополнено 0,00 ₽ Списано +70,00 ₽');
+});
+
 test('a statement of days without lines says so', async () => {
   const portal = await testPortal();
   const secret = await secretOf(portal, 100_001, { ...STATEMENT, from: '2020-01-01', until: '2020-01-31' });

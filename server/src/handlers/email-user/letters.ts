@@ -48,7 +48,7 @@ export const addAlias: Handler<Group['addAlias']> = async ({ body }, scope) => {
   const domain = box.address.slice(box.address.lastIndexOf('@') + 1);
   const most = provider.mail.aliases;
   if ((await countAliases(db, box.user_id)) >= most) {
-    const message = `Больше ${plural(most, ['имени', 'имён', 'имён'])} у ящика не бывает. Уберите ненужное`;
+    const message = `Больше ${plural(most, ['имени', 'имён', 'имён'])} у ящика завести нельзя. Уберите ненужное`;
     throw new Problem('change_not_allowed', { message });
   }
   const address = await freeAddress(db, subscriber, body.name, domain);

@@ -129,6 +129,61 @@ test('a returned charge reduces the sum charged and is listed among the charges'
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
 });
 
+test.each([
+  ['in favour of the subscriber', 120],
+  ['at his cost', -120],
+])('a correction of no line counts as charged, %s, and never as paid in', async (_, rubles) => {
+  const portal = await testPortal();
+  const userId = await userOf(portal, WHO, 'tv');
+  const ask = async () => ({
+    month: (await portal.send(statTotal, { query: { limit: 1 } }, WHO)).body.items[0]!,
+    paid: (await portal.send(statPayments, { query: { period: '2026-11', limit: 100 } }, WHO)).body.items,
+    spent: (await portal.send(statServices, { query: { period: '2026-11' } }, WHO)).body,
+  });
+  const before = await ask();
+  const kind = 'correction';
+  const first = await move(portal, { kind, rubles, text: 'Перерасчёт за ТВ', userId });
+  await move(portal, { kind, rubles, text: 'Округление' });
+  const { body } = await portal.send(statCharges, { query: { limit: 2 } }, WHO);
+  const amount = `${rubles}.00`;
+  expect(body.items).toMatchObject([
+    { text: 'Округление', side: 'charged', amount, corrects: null, has_receipt: false },
+    { text: 'Перерасчёт за ТВ', side: 'charged', amount, corrects: null, service: 'ТВ' },
+  ]);
+  const after = await ask();
+  expect(fromWireMoney(after.month.charged) - fromWireMoney(before.month.charged)).toBe(-2 * rubles * 100);
+  expect(after.month.paid).toBe(before.month.paid);
+  expect(after.paid).toEqual(before.paid);
+  expect(after.spent.incoming).toEqual(before.spent.incoming);
+  const tvOf = ({ spent }: typeof before) => spent.services.find(({ user_id }) => user_id === userId)!;
+  expect(fromWireMoney(tvOf(after).amount) - fromWireMoney(tvOf(before).amount)).toBe(-rubles * 100);
+  const returned = rubles > 0 ? amount : '0.00';
+  expect(after.spent.services.find(({ name }) => name === 'Округление')).toMatchObject({
+    amount: `${-rubles}.00`,
+    returned,
+  });
+  // Taken back, it stays on its side.
+  await move(portal, { kind, rubles: -rubles, text: 'Отмена перерасчёта', corrects: first, userId });
+  await move(portal, { kind, rubles: -rubles, text: 'Обратно' });
+  expect((await ask()).month).toEqual(before.month);
+  expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+});
+
+test('a payment credited by mistake and taken back lowers what was paid in', async () => {
+  const portal = await testPortal();
+  const total = async () => (await portal.send(statTotal, { query: { limit: 1 } }, WHO)).body.items[0]!;
+  const before = await total();
+  const payment = await move(portal, { kind: 'payment', rubles: 500, text: 'Чужой платёж' });
+  const undone = await move(portal, { kind: 'correction', rubles: -500, text: 'Отмена платежа', corrects: payment });
+  const { body } = await portal.send(statPayments, { query: { limit: 1 } }, WHO);
+  expect(body.items).toMatchObject([{ text: 'Отмена платежа', side: 'paid', amount: '-500.00', has_receipt: false }]);
+  expect(await total()).toEqual(before);
+  await move(portal, { kind: 'correction', rubles: 500, text: 'Платёж был верным', corrects: undone });
+  const after = await total();
+  expect(fromWireMoney(after.paid) - fromWireMoney(before.paid)).toBe(500_00);
+  expect(after.charged).toBe(before.charged);
+});
+
 test('«На что ушло» is net: a return belongs to the service that it returns', async () => {
   const portal = await testPortal();
   const userId = await userOf(portal, WHO, 'tv');
@@ -260,7 +315,11 @@ test('spending of a month adds up to its charges, the most expensive first', asy
   expect(sums).toEqual(sums.toSorted((a, b) => b - a));
   expect(sums.reduce((a, b) => a + b, 0)).toBe(fromWireMoney(month.charged));
   expect(body.services.map(({ name }) => name)).toContain('ТВ');
-  expect(body.incoming.map(({ kind }) => kind).sort()).toEqual(['correction', 'payment']);
+  expect(body.incoming.map(({ kind }) => kind)).toEqual(['payment']);
+  expect(body.services.find(({ name }) => name === 'Перерасчёт')).toMatchObject({
+    amount: '-15.00',
+    returned: '15.00',
+  });
 });
 
 test('the telephone account has its own lists, with its numbers', async () => {

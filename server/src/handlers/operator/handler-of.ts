@@ -10,6 +10,7 @@ import { chargingHandlers } from './charging.handlers.ts';
 import { consentJournalHandlers } from './consents.handlers.ts';
 import { contractHandlers, serviceHandlers, serviceKeyHandlers } from './contracts.handlers.ts';
 import { importHandlers } from './imports.handlers.ts';
+import { jobsHandlers } from './jobs.handlers.ts';
 import { ledgerHandlers } from './ledger.handlers.ts';
 import { networkHandlers } from './network.handlers.ts';
 import { officeHandlers } from './office.handlers.ts';
@@ -38,6 +39,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     transfers: transferHandlers,
     office: officeHandlers,
     outbox: outboxHandlers,
+    jobs: jobsHandlers,
     network: networkHandlers,
     calls: callHandlers,
     prices: priceHandlers,

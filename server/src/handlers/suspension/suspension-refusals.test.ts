@@ -49,7 +49,7 @@ describe('is refused', () => {
 
   test('while another is planned', async () => {
     await suspender.start('2026-12-15', '2026-12-21');
-    expect(plain((await suspender.get()).reason)).toBe('Приостановление уже назначено на 15 декабря');
+    expect(plain((await suspender.get()).reason)).toBe('Пауза уже назначена на 15 декабря');
     expect((await suspender.start('2026-12-11', '2026-12-21')).body.code).toBe('change_not_allowed');
   });
 

@@ -120,7 +120,7 @@ test('reminds the client a day before the paid days and a day before the return'
     return suspender.titles();
   };
   expect(await evening(day('2026-12-19'))).toEqual([]);
-  expect(await evening(day('2026-12-20'))).toEqual(['Бесплатные дни приостановления кончаются']);
+  expect(await evening(day('2026-12-20'))).toEqual(['Бесплатные дни паузы кончаются']);
   expect(await evening(day('2026-12-23'))).toHaveLength(1);
   expect((await evening(day('2026-12-24'))).at(-1)).toBe('Услуга скоро вернётся');
   const { rows } = await suspender.portal.pool.query<{ body: string }>(
@@ -141,7 +141,7 @@ test('sends a reminder once, even if its job runs twice', async () => {
   };
   await remindTwice('paid', day('2026-12-20'));
   await remindTwice('return', day('2026-12-24'));
-  expect(await suspender.titles()).toEqual(['Бесплатные дни приостановления кончаются', 'Услуга скоро вернётся']);
+  expect(await suspender.titles()).toEqual(['Бесплатные дни паузы кончаются', 'Услуга скоро вернётся']);
 });
 
 test('does not remind after an early return', async () => {

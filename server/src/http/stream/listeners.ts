@@ -106,8 +106,8 @@ export class Listeners {
     return this.#names('session');
   }
 
-  endSession(sessionId: string): void {
-    for (const listener of [...this.#found('session', sessionId)]) this.#end(listener, 'over');
+  endSession(sessionId: string, { except = () => false }: { except?: (listener: Listener) => boolean } = {}): void {
+    for (const listener of [...this.#found('session', sessionId)]) if (!except(listener)) this.#end(listener, 'over');
   }
 
   endAll(why: Ending): void {

@@ -98,12 +98,16 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
   return () => listeners.count;
 }
 
-/** Ends the streams of sessions that are over. */
+/** Ends the streams of sessions that are over, or that have another contract open: a notification may have been lost. */
 async function endOver({ world: { db, clock } }: Portal, listeners: Listeners): Promise<void> {
   const sessions = listeners.sessions();
   if (sessions.length === 0) return;
-  const live = new Set(await db.read((tx) => liveSessions(tx, sessions, clock.now())));
-  for (const session of sessions) if (!live.has(session)) listeners.endSession(session);
+  const live = await db.read((tx) => liveSessions(tx, sessions, clock.now()));
+  const opened = new Map(live.map(({ session_id, contract_id }) => [session_id, contract_id ?? undefined]));
+  for (const session of sessions) {
+    const isRight = ({ contractId }: Listener) => opened.has(session) && opened.get(session) === contractId;
+    listeners.endSession(session, { except: isRight });
+  }
 }
 
 /** Returns a function that sends the load of the network; it does nothing if the load was sent a moment ago. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, type Database } from '#db/database.ts';
 import { startEmbedded } from '#db/embedded/launcher.ts';
+import { refusalOfFolder } from '#db/embedded/place.ts';
 import { compareMigrations } from '#db/migrate.ts';
 import { refusalOfDatabase } from '#db/reach.ts';
 import { keyState, OTHER_KEY } from '#domain/services/access/service-key.ts';
@@ -29,8 +30,7 @@ async function check(environment: Variables, say: Say): Promise<number> {
     ...sentences,
     await reasonOf(() => readProvider(config.providerFile)),
     await reasonOf(() => readPaymentAgents(config.KABINET_PAYMENT_AGENTS)),
-    ...(await wrongSecrets(config)),
-    ...(isAddressWrong ? [] : await wrongInDatabase(config, say)),
+    ...(await wrongInFolder(config, { isAddressWrong, say })),
   ];
   const wrong = found.filter((sentence) => sentence !== undefined);
   if (wrong.length === 0) say(`Всё верно: ${summary(config)}`);
@@ -49,9 +49,16 @@ const reasonOf = (work: () => Promise<unknown>): Promise<string | undefined> =>
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
 
-async function wrongSecrets(config: Config): Promise<Sentences> {
-  const { sandbox, serviceKey } = secretsOf(config);
-  return [await reasonOf(sandbox.read), await reasonOf(serviceKey.read)];
+const wrongSecrets = (config: Config): Promise<Sentences> =>
+  Promise.all(Object.values(secretsOf(config)).map(({ read }) => reasonOf(read)));
+
+/** The folder of the data with its secrets, and the database; of a folder that is unfit nothing else needs to be said. */
+async function wrongInFolder(config: Config, { isAddressWrong, say }: { isAddressWrong: boolean; say: Say }) {
+  const dataDir = fromRoot(config.KABINET_DATA);
+  const isNew = config.DATABASE_URL === undefined && !isAddressWrong && !existsSync(join(dataDir, 'postgres'));
+  const refusal = isNew ? refusalOfFolder(dataDir) : undefined;
+  if (refusal) return [refusal.message];
+  return [...(await wrongSecrets(config)), ...(isAddressWrong ? [] : await wrongInDatabase(config, say))];
 }
 
 async function wrongInDatabase(config: Config, say: Say): Promise<Sentences> {
@@ -65,7 +72,10 @@ async function wrongInDatabase(config: Config, say: Say): Promise<Sentences> {
     return [];
   }
   const embedded = await startEmbedded({ dataDir }).catch((error: unknown) => error as Error);
-  if (embedded instanceof Error) return [`настройка KABINET_DATA неверна: ${embedded.message}`];
+  if (embedded instanceof Error) {
+    const { message } = embedded;
+    return [message.includes('KABINET_DATA') ? message : `настройка KABINET_DATA неверна: ${message}`];
+  }
   try {
     return await lookInto(embedded.url, config, say);
   } finally {

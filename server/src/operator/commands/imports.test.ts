@@ -311,6 +311,7 @@ const HISTORY = [
   'A-7001;18;01.10.2026;списание;600;Тариф «Сто» за октябрь;',
   'A-7001;19;03.10.2026;перерасчёт;50;Авария 2 октября;',
   'A-7001;20;20.10.2026;возврат;99,50;;',
+  'A-7001;22;21.10.2026;перерасчёт;-10;Доначислено за сентябрь;',
   'A-7001;21;20.11.2026;платёж;500;Касса на Ленина;наличные',
   'A-7002;17;15.11.2026;списание;600;;',
 ];
@@ -318,9 +319,12 @@ const HISTORY = [
 test('the past comes with its account: the balance stays, and each month ends as it did', async () => {
   const tables = { ...TABLES, history: HISTORY };
   const checked = await bring('check', tables);
-  expect(checked.said).toContain('history.csv: новых 6, уже были 0');
+  expect(checked.said).toContain('history.csv: новых 7, уже были 0');
+  const past = 'Прошлое: пополнено 1 400,50 ₽, списано с учётом перерасчётов 1 160 ₽';
+  expect(checked.said).toContain(past);
   const loaded = await bring('load', tables);
   expect(loaded.code).toBe(0);
+  expect(loaded.said).toContain(past);
   expect(loaded.said).toContain('Остатки: 4 счёта, всего 900,50 ₽');
   expect((await run('contract', 'balance', '7001')).said).toContain('1 250,50 ₽');
   expect((await run('contract', 'balance', '7002')).said).toContain('−350 ₽, кредитный лимит 100 ₽');
@@ -328,24 +332,31 @@ test('the past comes with its account: the balance stays, and each month ends as
   const { body } = await portal.send(contract.internetAccount.statTotal, {}, 7001);
   expect(body.items.map(({ period, paid, charged, closing }) => [period, paid, charged, closing])).toEqual([
     ['2026-11', '500.00', '0.00', '1250.50'],
-    // The money given back lowers what was paid.
-    ['2026-10', '-49.50', '600.00', '750.50'],
-    ['2026-09', '1000.00', '0.00', '1400.00'],
-    ['2026-08', '400.00', '0.00', '400.00'],
+    // The money given back lowers what was paid, a recalculation what was charged: 600 less 50, and 10 more.
+    ['2026-10', '-99.50', '560.00', '750.50'],
+    ['2026-09', '1000.00', '0.00', '1410.00'],
+    ['2026-08', '410.00', '0.00', '410.00'],
   ]);
   const lines = await portal.send(contract.internetAccount.statMovements, {}, 7001);
   expect(lines.body.items.map(({ day, text, amount, method }) => [day, text, amount, method])).toEqual([
     ['2026-11-20', 'Касса на Ленина', '500.00', 'cash'],
+    ['2026-10-21', 'Доначислено за сентябрь', '-10.00', null],
     ['2026-10-20', 'Возврат', '-99.50', null],
     ['2026-10-03', 'Авария 2 октября', '50.00', null],
     ['2026-10-01', 'Тариф «Сто» за октябрь', '-600.00', null],
     ['2026-09-05', 'Платёж', '1000.00', 'card'],
-    ['2026-08-31', 'Остаток на начало учёта', '400.00', null],
+    ['2026-08-31', 'Остаток на начало учёта', '410.00', null],
+  ]);
+  const charges = await portal.send(contract.internetAccount.statCharges, {}, 7001);
+  expect(charges.body.items.map(({ text }) => text)).toEqual([
+    'Доначислено за сентябрь',
+    'Авария 2 октября',
+    'Тариф «Сто» за октябрь',
   ]);
   expect(await rows(`select balance_kopecks from account where kind = 'revenue'`)).toEqual([]);
 
   const again = await bring('load', tables);
-  expect(again.said).toContain('history.csv: новых 0, уже были 6');
+  expect(again.said).toContain('history.csv: новых 0, уже были 7');
   expect((await run('contract', 'balance', '7001')).said).toContain('1 250,50 ₽');
 });
 
@@ -373,7 +384,7 @@ test('an open account has the past that it came with, and no other', async () =>
   await bring('load', { ...TABLES, history: HISTORY });
   const say = async (...lines: string[]) => (await bring('load', { history: [HEADER!, ...lines] })).said;
   expect(
-    await say('A-7001;22;05.09.2026;платёж;1;;', 'A-7001;17;05.09.2026;платёж;999;;', 'A-7003;1;05.09.2026;платёж;1;;'),
+    await say('A-7001;23;05.09.2026;платёж;1;;', 'A-7001;17;05.09.2026;платёж;999;;', 'A-7003;1;05.09.2026;платёж;1;;'),
   ).toBe(`history.csv, строка 2: счёт A-7001 уже открыт без этой строки: прошлое приходит вместе со счётом
 history.csv, строка 3: под этим номером уже есть 1 000 ₽ за 5 сентября
 history.csv, строка 4: счёт A-7003 уже открыт без этой строки: прошлое приходит вместе со счётом

@@ -62,6 +62,10 @@ function refuseLongCells(
 const faultLine = ({ table, line, reason }: Reply['wrong'][number]): string =>
   `${fileOf(table)}, строка ${line}: ${reason}`;
 
+/** What the former system calls «перерасчёт» is among the charges. */
+const pastLine = ({ paid, charged }: NonNullable<Reply['opened']['past']>): string =>
+  `Прошлое: пополнено ${rubles(paid)}, списано с учётом перерасчётов ${rubles(charged)}`;
+
 function tell({ tables, opened, doubtful, wrong }: Reply, end: string) {
   const faults = [...doubtful.map(faultLine), ...wrong.map(faultLine)];
   if (wrong.length > 0) {
@@ -73,6 +77,7 @@ function tell({ tables, opened, doubtful, wrong }: Reply, end: string) {
     ...(opened.accounts > 0
       ? [`Остатки: ${plural(opened.accounts, ['счёт', 'счёта', 'счетов'])}, всего ${rubles(opened.sum)}`]
       : []),
+    ...(opened.past ? [pastLine(opened.past)] : []),
     end,
   );
 }

@@ -1,18 +1,23 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf, dayText } from '#lib/format.ts';
 import { Address } from '#ui/address.tsx';
 import { TextButton } from '#ui/button.tsx';
+import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { Card } from '#ui/card.tsx';
 import { Switch } from '#ui/choice.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { ForwardDialog } from './forward-dialog.tsx';
 import type { Mailbox } from './mail-data.ts';
 import styles from './mail.module.css';
-import { ReplyDialog } from './reply-dialog.tsx';
+
+// The form and its calendar are loaded on a press: the page is nearly as large as it may be.
+const ReplyForm = lazyPart(async () => (await import('./reply-form.tsx')).ReplyForm);
 
 const AGAIN = 'Повторите через минуту';
 
@@ -67,7 +72,7 @@ function useForward({ user_id }: Mailbox) {
       { body: { user_id, is_on } },
       {
         onSuccess: () => saySuccess(is_on ? 'Пересылка включена' : 'Пересылка выключена', target),
-        onError: (failure) => sayError(failure, AGAIN, 'Пересылка'),
+        onError: (failure) => sayError(failure, AGAIN, 'Пересылку не\u00a0переключили'),
       },
     );
   return { turn, isPending };
@@ -110,6 +115,7 @@ function Reply({ box }: { box: Mailbox }) {
   const lasting = lastingReply(box, today);
   const current = lasting?.is_on === true ? lasting : null;
   const open = (): void => setOpen(true);
+  const close = (): void => setOpen(false);
   return (
     <li>
       <div>
@@ -123,7 +129,11 @@ function Reply({ box }: { box: Mailbox }) {
         onChange={lasting ? (isOn) => turn(lasting, isOn) : open}
       />
       {current && <Quote reply={current} onChange={canChange(box) ? open : undefined} />}
-      {isOpen && <ReplyDialog box={box} onClose={() => setOpen(false)} />}
+      <Dialog open={isOpen} onClose={close} title="Что ответить и когда">
+        <Suspense fallback={<SkeletonRows label="Загружаем автоответ" count={3} tile={false} />}>
+          <ReplyForm box={box} onClose={close} />
+        </Suspense>
+      </Dialog>
     </li>
   );
 }
@@ -148,7 +158,7 @@ function useReply({ user_id }: Mailbox) {
       { body: { ...reply, user_id, is_on } },
       {
         onSuccess: () => void saySuccess(is_on ? 'Автоответ включён' : 'Автоответ выключен'),
-        onError: (failure) => sayError(failure, AGAIN, 'Автоответ'),
+        onError: (failure) => sayError(failure, AGAIN, 'Автоответ не\u00a0переключили'),
       },
     );
   return { turn, isPending };

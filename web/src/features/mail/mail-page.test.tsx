@@ -100,6 +100,21 @@ it('deletes only after a question that names the last day', async () => {
   expect(requests().some(({ method }) => method === 'DELETE')).toBe(false);
 });
 
+it('keeps the place of the keyboard when a name has been removed', async () => {
+  answers(contract.emailUser.get, ID, box({ aliases: ['dacha@volga.example', 'masha@volga.example'] }));
+  show();
+  const remove = async (name: string, rest: string[]): Promise<void> => {
+    await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^Убрать.*${name}$`) }));
+    answers(contract.emailUser.removeAlias, {}, { removed: true });
+    answers(contract.emailUser.get, ID, box({ aliases: rest }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Убрать имя' }));
+  };
+  await remove('dacha@volga.example', ['masha@volga.example']);
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Убрать.*masha/ })).toHaveFocus());
+  await remove('masha@volga.example', []);
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Другие имена' })).toHaveFocus());
+});
+
 it('shows when a deleted mailbox can be restored, and restores it', async () => {
   const deleted = box({ user_id: 8, address: 'dacha@volga.example', state: 'closed', kept_until: '2026-12-06' });
   answers(contract.emailUser.list, {}, [box(), deleted]);

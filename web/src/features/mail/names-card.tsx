@@ -4,6 +4,7 @@ import { useAction } from '#api/use-call.ts';
 import { Address } from '#ui/address.tsx';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { CutDialog } from '#ui/cut-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { focusFirstWrong } from '#ui/field.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
@@ -113,26 +114,19 @@ function Removing({ box: { user_id }, address, onClose }: { box: Mailbox; addres
       },
     );
   return (
-    <Dialog
+    <CutDialog
       open
-      onClose={onClose}
       title={
         <>
           Убрать <Address>{address}</Address>?
         </>
       }
-      actions={
-        <>
-          <Button look="cut" busy={isPending} onClick={remove}>
-            Убрать имя
-          </Button>
-          <Button look="plain" onClick={onClose}>
-            Оставить
-          </Button>
-        </>
-      }
+      cut="Убрать имя"
+      busy={isPending}
+      onCut={remove}
+      onClose={onClose}
     >
       <p>Письма на&nbsp;него сразу начнут возвращаться отправителям, а&nbsp;имя сможет занять другой абонент.</p>
-    </Dialog>
+    </CutDialog>
   );
 }

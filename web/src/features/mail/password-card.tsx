@@ -11,7 +11,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { Mailbox } from './mail-data.ts';
 import styles from './mail.module.css';
 
-const ENDS = 'После смены почта выйдет на\u00a0всех устройствах.';
+const ENDS = 'После смены почта на\u00a0всех устройствах спросит новый пароль.';
 
 /** When the password was changed, and a button to change it. */
 export function PasswordCard({ box: { user_id, address, state } }: { box: Mailbox }) {

@@ -83,7 +83,7 @@ function Removing({ box, lastDay, onClose }: { box: Mailbox; lastDay: string; on
       <div className={styles.facts}>
         <KeyValues
           list={[
-            ['Когда', 'сейчас: почта выйдет на\u00a0всех устройствах'],
+            ['Когда', 'сейчас: почта закроется на\u00a0всех устройствах'],
             ['Новые письма', 'вернутся отправителям'],
             ['Ваши письма', `${sizeText(box.used_bytes)}, храним до\u00a0${lastDay}`],
             box.aliases.length > 0 && [

@@ -99,7 +99,8 @@ function readySums(price: Price, reach: Reach): ReadySum[] {
   }));
   const isSuggested = suggestions.some(({ value }) => value === price.amount);
   const now = reach.find(({ amount }) => amount === price.amount);
-  const needed = { value: price.amount, note: now ? lastingTo(now.day) : 'нужно сейчас' };
+  const without = price.amount === price.smallest ? 'наименьший платёж' : 'нужно сейчас';
+  const needed = { value: price.amount, note: now ? lastingTo(now.day) : without };
   return [...(isSuggested ? [] : [needed]), ...suggestions]
     .filter(({ value }) => fits(typedText(value), price))
     .map((sum) => ({ ...sum, text: rubles(sum.value) }));

@@ -24,8 +24,9 @@ const KINDS = {
 
 /** The kind of a line, in a word. */
 export function kindText(line: Pick<Movement, 'kind' | 'side' | 'amount' | 'corrects'>): string {
-  const isReturn = line.kind === 'correction' && line.corrects !== null && line.side === 'charged' && isIncoming(line);
-  return isReturn ? 'Возврат списания' : KINDS[line.kind];
+  if (line.kind !== 'correction') return KINDS[line.kind];
+  if (line.corrects === null) return 'Перерасчёт';
+  return line.side === 'charged' && isIncoming(line) ? 'Возврат списания' : KINDS.correction;
 }
 
 /** «1–30 ноября», inclusive; undefined when the line is not for days. */
@@ -49,9 +50,11 @@ export const rateText = ({ rate }: Movement): string | undefined =>
 /** «SIP-телефония „Линия“»: quotation marks inside quotation marks are of the other kind. */
 const quoted = (text: string): string => `«${text.replace(/«/g, '„').replace(/»/g, '“')}»`;
 
-/** A mark in the list for a correction, or for a corrected line; undefined for an ordinary one. */
+/** A mark in the list for a correction, or for a corrected line; undefined for an ordinary one, and when the line is called so. */
 export function markOf(line: Movement, today: string): string | undefined {
   if (line.corrects) return `${kindText(line)}: ${quoted(line.corrects.text)} от ${dayText(line.corrects.day, today)}`;
   if (line.corrected_by.length > 0) return 'Есть возврат или исправление';
-  return line.kind === 'refund' || line.kind === 'correction' ? kindText(line) : undefined;
+  if (line.kind !== 'refund' && line.kind !== 'correction') return undefined;
+  const kind = kindText(line);
+  return kind === line.text ? undefined : kind;
 }

@@ -209,6 +209,19 @@ it('links a correction and the corrected line', async () => {
   );
 });
 
+it('calls a correction of no line «Перерасчёт», once', async () => {
+  const correction = { kind: 'correction', side: 'charged' } as const;
+  const items = [
+    movement({ ...correction, entry_id: 9, amount: '55.00', text: 'Возврат за аварию 2 ноября' }),
+    movement({ ...correction, entry_id: 8, amount: '-5.00', text: 'Перерасчёт' }),
+  ];
+  answers(statMovements, {}, { items, next: null });
+  show('i', '?month=2026-11');
+  const [given, taken] = await screen.findAllByRole('button', { name: /₽$/ });
+  expect(given).toHaveTextContent(/^Возврат за аварию 2\sноября.*Перерасчёт\+55,00\s₽$/);
+  expect(taken).toHaveTextContent(/^Перерасчёт(?!.*Перерасчёт).*−5,00\s₽$/);
+});
+
 it('opens a receipt in a new tab, by a secure link', async () => {
   const replaced = vi.fn();
   const tab = { opener: window, location: { replace: replaced }, close: vi.fn() };
@@ -329,7 +342,7 @@ it('offers a retry when months fail to load', async () => {
 it('says so when an account has no movements', async () => {
   answers(statTotal, {}, { items: [], next: null });
   show('i');
-  expect(await screen.findByText('Движений ещё не было')).toBeVisible();
+  expect(await screen.findByText('Операций ещё не было')).toBeVisible();
 });
 
 it('uses the calls of the telephone account, by number', async () => {

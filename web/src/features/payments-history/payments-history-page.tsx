@@ -49,7 +49,7 @@ const NoTelephone = () => (
       title="Счёта за телефон нет"
       action={<LinkButton to="/payments-history/i">История счёта «Интернет»</LinkButton>}
     >
-      По вашему договору открыт только счёт «Интернет».
+      В&nbsp;договоре есть только счёт «Интернет».
     </Empty>
   </Card>
 );
@@ -101,7 +101,7 @@ const NothingYet = ({ p }: { p: Kind }) => (
   <Card title="По месяцам">
     <Empty
       icon="wallet"
-      title="Движений ещё не было"
+      title="Операций ещё не было"
       action={<LinkButton to={`/payment/${p}`}>Пополнить счёт</LinkButton>}
     >
       Здесь появятся месяцы с пополнениями и списаниями.
@@ -119,7 +119,7 @@ function Found({ p, filters: { show, service, q } }: { p: Kind; filters: Filters
       call={call}
       picked={picked}
       emptyTitle="Ничего не нашли"
-      emptyText="Проверьте слово или сумму, или выберите другую услугу."
+      emptyText="Проверьте слово или сумму либо выберите другую услугу."
     />
   );
 }

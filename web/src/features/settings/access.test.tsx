@@ -62,6 +62,16 @@ it('keeps the place of the keyboard when the row is gone', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Удалить: Ключ входа «Чужой телефон»' }));
   shows([MEMBER, PHONE]);
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Удалить' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Удалить: Иванов И.' })).toHaveFocus());
+});
+
+it('keeps it on the heading when the last row is gone', async () => {
+  shows([KEY, PHONE]);
+  answers(contract.security.removeAccess, {}, { removed: 1 });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Удалить: Ключ входа «Чужой телефон»' }));
+  shows([PHONE]);
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Удалить' }));
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Появилось за 30 дней' })).toHaveFocus());
 });
 

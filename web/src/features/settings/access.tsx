@@ -8,12 +8,12 @@ import { Link, useLocation, useNavigate } from '#lib/router.tsx';
 import { Button, ButtonRow, TextButton } from '#ui/button.tsx';
 import { Callout, Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card, Stack } from '#ui/card.tsx';
+import { CutDialog } from '#ui/cut-dialog.tsx';
 import { GlidingRows } from '#ui/gliding-rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State, Tile } from '#ui/state.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { keyOf, saidOf, whenText, type Access as One } from './access.texts.ts';
-import { CutDialog } from './cut-dialog.tsx';
 import styles from './settings.module.css';
 
 /** /settings/access: whatever beside the password opens the contract. A recovery leads here if there is something new. */

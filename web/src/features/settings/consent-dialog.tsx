@@ -4,9 +4,9 @@ import { now } from '#lib/clock.ts';
 import { dayOf, dayText } from '#lib/format.ts';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
+import { CutDialog } from '#ui/cut-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
-import { CutDialog } from './cut-dialog.tsx';
 import styles from './consents.module.css';
 
 export type Consent = Wire<typeof contract.consent.decide>;

@@ -7,11 +7,11 @@ import { capital, dayOf, dayText, momentText } from '#lib/format.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
+import { CutDialog } from '#ui/cut-dialog.tsx';
 import { Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State, Tile } from '#ui/state.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
-import { CutDialog } from './cut-dialog.tsx';
 import { InviteDialog } from './family-invite.tsx';
 import styles from './settings.module.css';
 

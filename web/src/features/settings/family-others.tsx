@@ -9,11 +9,11 @@ import { openContract } from '#shared/frame/open-contract.ts';
 import { Button, ButtonRow, TextButton } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
+import { CutDialog } from '#ui/cut-dialog.tsx';
 import { Rows } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State, Tile } from '#ui/state.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
-import { CutDialog } from './cut-dialog.tsx';
 import { RoleMeans } from './role-means.tsx';
 import styles from './settings.module.css';
 

@@ -5,10 +5,10 @@ import { useAction } from '#api/use-call.ts';
 import { counted } from '#lib/format.ts';
 import { readable } from '#lib/readable.ts';
 import { Button, ButtonRow } from '#ui/button.tsx';
+import { CutDialog } from '#ui/cut-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
-import { CutDialog } from './cut-dialog.tsx';
 import styles from './settings.module.css';
 
 export type Passkey = Wire<typeof contract.security.get>['passkeys'][number];

@@ -6,12 +6,12 @@ import { dayOf, dayText, momentText } from '#lib/format.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
+import { CutDialog } from '#ui/cut-dialog.tsx';
 import { GlidingRows } from '#ui/gliding-rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Tile } from '#ui/state.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { NewKeyDialog, SCOPES } from './new-key-dialog.tsx';
-import { CutDialog } from './cut-dialog.tsx';
 import styles from './settings.module.css';
 
 type Key = Wire<typeof contract.personalKey.list>[number];

@@ -8,12 +8,12 @@ import { Button, ButtonRow } from '#ui/button.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { useKeptPlace } from './use-kept-place.ts';
 import { GlidingRows } from '#ui/gliding-rows.tsx';
 import { KeyValues } from '#ui/rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { State, Tile } from '#ui/state.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { useKeptPlace } from '#ui/use-kept-place.ts';
 import styles from './settings.module.css';
 
 type Session = Wire<typeof contract.auth.sessions>[number];
@@ -118,7 +118,7 @@ function EndDialog({ closing, others, onClose }: EndDialogProps) {
     <Dialog
       open={closing !== undefined}
       onClose={onClose}
-      title={closing === 'others' ? 'Выйти на всех других устройствах?' : 'Выйти на этом устройстве?'}
+      title={closing === 'others' ? 'Выйти на всех других устройствах?' : 'Выйти на том устройстве?'}
       actions={
         <ButtonRow stacked>
           <Button look="cut" busy={isPending} onClick={end}>

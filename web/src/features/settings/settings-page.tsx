@@ -63,7 +63,7 @@ const parts: readonly Part[] = [
     part: 'access',
     icon: 'lock',
     title: 'Кто ещё может войти',
-    text: 'Всё, что кроме пароля открывает договор или узнаёт о нём',
+    text: 'Что, кроме пароля, открывает договор и кто узнаёт о нём',
     Body: Access,
     isWithin: 'security',
   },

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { contract, type Wire } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
+import { number } from '#lib/format.ts';
 import { useStored } from '#lib/stored.ts';
 import { useUsers, type User } from '#shared/data/frame-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
@@ -74,10 +75,10 @@ function headOf(state: Measuring, isInside: boolean): { title: string; lead: str
     return { title: 'Измеряем скорость', lead: 'Это займёт около двадцати секунд. Не\u00a0закрывайте страницу.' };
   return isInside
     ? { title: 'Скорость внутри сети', lead: 'Измерим до нашего узла: линия отдельно от интернета.' }
-    : { title: 'Проверка скорости', lead: 'Измерим около двадцати секунд и\u00a0сравним с\u00a0тарифом.' };
+    : { title: 'Проверка скорости', lead: 'Замер займёт около двадцати секунд. Сравним его с\u00a0тарифом.' };
 }
 
-const NOWHERE = { title: 'Измерить пока негде', lead: 'Узла замера сейчас нет, поэтому и\u00a0измерений нет.' };
+const NOWHERE = { title: 'Измерить пока негде', lead: 'Нет узла, до\u00a0которого измеряют скорость.' };
 
 function Measurer({ servers, ...measuring }: { servers: Servers } & ReturnType<typeof useMeasuring>) {
   const lines = useLines();
@@ -195,7 +196,7 @@ const Choice = <T extends string>({ label, ...chips }: ChoiceProps<T>) =>
   );
 
 const noteOf = ({ name, is_inside: isInside, most_mbit: most }: Server): string =>
-  `${name}${isInside ? ', внутри нашей сети' : ', в интернете'}; сам выдаёт до ${most}\u00a0Мбит/с. За\u00a0замер уйдёт до 600\u00a0МБ.`;
+  `${name}${isInside ? ', внутри нашей сети' : ', в интернете'}; сам выдаёт до\u00a0${number(most)}\u00a0Мбит/с. За\u00a0замер уйдёт до 600\u00a0МБ.`;
 
 /** The plan's speed as its summary tells it. */
 const planOf = (user: User | undefined): number | undefined => {

@@ -35,14 +35,14 @@ it('sends what is typed and tried, and opens the order', async () => {
   answers(support.addOrder, {}, order());
   show();
   await compose();
-  await userEvent.click(screen.getByRole('checkbox', { name: /^Выключил роутер/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Роутер выключен/ }));
   await submit();
   await waitFor(() => expect(window.location.search).toBe('?id=20481'));
   expect(sent()[0]?.body).toEqual({
     goal_id: 2,
     user_id: 1,
     text: 'Вечером медленно',
-    tried: ['Выключил роутер на минуту и включил снова'],
+    tried: ['Роутер выключен на минуту и включён снова'],
     files: [],
   });
 });

@@ -37,7 +37,7 @@ it('shows the price and terms of the chosen program, orders TV, and opens its pa
   show();
   expect(await screen.findByRole('radio', { name: /ТВ с приставкой/ })).toBeChecked();
   await userEvent.click(screen.getByRole('radio', { name: /ТВ без приставки/ }));
-  await userEvent.click(screen.getByRole('button', { name: 'Подключить «ТВ без приставки»' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Подключить «ТВ\sбез\sприставки»$/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Подключить «ТВ без приставки»?' }));
   await dialog.findByText('Останется на счёте');
   expect(await dialog.findByText('До пяти устройств')).toBeInTheDocument();

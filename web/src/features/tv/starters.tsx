@@ -61,7 +61,10 @@ export function Starters({ title, starters }: { title: string; starters: readonl
           >
             <PackageChannels programId={chosen.programm_id} />
           </ProgramWords>
-          <Button wide onClick={() => setAsking(true)}>{`Подключить «${chosen.title}»`}</Button>
+          <Button
+            wide
+            onClick={() => setAsking(true)}
+          >{`Подключить «${chosen.title.replaceAll(' ', '\u00a0')}»`}</Button>
         </>
       )}
       {starters

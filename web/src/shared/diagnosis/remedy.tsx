@@ -74,7 +74,7 @@ const Router = ({ onAgain, onOrder }: RemedyProps) => (
       <li>Выньте питание на&nbsp;30&nbsp;секунд и&nbsp;включите снова.</li>
     </ol>
     <Button wide onClick={onAgain}>
-      Включил, проверить снова
+      Готово, проверить снова
     </Button>
     <p className={styles.under}>
       Ждём роутер сами: увидим — скажем здесь. <TextButton onClick={onOrder}>Не&nbsp;помогло, нужна заявка</TextButton>

@@ -214,7 +214,7 @@ describe('a cause that is cured here', () => {
 describe('a cause that is cured on the page of its service', () => {
   it.each([
     ['full', 'В ящике кончилось место', 'mail', 'Освободить место'],
-    ['spent', 'Исчерпан лимит расходов', 'sip', 'Поднять лимит'],
+    ['spent', 'Лимит на звонки кончился', 'sip', 'Поднять лимит'],
     ['no_phone', 'Телефон не на связи', 'sip', 'Настроить телефон'],
   ] as const)('%s', async (cause, title, kind, button) => {
     finds(found(cause, title, [...FINE, step('space', false, title)], of(kind)));
@@ -242,7 +242,7 @@ describe('nothing found', () => {
     await sheetOf('До роутера всё работает');
     expect(await screen.findByText(/нужен Wi-Fi дома/)).toBeVisible();
     await userEvent.click(screen.getByText('Что попробовать самим'));
-    await userEvent.click(screen.getByRole('checkbox', { name: /Выключил роутер на\sминуту/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Роутер выключен на\sминуту/ }));
     answers(support.addOrder, {}, order({ order_id: 20500, answer_by: '2026-11-20T10:35:00.000Z' }));
     await userEvent.click(screen.getByRole('button', { name: /Отправить заявку с\sпроверкой/ }));
     expect(await screen.findByText(/Заявка 20500 отправлена/)).toBeVisible();
@@ -250,7 +250,7 @@ describe('nothing found', () => {
     expect(sent('/add-order')[0]?.body).toMatchObject({
       goal_id: 2,
       user_id: 1,
-      tried: ['Выключил роутер на минуту и включил снова'],
+      tried: ['Роутер выключен на минуту и включён снова'],
     });
   });
 

@@ -33,7 +33,7 @@ const reasons: Record<NonNullable<User['reason']>, Look> = {
   login_locked: { tone: 'bad', icon: 'lock', word: 'Вход закрыт' },
   session_stuck: { tone: 'bad', icon: 'refresh', word: 'Сеанс завис' },
   binding_stale: { tone: 'bad', icon: 'arrow-left-right', word: 'Сменилось устройство' },
-  schedule: { tone: 'wait', icon: 'calendar-clock', word: 'Выключена по графику' },
+  schedule: { tone: 'wait', icon: 'calendar-clock', word: 'Закрыта по графику' },
   abuse: { tone: 'bad', icon: 'triangle-alert', word: 'Остановлена из-за вируса' },
   operator: { tone: 'bad', icon: 'lock', word: 'Остановлена провайдером' },
   repair: { tone: 'wait', icon: 'wrench', word: 'Ремонт' },

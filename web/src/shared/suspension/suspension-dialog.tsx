@@ -175,6 +175,6 @@ function toastOf(
   told: SuspensionSummary,
   { isNow, today }: { isNow: boolean; today: string },
 ): [title: string, text: string] {
-  if (!isNow) return ['Приостановление назначено', keepTogether(`«${name}» на паузе ${spanText(told, today)}`)];
+  if (!isNow) return ['Пауза назначена', keepTogether(`«${name}» на паузе ${spanText(told, today)}`)];
   return [`«${name}» на\u00a0паузе`, `${doneText(told)}. Снова заработает ${dayText(told.until, today)}`];
 }

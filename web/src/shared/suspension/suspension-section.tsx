@@ -84,12 +84,12 @@ function Planned({ user: { user_id, name }, planned, today }: { user: User; plan
     mutate(
       { body: { user_id } },
       {
-        onSuccess: () => void saySuccess('Приостановление отменено', `«${name}» работает как\u00a0обычно`),
+        onSuccess: () => void saySuccess('Пауза отменена', `«${name}» работает как\u00a0обычно`),
         onError: (failure) => void sayError(failure, 'Повторите через минуту', 'Не отменили'),
       },
     );
   return (
-    <Card title="Приостановление назначено">
+    <Card title="Пауза назначена">
       <Strip
         icon="calendar-clock"
         title={keepTogether(`Пауза ${spanText(planned, today)}`)}

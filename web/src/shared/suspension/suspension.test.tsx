@@ -233,12 +233,12 @@ it('shows the days and the price of a planned suspension, and cancels it', async
   const planned = current({ state: 'planned', from: '2026-12-01', until: '2026-12-15' });
   answers(suspension.get, PARAMS, known({ available: false, reason: 'Уже назначено', current: planned }));
   show();
-  const card = await screen.findByRole('region', { name: 'Приостановление назначено' });
+  const card = await screen.findByRole('region', { name: 'Пауза назначена' });
   expect(plain(card)).toContain('Пауза с 1 декабря по 14 декабря Вернём 15 декабря. Все дни бесплатные.');
   answers(suspension.cancel, {}, { cancelled: true });
   answers(suspension.get, PARAMS, known());
   await userEvent.click(screen.getByRole('button', { name: 'Отменить' }));
-  expect(await screen.findByText('Приостановление отменено')).toBeVisible();
+  expect(await screen.findByText('Пауза отменена')).toBeVisible();
   await unfold();
   expect(screen.getByRole('button', { name: 'Выбрать дни' })).toBeVisible();
 });

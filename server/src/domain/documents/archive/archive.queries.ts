@@ -84,9 +84,15 @@ export const readyArchive = (
 ): Promise<ReadyArchive | undefined> =>
   tx.maybe(sql`
     select coalesce(a.bytes, 0)::bigint as bytes, a.ordered_on,
-      (select array_agg(file_id::text order by position) from data_archive_part p where p.attempt = a.attempt) as files
+      array(select file_id::text from data_archive_part p where p.attempt = a.attempt order by position) as files
     from data_archive a
     where a.archive_id = ${archiveId} and a.contract_id = ${contractId} and a.kept_until > ${now}`);
+
+/** Pieces of an attempt that has not become the archive. */
+export const partsOf = (tx: Tx, attempt: string): Promise<{ file_id: string }[]> =>
+  tx.rows(sql`
+    select p.file_id from data_archive_part p join data_archive a using (archive_id)
+    where p.attempt = ${attempt} and a.attempt is distinct from p.attempt`);
 
 /** Pieces of expired archives and of failed attempts. */
 export const spentParts = (tx: Tx, now: Date, lostBefore: Date, most: number): Promise<{ file_id: string }[]> =>

@@ -6,7 +6,7 @@ import { issuedText } from '#domain/shared/text.rules.ts';
 import type { World } from '#kernel/world.ts';
 import { clientOf } from '../document.queries.ts';
 import { scratchFile } from '../file.ts';
-import { archiveToMake, finishArchive, forgetParts, notePart, spentParts } from './archive.queries.ts';
+import { archiveToMake, finishArchive, forgetParts, notePart, partsOf, spentParts } from './archive.queries.ts';
 import { KEPT_DAYS, MADE_WITHIN_MS } from './archive.ts';
 import { sentFiles, type SentFile } from './told.queries.ts';
 import { archiveReady } from './notices.ts';
@@ -39,9 +39,19 @@ export async function make(world: World, { archiveId }: { readonly archiveId: st
       const untilText = issuedText(instant(until), provider.time_zone);
       await notify(tx, archiveReady, ordered.contract_id, { archiveId, untilText }, { now, zone: provider.time_zone });
     });
+  } catch (error) {
+    // On a full disk they would fill it further with each attempt; what stays is erased later.
+    await eraseAttempt(world, attempt).catch(() => undefined);
+    throw error;
   } finally {
     await file.close();
   }
+}
+
+async function eraseAttempt({ db, outside }: World, attempt: string): Promise<void> {
+  const files = (await db.read((tx) => partsOf(tx, attempt))).map(({ file_id }) => file_id);
+  await outside.files.remove(files);
+  await db.write((tx) => forgetParts(tx, files));
 }
 
 interface Ordered {

@@ -189,10 +189,12 @@ export async function writeDown(
     values (${now}, ${event.contractId}, ${event.kind}, ${JSON.stringify(event.detail)})`);
 }
 
-/** Which of these sessions are not over. */
-export async function liveSessions(tx: Tx, sessionIds: readonly string[], now: Date): Promise<string[]> {
-  const live = await tx.rows<{ session_id: string }>(sql`
-    select session_id from session
-    where session_id = any(${sessionIds}::text[]) and ended_at is null and expires_at > ${now}`);
-  return live.map(({ session_id }) => session_id);
-}
+/** Which of these sessions are not over, and the contract that each has open. */
+export const liveSessions = (
+  tx: Tx,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<{ session_id: string; contract_id: number | null }[]> =>
+  tx.rows(sql`
+    select s.session_id, coalesce(h.contract_id, s.contract_id) as contract_id from session s ${OPENED}
+    where s.session_id = any(${sessionIds}::text[]) and s.ended_at is null and s.expires_at > ${now}`);

@@ -81,17 +81,20 @@ test.each([
   await expect(pool.query(statement)).rejects.toMatchObject({ code: '23001' });
 });
 
-test('refuses a line on the wrong side', async () => {
+test.each([
+  ['refund', -100],
+  ['correction', 100],
+])('refuses a line on the wrong side: %s', async (kind, amount) => {
   const { pool, accountId, revenue } = await books();
   const wrong = pool.query(
     `with made as (
        insert into ledger_transaction (kind, reference, day, happened_at)
-       values ('refund', 'refund:1', '2026-11-20', $1) returning transaction_id
+       values ($4, 'test:1', '2026-11-20', $1) returning transaction_id
      )
      insert into ledger_entry (transaction_id, account_id, amount_kopecks, day, happened_at, text)
      select transaction_id, account_id, amount, '2026-11-20', $1, 'Возврат'
-     from made, (values ($2::bigint, -100), ($3::bigint, 100)) side (account_id, amount)`,
-    [START, accountId, revenue],
+     from made, (values ($2::bigint, $5::bigint), ($3::bigint, -$5::bigint)) side (account_id, amount)`,
+    [START, accountId, revenue, kind, amount],
   );
   await expect(wrong).rejects.toThrow('counts on the wrong side');
 });

@@ -113,7 +113,7 @@ export const isPossible = (answer: Possible | Refusal): answer is Possible => 'e
 
 function reasonAgainst({ situation, inDebt, current, today }: Standing): string | null {
   if (current?.state === 'active') return PAUSED;
-  if (current) return `Приостановление уже назначено на ${dayText(current.from, today)}`;
+  if (current) return `Пауза уже назначена на ${dayText(current.from, today)}`;
   if (inDebt || situation === 'debt') return IN_DEBT;
   return isSuspendable(situation) ? null : (NOT_IN[situation] ?? 'Сейчас услугу приостановить нельзя');
 }

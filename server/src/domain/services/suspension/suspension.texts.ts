@@ -20,14 +20,11 @@ export interface NotBegun {
 
 export const notBegunReason = ({ inDebt }: NotBegun): string =>
   inDebt
-    ? 'на счёте долг. Пополните счёт и назначьте его снова'
+    ? 'на счёте долг. Пополните счёт и назначьте её снова'
     : 'услуга отключена по другой причине. Она названа на странице услуги';
 
 export const notBegunMessage = (begun: NotBegun): MessageText =>
-  message(
-    'Услуга не приостановлена',
-    `На сегодня было назначено приостановление «${begun.name}», но ${notBegunReason(begun)}.`,
-  );
+  message('Услуга не приостановлена', `На сегодня была назначена пауза «${begun.name}», но ${notBegunReason(begun)}.`);
 
 export interface SoonBack {
   readonly name: string;
@@ -53,6 +50,6 @@ export interface SoonPaid {
 /** Sent a day before paid days. */
 export const paidMessage = ({ name, from, today, price }: SoonPaid): MessageText =>
   message(
-    'Бесплатные дни приостановления кончаются',
+    'Бесплатные дни паузы кончаются',
     `С ${dayText(from, today)} каждый день паузы «${name}» стоит ${rubles(price)}. Вернуть услугу раньше можно на её странице.`,
   );

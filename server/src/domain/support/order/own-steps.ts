@@ -83,7 +83,7 @@ async function lineSteps(user: User, { stopped_until: until }: CheckedFacts, sco
   const spending =
     until !== null && new Date(until) > now
       ? wrong('spending', 'spent', 'Платные звонки закрыты', { value: `до ${momentOf(until, scope)}` })
-      : fine('spending', 'Лимит не исчерпан');
+      : fine('spending', 'Лимит не кончился');
   if (!outside.showsRegistrations) return [spending];
   const [phone] = await registrationsOf(db, user.login, now);
   const registered = phone

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { Button, TextButton } from '#ui/button.tsx';
+import { TextButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { CutDialog } from '#ui/cut-dialog.tsx';
 import { VisuallyHidden } from '#ui/hidden.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { sayError } from '#ui/toast-store.ts';
@@ -83,22 +83,15 @@ function DropDialog({
     );
   };
   return (
-    <Dialog
+    <CutDialog
       open={device !== undefined}
-      onClose={onClose}
       title={`Отвязать «${device?.name ?? ''}»?`}
-      actions={
-        <>
-          <Button look="cut" busy={isPending} onClick={drop}>
-            Отвязать
-          </Button>
-          <Button look="line" onClick={onClose}>
-            Не&nbsp;отвязывать
-          </Button>
-        </>
-      }
+      cut="Отвязать"
+      busy={isPending}
+      onCut={drop}
+      onClose={onClose}
     >
       <p>Просмотр на&nbsp;нём прервётся. Чтобы вернуть устройство, войдите на&nbsp;нём заново.</p>
-    </Dialog>
+    </CutDialog>
   );
 }

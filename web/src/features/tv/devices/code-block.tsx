@@ -29,7 +29,7 @@ export function CodeBlock({ userId, activation: { code, control, left } }: { use
       </Button>
       <p className={styles.reason}>
         {left === 0
-          ? 'За\u00a0час получили уже пять кодов. Новый будет чуть позже.'
+          ? 'За\u00a0час получили уже пять кодов. Новый дадим не\u00a0позже чем через час.'
           : 'Для входа на\u00a0новом устройстве. Код действует десять минут.'}
       </p>
     </div>

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
@@ -185,6 +185,22 @@ it('signs an application out after a question, and says that it is leaving', asy
   expect(await screen.findByText('Отвязываем…')).toBeVisible();
   expect(sent('/drop-device/')[0]?.body).toEqual({ device: 'app-1' });
   expect(screen.queryByRole('button', { name: /Отвязать/ })).toBeNull();
+});
+
+it('keeps the place of the keyboard when an application has been signed out', async () => {
+  const tablet = app({ device: 'app-2', name: 'Планшет' });
+  serve({ devices: [app(), tablet] });
+  show();
+  const signOut = async (name: string, rest: TvDevices['devices']): Promise<void> => {
+    await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^Отвязать.*${name}$`) }));
+    answers(tvUser.dropDevice, PARAMS, { device: 'gone', is_leaving: true });
+    serve({ devices: rest });
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Отвязать' }));
+  };
+  await signOut('Телефон Марии', [app({ is_leaving: true }), tablet]);
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Отвязать.*Планшет$/ })).toHaveFocus());
+  await signOut('Планшет', []);
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'В приложении' })).toHaveFocus());
 });
 
 it('says how to sign in on a platform without codes, and that there are no devices yet', async () => {

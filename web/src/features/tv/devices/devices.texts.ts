@@ -68,7 +68,7 @@ function whenText(moment: string, today: string): string {
 /** How often a command can be sent, told before it is. */
 export const restText = (seconds: number): string =>
   seconds > 60
-    ? `Повторить можно будет через ${Math.round(seconds / 60)}\u00a0минуты.`
+    ? `Повторить можно будет через ${counted(Math.round(seconds / 60), 'минуту', 'минуты', 'минут')}.`
     : 'Повторить можно будет через минуту.';
 
 export function seenText({ is_online, seen_at, is_leaving }: TvDevice, today: string): string {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Button, ButtonRow } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Button, ButtonRow } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 import { useKeptPlace } from './use-kept-place.ts';
 
 interface CutDialogProps {
   open: boolean;
-  title: string;
+  title: ReactNode;
   /** What the button does: «Удалить». */
   cut: string;
   busy: boolean;
@@ -15,7 +15,7 @@ interface CutDialogProps {
   children: ReactNode;
 }
 
-/** Asks before something is taken away. */
+/** Asks before something is taken away; then the keyboard keeps its place. */
 export function CutDialog({ open, title, cut, busy, onCut, onClose, children }: CutDialogProps) {
   useKeptPlace(open);
   return (

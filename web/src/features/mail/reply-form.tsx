@@ -4,26 +4,17 @@ import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Button, ButtonRow } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Field, focusFirstWrong, TextArea } from '#ui/field.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import type { Mailbox } from './mail-data.ts';
-import styles from './mail.module.css';
-
-/** Text and days of the reply in absence; saving switches it on. */
-export function ReplyDialog({ box, onClose }: { box: Mailbox; onClose: () => void }) {
-  return (
-    <Dialog open onClose={onClose} title="Что ответить и когда">
-      <Form box={box} onClose={onClose} />
-    </Dialog>
-  );
-}
+import styles from './reply-form.module.css';
 
 const WEEK_MS = 7 * 86_400_000;
 
-function Form({ box: { user_id, reply }, onClose }: { box: Mailbox; onClose: () => void }) {
+/** Text and days of the reply in absence; saving switches it on. */
+export function ReplyForm({ box: { user_id, reply }, onClose }: { box: Mailbox; onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const today = dayOf(now());
   const isOver = reply === null || reply.until < today;
@@ -46,7 +37,7 @@ function Form({ box: { user_id, reply }, onClose }: { box: Mailbox; onClose: () 
         onError: (failure) => {
           const own = failure instanceof ApiError ? failure.errors : {};
           setErrors(own);
-          if (Object.keys(own).length === 0) sayError(failure, 'Повторите через минуту', 'Автоответ');
+          if (Object.keys(own).length === 0) sayError(failure, 'Повторите через минуту', 'Автоответ не\u00a0включили');
         },
       },
     );
@@ -88,14 +79,14 @@ function Form({ box: { user_id, reply }, onClose }: { box: Mailbox; onClose: () 
           error={errors['body.until']}
         />
       </div>
-      <div className={styles.actions}>
+      <ButtonRow stacked>
         <Button type="submit" busy={isPending}>
           Включить автоответ
         </Button>
         <Button look="plain" onClick={onClose}>
           Не&nbsp;менять
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   );
 }
