@@ -29,6 +29,10 @@ export const charging = {
     result: z.object({
       days: z.array(z.object({ day: DayText, started_at: InstantText, finished_at: InstantText.nullable() })),
       failed: z.array(z.object({ account_no: z.string(), day: DayText, error: z.string() })),
+      held: z.enum(['clocks_differ', 'long_standstill']).nullable().meta({
+        description:
+          'Why no day is charged by itself: the clocks of the portal and of its database are more than five minutes apart, or more than 31 days wait',
+      }),
       held_prices: z.int().meta({
         description:
           'Prices of a day long past that the catalogue does not have yet: accounts that are not charged may need the former',

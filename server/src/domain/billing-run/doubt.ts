@@ -2,7 +2,7 @@ import { dayIn, daysBetween, instant, type Day, type Instant } from '@kabinet/co
 import type { Tx } from '#db/database.ts';
 import { databaseNow } from '#db/now.queries.ts';
 import type { World } from '#kernel/world.ts';
-import { lastFinishedDay } from './charge-run.queries.ts';
+import { isDemo, lastFinishedDay } from './charge-run.queries.ts';
 
 /** How far the clocks of the portal and of its database may differ. Milliseconds. */
 const MOST_APART_MS = 300_000;
@@ -10,20 +10,24 @@ const MOST_APART_MS = 300_000;
 const MOST_DAYS = 31;
 
 export type Doubt =
-  | { readonly portal: Instant; readonly database: Instant }
-  | { readonly charged: Day; readonly today: Day };
+  | { readonly why: 'clocks_differ'; readonly portal: Instant; readonly database: Instant }
+  | { readonly why: 'long_standstill'; readonly charged: Day; readonly today: Day };
 
-/** Why no day may be charged by itself: another clock, or more than a month to charge; undefined if all is well. */
+/**
+ * Why no day may be charged by itself: another clock, or more than a month to charge; undefined if all is well. A demo
+ * charges nobody's money, so it makes up for any standstill.
+ */
 export async function doubtOfClock(
   tx: Tx,
   { clock, provider }: Pick<World, 'clock' | 'provider'>,
 ): Promise<Doubt | undefined> {
   // The clock of a test is right.
   if (clock.isOfMachine !== true) return undefined;
-  const [charged, there] = await Promise.all([lastFinishedDay(tx), databaseNow(tx)]);
+  const [charged, there, isPlay] = await Promise.all([lastFinishedDay(tx), databaseNow(tx), isDemo(tx)]);
   const now = clock.now();
   if (Math.abs(there.getTime() - now.getTime()) > MOST_APART_MS)
-    return { portal: instant(now), database: instant(there) };
+    return { why: 'clocks_differ', portal: instant(now), database: instant(there) };
   const today = dayIn(provider.time_zone, now);
-  return charged !== undefined && daysBetween(charged, today) > MOST_DAYS ? { charged, today } : undefined;
+  const isLong = charged !== undefined && !isPlay && daysBetween(charged, today) > MOST_DAYS;
+  return isLong ? { why: 'long_standstill', charged, today } : undefined;
 }

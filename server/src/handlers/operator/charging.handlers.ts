@@ -1,5 +1,6 @@
 import type { OperatorContract } from '@kabinet/contract/operator';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
+import { doubtOfClock } from '#domain/billing-run/doubt.ts';
 import { failedCharges, latestDays } from '#domain/billing-run/charge-run.queries.ts';
 import { correct } from '#domain/billing/correction/correct.ts';
 import { orderOneTimeCharge } from '#domain/billing/fee/one-time.queries.ts';
@@ -17,13 +18,14 @@ export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'
     await chargeUpTo({ db, clock, provider, log }, { until });
     return { until, failed: (await db.read(failedCharges)).length };
   }),
-  status: async (_, { db, today }) => {
-    const [days, failed, held_prices] = await Promise.all([
+  status: async (_, { db, clock, provider, today }) => {
+    const [days, failed, doubt, held_prices] = await Promise.all([
       latestDays(db),
       failedCharges(db),
+      doubtOfClock(db, { clock, provider }),
       countPricesToSettle(db, today),
     ]);
-    return { days, failed, held_prices: failed.length > 0 ? held_prices : 0 };
+    return { days, failed, held: doubt?.why ?? null, held_prices: failed.length > 0 ? held_prices : 0 };
   },
   once: async ({ body }, { db, today }) => {
     const { account_no: accountNo, amount, text, document } = body;

@@ -2,6 +2,13 @@ import type { OperatorContract } from '@kabinet/contract/operator';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { said, saidIf, type CommandsOf } from '../command.ts';
 
+const HELD = {
+  clocks_differ:
+    'Списания остановлены: часы кабинета и базы данных расходятся больше чем на пять минут. Поправьте часы, и списания пойдут сами',
+  long_standstill:
+    'Списания остановлены: не списано больше 31 дня. Если дата на сервере верна, начните командой charge run',
+};
+
 export const chargingCommands: CommandsOf<OperatorContract['charging']> = {
   run: {
     tell: ({ until, failed }) => {
@@ -10,9 +17,10 @@ export const chargingCommands: CommandsOf<OperatorContract['charging']> = {
     },
   },
   status: {
-    tell: ({ days, failed, held_prices }) =>
+    tell: ({ days, failed, held, held_prices }) =>
       saidIf(
-        failed.length > 0,
+        failed.length > 0 || held !== null,
+        ...(held === null ? [] : [HELD[held]]),
         ...days.map(({ day, started_at, finished_at }) => {
           const end = finished_at === null ? 'не закончен' : `закончен ${finished_at}`;
           return `${day}  начат ${started_at}, ${end}`;
