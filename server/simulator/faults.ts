@@ -3,7 +3,7 @@ import type { Sql } from '#db/sql.ts';
 import type { Outside } from '#integrations/port.ts';
 import type { TvPlatform } from '#integrations/tv/port.ts';
 import { Problem } from '#kernel/problem.ts';
-import type { Dice } from '../seeds/random.ts';
+import { diceOf, type Dice } from '../seeds/random.ts';
 
 /** The connection breaks, with pg's own message: the caller does not learn whether the transaction was committed. */
 class Crash extends Error {
@@ -24,7 +24,8 @@ const MOST_STATEMENTS = 12;
 
 /** Injects faults, chosen by the seed. */
 export class Faults {
-  readonly #dice: Dice;
+  /** Of each kind its own: how often the portal reads depends on the machine, too, as when a cache has expired. */
+  readonly #dice: { readonly reads: Dice; readonly writes: Dice; readonly outside: Dice };
   readonly #chances: Chances;
   #isOn = true;
   readonly #late: (() => Promise<unknown>)[] = [];
@@ -37,8 +38,8 @@ export class Faults {
   /** Requests to outside systems that were lost, doubled or late. */
   astray = 0;
 
-  constructor(dice: Dice, chances: Chances) {
-    this.#dice = dice;
+  constructor(seed: number, chances: Chances) {
+    this.#dice = { reads: diceOf(seed ^ 0x4ead), writes: diceOf(seed ^ 0xfa017), outside: diceOf(seed ^ 0x0075) };
     this.#chances = chances;
   }
 
@@ -70,11 +71,11 @@ export class Faults {
     return {
       ...db,
       read: (work) => {
-        const point = this.#point();
+        const point = this.#point(this.#dice.reads);
         return db.read((tx) => work(this.#counting(tx, point)));
       },
       write: async (work) => {
-        const point = this.#point();
+        const point = this.#point(this.#dice.writes);
         let done = (): void => undefined;
         try {
           const answer = await db.write(async (tx) => {
@@ -157,13 +158,13 @@ export class Faults {
    * that the outside system recognises by a version or an id.
    */
   async #astray<T>(work: () => Promise<T>, { mayBeLate = false } = {}): Promise<T> {
-    if (!this.#isOn || !this.#dice.chance(this.#chances.outside)) return work();
+    if (!this.#isOn || !this.#dice.outside.chance(this.#chances.outside)) return work();
     return this.#lost(work, mayBeLate);
   }
 
   async #lost<T>(work: () => Promise<T>, mayBeLate: boolean): Promise<T> {
     this.astray += 1;
-    switch (this.#dice.pick(['lost', 'unanswered', 'twice', 'hangs', 'late'] as const)) {
+    switch (this.#dice.outside.pick(['lost', 'unanswered', 'twice', 'hangs', 'late'] as const)) {
       case 'unanswered':
         await work();
         break;
@@ -188,18 +189,18 @@ export class Faults {
   }
 
   async #unsure<T>(work: () => Promise<T>): Promise<T> {
-    const isLost = this.#isOn && this.#dice.chance(this.#chances.outside);
-    if (isLost && this.#dice.chance(50)) throw new Problem('outside_unavailable');
+    const isLost = this.#isOn && this.#dice.outside.chance(this.#chances.outside);
+    if (isLost && this.#dice.outside.chance(50)) throw new Problem('outside_unavailable');
     const answer = await work();
     if (isLost) throw new Problem('outside_unavailable');
     return answer;
   }
 
-  #point(): Point | undefined {
-    if (!this.#isOn || !this.#dice.chance(this.#chances.crash)) return undefined;
-    const where = this.#dice.between(1, 4);
+  #point(dice: Dice): Point | undefined {
+    if (!this.#isOn || !dice.chance(this.#chances.crash)) return undefined;
+    const where = dice.between(1, 4);
     if (where === 1) return 'before commit';
-    return where === 2 ? 'after commit' : this.#dice.between(1, MOST_STATEMENTS);
+    return where === 2 ? 'after commit' : dice.between(1, MOST_STATEMENTS);
   }
 
   #crash(at: string): never {

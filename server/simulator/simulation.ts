@@ -80,7 +80,7 @@ export class Simulation {
   static async open(url: string, seed: number, { begin, chances, isAlive = false }: Beginning): Promise<Simulation> {
     const dice = diceOf(seed);
     // Dice of their own: how many transactions and requests there are depends on the time a machine takes, the actions must not.
-    const faults = new Faults(diceOf(seed ^ 0xfa017), chances);
+    const faults = new Faults(seed, chances);
     const wire = new Wire(diceOf(seed ^ 0x317e));
     const watch: { observer?: Observer } = {};
     const portal = await openPortal(url, {
