@@ -54,7 +54,8 @@ test('binds an account at the bank, charges it a day after the notice, unbinds i
   await code.waitFor();
   const link = card.getByRole('link', { name: 'Подключить с этого устройства' });
   const payload = await link.getAttribute('href');
-  expect(await readQr(code)).toBe(payload);
+  // The sheet may still slide over the code.
+  await expect.poll(() => readQr(code)).toBe(payload);
   const opened = context.waitForEvent('page');
   await link.click();
   const bank = await opened;
@@ -111,7 +112,7 @@ test('the QR of a bank transfer contains the details that the page shows', async
   const { transfer } = await client.ask(contract.payment.options, { query: { p: 'i', amount: sum } });
   const code = card.getByRole('img', { name: 'Код с реквизитами для перевода' });
   await code.scrollIntoViewIfNeeded();
-  expect(await readQr(code)).toBe(transfer!.qr);
+  await expect.poll(() => readQr(code)).toBe(transfer!.qr);
   expect(transfer!.qr).toContain(`|Sum=${Math.round(Number(sum) * 100)}|`);
   expect(await textOf(page, 'main')).toContain(transfer!.account);
   await context.close();

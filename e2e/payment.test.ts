@@ -86,7 +86,7 @@ test.concurrent('in debt: shows the debt; a payment by one tap and a QR restores
   await code.waitFor();
   const payload = await page.getByRole('link', { name: 'Оплатить с этого устройства' }).getAttribute('href');
   expect(payload).toMatch(new RegExp(`^${server.url}/sandbox/bank/`));
-  expect(await readQr(code)).toBe(payload);
+  await expect.poll(() => readQr(code)).toBe(payload);
 
   await page.evaluate(() => {
     const heard: unknown[] = [];
