@@ -40,9 +40,20 @@ async function addAuthenticator(page: Page) {
   };
 }
 
+/** Marks the page once the field of the login offers passkeys: the authenticator answers whatever is asked after its touch. */
+const markOffer = (page: Page) =>
+  page.addInitScript(() => {
+    const get = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = (asked) => {
+      if (asked?.mediation === 'conditional') document.documentElement.dataset['offers'] = 'passkeys';
+      return get(asked);
+    };
+  });
+
 test('a passkey is made in the settings, and then opens the portal without a password', async () => {
   const { page, faults } = await visit(browser, { width: 768 });
   const authenticator = await addAuthenticator(page);
+  await markOffer(page);
   await page.goto(`${site}/lk/login`);
   await page.getByLabel('Номер договора, телефон или почта').fill('100001');
   await page.getByLabel('Пароль', { exact: true }).fill('demo-kabinet');
@@ -60,6 +71,7 @@ test('a passkey is made in the settings, and then opens the portal without a pas
   await page.goto(`${site}/lk/logout`, { waitUntil: 'commit' });
   await page.getByText('Вы вышли из кабинета.').waitFor();
   await page.getByRole('button', { name: 'Без пароля, ключом' }).waitFor();
+  await page.locator('html[data-offers=passkeys]').waitFor();
   // The authenticator answers what is asked after this: the button, not the offer in the field, which waits already.
   await authenticator.touch(true);
   await page.getByRole('button', { name: 'Без пароля, ключом' }).click();
