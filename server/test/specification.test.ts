@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { allCalls } from '@kabinet/contract';
 
-// Checks the two documents: everything they name exists, and nothing promised is missing in them.
+// Checks the three documents: everything they name exists, and nothing promised is missing in them.
 
 const ROOT = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
@@ -107,4 +107,58 @@ test('every current requirement has exactly one row', () => {
   expect(requirements.map(({ about }) => about.split(' ')[0])).toEqual(
     numbers.map((number) => `R-${String(number).padStart(2, '0')}`),
   );
+});
+
+/** The requirements of levels 1 and 2 of ASVS 5.0: chapter.section:numbers. */
+const ASVS = `
+  1.1:1-2 1.2:1-9 1.3:1-11 1.4:1-3 1.5:1-2 2.1:1-3 2.2:1-3 2.3:1-4 2.4:1 3.2:1-2 3.3:1-4 3.4:1-6 3.5:1-5
+  3.7:1-2 4.1:1-3 4.2:1 4.3:1-2 4.4:1-4 5.1:1 5.2:1-3 5.3:1-2 5.4:1-3 6.1:1-3 6.2:1-12 6.3:1-4 6.4:1-4 6.5:1-5
+  6.6:1-3 6.8:1-4 7.1:1-3 7.2:1-4 7.3:1-2 7.4:1-5 7.5:1-2 7.6:1-2 8.1:1-2 8.2:1-3 8.3:1 8.4:1 9.1:1-3 9.2:1-4
+  10.1:1-2 10.2:1-2 10.3:1-4 10.4:1-11 10.5:1-5 10.6:1-2 10.7:1-3 11.1:1-2 11.2:1-3 11.3:1-3 11.4:1-4 11.5:1
+  11.6:1 12.1:1-3 12.2:1-2 12.3:1-4 13.1:1 13.2:1-5 13.3:1-2 13.4:1-5 14.1:1-2 14.2:1-4 14.3:1-3 15.1:1-3
+  15.2:1-3 15.3:1-7 16.1:1 16.2:1-5 16.3:1-4 16.4:1-3 16.5:1-3 17.1:1 17.2:1-4 17.3:1-2`;
+
+const asvsNumbers = ASVS.trim()
+  .split(/\s+/)
+  .flatMap((section) => {
+    const [name = '', ranges = ''] = section.split(':');
+    return ranges.split(',').flatMap((range) => {
+      const [first = 0, last = first] = range.split('-').map(Number);
+      return Array.from({ length: last - first + 1 }, (_, index) => `${name}.${first + index}`);
+    });
+  });
+
+describe('docs/security.md', () => {
+  const security = read('docs/security.md')
+    .split('\n')
+    .filter((line) => /^\| \d+\.\d+\.\d+/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .map(([, numbers = '', about = '', state = '', evidence = '']) => ({
+      numbers: numbers.split(', '),
+      about,
+      state,
+      evidence,
+    }));
+
+  test('has each requirement of levels 1 and 2 once', () => {
+    expect(security.flatMap((row) => row.numbers).sort()).toEqual([...asvsNumbers].sort());
+  });
+
+  test('says of each whether it holds, and names evidence that exists', () => {
+    const faults = security.flatMap(({ numbers, state, evidence }) =>
+      [
+        ...(/^(?:holds|partly|deviates|open|does not apply)$/.test(state) && evidence !== ''
+          ? []
+          : ['no state or no evidence']),
+        ...quoted(evidence)
+          .filter((path) => /^(?:server|web|contract|e2e|deploy|docs|bench|lint)\//.test(path) && !exists(path))
+          .map((path) => `there is no ${path}`),
+        ...titlesOf(evidence)
+          .filter(({ path }) => /\.test\.tsx?$/.test(path ?? ''))
+          .filter(({ path, title }) => !exists(path ?? '') || !read(path ?? '').includes(title))
+          .map(({ path, title }) => `no test «${title}» in ${path}`),
+      ].map((fault) => `${numbers.join(', ')}: ${fault}`),
+    );
+    expect(faults).toEqual([]);
+  });
 });
