@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { AxeResults, RunOptions } from 'axe-core';
 import {
   chromium,
@@ -8,12 +11,13 @@ import {
   type BrowserServer,
   type Download,
   type Page,
+  type Request,
 } from 'playwright-core';
-import { onTestFailed, TestRunner } from 'vitest';
+import { onTestFailed, onTestFinished, TestRunner } from 'vitest';
 import { noteCalls } from './calls-seen.ts';
 import { installedChromium } from '../scripts/lib/chromium.mjs';
 
-function options() {
+function browserOptions() {
   const executablePath = installedChromium();
   if (executablePath === undefined) throw new Error('No Chromium: install it or set CHROMIUM_PATH');
   return {
@@ -31,12 +35,12 @@ function options() {
 }
 
 /** One Chromium for all tests; each test has its own windows in it. */
-export const startBrowser = (): Promise<BrowserServer> => chromium.launchServer(options());
+export const startBrowser = (): Promise<BrowserServer> => chromium.launchServer(browserOptions());
 
 /** Opens separate windows; closing them does not close the browser. */
 export function openBrowser(): Promise<Browser> {
   const shared = process.env['E2E_BROWSER'];
-  return shared === undefined ? chromium.launch(options()) : chromium.connect(shared);
+  return shared === undefined ? chromium.launch(browserOptions()) : chromium.connect(shared);
 }
 
 export const WIDTHS = [360, 768, 1440] as const;
@@ -52,7 +56,7 @@ export type Pass = Awaited<ReturnType<BrowserContext['storageState']>>;
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Console errors, uncaught exceptions and violations of the content security policy. */
+  /** What went wrong, in our words: `said: …` by a script, `thrown: …`, `policy: …` refused, `401 POST https://…`, `failed GET https://…`. */
   readonly faults: string[];
   /** `GET /lk/assets/…`, `POST /api/v2/default/index`, in order. */
   readonly requests: string[];
@@ -117,27 +121,74 @@ const windowOf = ({ width = 1440, theme = 'light', pass, rendered, worker = fals
   ...(pass && { storageState: rendered === false ? withoutPageSecret(pass) : pass }),
 });
 
+/** Runs in the page: what the content security policy refuses. A browser tells of it in words of its own. */
+function tellRefused(): void {
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    console.error(`policy: ${effectiveDirective} ${blockedURI}`),
+  );
+}
+
+/** Runs in the page: sums up the shifts of its layout. */
+function sumShifts(): void {
+  const seen = window as { shifted?: number };
+  seen.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      if (!shift.hadRecentInput) seen.shifted = (seen.shifted ?? 0) + shift.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** The page has left, or has asked for nothing more. */
+const isCutOff = (request: Request): boolean => request.failure()?.errorText.includes('ABORTED') === true;
+
+/** Notes faults by what they are: the remarks that a browser adds by itself differ from version to version. */
+function noteFaults(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    // Words of a script have arguments, those of the browser none.
+    if (message.type() !== 'error' || message.args().length === 0) return;
+    const text = message.text();
+    faults.push(text.startsWith('policy: ') ? text : `said: ${text}`);
+  });
+  page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`));
+  page.on('response', (reply) => {
+    if (reply.status() >= 400) faults.push(`${reply.status()} ${reply.request().method()} ${reply.url()}`);
+  });
+  page.on('requestfailed', (request) => {
+    if (!isCutOff(request)) faults.push(`failed ${request.method()} ${request.url()}`);
+  });
+  return faults;
+}
+
 export async function visit(browser: Browser, options: VisitOptions = {}): Promise<Visit> {
-  const context = await browser.newContext(windowOf(options));
+  return visitIn(await browser.newContext(windowOf(options)), options);
+}
+
+/**
+ * A visit by a browser of its own whose profile lasts, as at a client's. The windows of the shared browser are private ones, in which
+ * browsers install nothing.
+ */
+export async function visitToStay({ pass, ...options }: VisitOptions): Promise<Visit> {
+  const profile = await mkdtemp(join(tmpdir(), 'kabinet-profile-'));
+  const context = await chromium.launchPersistentContext(profile, { ...browserOptions(), ...windowOf(options) });
+  onTestFinished(async () => {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  });
+  if (pass) await context.addCookies(pass.cookies);
+  return visitIn(context, options);
+}
+
+async function visitIn(context: BrowserContext, { strip = 0 }: VisitOptions): Promise<Visit> {
   noteCalls(context);
   await context.addInitScript(recordToasts);
-  await context.addInitScript(keepStrip, { usual: STRIP_MS, wanted: options.strip ?? 0 });
+  await context.addInitScript(keepStrip, { usual: STRIP_MS, wanted: strip });
+  await context.addInitScript(tellRefused);
   const page = await context.newPage();
-  await page.addInitScript(() => {
-    const seen = window as { shifted?: number };
-    seen.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!shift.hadRecentInput) seen.shifted = (seen.shifted ?? 0) + shift.value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  const faults: string[] = [];
+  await page.addInitScript(sumShifts);
+  const faults = noteFaults(page);
   const requests: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`${message.text()} ${message.location().url}`);
-  });
-  page.on('pageerror', (error) => faults.push(error.message));
   page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
   tellIfFailed(page, faults);
   return { page, context, faults, requests };

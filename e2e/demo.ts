@@ -1,4 +1,5 @@
 import { startTestServer } from '../server/test/database.ts';
+import { installedChromium, versionOf } from '../scripts/lib/chromium.mjs';
 import { startBrowser } from './browser.ts';
 
 /** Starts one PostgreSQL and one browser for all tests. Loads the demo once, with a month of the company's history; each server starts with a copy. */
@@ -7,6 +8,7 @@ export async function setup(): Promise<() => Promise<void>> {
     startTestServer({ demo: { now: new Date(), company: 'small' } }),
     startBrowser(),
   ]);
+  console.log(`The journeys run in ${versionOf(installedChromium())}`);
   process.env['E2E_DATABASE'] = database.url;
   process.env['E2E_BROWSER'] = browser.wsEndpoint();
   return async () => {

@@ -84,8 +84,7 @@ async function reachFromHome({ page, context }: Visit, address: string, { networ
 
 /** A lost network, and a guest who is asked whether he has signed in. */
 const isExpected = ({ network, who }: State, fault: string): boolean =>
-  (network !== undefined && /Failed to load resource|net::ERR/.test(fault)) ||
-  (who === undefined && / 401 .*\/lk\/auth$/.test(fault));
+  (network !== undefined && /^(?:failed|\d+) /.test(fault)) || (who === undefined && /^401 .*\/lk\/auth$/.test(fault));
 
 /** A state on the screen, before it is looked at. */
 async function open(browser: Browser, url: string, state: State, pass: Pass | undefined) {

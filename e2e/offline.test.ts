@@ -6,7 +6,7 @@ import { afterAll, beforeAll, onTestFinished, test } from 'vitest';
 import { servePages } from '../server/test/pages-server.ts';
 import { freePort } from '../server/test/process.ts';
 import { withFiles } from '../web/build/worker.ts';
-import { openBrowser, passOf, settled, textOf, visit } from './browser.ts';
+import { openBrowser, passOf, settled, textOf, visit, visitToStay } from './browser.ts';
 import { Server } from './server.ts';
 
 let server: Server;
@@ -23,11 +23,20 @@ afterAll(async () => {
 /** The worker keeps the files some seconds after the page has come. */
 const underWorker = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-/** What the browser would say to who wants to install the page as an application. */
+/** A reason that tells of the test's own window, not of the page. */
+const isOfWindow = (reason: string): boolean => /incognito|platform/.test(reason);
+
+/** The manifest as the browser has read it, and its reasons against installing the page as an application. */
 async function installable(devTools: CDPSession) {
   const { errors, data } = await devTools.send('Page.getAppManifest');
   const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors');
-  return { manifest: JSON.parse(data ?? '{}') as { name: string; icons: unknown[] }, errors, installabilityErrors };
+  return {
+    manifest: JSON.parse(data ?? '{}') as { icons: { sizes: string }[] },
+    reasons: [
+      ...errors.filter(({ critical }) => critical === 1).map(({ message }) => message),
+      ...installabilityErrors.map(({ errorId }) => errorId).filter((reason) => !isOfWindow(reason)),
+    ],
+  };
 }
 
 /** Delivers a message as a push service would. */
@@ -63,15 +72,16 @@ test('the cabinet is installed, tells news, opens without a network with the las
   expect,
 }) => {
   const pass = await passOf(browser, server.url, 100001);
-  const { page, context, faults } = await visit(browser, { pass, width: 360, worker: true });
+  const { page, context, faults } = await visitToStay({ pass, width: 360, worker: true });
   await page.goto(`${server.url}/lk/`);
   await settled(page);
   await underWorker(page);
   const devTools = await context.newCDPSession(page);
-  const { manifest, errors, installabilityErrors } = await installable(devTools);
-  expect(errors).toEqual([]);
-  expect(installabilityErrors).toEqual([]);
-  expect(manifest.name).toBe('Волга Телеком: личный кабинет');
+  const { manifest, reasons } = await installable(devTools);
+  expect(reasons).toEqual([]);
+  // The headless shell knows no reasons, so what all browsers demand is looked at here, too.
+  expect(manifest).toMatchObject({ name: 'Волга Телеком: личный кабинет', display: 'standalone', start_url: './' });
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
   const news = { title: 'Волга Телеком', text: 'Есть новости о платежах.', link: '/payments-history/i', tag: 'money' };
   const [worker] = context.serviceWorkers();
   const shown = await shownBy(worker!);
@@ -106,9 +116,11 @@ test('the cabinet is installed, tells news, opens without a network with the las
   expect(left).not.toContain('Мария');
   expect(left).not.toContain('internet-account');
   await context.setOffline(true);
-  const refused = await page.goto(`${server.url}/lk/`).then(() => 'a page', String);
-  expect(refused).toContain('ERR_INTERNET_DISCONNECTED');
-  await context.close();
+  const opened = await page.goto(`${server.url}/lk/`).then(
+    () => true,
+    () => false,
+  );
+  expect(opened).toBe(false);
 });
 
 /** A server of built pages, whose builds are replaced. */

@@ -29,6 +29,10 @@ interface Node {
   readonly ignored: boolean;
 }
 
+/** Names of the browser's own for roles that ARIA names otherwise; which it uses depends on its version. */
+const ROLES: Readonly<Record<string, string>> = { img: 'image' };
+const roleOf = ({ role }: Node): string => ROLES[role?.value ?? ''] ?? role?.value ?? '';
+
 /** What a screen reader meets: `dialog Вход закрыт`, in order. */
 export async function heard(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
@@ -36,5 +40,5 @@ export async function heard(page: Page): Promise<string[]> {
   await session.detach();
   return nodes
     .filter(({ ignored }) => !ignored)
-    .map(({ role, name }) => `${role?.value ?? ''} ${name?.value ?? ''}`.replace(/\s+/g, ' ').trim());
+    .map((node) => `${roleOf(node)} ${node.name?.value ?? ''}`.replace(/\s+/g, ' ').trim());
 }

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium } from './lib/chromium.mjs';
+import { findChromium, versionOf } from './lib/chromium.mjs';
 import { endings, exitCodeOf, root, run } from './lib/command.mjs';
 import { install, isInstalled } from './lib/install.mjs';
 import { findNode } from './lib/node24.mjs';
@@ -40,7 +40,7 @@ async function provideChromium() {
   const chromium = await findChromium(signal);
   if ('reason' in chromium) return { code: 1, output: `${chromium.output ?? ''}\n${chromium.reason}` };
   process.env['CHROMIUM_PATH'] = chromium.path;
-  return nothingToDo;
+  return { code: 0, output: versionOf(chromium.path) };
 }
 
 async function checkBudget() {
@@ -57,7 +57,7 @@ async function checkBudget() {
 const stages = [
   [{ name: 'install', work: async () => (isInstalled() ? nothingToDo : install(signal)) }],
   [
-    { name: 'chromium', work: provideChromium },
+    { name: 'chromium', work: provideChromium, tells: /./ },
     { name: 'build', work: () => build(signal) },
     ...['format:check', 'lint', 'imports', 'unused'].map((script) => npmScript(script)),
     { name: 'budget', work: checkBudget, tells: /kB/ },

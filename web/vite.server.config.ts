@@ -11,13 +11,24 @@ import { scopedName } from './build/scoped-name.ts';
 const ROOT = import.meta.dirname;
 const BASE = '/lk/';
 
-const manifest = JSON.parse(readFileSync(`${ROOT}/dist/.vite/manifest.json`, 'utf8')) as Manifest;
-const font = Object.values(manifest).flatMap(({ assets = [] }) => assets.filter((file) => file.endsWith('.woff2')))[0];
-if (font === undefined) throw new Error('The build for browsers lacks the font.');
 const addressOf = (file: string): string => `${BASE}${file}`;
 
+/** What the rendered pages name of the build for browsers. Read only by a build: whoever loads this file may have none yet. */
+function namesOfBuild(): Record<'FONT' | 'HOME_HEAD' | 'LOGIN_HEAD', string> {
+  const manifest = JSON.parse(readFileSync(`${ROOT}/dist/.vite/manifest.json`, 'utf8')) as Manifest;
+  const font = Object.values(manifest).flatMap(({ assets = [] }) =>
+    assets.filter((file) => file.endsWith('.woff2')),
+  )[0];
+  if (font === undefined) throw new Error('The build for browsers lacks the font.');
+  return {
+    FONT: JSON.stringify(addressOf(font)),
+    HOME_HEAD: headOf(manifest, 'index.html', 'src/features/home/after-first.ts'),
+    LOGIN_HEAD: headOf(manifest, 'login.html', 'src/features/sign-in/passkey-way.tsx'),
+  };
+}
+
 /** The head of a built page. Its `later` part is rendered with the page, but a browser loads it after the first screen. */
-function headOf(file: string, later: string): string {
+function headOf(manifest: Manifest, file: string, later: string): string {
   const { file: script, css = [] } = manifest[later] ?? {};
   if (script === undefined || css.length === 0) throw new Error(`The build for browsers lacks ${later}.`);
   const parts = { styles: css.map(addressOf), scripts: [addressOf(script)] };
@@ -27,13 +38,8 @@ function headOf(file: string, later: string): string {
 export default defineConfig({
   root: ROOT,
   base: BASE,
-  plugins: [react(), contractTable(contract)],
-  define: {
-    FONT: JSON.stringify(addressOf(font)),
-    HOME_HEAD: headOf('index.html', 'src/features/home/after-first.ts'),
-    LOGIN_HEAD: headOf('login.html', 'src/features/sign-in/passkey-way.tsx'),
-    'process.env.NODE_ENV': '"production"',
-  },
+  plugins: [react(), contractTable(contract), { name: 'names-of-build', config: () => ({ define: namesOfBuild() }) }],
+  define: { 'process.env.NODE_ENV': '"production"' },
   publicDir: false,
   ssr: { noExternal: true, target: 'node' },
   build: {

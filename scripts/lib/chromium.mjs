@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { aptGet, canInstall, installPackages } from './debian.mjs';
 
@@ -12,6 +13,13 @@ const places = [
 
 /** The Chromium that is there, if any. */
 export const installedChromium = () => places.find((place) => place && existsSync(place));
+
+/** `Chromium 156.0.8078.108, /usr/bin/chromium`: what it says of itself begins with this; a package may add its own words.
+ * @type {(path: string | undefined) => string} */
+export function versionOf(path = '') {
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  return `${/^.*?\d+(?:\.\d+)+/m.exec(stdout ?? '')?.[0] ?? 'a Chromium of unknown version'}, ${path}`;
+}
 
 /**
  * The path of a Chromium; installs Debian's package if there is none and permissions allow. Otherwise the reason.
