@@ -83,7 +83,7 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(sip.closeDirection, closeDirectionInTime),
   onceBegun(carryOut(days.chargeDays, charge)),
   onceBegun(carryOut(days.lookForLowMoney, lookForLow)),
-  onceBegun(carryOut(tellPrices, tellOfNewPrices)),
+  carryOut(tellPrices, tellOfNewPrices),
   carryOut(support.orderLate, noteLateOrder),
   carryOut(support.compensateIncident, compensateOne),
   carryOut(support.callsLate, noteCallsLate),

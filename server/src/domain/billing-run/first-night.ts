@@ -4,7 +4,6 @@ import { dayStart } from '@kabinet/contract/kernel/zone';
 import type { Tx } from '#db/database.ts';
 import { askPage, validConsents } from '#domain/identity/consents/ask-consents.ts';
 import { lastTransaction } from '#domain/changes/service-change/service-change.queries.ts';
-import { tellSome } from '#domain/changes/price/tell-prices.ts';
 import { hearMessages, type Sent } from '#domain/messaging/hear.ts';
 import { activeAfter } from '#domain/payments/autopayment/autopayment.queries.ts';
 import { planCharge, type Within } from '#domain/payments/autopayment/plan.ts';
@@ -72,7 +71,6 @@ export function rehearseFirstNight({ db, clock, provider }: Rehearsing, first: D
     await planAsUsual(tx);
     await planAutopayments(tx, { ...at, limits: provider.payment });
     for (let isDone = false; !isDone;) isDone = await checkChunk(tx, today, at);
-    for (let isDone = false; !isDone;) isDone = await tellSome(tx, at);
     await askConsents(tx, provider, at);
     const switched = await switchedAt(tx, at.now);
     const debts = await missingOf(tx, switched, today);

@@ -27,7 +27,7 @@ export async function tellOfPrices(
 }
 
 /** Tells the next chunk of contracts; returns true if none are left. */
-export async function tellSome(tx: Tx, at: At): Promise<boolean> {
+async function tellSome(tx: Tx, at: At): Promise<boolean> {
   const price = await lockUntold(tx);
   if (!price) return true;
   const today = dayIn(at.zone, at.now);
