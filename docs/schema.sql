@@ -481,6 +481,14 @@ create table charge_run (
   constraint charge_run_pkey primary key (day)
 );
 
+create table charging_begin (
+  is_only boolean not null default true,
+  first_day date not null,
+  named_at timestamptz not null,
+  constraint charging_begin_pkey primary key (is_only),
+  constraint charging_begin_is_only_check check (is_only)
+);
+
 create table consent (
   consent_id bigint not null generated always as identity,
   contract_id bigint not null,

@@ -48,6 +48,7 @@ interface Beginning {
 const CLIENTS = 4;
 async function addProvider(pool: pg.Pool, dice: Dice, today: Day) {
   const catalogue = await addCatalogue(pool, dice);
+  await pool.query('insert into charging_begin (first_day, named_at) values ($1, now())', [today]);
   return { catalogue, clients: await addClients(pool, dice, catalogue, today, CLIENTS) };
 }
 

@@ -1,5 +1,7 @@
 import { parseCronItems } from 'graphile-worker';
+import { dayIn } from '@kabinet/contract/kernel/day';
 import * as days from '#domain/billing-run/jobs.ts';
+import { holdOf } from '#domain/billing/charging/hold.queries.ts';
 import * as promises from '#domain/billing/promised-payment/jobs.ts';
 import { tellPrices } from '#domain/changes/price/jobs.ts';
 import * as suspension from '#domain/changes/suspension/jobs.ts';
@@ -43,6 +45,15 @@ import { compensateOne, noteCallsLate, noteLateOrder } from './jobs/support.ts';
 import { tellOfNewPrices } from './jobs/tell-prices.ts';
 import { watchPayment } from './jobs/watch-payment.ts';
 
+/** Wraps work that charges, switches off, tells or orders by itself: it waits until charging has begun (decision 0156). */
+const onceBegun = (handler: JobHandler): JobHandler => ({
+  ...handler,
+  work: async (world, stored) => {
+    const today = dayIn(world.provider.time_zone, world.clock.now());
+    if (!(await world.db.read((tx) => holdOf(tx, today)))) await handler.work(world, stored);
+  },
+});
+
 /** Every job with its handler. */
 export const jobHandlers: readonly JobHandler[] = [
   carryOut(deliverEffectJob, (world, effect) => deliverEffect(world, effect, effectHandlers)),
@@ -54,30 +65,32 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(sandbox.notifyOfPayment, notifyOfPayment),
   carryOut(sandbox.notifyOfSubscription, notifyOfSubscription),
   carryOut(sandbox.takeSilentCharge, takeSilentCharge),
-  carryOut(autopayment.runAutopayments, async (world) => {
-    await runAutopayments(world, world.clock.now());
-  }),
-  carryOut(autopayment.planAutopayment, planOne),
+  onceBegun(
+    carryOut(autopayment.runAutopayments, async (world) => {
+      await runAutopayments(world, world.clock.now());
+    }),
+  ),
+  onceBegun(carryOut(autopayment.planAutopayment, planOne)),
   carryOut(autopayment.watchAutopayment, watchAutopayment),
   carryOut(autopayment.concludeAutopayment, concludeRefusal),
   carryOut(fiscal.watchReceipt, watchReceipt),
-  carryOut(promises.endPromises, endPromisesNow),
-  carryOut(promises.remindOfPromise, remindOfOne),
-  carryOut(suspension.remindOfSuspension, remindOfOneSuspension),
+  onceBegun(carryOut(promises.endPromises, endPromisesNow)),
+  onceBegun(carryOut(promises.remindOfPromise, remindOfOne)),
+  onceBegun(carryOut(suspension.remindOfSuspension, remindOfOneSuspension)),
   carryOut(schedule.followSchedule, followOne),
   carryOut(schedule.followSchedules, followOverdue),
-  carryOut(provisioning.checkNetwork, checkNetwork),
+  onceBegun(carryOut(provisioning.checkNetwork, checkNetwork)),
   carryOut(sip.closeDirection, closeDirectionInTime),
-  carryOut(days.chargeDays, charge),
-  carryOut(days.lookForLowMoney, lookForLow),
+  onceBegun(carryOut(days.chargeDays, charge)),
+  onceBegun(carryOut(days.lookForLowMoney, lookForLow)),
   carryOut(tellPrices, tellOfNewPrices),
   carryOut(support.orderLate, noteLateOrder),
   carryOut(support.compensateIncident, compensateOne),
   carryOut(support.callsLate, noteCallsLate),
   carryOut(mailbox.eraseMailboxes, eraseOverdue),
-  carryOut(orderDocuments, orderDocumentsOfMonth),
+  onceBegun(carryOut(orderDocuments, orderDocumentsOfMonth)),
   carryOut(makeArchive, make),
-  carryOut(askConsents, askOfNewVersions),
+  onceBegun(carryOut(askConsents, askOfNewVersions)),
   carryOut(cleanUpJob, cleanUp),
 ];
 

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { dayIn } from '@kabinet/contract/kernel/day';
 import { openDatabase, type Database, type DatabaseOptions } from '#db/database.ts';
 import { startEmbedded } from '#db/embedded/launcher.ts';
 import { migrate } from '#db/migrate.ts';
 import { refusalOfDatabase } from '#db/reach.ts';
+import { holdOf } from '#domain/billing/charging/hold.queries.ts';
 import { holdToServiceKey } from '#domain/services/access/service-key.ts';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { readPaymentAgents } from '#domain/payments/payment-agents/payment-agent.ts';
@@ -20,6 +22,7 @@ import { openLog } from './log.ts';
 import { startSpeed } from './speed/start.ts';
 import { prepareDemo } from './prepare-demo.ts';
 import { listenForReports } from './jobs/messages.ts';
+import { holdText } from './operator/commands/charging.ts';
 import { startWorker } from './worker.ts';
 
 /** How long a load balancer may need to notice that this process takes no more requests. */
@@ -68,6 +71,8 @@ export class RunningPortal {
     const demo = await prepareDemo(db, { url, isDemo, say, log });
     if (demo) this.#opened.defer(() => demo.end());
     const world = await this.#buildWorld({ db, provider, log });
+    const hold = await db.read((tx) => holdOf(tx, dayIn(provider.time_zone, world.clock.now())));
+    if (hold) say(holdText(hold.until));
 
     const metrics = collectMetrics(world);
     this.#opened.defer(await serveMetrics(metrics, config));

@@ -57,6 +57,8 @@ const NEEDED: Readonly<Record<string, object>> = {
 
 /** Calls that find nothing to change on an empty portal. */
 const REFUSED: Readonly<Record<string, string>> = {
+  'charge rehearse': 'charging_begun',
+  'charge begin': 'charging_begun',
   'charge correct': 'charge_unknown',
   'payments cancel': 'payment_not_cancellable',
   'payments refund': 'refund_refused',

@@ -151,6 +151,8 @@ export const operatorProblems = {
   contract_unknown: { status: 404, text: 'Такого договора нет' },
   account_unknown: { status: 404, text: 'Такого счёта нет' },
   charge_unknown: { status: 404, text: 'Такого списания нет' },
+  charging_begun: { status: 409, text: 'Списания уже идут, начало не перенести' },
+  charging_on_hold: { status: 409, text: 'Списания на паузе' },
   document_conflict: { status: 409, text: 'Этот документ уже зачислен на другой счёт или с другой суммой' },
   effect_not_failed: { status: 404, text: 'Среди неудавшихся такого номера нет' },
   job_not_failed: { status: 404, text: 'Среди неудавшихся такого номера нет' },

@@ -23,6 +23,7 @@ const result = z.object({
   }),
   doubtful: faults.meta({ description: 'Rows of which a part is not taken' }),
   wrong: faults.meta({ description: 'Errors; if there are any, nothing is taken' }),
+  on_hold: z.boolean().meta({ description: 'Whether nothing is charged or told by itself yet' }),
 });
 
 const body = z.strictObject({ tables: ImportBody });

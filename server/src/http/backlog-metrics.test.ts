@@ -74,6 +74,16 @@ test('days that are not charged, and money that belongs to nobody yet', async ()
   ]);
 });
 
+test('a database that has never charged is on hold until its first day', async () => {
+  const portal = await testPortal({ template: 'empty' });
+  const onHold = () => values(portal, 'charging_on_hold');
+  expect(await onHold()).toEqual(['kabinet_charging_on_hold 1']);
+  await portal.pool.query(`insert into charging_begin (first_day, named_at) values ('2026-11-21', now())`);
+  expect(await onHold()).toEqual(['kabinet_charging_on_hold 1']);
+  portal.clock.advance(24 * HOUR);
+  expect(await onHold()).toEqual(['kabinet_charging_on_hold 0']);
+});
+
 test('without a database the metrics say so, and nothing else of it', async () => {
   const { world } = await testPortal({ template: 'empty' });
   const read = () => Promise.reject(new Error('it is away'));

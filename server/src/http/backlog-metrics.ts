@@ -26,20 +26,28 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
   const gateways = gauge('gateway_failures', 'Failures in a row of a gateway of messages', ['gateway']);
   const workers = gauge('workers', 'Workers alive, of all processes: two for each process that runs jobs');
   const behind = gauge('charge_days_behind', 'Provider days that have begun and are not charged');
+  const onHold = gauge('charging_on_hold', '1 if nothing was ever charged and the first day has not come');
   const uncharged = gauge('charge_failed_accounts', 'Accounts that the charging run could not charge');
   const money = gauge('money_open', 'Payments, transfers, refunds, receipts and findings that are not concluded', [
     'what',
     'state',
   ]);
   const moneyAge = gauge('money_open_oldest_seconds', 'Age of the oldest of them', ['what', 'state']);
-  const read = [effects, effectAge, jobs, jobAge, gateways, workers, behind, uncharged, money, moneyAge];
+  const read = [effects, effectAge, jobs, jobAge, gateways, workers, behind, onHold, uncharged, money, moneyAge];
 
   return async () => {
     for (const one of read) one.reset();
     const now = clock.now();
+    const today = dayIn(provider.time_zone, now);
     try {
       const [ofEffects, ofJobs, ofGateways, state, ofMoney] = await db.read((tx) =>
-        Promise.all([waitingEffects(tx), waitingJobs(tx), failingGateways(tx), stateOfWork(tx), waitingMoney(tx, now)]),
+        Promise.all([
+          waitingEffects(tx),
+          waitingJobs(tx),
+          failingGateways(tx),
+          stateOfWork(tx, today),
+          waitingMoney(tx, now),
+        ]),
       );
       isUp.set(1);
       for (const { count, oldest, ...labels } of ofEffects) {
@@ -57,7 +65,7 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
       }
       workers.set(state.workers);
       uncharged.set(state.uncharged_accounts);
-      const today = dayIn(provider.time_zone, now);
+      onHold.set(Number(state.is_on_hold));
       behind.set(state.charged_day === null ? 0 : Math.max(daysBetween(state.charged_day, today), 0));
     } catch (err) {
       isUp.set(0);

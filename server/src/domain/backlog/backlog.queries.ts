@@ -1,6 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
+import { begunBy } from '#domain/billing/charging/hold.queries.ts';
 
 /** How many things of a sort wait, and for how many seconds the oldest of them. */
 interface Waiting {
@@ -51,14 +52,16 @@ interface State {
   readonly workers: number;
   readonly charged_day: Day | null;
   readonly uncharged_accounts: number;
+  readonly is_on_hold: boolean;
 }
 
-/** Workers that have been seen lately, the last day that is charged, and the accounts that the run could not charge. */
-export const stateOfWork = (tx: Tx): Promise<State> =>
+/** Workers that have been seen lately, the last day that is charged, the accounts that the run could not charge, and whether charging is on hold. */
+export const stateOfWork = (tx: Tx, today: Day): Promise<State> =>
   tx.one(sql`
     select (select count(*)::integer from worker_lease where seen_at > now() - interval '30 seconds') as workers,
       (select max(day) from charge_run where finished_at is not null) as charged_day,
-      (select count(*)::integer from charge_failure) as uncharged_accounts`);
+      (select count(*)::integer from charge_failure) as uncharged_accounts,
+      not ${begunBy(sql`${today}::date`)} as is_on_hold`);
 
 interface WaitingMoney extends Waiting {
   readonly what: 'notification' | 'transfer' | 'refund' | 'receipt' | 'finding';

@@ -4,6 +4,7 @@ import type { World } from '#kernel/world.ts';
 import { closeCalls } from '#domain/services/calls/close-calls.ts';
 import { chargeDay } from '#domain/billing/provider-day/charge-day.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
+import { lockFirstDay } from '#domain/billing/charging/hold.queries.ts';
 import { lockUncharged, planAnew, uncharged } from '#domain/billing/charging/charging.queries.ts';
 import {
   beginDay,
@@ -21,7 +22,7 @@ const IN_ONE_GO = 500;
 
 /**
  * Charges unfinished provider days one by one, up to and including `until` (default: today); returns whether all are
- * finished. `mostChunks` limits the work of one call. After a crash it is simply called again.
+ * finished. The first of all is the day that the operator has named. `mostChunks` limits the work of one call. After a crash it is simply called again.
  */
 export async function chargeUpTo(
   world: Charging,
@@ -30,7 +31,7 @@ export async function chargeUpTo(
   const last = until ?? dayIn(world.provider.time_zone, world.clock.now());
   const finished = await world.db.read(lastFinishedDay);
   if (finished) await makeUp(world, finished);
-  const first = finished ? addDays(finished, 1) : last;
+  const first = finished ? addDays(finished, 1) : await firstDay(world, last);
   let left = mostChunks;
   for (let day = first; day <= last; day = addDays(day, 1)) {
     await world.db.write((tx) => beginDay(tx, day, world.clock.now()));
@@ -40,6 +41,14 @@ export async function chargeUpTo(
   }
   return true;
 }
+
+/** The first day of all, which from now on cannot be moved; `otherwise` if the operator has named none. */
+const firstDay = ({ db, clock }: Charging, otherwise: Day): Promise<Day> =>
+  db.write(async (tx) => {
+    const named = await lockFirstDay(tx);
+    if (named !== undefined && named <= otherwise) await beginDay(tx, named, clock.now());
+    return named ?? otherwise;
+  });
 
 /** Charges the day in at most so many chunks; returns how many remain, negative if the day is not finished. */
 async function chargeInChunks(world: Charging, day: Day, mostChunks: number): Promise<number> {

@@ -31,7 +31,7 @@ export async function warnOfLowMoney(
 }
 
 /** Checks the next chunk of accounts; returns true if none are left. */
-async function checkChunk(tx: Tx, today: Day, at: At): Promise<boolean> {
+export async function checkChunk(tx: Tx, today: Day, at: At): Promise<boolean> {
   const after = await lockRun(tx, today);
   if (after === undefined) return true;
   const payers = await nextPayers(tx, after, IN_ONE_GO);

@@ -1,5 +1,6 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import { chargedTo } from '#domain/billing/forecast/billing-horizon.rules.ts';
 import {
   chargedBetween,
   type Forecast,
@@ -26,7 +27,7 @@ export interface Ahead {
 export function chargeEntries(ahead: Ahead): Entry[] {
   const { forecast, until } = ahead;
   const entries: Entry[] = [];
-  let [last, balance] = [forecast.today, forecast.balance];
+  let [last, balance] = [chargedTo(forecast), forecast.balance];
   for (const charge of forecast.upcoming.filter(({ day }) => day <= until)) {
     const run = runOf(ahead, last, charge.day, balance);
     entries.push(...run, chargeEntry(ahead, charge));

@@ -6,6 +6,7 @@ import { enqueueEffect } from '#kernel/outbox.ts';
 import { channels, type Said } from './channels.ts';
 import { sendChatMessage } from './effects.ts';
 import { withoutNews } from './choices.queries.ts';
+import { listenerOf } from './hear.ts';
 import {
   addressesOf,
   countTextMessages,
@@ -81,9 +82,19 @@ export async function notifyAll<Data>(
     const message = messages[index];
     return message !== undefined && (message.notice_key === null || isNew.delete(idOf(message)));
   });
+  if (notice.shownDays !== 0) tellListener(tx, notice, fresh, own);
   const madeFor = (told: Told<Data>) => ids.get(idOf(keyedBy(notice, told)));
   const messageOfTold = notice.topic ? madeFor : () => undefined;
   if (!notice.isPortalOnly) await send(tx, { notice, own, messageOfTold }, fresh, at);
+}
+
+function tellListener<Data>(tx: Tx, notice: Notice<Data>, shown: readonly Told<Data>[], own?: OwnText): void {
+  const hear = listenerOf(tx);
+  if (!hear) return;
+  for (const { contractId, data } of shown) {
+    const { title, body } = shownBy(notice, data, own);
+    hear({ notice: notice.name, contractId, way: 'portal', title, text: paragraphsOf({ title, body }).join(' ') });
+  }
 }
 
 /** Removes clients who have withdrawn their consent to news. */
@@ -141,12 +152,13 @@ async function send<Data>(
 
 async function sendTo(
   tx: Tx,
-  { isUrgent }: Pick<Notice<never>, 'isUrgent'>,
+  { name: notice, isUrgent }: Pick<Notice<never>, 'name' | 'isUrgent'>,
   { messageId, ...said }: Said & { readonly messageId: number | undefined },
   { contract_id: contractId, further_contact_id: furtherId, address: to, channel, role, ...hours }: Address,
   { now, zone }: At,
 ): Promise<void> {
   const way = channels.find(({ name }) => name === channel);
+  if (way) listenerOf(tx)?.({ notice, contractId, way: way.name, title: said.mail.subject, text: said.sms });
   const mustWait = way?.isLoud === true && isUrgent !== true;
   const runAt = mustWait ? endOfQuiet(now, zone, hours) : undefined;
   await way?.send(tx, isOthers(role) ? ofContract(said, contractId) : said, {

@@ -1,6 +1,7 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
 import type { Input, Result } from '@kabinet/contract/kernel/call';
 import type { OperatorContract } from '@kabinet/contract/operator';
+import { holdOf } from '#domain/billing/charging/hold.queries.ts';
 import { importTables } from '#domain/import/import.ts';
 import { withoutTransaction, type OpenScopeOf } from '#kernel/world.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
@@ -13,15 +14,17 @@ async function taken(
   { db, now, provider, outside }: OpenScopeOf<Load>,
   isCheck: boolean,
 ): Promise<Result<Load>> {
+  const today = dayIn(provider.time_zone, now);
   const { counts, ...found } = await importTables(db, body.tables, {
     isCheck,
     now,
-    today: dayIn(provider.time_zone, now),
+    today,
     zone: provider.time_zone,
     vault: outside.vault,
     sipDomain: provider.sip?.domain,
   });
-  return { tables: counts, ...found };
+  const hold = await db.read((tx) => holdOf(tx, today));
+  return { tables: counts, ...found, on_hold: hold !== undefined };
 }
 
 export const importHandlers: PlainHandlers<Imports, 'check' | 'load'> = {

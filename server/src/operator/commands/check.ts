@@ -1,18 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { dayIn } from '@kabinet/contract/kernel/day';
 import { openDatabase, type Database } from '#db/database.ts';
 import { startEmbedded } from '#db/embedded/launcher.ts';
 import { refusalOfFolder } from '#db/embedded/place.ts';
 import { compareMigrations } from '#db/migrate.ts';
 import { refusalOfDatabase } from '#db/reach.ts';
+import { holdOf } from '#domain/billing/charging/hold.queries.ts';
 import { keyState, OTHER_KEY } from '#domain/services/access/service-key.ts';
 import { readPaymentAgents } from '#domain/payments/payment-agents/payment-agent.ts';
+import { systemClock } from '#kernel/clock.ts';
 import { readProvider } from '#kernel/provider.ts';
 import { keyVault } from '#integrations/vault/key-vault.ts';
 import { fromRoot, judgeConfig, type Config, type Variables } from '../../config/config.ts';
 import { secretsOf } from '../../connect.ts';
 import { refusalOfDemo } from '../../prepare-demo.ts';
 import type { BareCommand, Say } from '../command.ts';
+import { holdText } from './charging.ts';
 
 export const checkCommand: BareCommand = {
   words: 'check',
@@ -98,10 +102,20 @@ async function lookInto(url: string, config: Config, say: Say): Promise<Sentence
       say(`При запуске база данных обновится, шагов: ${missing.length}; ключ и отметку демо проверит запуск`);
       return [];
     }
+    await sayHold(db, config, say);
     return [await refusalOfDemo(db, config), await refusalOfKey(db, config)];
   } finally {
     await db.close();
   }
+}
+
+/** Says that charging is on hold; of a wrong file of the provider another sentence tells. */
+async function sayHold(db: Database, { providerFile, isDemo }: Config, say: Say): Promise<void> {
+  const provider = await readProvider(providerFile).catch(() => undefined);
+  if (!provider || isDemo) return;
+  const today = dayIn(provider.time_zone, systemClock.now());
+  const hold = await db.read((tx) => holdOf(tx, today));
+  if (hold) say(holdText(hold.until));
 }
 
 async function refusalOfKey(db: Database, config: Config): Promise<string | undefined> {

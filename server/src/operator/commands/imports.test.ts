@@ -93,7 +93,7 @@ test('subscribers of another billing system come with their balances, once, and 
   const loaded = await bring('load', TABLES);
   expect(loaded).toEqual({
     code: 0,
-    said: `${LOADED}\nПринято. Сверьте книги: ledger verify; передайте услуги сети: network check`,
+    said: `${LOADED}\nПринято. Списания на паузе. Сверьте книги: ledger verify; прорепетируйте первую ночь: charge rehearse; начните: charge begin <день>`,
   });
   expect((await run('ledger', 'verify')).code).toBe(0);
   expect((await run('contract', 'balance', '7001')).said).toBe(

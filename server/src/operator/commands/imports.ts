@@ -82,6 +82,10 @@ function tell({ tables, opened, doubtful, wrong }: Reply, end: string) {
   );
 }
 
+const TAKEN = 'Принято. Сверьте книги: ledger verify; передайте услуги сети: network check';
+const TAKEN_ON_HOLD =
+  'Принято. Списания на паузе. Сверьте книги: ledger verify; прорепетируйте первую ночь: charge rehearse; начните: charge begin <день>';
+
 export const importCommands: CommandsOf<Imports> = {
   check: {
     read: ({ tables = '' }) => tablesOf(tables),
@@ -89,6 +93,6 @@ export const importCommands: CommandsOf<Imports> = {
   },
   load: {
     read: ({ tables = '' }) => tablesOf(tables),
-    tell: (reply) => tell(reply, 'Принято. Сверьте книги: ledger verify; передайте услуги сети: network check'),
+    tell: (reply) => tell(reply, reply.on_hold ? TAKEN_ON_HOLD : TAKEN),
   },
 };

@@ -2,6 +2,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
+import { begunBy } from './hold.queries.ts';
 import { chargedPrice, FEE_RUNS, FEE_TEXT, feesIn } from '../fee/fee.queries.ts';
 
 const REVENUE = sql`(select account_id from account where kind = 'revenue' and contract_id is null)`;
@@ -47,7 +48,7 @@ export const planAsUsual = (tx: Tx): Promise<number> => tx.run(sql`set local pla
 /**
  * What is due on a day: each running fee that is charged up to that day and no further, for a day or until the next
  * billing day (or its end, or the end of its promotion), and one-time charges. With `evenInDebt`, also fees that wait
- * for the payment of a debt.
+ * for the payment of a debt. Nothing is due before charging begins.
  */
 const dueIn = (accounts: readonly number[], day: Day, { evenInDebt }: { evenInDebt: boolean }): Sql => sql`
   ${feesIn({ accounts })}, payer as (
@@ -55,6 +56,7 @@ const dueIn = (accounts: readonly number[], day: Day, { evenInDebt }: { evenInDe
       period_start(${day}::date, billing_day) as period_from, period_end(${day}::date, billing_day) as period_until
     from account join contract using (contract_id)
     where account_id = any(${accounts}::bigint[]) ${evenInDebt ? sql`` : sql`and debt_since is null`}
+      and ${begunBy(sql`${day}::date`)}
   ), priced as (
     select fee.account_id, fee.user_id, fee.phone_number, fee.what, fee.sold_id, ${FEE_TEXT} as text, fee.unit,
       case when ${day}::date < fee.promo_until then fee.promo_kopecks

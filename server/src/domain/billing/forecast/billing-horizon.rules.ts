@@ -3,6 +3,17 @@ import { addDays, addMonths, nextBillingDay, type Day } from '@kabinet/contract/
 /** How far ahead charges are computed. */
 export const MONTHS_AHEAD = 13;
 
+/** From when charges are computed, and when they fall due. */
+export interface Billing {
+  readonly today: Day;
+  readonly billingDay: number;
+  /** While charging is on hold: the eve of its first day, null if none is named; absent otherwise. */
+  readonly chargedTo?: Day | null;
+}
+
+/** The last day that counts as charged. */
+export const chargedTo = ({ today, chargedTo: to }: Pick<Billing, 'today' | 'chargedTo'>): Day => to ?? today;
+
 /** The days that a forecast covers. */
 export interface BillingHorizon {
   readonly tomorrow: Day;

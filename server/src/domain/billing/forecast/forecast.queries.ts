@@ -1,8 +1,10 @@
-import type { Day } from '@kabinet/contract/kernel/day';
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
+import { holdOn, type Hold } from '../charging/hold.queries.ts';
 import { feesIn } from '../fee/fee.queries.ts';
+import { chargedTo, type Billing } from './billing-horizon.rules.ts';
 import { refundsOf, pricesFrom, type ChargedRow, type ChargeText, type FeeRow, type OnceRow } from './charged.rules.ts';
 import { forecastFrom, summedUp, type Forecast } from './forecast.rules.ts';
 import { dueOnReturn, feesOf, type Price } from './price.rules.ts';
@@ -28,6 +30,8 @@ interface AccountRow {
   once: OnceRow[];
   /** Planned prices of the whole catalogue; null if there are none, as nearly always. */
   changes: PriceChange[] | null;
+  /** Null once charging has begun, as nearly always. */
+  hold: Hold | null;
 }
 
 /** All data that the forecasts of a contract are computed from. */
@@ -84,22 +88,27 @@ export function sharedForecasts(tx: Tx, contractId: number, today: Day): Promise
 }
 
 async function forecastsFrom(tx: Tx, { accounts, fees, charged }: Known, today: Day): Promise<AccountForecast[]> {
-  const { prices, unused } = pricesFrom({ fees, charged, once: accounts.flatMap(({ once }) => once) }, today);
-  const refunds = unused.length === 0 ? [] : refundsOf(unused, await textsOf(tx, unused), today);
+  const to = chargedTo({ today, ...onHold(accounts[0]?.hold) });
+  const { prices, unused } = pricesFrom({ fees, charged, once: accounts.flatMap(({ once }) => once) }, to);
+  const refunds = unused.length === 0 ? [] : refundsOf(unused, await textsOf(tx, unused), to);
   const byAccount = Map.groupBy([...prices, ...refunds], ({ accountId }) => accountId);
   return accounts.map((account) => forecastOf(account, byAccount.get(account.accountId) ?? [], today));
 }
 
+/** The eve of the first day of charging; null if none is named, absent if charging has begun. */
+const onHold = (hold: Hold | null | undefined): Pick<Billing, 'chargedTo'> =>
+  hold ? { chargedTo: hold.until === null ? null : addDays(hold.until, -1) } : {};
+
 function forecastOf(account: AccountRow, sold: Price[], today: Day): AccountForecast {
-  const { accountId, kind, accountNo, balance, creditLimit, blocked, billingDay, changes } = account;
-  const billing = { today, billingDay };
+  const { accountId, kind, accountNo, balance, creditLimit, blocked, billingDay, changes, hold } = account;
+  const billing = { today, billingDay, ...onHold(hold) };
   const prices = withSteps(sold, changes ?? [], billing);
   const forecast = forecastFrom({
     ...billing,
     balance,
     creditLimit,
     blocked,
-    dueOnReturn: blocked ? dueOnReturn(prices, billing) : [],
+    dueOnReturn: blocked && !hold ? dueOnReturn(prices, billing) : [],
     fees: summedUp(feesOf(prices, billing)),
   });
   return { ...forecast, accountId, kind, accountNo, prices };
@@ -121,7 +130,7 @@ const accountsSql = (contract: Sql, today: Day): Sql => sql`
           case when day > ${today} then day end as "from"
         from one_time_charge o where o.account_id = a.account_id and transaction_id is null
       ) waiting
-    ), '[]') as once, ${PRICE_CHANGES} as changes
+    ), '[]') as once, ${PRICE_CHANGES} as changes, ${holdOn(today)} as hold
   from account a where contract_id = ${contract} order by a.kind`;
 
 /** All columns of `fee` in order: PostgreSQL then passes the rows on unchanged, which costs a sixth less. */

@@ -2,15 +2,13 @@ import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { plural } from '#domain/shared/text.rules.ts';
 import { amountOn, isOn, type Fee } from '../fee/fee.rules.ts';
-import { billingHorizon } from './billing-horizon.rules.ts';
+import { billingHorizon, chargedTo, type Billing } from './billing-horizon.rules.ts';
 
 /** All data that the forecast of an account is computed from. */
-export interface Basis {
-  readonly today: Day;
+export interface Basis extends Billing {
   readonly balance: Kopecks;
   /** How far below zero the account may go. */
   readonly creditLimit: Kopecks;
-  readonly billingDay: number;
   /** Whether services are switched off for debt: then nothing is charged until the debt is paid. */
   readonly blocked: boolean;
   /** Charged on the day on which the debt is paid. */
@@ -73,8 +71,18 @@ export function forecastAfter(forecast: Basis, payment: Kopecks): Forecast {
   return forecastFrom({ ...basis, blocked: false, balance: kopecks(basis.balance - due), dueOnReturn: [] });
 }
 
-const basisOf = ({ today, creditLimit, billingDay, fees, balance, blocked, dueOnReturn }: Basis): Basis => ({
+const basisOf = ({
   today,
+  chargedTo: to,
+  creditLimit,
+  billingDay,
+  fees,
+  balance,
+  blocked,
+  dueOnReturn,
+}: Basis): Basis => ({
+  today,
+  ...(to !== undefined && { chargedTo: to }),
   creditLimit,
   billingDay,
   fees,
@@ -91,7 +99,7 @@ function chargesAhead(basis: Basis): UpcomingCharge[] {
   const listed = new Set(listedDays(basis));
   const charges: UpcomingCharge[] = [];
   let { balance } = basis;
-  let last = basis.today;
+  let last = chargedTo(basis);
   for (const day of daysThatMatter(basis, listed)) {
     const run = runOfDays(basis, balance, last, day);
     const charge = chargeOn(basis, run.end, kopecks(balance - run.charged));
@@ -116,12 +124,12 @@ function runOfDays(basis: Basis, balance: Kopecks, last: Day, day: Day): { end: 
 const dailyOn = ({ fees }: Basis, day: Day): number =>
   fees.reduce((sum, fee) => (fee.unit === 'day' && isOn(fee, day) ? sum + fee.amount : sum), 0);
 
+const horizonOf = (billing: Billing) => billingHorizon(chargedTo(billing), billing.billingDay);
+
 /** Lines charged and given back on a day. */
-export function chargedOn(
-  { fees, today, billingDay }: Pick<Basis, 'fees' | 'today' | 'billingDay'>,
-  day: Day,
-): SumPart[] {
-  const isBilling = billingHorizon(today, billingDay).billingDays.has(day);
+export function chargedOn({ fees, ...billing }: Pick<Basis, 'fees'> & Billing, day: Day): SumPart[] {
+  const { billingDay } = billing;
+  const isBilling = horizonOf(billing).billingDays.has(day);
   return fees
     .map((fee) => ({ text: fee.text, amount: amountOn(fee, day, billingDay, isBilling) }))
     .filter(({ amount }) => amount !== 0);
@@ -136,8 +144,9 @@ function chargeOn(basis: Basis, day: Day, balance: Kopecks): UpcomingCharge {
 }
 
 /** The sum of each fee from one day up to another, without the last; the largest first. */
-export function chargedBetween({ fees, today, billingDay }: Basis, from: Day, to: Day): SumPart[] {
-  const { billingDays } = billingHorizon(today, billingDay);
+export function chargedBetween({ fees, ...basis }: Basis, from: Day, to: Day): SumPart[] {
+  const { billingDay } = basis;
+  const { billingDays } = horizonOf(basis);
   const parts = fees.map((fee) => (fee.unit === 'day' ? byDay(fee, from, to) : byMonth(fee, from, to)));
   return parts.filter(({ amount }) => amount !== 0).sort(largestFirst);
 
@@ -152,7 +161,7 @@ export function chargedBetween({ fees, today, billingDay }: Basis, from: Day, to
 
 /** The balance on a day after all charges up to and including it. */
 export function balanceOn(forecast: Basis, day: Day): Kopecks {
-  const charged = chargedBetween(forecast, addDays(forecast.today, 1), addDays(day, 1));
+  const charged = chargedBetween(forecast, addDays(chargedTo(forecast), 1), addDays(day, 1));
   return kopecks(forecast.balance - sumOf(charged));
 }
 
@@ -168,11 +177,11 @@ function byDay({ text, amount, from, until }: Fee, first: Day, end: Day): SumPar
 export function nextChargeOf(
   forecast: Basis,
   fees: readonly Fee[],
-  since: Day = forecast.today,
+  since: Day = chargedTo(forecast),
 ): { day: Day; amount: Kopecks } | null {
   if (forecast.blocked || fees.length === 0) return null;
   const own = { ...forecast, fees };
-  const days = [...(since > forecast.today ? [since] : []), ...daysThatMatter(own, new Set(listedDays(own)))];
+  const days = [...(since > chargedTo(forecast) ? [since] : []), ...daysThatMatter(own, new Set(listedDays(own)))];
   for (const matters of days) {
     // If something is given back on a day, its daily charge begins on the next.
     for (const day of [matters, addDays(matters, 1)].filter((one) => one >= since)) {
@@ -184,8 +193,9 @@ export function nextChargeOf(
 }
 
 /** The first day of a daily charge, the billing days within the horizon, and days of a first or one-time charge. */
-function listedDays({ today, billingDay, fees }: Basis): Day[] {
-  const { tomorrow, billingDays, end } = billingHorizon(today, billingDay);
+function listedDays({ fees, ...basis }: Basis): Day[] {
+  const today = chargedTo(basis);
+  const { tomorrow, billingDays, end } = horizonOf(basis);
   const days = new Set<Day>();
   const firstDaily = firstDayOfDaily(fees, tomorrow);
   if (firstDaily === tomorrow) days.add(tomorrow);
@@ -209,10 +219,11 @@ const firstDays = (fees: readonly Fee[]): Day[] =>
   fees.map(({ unit, from }) => (unit === 'day' ? null : from)).filter((from) => from !== null);
 
 /** The listed days, the days on which a daily charge begins or ends, and the last day of the horizon. */
-function daysThatMatter({ today, billingDay, fees }: Basis, listed: ReadonlySet<Day>): Day[] {
+function daysThatMatter({ fees, ...basis }: Basis, listed: ReadonlySet<Day>): Day[] {
   const daily = fees.filter((fee) => fee.unit === 'day');
   if (daily.length === 0) return [...listed];
-  const { end } = billingHorizon(today, billingDay);
+  const today = chargedTo(basis);
+  const { end } = horizonOf(basis);
   const turns = daily.flatMap((fee) => [fee.from, fee.until]).filter((day) => day !== null);
   const within = turns.filter((day) => day > today && day < end);
   return [...new Set([...listed, ...within, end])].sort();

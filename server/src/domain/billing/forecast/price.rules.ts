@@ -4,6 +4,7 @@ import { feeIn, type Situation } from '#domain/services/service/situation.rules.
 import { keepTogether } from '#domain/shared/text.rules.ts';
 import { chargeFrom, partOf } from '../fee/proration.rules.ts';
 import type { Fee } from '../fee/fee.rules.ts';
+import { chargedTo, type Billing } from './billing-horizon.rules.ts';
 import type { SumPart } from './forecast.rules.ts';
 
 /** The kind of a plan, as the table of plans names it. */
@@ -39,12 +40,6 @@ export interface PriceStep {
   readonly amount: Kopecks;
 }
 
-/** The start of a forecast: days up to `today` are charged. */
-export interface Billing {
-  readonly today: Day;
-  readonly billingDay: number;
-}
-
 const kinds = {
   internet: 'Интернет',
   tv: 'ТВ',
@@ -73,7 +68,7 @@ export function feeText({ kind, name }: Price): string {
  * a promotion lasts; also what is given back if the price ends before its charged days.
  */
 export function feesOfPrice(price: Price, billing: Billing): Fee[] {
-  if (!isComing(price)) return [];
+  if (!isComing(price) || billing.chargedTo === null) return [];
   const text = feeText(price);
   const { unit, until } = price;
   const promotion = promotionOf(price, billing);
@@ -82,8 +77,8 @@ export function feesOfPrice(price: Price, billing: Billing): Fee[] {
 }
 
 /** The first day that the price may be charged for. */
-export const beginOf = ({ from, returnsOn }: Price, { today }: Billing): Day =>
-  later(later(addDays(today, 1), from), returnsOn);
+export const beginOf = ({ from, returnsOn }: Price, billing: Billing): Day =>
+  later(later(addDays(chargedTo(billing), 1), from), returnsOn);
 
 /** The charges of a promotion; null if there are none: one that is over before the price begins is ignored. */
 function promotionOf(price: Price, billing: Billing): { amount: Kopecks; from: Day | null; until: Day } | null {
@@ -128,15 +123,15 @@ function isComing({ situation, returnsOn }: Price): boolean {
 
 const paid = (fee: Fee): Fee[] => (fee.amount === 0 ? [] : [fee]);
 
-const usualCharge = ({ unit }: Pick<Price, 'unit'>, { today, billingDay }: Billing): Day =>
-  unit === 'month' ? nextBillingDay(today, billingDay) : addDays(today, 1);
+const usualCharge = ({ unit }: Pick<Price, 'unit'>, billing: Billing): Day =>
+  unit === 'month' ? nextBillingDay(chargedTo(billing), billing.billingDay) : addDays(chargedTo(billing), 1);
 
 /** The day of the next charge; null if it is the usual one: the next billing day, or tomorrow. */
-function firstCharge({ from, returnsOn, charged, unit, situation }: Price, { today, billingDay }: Billing): Day | null {
-  const tomorrow = addDays(today, 1);
-  const usual = usualCharge({ unit }, { today, billingDay });
-  // After a debt, what is due is charged on the day of return; then charges continue as usual.
-  const open = situation === 'debt' ? usual : tomorrow;
+function firstCharge({ from, returnsOn, charged, unit, situation }: Price, billing: Billing): Day | null {
+  const tomorrow = addDays(chargedTo(billing), 1);
+  const usual = usualCharge({ unit }, billing);
+  // After a debt, what is due is charged on the day of return; then charges continue as usual. On hold nothing is due.
+  const open = situation === 'debt' && billing.chargedTo === undefined ? usual : tomorrow;
   const first = [from, returnsOn, charged?.until ?? open].reduce(later, tomorrow);
   return first === usual && unit !== 'once' ? null : first;
 }

@@ -1,37 +1,45 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
 import { notifyAll } from '#domain/messaging/notify.ts';
-import type { ConsentTerms } from '#kernel/provider.ts';
+import type { At } from '#domain/shared/at.ts';
+import type { ConsentTerms, Provider } from '#kernel/provider.ts';
 import type { World } from '#kernel/world.ts';
 import { unasked } from './consent.queries.ts';
 import { consentAsked } from './notices.ts';
 
 const PAGE = 500;
 
+/** The consents whose present version is valid by now. */
+export const validConsents = ({ consents }: Provider, { now, zone }: At): ConsentTerms[] =>
+  consents.filter(({ valid_from }) => valid_from <= dayIn(zone, now));
+
 /** Tells clients of each new version once, in pages; each page is a transaction. */
-export async function askOfNewVersions(world: Pick<World, 'db' | 'clock' | 'provider'>): Promise<void> {
-  const today = dayIn(world.provider.time_zone, world.clock.now());
-  for (const terms of world.provider.consents) {
-    if (terms.valid_from <= today) await askOfOne(world, terms);
+export async function askOfNewVersions({
+  db,
+  clock,
+  provider,
+}: Pick<World, 'db' | 'clock' | 'provider'>): Promise<void> {
+  const at: At = { now: clock.now(), zone: provider.time_zone };
+  for (const terms of validConsents(provider, at)) {
+    let after: number | undefined = 0;
+    while (after !== undefined) {
+      const last: number = after;
+      after = await db.write((tx) => askPage(tx, terms, last, at));
+    }
   }
 }
 
-async function askOfOne({ db, clock, provider }: Pick<World, 'db' | 'clock' | 'provider'>, terms: ConsentTerms) {
+/** Tells the next page of contracts after a number; returns the last of them, undefined if none are left. */
+export async function askPage(tx: Tx, terms: ConsentTerms, after: number, at: At): Promise<number | undefined> {
   const { name, title, version, is_required: isRequired } = terms;
   const data = { name, title, version, isRequired };
   const key = `${consentAsked.name}:${consentAsked.key?.(data)}`;
-  const at = { now: clock.now(), zone: provider.time_zone };
-  for (let after = 0, told = PAGE; told === PAGE;) {
-    const page = await db.write(async (tx) => {
-      const found = await unasked(tx, terms, key, after, PAGE);
-      await notifyAll(
-        tx,
-        consentAsked,
-        found.map(({ contract_id: contractId }) => ({ contractId, data })),
-        at,
-      );
-      return found;
-    });
-    after = page.at(-1)?.contract_id ?? after;
-    told = page.length;
-  }
+  const found = await unasked(tx, terms, key, after, PAGE);
+  await notifyAll(
+    tx,
+    consentAsked,
+    found.map(({ contract_id: contractId }) => ({ contractId, data })),
+    at,
+  );
+  return found.length === PAGE ? found.at(-1)?.contract_id : undefined;
 }

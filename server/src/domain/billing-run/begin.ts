@@ -1,0 +1,35 @@
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { hasCharged, lockFirstDay, nameFirstDay } from '#domain/billing/charging/hold.queries.ts';
+
+/** Days before today that may be charged first: whoever moves on the first may name it some days later. */
+const MOST_LATE = 7;
+/** A day further ahead is a mistyped one. */
+const MOST_AHEAD = 62;
+
+/** The days of which one may become the first. */
+export const firstDays = (today: Day): { readonly from: Day; readonly until: Day } => ({
+  from: addDays(today, -MOST_LATE),
+  until: addDays(today, MOST_AHEAD),
+});
+
+export interface Named {
+  /** `begun`: charging has begun, on `was` if that is known. */
+  readonly outcome: 'named' | 'moved' | 'known' | 'begun';
+  /** The day that was named before. */
+  readonly was: Day | null;
+}
+
+/** Names the first day of charging. It may be moved until it has come; naming it again changes nothing. */
+export async function beginCharging(
+  tx: Tx,
+  day: Day,
+  { today, now }: { readonly today: Day; readonly now: Date },
+): Promise<Named> {
+  const was = (await lockFirstDay(tx)) ?? null;
+  if (was === day) return { outcome: 'known', was };
+  const hasCome = was !== null && was <= today;
+  if (hasCome || (await hasCharged(tx))) return { outcome: 'begun', was };
+  await nameFirstDay(tx, day, now);
+  return { outcome: was === null ? 'named' : 'moved', was };
+}

@@ -1,0 +1,145 @@
+import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import { dayStart } from '@kabinet/contract/kernel/zone';
+import type { Tx } from '#db/database.ts';
+import { askPage, validConsents } from '#domain/identity/consents/ask-consents.ts';
+import { lastTransaction } from '#domain/changes/service-change/service-change.queries.ts';
+import { hearMessages, type Sent } from '#domain/messaging/hear.ts';
+import { activeAfter } from '#domain/payments/autopayment/autopayment.queries.ts';
+import { planCharge, type Within } from '#domain/payments/autopayment/plan.ts';
+import { closeCalls } from '#domain/services/calls/close-calls.ts';
+import { dueSums, lockUncharged, planAnew, planAsUsual, uncharged } from '#domain/billing/charging/charging.queries.ts';
+import { chargeDay } from '#domain/billing/provider-day/charge-day.ts';
+import type { At } from '#domain/shared/at.ts';
+import { byHalves, reasonOf } from '#kernel/one-at-fault.ts';
+import { rehearse } from '#kernel/rehearsal.ts';
+import type { World } from '#kernel/world.ts';
+import { beginDay } from './charge-run.queries.ts';
+import {
+  accountNumbers,
+  chargedSince,
+  keepIt,
+  ordersToNetwork,
+  saveHere,
+  switchedAt,
+  undoToHere,
+  withoutTimeLimit,
+  type ChargedFor,
+  type Switched,
+} from './first-night.queries.ts';
+import { checkChunk } from './low-money.ts';
+
+const IN_ONE_GO = 500;
+/** A run begins within this time after midnight. Milliseconds. */
+const RUN_MS = 300_000;
+
+/** Messages of one notice. */
+interface Told {
+  readonly notice: string;
+  /** How many by each way. */
+  readonly ways: Readonly<Partial<Record<Sent['way'], number>>>;
+  readonly example: Pick<Sent, 'contractId' | 'title' | 'text'>;
+}
+
+/** What the first night would do. */
+export interface FirstNight {
+  readonly charged: readonly ChargedFor[];
+  readonly switched: readonly (Switched & { readonly missing: Kopecks })[];
+  readonly told: readonly Told[];
+  readonly orders: number;
+  readonly failed: readonly { readonly account_no: string; readonly error: string }[];
+}
+
+type Rehearsing = Pick<World, 'db' | 'clock' | 'provider'>;
+
+/**
+ * What the first night would do if charging began on `first`: everything that waits for the beginning is carried out in one
+ * transaction, which is rolled back with its messages and its orders to the network. Waits for nobody outside.
+ */
+export function rehearseFirstNight({ db, clock, provider }: Rehearsing, first: Day): Promise<FirstNight> {
+  const zone = provider.time_zone;
+  const night = new Date(dayStart(first, zone)).getTime() + RUN_MS;
+  const at: At = { now: new Date(Math.max(night, clock.now().getTime())), zone };
+  return rehearse(db, async (tx) => {
+    await withoutTimeLimit(tx);
+    const mark = await lastTransaction(tx);
+    const told = new Map<string, Told>();
+    hearMessages(tx, (sent) => void told.set(sent.notice, joined(told.get(sent.notice), sent)));
+    const today = dayIn(zone, at.now);
+    const failed = new Map<number, string>();
+    for (let day = first; day <= today; day = addDays(day, 1)) await chargeAll(tx, day, at, failed);
+    await planAsUsual(tx);
+    await planAutopayments(tx, { ...at, limits: provider.payment });
+    for (let isDone = false; !isDone;) isDone = await checkChunk(tx, today, at);
+    await askConsents(tx, provider, at);
+    const switched = await switchedAt(tx, at.now);
+    const debts = await missingOf(tx, switched, today);
+    const numbers = await accountNumbers(tx, [...failed.keys()]);
+    return {
+      charged: await chargedSince(tx, mark, at.now),
+      switched: switched.map((one) => ({ ...one, missing: debts.get(one.account_id) ?? kopecks(0) })),
+      told: [...told.values()],
+      orders: await ordersToNetwork(tx),
+      failed: numbers.map(({ account_id, account_no }) => ({ account_no, error: failed.get(account_id) ?? '' })),
+    };
+  });
+}
+
+const joined = (known: Told | undefined, { notice, way, ...example }: Sent): Told => ({
+  notice,
+  ways: { ...known?.ways, [way]: (known?.ways[way] ?? 0) + 1 },
+  example: known?.example ?? example,
+});
+
+/** Charges a day as the run does, but in the one transaction; an account at fault is left out like there. */
+async function chargeAll(tx: Tx, day: Day, at: At, failed: Map<number, string>): Promise<void> {
+  await beginDay(tx, day, at.now);
+  let after: number | undefined = 0;
+  while (after !== undefined) {
+    await planAnew(tx);
+    const accounts: number[] = (await uncharged(tx, day, after, IN_ONE_GO)).map(({ account_id }) => account_id);
+    await byHalves(
+      accounts.filter((accountId) => !failed.has(accountId)),
+      (some) => chargeTogether(tx, some, day, at),
+      (accountId, error) => void failed.set(accountId, reasonOf(error)),
+    );
+    after = accounts.at(-1);
+  }
+}
+
+async function chargeTogether(tx: Tx, accounts: readonly number[], day: Day, at: At): Promise<void> {
+  await saveHere(tx);
+  try {
+    await closeCalls(tx, accounts, day);
+    const locked = (await lockUncharged(tx, accounts, day)).map(({ account_id }) => account_id);
+    if (locked.length > 0) await chargeDay(tx, locked, day, at);
+    await keepIt(tx);
+  } catch (error) {
+    await undoToHere(tx);
+    throw error;
+  }
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+async function planAutopayments(tx: Tx, within: Within): Promise<void> {
+  let page = await activeAfter(tx, NOBODY, IN_ONE_GO);
+  while (page.length > 0) {
+    for (const { autopayment_id } of page) await planCharge(tx, autopayment_id, within);
+    page = await activeAfter(tx, page.at(-1)?.autopayment_id ?? NOBODY, IN_ONE_GO);
+  }
+}
+
+async function askConsents(tx: Tx, provider: World['provider'], at: At): Promise<void> {
+  for (const terms of validConsents(provider, at)) {
+    for (let after: number | undefined = 0; after !== undefined;) after = await askPage(tx, terms, after, at);
+  }
+}
+
+/** Kopecks that the accounts of these services lack. */
+async function missingOf(tx: Tx, switched: readonly Switched[], today: Day): Promise<Map<number, Kopecks>> {
+  const accounts = [...new Set(switched.map(({ account_id }) => account_id))];
+  if (accounts.length === 0) return new Map();
+  const sums = await dueSums(tx, accounts, today);
+  return new Map(sums.map(({ account_id, due, means }) => [account_id, kopecks(Math.max(0, due - means))]));
+}

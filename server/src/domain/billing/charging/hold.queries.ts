@@ -1,0 +1,44 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { sql, type Sql } from '#db/sql.ts';
+
+/**
+ * A database that has never charged is on hold: nothing is charged, switched off, told or ordered by itself until the first
+ * day that the operator names (decision 0156).
+ */
+export interface Hold {
+  /** The first day of charging; null if none is named. */
+  readonly until: Day | null;
+}
+
+const HAS_CHARGED = sql`exists (select from charge_run)`;
+
+/** Whether that day may be charged: charging has begun before, or begins by then. */
+export const begunBy = (day: Sql): Sql => sql`
+  (${HAS_CHARGED} or exists (select from charging_begin where first_day <= ${day}))`;
+
+/** The hold on a day as JSON, null if there is none. */
+export const holdOn = (day: Day): Sql => sql`(
+  select case when not ${begunBy(sql`${day}::date`)}
+    then json_build_object('until', (select first_day from charging_begin)) end)`;
+
+/** The hold on a day; undefined if charging has begun. */
+export async function holdOf(tx: Tx, day: Day): Promise<Hold | undefined> {
+  const { hold } = await tx.one<{ hold: Hold | null }>(sql`select ${holdOn(day)} as hold`);
+  return hold ?? undefined;
+}
+
+/** The day that the operator has named, locked until the end of the transaction; undefined if none. */
+export async function lockFirstDay(tx: Tx): Promise<Day | undefined> {
+  const row = await tx.maybe<{ first_day: Day }>(sql`select first_day from charging_begin for update`);
+  return row?.first_day;
+}
+
+export const hasCharged = async (tx: Tx): Promise<boolean> =>
+  (await tx.one<{ has: boolean }>(sql`select ${HAS_CHARGED} as has`)).has;
+
+export async function nameFirstDay(tx: Tx, day: Day, now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into charging_begin (first_day, named_at) values (${day}, ${now})
+    on conflict (is_only) do update set first_day = excluded.first_day, named_at = excluded.named_at`);
+}
