@@ -149,6 +149,8 @@ const PARTS_OF_WORK: Readonly<Record<string, { readonly of: string; readonly few
   transactions: { of: 'Проверено проводок', few: 50_000 },
   accounts: { of: 'Проверено счетов', few: 50_000 },
   services: { of: 'Сверено услуг и номеров', few: 2_000 },
+  passwords: { of: 'Готово паролей кабинета', few: 1_000 },
+  secrets: { of: 'Готово паролей услуг', few: 1_000 },
 };
 
 function sayProgress({ of, done, all }: Progress, say: Say): void {

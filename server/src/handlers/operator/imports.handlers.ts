@@ -10,7 +10,7 @@ type Load = Imports['load'];
 
 async function taken(
   { body }: Input<Load>,
-  { db, now, provider, outside }: OpenScopeOf<Load>,
+  { db, now, provider, outside, reply }: OpenScopeOf<Load>,
   isCheck: boolean,
 ): Promise<Result<Load>> {
   const { counts, ...found } = await importTables(db, body.tables, {
@@ -20,6 +20,7 @@ async function taken(
     zone: provider.time_zone,
     vault: outside.vault,
     sipDomain: provider.sip?.domain,
+    hear: (progress) => reply.progress?.(progress),
   });
   return { tables: counts, ...found };
 }
