@@ -76,9 +76,9 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
       const judgeKnown = (ours: ContractRow, given: At<ContractRow>): JudgedKnown<'contracts'> => {
         const { contract_id, client_name } = ours;
         if (client_name !== given.client_name) return { wrong: `такой договор уже есть у клиента ${client_name}` };
-        const known = { ...comparedContract(ours, given), password: passwords.isOther(contract_id) };
+        const reached = comparedContacts(ours, given, (value) => contacts.free(value, given) === null);
         return {
-          known: { ...known, ...comparedContacts(ours, given, (value) => contacts.free(value, given) === null) },
+          known: { ...comparedContract(ours, given), ...reached, password: passwords.isOther(contract_id) },
         };
       };
       return ({ contract, client, town, street, ...row }) => {

@@ -10,7 +10,7 @@ import { takeHistory } from './history.ts';
 import { cabinetPasswords } from './passwords.ts';
 import { takeHouses, takeStreets, takeTowns } from './places.ts';
 import { takeOptions, takePlans } from './plans.ts';
-import { oneAtATime, withoutTimeLimit } from './services.queries.ts';
+import { byIndexes, oneAtATime, withoutTimeLimit } from './services.queries.ts';
 import { takeNumbers } from './numbers.ts';
 import { takeServiceOptions } from './service-options.ts';
 import { takeServices } from './services.ts';
@@ -61,6 +61,7 @@ async function takeAll(
   tools: With & Pick<Arrival, 'passwords' | 'keepsSecrets'>,
 ): Promise<Taken> {
   await withoutTimeLimit(tx);
+  await byIndexes(tx);
   await oneAtATime(tx);
   const opened = { accounts: 0, sum: kopecks(0), past: null };
   const arrival: Arrival = { ...tools, tx, counts: [], wrong: [], doubtful: [], differing: [], opened };

@@ -200,6 +200,13 @@ export const insertNumbers = (tx: Tx, numbers: readonly NewNumber[], now: Date):
 /** The import may take longer than any statement of a call. */
 export const withoutTimeLimit = (tx: Tx): Promise<number> => tx.run(sql`set local statement_timeout = 0`);
 
+/**
+ * Reads by indexes whatever the statistics say: those of a ledger that has just grown call it small, and a plan that reads all of it
+ * for each line takes hours. Each statement of the import finds its rows by a key.
+ */
+export const byIndexes = (tx: Tx): Promise<number> =>
+  tx.run(sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`);
+
 /** Imports run one after another: each must find what the one before has brought. */
 export const oneAtATime = (tx: Tx): Promise<number> =>
   tx.run(sql`select pg_advisory_xact_lock(hashtextextended('import', 0))`);

@@ -97,3 +97,15 @@ test('what the table calls plain is the password itself; an argon2id hash that i
   const [kept] = await rows('select password_hash as hash from credential where contract_id = 9000');
   expect(kept).toEqual({ hash: ready });
 });
+
+test('while many passwords are hashed, or compared when the table comes again, the command says how many are ready', async () => {
+  const contracts = Array.from(
+    { length: 1100 },
+    (_, index) => `${8000 + index};Иванов;Вольск;1;01.02.2020;pass-${index}`,
+  );
+  const tables = { towns: TABLES.towns, contracts: ['договор;клиент;город;дом;заключён;пароль', ...contracts] };
+  const ready = ['Готово паролей кабинета: 1 000 из 1 100', 'Готово паролей кабинета: 1 100 из 1 100'];
+  expect((await bring('check', tables)).said).not.toContain('Готово');
+  expect((await bring('load', tables)).said.split('\n').slice(0, 2)).toEqual(ready);
+  expect((await bring('check', tables)).said.split('\n').slice(0, 2)).toEqual(ready);
+});
