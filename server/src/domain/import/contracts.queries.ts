@@ -114,14 +114,15 @@ export interface FormerLine {
 
 type FormerKey = Pick<FormerLine, 'account_no' | 'operation'>;
 
-/** Those of these lines that are in the ledger. */
+/** Those of these lines that are in the ledger: each by its own key, so that no plan reads all lines of an account for each. */
 export const formerLinesOf = (tx: Tx, lines: readonly FormerKey[]): Promise<FormerLine[]> =>
   tx.rows(sql`
     select a.account_no, g.operation, t.day, t.kind, e.amount_kopecks as amount, e.text, e.method
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g (account_no text, operation text)
     join account a using (account_no)
-    join ledger_transaction t on t.reference = ${FORMER} || g.operation
-    join ledger_entry e on e.transaction_id = t.transaction_id and e.account_id = a.account_id`);
+    cross join lateral (select * from ledger_transaction where reference = ${FORMER} || g.operation offset 0) t
+    cross join lateral (select * from ledger_entry where transaction_id = t.transaction_id offset 0) e
+    where e.account_id = a.account_id`);
 
 /** Inserts accounts with a credit limit that allows any debt; `setLimits` sets the real one. */
 export const insertAccounts = (tx: Tx, accounts: readonly AccountRow[]): Promise<number> =>
