@@ -1,4 +1,4 @@
--- The role of Kamailio in the portal's database, with the least rights; run once by the owner of the database, after `npm run migrate`:
+-- The role of Kamailio in the portal's database, with the least rights; run once by the owner of the database, after the portal has started:
 --   psql "$DATABASE_URL" -v password="'…'" -f deploy/sip/role.sql
 create role kabinet_sip login password :password;
 alter role kabinet_sip set search_path = sip;

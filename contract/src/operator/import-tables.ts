@@ -28,6 +28,7 @@ const PAID_THROUGH = {
   help: 'последний день, за который уже списано в прежней системе; списания начнутся со следующего. Пусто — с ближайшего дня списаний',
   isOptional: true,
 } as const;
+const IS_PLAIN = { name: 'пароль открыт', help: '`да`: похож на хеш, но это сам пароль', isOptional: true } as const;
 const ROUBLES = 'рубли, `600` или `600,50`';
 
 /** The tables of another billing system, in the order in which they are taken. */
@@ -109,6 +110,7 @@ export const IMPORT_TABLES = {
         help: 'от кабинета: сам пароль или его хеш `$argon2id$…`. Пусто — абонент задаст свой по коду на телефон или почту',
         isOptional: true,
       },
+      is_plain: IS_PLAIN,
     },
   },
   accounts: {
@@ -161,7 +163,8 @@ export const IMPORT_TABLES = {
       promo: { name: 'цена по акции', help: 'рубли', isOptional: true },
       promo_until: { name: 'акция до', help: 'первый день по обычной цене', isOptional: true },
       mac: { name: 'mac', help: 'привязанное устройство', isOptional: true },
-      password: { name: 'пароль', help: 'услуги', isOptional: true },
+      password: { name: 'пароль', help: 'услуги, не хеш', isOptional: true },
+      is_plain: IS_PLAIN,
     },
   },
   serviceOptions: {
@@ -194,8 +197,10 @@ export const IMPORT_TABLES = {
 export type ImportTable = keyof typeof IMPORT_TABLES;
 export const importTables = Object.keys(IMPORT_TABLES) as readonly ImportTable[];
 export type ImportColumn<T extends ImportTable> = keyof (typeof IMPORT_TABLES)[T]['columns'] & string;
-/** Unparsed cells; an empty one is an empty text. */
-export type ImportRow<T extends ImportTable> = { readonly line: number } & Readonly<Record<ImportColumn<T>, string>>;
+/** Unparsed cells: an empty one is an empty text, that of a column which the file lacks is absent. */
+export type ImportRow<T extends ImportTable> = { readonly line: number } & Readonly<
+  Partial<Record<ImportColumn<T>, string | undefined>>
+>;
 export type ImportRows = { readonly [T in ImportTable]?: readonly ImportRow<T>[] | undefined };
 
 export const columnsOf = (table: ImportTable): Readonly<Record<string, Column>> => IMPORT_TABLES[table].columns;
@@ -203,8 +208,12 @@ export const columnsOf = (table: ImportTable): Readonly<Record<string, Column>> 
 export const LONGEST_CELL = 2000;
 
 function rowsOf<T extends ImportTable>(table: T) {
-  const cells = Object.keys(columnsOf(table)).map((column) => [column, z.string().max(LONGEST_CELL)]);
-  const shape = { line: Line, ...(Object.fromEntries(cells) as Record<ImportColumn<T>, z.ZodString>) };
+  const cell = z.string().max(LONGEST_CELL);
+  const cells = Object.entries(columnsOf(table)).map(([column, { isOptional }]) => [
+    column,
+    isOptional ? cell.optional() : cell,
+  ]);
+  const shape = { line: Line, ...(Object.fromEntries(cells) as Record<ImportColumn<T>, z.ZodOptional<z.ZodString>>) };
   return z.array(z.strictObject(shape)).max(MOST_ROWS, TOO_MANY_ROWS).optional();
 }
 

@@ -10,7 +10,8 @@ const result = z.object({
     z.object({
       table: Table,
       added: z.int(),
-      known: z.int().meta({ description: 'Rows taken before; they stay as they are now' }),
+      known: z.int().meta({ description: 'Rows that are there already, as the table has them' }),
+      differing: z.int().meta({ description: 'Rows that are there already, but otherwise; they stay so' }),
     }),
   ),
   opened: z.object({
@@ -22,6 +23,21 @@ const result = z.object({
     }),
   }),
   doubtful: faults.meta({ description: 'Rows of which a part is not taken' }),
+  differing: z
+    .array(
+      z.object({
+        table: Table,
+        line: z.int(),
+        columns: z.array(
+          z.object({
+            column: z.string().meta({ description: 'Its name in the file' }),
+            ours: z.string().nullable(),
+            given: z.string().nullable().meta({ description: 'What the table says; both null for a secret' }),
+          }),
+        ),
+      }),
+    )
+    .meta({ description: 'Rows that are there already, but otherwise: what differs. Nothing of them is changed' }),
   wrong: faults.meta({ description: 'Errors; if there are any, nothing is taken' }),
   on_hold: z.boolean().meta({ description: 'Whether nothing is charged or told by itself yet' }),
 });

@@ -25,7 +25,7 @@ export const prices = {
   list: operatorCall({
     method: 'GET',
     path: '/operator/v1/prices',
-    summary: 'What is sold, with its price of today and the next one',
+    summary: 'What is sold, or archived but still had, with its price of today and the next one',
     roles: ROLES,
     command: { words: 'prices list', help: 'что продаётся, по какой цене и какая назначена' },
     result: z.array(
@@ -34,6 +34,7 @@ export const prices = {
         id: z.int(),
         name: z.string(),
         unit,
+        is_archived: z.boolean(),
         price: Money,
         coming: z
           .object({
@@ -57,7 +58,8 @@ export const prices = {
     body: Wanted,
     result: Planned.extend({
       contracts: z.int(),
-      services: z.int(),
+      services: z.int().meta({ description: 'Services that will be charged; the contracts and the money are theirs' }),
+      idle: z.int().meta({ description: 'Services that have it and are charged nothing as things are: they are off' }),
       month: z.object({ was: Money, will: Money }).meta({ description: 'For thirty days, without promotions' }),
       debtors: z
         .int()

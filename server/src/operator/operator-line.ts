@@ -8,6 +8,8 @@ export interface Line {
   readonly positionals: readonly string[];
   /** Options of commands, by the names of their fields. */
   readonly options: Typed;
+  /** The first option that no command has, with its dashes. */
+  readonly unknown: string | undefined;
   /** `--as`: the name of the operator for the audit trail. */
   readonly as: string | undefined;
   /** `--json`: the reply as the call gives it. */
@@ -38,18 +40,20 @@ export function readLine(line: readonly string[]): Line {
     tokens: true,
   });
   const positionals = new Map<number, string>();
+  const unknown: string[] = [];
   for (const token of tokens) {
     if (token.kind === 'positional') positionals.set(token.index, token.value);
     else if (token.kind === 'option' && !Object.hasOwn(OPTIONS, token.name)) {
       const word = line[token.index] ?? '';
-      if (LIKE_OPTION.test(word)) throw new WrongArgument(`Такой настройки нет: ${token.rawName}`);
-      positionals.set(token.index, word);
+      if (LIKE_OPTION.test(word)) unknown.push(token.rawName);
+      else positionals.set(token.index, word);
     }
   }
   const { as, json, help, ...options } = values as Record<string, string | boolean | undefined>;
   return {
     positionals: [...positionals.values()],
     options: valuesOf(options),
+    unknown: unknown[0],
     as: as === undefined ? undefined : nameOf(valueOf('as', as)),
     isJson: json === true,
     isHelp: help === true,

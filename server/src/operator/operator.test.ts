@@ -212,7 +212,41 @@ test('the help names every command that operators have learnt, in its order, and
   const shown = said.split('\n').map((line) => line.trim().split(/ {2,}/)[0]);
   expect(shown.filter((line) => COMMANDS.includes(line ?? ''))).toEqual(COMMANDS);
   expect(shown).toContain('audit [--limit=<сколько>]');
-  expect(await run('charge', 'run', '--help')).toEqual({ code: 0, said });
+  expect(await run('--help')).toEqual({ code: 0, said });
+  expect(await run()).toEqual({ code: 0, said });
+});
+
+test('a mistyped command is told what is wrong with it, with the two that are most like it', async () => {
+  const { run } = await console();
+  const unknown = await run('charging', 'run', '2026-11-20');
+  expect([unknown.code, unknown.said.split('\n').map((line) => line.trim().split(/ {2,}/)[0])]).toEqual([
+    2,
+    ['Команды «charging run» нет. Похожие:', 'charge run [<день>]', 'charge status', 'Все команды: help'],
+  ]);
+  expect((await run('chek')).said).toContain('  check ');
+  expect(await run('transfers', 'assign', '5')).toEqual({
+    code: 2,
+    said: 'Не хватает: <счёт>. Команда пишется так: transfers assign <номер> <счёт>',
+  });
+  expect(await run('notice', 'send', '200001', 'Внимание', 'Скидка', '5%')).toEqual({
+    code: 2,
+    said: 'Лишнее: 5%. Текст из нескольких слов берут в кавычки. Команда пишется так: notice send <договор> <заголовок> <текст>',
+  });
+  expect((await run('check', 'now')).said).toMatch(/^Лишнее: now\./);
+});
+
+test('the help of one command, or of a group, is told by its words', async () => {
+  const { run } = await console();
+  const whole = (await run('help')).said.split('\n');
+  const common = whole.slice(whole.indexOf('К любой команде:')).slice(0, 3);
+  const lineOf = (command: string) => whole.findIndex((line) => line.startsWith(`  ${command}`));
+  const outbox = [lineOf('outbox list'), lineOf('outbox retry')].map((index) => whole[index]);
+  expect(await run('outbox', 'retry', '--help')).toEqual({ code: 0, said: [outbox[1], '', ...common].join('\n') });
+  expect(await run('help', 'outbox')).toEqual({ code: 0, said: [...outbox, '', ...common].join('\n') });
+  expect(await run('outbx', '--help')).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('«outbx» нет') as string,
+  });
 });
 
 test('who changed what is told, the last first, in whose name he worked', async () => {
@@ -256,8 +290,15 @@ test('a text may begin with a dash; an option that is none, or that the command 
     '<p>--</p>',
     '<p>-- итого</p>',
   ]);
-  expect(await run('ledger', 'verify', '--quick')).toEqual({ code: 2, said: 'Такой настройки нет: --quick' });
-  expect(await run('ledger', 'verify', '--limit=5')).toEqual({ code: 2, said: 'У этой команды нет настройки --limit' });
+  expect(await run('ledger', 'verify', '--jsno')).toEqual({
+    code: 2,
+    said: 'У команды «ledger verify» нет настройки --jsno. Похожие: --json, --as=<имя>',
+  });
+  expect(await run('ledger', 'verify', '--limit=5')).toEqual({
+    code: 2,
+    said: 'У команды «ledger verify» нет настройки --limit. Похожие: --as=<имя>, --json',
+  });
+  expect((await run('audit', '--limt=5')).said).toContain('Похожие: --limit=<сколько>, ');
   expect(await run('ledger', 'verify', '--as')).toEqual({ code: 2, said: 'Напишите значение: --as=…' });
   expect((await run('payment', 'post', '200001i', '-5', '1', 'Оплата')).said).toBe(
     'Это не сумма: -5. Сумма пишется так: 100,50',

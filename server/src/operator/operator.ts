@@ -12,7 +12,8 @@ import { operatorHandlerOf } from '../handlers/operator/handler-of.ts';
 import { argumentsOf, inputOf, isOptional } from './call-fields.ts';
 import { WrongArgument, type CommandOf, type Fields, type Say, type Tools, type Typed } from './command.ts';
 import { bareCommands, commandOf } from './commands.ts';
-import { HELP } from './help.ts';
+import { HELP, helpOf } from './help.ts';
+import { begins, mistyped, wrongOption } from './mistyped.ts';
 import { readLine, type Line } from './operator-line.ts';
 
 /** Runs one command line; returns the exit code: 0 done, 1 a person must look, 2 the command is wrong. */
@@ -25,7 +26,7 @@ export async function runCommand(
   try {
     const line = readLine(typed);
     const isHelp = line.isHelp || typed.length === 0 || typed[0] === 'help';
-    return isHelp ? tellHelp(say, 0) : await runLine(tools, line, say, settings);
+    return isHelp ? tellHelp(line, say) : await runLine(tools, line, say, settings);
   } catch (error) {
     return tellRefusal(error, say);
   }
@@ -35,14 +36,19 @@ async function runLine(tools: () => Promise<Tools>, line: Line, say: Say, settin
   const bare = bareCommands.find(({ words }) => words === line.positionals.join(' '));
   if (bare) return bare.run(say, settings);
   const call = callOf(line.positionals);
-  if (!call) return tellHelp(say, 2);
+  if (!call) throw mistyped(line.positionals);
+  if (line.unknown !== undefined) throw wrongOption(line.unknown, call);
   const typed = typedOf(call, line);
   return carryOut(call, { ...line, typed }, await tools(), say);
 }
 
-function tellHelp(say: Say, code: number): number {
-  say(HELP);
-  return code;
+/** The whole help, or that of the commands that are named. */
+function tellHelp({ positionals }: Line, say: Say): number {
+  const named = positionals[0] === 'help' ? positionals.slice(1) : positionals;
+  const help = named.length === 0 ? HELP : helpOf(named);
+  if (help === undefined) throw mistyped(named);
+  say(help);
+  return 0;
 }
 
 function tellRefusal(error: unknown, say: Say): number {
@@ -63,10 +69,10 @@ function tellRefusal(error: unknown, say: Say): number {
 
 /** The call whose words begin the line and whose arguments its rest can be. */
 function callOf(positionals: readonly string[]): OperatorCall | undefined {
-  return operatorCalls.find((call) => {
-    const words = call.command.words.split(' ');
-    return words.every((word, index) => positionals[index] === word) && takes(call, positionals.length - words.length);
-  });
+  return operatorCalls.find(
+    (call) =>
+      begins(positionals, call.command) && takes(call, positionals.length - call.command.words.split(' ').length),
+  );
 }
 
 function takes(call: OperatorCall, given: number): boolean {
@@ -123,7 +129,7 @@ function askerOf(call: OperatorCall, tools: Tools, operator: Operator, say: Say)
 function typedOf(call: OperatorCall, { positionals, options }: Line): Typed {
   const { words, options: known = {} } = call.command;
   for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(known, name)) throw new WrongArgument(`У этой команды нет настройки --${name}`);
+    if (!Object.hasOwn(known, name)) throw wrongOption(`--${name}`, call);
   }
   const given = positionals.slice(words.split(' ').length);
   const named = argumentsOf(call).flatMap((name, index) => (given[index] === undefined ? [] : [[name, given[index]]]));
@@ -149,6 +155,8 @@ const PARTS_OF_WORK: Readonly<Record<string, { readonly of: string; readonly few
   transactions: { of: 'Проверено проводок', few: 50_000 },
   accounts: { of: 'Проверено счетов', few: 50_000 },
   services: { of: 'Сверено услуг и номеров', few: 2_000 },
+  passwords: { of: 'Готово паролей кабинета', few: 1_000 },
+  secrets: { of: 'Готово паролей услуг', few: 1_000 },
 };
 
 function sayProgress({ of, done, all }: Progress, say: Say): void {

@@ -3,7 +3,10 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { columnsOf, type ImportColumn, type ImportRow, type ImportTable } from '@kabinet/contract/operator';
 import type { Tx } from '#db/database.ts';
 import type { Vault } from '#integrations/vault/port.ts';
+import type { Hear } from './at-once.ts';
 import { parseRow, type Readers } from './cells.ts';
+import { differencesOf, type Compared, type Difference } from './differences.ts';
+import type { CabinetPasswords } from './passwords.ts';
 
 export interface Fault {
   readonly table: ImportTable;
@@ -14,7 +17,17 @@ export interface Fault {
 interface Counts {
   readonly table: ImportTable;
   readonly added: number;
+  /** Rows that are there already, as the table has them. */
   readonly known: number;
+  /** Rows that are there already, but otherwise. */
+  readonly differing: number;
+}
+
+/** A row that is there otherwise, and stays so. */
+interface Differing {
+  readonly table: ImportTable;
+  readonly line: number;
+  readonly columns: Difference[];
 }
 
 /** What the lines of the former system count as. */
@@ -32,11 +45,12 @@ export interface Arrival {
   readonly zone: string;
   readonly vault: Vault;
   readonly sipDomain: string | undefined;
-  /** The hash of a cabinet's password; a hash that nothing matches where there is none. */
-  readonly hashOf: (password: string | null) => string;
+  readonly passwords: CabinetPasswords;
   /** Whether to store the passwords of services; a mere check does not. */
   readonly keepsSecrets: boolean;
+  readonly hear: Hear;
   readonly counts: Counts[];
+  readonly differing: Differing[];
   readonly wrong: Fault[];
   readonly doubtful: Fault[];
   readonly opened: { accounts: number; sum: Kopecks; past: Past | null };
@@ -48,8 +62,10 @@ type RowOf<T extends ImportTable> = Readonly<Record<ImportColumn<T>, unknown>>;
 /** A row that was read, with its line. */
 export type At<Row> = Row & { readonly line: number };
 
+/** The verdict on a row that is there already: its columns are compared with ours, or it cannot be the same. */
+export type JudgedKnown<T extends ImportTable> = { readonly wrong: string } | { readonly known: Compared<T> };
 /** The verdict on a row: it is added, was there before, or is wrong. */
-type Judged<New> = { readonly fresh: New } | { readonly wrong: string } | 'known';
+type Judged<T extends ImportTable, New> = { readonly fresh: New } | JudgedKnown<T>;
 
 export interface Taking<T extends ImportTable, Row extends RowOf<T>, New> {
   readonly table: T;
@@ -59,16 +75,16 @@ export interface Taking<T extends ImportTable, Row extends RowOf<T>, New> {
   /** The unique key of a row; two rows with one key are an error. */
   readonly keyOf: (row: Row) => string;
   /** Looks up the things that the rows name; returns a function that judges a row. */
-  readonly look: (rows: readonly At<Row>[]) => Promise<(row: At<Row>) => Judged<New>>;
+  readonly look: (rows: readonly At<Row>[]) => Promise<(row: At<Row>) => Judged<T, New>>;
   readonly insert: (fresh: readonly New[]) => Promise<unknown>;
 }
 
 /** A key of several cells, each of which may hold any character. */
 export const keyOf = (...cells: readonly string[]): string => JSON.stringify(cells);
 
-/** Imports a table: parses each cell, records faults with their lines, adds new rows. */
+/** Imports a table: parses each cell, records faults and differences with their lines, adds new rows. */
 export async function take<T extends ImportTable, Row extends RowOf<T>, New>(
-  { counts, wrong }: Pick<Arrival, 'counts' | 'wrong'>,
+  { counts, wrong, differing }: Pick<Arrival, 'counts' | 'wrong' | 'differing'>,
   { table, rows, readers, keyOf: keyOfRow, look, insert }: Taking<T, Row, New>,
 ): Promise<void> {
   if (!rows) return;
@@ -77,32 +93,36 @@ export async function take<T extends ImportTable, Row extends RowOf<T>, New>(
     refuse(line, `${columnsOf(table)[column]?.name ?? column}: ${why}`);
   });
   const lines = new Map<string, number>();
-  const judge = await look(read);
+  const judge = await look(read.map(({ row }) => row));
   const fresh: New[] = [];
-  let known = 0;
-  for (const row of read) {
+  const known: Differing[] = [];
+  for (const { row, cells } of read) {
     const earlier = lines.get(keyOfRow(row));
     lines.set(keyOfRow(row), earlier ?? row.line);
     const judged = earlier === undefined ? judge(row) : { wrong: `то же самое, что в строке ${earlier}` };
-    if (judged === 'known') known += 1;
-    else if ('wrong' in judged) refuse(row.line, judged.wrong);
-    else fresh.push(judged.fresh);
+    if ('wrong' in judged) refuse(row.line, judged.wrong);
+    else if ('fresh' in judged) fresh.push(judged.fresh);
+    else known.push({ table, line: row.line, columns: differencesOf(table, judged.known, cells) });
   }
   if (fresh.length > 0) await insert(fresh);
-  counts.push({ table, added: fresh.length, known });
+  const others = known.filter(({ columns }) => columns.length > 0);
+  differing.push(...others);
+  counts.push({ table, added: fresh.length, known: known.length - others.length, differing: others.length });
 }
+
+/** Unparsed cells; those of a column that the file lacks are absent. */
+type Texts = Readonly<Record<string, string | undefined>>;
 
 function readRows<T extends ImportTable, Row extends RowOf<T>>(
   rows: readonly ImportRow<T>[],
   readers: Readers<Row>,
   refuse: (line: number, column: string, why: string) => void,
-): At<Row>[] {
-  return rows.flatMap((cells) => {
-    const { line } = cells;
-    const texts = cells as unknown as Readonly<Record<string, string>>;
-    const row = parseRow(readers, texts, (column, why) => {
+): { readonly row: At<Row>; readonly cells: Texts }[] {
+  return rows.flatMap(({ line, ...texts }) => {
+    const cells = texts as unknown as Texts;
+    const row = parseRow(readers, cells, (column, why) => {
       refuse(line, column, why);
     });
-    return row ? [{ ...row, line }] : [];
+    return row ? [{ row: { ...row, line }, cells }] : [];
   });
 }

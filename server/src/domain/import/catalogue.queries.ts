@@ -7,9 +7,16 @@ export interface TownRow {
   readonly town_id: number;
   readonly name: string;
   readonly is_default: boolean;
+  /** The first one. */
+  readonly phone: string | null;
 }
 
-export const allTowns = (tx: Tx): Promise<TownRow[]> => tx.rows(sql`select town_id, name, is_default from town`);
+export const allTowns = (tx: Tx): Promise<TownRow[]> =>
+  tx.rows(sql`
+    select town_id, name, is_default, (
+      select phone from town_phone p where p.town_id = town.town_id order by position limit 1
+    ) as phone
+    from town`);
 
 export interface NewTown {
   readonly name: string;
@@ -35,15 +42,30 @@ export async function insertTowns(tx: Tx, towns: readonly NewTown[]): Promise<vo
     on conflict do nothing`);
 }
 
+/** The networks of towns that are there, and those given, both in the database's form and order. */
+export const networksOf = (
+  tx: Tx,
+  towns: readonly Pick<NewTown, 'name' | 'networks'>[],
+): Promise<{ name: string; ours: string; given: string }[]> =>
+  tx.rows(sql`
+    select name, coalesce((
+        select string_agg(n.network::text, ' ' order by n.network) from town_network n where n.town_id = town.town_id
+      ), '') as ours, coalesce((
+        select string_agg(distinct network(one::inet)::text, ' ' order by network(one::inet)::text) from unnest(g.networks) one
+      ), '') as given
+    from jsonb_to_recordset(${JSON.stringify(towns)}::jsonb) as g (name text, networks text[]) join town using (name)`);
+
 export interface StreetRow {
   readonly street_id: number;
   readonly town_id: number;
   readonly name: string;
+  readonly district: string | null;
 }
 
-export const allStreets = (tx: Tx): Promise<StreetRow[]> => tx.rows(sql`select street_id, town_id, name from street`);
+export const allStreets = (tx: Tx): Promise<StreetRow[]> =>
+  tx.rows(sql`select street_id, town_id, name, district from street`);
 
-export type NewStreet = Pick<StreetRow, 'town_id' | 'name'> & { readonly district: string | null };
+export type NewStreet = Omit<StreetRow, 'street_id'>;
 
 export const insertStreets = (tx: Tx, streets: readonly NewStreet[]): Promise<number> =>
   tx.run(sql`
@@ -58,8 +80,8 @@ export interface NewHouse {
   readonly most_kbps: number | null;
 }
 
-export const housesOf = (tx: Tx, streets: readonly number[]): Promise<Pick<NewHouse, 'street_id' | 'house'>[]> =>
-  tx.rows(sql`select street_id, house from coverage where street_id = any(${streets}::integer[])`);
+export const housesOf = (tx: Tx, streets: readonly number[]): Promise<NewHouse[]> =>
+  tx.rows(sql`select street_id, house, ready_on, most_kbps from coverage where street_id = any(${streets}::integer[])`);
 
 export const insertHouses = (tx: Tx, houses: readonly NewHouse[]): Promise<number> =>
   tx.run(sql`
@@ -76,28 +98,23 @@ export interface PlanRow {
   readonly name: string;
   readonly price: Kopecks;
   readonly unit: 'month' | 'day';
+  readonly summary: string;
+  readonly mbit: number | null;
+  readonly audience: 'home' | 'office';
+  readonly is_archived: boolean;
   /** The size of a mailbox in bytes; null if the plan gives no mailbox. */
   readonly quota_bytes: number | null;
+  readonly boxes: number | null;
 }
 
 /** A plan that is sold comes before an archived one of the same name. */
 export const allPlans = (tx: Tx): Promise<PlanRow[]> =>
   tx.rows(sql`
-    select plan_id, service_kind as kind, name, price_kopecks as price, unit, quota_bytes
+    select plan_id, service_kind as kind, name, price_kopecks as price, unit, summary, speed_mbit as mbit, audience, is_archived,
+      quota_bytes, boxes
     from plan left join mail_plan using (plan_id) order by is_archived desc, plan_id desc`);
 
-export interface NewPlan {
-  readonly kind: ServiceKind;
-  readonly name: string;
-  readonly summary: string;
-  readonly price: Kopecks;
-  readonly unit: 'month' | 'day';
-  readonly mbit: number | null;
-  readonly audience: 'home' | 'office';
-  readonly is_archived: boolean;
-  readonly quota_bytes: number | null;
-  readonly boxes: number | null;
-}
+export type NewPlan = Omit<PlanRow, 'plan_id'>;
 
 export const insertPlans = (tx: Tx, plans: readonly NewPlan[]): Promise<number> =>
   tx.run(sql`
@@ -119,12 +136,13 @@ export interface OptionRow {
   readonly plan_id: number;
   readonly name: string;
   readonly price: Kopecks;
+  readonly terms: string;
 }
 
 export const allOptions = (tx: Tx): Promise<OptionRow[]> =>
-  tx.rows(sql`select option_id, plan_id, name, price_kopecks as price from plan_option`);
+  tx.rows(sql`select option_id, plan_id, name, price_kopecks as price, oferta as terms from plan_option`);
 
-export type NewOption = Pick<OptionRow, 'plan_id' | 'name' | 'price'> & { readonly terms: string };
+export type NewOption = Omit<OptionRow, 'option_id'>;
 
 export const insertOptions = (tx: Tx, options: readonly NewOption[]): Promise<number> =>
   tx.run(sql`

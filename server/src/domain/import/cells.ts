@@ -63,6 +63,9 @@ export const whole =
     return isRight ? value : new Wrong(`«${cell}»: нужно целое число от ${least} до ${most}`);
   };
 
+/** A contract number: at most fifteen digits, as many as a login may have. */
+export const contractId = must(whole(1, 999_999_999_999_999));
+
 export const day: Read<Day> = (cell) => {
   const [, d, m, y] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(cell) ?? [];
   const iso = d === undefined ? cell : `${y ?? ''}-${m ?? ''}-${d}`;
@@ -100,7 +103,7 @@ export type Readers<Row> = { readonly [Column in keyof Row]: Read<Row[Column]> }
 /** The values of a row; calls `refuse` for each wrong cell. */
 export function parseRow<Row extends object>(
   readers: Readers<Row>,
-  cells: Readonly<Record<string, string>>,
+  cells: Readonly<Record<string, string | undefined>>,
   refuse: (column: string, why: string) => void,
 ): Row | undefined {
   let wrong = 0;

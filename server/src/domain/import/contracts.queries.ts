@@ -3,28 +3,44 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 import { SIDES } from '#domain/money/ledger/sides.ts';
-import type { Past } from './arrival.ts';
 
-export interface ContractRow {
+interface Client {
   readonly contract_id: number;
   readonly client_name: string;
-}
-
-export const contractsOf = (tx: Tx, ids: readonly number[]): Promise<ContractRow[]> =>
-  tx.rows(sql`select contract_id, client_name from contract where contract_id = any(${ids}::bigint[])`);
-
-export interface NewContract extends ContractRow {
-  readonly client_name_io: string;
-  readonly client_name_short: string;
   readonly is_company: boolean;
-  readonly town_id: number;
-  readonly street_id: number | null;
   readonly house: string;
   readonly flat: string | null;
   readonly billing_day: number;
   readonly opened_on: Day;
   readonly phone: string | null;
   readonly email: string | null;
+}
+
+export interface ContractRow extends Client {
+  readonly town: string;
+  readonly street: string | null;
+}
+
+export const contractsOf = (tx: Tx, ids: readonly number[]): Promise<ContractRow[]> =>
+  tx.rows(sql`
+    select c.contract_id, client_name, is_company, town.name as town, street.name as street, house, flat, billing_day, opened_on,
+      phone.value as phone, email.value as email
+    from contract c
+    join town on town.town_id = c.town_id
+    left join street on street.street_id = c.street_id
+    left join contact phone on phone.contract_id = c.contract_id and phone.kind = 'phone' and phone.state = 'active'
+    left join contact email on email.contract_id = c.contract_id and email.kind = 'email' and email.state = 'active'
+    where c.contract_id = any(${ids}::bigint[])`);
+
+/** Hashes of the passwords of contracts that are there. */
+export const passwordHashesOf = (tx: Tx, ids: readonly number[]): Promise<{ contract_id: number; hash: string }[]> =>
+  tx.rows(sql`select contract_id, password_hash as hash from credential where contract_id = any(${ids}::bigint[])`);
+
+export interface NewContract extends Client {
+  readonly client_name_io: string;
+  readonly client_name_short: string;
+  readonly town_id: number;
+  readonly street_id: number | null;
   readonly password_hash: string;
 }
 
@@ -65,6 +81,7 @@ export interface AccountRow {
   readonly contract_id: number;
   /** The opening balance. */
   readonly opening: Kopecks;
+  readonly credit_limit: Kopecks;
 }
 
 /** Lines of the former system in the ledger: `former:<account>:<operation>`. */
@@ -80,7 +97,7 @@ export const accountsOf = (tx: Tx, numbers: readonly string[], contracts: readon
     select account_no, a.kind, c.contract_id, coalesce((
       select sum(amount_kopecks) from (${linesOn(SIDES.in)} union all ${linesOn(SIDES.out)}) line
       where reference = 'opening:' || account_no or starts_with(reference, ${FORMER})
-    ), 0)::bigint as opening
+    ), 0)::bigint as opening, credit_limit_kopecks as credit_limit
     from account a join contract c using (contract_id)
     where account_no = any(${numbers}::text[]) or c.contract_id = any(${contracts}::bigint[])`);
 
@@ -97,21 +114,18 @@ export interface FormerLine {
 
 type FormerKey = Pick<FormerLine, 'account_no' | 'operation'>;
 
-/** Those of these lines that are in the ledger. */
-export const formerLinesOf = (tx: Tx, lines: readonly FormerKey[]): Promise<Omit<FormerLine, 'text' | 'method'>[]> =>
+/** Those of these lines that are in the ledger: each by its own key, so that no plan reads all lines of an account for each. */
+export const formerLinesOf = (tx: Tx, lines: readonly FormerKey[]): Promise<FormerLine[]> =>
   tx.rows(sql`
-    select a.account_no, g.operation, t.day, t.kind, e.amount_kopecks as amount
+    select a.account_no, g.operation, t.day, t.kind, e.amount_kopecks as amount, e.text, e.method
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g (account_no text, operation text)
     join account a using (account_no)
-    join ledger_transaction t on t.reference = ${FORMER} || g.operation
-    join ledger_entry e on e.transaction_id = t.transaction_id and e.account_id = a.account_id`);
-
-export interface NewAccount extends AccountRow {
-  readonly credit_limit: Kopecks;
-}
+    cross join lateral (select * from ledger_transaction where reference = ${FORMER} || g.operation offset 0) t
+    cross join lateral (select * from ledger_entry where transaction_id = t.transaction_id offset 0) e
+    where e.account_id = a.account_id`);
 
 /** Inserts accounts with a credit limit that allows any debt; `setLimits` sets the real one. */
-export const insertAccounts = (tx: Tx, accounts: readonly NewAccount[]): Promise<number> =>
+export const insertAccounts = (tx: Tx, accounts: readonly AccountRow[]): Promise<number> =>
   tx.run(sql`
     insert into account (kind, contract_id, account_no, credit_limit_kopecks)
     select kind, contract_id, account_no, greatest(credit_limit, -opening)
@@ -124,7 +138,7 @@ export const insertAccounts = (tx: Tx, accounts: readonly NewAccount[]): Promise
  */
 export const openBalances = (
   tx: Tx,
-  { accounts, history }: { readonly accounts: readonly NewAccount[]; readonly history: readonly FormerLine[] },
+  { accounts, history }: { readonly accounts: readonly AccountRow[]; readonly history: readonly FormerLine[] },
   { against, today, now, zone }: { against: number; today: Day; now: Date; zone: string },
 ): Promise<number> =>
   tx.run(sql`
@@ -160,21 +174,7 @@ export const openBalances = (
     ) side (account_id, amount, method, is_return)
     order by transaction_id`);
 
-/** All that has moved on these accounts before their opening here. */
-export const pastOf = (tx: Tx, accounts: readonly Pick<NewAccount, 'account_no'>[]): Promise<Past> =>
-  tx.one(sql`
-    select coalesce(sum(amount) filter (where is_paid), 0)::bigint as paid,
-      coalesce(-sum(amount) filter (where not is_paid), 0)::bigint as charged
-    from account a cross join lateral (
-      select transaction_id, amount_kopecks as amount, true as is_paid
-      from ledger_entry e where e.account_id = a.account_id and ${SIDES.in}
-      union all
-      select transaction_id, amount_kopecks, false
-      from ledger_entry e where e.account_id = a.account_id and ${SIDES.out}
-    ) line join ledger_transaction t using (transaction_id)
-    where a.account_no = any(${accounts.map(({ account_no }) => account_no)}::text[]) and t.kind <> 'opening'`);
-
-export const setLimits = (tx: Tx, accounts: readonly NewAccount[]): Promise<number> =>
+export const setLimits = (tx: Tx, accounts: readonly AccountRow[]): Promise<number> =>
   tx.run(sql`
     update account a set credit_limit_kopecks = g.credit_limit
     from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as g (account_no text, credit_limit bigint)

@@ -3,40 +3,23 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { providerAccount } from '#domain/money/ledger/ledger.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { dayText, rubles, YEARLESS } from '#domain/shared/text.rules.ts';
-import { isVerifiable } from '#domain/identity/credentials/password.ts';
-import { take, type Arrival, type At } from './arrival.ts';
-import {
-  balance,
-  day,
-  email,
-  flag,
-  maybe,
-  must,
-  oneOf,
-  phone,
-  price,
-  whole,
-  words,
-  Wrong,
-  type Read,
-} from './cells.ts';
+import { take, type Arrival, type At, type JudgedKnown, type Past } from './arrival.ts';
+import { balance, contractId, day, email, flag, maybe, must, oneOf, phone, price, whole, words } from './cells.ts';
 import {
   accountsOf,
   contractsOf,
   insertAccounts,
   insertContracts,
   openBalances,
-  pastOf,
   setLimits,
   takenContacts,
   type AccountRow,
   type FormerLine,
-  type NewAccount,
+  type ContractRow,
 } from './contracts.queries.ts';
+import { days, sums, type Compared } from './differences.ts';
+import { wrongCabinetPassword, type PasswordCell } from './password-cell.ts';
 import { noStreet, noTown, placesOf } from './places.ts';
-
-/** A contract number: at most fifteen digits, as many as a login may have. */
-export const contractId = must(whole(1, 999_999_999_999_999));
 
 const noContract = (id: number): { wrong: string } => ({
   wrong: `договора ${id} нет: добавьте его в contracts.csv`,
@@ -45,7 +28,7 @@ const noContract = (id: number): { wrong: string } => ({
 /** Of contracts that are in the database. */
 async function knownContracts({ tx }: Pick<Arrival, 'tx'>, rows: readonly { contract: number }[]) {
   const ids = [...new Set(rows.map(({ contract }) => contract))];
-  return new Map((await contractsOf(tx, ids)).map((one) => [one.contract_id, one.client_name]));
+  return new Map((await contractsOf(tx, ids)).map((one) => [one.contract_id, one]));
 }
 
 /** A mistyped year, mostly: what begins in 2062 would be charged nothing until then. */
@@ -61,14 +44,6 @@ function namesOf(client: string, isCompany: boolean): { client_name_io: string; 
   return { client_name_io: rest.join(' '), client_name_short: `${surname} ${initials}` };
 }
 
-/** A password, or its hash: of another kind it would silently become the password itself. */
-const cabinetPassword: Read<string> = (cell) =>
-  /^(?:\$\w+\$|\{\w+\})/.test(cell) && !isVerifiable(cell)
-    ? new Wrong(
-        'кабинет понимает только хеш argon2id: до 256 МБ памяти и 10 проходов. Оставьте пустым, и абонент задаст пароль сам',
-      )
-    : words(200)(cell);
-
 const CONTRACT = {
   contract: contractId,
   client: must(words(200)),
@@ -81,11 +56,12 @@ const CONTRACT = {
   opened_on: must(day),
   phone: maybe(phone),
   email: maybe(email),
-  password: maybe(cabinetPassword),
+  password: maybe(words(200)),
+  is_plain: flag,
 };
 
 export async function takeContracts(arrival: Arrival, rows: ImportRows['contracts']): Promise<void> {
-  const { tx, now, today, hashOf } = arrival;
+  const { tx, now, today, passwords } = arrival;
   await take(arrival, {
     table: 'contracts',
     rows,
@@ -97,16 +73,24 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
         await knownContracts(arrival, read),
         await contactsFree(arrival, read),
       ];
+      const judgeKnown = (ours: ContractRow, given: At<ContractRow>): JudgedKnown<'contracts'> => {
+        const { contract_id, client_name } = ours;
+        if (client_name !== given.client_name) return { wrong: `такой договор уже есть у клиента ${client_name}` };
+        const reached = comparedContacts(ours, given, (value) => contacts.free(value, given) === null);
+        return {
+          known: { ...comparedContract(ours, given), ...reached, password: passwords.isOther(contract_id) },
+        };
+      };
       return ({ contract, client, town, street, ...row }) => {
-        const owner = known.get(contract);
-        if (owner !== undefined)
-          return owner === client ? 'known' : { wrong: `такой договор уже есть у клиента ${owner}` };
+        const wrong = wrongContract(row, today);
+        if (wrong) return wrong;
+        const same = known.get(contract);
+        if (same) return judgeKnown(same, { ...row, contract_id: contract, client_name: client, town, street });
         const townId = places.townOf(town);
         if (townId === undefined) return noTown(town);
-        const streetId = street === null ? null : places.streetOf(townId, street);
+        const streetId = street === null ? null : places.streetOf(townId, street)?.street_id;
         if (streetId === undefined) return noStreet(street ?? '');
-        const { line, is_company, house, flat, billing_day, opened_on } = row;
-        if (opened_on > today) return notYet('заключён', opened_on);
+        const { is_company, house, flat, billing_day, opened_on } = row;
         const fresh = {
           contract_id: contract,
           client_name: client,
@@ -118,15 +102,44 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
           flat,
           billing_day,
           opened_on,
-          phone: contacts(row.phone, contract, line),
-          email: contacts(row.email, contract, line),
-          password_hash: hashOf(row.password),
+          phone: contacts.taken(row.phone, { contract_id: contract, line: row.line }),
+          email: contacts.taken(row.email, { contract_id: contract, line: row.line }),
+          password_hash: passwords.hashOf(row),
         };
         return { fresh };
       };
     },
     insert: (fresh) => insertContracts(tx, fresh, now),
   });
+}
+
+const wrongContract = (row: PasswordCell & Pick<ContractRow, 'opened_on'>, today: Day): { wrong: string } | undefined =>
+  wrongCabinetPassword(row) ?? (row.opened_on > today ? notYet('заключён', row.opened_on) : undefined);
+
+type Place = Omit<ContractRow, 'phone' | 'email' | 'client_name'>;
+
+const comparedContract = (ours: Place, given: Place): Compared<'contracts'> => ({
+  is_company: [ours.is_company, given.is_company],
+  town: [ours.town, given.town],
+  street: [ours.street, given.street],
+  house: [ours.house, given.house],
+  flat: [ours.flat, given.flat],
+  billing_day: [ours.billing_day, given.billing_day],
+  opened_on: days(ours.opened_on, given.opened_on),
+});
+
+type Contacts = Pick<ContractRow, 'phone' | 'email'>;
+
+/** A contact that is the login of another contract was told as such. */
+function comparedContacts(ours: Contacts, given: Contacts, isTaken: (value: string) => boolean): Compared<'contracts'> {
+  const pairOf = (kind: keyof Contacts) =>
+    given[kind] !== null && isTaken(given[kind]) ? false : ([ours[kind], given[kind]] as const);
+  return { phone: pairOf('phone'), email: pairOf('email') };
+}
+
+interface Namer {
+  readonly contract_id: number;
+  readonly line: number;
 }
 
 /** Gives each phone and e-mail to the first contract that names it, because it is the login of one contract only. */
@@ -136,17 +149,19 @@ async function contactsFree(
 ) {
   const named = rows.flatMap((row) => [row.phone, row.email]).filter((value) => value !== null);
   const owners = new Map((await takenContacts(tx, named)).map((one) => [one.value, one.contract_id]));
-  return (value: string | null, contract: number, line: number): string | null => {
-    if (value === null) return null;
-    const owner = owners.get(value);
-    if (owner === undefined || owner === contract) {
-      owners.set(value, contract);
-      return value;
-    }
+  const free = (value: string, { contract_id, line }: Namer): string | null => {
+    const owner = owners.get(value) ?? contract_id;
+    if (owner === contract_id) return value;
     const reason = `${value} не записан: по нему входят в договор ${owner}. Абонент объединит договоры в кабинете`;
     doubtful.push({ table: 'contracts', line, reason });
     return null;
   };
+  const taken = (value: string | null, namer: Namer): string | null => {
+    const own = value === null ? null : free(value, namer);
+    if (own !== null) owners.set(own, namer.contract_id);
+    return own;
+  };
+  return { free, taken };
 }
 
 const ACCOUNT = {
@@ -158,8 +173,8 @@ const ACCOUNT = {
 };
 
 /** Adds accounts without money, and answers them: `openAccounts` enters it. */
-export async function takeAccounts(arrival: Arrival, rows: ImportRows['accounts']): Promise<readonly NewAccount[]> {
-  const added: NewAccount[] = [];
+export async function takeAccounts(arrival: Arrival, rows: ImportRows['accounts']): Promise<readonly AccountRow[]> {
+  const added: AccountRow[] = [];
   await take(arrival, {
     table: 'accounts',
     rows,
@@ -194,18 +209,18 @@ export async function takeAccounts(arrival: Arrival, rows: ImportRows['accounts'
 }
 
 /** Judges an account that was there before: it must equal that of the table. */
-function sameAccount(known: AccountRow, given: AccountRow): { wrong: string } | 'known' {
+function sameAccount(known: AccountRow, given: AccountRow): JudgedKnown<'accounts'> {
   if (known.contract_id !== given.contract_id || known.kind !== given.kind)
     return { wrong: `такой счёт уже есть у договора ${known.contract_id}` };
   if (known.opening !== given.opening)
     return { wrong: `счёт уже открыт с остатком ${rubles(known.opening)}; разницу проведите отдельно` };
-  return 'known';
+  return { known: { credit_limit: sums(known.credit_limit, given.credit_limit) } };
 }
 
 /** Enters the balances of new accounts, with the lines of the former system that led to them. */
 export async function openAccounts(
   { tx, now, today, zone, opened }: Arrival,
-  accounts: readonly NewAccount[],
+  accounts: readonly AccountRow[],
   history: readonly FormerLine[],
 ): Promise<void> {
   if (accounts.length === 0) return;
@@ -213,6 +228,13 @@ export async function openAccounts(
   await openBalances(tx, { accounts, history }, { against, today, now, zone });
   await setLimits(tx, accounts);
   opened.accounts += accounts.length;
-  if (history.length > 0) opened.past = await pastOf(tx, accounts);
+  if (history.length > 0) opened.past = pastOf(history);
   for (const { opening } of accounts) opened.sum = kopecks(opened.sum + opening);
+}
+
+/** What the lines count as, by the side of their kind (decision 0152): summed here, because a database that has just got them does not know how many they are. */
+function pastOf(history: readonly FormerLine[]): Past {
+  const sumOf = (...kinds: readonly FormerLine['kind'][]) =>
+    history.reduce((sum, { kind, amount }) => (kinds.includes(kind) ? sum + amount : sum), 0);
+  return { paid: kopecks(sumOf('payment', 'refund')), charged: kopecks(0 - sumOf('charge', 'correction')) };
 }

@@ -2,9 +2,9 @@ import type { ImportRows } from '@kabinet/contract/operator';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { dayText, rubles } from '#domain/shared/text.rules.ts';
-import { take, type Arrival } from './arrival.ts';
+import { take, type Arrival, type JudgedKnown } from './arrival.ts';
 import { balance, day, maybe, must, oneOf, words } from './cells.ts';
-import { accountsOf, formerLinesOf, type FormerLine, type NewAccount } from './contracts.queries.ts';
+import { accountsOf, formerLinesOf, type FormerLine, type AccountRow } from './contracts.queries.ts';
 
 /** What a line is called, and where its money goes; that of a `correction` goes where its sign says. */
 const KINDS = {
@@ -16,6 +16,11 @@ const KINDS = {
 
 const WITH_DOTS: Readonly<Record<string, string>> = { платеж: 'платёж', перерасчет: 'перерасчёт' };
 
+const METHODS = { наличные: 'cash', карта: 'card', сбп: 'sbp', банк: 'bank' } as const;
+
+const methodName = ({ method }: Pick<FormerLine, 'method'>): string | null =>
+  Object.entries(METHODS).find(([, known]) => known === method)?.[0] ?? null;
+
 const LINE = {
   account: must(words(30)),
   operation: must(words(60)),
@@ -23,16 +28,14 @@ const LINE = {
   kind: must((cell) => oneOf(KINDS)(WITH_DOTS[cell.toLowerCase()] ?? cell)),
   amount: must(balance),
   text: maybe(words(200)),
-  method: maybe(
-    oneOf({ наличные: 'cash' as const, карта: 'card' as const, сбп: 'sbp' as const, банк: 'bank' as const }),
-  ),
+  method: maybe(oneOf(METHODS)),
 };
 
 /** The lines of the former system, of accounts that come with them: an open account's past stays as it is. */
 export async function takeHistory(
   arrival: Arrival,
   rows: ImportRows['history'],
-  added: readonly NewAccount[],
+  added: readonly AccountRow[],
 ): Promise<readonly FormerLine[]> {
   const { tx, today } = arrival;
   const lines: FormerLine[] = [];
@@ -66,12 +69,11 @@ export async function takeHistory(
   return lines;
 }
 
-type KnownLine = Omit<FormerLine, 'text' | 'method'>;
-
 /** A line of an account that is open: `same` is what is there under its number. */
-function judgeKnown(same: KnownLine | undefined, given: KnownLine, today: Day): { wrong: string } | 'known' {
+function judgeKnown(same: FormerLine | undefined, given: FormerLine, today: Day): JudgedKnown<'history'> {
   if (!same) return { wrong: `счёт ${given.account_no} уже открыт без этой строки: прошлое приходит вместе со счётом` };
-  if (same.day === given.day && same.kind === given.kind && same.amount === given.amount) return 'known';
+  if (same.day === given.day && same.kind === given.kind && same.amount === given.amount)
+    return { known: { text: [same.text, given.text], method: [methodName(same), methodName(given)] } };
   return { wrong: `под этим номером уже есть ${rubles(same.amount)} за ${dayText(same.day, today)}` };
 }
 

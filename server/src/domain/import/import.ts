@@ -2,14 +2,15 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { importTables as ORDER, type ImportRows } from '@kabinet/contract/operator';
 import type { Database, Tx } from '#db/database.ts';
-import { hashPassword, isVerifiable, NOBODY } from '#domain/identity/credentials/password.ts';
 import type { Vault } from '#integrations/vault/port.ts';
 import type { Arrival, Fault } from './arrival.ts';
+import type { Hear } from './at-once.ts';
 import { openAccounts, takeAccounts, takeContracts } from './contracts.ts';
 import { takeHistory } from './history.ts';
+import { cabinetPasswords } from './passwords.ts';
 import { takeHouses, takeStreets, takeTowns } from './places.ts';
 import { takeOptions, takePlans } from './plans.ts';
-import { oneAtATime, withoutTimeLimit } from './services.queries.ts';
+import { byIndexes, oneAtATime, withoutTimeLimit } from './services.queries.ts';
 import { takeNumbers } from './numbers.ts';
 import { takeServiceOptions } from './service-options.ts';
 import { takeServices } from './services.ts';
@@ -20,9 +21,11 @@ interface With {
   readonly zone: string;
   readonly vault: Vault;
   readonly sipDomain: string | undefined;
+  /** Hears how many passwords are hashed. */
+  readonly hear: Hear;
 }
 
-export type Taken = Pick<Arrival, 'counts' | 'wrong' | 'doubtful' | 'opened'>;
+export type Taken = Pick<Arrival, 'counts' | 'wrong' | 'doubtful' | 'differing' | 'opened'>;
 
 /** Thrown to roll the import back: a row is wrong, or it was only a check. */
 class Undone extends Error {
@@ -39,11 +42,10 @@ export async function importTables(
   tables: ImportRows,
   { isCheck, ...tools }: With & { readonly isCheck: boolean },
 ): Promise<Taken> {
-  const hashes = isCheck ? new Map<string, string>() : await hashesOf(tables);
-  const hashOf = (password: string | null) => (password === null ? NOBODY : (hashes.get(password) ?? NOBODY));
+  const passwords = await cabinetPasswords(db, tables.contracts, { isCheck, hear: tools.hear });
   try {
     return await db.write(async (tx) => {
-      const taken = await takeAll(tx, tables, { ...tools, hashOf, keepsSecrets: !isCheck });
+      const taken = await takeAll(tx, tables, { ...tools, passwords, keepsSecrets: !isCheck });
       if (isCheck || taken.wrong.length > 0) throw new Undone(taken);
       return taken;
     });
@@ -56,12 +58,13 @@ export async function importTables(
 async function takeAll(
   tx: Tx,
   tables: ImportRows,
-  tools: With & Pick<Arrival, 'hashOf' | 'keepsSecrets'>,
+  tools: With & Pick<Arrival, 'passwords' | 'keepsSecrets'>,
 ): Promise<Taken> {
   await withoutTimeLimit(tx);
+  await byIndexes(tx);
   await oneAtATime(tx);
   const opened = { accounts: 0, sum: kopecks(0), past: null };
-  const arrival: Arrival = { ...tools, tx, counts: [], wrong: [], doubtful: [], opened };
+  const arrival: Arrival = { ...tools, tx, counts: [], wrong: [], doubtful: [], differing: [], opened };
   // Each table may name what the tables before it have brought.
   await takeTowns(arrival, tables.towns);
   await takeStreets(arrival, tables.streets);
@@ -75,25 +78,10 @@ async function takeAll(
   await takeServices(arrival, tables.services);
   await takeServiceOptions(arrival, tables.serviceOptions);
   await takeNumbers(arrival, tables.numbers);
-  return { ...arrival, wrong: byLine(arrival.wrong), doubtful: byLine(arrival.doubtful) };
+  const { counts, wrong, doubtful, differing } = arrival;
+  return { counts, opened, wrong: byLine(wrong), doubtful: byLine(doubtful), differing };
 }
 
 /** In the order of the tables, and of the lines in each. */
 const byLine = (faults: readonly Fault[]): Fault[] =>
   faults.toSorted((a, b) => ORDER.indexOf(a.table) - ORDER.indexOf(b.table) || a.line - b.line);
-
-/** Threads that hash at once. */
-const HASHING = 4;
-
-/** Hashes of the portal's passwords, computed before the transaction because each takes some 20 ms of a core. */
-async function hashesOf({ contracts = [] }: ImportRows): Promise<ReadonlyMap<string, string>> {
-  const passwords = [...new Set(contracts.map(({ password }) => password))].filter((password) => password !== '');
-  const hashes = new Map<string, string>();
-  const hashNext = async (): Promise<void> => {
-    for (let password = passwords.pop(); password !== undefined; password = passwords.pop()) {
-      hashes.set(password, isVerifiable(password) ? password : await hashPassword(password));
-    }
-  };
-  await Promise.all(Array.from({ length: HASHING }, hashNext));
-  return hashes;
-}

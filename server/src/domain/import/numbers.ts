@@ -1,11 +1,18 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { ImportRows } from '@kabinet/contract/operator';
 import { take, type Arrival } from './arrival.ts';
-import { day, maybe, must, oneOf, phone, words } from './cells.ts';
-import { contractId } from './contracts.ts';
+import { contractId, day, maybe, must, oneOf, phone, words } from './cells.ts';
+import { days, paidDays, type Compared } from './differences.ts';
 import { noPlan, plansOf } from './plans.ts';
 import { debtors, noAccount, paidUntil, payersOf, wrongDays } from './services.ts';
-import { beginDebts, insertNumbers, markPaid, numbersOf, type NewNumber } from './services.queries.ts';
+import {
+  beginDebts,
+  insertNumbers,
+  markPaid,
+  numbersOf,
+  type KnownNumber,
+  type NewNumber,
+} from './services.queries.ts';
 
 const NUMBER_STATES = { работает: 'active', долг: 'debt', отключён: 'operator', отключен: 'operator' } as const;
 
@@ -27,11 +34,14 @@ export async function takeNumbers(arrival: Arrival, rows: ImportRows['numbers'])
     keyOf: ({ number }) => number,
     look: async (read) => {
       const numbers = read.map(({ number }) => number);
-      const known = new Map((await numbersOf(tx, numbers)).map((one) => [one.phone_number, one.contract_id]));
+      const known = new Map((await numbersOf(tx, numbers)).map((one) => [one.phone_number, one]));
       const [payerOf, planOf] = [await payersOf(arrival, read), await plansOf(arrival)];
       return ({ number, contract, plan, ...row }) => {
-        const owner = known.get(number);
-        if (owner !== undefined) return owner === contract ? 'known' : { wrong: `номер уже есть у договора ${owner}` };
+        const same = known.get(number);
+        if (same)
+          return same.contract_id === contract
+            ? { known: compared(same, { plan, ...row }) }
+            : { wrong: `номер уже есть у договора ${same.contract_id}` };
         const account_id = payerOf(contract, 't');
         if (account_id === undefined) return noAccount(contract, 'телефон');
         const sold = planOf('telephone', plan);
@@ -44,6 +54,18 @@ export async function takeNumbers(arrival: Arrival, rows: ImportRows['numbers'])
     insert: (fresh) => addNumbers(arrival, fresh),
   });
 }
+
+const STATE_NAMES = { active: 'работает', debt: 'долг', operator: 'отключён', closed: 'закрыт' } as const;
+
+const compared = (
+  ours: KnownNumber,
+  given: Pick<NewNumber, 'state' | 'opened_on'> & { readonly plan: string; readonly paid_through: Day | null },
+): Compared<'numbers'> => ({
+  plan: [ours.plan, given.plan],
+  state: [STATE_NAMES[ours.situation], STATE_NAMES[given.state]],
+  opened_on: days(ours.opened_on, given.opened_on),
+  paid_through: paidDays(ours, given.paid_through),
+});
 
 async function addNumbers(
   { tx, now, today }: Arrival,

@@ -1,8 +1,19 @@
 import { isIP } from 'node:net';
+import type { Day } from '@kabinet/contract/kernel/day';
 import type { ImportRows } from '@kabinet/contract/operator';
 import { keyOf, take, type Arrival } from './arrival.ts';
 import { day, flag, maybe, must, phone, whole, words, Wrong, type Read } from './cells.ts';
-import { allStreets, allTowns, housesOf, insertHouses, insertStreets, insertTowns } from './catalogue.queries.ts';
+import {
+  allStreets,
+  allTowns,
+  housesOf,
+  insertHouses,
+  insertStreets,
+  insertTowns,
+  networksOf,
+  type NewHouse,
+} from './catalogue.queries.ts';
+import { days, type Compared } from './differences.ts';
 
 const MOST_MBIT = 100_000;
 const name = must(words(100));
@@ -29,12 +40,21 @@ export async function takeTowns(arrival: Arrival, rows: ImportRows['towns']): Pr
     rows,
     readers: TOWN,
     keyOf: ({ town }) => town,
-    look: async () => {
+    look: async (read) => {
       const towns = await allTowns(tx);
-      const known = new Set(towns.map((town) => town.name));
+      const known = new Map(towns.map((one) => [one.name, one]));
+      const named = read.map((row) => ({ name: row.town, networks: row.networks }));
+      const spread = new Map(
+        (await networksOf(tx, named)).map(({ name: town, ours, given }) => [town, [ours, given] as const]),
+      );
       let main = towns.find(({ is_default }) => is_default)?.name;
       return ({ town, ...row }) => {
-        if (known.has(town)) return 'known';
+        const same = known.get(town);
+        if (same) {
+          const { is_default, phone: ours } = same;
+          const both = { is_default: [is_default, row.is_default], phone: [ours, row.phone] } as const;
+          return { known: { ...both, networks: spread.get(town) ?? false } };
+        }
         if (row.is_default && main !== undefined) return { wrong: `основной город уже есть: ${main}` };
         if (row.is_default) main = town;
         return { fresh: { name: town, is_default: row.is_default, phone: row.phone, networks: row.networks } };
@@ -47,9 +67,7 @@ export async function takeTowns(arrival: Arrival, rows: ImportRows['towns']): Pr
 /** Ids of towns and streets by their names. */
 export async function placesOf({ tx }: Pick<Arrival, 'tx'>) {
   const towns = new Map((await allTowns(tx)).map(({ name: town, town_id }) => [town, town_id]));
-  const streets = new Map(
-    (await allStreets(tx)).map((street) => [`${street.town_id} ${street.name}`, street.street_id]),
-  );
+  const streets = new Map((await allStreets(tx)).map((street) => [`${street.town_id} ${street.name}`, street]));
   return {
     townOf: (town: string) => towns.get(town),
     streetOf: (townId: number, street: string) => streets.get(`${townId} ${street}`),
@@ -77,7 +95,8 @@ export async function takeStreets(arrival: Arrival, rows: ImportRows['streets'])
       return ({ town, street, district }) => {
         const townId = townOf(town);
         if (townId === undefined) return noTown(town);
-        if (streetOf(townId, street) !== undefined) return 'known';
+        const same = streetOf(townId, street);
+        if (same) return { known: { district: [same.district, district] } };
         return { fresh: { town_id: townId, name: street, district } };
       };
     },
@@ -94,7 +113,7 @@ const HOUSE = {
 };
 
 export async function takeHouses(arrival: Arrival, rows: ImportRows['houses']): Promise<void> {
-  const { tx } = arrival;
+  const { tx, today } = arrival;
   await take(arrival, {
     table: 'houses',
     rows,
@@ -102,17 +121,31 @@ export async function takeHouses(arrival: Arrival, rows: ImportRows['houses']): 
     keyOf: ({ town, street, house }) => keyOf(town, street, house),
     look: async (read) => {
       const { townOf, streetOf } = await placesOf(arrival);
-      const streetsNamed = read.map(({ town, street }) => streetOf(townOf(town) ?? 0, street) ?? 0);
-      const known = new Set((await housesOf(tx, streetsNamed)).map((one) => `${one.street_id} ${one.house}`));
+      const streetsNamed = read.map(({ town, street }) => streetOf(townOf(town) ?? 0, street)?.street_id ?? 0);
+      const known = new Map((await housesOf(tx, streetsNamed)).map((one) => [`${one.street_id} ${one.house}`, one]));
       return ({ town, street, house, ready_on, mbit }) => {
         const townId = townOf(town);
         if (townId === undefined) return noTown(town);
-        const streetId = streetOf(townId, street);
-        if (streetId === undefined) return noStreet(street);
-        if (known.has(`${streetId} ${house}`)) return 'known';
-        return { fresh: { street_id: streetId, house, ready_on, most_kbps: mbit === null ? null : mbit * 1000 } };
+        const street_id = streetOf(townId, street)?.street_id;
+        if (street_id === undefined) return noStreet(street);
+        const fresh = { street_id, house, ready_on, most_kbps: mbit === null ? null : mbit * KBIT };
+        const same = known.get(`${street_id} ${house}`);
+        return same ? { known: comparedHouse(same, fresh, today) } : { fresh };
       };
     },
     insert: (fresh) => insertHouses(tx, fresh),
   });
 }
+
+const KBIT = 1000;
+
+/** A house that was to be connected by a day that has come may be connected by now. */
+const comparedHouse = (ours: NewHouse, given: NewHouse, today: Day): Compared<'houses'> => ({
+  ready_on:
+    ours.ready_on === null && given.ready_on !== null && given.ready_on <= today
+      ? false
+      : days(ours.ready_on, given.ready_on),
+  mbit: [mbitOf(ours), mbitOf(given)],
+});
+
+const mbitOf = ({ most_kbps }: NewHouse): number | null => (most_kbps === null ? null : most_kbps / KBIT);

@@ -9,6 +9,7 @@ import {
   type PlanRow,
   type ServiceKind,
 } from './catalogue.queries.ts';
+import type { Compared } from './differences.ts';
 import { flag, lines, maybe, must, oneOf, price, whole, words } from './cells.ts';
 
 const MOST_MBIT = 100_000;
@@ -26,6 +27,7 @@ const KINDS: Readonly<Record<string, ServiceKind>> = {
 const KIND_NAMES = Object.fromEntries(Object.entries(KINDS).map(([said, kind]) => [kind, said])) as Readonly<
   Record<ServiceKind, string>
 >;
+const AUDIENCES = { home: 'дом', office: 'офис' } as const;
 const UNIT_NAMES = { month: 'месяц', day: 'день' } as const;
 
 const service = must(oneOf(KINDS));
@@ -67,7 +69,10 @@ export async function takePlans(arrival: Arrival, rows: ImportRows['plans']): Pr
       const planOf = await plansOf(arrival);
       return ({ service: kind, plan, gigabytes, boxes, summary, price: asked, unit, mbit, audience, is_archived }) => {
         const known = planOf(kind, plan);
-        if (known) return isPriced(known, asked, unit) ? 'known' : { wrong: pricedOtherwise(known) };
+        if (known) {
+          if (!isPriced(known, asked, unit)) return { wrong: pricedOtherwise(known) };
+          return { known: comparedPlan(known, { summary, mbit, audience, is_archived, gigabytes, boxes }) };
+        }
         if (kind === 'mail' && (gigabytes === null || boxes === null))
           return { wrong: 'у тарифа почты заполните «гигабайт» и «ящиков»' };
         const isMail = kind === 'mail' && gigabytes !== null;
@@ -78,6 +83,22 @@ export async function takePlans(arrival: Arrival, rows: ImportRows['plans']): Pr
     insert: (fresh) => insertPlans(tx, fresh),
   });
 }
+
+type Features = Pick<PlanRow, 'summary' | 'mbit' | 'audience' | 'is_archived' | 'boxes'> & {
+  readonly gigabytes: number | null;
+};
+
+const comparedPlan = (ours: PlanRow, given: Features): Compared<'plans'> => ({
+  summary: [ours.summary, given.summary],
+  mbit: [ours.mbit, given.mbit],
+  audience: [AUDIENCES[ours.audience], AUDIENCES[given.audience]],
+  is_archived: [ours.is_archived, given.is_archived],
+  gigabytes: [
+    ours.quota_bytes === null ? null : ours.quota_bytes / GIGABYTE,
+    ours.kind === 'mail' ? given.gigabytes : null,
+  ],
+  boxes: [ours.boxes, ours.kind === 'mail' ? given.boxes : null],
+});
 
 const isPriced = (plan: PlanRow, asked: number, unit: PlanRow['unit']): boolean =>
   plan.price === asked && plan.unit === unit;
@@ -102,7 +123,9 @@ export async function takeOptions(arrival: Arrival, rows: ImportRows['options'])
         const known = options.get(`${owner.plan_id} ${option}`);
         if (known && known.price !== asked)
           return { wrong: `опция уже есть с другой ценой: ${rubles(known.price)} в месяц` };
-        return known ? 'known' : { fresh: { plan_id: owner.plan_id, name: option, terms, price: asked } };
+        return known
+          ? { known: { terms: [known.terms, terms] } }
+          : { fresh: { plan_id: owner.plan_id, name: option, terms, price: asked } };
       };
     },
     insert: (fresh) => insertOptions(tx, fresh),

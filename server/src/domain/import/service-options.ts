@@ -2,6 +2,7 @@ import type { ImportRows } from '@kabinet/contract/operator';
 import { keyOf, take, type Arrival } from './arrival.ts';
 import { allOptions } from './catalogue.queries.ts';
 import { day, maybe, must, words } from './cells.ts';
+import { paidDays } from './differences.ts';
 import { paidTooFar, paidUntil } from './services.ts';
 import { insertUserOptions, markPaid, optionsOf, servicesOf } from './services.queries.ts';
 
@@ -25,13 +26,14 @@ export async function takeServiceOptions(arrival: Arrival, rows: ImportRows['ser
       );
       const options = new Map((await allOptions(tx)).map((one) => [`${one.plan_id} ${one.name}`, one.option_id]));
       const users = [...services.values()].map(({ user_id }) => user_id);
-      const known = new Set((await optionsOf(tx, users)).map((one) => `${one.user_id} ${one.option_id}`));
+      const known = new Map((await optionsOf(tx, users)).map((one) => [`${one.user_id} ${one.option_id}`, one]));
       return ({ login, option, paid_through }) => {
         const service = services.get(login);
         if (!service) return { wrong: `услуги с логином «${login}» нет: добавьте её в services.csv` };
         const option_id = options.get(`${service.plan_id ?? 0} ${option}`);
         if (option_id === undefined) return { wrong: `у тарифа этой услуги нет опции «${option}»` };
-        if (known.has(`${service.user_id} ${option_id}`)) return 'known';
+        const same = known.get(`${service.user_id} ${option_id}`);
+        if (same) return { known: { paid_through: paidDays(same, paid_through) } };
         const wrong = paidTooFar(paid_through, today);
         if (wrong) return wrong;
         return { fresh: { user_id: service.user_id, account_id: service.account_id, option_id, paid_through } };

@@ -2,6 +2,8 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
+import type { Secret } from '#domain/services/access/access.queries.ts';
+import type { Situation } from '#domain/services/service/situation.rules.ts';
 
 /** Accounts of clients. */
 export const accountIds = (
@@ -20,9 +22,41 @@ export interface ServiceRow {
   readonly plan_id: number | null;
 }
 
-export const servicesOf = (tx: Tx, logins: readonly string[]): Promise<ServiceRow[]> =>
+/** What the days of a fee are charged up to. */
+interface PaidRow {
+  readonly paid_through: Day | null;
+  /** Whether we have charged since, so that the day is no longer the former system's. */
+  readonly is_charged: boolean;
+}
+
+const PAID = sql`paid.charged_until - 1 as paid_through, paid.transaction_id is not null as is_charged`;
+
+export interface KnownService extends ServiceRow, PaidRow {
+  readonly type: ServiceType;
+  readonly name: string;
+  readonly plan: string | null;
+  readonly address: string;
+  readonly situation: Situation;
+  readonly opened_on: Day;
+  readonly promo: Kopecks | null;
+  readonly promo_until: Day | null;
+  readonly mac: string | null;
+  /** Null without a password. */
+  readonly form: Secret['form'] | null;
+  readonly secret: Buffer | null;
+}
+
+export const servicesOf = (tx: Tx, logins: readonly string[]): Promise<KnownService[]> =>
   tx.rows(sql`
-    select user_id, contract_id, account_id, login, plan_id from service_user where login = any(${logins}::text[])`);
+    select u.user_id, u.contract_id, u.account_id, u.login, u.plan_id, u.user_type as type, u.name, p.name as plan, u.address,
+      coalesce(u.reason, u.state) as situation, u.opened_on, u.promo_kopecks as promo, u.promo_until, a.bound_mac::text as mac,
+      s.form, s.secret, ${PAID}
+    from service_user u
+    left join plan p using (plan_id)
+    left join service_access a using (user_id)
+    left join service_secret s using (user_id)
+    left join fee_charged paid on paid.account_id = u.account_id and paid.what = u.user_id || ':plan'
+    where u.login = any(${logins}::text[])`);
 
 export type ServiceType = 'isg' | 'ethernet' | 'homenet' | 'dialup' | 'tv' | 'sip' | 'mail';
 export type ServiceState = 'active' | 'debt' | 'operator' | 'connecting';
@@ -108,8 +142,17 @@ export const markPaid = (tx: Tx, paid: readonly Paid[], today: Day): Promise<num
     from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb)
       as g (account_id bigint, what text, sold_id integer, until date)`);
 
-export const optionsOf = (tx: Tx, users: readonly number[]): Promise<{ user_id: number; option_id: number }[]> =>
-  tx.rows(sql`select user_id, option_id from user_option where user_id = any(${users}::bigint[])`);
+export interface KnownOption extends PaidRow {
+  readonly user_id: number;
+  readonly option_id: number;
+}
+
+export const optionsOf = (tx: Tx, users: readonly number[]): Promise<KnownOption[]> =>
+  tx.rows(sql`
+    select o.user_id, o.option_id, ${PAID}
+    from user_option o join service_user u using (user_id)
+    left join fee_charged paid on paid.account_id = u.account_id and paid.what = o.user_id || ':option-' || o.option_id
+    where o.user_id = any(${users}::bigint[])`);
 
 export const insertUserOptions = (
   tx: Tx,
@@ -120,11 +163,21 @@ export const insertUserOptions = (
     select user_id, option_id, 'on'
     from jsonb_to_recordset(${JSON.stringify(options)}::jsonb) as g (user_id bigint, option_id integer)`);
 
-export const numbersOf = (
-  tx: Tx,
-  numbers: readonly string[],
-): Promise<{ phone_number: string; contract_id: number }[]> =>
-  tx.rows(sql`select phone_number, contract_id from phone_number where phone_number = any(${numbers}::text[])`);
+export interface KnownNumber extends PaidRow {
+  readonly phone_number: string;
+  readonly contract_id: number;
+  readonly plan: string;
+  readonly situation: Extract<Situation, 'active' | 'debt' | 'operator' | 'closed'>;
+  readonly opened_on: Day;
+}
+
+export const numbersOf = (tx: Tx, numbers: readonly string[]): Promise<KnownNumber[]> =>
+  tx.rows(sql`
+    select n.phone_number, n.contract_id, p.name as plan, coalesce(n.reason, n.state) as situation, n.opened_on, ${PAID}
+    from phone_number n
+    join plan p using (plan_id)
+    left join fee_charged paid on paid.account_id = n.account_id and paid.what = n.phone_number || ':plan'
+    where n.phone_number = any(${numbers}::text[])`);
 
 export interface NewNumber {
   readonly phone_number: string;
@@ -146,6 +199,13 @@ export const insertNumbers = (tx: Tx, numbers: readonly NewNumber[], now: Date):
 
 /** The import may take longer than any statement of a call. */
 export const withoutTimeLimit = (tx: Tx): Promise<number> => tx.run(sql`set local statement_timeout = 0`);
+
+/**
+ * Reads by indexes whatever the statistics say: those of a ledger that has just grown call it small, and a plan that reads all of it
+ * for each line takes hours. Each statement of the import finds its rows by a key.
+ */
+export const byIndexes = (tx: Tx): Promise<number> =>
+  tx.run(sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`);
 
 /** Imports run one after another: each must find what the one before has brought. */
 export const oneAtATime = (tx: Tx): Promise<number> =>

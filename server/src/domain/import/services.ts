@@ -1,10 +1,15 @@
 import { addDays, addMonths, type Day } from '@kabinet/contract/kernel/day';
 import type { ImportRows } from '@kabinet/contract/operator';
-import { kept } from '#domain/services/access/service-password.ts';
-import { take, type Arrival } from './arrival.ts';
+import { isPassword, kept } from '#domain/services/access/service-password.ts';
+import type { SipRealm } from '#domain/services/access/sip-digest.ts';
+import type { Situation } from '#domain/services/service/situation.rules.ts';
+import { take, type Arrival, type JudgedKnown } from './arrival.ts';
+import { atOnce } from './at-once.ts';
 import type { ServiceKind } from './catalogue.queries.ts';
-import { day, mac, maybe, must, oneOf, price, words } from './cells.ts';
-import { contractId, notYet } from './contracts.ts';
+import { contractId, day, flag, mac, maybe, must, oneOf, price, words } from './cells.ts';
+import { notYet } from './contracts.ts';
+import { days, paidDays, sums, type Compared } from './differences.ts';
+import { wrongServicePassword, type PasswordCell } from './password-cell.ts';
 import { noPlan, plansOf } from './plans.ts';
 import {
   accountIds,
@@ -16,6 +21,8 @@ import {
   mailDomains,
   markPaid,
   servicesOf,
+  type KnownService,
+  type NewSecret,
   type NewService,
   type Paid,
   type ServiceRow,
@@ -60,6 +67,7 @@ const SERVICE = {
   promo_until: maybe(day),
   mac: maybe(mac),
   password: maybe(words(128)),
+  is_plain: flag,
 };
 
 export async function takeServices(arrival: Arrival, rows: ImportRows['services']): Promise<void> {
@@ -71,12 +79,15 @@ export async function takeServices(arrival: Arrival, rows: ImportRows['services'
     keyOf: ({ login }) => login,
     look: async (read) => {
       const logins = read.map(({ login }) => login);
-      const known = new Map((await servicesOf(tx, logins)).map((one) => [one.login, one.contract_id]));
+      const known = new Map((await servicesOf(tx, logins)).map((one) => [one.login, one]));
+      const others = await otherPasswords(arrival, read, known);
       const [payerOf, planOf] = [await payersOf(arrival, read), await plansOf(arrival)];
       const domains = new Set((await mailDomains(tx)).map(({ domain }) => domain));
       return ({ contract, plan, ...row }) => {
-        const owner = known.get(row.login);
-        if (owner !== undefined) return owner === contract ? 'known' : { wrong: `логин уже есть у договора ${owner}` };
+        const unusable = wrongServicePassword(row);
+        if (unusable) return unusable;
+        const same = known.get(row.login);
+        if (same) return judgeKnown(same, { contract, plan, ...row }, others);
         const account_id = payerOf(contract, 'i');
         if (account_id === undefined) return noAccount(contract, 'интернет');
         const kind = kindOf(row.type);
@@ -91,6 +102,76 @@ export async function takeServices(arrival: Arrival, rows: ImportRows['services'
     insert: (fresh) => addServices(arrival, fresh),
   });
 }
+
+const STATE_NAMES: Readonly<Partial<Record<Situation, string>>> = {
+  ...Object.fromEntries(Object.entries(STATES).map(([said, state]) => [state, said])),
+  paused: 'приостановлена',
+  closed: 'закрыта',
+};
+
+/** The import knows no locks and repairs: a service with them works, and is charged. */
+const stateName = (situation: Situation): string => STATE_NAMES[situation] ?? 'работает';
+
+const compared = (
+  ours: KnownService,
+  given: Omit<NewService, 'contract_id' | 'account_id' | 'plan_id'> &
+    Pick<Extra, 'paid_through' | 'mac'> & { readonly plan: string },
+): Compared<'services'> => ({
+  type: [ours.type, given.type],
+  name: [ours.name, given.name],
+  plan: [ours.plan, given.plan],
+  address: [ours.address, given.address],
+  state: [stateName(ours.situation), stateName(given.state)],
+  opened_on: days(ours.opened_on, given.opened_on),
+  paid_through: paidDays(ours, given.paid_through),
+  promo: sums(ours.promo, given.promo),
+  promo_until: days(ours.promo_until, given.promo_until),
+  mac: kindOf(ours.type) === 'internet' ? [ours.mac, macInOneForm(given.mac)] : false,
+});
+
+/** As the database writes it. */
+const macInOneForm = (text: string | null): string | null =>
+  text?.replaceAll(/[^\da-f]/g, '').replaceAll(/..(?!$)/g, '$&:') ?? null;
+
+function judgeKnown(
+  ours: KnownService,
+  given: Parameters<typeof compared>[1] & { readonly contract: number },
+  others: ReadonlySet<string>,
+): JudgedKnown<'services'> {
+  if (ours.contract_id !== given.contract) return { wrong: `логин уже есть у договора ${ours.contract_id}` };
+  return { known: { ...compared(ours, given), password: others.has(ours.login) } };
+}
+
+/** Logins of services that have another password than the table says. */
+async function otherPasswords(
+  { vault, sipDomain, hear }: Arrival,
+  rows: readonly (PasswordCell & Pick<NewService, 'login' | 'type'>)[],
+  known: ReadonlyMap<string, KnownService>,
+): Promise<ReadonlySet<string>> {
+  const others = new Set<string>();
+  const compare = async (ours: KnownService, password: string) => {
+    const { user_id: userId, login, form, secret } = ours;
+    const realm = realmOf(login, sipDomain);
+    const isSame =
+      form !== null && secret !== null && (await isPassword(vault, { userId, realm }, { form, secret }, password));
+    if (!isSame) others.add(login);
+  };
+  const work = rows.flatMap((row) => {
+    const [ours, { password }] = [known.get(row.login), row];
+    return ours && hasSecret(row) && password !== null && !wrongServicePassword(row)
+      ? [() => compare(ours, password)]
+      : [];
+  });
+  await atOnce('secrets', work, hear);
+  return others;
+}
+
+/** A password of TV is not kept. */
+const hasSecret = ({ password, type: one }: Pick<Extra, 'password' | 'type'>): boolean =>
+  password !== null && one !== 'tv';
+
+const realmOf = (login: string, domain: string | undefined): SipRealm | undefined =>
+  domain === undefined ? undefined : { login, domain };
 
 type Refused = { wrong: string } | undefined;
 
@@ -151,21 +232,22 @@ const planPaid = ({ user_id, account_id, given }: ServiceRow & { readonly given:
 /** The first day that is to be charged, in a list; an empty list if no day was paid before. */
 export const paidUntil = (through: Day | null): Day[] => (through === null ? [] : [addDays(through, 1)]);
 
-/** Passwords that are hashed, or sealed, and then stored by one statement. */
+/** Passwords that are stored by one statement. */
 const IN_ONE_GO = 200;
 
 async function keepSecrets(
-  { tx, vault, sipDomain, now }: Arrival,
+  { tx, vault, sipDomain, now, hear }: Arrival,
   made: readonly (ServiceRow & { readonly given: Extra })[],
 ): Promise<void> {
-  const secret = made.filter(({ given }) => given.password !== null && given.type !== 'tv');
-  for (let start = 0; start < secret.length; start += IN_ONE_GO) {
-    const part = [];
-    for (const { user_id, login, given } of secret.slice(start, start + IN_ONE_GO)) {
-      const realm = sipDomain === undefined ? undefined : { login, domain: sipDomain };
-      const sealed = await kept(vault, { userId: user_id, userType: given.type, realm }, given.password ?? '');
-      part.push({ user_id, form: sealed.form, secret: sealed.secret.toString('hex') });
-    }
-    await insertSecrets(tx, part, now);
+  const secrets: NewSecret[] = [];
+  const seal = async ({ user_id, login, given }: (typeof made)[number]) => {
+    const owner = { userId: user_id, userType: given.type, realm: realmOf(login, sipDomain) };
+    const { form, secret } = await kept(vault, owner, given.password ?? '');
+    secrets.push({ user_id, form, secret: secret.toString('hex') });
+  };
+  const work = made.filter(({ given }) => hasSecret(given)).map((one) => () => seal(one));
+  await atOnce('secrets', work, hear);
+  for (let start = 0; start < secrets.length; start += IN_ONE_GO) {
+    await insertSecrets(tx, secrets.slice(start, start + IN_ONE_GO), now);
   }
 }

@@ -11,7 +11,7 @@ type Load = Imports['load'];
 
 async function taken(
   { body }: Input<Load>,
-  { db, now, provider, outside }: OpenScopeOf<Load>,
+  { db, now, provider, outside, reply }: OpenScopeOf<Load>,
   isCheck: boolean,
 ): Promise<Result<Load>> {
   const today = dayIn(provider.time_zone, now);
@@ -22,6 +22,7 @@ async function taken(
     zone: provider.time_zone,
     vault: outside.vault,
     sipDomain: provider.sip?.domain,
+    hear: (progress) => reply.progress?.(progress),
   });
   const hold = await db.read((tx) => holdOf(tx, today));
   return { tables: counts, ...found, on_hold: hold !== undefined };

@@ -1,88 +1,27 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { isRight } from '#domain/identity/credentials/password.ts';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
-import { testPortal, type TestPortal } from '../../../test/portal.ts';
-import { runCommand } from '../operator.ts';
+import { importDesk, TABLES, type ImportDesk } from '../../../test/import-desk.ts';
 
-// A provider brings his subscribers from another billing system: 20 November 2026, 14:05.
-
-const TABLES = {
-  towns: ['город;основной;телефон;сети', 'Вольск;да;8 845 932-00-00;10.1.0.0/16 10.2.7.9/24'],
-  streets: ['город;улица;район', 'Вольск;Ленина;Центр', 'Вольск;Мира;'],
-  houses: ['город;улица;дом;готов;мбит', 'Вольск;Ленина;1;;1000', 'Вольск;Мира;2;01.03.2027;'],
-  plans: [
-    'услуга;тариф;цена;за;мбит;гигабайт;ящиков',
-    'интернет;Сто;600,00;месяц;100;;',
-    'почта;Ящик;0;;;5;3',
-    'телефон;Городской;10;день;;;',
-  ],
-  options: ['услуга;тариф;опция;цена', 'интернет;Сто;Белый адрес;150'],
-  contracts: [
-    'договор;клиент;компания;город;улица;дом;квартира;расчётный день;заключён;телефон;почта;пароль',
-    '7001;Петрова Анна Сергеевна;;Вольск;Ленина;1;4;;01.02.2020;8 927 000-00-01;Anna@mail.example;anna-2020-lenina',
-    '7002;Сидоров Пётр Ильич;;Вольск;Мира;2;;10;2021-05-10;+7 927 000-00-01;;',
-    '7003;ООО «Пекарня»;да;Вольск;;2;;1;01.02.2020;;;',
-  ],
-  accounts: [
-    'счёт;договор;вид;остаток;кредит',
-    'A-7001;7001;интернет;1 250,50;',
-    'T-7001;7001;телефон;0;',
-    'A-7002;7002;интернет;-350;100',
-    'A-7003;7003;Интернет;0;5000',
-  ],
-  services: [
-    'логин;договор;вид;название;тариф;состояние;с;оплачено по;mac;пароль',
-    'anna;7001;isg;Интернет дома;Сто;;01.02.2020;30.11.2026;3C-7C-3F-00-12-AA;net-password',
-    'petr;7002;ethernet;Интернет;Сто;долг;10.05.2021;;;',
-    'bakery;7003;ethernet;Интернет в офис;Сто;;01.02.2020;;;',
-  ],
-  'service-options': ['логин;опция;оплачено по', 'anna;Белый адрес;30.11.2026'],
-  numbers: ['номер;договор;тариф;с;оплачено по', '8 845 932-55-11;7001;Городской;01.02.2020;20.11.2026'],
-} satisfies Record<string, readonly string[]>;
-type Tables = Record<string, readonly string[]>;
-
-let portal: TestPortal;
-let folder: string;
-
+let { portal, folder, run, bring, rows } = {} as ImportDesk;
 beforeEach(async () => {
-  portal = await testPortal({ template: 'empty' });
-  folder = await mkdtemp(join(tmpdir(), 'kabinet-import-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  ({ portal, folder, run, bring, rows } = await importDesk());
 });
 
-async function run(...line: string[]) {
-  const said: string[] = [];
-  const say = (text: string) => void said.push(text.replaceAll('\u00a0', ' '));
-  const code = await runCommand(() => Promise.resolve({ ...portal.world, agents: [] }), line, say);
-  return { code, said: said.join('\n') };
-}
-
-async function bring(command: 'check' | 'load', tables: Tables) {
-  await rm(folder, { recursive: true });
-  folder = await mkdtemp(join(tmpdir(), 'kabinet-import-'));
-  for (const [name, lines] of Object.entries(tables)) await writeFile(join(folder, `${name}.csv`), lines.join('\r\n'));
-  return run('import', command, folder);
-}
-
-async function rows(query: string) {
-  return (await portal.pool.query<Record<string, unknown>>(query)).rows;
-}
-
 const LOADED = `contracts.csv, строка 3: 79270000001 не записан: по нему входят в договор 7001. Абонент объединит договоры в кабинете
-towns.csv: новых 1, уже были 0
-streets.csv: новых 2, уже были 0
-houses.csv: новых 2, уже были 0
-plans.csv: новых 3, уже были 0
-options.csv: новых 1, уже были 0
-contracts.csv: новых 3, уже были 0
-accounts.csv: новых 4, уже были 0
-services.csv: новых 3, уже были 0
-service-options.csv: новых 1, уже были 0
-numbers.csv: новых 1, уже были 0
+towns.csv: новых 1, уже были без изменений 0
+streets.csv: новых 2, уже были без изменений 0
+houses.csv: новых 2, уже были без изменений 0
+plans.csv: новых 3, уже были без изменений 0
+options.csv: новых 1, уже были без изменений 0
+contracts.csv: новых 3, уже были без изменений 0
+accounts.csv: новых 4, уже были без изменений 0
+services.csv: новых 3, уже были без изменений 0
+service-options.csv: новых 1, уже были без изменений 0
+numbers.csv: новых 1, уже были без изменений 0
 Остатки: 4 счёта, всего 900,50 ₽`;
 
 test('subscribers of another billing system come with their balances, once, and the books are right', async () => {
@@ -110,7 +49,7 @@ test('subscribers of another billing system come with their balances, once, and 
 
   const again = await bring('load', TABLES);
   expect(again.code).toBe(0);
-  expect(again.said).toContain('contracts.csv: новых 0, уже были 3');
+  expect(again.said).toContain('contracts.csv: новых 0, уже были без изменений 3');
   expect(again.said).not.toContain('Остатки');
   expect((await run('contract', 'balance', '7001')).said).toContain('1 250,50 ₽');
 });
@@ -249,11 +188,15 @@ test.each<[keyof typeof TABLES, string, string]>([
   ['contracts', contractLine('Иванов\u202eвонавИ'), 'клиент: внутри перенос строки или невидимый знак'],
   ['contracts', contractLine('"Иванов\nИван"'), 'клиент: внутри перенос строки или невидимый знак'],
   ['contracts', contractLine('Иванов', '01.02.2062'), 'заключён: 1 февраля 2062 ещё не наступило'],
-  ['contracts', contractLine('Иванов', undefined, '$2y$10$abcdefghijklmnopqrstuv'), 'пароль: кабинет понимает только'],
+  [
+    'contracts',
+    contractLine('Иванов', undefined, '$2y$10$abcdefghijklmnopqrstuv'),
+    'пароль: похож на хеш, а кабинет понимает только',
+  ],
   [
     'contracts',
     contractLine('Иванов', undefined, `$argon2id$v=19$m=9999999,t=99,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`),
-    'пароль: кабинет понимает только',
+    'пароль: похож на хеш, а кабинет понимает только',
   ],
   ['services', serviceLine('', '01.02.2062'), 'с: 1 февраля 2062 ещё не наступило'],
   ['services', serviceLine('', '01.02.2020', '30.11.2062'), 'оплачено по: дальше года вперёд'],
@@ -275,7 +218,7 @@ test('what is being connected may begin later; rows that only look alike are tak
     houses: [...TABLES.houses, 'Вольск;Мира/2;1;;', 'Вольск;Мира;2/1;;'],
     services: [...TABLES.services, serviceLine('подключается', '01.12.2026')],
   });
-  expect([code, said]).toEqual([0, expect.stringContaining('houses.csv: новых 4, уже были 0')]);
+  expect([code, said]).toEqual([0, expect.stringContaining('houses.csv: новых 4, уже были без изменений 0')]);
 });
 
 test('of two loads at once the second one finds everything there', async () => {
@@ -283,13 +226,13 @@ test('of two loads at once the second one finds everything there', async () => {
   expect(first.code).toBe(0);
   const both = await Promise.all([run('import', 'load', folder), run('import', 'load', folder)]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
-  expect(both.filter(({ said }) => said.includes('plans.csv: новых 0, уже были 3'))).toHaveLength(1);
+  expect(both.filter(({ said }) => said.includes('plans.csv: новых 0, уже были без изменений 3'))).toHaveLength(1);
   expect(await rows('select count(*)::int as plans from plan')).toEqual([{ plans: 3 }]);
 });
 
 test('lines that end with a carriage return alone are lines', async () => {
   await writeFile(join(folder, 'towns.csv'), 'город;основной\rВольск;да\r');
-  expect((await run('import', 'check', folder)).said).toContain('towns.csv: новых 1, уже были 0');
+  expect((await run('import', 'check', folder)).said).toContain('towns.csv: новых 1, уже были без изменений 0');
 });
 
 test('of two columns of one name none is chosen; a cell as long as a book is named', async () => {
@@ -319,7 +262,7 @@ const HISTORY = [
 test('the past comes with its account: the balance stays, and each month ends as it did', async () => {
   const tables = { ...TABLES, history: HISTORY };
   const checked = await bring('check', tables);
-  expect(checked.said).toContain('history.csv: новых 7, уже были 0');
+  expect(checked.said).toContain('history.csv: новых 7, уже были без изменений 0');
   const past = 'Прошлое: пополнено 1 400,50 ₽, списано с учётом перерасчётов 1 160 ₽';
   expect(checked.said).toContain(past);
   const loaded = await bring('load', tables);
@@ -356,7 +299,7 @@ test('the past comes with its account: the balance stays, and each month ends as
   expect(await rows(`select balance_kopecks from account where kind = 'revenue'`)).toEqual([]);
 
   const again = await bring('load', tables);
-  expect(again.said).toContain('history.csv: новых 0, уже были 7');
+  expect(again.said).toContain('history.csv: новых 0, уже были без изменений 7');
   expect((await run('contract', 'balance', '7001')).said).toContain('1 250,50 ₽');
 });
 

@@ -50,11 +50,11 @@ async function rowsIn(path: string, table: ImportTable) {
 
 /** The call would refuse them all together, without a line. */
 function refuseLongCells(
-  row: { readonly line: number } & Readonly<Record<string, string | number>>,
+  row: { readonly line: number } & Readonly<Record<string, string | number | undefined>>,
   columns: readonly (readonly [string, { readonly name: string }])[],
 ): void {
   for (const [column, { name }] of columns) {
-    if (String(row[column]).length > LONGEST_CELL)
+    if (String(row[column] ?? '').length > LONGEST_CELL)
       throw new WrongArgument(`Строка ${row.line}, ${name}: длиннее ${LONGEST_CELL} знаков`);
   }
 }
@@ -62,18 +62,39 @@ function refuseLongCells(
 const faultLine = ({ table, line, reason }: Reply['wrong'][number]): string =>
   `${fileOf(table)}, строка ${line}: ${reason}`;
 
+/** «contracts.csv, строка 3: уже есть, оставлено как было: квартира — у нас «4», в таблице «5»; пароль — другой» */
+const differenceLine = ({ table, line, columns }: Reply['differing'][number]): string =>
+  faultLine({ table, line, reason: `уже есть, оставлено как было: ${columns.map(columnText).join('; ')}` });
+
+const columnText = ({ column, ours, given }: Reply['differing'][number]['columns'][number]): string =>
+  ours === null || given === null
+    ? `${column} — другой`
+    : `${column} — у нас ${cellText(ours)}, в таблице ${cellText(given)}`;
+
+/** Enough of a cell to know it by. */
+const LONGEST_TEXT = 100;
+
+function cellText(text: string): string {
+  if (text === '') return 'пусто';
+  const line = text.replaceAll(/\s+/g, ' ');
+  return `«${line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT)}…` : line}»`;
+}
+
 /** What the former system calls «перерасчёт» is among the charges. */
 const pastLine = ({ paid, charged }: NonNullable<Reply['opened']['past']>): string =>
   `Прошлое: пополнено ${rubles(paid)}, списано с учётом перерасчётов ${rubles(charged)}`;
 
-function tell({ tables, opened, doubtful, wrong }: Reply, end: string) {
-  const faults = [...doubtful.map(faultLine), ...wrong.map(faultLine)];
+function tell({ tables, opened, doubtful, differing, wrong }: Reply, end: string) {
+  const faults = [...doubtful.map(faultLine), ...differing.map(differenceLine), ...wrong.map(faultLine)];
   if (wrong.length > 0) {
     return saidIf(true, ...faults, `Ошибок: ${wrong.length}. Ничего не принято: исправьте и повторите`);
   }
   return said(
     ...faults,
-    ...tables.map(({ table, added, known }) => `${fileOf(table)}: новых ${added}, уже были ${known}`),
+    ...tables.map(
+      ({ table, added, known, differing: others }) =>
+        `${fileOf(table)}: новых ${added}, уже были без изменений ${known}${others > 0 ? `, отличаются ${others}` : ''}`,
+    ),
     ...(opened.accounts > 0
       ? [`Остатки: ${plural(opened.accounts, ['счёт', 'счёта', 'счетов'])}, всего ${rubles(opened.sum)}`]
       : []),

@@ -200,13 +200,15 @@ test.each([
   expect(await run('prices', 'preview', 'plan', planId, from, price)).toEqual({ code: 1, said: text });
 });
 
-test('a fall may begin tomorrow; a second price, one of an archived plan and one of nothing are refused', async () => {
+test('a fall may begin tomorrow; a second price, one of an archived plan that nobody has and one of nothing are refused', async () => {
   expect((await plan('2026-11-21', '600')).code).toBe(0);
   expect((await plan('2026-12-21', '700')).said).toBe(
     'Уже назначено: 600 ₽ в месяц с 21 ноября. Сначала отзовите: prices withdraw 1',
   );
   await portal.pool.query('update plan set is_archived = true');
-  expect((await plan('2026-12-21', '500')).said).toBe('Это в архиве: цену архивного не меняют');
+  await portal.pool.query(`update service_user set state = 'closed', closed_on = '2026-11-01'`);
+  expect((await plan('2026-12-21', '500')).said).toBe('Это в архиве, и ни у кого этого уже нет: цену менять незачем');
+  expect((await run('prices', 'list')).said).toBe('Всего 0');
   expect((await run('prices', 'plan', 'option', '77', '2026-12-21', '500')).said).toBe(
     'Такого тарифа, опции или услуги нет. Номера — в prices list',
   );
@@ -227,6 +229,40 @@ test('the preview counts contracts, services, money and those who could not pay,
     ],
   ]);
   expect(await one('select count(*)::int as value from price_change')).toBe(0);
+});
+
+test('the preview counts the services that will be charged; those that are off are told apart, a closed one is not', async () => {
+  const block = (reason: string) => `state = 'blocked', reason = '${reason}'`;
+  const states = [
+    block('schedule'),
+    block('debt'),
+    block('operator'),
+    `state = 'connecting'`,
+    `state = 'paused'`,
+    `state = 'paused', returns_on = '2026-12-20'`,
+    `state = 'closed', closed_on = '2026-11-01'`,
+  ];
+  for (const [index, state] of states.entries()) {
+    const { userId } = await addClient(portal.world, { contractId: 200_002 + index, balance: PLENTY });
+    await portal.pool.query(`update service_user set plan_id = $1, ${state} where user_id = $2`, [planId, userId]);
+  }
+  const { said } = await run('prices', 'preview', 'plan', planId, '2026-12-05', '750');
+  expect(said.split('\n').slice(1, 4)).toEqual([
+    'Касается: 3 договора, 3 услуги',
+    'Не платят сейчас, отключены или приостановлены: 4 услуги',
+    'За 30 дней: 2 070 ₽ → 2 250 ₽, +180 ₽',
+  ]);
+});
+
+test('an archived plan that somebody has is listed and gets a new price, which is told and charged', async () => {
+  await portal.pool.query('update plan set is_archived = true');
+  expect((await run('prices', 'list')).said).toBe(`plan ${planId}  Тест  690 ₽ в месяц  в архиве\nВсего 1`);
+  expect((await run('prices', 'preview', 'plan', planId, '2026-12-05', '750')).said).toContain('1 договор, 1 услуга');
+  expect((await plan('2026-12-05', '750')).code).toBe(0);
+  await tell();
+  expect((await told()).map(([title]) => title)).toEqual(['Тариф «Тест»: 750 ₽ в месяц с 1 января 2027']);
+  await dayOf('2027-01-01');
+  expect(await charges()).toEqual(['2026-12-01 69000', '2027-01-01 75000']);
 });
 
 test('the list names the price of today, the next one, and who has planned it', async () => {

@@ -23,11 +23,12 @@ export const priceCommands: CommandsOf<OperatorContract['prices']> = {
   list: {
     tell: (found) =>
       said(
-        ...found.map(({ kind, id, name, unit, price, coming }) =>
+        ...found.map(({ kind, id, name, unit, is_archived, price, coming }) =>
           [
             `${kind} ${id}`,
             name,
             priceText(price, unit),
+            ...(is_archived ? ['в архиве'] : []),
             ...(coming
               ? [
                   `с ${dayText(coming.from, YEARLESS)} — ${priceText(coming.price, unit)} (номер ${coming.price_change_id}, назначил ${coming.by}, ${coming.is_told ? 'все предупреждены' : 'предупреждаем'})`,
@@ -43,6 +44,9 @@ export const priceCommands: CommandsOf<OperatorContract['prices']> = {
       said(
         changeText(effect),
         `Касается: ${plural(effect.contracts, ['договор', 'договора', 'договоров'])}, ${plural(effect.services, ['услуга', 'услуги', 'услуг'])}`,
+        ...(effect.idle > 0
+          ? [`Не платят сейчас, отключены или приостановлены: ${plural(effect.idle, ['услуга', 'услуги', 'услуг'])}`]
+          : []),
         `За 30 дней: ${rubles(effect.month.was)} → ${rubles(effect.month.will)}, ${signed(effect.month.will - effect.month.was)}`,
         `Не хватит на первое списание по новой цене: ${plural(effect.debtors, ['счёт', 'счёта', 'счетов'])}`,
         'Ничего не изменено',

@@ -121,6 +121,10 @@ function isComing({ situation, returnsOn }: Price): boolean {
   return runs !== 'no' && (runs !== 'after_return' || returnsOn !== null);
 }
 
+/** Whether the run charges the price as things are, or on a day that is known: not while a service is off, for a debt or otherwise. */
+export const isPaid = ({ situation, returnsOn }: Pick<Price, 'situation' | 'returnsOn'>): boolean =>
+  feeIn[situation] === 'yes' || (feeIn[situation] === 'after_return' && returnsOn !== null);
+
 const paid = (fee: Fee): Fee[] => (fee.amount === 0 ? [] : [fee]);
 
 const usualCharge = ({ unit }: Pick<Price, 'unit'>, billing: Billing): Day =>

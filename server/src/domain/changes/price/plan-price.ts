@@ -2,7 +2,7 @@ import { addDays, addMonths, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { forecastsOf, type AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
-import { DAYS_OF_MONTH } from '#domain/billing/forecast/price.rules.ts';
+import { DAYS_OF_MONTH, isPaid } from '#domain/billing/forecast/price.rules.ts';
 import { dayText, keepTogether, plural } from '#domain/shared/text.rules.ts';
 import { addJob } from '#kernel/job.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -42,7 +42,8 @@ export async function planPrice(tx: Tx, wanted: WantedPrice, setting: Setting): 
   const prices = await pricesOf(tx, sold);
   const was = prices.findLast(({ from }) => from <= wanted.from)?.price ?? sold.price;
   const coming = prices.find(({ from }) => from > setting.today);
-  const refusal = whyNot(sold, wanted, was, setting);
+  const isOver = sold.is_archived && (await buyersOf(tx, sold, 0, 1)).length === 0;
+  const refusal = whyNot({ unit: sold.unit, isOver }, wanted, was, setting);
   if (refusal !== null) throw refused(refusal);
   if (coming) {
     const planned = `${priceText(coming.price, sold.unit)} с ${dayText(coming.from, setting.today)}`;
@@ -57,7 +58,7 @@ export async function planPrice(tx: Tx, wanted: WantedPrice, setting: Setting): 
 const refused = (message: string): Problem => new Problem('price_refused', { message: keepTogether(message) });
 
 function whyNot(
-  { is_archived, unit }: Sold,
+  { unit, isOver }: Pick<Sold, 'unit'> & { readonly isOver: boolean },
   { from, price }: WantedPrice,
   was: Kopecks,
   { today, noticeDays }: Setting,
@@ -65,7 +66,7 @@ function whyNot(
   const tomorrow = addDays(today, 1);
   const earliest = addDays(today, noticeDays);
   const nextYear = addMonths(today, 12);
-  if (is_archived) return 'Это в архиве: цену архивного не меняют';
+  if (isOver) return 'Это в архиве, и ни у кого этого уже нет: цену менять незачем';
   if (price === was) return `В этот день цена и так ${priceText(was, unit)}`;
   if (from < tomorrow) return `Этот день уже начался или прошёл. Назначьте с ${dayText(tomorrow, today)} или позже`;
   if (from > nextYear) return `Дальше года не назначают. Назначьте до ${dayText(nextYear, today)}`;
@@ -90,7 +91,10 @@ export async function withdrawPrice(
 
 export interface Effect {
   readonly contracts: number;
+  /** Services that will be charged. */
   readonly services: number;
+  /** Services that have it and are charged nothing as things are. */
+  readonly idle: number;
   /** For thirty days, without promotions. */
   readonly month: { readonly was: Kopecks; readonly will: Kopecks };
   /** Accounts whose money covers the first charge at the present price, but not at the new one. */
@@ -115,28 +119,41 @@ export async function effectOf(tx: Tx, price: PlannedNow, today: Day, before: Re
   return {
     contracts: sum(({ contracts }) => contracts),
     services: sum(({ services }) => services),
+    idle: sum(({ idle }) => idle),
     month: { was: kopecks(sum(({ month }) => month.was)), will: kopecks(sum(({ month }) => month.will)) },
     debtors: sum(({ debtors }) => debtors),
   };
 }
 
-/** The effect on each account of a contract; the first of them counts for the contract. */
+/** The effect on each account of a contract that will be charged, the first of which counts for the contract; then what is idle. */
 function effectsOn(price: PlannedNow, after: readonly AccountForecast[], before: readonly AccountForecast[]): Effect[] {
   const days = price.unit === 'day' ? DAYS_OF_MONTH : 1;
   const own = after.flatMap((account) => {
-    const effect = concerned(account.prices, price, price);
+    const effect = concerned(account.prices.filter(isPaid), price, price);
     return effect ? [{ account, effect }] : [];
   });
-  return own.map(({ account, effect: { from, was, will, count } }, index) => {
+  const having = after.reduce((sum, { prices }) => sum + (concerned(prices, price, price)?.count ?? 0), 0);
+  const idle = own.reduce((rest, { effect }) => rest - effect.count, having);
+  const paying = own.map(({ account, effect: { from, was, will, count } }, index) => {
     const former = before.find(({ accountId }) => accountId === account.accountId);
     return {
       contracts: index === 0 ? 1 : 0,
       services: count,
+      idle: 0,
       month: { was: kopecks(was * count * days), will: kopecks(will * count * days) },
       debtors: runsOut(account, from) && !runsOut(former, from) ? 1 : 0,
     };
   });
+  return [...paying, { ...NOTHING, idle }];
 }
+
+const NOTHING: Effect = {
+  contracts: 0,
+  services: 0,
+  idle: 0,
+  month: { was: kopecks(0), will: kopecks(0) },
+  debtors: 0,
+};
 
 const runsOut = (account: AccountForecast | undefined, by: Day): boolean =>
   account !== undefined && !account.blocked && account.lastsUntil !== null && account.lastsUntil <= by;

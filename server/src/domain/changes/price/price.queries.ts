@@ -79,7 +79,7 @@ export const withdraw = (tx: Tx, priceChangeId: number, { by, now }: { by: strin
     update price_change set state = 'withdrawn', withdrawn_at = ${now}, withdrawn_by = ${by}, told_after = 0, told_at = null
     where price_change_id = ${priceChangeId}`);
 
-export interface ListedPrice extends Omit<Sold, 'is_archived'> {
+export interface ListedPrice extends Sold {
   /** The next price, and who has planned it. */
   readonly coming: {
     readonly price_change_id: number;
@@ -91,10 +91,39 @@ export interface ListedPrice extends Omit<Sold, 'is_archived'> {
   } | null;
 }
 
-/** What is sold, with its price of today and the next one. */
+const BUYERS = {
+  plan: (id: number | Sql) => sql`
+    select contract_id from service_user where plan_id = ${id} and state <> 'closed'
+    union
+    select contract_id from plan_change c join service_user u using (user_id)
+    where c.plan_id = ${id} and c.state = 'planned' and u.state <> 'closed'
+    union
+    select contract_id from phone_number where plan_id = ${id} and state <> 'closed'`,
+  option: (id: number | Sql) => sql`
+    select contract_id from user_option join service_user u using (user_id) where option_id = ${id} and u.state <> 'closed'`,
+  program: (id: number | Sql) => sql`
+    select contract_id from user_program join service_user u using (user_id) where program_id = ${id} and u.state <> 'closed'
+    union
+    select contract_id from contract_program where program_id = ${id}`,
+} as const satisfies Record<SoldKind, (id: number | Sql) => Sql>;
+
+/** Whether somebody has it, of the catalogue's rows `sold`. */
+const IS_BOUGHT = sql`
+  exists (
+    select from contract c
+    where c.state <> 'closed' and c.contract_id in (
+      select contract_id from (${BUYERS.plan(sql`sold.id`)}) plan_buyer where sold.kind = 'plan'
+      union all
+      select contract_id from (${BUYERS.option(sql`sold.id`)}) option_buyer where sold.kind = 'option'
+      union all
+      select contract_id from (${BUYERS.program(sql`sold.id`)}) program_buyer where sold.kind = 'program'
+    )
+  )`;
+
+/** What is sold, and what somebody has still, with its price of today and the next one. */
 export const listPrices = (tx: Tx, today: Day): Promise<ListedPrice[]> =>
   tx.rows(sql`
-    select kind, id, name, unit, coalesce((
+    select kind, id, name, unit, is_archived, coalesce((
         select price_kopecks from price_change c
         where c.sold_kind = kind and c.sold_id = id and c.state = 'planned' and c.from_day <= ${today}
         order by c.from_day desc limit 1
@@ -105,27 +134,11 @@ export const listPrices = (tx: Tx, today: Day): Promise<ListedPrice[]> =>
         where c.sold_kind = kind and c.sold_id = id and c.state = 'planned' and c.from_day > ${today}
         order by c.from_day limit 1
       ) as coming
-    from (${CATALOGUE}) sold where not is_archived order by kind, id`);
+    from (${CATALOGUE}) sold where not is_archived or ${IS_BOUGHT} order by kind, id`);
 
 interface ContractId {
   readonly contract_id: number;
 }
-
-const BUYERS = {
-  plan: (id: number) => sql`
-    select contract_id from service_user where plan_id = ${id} and state <> 'closed'
-    union
-    select contract_id from plan_change c join service_user u using (user_id)
-    where c.plan_id = ${id} and c.state = 'planned' and u.state <> 'closed'
-    union
-    select contract_id from phone_number where plan_id = ${id} and state <> 'closed'`,
-  option: (id: number) => sql`
-    select contract_id from user_option join service_user u using (user_id) where option_id = ${id} and u.state <> 'closed'`,
-  program: (id: number) => sql`
-    select contract_id from user_program join service_user u using (user_id) where program_id = ${id} and u.state <> 'closed'
-    union
-    select contract_id from contract_program where program_id = ${id}`,
-} as const satisfies Record<SoldKind, (id: number) => Sql>;
 
 /** The next contracts that have bought it or will, by number. */
 export const buyersOf = (

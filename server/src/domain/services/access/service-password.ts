@@ -24,7 +24,7 @@ const ownerOf = (userId: number) => `service:${userId}`;
 export async function isPassword(
   vault: Vault,
   { userId, realm }: { userId: number; realm: SipRealm | undefined },
-  kept: Secret,
+  kept: Pick<Secret, 'form' | 'secret'>,
   typed: string,
 ): Promise<boolean> {
   if (kept.form === 'digest')
