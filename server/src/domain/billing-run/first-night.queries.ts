@@ -35,15 +35,15 @@ export interface Switched {
 /** Services and phone numbers that were switched off for debt, or on again, at that moment. */
 export const switchedAt = (tx: Tx, now: Date): Promise<Switched[]> =>
   tx.rows(sql`
-    select contract_id, account_id, account_no, one.name, one.state = 'active' as is_on
+    select c.contract_id, a.account_id, a.account_no, one.name, one.state = 'active' as is_on
     from (
       select account_id, name, state, user_id as id from service_user
       where state_since = ${now} and (state = 'active' or (state = 'blocked' and reason = 'debt'))
       union all
       select account_id, phone_number, state, null from phone_number
       where state_since = ${now} and (state = 'active' or (state = 'blocked' and reason = 'debt'))
-    ) one join account using (account_id)
-    order by contract_id, account_id, one.id, one.name`);
+    ) one join account a using (account_id) join contract c on c.contract_id = a.contract_id
+    order by c.contract_id, a.account_id, one.id, one.name`);
 
 /** Services and phone numbers whose state this transaction has ordered the network to take over. */
 export const ordersToNetwork = async (tx: Tx): Promise<number> =>
