@@ -70,6 +70,8 @@ interface VisitOptions {
   strip?: number;
   /** A phone: fingers instead of a mouse. */
   touch?: boolean;
+  /** Hours by which the clock of the device is wrong. */
+  ahead?: number;
 }
 
 /** The pass of a session that began before there was a page secret. */
@@ -87,6 +89,18 @@ function keepStrip({ usual, wanted }: { usual: number; wanted: number }): void {
   const begin = (work: () => void, delay?: number): number =>
     wait(work, delay === usual && document.querySelector('.splash-strip') ? wanted : delay);
   Object.assign(window, { setTimeout: begin });
+}
+
+/** Runs in the page: the clock of the device is wrong by so many hours. */
+function shiftClock(ahead: number): void {
+  const off = ahead * 3_600_000;
+  const TrueDate = Date;
+  const shifted = (): number => TrueDate.now() + off;
+  window.Date = new Proxy(TrueDate, {
+    construct: (made, given: unknown[], as) =>
+      Reflect.construct(made, given.length === 0 ? [shifted()] : given, as) as Date,
+    get: (made, name) => (name === 'now' ? shifted : (Reflect.get(made, name) as unknown)),
+  });
 }
 
 /** Runs in the page: records the text of each toast. */
@@ -122,6 +136,7 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
   noteCalls(context);
   await context.addInitScript(recordToasts);
   await context.addInitScript(keepStrip, { usual: STRIP_MS, wanted: options.strip ?? 0 });
+  if (options.ahead) await context.addInitScript(shiftClock, options.ahead);
   const page = await context.newPage();
   await page.addInitScript(() => {
     const seen = window as { shifted?: number };
