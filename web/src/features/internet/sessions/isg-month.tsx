@@ -5,7 +5,7 @@ import { usePages } from '#api/use-pages.ts';
 import { now } from '#lib/clock.ts';
 import { bytes, capital, dayOf, dayText, monthText } from '#lib/format.ts';
 import { Link } from '#lib/router.tsx';
-import { useClient, type User } from '#shared/data/frame-data.ts';
+import type { User } from '#shared/data/frame-data.ts';
 import { LoadMore } from '#shared/page/load-more.tsx';
 import { useDocument } from '#shared/page/open-document.ts';
 import { pathOf } from '#shared/service/service-state.tsx';
@@ -28,7 +28,7 @@ interface MonthProps {
 
 /** One month; says so if it is before the contract or has not come. */
 export function Month({ user, period }: MonthProps) {
-  const { data: client } = useClient();
+  const { data: client } = useCall(contract.internetContract.get, {});
   if (period > dayOf(now()).slice(0, 7)) return <NotYet user={user} period={period} />;
   if (client && period < client.opened_on.slice(0, 7)) return <BeforeContract user={user} since={client.opened_on} />;
   return <KnownMonth user={user} period={period} />;
