@@ -74,6 +74,8 @@ interface VisitOptions {
   strip?: number;
   /** A phone: fingers instead of a mouse. */
   touch?: boolean;
+  /** Hours by which the clock of the device is wrong. */
+  ahead?: number;
 }
 
 /** The pass of a session that began before there was a page secret. */
@@ -91,6 +93,18 @@ function keepStrip({ usual, wanted }: { usual: number; wanted: number }): void {
   const begin = (work: () => void, delay?: number): number =>
     wait(work, delay === usual && document.querySelector('.splash-strip') ? wanted : delay);
   Object.assign(window, { setTimeout: begin });
+}
+
+/** Runs in the page: the clock of the device is wrong by so many hours. */
+function shiftClock(ahead: number): void {
+  const off = ahead * 3_600_000;
+  const TrueDate = Date;
+  const shifted = (): number => TrueDate.now() + off;
+  window.Date = new Proxy(TrueDate, {
+    construct: (made, given: unknown[], as) =>
+      Reflect.construct(made, given.length === 0 ? [shifted()] : given, as) as Date,
+    get: (made, name) => (name === 'now' ? shifted : (Reflect.get(made, name) as unknown)),
+  });
 }
 
 /** Runs in the page: records the text of each toast. */
@@ -180,11 +194,12 @@ export async function visitToStay({ pass, ...options }: VisitOptions): Promise<V
   return visitIn(context, options);
 }
 
-async function visitIn(context: BrowserContext, { strip = 0 }: VisitOptions): Promise<Visit> {
+async function visitIn(context: BrowserContext, { strip = 0, ahead }: VisitOptions): Promise<Visit> {
   noteCalls(context);
   await context.addInitScript(recordToasts);
   await context.addInitScript(keepStrip, { usual: STRIP_MS, wanted: strip });
   await context.addInitScript(tellRefused);
+  if (ahead) await context.addInitScript(shiftClock, ahead);
   const page = await context.newPage();
   await page.addInitScript(sumShifts);
   const faults = noteFaults(page);

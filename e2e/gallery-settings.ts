@@ -54,9 +54,7 @@ const started = async (client: Client): Promise<void> => {
 const keys = async (client: Client): Promise<void> => {
   const known = await client.ask(contract.personalKey.list, {});
   if (known.length > 0) return;
-  await client.ask(contract.personalKey.create, {
-    body: { name: 'Календарь на телефоне', scopes: ['calendar'] },
-  });
+  await client.ask(contract.personalKey.createCalendar, { body: { name: 'Календарь списаний' } });
   await client.ask(contract.personalKey.create, {
     body: { name: 'Умный дом', scopes: ['balance', 'services'] },
   });

@@ -11,9 +11,11 @@ export default {
   rules: {
     'no-default-export': forbid('Named exports only: one name for one thing everywhere.', 'ExportDefaultDeclaration'),
     'no-clock': forbid(
-      'Take the time from the clock (scope.clock), so that tests can set it.',
+      'Take the time from the clock: scope.clock on the server, lib/clock.ts in the browser, whose device may be wrong.',
       "NewExpression[callee.name='Date'][arguments.length=0]",
+      "CallExpression[callee.name='Date']",
       "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+      "MemberExpression[object.name='Temporal'][property.name='Now']",
     ),
     'no-latin-on-screen': forbid('What a subscriber reads is Russian.', 'JSXText[value=/(?<![&A-Za-z])[A-Za-z]{3,}/]'),
     'no-sql-outside-queries': forbid(

@@ -131,7 +131,7 @@ export const GRID: Grid = {
   },
   payment: { expectedPrice: MONEY, options: MONEY, sbp: MONEY, status: MONEY, awaited: MONEY },
   // A key would go on reading after the access is closed.
-  personalKey: { list: OWNER, create: OWNER, revoke: OWNER },
+  personalKey: { list: OWNER, create: OWNER, createCalendar: OWNER, revoke: OWNER },
   plan: { options: FULL, preview: FULL, change: FULL, optionPreview: FULL, changeOption: FULL, delayCancel: FULL },
   promisedPayment: { get: MONEY, inDebt: MONEY, take: FULL },
   sipUser: {

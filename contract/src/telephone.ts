@@ -55,6 +55,6 @@ export const telephone = {
     outdates: ['telephone'],
     body: z.strictObject({ sends_invoice: z.boolean(), sends_calls: z.boolean() }),
     result: Documents,
-    problems: ['documents_no_address'],
+    problems: ['documents_no_address', 'payment_no_account'],
   }),
 };

@@ -25,8 +25,12 @@ interface Known {
 const isShared = (id: string, { graph, main, next }: Known): boolean =>
   next.has(id) && (graph.getModuleInfo(id)?.importers.some((by) => !main.has(by) && !next.has(by)) ?? false);
 
+/** Parts of a library that only growing lists use (`src/api/use-pages.ts`): the index of the library imports them for everybody. */
+const ONLY_LATER = /\/(?:infiniteQueryObserver|useInfiniteQuery)\.js$/;
+
 function chunkIn(known: Known, id: string): 'base' | 'main' | null {
   const { base, main, next } = known;
+  if (ONLY_LATER.test(id)) return null;
   if (base.has(id) && (main.has(id) || next.has(id))) return 'base';
   return main.has(id) || isShared(id, known) ? 'main' : null;
 }

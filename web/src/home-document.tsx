@@ -5,8 +5,8 @@ import { partsOf, wanted } from '#api/batch.ts';
 import { contract } from '#api/contract.ts';
 import type { Role } from '#shared/data/role.ts';
 import { allCalls, keepHome } from '#features/home/home-data.ts';
-import { setClock } from '#lib/clock.ts';
-import { EMBEDDED } from '#lib/embedded.ts';
+import { nowMs, setClock } from '#lib/clock.ts';
+import { EMBEDDED, MOMENT } from '#lib/embedded.ts';
 import { renderedPage, takeProvider, type PageHead, type RenderedPage } from './rendered-page.tsx';
 
 // Runs on the server: renders the home screen into its page, so that a phone shows it before any script has come. The browser takes
@@ -49,7 +49,7 @@ export async function renderHome(
   takeProvider(html);
   const cache = makeQueryClient();
   keepHome(cache, answers);
-  const data = JSON.stringify(answers).replaceAll('<', '\\u003c');
+  const data = JSON.stringify({ ...answers, [MOMENT]: nowMs() }).replaceAll('<', '\\u003c');
   const after = `<script type="application/json" id="${EMBEDDED}">${data}</script>`;
   const page = await renderedPage(html, { screen: <App cache={cache} />, head: HOME_HEAD, kept, after });
   cache.clear();

@@ -3,6 +3,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 import { beginSession } from '#api/session.ts';
+import { setClock } from '#lib/clock.ts';
 import { closeAllToasts } from '#ui/toast-store.ts';
 import { resetStub } from './stub.ts';
 
@@ -21,6 +22,9 @@ window.scrollTo = () => undefined;
 configure({ asyncUtilTimeout: 10_000 });
 
 let errors: MockInstance<typeof console.error>;
+
+// Tests set the time by `Date`, which no counter follows.
+setClock(() => new Date());
 
 beforeEach(() => {
   errors = vi.spyOn(console, 'error');

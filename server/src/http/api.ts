@@ -27,7 +27,10 @@ export function registerApi(app: FastifyInstance, portal: Portal, deadline: numb
       cookie: (value: string) => void reply.header('set-cookie', value),
     };
     const { query, body } = request;
-    return reply.send(await within(deadline, runCall(portal, call, { params, query, body }, factsOf(request), notes)));
+    const given = await within(deadline, runCall(portal, call, { params, query, body }, factsOf(request), notes));
+    // The page reckons days by this clock, not by the device's (decision 0171). A reply that the browser keeps would tell it an old moment.
+    if (reply.getHeader('cache-control') === 'no-store') reply.header('x-moment', portal.world.clock.now().getTime());
+    return reply.send(given);
   };
   app.route({
     method: [...METHODS],

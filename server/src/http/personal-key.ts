@@ -9,6 +9,15 @@ import { rehearse } from '#kernel/rehearsal.ts';
 import type { Portal } from '#kernel/world.ts';
 
 const isKey = (key: string): boolean => /^kabinet_[\w-]{43}$/.test(key);
+const isCalendarSecret = (secret: string): boolean => /^kabinetcal_[\w-]{43}$/.test(secret);
+/** A key that stands in an address, which logs of proxies and histories of browsers keep. */
+const hasKey = ({ url }: FastifyRequest): boolean => /kabinet(?:_|%5f)/i.test(url);
+
+const NO_KEY = 'Нужен ключ: Authorization: Bearer kabinet_…';
+const IN_ADDRESS =
+  'Ключ стоит в адресе, а адреса видят чужие. Отзовите его и передавайте новый в заголовке Authorization';
+const FORMER =
+  'Адрес календаря больше не действует: в нём стоял ключ для программ. Создайте новый в настройках кабинета';
 
 const keyIn = ({ headers }: FastifyRequest): string =>
   /^Bearer (\S{1,100})$/.exec(headers.authorization ?? '')?.[1] ?? '';
@@ -18,7 +27,6 @@ export function registerPersonalKey(app: FastifyInstance, { world }: Portal): vo
   const read = async (key: string, scope: KeyScope, reply: FastifyReply): Promise<unknown> => {
     const { db, clock } = world;
     const now = clock.now();
-    if (!isKey(key)) throw new Problem('unauthorized', { message: 'Нужен ключ: Authorization: Bearer kabinet_…' });
     // A refusal is returned, not thrown, because the refused use must be counted.
     const owner = await db.write((tx) => ownerOfKey(tx, key, scope, now));
     if (owner instanceof Problem) throw owner;
@@ -26,12 +34,22 @@ export function registerPersonalKey(app: FastifyInstance, { world }: Portal): vo
     return readToday(db, (tx) => PERSONAL_DATA[scope](tx, owner.contract_id, world, now));
   };
   for (const scope of ['balance', 'services'] as const) {
-    app.get(`/api/personal/${scope}`, (request, reply) => read(keyIn(request), scope, reply));
+    app.get(`/api/personal/${scope}`, (request, reply) => {
+      if (hasKey(request)) throw new Problem('unauthorized', { message: IN_ADDRESS });
+      const key = keyIn(request);
+      if (!isKey(key)) throw new Problem('unauthorized', { message: NO_KEY });
+      return read(key, scope, reply);
+    });
   }
-  // Calendar apps send no headers, so the key is in the address; the log has the route only.
-  app.get<{ Params: { key: string } }>('/api/personal/:key/calendar.ics', async ({ params }, reply) =>
-    reply.type('text/calendar; charset=utf-8').send(await read(params.key, 'calendar', reply)),
-  );
+  // Calendar apps send no headers, so the address has a secret, which opens nothing else; the log has the route only.
+  app.get<{ Params: { secret: string } }>('/api/calendar/:secret/calendar.ics', async ({ params }, reply) => {
+    if (!isCalendarSecret(params.secret)) throw new Problem('not_found');
+    return reply.type('text/calendar; charset=utf-8').send(await read(params.secret, 'calendar', reply));
+  });
+  // Until there was an address for the calendar alone, it had a key in it (decision 0173).
+  app.get('/api/personal/:key/calendar.ics', () => {
+    throw new Problem('link_spent', { message: FORMER });
+  });
 }
 
 /** Reads; if the books of the contract are behind, reads again in a transaction that catches up and is rolled back (0064). */

@@ -12,7 +12,7 @@ import { tokenCache } from './token-cache.ts';
 import { Problem } from './problem.ts';
 import { noteStaffRead } from './staff-read.ts';
 import { rehearse } from './rehearsal.ts';
-import { refusalOf } from './validation-messages.ts';
+import { operatorRefusalOf, refusalOf } from './validation-messages.ts';
 import type { Caller, Operator, Portal, RawInput, ReplyNotes, RequestFacts } from './world.ts';
 
 z.config({ localeError: refusalOf });
@@ -201,9 +201,9 @@ async function answer(running: Running, call: Call, raw: RawInput, within: Withi
   const isConfirmed = () => hasConfirmed(running, within);
   if (call.confirm && !(await isConfirmed())) throw new Problem('confirmation_required');
   const input = {
-    params: parse(call.params, raw.params, 'params'),
-    query: parse(call.query, raw.query, 'query'),
-    body: parse(call.body, raw.body, 'body'),
+    params: parse(call.params, raw.params, 'params', operator),
+    query: parse(call.query, raw.query, 'query', operator),
+    body: parse(call.body, raw.body, 'body', operator),
   };
   const scope = {
     ...portal.world,
@@ -232,8 +232,8 @@ const alone = ({ path }: Call): Problem =>
 /** The most errors of the input in one refusal. */
 const MOST_ERRORS = 20;
 
-function parse(schema: z.ZodType, value: unknown, part: string): unknown {
-  const parsed = schema.safeParse(value ?? {});
+function parse(schema: z.ZodType, value: unknown, part: string, operator: Operator | undefined): unknown {
+  const parsed = schema.safeParse(value ?? {}, operator && { error: operatorRefusalOf });
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.slice(0, MOST_ERRORS).map((issue) => ({
     path: [part, ...issue.path.map(String)].join('.'),

@@ -4,11 +4,17 @@ type Issue = z.core.$ZodIssue;
 type RawIssue<Code extends Issue['code'] = Issue['code']> = Extract<z.core.$ZodRawIssue, { code: Code }>;
 
 /**
- * Explains every kind of invalid input, and what to do, in a whole Russian sentence. A message of the schema itself is
- * preferred.
+ * Explains every kind of invalid input, and what to do, in a whole Russian sentence. It repeats neither what was sent, which
+ * may be a secret, nor words of the code. A message of the schema itself is preferred.
  */
 export const refusalOf = (issue: z.core.$ZodRawIssue): string =>
   (SENTENCES[issue.code] as (issue: z.core.$ZodRawIssue) => string)(issue);
+
+/** The same for operators, who type the words of the code: names those that fit. */
+export const operatorRefusalOf = (issue: z.core.$ZodRawIssue): string =>
+  issue.code === 'invalid_value'
+    ? `Выберите одно из значений: ${issue.values.map(String).join(', ')}`
+    : refusalOf(issue);
 
 const SENTENCES: { readonly [Code in Issue['code']]: (issue: RawIssue<Code>) => string } = {
   invalid_type: ({ expected, input }) => (input === undefined ? 'Заполните это поле' : (TYPES[expected] ?? CHECK)),
@@ -17,11 +23,11 @@ const SENTENCES: { readonly [Code in Issue['code']]: (issue: RawIssue<Code>) => 
   too_big: ({ origin, maximum, inclusive = true }) => boundText(origin, Number(maximum), inclusive ? 'most' : 'below'),
   invalid_format: ({ format }) => FORMATS[format] ?? 'Проверьте, как записано это поле, и исправьте его',
   not_multiple_of: ({ divisor }) => `Укажите число, которое делится на ${divisor} без остатка`,
-  unrecognized_keys: ({ keys }) => `Уберите лишнее: ${listed(keys)}`,
+  unrecognized_keys: () => 'Уберите поля, которых нет в описании API',
   invalid_union: () => 'Выберите один из возможных вариантов',
   invalid_key: () => 'Проверьте названия полей и исправьте их',
   invalid_element: () => 'Проверьте каждое значение в списке и исправьте его',
-  invalid_value: ({ values }) => `Выберите одно из значений: ${listed(values.map(String))}`,
+  invalid_value: () => 'Выберите одно из возможных значений',
   custom: () => CHECK,
 };
 
@@ -31,7 +37,7 @@ const TYPES: Readonly<Record<string, string>> = {
   string: 'Напишите здесь текст',
   number: 'Укажите здесь число',
   int: 'Укажите здесь целое число',
-  boolean: 'Укажите здесь true или false',
+  boolean: 'Выберите здесь «да» или «нет»',
   array: 'Передайте здесь список',
   object: 'Передайте здесь объект с полями',
 };
@@ -65,13 +71,3 @@ const NUMBERS: Readonly<Record<Bound, string>> = {
 
 /** In the genitive: «до 1 знака», «до 5 знаков». */
 const signs = (count: number): string => `${count} ${count % 10 === 1 && count % 100 !== 11 ? 'знака' : 'знаков'}`;
-
-/** The most values listed, and the most characters of a quoted input. */
-const [MOST_LISTED, LONGEST] = [10, 40];
-
-function listed(names: readonly string[]): string {
-  const shown = names
-    .slice(0, MOST_LISTED)
-    .map((name) => (name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name));
-  return `${shown.join(', ')}${names.length > MOST_LISTED ? ' и другие' : ''}`;
-}

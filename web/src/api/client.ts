@@ -1,4 +1,5 @@
 import { subPath } from '@kabinet/contract/kernel/address';
+import { hearMoment } from '#lib/clock.ts';
 import { clearStored } from '#lib/stored.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 import { askConfirmation } from './confirmation.ts';
@@ -117,6 +118,7 @@ async function post(
   signal: AbortSignal | undefined,
 ) {
   const allowed = limit(signal);
+  const began = performance.now();
   try {
     const answer = await fetch(url, {
       method,
@@ -126,6 +128,7 @@ async function post(
       signal: allowed.signal,
     });
     noteReach(!GATEWAY_ALONE.has(answer.status));
+    hearMoment(Number(answer.headers.get('x-moment')), performance.now() - began);
     return answer;
   } catch (cause) {
     if (signal?.aborted) throw cause;

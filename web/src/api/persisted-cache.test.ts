@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
+import { setClock } from '#lib/clock.ts';
 import { persistCache } from './persisted-cache.ts';
 import { beginSession, refuseSession } from './session.ts';
 
@@ -83,6 +84,19 @@ it('does not show a record older than a day', async () => {
   const cache = new QueryClient();
   const stop = persistCache(cache, () => undefined);
   expect(cache.getQueryData(ACCOUNT)).toBeUndefined();
+  stop();
+});
+
+it('knows, with the data of the device, by how much its clock was wrong', async () => {
+  // The page of the former visit had heard that the device is a day ahead.
+  const dayAgo = (): Date => new Date(Date.now() - 86_400_000);
+  setClock(dayAgo);
+  await visit('a', 1, 'Анна');
+  setClock(() => new Date());
+  const told = vi.spyOn(window, 'dispatchEvent');
+  const stop = persistCache(new QueryClient(), () => undefined);
+  expect(told).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ type: 'clock' }));
+  told.mockRestore();
   stop();
 });
 

@@ -1,4 +1,5 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { deviceMs, hearMoment, nowMs } from '#lib/clock.ts';
 import { readStored, writeStored, clearStored } from '#lib/stored.ts';
 import { authError, onSessionOver, sessionMark, showContract } from './session.ts';
 
@@ -28,6 +29,8 @@ interface Answer {
 interface Kept {
   contract: number;
   session: string;
+  /** By how many milliseconds the device's clock was wrong. */
+  off: number;
   answers: readonly Answer[];
 }
 
@@ -45,7 +48,7 @@ function save(cache: QueryClient): void {
     .getAll()
     .filter(({ state, queryKey }) => state.status === 'success' && !NOT_KEPT.has(String(queryKey[0])))
     .map(({ state, queryKey }): Answer => ({ key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt }));
-  writeStored(KEY, { contract, session, answers } satisfies Kept);
+  writeStored(KEY, { contract, session, off: nowMs() - deviceMs(), answers } satisfies Kept);
 }
 
 /** Fills the cache with stored results, except where the server has already sent newer ones. */
@@ -83,6 +86,8 @@ export function persistCache(cache: QueryClient, onOther: () => void): () => voi
   } else if (record && record.session === sessionMark()) {
     known = record.contract;
     showContract(known);
+    // Its days are drawn before the server has told its moment, or without a network.
+    hearMoment(deviceMs() + record.off);
     fill(cache, record);
   }
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { subPath } from '@kabinet/contract/kernel/address';
 import type { Resource } from '@kabinet/contract/kernel/outdates';
 import { NetworkError } from './api-error.ts';
-import { nowMs } from '#lib/clock.ts';
+import { deviceMs } from '#lib/clock.ts';
 import { addressOf, loose, send, type Loose } from './client.ts';
 import type { Call, Request, Wire } from './contract.ts';
 import { forgetBatches, fromBatch } from './in-flight.ts';
@@ -64,7 +64,7 @@ export function useAction<C extends Call>(call: C) {
       return answer;
     } finally {
       ownChanges.running -= 1;
-      ownChanges.endedAt = nowMs();
+      ownChanges.endedAt = deviceMs();
     }
   };
   const mutate = (request: Request<C>, { onSuccess, onError }: Afterwards<C> = {}): void => {

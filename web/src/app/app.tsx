@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
-import { nowMs } from '#lib/clock.ts';
+import { startTransition, Suspense, useEffect, useState } from 'react';
+import { CORRECTED, deviceMs, nowMs } from '#lib/clock.ts';
 import { BrowserRouter } from '#lib/router.tsx';
 import { persistCache } from '#api/persisted-cache.ts';
 import { watchPayments } from '#shared/money/awaited-payments.ts';
@@ -17,6 +17,12 @@ const ConfirmDialog = lazyPart(async () => (await afterFirst()).ConfirmDialog, N
 /** Everything under /lk/. */
 export function App({ cache }: { cache: QueryClient }) {
   const [owner, setOwner] = useState(0);
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const draw = (): void => startTransition(() => redraw(nowMs));
+    addEventListener(CORRECTED, draw);
+    return () => removeEventListener(CORRECTED, draw);
+  }, []);
   useEffect(
     () =>
       persistCache(cache, () => {
@@ -28,7 +34,7 @@ export function App({ cache }: { cache: QueryClient }) {
   );
   useEffect(() => watchPayments(cache), [cache]);
   useEffect(() => {
-    const since = nowMs();
+    const since = deviceMs();
     const ended = afterFirst().then(({ begin }) => begin(cache, since));
     return () => void ended.then((end) => end());
   }, [cache, owner]);

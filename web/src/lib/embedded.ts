@@ -1,5 +1,7 @@
 /** The id of the element with the answers that the server has rendered into the page. */
 export const EMBEDDED = 'answers';
+/** The part of the answers that is no answer: the moment of the rendering, milliseconds of the epoch. */
+export const MOMENT = 'moment';
 
 let taken: Readonly<Record<string, unknown>> | undefined;
 

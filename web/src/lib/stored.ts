@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { nowMs } from './clock.ts';
+import { deviceMs } from './clock.ts';
 
-// Small values of this device in local storage, each with its expiry. If storage is full or forbidden, a value lives as long as
+// Small values of this device in local storage, each with its expiry by the device's clock. If storage is full or forbidden, a value lives as long as
 // the page.
 
 const DAY = 24 * 3_600_000;
@@ -17,7 +17,7 @@ function parse(text: string | null): Stored | undefined {
   if (text === null) return undefined;
   try {
     const record = JSON.parse(text) as Partial<Stored> | null;
-    return typeof record?.until === 'number' && record.until > nowMs() ? (record as Stored) : undefined;
+    return typeof record?.until === 'number' && record.until > deviceMs() ? (record as Stored) : undefined;
   } catch {
     return undefined;
   }
@@ -49,7 +49,7 @@ const tell = (): void => {
 
 /** Stores a value for `life` milliseconds; 24 hours by default (specification, 9). */
 export function writeStored(key: string, value: unknown, life = DAY): void {
-  const record = JSON.stringify({ value, until: nowMs() + life } satisfies Stored);
+  const record = JSON.stringify({ value, until: deviceMs() + life } satisfies Stored);
   try {
     localStorage.setItem(PREFIX + key, record);
     unkept.delete(key);

@@ -15,6 +15,8 @@ interface Issued {
   readonly now: Date;
   /** «20 ноября 2026, 14:05». */
   readonly nowText: string;
+  /** The month is not over. */
+  readonly isRunning: boolean;
 }
 
 const { side } = PAGE;
@@ -31,8 +33,9 @@ const [ROW, DAY, HEAD] = [17, 26, 14];
 
 /** All calls of a line in a month as a PDF, sent while it is written. */
 export async function* callsPdf(tx: Tx, table: CallsTable, issued: Issued): AsyncGenerator<Buffer> {
-  const { provider, now, nowText } = issued;
+  const { provider, now, nowText, isRunning } = issued;
   const month = monthText(table.period);
+  const told = isRunning ? `${month}, по\u00a0${nowText}` : month;
   const paper = openPaper({
     title: `Звонки номера ${phoneText(table.number)}, ${month}`,
     author: provider.name,
@@ -43,7 +46,7 @@ export async function* callsPdf(tx: Tx, table: CallsTable, issued: Issued): Asyn
   });
   const totals = await totalsOf(tx, table.number, table.period);
   const zones = new Map(totals.map((total) => [total.zone, total.zone_name]));
-  let y = titleBlock(paper, provider, { number: phoneText(table.number), month, totals });
+  let y = titleBlock(paper, provider, { number: phoneText(table.number), month: told, totals });
   let day: Day | undefined;
   for await (const calls of callPages(tx, table)) {
     for (const call of calls) {
@@ -55,7 +58,10 @@ export async function* callsPdf(tx: Tx, table: CallsTable, issued: Issued): Asyn
     const written = paper.written();
     if (written) yield written;
   }
-  if (totals.length === 0) paper.write('В этом месяце звонков не было.', side, y + 12, { colour: INK.second });
+  if (totals.length === 0)
+    paper.write(isRunning ? 'В этом месяце звонков пока не было.' : 'В этом месяце звонков не было.', side, y + 12, {
+      colour: INK.second,
+    });
   paper.close();
   yield* paper.doc as AsyncIterable<Buffer>;
 }

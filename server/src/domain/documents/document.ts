@@ -1,6 +1,6 @@
 import type { contract } from '@kabinet/contract';
 import type { Call, Input } from '@kabinet/contract/kernel/call';
-import { addMonths } from '@kabinet/contract/kernel/day';
+import { addMonths, periodOf, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
@@ -24,6 +24,7 @@ const MOST_MONTHS = 36;
 interface Fitting {
   readonly provider: Provider;
   readonly now: Date;
+  readonly today: Day;
 }
 
 /** Refuses a document that is not the contract's or cannot be printed, before its link is made. */
@@ -31,10 +32,11 @@ export async function refuseUnfit(
   tx: Tx,
   contractId: number,
   wanted: DocumentWanted,
-  { provider, now }: Fitting,
+  { provider, now, today }: Fitting,
 ): Promise<void> {
+  refuseFuture(wanted, today);
   if (wanted.kind === 'statement') return refuseUnfitStatement(tx, contractId, wanted);
-  if (!(await isThere(tx, contractId, wanted, { provider, now }))) throw new Problem('not_found');
+  if (!(await isThere(tx, contractId, wanted, { provider, now, today }))) throw new Problem('not_found');
 }
 
 type Other = Exclude<DocumentWanted, StatementWanted>;
@@ -56,6 +58,17 @@ async function isThere(tx: Tx, contractId: number, wanted: Other, { provider, no
   }
 }
 
+/** A document tells what has happened, never what will be (decision 0172). */
+function refuseFuture(wanted: DocumentWanted, today: Day): void {
+  const refuse = (field: string, message: string): never => {
+    throw new Problem('bad_input', { errors: [{ path: `body.${field}`, message }] });
+  };
+  if (wanted.kind === 'statement' && wanted.from > today)
+    refuse('from', 'Этот день ещё не наступил: выписка\u00a0— о прошедших днях');
+  if ((wanted.kind === 'calls' || wanted.kind === 'sessions') && wanted.period > periodOf(today))
+    refuse('period', 'Этот месяц ещё не наступил. Выберите прошедший или нынешний');
+}
+
 async function refuseUnfitStatement(tx: Tx, contractId: number, wanted: StatementWanted): Promise<void> {
   refusePeriod(wanted);
   if (!(await accountHead(tx, contractId, wanted.p))) throw new Problem('payment_no_account');
@@ -66,8 +79,16 @@ function refusePeriod(wanted: StatementWanted): void {
   if (message !== undefined) throw new Problem('bad_input', { errors: [{ path: 'body.until', message }] });
 }
 
-/** Returns what the link of the document opens. If a table of calls shows the full numbers of others, records that. */
-export async function promise(tx: Tx, viewer: Viewer, wanted: DocumentWanted): Promise<DocumentPromised> {
+/**
+ * Returns what the link of the document opens: a statement ends today at the latest. If a table of calls shows the full
+ * numbers of others, records that.
+ */
+export async function promise(
+  tx: Tx,
+  viewer: Viewer & { readonly today: Day },
+  wanted: DocumentWanted,
+): Promise<DocumentPromised> {
+  if (wanted.kind === 'statement') return wanted.until > viewer.today ? { ...wanted, until: viewer.today } : wanted;
   if (wanted.kind !== 'calls') return wanted;
   const { number } = await ownLine(tx, viewer.subscriber.contractId, wanted.phone_number);
   if (!(await shownUntil(tx, viewer, number))) return wanted;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { asWritten } from '@kabinet/contract/kernel/asked-id';
-import { instant } from '@kabinet/contract/kernel/day';
+import { dayIn, instant, periodOf } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { World } from '#kernel/world.ts';
@@ -11,7 +11,7 @@ import { callsCsv } from '#domain/services/calls/calls-csv.ts';
 import { masked } from '#domain/services/calls/mask.rules.ts';
 import { ownLine } from '#domain/services/calls/line.queries.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { issuedText } from '#domain/shared/text.rules.ts';
+import { clockText, issuedText } from '#domain/shared/text.rules.ts';
 import { write, type Written } from './file.ts';
 import { fileOf } from '#domain/support/files/file.queries.ts';
 import type { DocumentPromised, StatementWanted } from './document.ts';
@@ -171,19 +171,34 @@ async function contentOf(
     return receiptPdf(payment, { ...issued, paidText: issuedText(payment.at, zone) });
   }
   if (wanted.kind === 'consent') return consentPdf(await consentPaper(tx, contractId, wanted.name, issued), issued);
-  if (wanted.kind === 'calls') {
-    const { number } = await ownLine(tx, contractId, wanted.phone_number);
-    const areaCode = provider.telephone.area_code;
-    const told = (other: string) => (wanted.shows_numbers === true ? other : masked(other, areaCode));
-    const table = { number, period: wanted.period, zone, told };
-    return wanted.format === 'pdf' ? callsPdf(tx, table, issued) : callsCsv(tx, table);
-  }
+  if (wanted.kind === 'calls') return callsTable(tx, contractId, wanted, issued);
   if (wanted.kind === 'sessions') {
     const userId = await ownInternet(tx, { contractId }, wanted.user_id);
     return sessionsCsv(tx, { userId, period: wanted.period, zone, now });
   }
-  const head = await statementHead(tx, contractId, wanted);
+  const endsAt = wanted.until === dayIn(zone, now) ? clockText(instant(now), zone) : undefined;
+  const head = { ...(await statementHead(tx, contractId, wanted)), endsAt };
   return wanted.format === 'csv'
     ? statementCsv(tx, head, { zone, rates: provider.vat })
     : statementPdf(tx, head, issued);
+}
+
+interface Issued {
+  readonly provider: Needs['provider'];
+  readonly now: Date;
+  readonly nowText: string;
+}
+
+async function callsTable(
+  tx: Tx,
+  contractId: number,
+  { phone_number, period, format, shows_numbers: isOpen = false }: CallsWanted,
+  issued: Issued,
+): Promise<AsyncIterable<Buffer | string>> {
+  const { time_zone: zone, telephone } = issued.provider;
+  const { number } = await ownLine(tx, contractId, phone_number);
+  const told = (other: string) => (isOpen ? other : masked(other, telephone.area_code));
+  const table = { number, period, zone, told };
+  const isRunning = period === periodOf(dayIn(zone, issued.now));
+  return format === 'pdf' ? callsPdf(tx, table, { ...issued, isRunning }) : callsCsv(tx, table);
 }

@@ -38,7 +38,8 @@ export async function* statementCsv(tx: Tx, head: StatementHead, { zone, rates }
   const taxes = await taxesOf(tx, head, rates);
   for (const one of taxes) yield balanceLine(head.until, taxText(one), [undefined, undefined, one.tax, undefined]);
   const tax = kopecks(taxes.reduce((sum, one) => sum + one.tax, 0));
-  yield balanceLine(head.until, 'Итого и остаток на конец дня', [head.paid, head.charged, tax, head.closing]);
+  const end = head.endsAt ?? 'конец дня';
+  yield balanceLine(head.until, `Итого и остаток на ${end}`, [head.paid, head.charged, tax, head.closing]);
 }
 
 const balanceLine = (day: Day, text: string, sums: Parameters<typeof csvMoney>[0][]): string =>

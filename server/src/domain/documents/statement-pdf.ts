@@ -58,7 +58,9 @@ export async function* statementPdf(tx: Tx, head: StatementHead, issued: Issued)
 function titleBlock(paper: Paper, title: string, head: StatementHead, provider: Provider): number {
   let y = heading(paper, provider);
   paper.write(title, side, y, { size: 20, weight: 'semi' });
-  paper.write(daysText(head.from, head.until), side, y + 28, { size: 11, colour: INK.second });
+  const days = daysText(head.from, head.until);
+  const told = head.endsAt === undefined ? days : `${days}, последний день\u00a0— до\u00a0${head.endsAt}`;
+  paper.write(told, side, y + 28, { size: 11, colour: INK.second });
   y += 58;
   const facts = [
     ['Клиент', head.account.client_name],
@@ -159,7 +161,8 @@ function emptyRow(paper: Paper, y: number): number {
 function totals(paper: Paper, head: StatementHead, from: number): number {
   const y = fits(paper, from, 34) + 10;
   const style = { weight: 'semi', align: 'right' } as const;
-  paper.write(`Итого, остаток на ${dayText(head.until, YEARLESS)}`, side, y, { weight: 'semi' });
+  const end = [dayText(head.until, YEARLESS), head.endsAt].filter(Boolean).join(', ');
+  paper.write(`Итого, остаток на ${end}`, side, y, { weight: 'semi' });
   paper.write(exactRubles(head.paid, { signed: true }), COLUMN.in, y, style);
   paper.write(exactRubles(kopecks(0 - head.charged), { signed: true }), COLUMN.out, y, style);
   paper.write(exactRubles(head.closing), COLUMN.balance, y, style);

@@ -30,6 +30,8 @@ export interface StatementHead extends Sums {
   readonly until: Day;
   readonly opening: Kopecks;
   readonly closing: Kopecks;
+  /** «14:05»: when it was made on its last day, which is not over; undefined for days that are. */
+  readonly endsAt?: string | undefined;
 }
 
 /** A line with the balance after it. */

@@ -24,14 +24,14 @@ const SAME_AS: Record<DocumentWanted['kind'], Call> = {
 export const documentHandlers: Handlers<typeof contract.document> = {
   // Opens its own transactions, because the reply of an ordinary call is stored for a day, and a secret must not be stored.
   link: withoutTransaction<typeof contract.document.link>(async ({ body }, scope) => {
-    const { db, subscriber, request, now, publicUrl, provider } = scope;
+    const { db, subscriber, request, now, today, publicUrl, provider } = scope;
     scope.demand(SAME_AS[body.kind]);
     if (body.kind === 'archive' && !(await scope.isConfirmed())) throw new Problem('confirmation_required');
     const secret = newSecret();
     const expiresAt = new Date(now.getTime() + LINK_LIVES_MS);
     await db.write(async (tx) => {
-      await refuseUnfit(tx, subscriber.contractId, body, { provider, now });
-      const document = await promise(tx, { subscriber, request, now }, body);
+      await refuseUnfit(tx, subscriber.contractId, body, { provider, now, today });
+      const document = await promise(tx, { subscriber, request, now, today }, body);
       await addLink(tx, { hash: hashOf(secret), owner: subscriber, document, expiresAt });
     });
     return { url: `${publicUrl}/lk/document?access-token=${secret}`, expires_at: instant(expiresAt) };

@@ -164,6 +164,59 @@ test.each([
   expect(body).toMatchObject({ errors: [{ path: 'body.until' }] });
 });
 
+test.each(['i', 't'] as const)('a statement of days to come ends today, at this minute (account %s)', async (p) => {
+  const portal = await testPortal();
+  const asked = { ...STATEMENT, p, until: '2027-03-01' };
+  const csv = await spend(portal, await secretOf(portal, 100_001, { ...asked, format: 'csv' }));
+  expect(decodeURIComponent(String(csv.headers['content-disposition']))).toContain('2026-10-01 — 2026-11-20.csv');
+  expect(csv.body.trimEnd().split('\r\n').at(-1)).toMatch(/^20\.11\.2026;;Итого и остаток на 14:05;/);
+  const text = readPdf((await spend(portal, await secretOf(portal, 100_001, asked))).rawPayload)
+    .pages.join('\n')
+    .replaceAll('\u00a0', ' ');
+  expect(text).toContain('1 октября – 20 ноября 2026, последний день — до 14:05');
+  expect(text).toContain('Итого, остаток на 20 ноября 2026, 14:05');
+  expect(text).not.toContain('2027');
+});
+
+test('a statement of days that are over tells the balance at their end', async () => {
+  const portal = await testPortal();
+  const days = { from: '2026-10-01', until: '2026-10-31', format: 'csv' };
+  const { body } = await spend(portal, await secretOf(portal, 100_001, { ...STATEMENT, ...days }));
+  expect(body.trimEnd().split('\r\n').at(-1)).toMatch(/^31\.10\.2026;;Итого и остаток на конец дня;/);
+});
+
+test('refuses a document that begins in the future', async () => {
+  const portal = await testPortal();
+  const { body: numbers } = await portal.send(contract.telephoneNumber.list, {}, 100_001);
+  const { body: services } = await portal.send(contract.user.list, { query: { user_type: 'internet' } }, 100_001);
+  const refusals = [];
+  for (const asked of [
+    { ...STATEMENT, from: '2026-11-21', until: '2026-11-30' },
+    { kind: 'calls', phone_number: numbers[0]!.phone_number, period: '2026-12', format: 'pdf' },
+    { kind: 'sessions', user_id: services[0]!.user_id, period: '2026-12' },
+  ]) {
+    const { status, body } = await portal.send(link, { body: asked as never }, 100_001);
+    refusals.push([status, (body as unknown as { errors: { path: string }[] }).errors[0]?.path]);
+  }
+  expect(refusals).toEqual([
+    [422, 'body.from'],
+    [422, 'body.period'],
+    [422, 'body.period'],
+  ]);
+});
+
+test('the calls of a running month are told until this minute', async () => {
+  const portal = await testPortal();
+  const { body: numbers } = await portal.send(contract.telephoneNumber.list, {}, 100_001);
+  const asked = { kind: 'calls', phone_number: numbers[0]!.phone_number, format: 'pdf' };
+  const told = async (period: string) => {
+    const reply = await spend(portal, await secretOf(portal, 100_001, { ...asked, period }));
+    return readPdf(reply.rawPayload).pages.join('\n').replaceAll('\u00a0', ' ');
+  };
+  expect(await told('2026-11')).toContain('ноябрь 2026, по 20 ноября 2026, 14:05');
+  expect(await told('2026-10')).not.toContain('октябрь 2026, по');
+});
+
 test("a statement has its account's owner, balances, and every line with its sum", async () => {
   const portal = await testPortal();
   const reply = await spend(portal, await secretOf(portal));
@@ -244,7 +297,7 @@ test('a statement puts returns on the side of what they return, and cuts no text
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
   const table = plain((await spend(portal, await secretOf(portal, 100_003, { ...day, format: 'csv' }))).body);
   expect(table).toMatch(/;Возврат за розетку;Возврат списания;[^;]*;;;;;-100,00;;/);
-  expect(table).toContain('Итого и остаток на конец дня;;;;;;0,00;50,00;');
+  expect(table).toContain('Итого и остаток на 14:05;;;;;;0,00;50,00;');
   const { pages } = readPdf((await spend(portal, await secretOf(portal, 100_003, day))).rawPayload);
   const text = plain(
     pages.join(' ').replace(/Договор 100003, счёт .*?Страница \d+ из|Дата Операция Пополнено Списано Остаток/g, ' '),
@@ -280,7 +333,7 @@ test('a statement puts a correction of no line among the charges, whatever its s
   const table = (await spend(portal, await secretOf(portal, 100_003, { ...day, format: 'csv' }))).body;
   expect(table).toMatch(/;За аварию;Перерасчёт;;;;;;-100,00;;/);
   expect(table).toMatch(/;Доначислили;Перерасчёт;;;;;;30,00;;/);
-  expect(table).toContain('Итого и остаток на конец дня;;;;;;0,00;-70,00;');
+  expect(table).toContain('Итого и остаток на 14:05;;;;;;0,00;-70,00;');
   const { pages } = readPdf((await spend(portal, await secretOf(portal, 100_003, day))).rawPayload);
   const text = pages.join(' ').replace(/\s+/g, ' ');
   // More was given back than charged: the sum says so by its sign.

@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import { createKey } from '#domain/identity/personal-key/personal-key.ts';
+import { createCalendarAddress, createKey } from '#domain/identity/personal-key/personal-key.ts';
 import { deleteKey, keysOf } from '#domain/identity/personal-key/personal-key.queries.ts';
 import { Problem } from '#kernel/problem.ts';
 import { withoutTransaction, type Handler, type Handlers } from '#kernel/world.ts';
@@ -8,11 +8,16 @@ type Group = typeof contract.personalKey;
 
 // Opens its own transaction, because the reply of an ordinary call is stored for a day, and a key must not be stored.
 const create = withoutTransaction<Group['create']>(async ({ body }, scope) => {
+  const { db, subscriber, now, provider } = scope;
+  const at = { now, zone: provider.time_zone };
+  return db.write((tx) => createKey(tx, subscriber.contractId, body, at));
+});
+
+const createCalendar = withoutTransaction<Group['createCalendar']>(async ({ body }, scope) => {
   const { db, subscriber, now, provider, publicUrl } = scope;
   const at = { now, zone: provider.time_zone };
-  const made = await db.write((tx) => createKey(tx, subscriber.contractId, body, at));
-  const hasCalendar = made.scopes.includes('calendar');
-  return { ...made, calendar_url: hasCalendar ? `${publicUrl}/api/personal/${made.key}/calendar.ics` : null };
+  const { key: secret, ...made } = await db.write((tx) => createCalendarAddress(tx, subscriber.contractId, body, at));
+  return { ...made, calendar_url: `${publicUrl}/api/calendar/${secret}/calendar.ics` };
 });
 
 const list: Handler<Group['list']> = (_, { db, subscriber }) => keysOf(db, subscriber.contractId);
@@ -23,4 +28,4 @@ const revoke: Handler<Group['revoke']> = async ({ body }, { db, subscriber }) =>
   return revoked;
 };
 
-export const personalKeyHandlers: Handlers<Group> = { list, create, revoke };
+export const personalKeyHandlers: Handlers<Group> = { list, create, createCalendar, revoke };

@@ -10,7 +10,7 @@ beforeEach(async () => {
   portal = await testPortal();
 });
 
-type Scope = 'balance' | 'services' | 'calendar';
+type Scope = 'balance' | 'services';
 const create = (scopes: Scope[], who = WHO) =>
   portal.send(contract.personalKey.create, { body: { name: 'Умный дом', scopes } }, who);
 const list = async () => (await portal.send(contract.personalKey.list, {}, WHO)).body;
@@ -23,7 +23,10 @@ const read = async (what: string, key: string) => {
 };
 /** Another key of the same form. */
 const changed = (key: string): string => key.slice(0, -1) + (key.endsWith('A') ? 'E' : 'A');
-const calendar = (key: string) => portal.inject({ url: `/api/personal/${key}/calendar.ics` });
+const createCalendar = (replaces?: string, who = WHO) =>
+  portal.send(contract.personalKey.createCalendar, { body: { name: 'Телефон', ...(replaces && { replaces }) } }, who);
+/** Opens an address of the portal, as a calendar app does. */
+const open = (address: string) => portal.inject({ url: address.replace(portal.world.publicUrl, '') });
 
 describe('a personal key', () => {
   test('reads what it may, is shown once, and is stored as a hash', async () => {
@@ -32,7 +35,6 @@ describe('a personal key', () => {
     expect(body).toMatchObject({
       name: 'Умный дом',
       scopes: ['balance', 'services'],
-      calendar_url: null,
       used_at: null,
     });
     const balance = await read('balance', body.key);
@@ -56,9 +58,8 @@ describe('a personal key', () => {
   });
 
   test('gives the calendar of charges to a calendar app, with the same events at each reading', async () => {
-    const { body } = await create(['calendar']);
-    expect(body.calendar_url).toBe(`${portal.world.publicUrl}/api/personal/${body.key}/calendar.ics`);
-    const [first, second] = [await calendar(body.key), await calendar(body.key)];
+    const { body } = await createCalendar();
+    const [first, second] = [await open(body.calendar_url), await open(body.calendar_url)];
     expect(first.statusCode).toBe(200);
     expect(first.headers['content-type']).toBe('text/calendar; charset=utf-8');
     const own = await portal.send(contract.calendar.get, { query: { days: '366' } }, WHO);
@@ -74,7 +75,6 @@ describe('a personal key', () => {
   test('reads nothing that it was not made for, and nothing of the portal itself', async () => {
     const { body } = await create(['balance']);
     expect(await read('services', body.key)).toMatchObject({ status: 403, body: { code: 'key_not_allowed' } });
-    expect((await calendar(body.key)).statusCode).toBe(403);
     const asToken = await portal.send(contract.user.list, { query: {} }, undefined, {
       authorization: `Bearer ${body.key}`,
     });
@@ -84,12 +84,25 @@ describe('a personal key', () => {
   });
 
   test('reads nothing once it is revoked', async () => {
-    const { body } = await create(['balance', 'calendar']);
+    const { body } = await create(['balance']);
     const { personal_key_id } = body;
     expect((await portal.send(contract.personalKey.revoke, { body: { personal_key_id } }, WHO)).status).toBe(200);
     expect((await read('balance', body.key)).status).toBe(401);
-    expect((await calendar(body.key)).statusCode).toBe(401);
     expect((await portal.send(contract.personalKey.revoke, { body: { personal_key_id } }, WHO)).status).toBe(404);
+  });
+
+  test('is refused in an address, wherever it stands there, and the former address of the calendar says what to do', async () => {
+    const { body } = await create(['balance']);
+    for (const url of [`/api/personal/balance?key=${body.key}`, `/api/personal/balance?access_token=${body.key}`]) {
+      const reply = await portal.inject({ url, headers: { authorization: `Bearer ${body.key}` } });
+      expect(reply.statusCode).toBe(401);
+      expect(reply.json<{ message: string }>().message).toMatch(/Ключ стоит в адресе/);
+    }
+    const former = await open(`/api/personal/${body.key}/calendar.ics`);
+    expect(former.statusCode).toBe(410);
+    expect(former.json<{ message: string }>().message).toMatch(/Создайте новый/);
+    expect((await open(`/api/calendar/${body.key}/calendar.ics`)).statusCode).toBe(404);
+    expect((await list())[0]).toMatchObject({ used_at: null });
   });
 
   test('asks at most thirty times a minute', async () => {
@@ -107,5 +120,43 @@ describe('a personal key', () => {
     expect((await create(['balance'], 100002)).status).toBe(200);
     portal.clock.advance(6 * MINUTE);
     expect((await create(['balance'], 100002)).body).toMatchObject({ code: 'confirmation_required' });
+  });
+});
+
+describe('the address of the calendar', () => {
+  const secretIn = (address: string): string => address.split('/').at(-2)!;
+
+  test('opens the calendar and nothing else, and only its hash is stored', async () => {
+    const { body } = await createCalendar();
+    const secret = secretIn(body.calendar_url);
+    for (const what of ['balance', 'services']) expect((await read(what, secret)).status).toBe(401);
+    const asToken = await portal.send(contract.user.list, { query: {} }, undefined, {
+      authorization: `Bearer ${secret}`,
+    });
+    expect(asToken.status).toBe(401);
+    expect((await open(body.calendar_url.replace(secret, changed(secret)))).statusCode).toBe(401);
+    const dump = await portal.pool.query<{ row: string }>('select personal_key::text as row from personal_key');
+    expect(JSON.stringify(dump.rows)).not.toContain(secret);
+    expect(JSON.stringify(await list())).not.toContain(secret);
+  });
+
+  test('ends when it is replaced, and when it is revoked; the client hears of each new one', async () => {
+    const { body: first } = await createCalendar();
+    const { body: second } = await createCalendar(first.personal_key_id);
+    expect((await open(first.calendar_url)).statusCode).toBe(401);
+    expect((await open(second.calendar_url)).statusCode).toBe(200);
+    expect(await list()).toMatchObject([{ personal_key_id: second.personal_key_id, scopes: ['calendar'] }]);
+    expect((await createCalendar(first.personal_key_id)).status).toBe(404);
+    await portal.send(contract.personalKey.revoke, { body: { personal_key_id: second.personal_key_id } }, WHO);
+    expect((await open(second.calendar_url)).statusCode).toBe(401);
+    const { body: told } = await portal.send(contract.notice.getMessages, {}, WHO);
+    expect(told.filter(({ title }) => title === 'Создан адрес календаря списаний')).toHaveLength(2);
+  });
+
+  test('needs a confirmation', async () => {
+    portal.clock.advance(6 * MINUTE);
+    expect((await createCalendar(undefined, 100002)).status).toBe(200);
+    portal.clock.advance(6 * MINUTE);
+    expect((await createCalendar(undefined, 100002)).body).toMatchObject({ code: 'confirmation_required' });
   });
 });

@@ -175,6 +175,7 @@ export function examplesOn(today: Day): readonly Example[] {
     }),
     example(passkeys.waysInChanged, { what: 'added', name: 'Chrome на Android' }),
     example(personalKey.keyCreated, { name: 'Умный дом' }),
+    example(personalKey.calendarAddressCreated, { name: 'Телефон' }),
     example(archives.archiveOrdered, { archiveId: 'a', browser: 'Chrome на Android' }),
     example(archives.archiveReady, { archiveId: 'a', untilText: `${dayText(addDays(today, 7), today)}, 14:05` }),
     example(sharing.ownShared, { ...shared, what: 'began' }),

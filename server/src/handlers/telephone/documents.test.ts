@@ -116,6 +116,9 @@ describe('the address of documents', () => {
   test('of a contract without a telephone account is refused', async () => {
     expect((await set(ADDRESS, WITHOUT_TELEPHONE)).body).toMatchObject({ status: 409, code: 'payment_no_account' });
     expect(await state(WITHOUT_TELEPHONE)).toMatchObject({ email: null, is_active: false });
+    const { body } = await choose(true, false, WITHOUT_TELEPHONE);
+    expect(body).toMatchObject({ status: 409, code: 'payment_no_account' });
+    expect((body as unknown as { message: string }).message).toMatch(/нет счёта «Телефон».*поддержке/);
   });
 
   test('comes before the choice of documents', async () => {

@@ -4,7 +4,7 @@ import { contract } from '#api/contract.ts';
 import { isGuest } from '#api/session.ts';
 import { cacheKey, useCall } from '#api/use-call.ts';
 import { cx } from '#lib/cx.ts';
-import { nowMs } from '#lib/clock.ts';
+import { deviceMs, ofDevice } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
 import { useParams } from '#lib/router.tsx';
@@ -75,7 +75,9 @@ function NetworkPage() {
             failed="Не удалось узнать нагрузку сети."
             skeleton={waiting('Нагрузка сейчас', 'Измеряем нагрузку', 6)}
           >
-            {(shown) => shown && <LoadCard load={shown} own={own} isCut={now - load.dataUpdatedAt > CUT_MS} />}
+            {(shown) =>
+              shown && <LoadCard load={shown} own={own} isCut={now - ofDevice(load.dataUpdatedAt) > CUT_MS} />
+            }
           </Loaded>
           <Stack>
             <ConnectionCard {...dates} />
@@ -98,11 +100,11 @@ function useLiveLoad() {
   useEffect(() => showLoad(), []);
   useEffect(() => {
     const key = cacheKey(contract.network.load);
-    let askedAt = nowMs();
+    let askedAt = deviceMs();
     const timer = setInterval(() => {
       const heardAt = Math.max(askedAt, cache.getQueryState(key)?.dataUpdatedAt ?? 0);
-      if (document.visibilityState !== 'visible' || nowMs() - heardAt < LATE_MS) return;
-      askedAt = nowMs();
+      if (document.visibilityState !== 'visible' || deviceMs() - heardAt < LATE_MS) return;
+      askedAt = deviceMs();
       void cache.invalidateQueries({ queryKey: key });
     }, LOOK_MS);
     return () => clearInterval(timer);

@@ -12,13 +12,12 @@ import { Field, focusFirstWrong } from '#ui/field.tsx';
 import styles from './settings.module.css';
 
 type Made = Wire<typeof contract.personalKey.create>;
-type Scope = Made['scopes'][number];
+type Scope = Exclude<Made['scopes'][number], 'calendar'>;
 
 /** What a program may see, in the order of the choice. */
 export const SCOPES: readonly { scope: Scope; title: string; short: string }[] = [
   { scope: 'balance', title: 'Остатки на счетах', short: 'остатки' },
   { scope: 'services', title: 'Услуги', short: 'услуги' },
-  { scope: 'calendar', title: 'Календарь списаний', short: 'календарь' },
 ];
 
 interface NewKeyDialogProps {
@@ -102,7 +101,7 @@ function NewKeyForm({ onMade, onClose }: { onMade: (made: Made) => void; onClose
   );
 }
 
-function Shown({ made: { key, calendar_url }, onClose }: { made: Made; onClose: () => void }) {
+function Shown({ made: { key }, onClose }: { made: Made; onClose: () => void }) {
   const copy = (text: string, what: string): void => void copyText(text, 'Скопировали', what);
   return (
     <div className={styles.form}>
@@ -110,23 +109,10 @@ function Shown({ made: { key, calendar_url }, onClose }: { made: Made; onClose: 
       <p>
         <code>{key}</code>
       </p>
-      {calendar_url !== null && (
-        <>
-          <p>Адрес для календаря телефона или почты. Кто знает адрес, тот видит списания.</p>
-          <p>
-            <code>{calendar_url}</code>
-          </p>
-        </>
-      )}
       <ButtonRow stacked>
         <Button icon="copy" onClick={() => copy(key, 'Вставьте ключ в программу')}>
           Скопировать ключ
         </Button>
-        {calendar_url !== null && (
-          <Button look="line" icon="copy" onClick={() => copy(calendar_url, 'Добавьте адрес в календарь')}>
-            Скопировать адрес
-          </Button>
-        )}
         <Button look="plain" onClick={onClose}>
           Готово
         </Button>

@@ -10,7 +10,7 @@ const START = '2026-11-20T10:05:00.000Z';
 const KEY = {
   personal_key_id: '00000000-0000-4000-8000-000000000001',
   name: 'Умный дом',
-  scopes: ['balance' as const, 'calendar' as const],
+  scopes: ['balance' as const, 'services' as const],
   created_at: START,
   used_at: null,
 };
@@ -39,7 +39,7 @@ it('shows who of the staff has looked, or that nobody has', async () => {
 it('makes a key for what was chosen, and shows it once', async () => {
   answers(contract.security.staffReads, {}, []);
   answers(contract.personalKey.list, {}, []);
-  answers(contract.personalKey.create, {}, { ...KEY, key: 'kabinet_abc', calendar_url: 'https://lk.example/c.ics' });
+  answers(contract.personalKey.create, {}, { ...KEY, key: 'kabinet_abc' });
   open();
   const create = await screen.findByRole('button', { name: 'Создать ключ' });
   await waitFor(() => expect(create).not.toHaveAttribute('aria-disabled'));
@@ -48,11 +48,10 @@ it('makes a key for what was chosen, and shows it once', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Создать ключ' }));
   expect(within(dialog).getByLabelText('Для какой программы')).toHaveAccessibleDescription(/Назовите программу/);
   await userEvent.type(within(dialog).getByLabelText('Для какой программы'), 'Умный дом');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Календарь списаний' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Услуги' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Создать ключ' }));
   expect(await screen.findByText('kabinet_abc')).toBeVisible();
-  expect(screen.getByText('https://lk.example/c.ics')).toBeVisible();
-  expect(sent('POST', 'personal-key')[0]?.body).toEqual({ name: 'Умный дом', scopes: ['balance', 'calendar'] });
+  expect(sent('POST', 'personal-key')[0]?.body).toEqual({ name: 'Умный дом', scopes: ['balance', 'services'] });
   await userEvent.click(screen.getByRole('button', { name: 'Готово' }));
   expect(screen.queryByText('kabinet_abc')).toBeNull();
 });
@@ -62,9 +61,26 @@ it('revokes a key after saying what then stops', async () => {
   answers(contract.personalKey.list, {}, [KEY]);
   answers(contract.personalKey.revoke, {}, { personal_key_id: KEY.personal_key_id });
   open();
-  expect(await screen.findByText(/Видит: остатки, календарь/)).toHaveTextContent('ещё не пользовались');
+  expect(await screen.findByText(/Видит: остатки, услуги/)).toHaveTextContent('ещё не пользовались');
   await userEvent.click(screen.getByRole('button', { name: 'Отозвать ключ «Умный дом»' }));
   expect(screen.getByRole('dialog')).toHaveTextContent('сразу перестанут видеть договор');
   await userEvent.click(screen.getByRole('button', { name: 'Отозвать' }));
   await waitFor(() => expect(sent('POST', 'personal-key/revoke')).toHaveLength(1));
+});
+
+it('makes an address of the calendar after saying what others see by it, and replaces it', async () => {
+  const ADDRESS = { ...KEY, name: 'Календарь списаний', scopes: ['calendar' as const] };
+  answers(contract.security.staffReads, {}, []);
+  answers(contract.personalKey.list, {}, [ADDRESS]);
+  answers(contract.personalKey.createCalendar, {}, { ...ADDRESS, calendar_url: 'https://lk.example/c.ics' });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: /^Заменить адрес/ }));
+  const dialog = screen.getByRole('dialog', { name: 'Заменить адрес?' });
+  expect(dialog.textContent.replaceAll('\u00a0', ' ')).toMatch(/без пароля увидит дни и суммы/);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Заменить' }));
+  expect(await screen.findByText('https://lk.example/c.ics')).toBeVisible();
+  expect(sent('POST', 'personal-key/calendar')[0]?.body).toEqual({
+    name: 'Календарь списаний',
+    replaces: KEY.personal_key_id,
+  });
 });

@@ -11,6 +11,7 @@ import { GlidingRows } from '#ui/gliding-rows.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Tile } from '#ui/state.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { CalendarAddresses } from './calendar-addresses.tsx';
 import { NewKeyDialog, SCOPES } from './new-key-dialog.tsx';
 import styles from './settings.module.css';
 
@@ -23,6 +24,7 @@ export function PersonalKeys() {
   const { data: keys, error, refetch } = useCall(contract.personalKey.list, {});
   const [isCreating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<Key>();
+  const isFull = keys !== undefined && keys.length >= MOST_KEYS;
   if (error && !keys) {
     return (
       <ErrorBlock title="Не удалось загрузить ключи для программ." onRetry={() => void refetch()}>
@@ -31,34 +33,45 @@ export function PersonalKeys() {
     );
   }
   return (
-    <Card title="Ключи для программ">
-      <p className={styles.lead}>
-        Для умного дома, таблицы или календаря: программа с ключом видит то, что вы выберете, и ничего не может
-        изменить.
-      </p>
-      {keys ? (
-        <GlidingRows>
-          {keys.map((key) => (
-            <OneKey key={key.personal_key_id} known={key} onRevoke={() => setRevoking(key)} />
-          ))}
-        </GlidingRows>
-      ) : (
-        <SkeletonRows label="Загружаем ключи для программ" />
-      )}
-      <div className={styles.others}>
-        {keys && keys.length >= MOST_KEYS ? (
-          <p>Ключей уже пять. Чтобы создать новый, отзовите ненужный.</p>
+    <>
+      <Card title="Ключи для программ">
+        <p className={styles.lead}>
+          Для умного дома или таблицы: программа с ключом видит то, что вы выберете, и ничего не может изменить.
+        </p>
+        {keys ? (
+          <GlidingRows>
+            {keys.filter(isForProgram).map((key) => (
+              <OneKey key={key.personal_key_id} known={key} onRevoke={() => setRevoking(key)} />
+            ))}
+          </GlidingRows>
         ) : (
-          <Button look="line" aria-disabled={keys === undefined || undefined} onClick={() => setCreating(true)}>
-            Создать ключ
-          </Button>
+          <SkeletonRows label="Загружаем ключи для программ" />
         )}
-      </div>
-      <NewKeyDialog open={isCreating} onClose={() => setCreating(false)} />
-      <RevokeDialog known={revoking} onClose={() => setRevoking(undefined)} />
-    </Card>
+        <div className={styles.others}>
+          {isFull ? (
+            <p>Ключей и адресов уже пять. Чтобы создать новый, отзовите ненужный.</p>
+          ) : (
+            <Button look="line" aria-disabled={keys === undefined || undefined} onClick={() => setCreating(true)}>
+              Создать ключ
+            </Button>
+          )}
+        </div>
+        <NewKeyDialog open={isCreating} onClose={() => setCreating(false)} />
+        <RevokeDialog known={revoking} onClose={() => setRevoking(undefined)} />
+      </Card>
+      {keys && (
+        <CalendarAddresses
+          addresses={keys.filter((key) => !isForProgram(key))}
+          isFull={isFull}
+          onRevoke={setRevoking}
+        />
+      )}
+    </>
   );
 }
+
+/** A key of a program; the others are addresses of the calendar. */
+const isForProgram = ({ scopes }: Key): boolean => !scopes.includes('calendar');
 
 const scopesText = ({ scopes }: Key): string =>
   SCOPES.filter(({ scope }) => scopes.includes(scope))
@@ -87,6 +100,7 @@ function OneKey({ known, onRevoke }: { known: Key; onRevoke: () => void }) {
 
 function RevokeDialog({ known, onClose }: { known: Key | undefined; onClose: () => void }) {
   const { mutate, isPending } = useAction(contract.personalKey.revoke);
+  const isKey = known === undefined || isForProgram(known);
   const revoke = (): void => {
     if (!known) return;
     mutate(
@@ -94,24 +108,26 @@ function RevokeDialog({ known, onClose }: { known: Key | undefined; onClose: () 
       {
         onSuccess: () => {
           onClose();
-          saySuccess('Ключ отозван', 'Программа с ним больше ничего не прочитает');
+          if (isKey) saySuccess('Ключ отозван', 'Программа с ним больше ничего не прочитает');
+          else saySuccess('Адрес отозван', 'Календарь по нему больше не откроется');
         },
-        onError: (failure) => sayError(failure, 'Ключ не отозвали. Повторите через минуту'),
+        onError: (failure) => sayError(failure, `${isKey ? 'Ключ' : 'Адрес'} не отозвали. Повторите через минуту`),
       },
     );
   };
   return (
     <CutDialog
       open={known !== undefined}
-      title="Отозвать ключ?"
+      title={isKey ? 'Отозвать ключ?' : 'Отозвать адрес календаря?'}
       cut="Отозвать"
       busy={isPending}
       onCut={revoke}
       onClose={onClose}
     >
       <p>
-        Программы с ключом «{known?.name}» сразу перестанут видеть договор. Вернуть этот ключ нельзя, можно создать
-        новый.
+        {isKey
+          ? `Программы с ключом «${known?.name ?? ''}» сразу перестанут видеть договор. Вернуть этот ключ нельзя, можно создать новый.`
+          : 'Календари с этим адресом сразу перестанут обновляться. Вернуть его нельзя, можно создать новый.'}
       </p>
     </CutDialog>
   );

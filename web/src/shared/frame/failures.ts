@@ -1,7 +1,7 @@
 import { notifyManager, useQueryClient, type QueryCache, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ApiError, NetworkError } from '#api/api-error.ts';
-import { now } from '#lib/clock.ts';
+import { now, ofDevice } from '#lib/clock.ts';
 import { dayOf, dayText, timeText } from '#lib/format.ts';
 
 /** Why several parts may fail at once: no answer, a server that is busy or restarts, our own fault. */
@@ -31,9 +31,11 @@ export function commonCause(cache: QueryCache): Cause | undefined {
   return (['network', 'busy', 'broken'] as const).find((one) => causes.filter((cause) => cause === one).length > 1);
 }
 
-const momentOf = (at: number): string => {
-  const [day, today] = [dayOf(new Date(at)), dayOf(now())];
-  return `${day === today ? '' : `${dayText(day, today)}, `}${timeText(new Date(at))}`;
+/** The cache of the library writes down moments of the device. */
+const momentOf = (updatedAt: number): string => {
+  const at = new Date(ofDevice(updatedAt));
+  const [day, today] = [dayOf(at), dayOf(now())];
+  return `${day === today ? '' : `${dayText(day, today)}, `}${timeText(at)}`;
 };
 
 /** From when the data of the screen are: «14:05», «20 ноября, 23:10–14:05»; undefined without data. */

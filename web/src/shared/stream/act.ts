@@ -3,7 +3,7 @@ import type { Outdated } from '@kabinet/contract/kernel/outdates';
 import { contract } from '#api/contract.ts';
 import { forgetBatches } from '#api/in-flight.ts';
 import { cacheKey, ownChanges } from '#api/use-call.ts';
-import { nowMs, wait } from '#lib/clock.ts';
+import { deviceMs, wait } from '#lib/clock.ts';
 import type { Notice, User } from '#shared/data/frame-data.ts';
 import { isAwaiting, lookAtPayments } from '#shared/money/awaited-payments.ts';
 import { toast } from '#ui/toast-store.ts';
@@ -21,7 +21,7 @@ const notices = (cache: QueryClient): readonly Notice[] =>
 
 /** Refetches the outdated data, and then shows a toast about what happened. */
 export async function act(cache: QueryClient, { kinds, outdates, messages }: Outdated): Promise<void> {
-  const heardAt = nowMs();
+  const heardAt = deviceMs();
   const isOwn = await ownChangeOver();
   const resources = new Set<unknown>(outdates);
   const before = users(cache);
@@ -55,7 +55,7 @@ export async function actAfterGap(cache: QueryClient): Promise<void> {
 
 /** Waits until no change of this page is under way; true if there was one just now. */
 async function ownChangeOver(): Promise<boolean> {
-  const isNear = (): boolean => ownChanges.running > 0 || nowMs() - ownChanges.endedAt < OWN_MS;
+  const isNear = (): boolean => ownChanges.running > 0 || deviceMs() - ownChanges.endedAt < OWN_MS;
   const wasNear = isNear();
   while (isNear()) await wait(LOOK_MS);
   return wasNear;

@@ -1,6 +1,6 @@
 import { AuthError } from '#api/api-error.ts';
 import { freshToken, isGuest, shownContract } from '#api/session.ts';
-import { nowMs, wait } from '#lib/clock.ts';
+import { deviceMs, wait } from '#lib/clock.ts';
 import { readStream, type Sent } from './read-stream.ts';
 
 const ADDRESS = '/api/v2/event/stream';
@@ -83,7 +83,7 @@ async function connect(options: ConnectionOptions): Promise<Ended> {
 }
 
 function addressFor({ lastId, since }: Heard, wantsLoad: boolean): string {
-  const age = lastId === undefined && `age=${nowMs() - since}`;
+  const age = lastId === undefined && `age=${deviceMs() - since}`;
   return `${ADDRESS}?${[wantsLoad && 'load=1', age].filter(Boolean).join('&')}`;
 }
 

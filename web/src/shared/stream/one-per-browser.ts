@@ -1,5 +1,5 @@
 import { shownContract } from '#api/session.ts';
-import { nowMs } from '#lib/clock.ts';
+import { deviceMs } from '#lib/clock.ts';
 import { keepConnected, type Heard } from './connection.ts';
 import type { Sent } from './read-stream.ts';
 
@@ -61,18 +61,18 @@ export function openStream(on: (sent: Sent) => void, since: number): Stream {
   /** Tabs that show the load of the network. */
   const wishes = new Set<string>();
   let lately: readonly { readonly at: number; readonly sent: Sent }[] = [];
-  let lifeAt = nowMs();
+  let lifeAt = deviceMs();
   let place: AbortController | undefined;
   let connection: AbortController | undefined;
   let hiddenSince: number | undefined;
 
   const read: { readonly [Kind in Letter['kind']]: (letter: Extract<Letter, { kind: Kind }>) => void } = {
     event: ({ sent, to = tab }) => {
-      lifeAt = nowMs();
+      lifeAt = deviceMs();
       if (to === tab) on(sent);
     },
     life: () => {
-      lifeAt = nowMs();
+      lifeAt = deviceMs();
     },
     missed: ({ tab: to, since: after }) => tellMissed(to, after),
     who: () => tellWish(),
@@ -87,9 +87,9 @@ export function openStream(on: (sent: Sent) => void, since: number): Stream {
     for (const { at, sent } of lately) if (at >= since) post.send({ kind: 'event', sent, to });
   }
   function remember(sent: Sent): void {
-    const begin = nowMs() - LATELY_MS;
+    const begin = deviceMs() - LATELY_MS;
     // A missed load is not worth repeating: the next one comes soon.
-    if (sent.event !== 'load') lately = [...lately.filter(({ at }) => at > begin), { at: nowMs(), sent }];
+    if (sent.event !== 'load') lately = [...lately.filter(({ at }) => at > begin), { at: deviceMs(), sent }];
   }
   function noteWish(who: string, load: boolean): void {
     const before = wishes.size > 0;
@@ -109,7 +109,7 @@ export function openStream(on: (sent: Sent) => void, since: number): Stream {
         wantsLoad: wishes.size > 0,
         signal: AbortSignal.any([signal, own.signal]),
         onLife: () => {
-          lifeAt = nowMs();
+          lifeAt = deviceMs();
           post.send({ kind: 'life' });
         },
         on: (sent) => {
@@ -131,7 +131,7 @@ export function openStream(on: (sent: Sent) => void, since: number): Stream {
       mine.abort();
       if (place === mine) place = undefined;
     };
-    lifeAt = nowMs();
+    lifeAt = deviceMs();
     void inOnePlace(name, { signal: mine.signal, steal }, () => listen(mine.signal)).then(leave, leave);
   }
   const leave = (): void => {
@@ -140,13 +140,13 @@ export function openStream(on: (sent: Sent) => void, since: number): Stream {
   };
 
   const isLongHidden = (): boolean => {
-    hiddenSince = document.visibilityState === 'visible' ? undefined : (hiddenSince ?? nowMs());
-    return hiddenSince !== undefined && nowMs() - hiddenSince >= HIDDEN_MS;
+    hiddenSince = document.visibilityState === 'visible' ? undefined : (hiddenSince ?? deviceMs());
+    return hiddenSince !== undefined && deviceMs() - hiddenSince >= HIDDEN_MS;
   };
   const look = (): void => {
     if (isLongHidden() || !navigator.onLine) leave();
     if (hiddenSince !== undefined || !navigator.onLine) return;
-    const isDeaf = place !== undefined && nowMs() - lifeAt > DEAF_MS;
+    const isDeaf = place !== undefined && deviceMs() - lifeAt > DEAF_MS;
     if (isDeaf) leave();
     enter(isDeaf);
   };

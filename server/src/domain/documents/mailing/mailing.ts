@@ -60,11 +60,13 @@ export async function chooseDocuments(
   contractId: number,
   choice: Omit<MailingSettings, 'address'>,
 ): Promise<void> {
+  await refuseWithoutAccount(tx, contractId);
   if (!(await putChoice(tx, contractId, choice))) throw new Problem('documents_no_address');
 }
 
 async function refuseWithoutAccount(tx: Tx, contractId: number): Promise<void> {
   if (await accountHead(tx, contractId, 't')) return;
-  const message = 'По договору нет счёта «Телефон», поэтому документов по нему не будет';
+  const message =
+    'По договору нет счёта «Телефон», поэтому документов по нему не будет. Подключить номер помогут в поддержке';
   throw new Problem('payment_no_account', { message });
 }

@@ -12,6 +12,7 @@ export const AUDIT_TEXTS = {
   second_step_off: 'выключили второй шаг',
   second_step_codes: 'новые запасные коды',
   personal_key_created: 'создали ключ для программ',
+  calendar_address_created: 'создали адрес календаря',
   service_password_changed: 'сменили пароль услуги',
   service_unlocked: 'разблокировали услугу',
   sip_limits_changed: 'изменили лимиты SIP',

@@ -191,6 +191,16 @@ test("another subscriber's session, one of another service, or of no internet se
   expect((await portal.send(endSession, { body }, 100_001)).status).toBe(404);
 });
 
+test.each(['1990-01', '2020-02', '2027-03'])(
+  'a month before the service or to come (%s) has no sessions, not even the live one',
+  async (period) => {
+    const { portal, user_id } = await withSessions([{ start: '2026-11-18T18:00:00Z', stop: null }]);
+    const { status, body } = await sendIsg(portal, { user_id, period });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ months: [], days: [], items: [], next: null, live: [{ stop: null }] });
+  },
+);
+
 test('refuses a day of another month', async () => {
   const { portal, user_id } = await withSessions([]);
   expect((await sendIsg(portal, { user_id, period: '2026-11', day: '2026-10-01' })).status).toBe(422);

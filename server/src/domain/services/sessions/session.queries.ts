@@ -39,10 +39,10 @@ const columns = (now: Date): Sql => sql`
 
 /**
  * Sessions that were on in the range. A session that ended exactly when the range began is excluded, unless it had no
- * length.
+ * length. An active one lasts until now: it is in no range that has not begun.
  */
-const wasOn = (from: Date): Sql => sql`
-  (stopped_at is null or stopped_at > ${from} or (stopped_at = started_at and started_at >= ${from}))`;
+const wasOn = ({ from, now }: Pick<Stretch, 'from' | 'now'>): Sql => sql`
+  ((stopped_at is null and ${from}::timestamptz <= ${now}::timestamptz) or stopped_at > ${from} or (stopped_at = started_at and started_at >= ${from}))`;
 
 const readCursor = cursorOf(lastMoment, lastId);
 
@@ -56,11 +56,11 @@ export async function sessionsOf(tx: Tx, stretch: Stretch, page: PageWanted): Pr
     select ${columns(now)} from (
       (select * from internet_session
         where user_id = ${userId} and started_at >= ${from}::timestamptz - ${LASTING} and started_at < ${until}
-          and ${wasOn(from)} ${after} ${last})
+          and ${wasOn(stretch)} ${after} ${last})
       union all
       (select * from internet_session
         where user_id = ${userId} and started_at < ${from}::timestamptz - ${LASTING} and ${LASTS}
-          and ${wasOn(from)} ${after} ${last})
+          and ${wasOn(stretch)} ${after} ${last})
     ) found ${last}`);
   const { items, next } = pageFrom(
     rows,

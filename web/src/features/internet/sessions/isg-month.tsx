@@ -3,10 +3,12 @@ import { contract } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
 import { usePages } from '#api/use-pages.ts';
 import { now } from '#lib/clock.ts';
-import { bytes, dayOf, dayText, monthText } from '#lib/format.ts';
+import { bytes, capital, dayOf, dayText, monthText } from '#lib/format.ts';
+import { Link } from '#lib/router.tsx';
 import type { User } from '#shared/data/frame-data.ts';
 import { LoadMore } from '#shared/page/load-more.tsx';
 import { useDocument } from '#shared/page/open-document.ts';
+import { pathOf } from '#shared/service/service-state.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Button } from '#ui/button.tsx';
 import { Empty, ErrorBlock } from '#ui/callout.tsx';
@@ -15,7 +17,7 @@ import { Select } from '#ui/field.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { TrafficChart, type Bar } from './isg-chart.tsx';
 import { LiveCard } from './isg-live.tsx';
-import { lastText, sessionsText, type MonthUse, type Use } from './isg-periods.ts';
+import { lastText, MOST_MONTHS, sessionsText, type MonthUse, type Use } from './isg-periods.ts';
 import { SessionRows } from './isg-sessions.tsx';
 import styles from './isg-sessions.module.css';
 
@@ -24,8 +26,48 @@ interface MonthProps {
   period: string;
 }
 
-/** One month: live sessions, totals, days or hours, sessions. */
+/** One month; says so if it is before the contract or has not come. */
 export function Month({ user, period }: MonthProps) {
+  const { data: client } = useCall(contract.internetContract.get, {});
+  if (period > dayOf(now()).slice(0, 7)) return <NotYet user={user} period={period} />;
+  if (client && period < client.opened_on.slice(0, 7)) return <BeforeContract user={user} since={client.opened_on} />;
+  return <KnownMonth user={user} period={period} />;
+}
+
+const NotYet = ({ user, period }: MonthProps) => (
+  <Card>
+    <Empty
+      icon="calendar"
+      title={`${capital(monthText(period, dayOf(now())))} ещё не\u00a0наступил`}
+      action={<Link to={`${pathOf(user)}/isg/${dayOf(now()).slice(0, 7)}`}>Сеансы этого месяца</Link>}
+    />
+  </Card>
+);
+
+function BeforeContract({ user, since }: { user: User; since: string }) {
+  const { data } = useCall(contract.internetAccount.statIsg, { query: { user_id: user.user_id, limit: MOST_MONTHS } });
+  const first = data?.next === null ? data.months.at(-1)?.period : undefined;
+  return (
+    <Card>
+      <Empty
+        icon="calendar"
+        title="Договор начался позже"
+        action={
+          first === undefined ? (
+            <Link to={`${pathOf(user)}/isg`}>Все месяцы с&nbsp;сеансами</Link>
+          ) : (
+            <Link to={`${pathOf(user)}/isg/${first}`}>Первый месяц: {monthText(first, '')}</Link>
+          )
+        }
+      >
+        Вы с&nbsp;нами с&nbsp;{dayText(since, '')}, раньше сеансов быть не&nbsp;могло.
+      </Empty>
+    </Card>
+  );
+}
+
+/** Live sessions, totals, days or hours, sessions. */
+function KnownMonth({ user, period }: MonthProps) {
   const { user_id } = user;
   const [day, setDay] = useState('');
   const month = useCall(contract.internetAccount.statIsg, { query: { user_id, period, limit: 1 } });

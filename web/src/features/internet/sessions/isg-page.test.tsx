@@ -74,6 +74,18 @@ it('tells a new client what to do', async () => {
   expect(await screen.findByText('Сеансов ещё не было')).toBeVisible();
 });
 
+it.each([
+  { period: '2020-02', title: 'Договор начался позже', link: 'Первый месяц: ноябрь 2026', to: '2026-11' },
+  { period: '1980-01', title: 'Договор начался позже', link: 'Первый месяц: ноябрь 2026', to: '2026-11' },
+  { period: '2027-03', title: 'Март 2027 ещё не наступил', link: 'Сеансы этого месяца', to: '2026-11' },
+])('$period: says why there is nothing, and leads to a month that is', async ({ period, title, link, to }) => {
+  answers(statIsg, {}, use());
+  show(`/${period}`);
+  const told = await screen.findByText((text) => text.replaceAll('\u00a0', ' ') === title);
+  expect(told).toBeVisible();
+  expect(await screen.findByRole('link', { name: link })).toHaveAttribute('href', `/lk/internet/7/isg/${to}`);
+});
+
 it('ends a live session after a question, and shows that it is ending', async () => {
   answers(statIsg, {}, use({ live: [live] }));
   show('/2026-11');
