@@ -37,6 +37,8 @@ const NEEDED: Readonly<Record<string, object>> = {
   'consents list': { contract_id: 200_001 },
   'notice send': { contract_id: 200_001, title: 'Внимание', text: 'Завтра работы на линии' },
   'payment post': { account_no: '200001i', amount: '100', document: '7', text: 'Оплата в офисе' },
+  'payment undo': { transaction_id: 999_999, reason: 'Ошибка кассира' },
+  'ledger lines': { account_no: '200001i' },
   'agents reconcile': { agent: 'volga', day: '2026-11-19', rows: [] },
   'prices preview': { kind: 'plan', id: 1, from: '2026-12-05', price: '5000' },
   'prices plan': { kind: 'plan', id: 1, from: '2026-12-05', price: '5000' },
@@ -58,6 +60,7 @@ const NEEDED: Readonly<Record<string, object>> = {
 /** Calls that find nothing to change on an empty portal. */
 const REFUSED: Readonly<Record<string, string>> = {
   'charge correct': 'charge_unknown',
+  'payment undo': 'cash_unknown',
   'payments cancel': 'payment_not_cancellable',
   'payments refund': 'refund_refused',
   'payments reconcile': 'bad_input',
