@@ -35,7 +35,7 @@ export async function crowded(crowd: readonly Look[], views: number): Promise<Cr
 }
 
 /** A token of a session created without hashing a password. */
-async function tokenOf(db: Database, contractId: number): Promise<string> {
+export async function tokenOf(db: Database, contractId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db.pool.query(
     `with opened as (

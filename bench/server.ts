@@ -31,6 +31,9 @@ export async function startServer({ dataDir, port, metricsPort, more }: ServerOp
       (reply) => reply.ok,
       () => false,
     );
-  while (!(await isReady())) await pause(100);
+  while (!(await isReady())) {
+    if (server.exitCode !== null) throw new Error(`The portal has ended with ${server.exitCode}`);
+    await pause(100);
+  }
   return server;
 }

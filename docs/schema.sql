@@ -765,6 +765,7 @@ create table fiscal_receipt (
   created_at timestamptz not null,
   sent_at timestamptz,
   done_at timestamptz,
+  given_number text,
   constraint fiscal_receipt_pkey primary key (transaction_id),
   constraint fiscal_receipt_register_register_id_key unique (register, register_id),
   constraint fiscal_receipt_account_id_fkey foreign key (account_id) references account(account_id),
@@ -773,7 +774,8 @@ create table fiscal_receipt (
   constraint fiscal_receipt_check check ((state = 'done') = (done_at is not null)),
   constraint fiscal_receipt_kind_check check (kind in ('sell', 'sell_refund')),
   constraint fiscal_receipt_state_check check (state in ('due', 'sent', 'done', 'failed')),
-  constraint fiscal_receipt_try_check check (try > 0)
+  constraint fiscal_receipt_try_check check (try > 0),
+  constraint given_receipt_is_done check (given_number is null or state = 'done' and register is null and given_number <> '')
 );
 create index fiscal_receipt_created_at_idx on fiscal_receipt (created_at) where (state <> 'done');
 
@@ -959,13 +961,17 @@ create table ledger_transaction (
   day date not null,
   happened_at timestamptz not null,
   corrects_transaction_id bigint,
+  is_reversal boolean not null default false,
   constraint ledger_transaction_pkey primary key (transaction_id),
   constraint ledger_transaction_reference_key unique (reference),
   constraint ledger_transaction_corrects_transaction_id_fkey foreign key (corrects_transaction_id) references ledger_transaction(transaction_id),
-  constraint ledger_transaction_kind_check check (kind in ('payment', 'charge', 'refund', 'correction', 'opening'))
+  constraint ledger_transaction_kind_check check (kind in ('payment', 'charge', 'refund', 'correction', 'opening')),
+  constraint reversal_corrects check (not is_reversal or kind = 'correction' and corrects_transaction_id is not null)
 );
 create index ledger_transaction_corrects_transaction_id_idx on ledger_transaction (corrects_transaction_id) where (corrects_transaction_id is not null);
+create unique index ledger_transaction_one_reversal on ledger_transaction (corrects_transaction_id) where is_reversal;
 create trigger ledger_transaction_is_immutable before delete or update or truncate on ledger_transaction for each statement execute function refuse_change();
+create trigger reversal_is_of_a_payment after insert on ledger_transaction for each row when (new.is_reversal) execute function reversal_is_of_a_payment();
 
 create table login_guard (
   subject text not null,
@@ -2727,6 +2733,7 @@ create view teller_operation as
 -- refunds_within_payment() returns trigger language plpgsql
 -- refuse_change() returns trigger language plpgsql
 -- refuse_plan_of_other_kind() returns trigger language plpgsql
+-- reversal_is_of_a_payment() returns trigger language plpgsql
 -- sip.may_call(caller text, of_domain text, dialled text) returns text language sql
 -- tell_applied() returns trigger language plpgsql
 -- tell_call_back() returns trigger language plpgsql

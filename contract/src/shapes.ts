@@ -182,7 +182,9 @@ export const Movement = z.object({
   day: DayText,
   at: InstantText,
   amount: Money,
-  kind: z.enum(['payment', 'charge', 'refund', 'correction', 'opening']),
+  kind: z.enum(['payment', 'charge', 'refund', 'reversal', 'correction', 'opening']).meta({
+    description: 'reversal: takes a payment back that was credited by mistake on the same day',
+  }),
   side: z.enum(['paid', 'charged']).meta({
     description:
       'The month total it belongs to; a return lowers the total of the line it returns, a correction of no line counts as charged',
@@ -208,13 +210,19 @@ export const Movement = z.object({
   fiscal_receipt: z
     .object({
       state: z.enum(['due', 'done']).meta({ description: 'due: the cash register has not issued it yet' }),
-      url: z.url().nullable().meta({ description: 'Address of the receipt; null while it is due' }),
+      url: z.url().nullable().meta({ description: 'Address of the receipt; null while it is due, or if it has none' }),
       fn_number: z.string().nullable(),
       fd_number: z.string().nullable(),
       fpd: z.string().nullable().meta({ description: 'With these three numbers the tax office can find the receipt' }),
+      number: z.string().nullable().meta({
+        description:
+          'Number of a receipt on paper, given by a cash register of the office; then the four above are null',
+      }),
     })
     .nullable()
-    .meta({ description: 'The receipt of the cash register (54-ФЗ); null when the portal issues none for this line' }),
+    .meta({
+      description: 'The receipt of the cash register (54-ФЗ); null when the portal knows of none for this line',
+    }),
 });
 
 /** The query of a list of movements, newest first. */

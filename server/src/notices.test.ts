@@ -21,6 +21,7 @@ import type { Notice } from '#domain/messaging/notice.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import * as autopayment from '#domain/payments/autopayment/notices.ts';
 import * as agents from '#domain/payments/payment-agents/notices.ts';
+import * as office from '#domain/payments/office/notices.ts';
 import * as payment from '#domain/payments/payment/notices.ts';
 import * as refunds from '#domain/payments/refunds/notices.ts';
 import * as access from '#domain/services/access/notices.ts';
@@ -341,6 +342,14 @@ const ALL: readonly Expected[] = [
     7,
     'Платёж на 629~₽ отменён',
     '<p>Так попросил Сбербанк, деньги вернёт он~же. Теперь на~счёте~0~₽.</p>',
+  ),
+  told(
+    office.cashUndone,
+    { transactionId: 1, account: 't', amount: kopecks(629_00), balance: kopecks(-100_00), reason: 'Не тот договор.' },
+    'money',
+    7,
+    'Платёж на 629~₽ отменён',
+    '<p>Его зачислили в~офисе по~ошибке. Причина: Не~тот договор. Теперь на~счёте −100~₽.</p>',
   ),
   told(
     autopayment.autopaymentConnected,

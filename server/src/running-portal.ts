@@ -9,6 +9,7 @@ import { holdToServiceKey } from '#domain/services/access/service-key.ts';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { readPaymentAgents } from '#domain/payments/payment-agents/payment-agent.ts';
 import { buildApp } from '#http/app.ts';
+import type { Drain } from '#http/draining.ts';
 import { listening } from '#http/listening.ts';
 import { collectMetrics, serveMetrics } from '#http/metrics.ts';
 import { systemClock } from '#kernel/clock.ts';
@@ -25,8 +26,13 @@ import { listenForReports } from './jobs/messages.ts';
 import { holdText } from './operator/commands/charging.ts';
 import { startWorker } from './worker.ts';
 
-/** How long a load balancer may need to notice that this process takes no more requests. */
-const UNREADY_MS = 5_000;
+/**
+ * How long a load balancer may need to notice that this process takes no more requests (R-48): by asking whether it is
+ * ready, or by reads that it turns away. First it serves everything, so that a balancer may notice a process that has just
+ * come back.
+ */
+const UNREADY_MS = 2_500;
+const LEAVING_MS = 2_500;
 /**
  * Time for running requests and jobs to finish on shutdown. Together with what follows it stays below the usual 30 s
  * until SIGKILL.
@@ -49,7 +55,7 @@ export class RunningPortal {
   readonly #working: (() => Promise<unknown>)[] = [];
   readonly #config: Config;
   readonly #say: Say;
-  #isStopping = false;
+  #drain: Drain = 'none';
 
   constructor(config: Config, say: Say) {
     this.#config = config;
@@ -88,7 +94,7 @@ export class RunningPortal {
       {
         trustedProxies: config.TRUSTED_PROXIES,
         webFolder: fromRoot('web/dist'),
-        isStopping: () => this.#isStopping,
+        drain: () => this.#drain,
         watch: metrics.watch,
         watchListeners: metrics.watchListeners,
         burst: config.BURST,
@@ -134,14 +140,20 @@ export class RunningPortal {
     return { db, clock: systemClock, provider, publicUrl: config.PUBLIC_URL, outside, log };
   }
 
+  async #leaveBalancer(): Promise<void> {
+    await pause(UNREADY_MS);
+    this.#drain = 'leaving';
+    await pause(LEAVING_MS);
+  }
+
   /**
    * Shuts down in order, within 30 s even if something hangs: reports not ready, finishes running work, closes
    * everything.
    */
   async stop(): Promise<void> {
-    this.#isStopping = true;
+    this.#drain = 'unready';
     // At a terminal, or without a load balancer, there is nothing to wait for.
-    if (this.#config.BEHIND_BALANCER) await pause(UNREADY_MS);
+    if (this.#config.BEHIND_BALANCER) await this.#leaveBalancer();
     await Promise.allSettled(this.#working.map((end) => endWithin(DRAIN_MS, end)));
     await this.#opened.disposeAsync().catch(() => undefined);
   }

@@ -289,7 +289,7 @@ test('replies about a client are never cached, the town for an hour', async () =
 
 test('a portal that is stopping, or has no database, is alive and not ready', async () => {
   const portal = await testPortal();
-  const stopping = await another(portal, { isStopping: () => true });
+  const stopping = await another(portal, { drain: () => 'unready' });
   const away = openDatabase('postgres://127.0.0.1:1/none', { patience: 500 });
   const without = await another({ world: { ...portal.world, db: away } });
   const ready = await another(portal);

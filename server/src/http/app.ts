@@ -7,6 +7,7 @@ import { registerApi } from './api.ts';
 import { registerCompression } from './compression.ts';
 import { registerDocs } from './docs.ts';
 import { registerDocument, type DocumentLimits } from './document.ts';
+import { registerDraining, type Drain } from './draining.ts';
 import { registerEntrance } from './entrance.ts';
 import { registerGateway } from './gateway.ts';
 import { limitGateways } from './gateway-limits.ts';
@@ -38,7 +39,8 @@ export interface AppOptions {
   readonly trustedProxies: readonly string[];
   /** Folder of the built web app; absent in tests of calls. */
   readonly webFolder?: string;
-  readonly isStopping?: () => boolean;
+  /** How far its end has got, if it ends. */
+  readonly drain?: () => Drain;
   /** Milliseconds within which every call gets a reply, if only a refusal. */
   readonly deadline?: number;
   /** Milliseconds within which a whole request must arrive. */
@@ -68,7 +70,7 @@ const DEADLINE_MS = 25_000;
 /** Enough for a statement of a hundred thousand lines on a busy machine, and for ten megabytes on a slow line. */
 const DOCUMENTS: DocumentLimits = { made: 110_000, stalled: 30_000, whole: 600_000 };
 const DEFAULTS = {
-  isStopping: () => false,
+  drain: (): Drain => 'none',
   deadline: DEADLINE_MS,
   slowest: DEADLINE_MS,
   documents: DOCUMENTS,
@@ -89,17 +91,7 @@ const LOOK_MS = 5_000;
 export async function buildApp(portal: Portal, options: AppOptions): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = portal.world.log;
   const settings = { ...DEFAULTS, ...options };
-  const {
-    burst,
-    turns,
-    isStopping,
-    deadline,
-    slowest,
-    documents,
-    apiDocs,
-    agents,
-    countPaymentAgent: count,
-  } = settings;
+  const { burst, turns, drain, deadline, slowest, documents, apiDocs, agents, countPaymentAgent: count } = settings;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -115,12 +107,13 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
     http: { ...REFUSALS.http, headersTimeout: slowest, connectionsCheckingInterval: Math.min(slowest, LOOK_MS) },
   });
   options.watch?.(app);
+  registerDraining(app, drain);
   registerProblems(app);
   registerRefusals(app);
   const guarded = registerSecurity(app, portal, { burst, turns });
   const admitPaymentAgent = limitGateways(app, { burst, turns });
   registerCompression(app);
-  registerHealth(app, portal.world.db, isStopping);
+  registerHealth(app, portal.world.db, () => drain() !== 'none');
   registerApi(app, guarded, deadline);
   const listenersNow = registerStream(app, guarded, options.streams ?? streamsFor(burst));
   options.watchListeners?.(listenersNow);

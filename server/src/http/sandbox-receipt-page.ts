@@ -19,6 +19,7 @@ export const recordedReceiptPage = ({ document, fd_number }: RecordedReceipt, se
 <dl>
 <div><dt>Продавец</dt><dd>${escaped(seller)}, ИНН ${escaped(document.seller.inn)}</dd></div>
 ${document.items.map((item) => itemRow(item, document.items.length > 1)).join('\n')}
+<div><dt>Оплата</dt><dd>${document.inCash ? 'наличными' : 'безналичными'}</dd></div>
 <div><dt>Когда</dt><dd>${escaped(document.timestamp)}</dd></div>
 <div><dt>НДС</dt><dd>${vatText(document)}</dd></div>
 <div><dt>Номер документа</dt><dd>${fd_number}</dd></div>

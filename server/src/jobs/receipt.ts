@@ -8,12 +8,15 @@ const NO_ANSWER = 'Касса не ответила за три дня';
 
 /**
  * Delivers a receipt. The register knows it by its number, so a lost reply causes no second receipt. Without a register
- * the receipt stays due, and the operator sees it.
+ * the receipt stays due, and the operator sees it. A return waits for the receipt of its payment, as an undelivered
+ * effect does.
  */
 export async function registerReceipt(world: World, { transactionId }: { transactionId: number }): Promise<void> {
   const { cashRegister } = world.outside;
   const receipt = await world.db.read((tx) => receiptOf(tx, transactionId));
   if (!cashRegister || receipt?.state !== 'due') return;
+  if (receipt.follows_another)
+    throw new Error('The receipt of the payment is not issued yet: its return comes after it');
   await note(world, receipt, await cashRegister.register(orderOf(world, receipt)), cashRegister);
 }
 

@@ -188,7 +188,7 @@ const COMMANDS = `
   transfers import <файл.csv>
   transfers unknown
   transfers assign <номер> <счёт>
-  payment post <счёт> <сумма> <документ> <текст>
+  payment post <счёт> <сумма> <документ> <текст> [--receipt=<номер чека, если его пробила отдельная касса>]
   outbox list
   outbox retry <номер>
   jobs failed

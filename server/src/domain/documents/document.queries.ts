@@ -96,7 +96,7 @@ export interface PaymentLine extends Omit<AccountHead, 'balance'> {
   readonly text: string;
   readonly method: string | null;
   /** Parts of it that were given back later. */
-  readonly returned: readonly { readonly day: Day; readonly amount: Kopecks }[];
+  readonly returned: readonly { readonly day: Day; readonly amount: Kopecks; readonly is_reversal: boolean }[];
   readonly fiscal_receipt: FiscalReceipt | null;
 }
 
@@ -116,7 +116,7 @@ export const paymentOf = (
     join contract c on c.contract_id = a.contract_id
     left join fiscal_receipt r on r.transaction_id = e.transaction_id
     left join lateral (
-      select jsonb_agg(jsonb_build_object('day', b.day, 'amount', -b.amount_kopecks) order by b.entry_id) as lines
+      select jsonb_agg(jsonb_build_object('day', b.day, 'amount', -b.amount_kopecks, 'is_reversal', g.is_reversal) order by b.entry_id) as lines
       from ledger_transaction g join ledger_entry b on b.transaction_id = g.transaction_id
       where g.corrects_transaction_id = t.transaction_id and b.account_id = e.account_id
     ) back on true

@@ -1,10 +1,11 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { LineKind } from '#domain/money/account/line-kind.rules.ts';
 import { dayText, phoneText, plural, rubles, YEARLESS } from '#domain/shared/text.rules.ts';
 
 /** Facts about a line that a document prints besides its text. */
 export interface Explained {
-  readonly kind: 'payment' | 'charge' | 'refund' | 'correction' | 'opening';
+  readonly kind: LineKind;
   readonly side: 'paid' | 'charged';
   readonly amount: Kopecks;
   readonly text: string;
@@ -34,6 +35,7 @@ const KINDS = {
   payment: 'Пополнение',
   charge: 'Списание',
   refund: 'Возврат платежа',
+  reversal: 'Отмена платежа',
   correction: 'Исправление',
   opening: 'Начальный остаток',
 } as const;

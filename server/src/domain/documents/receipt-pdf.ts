@@ -34,7 +34,7 @@ export function receiptPdf(payment: PaymentLine, issued: Issued): AsyncIterable<
   for (const [name, value] of factsOf(payment, issued)) y = fact(paper, name, value, y);
   const url = payment.fiscal_receipt?.url ?? undefined;
   if (url !== undefined) y = fiscalLink(paper, url, y);
-  note(paper, y + 14, url !== undefined);
+  note(paper, y + 14, payment.fiscal_receipt);
   paper.close();
   return paper.doc as AsyncIterable<Buffer>;
 }
@@ -55,7 +55,8 @@ const factsOf = (payment: PaymentLine, { paidText }: Issued): (readonly [string,
   ['Способ оплаты', methodText(payment.method)],
   ['Зачислено', paidText],
   ...payment.returned.map(
-    ({ day, amount }) => ['Возвращено', `${exactRubles(amount)}, ${dayText(day, YEARLESS)}`] as const,
+    ({ day, amount, is_reversal }) =>
+      [is_reversal ? 'Отменён' : 'Возвращено', `${exactRubles(amount)}, ${dayText(day, YEARLESS)}`] as const,
   ),
   ...fiscalFacts(payment),
 ];
@@ -64,6 +65,7 @@ const factsOf = (payment: PaymentLine, { paidText }: Issued): (readonly [string,
 function fiscalFacts({ fiscal_receipt: receipt }: PaymentLine): (readonly [string, string])[] {
   if (receipt === null) return [];
   if (receipt.state === 'due') return [['Кассовый чек', 'Готовится']];
+  if (receipt.number !== null) return [['Кассовый чек', `№ ${receipt.number}`]];
   return [['Кассовый чек', `ФН ${receipt.fn_number}, ФД ${receipt.fd_number}, ФП ${receipt.fpd}`]];
 }
 
@@ -82,11 +84,16 @@ function fiscalLink(paper: Paper, url: string, y: number): number {
   return next;
 }
 
-/** Says that the sheet is not the fiscal receipt, which is sent separately. */
-function note(paper: Paper, y: number, hasLink: boolean): void {
-  const fiscal = hasLink ? 'кассовый чек открывается по ссылке выше.' : 'кассовый чек провайдер присылает отдельно.';
+/** Says that the sheet is not the fiscal receipt, and where that is. */
+function note(paper: Paper, y: number, receipt: PaymentLine['fiscal_receipt']): void {
+  const fiscal = whereIs(receipt);
   const text = `Квитанция подтверждает, что деньги зачислены на лицевой счёт. Это не кассовый чек: ${fiscal}`;
   for (const [index, line] of paper.wrapped(text, INSIDE, { size: 8.5 }).entries()) {
     paper.write(line, side, y + index * 12, { size: 8.5, colour: INK.second });
   }
+}
+
+function whereIs(receipt: PaymentLine['fiscal_receipt']): string {
+  if (receipt?.number) return 'кассовый чек выдан в офисе.';
+  return receipt?.url ? 'кассовый чек открывается по ссылке выше.' : 'кассовый чек провайдер присылает отдельно.';
 }

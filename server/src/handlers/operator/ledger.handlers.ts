@@ -1,12 +1,18 @@
 import type { OperatorContract } from '@kabinet/contract/operator';
 import { verifyLedger, type Fault } from '#domain/money/ledger/verify.ts';
+import { accountLines } from '#domain/payments/office/account-lines.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 import { countEntries } from './operator.queries.ts';
+import { accountOf } from './refusals.ts';
 
 /** Faults that are counts, not sums. */
 const COUNTED: ReadonlySet<Fault> = new Set(['payment_credited_twice', 'transaction_empty', 'side_differs']);
 
 export const ledgerHandlers: PlainHandlers<OperatorContract['ledger']> = {
+  lines: ({ query }, { db, today }) => {
+    const { account_no: typed, ...page } = query;
+    return accountLines(db, accountOf(typed), page, today);
+  },
   verify: async (_, { db, reply }) => {
     const found = await verifyLedger(db, { hear: (progress) => reply.progress?.(progress) });
     const findings = found.map((finding) => ({

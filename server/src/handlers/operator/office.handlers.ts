@@ -1,5 +1,6 @@
 import type { OperatorContract } from '@kabinet/contract/operator';
-import { postCash } from '#domain/payments/payment-agents/office.ts';
+import { postCash } from '#domain/payments/office/post.ts';
+import { undoCash } from '#domain/payments/office/undo.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 import { atOf } from './at.ts';
@@ -7,10 +8,17 @@ import { accountOf } from './refusals.ts';
 
 export const officeHandlers: PlainHandlers<OperatorContract['office']> = {
   post: async ({ body }, scope) => {
-    const { account_no, ...cash } = body;
-    const outcome = await postCash(scope.db, { ...cash, account: accountOf(account_no) }, atOf(scope));
-    if (outcome === 'account_unknown') throw new Problem('account_unknown');
-    if (outcome === 'conflict') throw new Problem('document_conflict');
-    return { outcome };
+    const { account_no, receipt: givenReceipt, ...cash } = body;
+    if (givenReceipt === undefined && !scope.outside.cashRegister) throw new Problem('receipt_number_needed');
+    const wanted = { ...cash, account: accountOf(account_no), givenReceipt };
+    const { outcome, transactionId } = await postCash(scope.db, wanted, atOf(scope));
+    return { outcome, transaction_id: transactionId, receipt: givenReceipt === undefined ? 'ordered' : 'given' };
+  },
+  undo: async ({ body }, scope) => {
+    const { transaction_id: transactionId, reason, receipt: givenReceipt, debt } = body;
+    const undo = { transactionId, reason, givenReceipt, evenIntoDebt: debt === 'yes' };
+    const undone = await undoCash(scope.db, undo, atOf(scope));
+    const { amount, balance, isInDebt: in_debt } = undone;
+    return { transaction_id: undone.transactionId, amount, balance, in_debt };
   },
 };

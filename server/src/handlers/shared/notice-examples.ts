@@ -16,6 +16,7 @@ import * as session from '#domain/identity/session/notices.ts';
 import * as sharing from '#domain/identity/sharing/notices.ts';
 import * as autopayment from '#domain/payments/autopayment/notices.ts';
 import * as agents from '#domain/payments/payment-agents/notices.ts';
+import * as office from '#domain/payments/office/notices.ts';
 import * as payment from '#domain/payments/payment/notices.ts';
 import * as refunds from '#domain/payments/refunds/notices.ts';
 import * as access from '#domain/services/access/notices.ts';
@@ -153,6 +154,13 @@ export function examplesOn(today: Day): readonly Example[] {
       agent: 'Сбербанк',
       amount: kopecks(629_00),
       balance: kopecks(0),
+    }),
+    example(office.cashUndone, {
+      transactionId: 1,
+      account: 'i',
+      amount: kopecks(629_00),
+      balance: kopecks(0),
+      reason: 'Не тот договор',
     }),
     example(autopayment.autopaymentConnected, {
       autopaymentId: 'a',

@@ -18,6 +18,10 @@ const PATIENCE_MS = 10_000;
 const KNOWN_ALREADY = 33;
 const TOKEN_SPENT = new Set([10, 11, 12, 13]);
 
+/** How money is paid: by banknotes, or between accounts. */
+const IN_CASH = 0;
+const CASHLESS = 1;
+
 const Failure = z.object({ code: z.number(), text: z.string() });
 const Token = z.object({ token: z.string().min(1) });
 const Answer = z.object({
@@ -134,7 +138,7 @@ function documentOf({ externalId, amount, seller, ...receipt }: Receipt, callbac
         payment_object: 'payment',
         vat: { type: advanceVat(receipt.vat) },
       })),
-      payments: [{ type: 1, sum }],
+      payments: [{ type: receipt.inCash ? IN_CASH : CASHLESS, sum }],
       total: sum,
     },
   };

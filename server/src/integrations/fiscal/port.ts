@@ -10,6 +10,8 @@ export interface Receipt {
   readonly amount: Kopecks;
   /** Positions, whose sums make the amount: one for each account that the payment is for. */
   readonly items: readonly ReceiptItem[];
+  /** Whether banknotes change hands; otherwise money on accounts. */
+  readonly inCash: boolean;
   /** Where the register sends it. */
   readonly client: { readonly email: string } | { readonly phone: string };
   /** Percent; null: without VAT. */

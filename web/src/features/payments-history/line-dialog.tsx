@@ -69,7 +69,9 @@ const factsOf = (line: Movement, today: string): Fact[] => [
 /** A link to the fiscal receipt, or its state while it is not ready. */
 function fiscalOf({ fiscal_receipt: receipt }: Movement): ReactNode {
   if (receipt === null) return undefined;
-  if (receipt.url === null) return 'Готовится, появится здесь';
+  if (receipt.number) return `№ ${receipt.number}, выдан в офисе`;
+  if (receipt.state === 'due') return 'Готовится, появится здесь';
+  if (receipt.url === null) return `ФД ${receipt.fd_number}`;
   return (
     <a className={styles.fiscal} href={receipt.url} target="_blank" rel="noopener noreferrer">
       Открыть <VisuallyHidden>кассовый чек в новой вкладке</VisuallyHidden>

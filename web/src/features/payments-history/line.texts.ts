@@ -18,6 +18,7 @@ const KINDS = {
   payment: 'Пополнение',
   charge: 'Списание',
   refund: 'Возврат платежа',
+  reversal: 'Отмена платежа',
   correction: 'Исправление',
   opening: 'Остаток на начало учёта',
 } as const;
@@ -54,7 +55,7 @@ const quoted = (text: string): string => `«${text.replace(/«/g, '„').replace
 export function markOf(line: Movement, today: string): string | undefined {
   if (line.corrects) return `${kindText(line)}: ${quoted(line.corrects.text)} от ${dayText(line.corrects.day, today)}`;
   if (line.corrected_by.length > 0) return 'Есть возврат или исправление';
-  if (line.kind !== 'refund' && line.kind !== 'correction') return undefined;
+  if (line.kind !== 'refund' && line.kind !== 'reversal' && line.kind !== 'correction') return undefined;
   const kind = kindText(line);
   return kind === line.text ? undefined : kind;
 }

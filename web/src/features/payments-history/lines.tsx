@@ -91,7 +91,7 @@ function useLookingOn(pages: Paging, lines: readonly Movement[] = []): boolean {
 }
 
 function iconOf(line: Movement): IconName {
-  if (line.kind === 'correction' || line.kind === 'refund') return 'arrow-left-right';
+  if (line.kind === 'correction' || line.kind === 'refund' || line.kind === 'reversal') return 'arrow-left-right';
   return isIncoming(line) ? 'arrow-down-left' : 'arrow-up-right';
 }
 

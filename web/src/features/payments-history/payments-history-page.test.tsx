@@ -275,11 +275,13 @@ it('requests a statement by its days and format', async () => {
   expect(asked).toEqual({ kind: 'statement', p: 'i', from: '2026-02-10', until: '2026-03-01', format: 'csv' });
 });
 
-it('opens the fiscal receipt of a payment in a new tab, or says that it is not ready', async () => {
-  const numbers = { fn_number: '9999078900012345', fd_number: '100', fpd: '2996787100' };
+it('opens the fiscal receipt of a payment in a new tab, says that it is not ready, or names the one on paper', async () => {
+  const numbers = { fn_number: '9999078900012345', fd_number: '100', fpd: '2996787100', number: null };
   const done = { state: 'done', url: 'https://ofd.example/rec/100', ...numbers } as const;
-  const due = { state: 'due', url: null, fn_number: null, fd_number: null, fpd: null } as const;
+  const due = { state: 'due', url: null, fn_number: null, fd_number: null, fpd: null, number: null } as const;
+  const given = { ...due, state: 'done', number: '0042' } as const;
   const lines = [
+    payment(4, '400.00', { fiscal_receipt: given }),
     payment(3, '300.00', { fiscal_receipt: done }),
     payment(2, '200.00', { fiscal_receipt: due }),
     payment(1, '100.00'),
@@ -290,6 +292,8 @@ it('opens the fiscal receipt of a payment in a new tab, or says that it is not r
     await userEvent.click(await screen.findByRole('button', { name: sum }));
     return screen.getByRole('dialog');
   };
+  expect(await open(/\+400/)).toHaveTextContent(/Кассовый чек№ 0042, выдан в офисе/);
+  await userEvent.click(screen.getByRole('button', { name: 'Закрыть' }));
   const link = within(await open(/\+300/)).getByRole('link', { name: 'Открыть кассовый чек в новой вкладке' });
   expect(link).toHaveAttribute('href', 'https://ofd.example/rec/100');
   expect(link).toHaveAttribute('target', '_blank');

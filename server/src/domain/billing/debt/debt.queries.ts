@@ -35,11 +35,11 @@ export const markDebt = (
   tx: Tx,
   accounts: readonly number[],
   now: Date,
-): Promise<{ account_id: number; contract_id: number; kind: 'i' | 't' }[]> =>
+): Promise<{ account_id: number; contract_id: number; kind: 'i' | 't'; means: Kopecks }[]> =>
   tx.rows(sql`
     update account set debt_since = ${now}
     where account_id = any(${accounts}::bigint[]) and debt_since is null
-    returning account_id, contract_id, kind`);
+    returning account_id, contract_id, kind, balance_kopecks + credit_limit_kopecks as means`);
 
 export const clearDebt = (tx: Tx, accountId: number): Promise<number> =>
   tx.run(sql`update account set debt_since = null where account_id = ${accountId}`);

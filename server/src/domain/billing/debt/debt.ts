@@ -43,9 +43,13 @@ export async function blockForDebt(tx: Tx, accounts: readonly number[], at: At):
     notifyAll(
       tx,
       servicesOff,
-      blocked.map(({ account_id, contract_id: contractId, kind: account }) => ({
+      blocked.map(({ account_id, contract_id: contractId, kind: account, means }) => ({
         contractId,
-        data: { account, missing: missingOf(sums.get(account_id)), switchedOff: namesOf(account_id) },
+        data: {
+          account,
+          missing: missingOf(sums.get(account_id) ?? { due: NOTHING, means }),
+          switchedOff: namesOf(account_id),
+        },
       })),
       at,
     ),
@@ -65,7 +69,7 @@ export async function comeBack(
   const account = await lockAccount(tx, accountId);
   if (!account.in_debt) return [];
   const [sum] = await dueSums(tx, [accountId], today);
-  if (missingOf(sum ?? { due: kopecks(0), means: kopecks(account.balance + account.credit_limit) }) > 0) return [];
+  if (missingOf(sum ?? { due: NOTHING, means: kopecks(account.balance + account.credit_limit) }) > 0) return [];
   await clearDebt(tx, accountId);
   await settle(tx, account.contract_id, debtTopic(account.kind), now);
   await settle(tx, account.contract_id, promiseTopic(account.kind), now);
@@ -87,6 +91,7 @@ export async function comeBackUnasked(tx: Tx, accountId: number, at: At, day: Da
   await notify(tx, servicesBack, contract_id, { account: kind, works }, at);
 }
 
+const NOTHING = kopecks(0);
+
 /** Kopecks that an account lacks for all that is due. */
-const missingOf = (sum: { due: Kopecks; means: Kopecks } | undefined): Kopecks =>
-  kopecks(sum === undefined ? 0 : Math.max(0, sum.due - sum.means));
+const missingOf = ({ due, means }: { due: Kopecks; means: Kopecks }): Kopecks => kopecks(Math.max(0, due - means));

@@ -84,6 +84,25 @@ export const markRepaid = (tx: Tx, promisedPaymentId: number, now: Date): Promis
   tx.run(sql`
     update promised_payment set state = 'repaid', closed_at = ${now} where promised_payment_id = ${promisedPaymentId}`);
 
+/**
+ * Adds a promise with the terms of the account's latest one, if that was closed as repaid at that moment. One whose day has
+ * come is added as ended.
+ */
+export const promiseLikeClosed = (
+  tx: Tx,
+  { accountId, closedAt, today, now }: { accountId: number; closedAt: Date; today: Day; now: Date },
+): Promise<Omit<OpenPromise, 'amount'> | undefined> =>
+  tx.maybe(sql`
+    insert into promised_payment
+      (account_id, amount_kopecks, limit_before_kopecks, fee_transaction_id, taken_at, ends_on, state, closed_at)
+    select p.account_id, p.amount_kopecks, a.credit_limit_kopecks, p.fee_transaction_id, p.taken_at, p.ends_on,
+      case when p.ends_on > ${today} then 'active' else 'ended' end, case when p.ends_on > ${today} then null else ${now}::timestamptz end
+    from (
+      select * from promised_payment where account_id = ${accountId} order by promised_payment_id desc limit 1
+    ) p join account a using (account_id)
+    where p.state = 'repaid' and p.closed_at = ${closedAt}
+    returning promised_payment_id, ends_on, state`);
+
 export interface EndedPromise {
   readonly promised_payment_id: number;
   readonly account_id: number;

@@ -97,7 +97,7 @@ async function chargeFee(tx: Tx, { promisedPaymentId, accountId, fee, day }: Fee
 }
 
 /** One job ends it in time, and another reminds of it a day before. */
-async function orderItsEnd(tx: Tx, promisedPaymentId: number, endsOn: Day, { zone }: At): Promise<void> {
+export async function orderItsEnd(tx: Tx, promisedPaymentId: number, endsOn: Day, { zone }: At): Promise<void> {
   const at = (day: Day) => new Date(dayStart(day, zone));
   await addJob(tx, endPromises, {}, { key: `end-promise:${promisedPaymentId}`, runAt: at(endsOn) });
   await addJob(tx, remindOfPromise, { promisedPaymentId }, { runAt: at(addDays(endsOn, -1)) });

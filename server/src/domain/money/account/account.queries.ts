@@ -5,7 +5,8 @@ import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { cursorOf, pageFrom, type Page, type PageWanted } from '#domain/shared/page.ts';
 import { SIDES } from '../ledger/sides.ts';
-import { accountId, type AccountKey, type Line } from './history.queries.ts';
+import { accountId, LINE_KIND, type AccountKey } from './history.queries.ts';
+import type { LineKind } from './line-kind.rules.ts';
 
 export interface MonthTotal {
   period: Period;
@@ -86,12 +87,12 @@ export const cameIn = (
   tx: Tx,
   account: AccountKey,
   period: Period,
-): Promise<{ kind: Line['kind']; amount: Kopecks; lines: number }[]> =>
+): Promise<{ kind: LineKind; amount: Kopecks; lines: number }[]> =>
   tx.rows(sql`
-    select t.kind, sum(e.amount_kopecks)::bigint as amount, count(*) as lines
+    select ${LINE_KIND} as kind, sum(e.amount_kopecks)::bigint as amount, count(*) as lines
     from ledger_entry e join ledger_transaction t using (transaction_id)
     where e.account_id = (${accountId(account)}) and ${SIDES.in} and ${inMonth(period)}
-    group by t.kind order by 2 desc`);
+    group by 1 order by 2 desc`);
 
 function inMonth(period: Period) {
   const first = `${period}-01` as Day;

@@ -5,6 +5,7 @@ import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 import { cursorOf, lastId, pageFrom, type Page, type PageWanted } from '#domain/shared/page.ts';
 import { SIDES } from '../ledger/sides.ts';
+import type { LineKind } from './line-kind.rules.ts';
 
 /** An account of a client: `i` or `t` of the contract. */
 export interface AccountKey {
@@ -26,7 +27,12 @@ export interface FiscalReceipt {
   readonly fn_number: string | null;
   readonly fd_number: string | null;
   readonly fpd: string | null;
+  /** Number of a receipt that a separate cash register has given; then the four above are null. */
+  readonly number: string | null;
 }
+
+/** The kind of `ledger_transaction t` as it is told: a reversal is a correction for processes that do not know it. */
+export const LINE_KIND = sql`case when t.is_reversal then 'reversal' else t.kind end`;
 
 /** A line of the history as read from the database. */
 export interface Line {
@@ -34,7 +40,7 @@ export interface Line {
   readonly day: Day;
   readonly at: Instant;
   readonly amount: Kopecks;
-  readonly kind: 'payment' | 'charge' | 'refund' | 'correction' | 'opening';
+  readonly kind: LineKind;
   /** Which sum of its month includes it. */
   readonly side: 'paid' | 'charged';
   readonly text: string;
@@ -78,7 +84,7 @@ export const LOOKED_THROUGH = 1000;
 export async function linesOf(tx: Tx, account: AccountKey, wanted: HistoryWanted): Promise<Page<Line>> {
   const sieve = sieveOf(wanted);
   if (sieve) return siftedLines(tx, account, wanted, sieve);
-  const window = windowOf(account, wanted, wanted.limit + 1);
+  const window = linesWindow(account, wanted, wanted.limit + 1);
   const lines = explained(sql`(${window})`, sql`(select name from service_user where user_id = f.user_id)`);
   return pageFrom(await tx.rows<Line>(sql`${lines} ${NEWEST_FIRST}`), wanted.limit, lineCursor);
 }
@@ -102,12 +108,12 @@ interface Edge {
 
 const lineOnly = ({ looked: _, last_day: _day, last_entry_id: _entry, ...line }: Line & Edge): Line => line;
 
-const lineCursor = (last: Pick<Line, 'day' | 'entry_id'>): string => `${last.day}.${last.entry_id}`;
+export const lineCursor = (last: Pick<Line, 'day' | 'entry_id'>): string => `${last.day}.${last.entry_id}`;
 
 const NEWEST_FIRST = sql`order by day desc, entry_id desc`;
 
 const siftedStatement = (account: AccountKey, wanted: HistoryWanted, sieve: Sql): Sql => sql`
-  with looked as materialized (${windowOf(account, wanted, LOOKED_THROUGH)}), edge as (
+  with looked as materialized (${linesWindow(account, wanted, LOOKED_THROUGH)}), edge as (
     select count(*) as looked,
       (array_agg(day order by day, entry_id))[1] as last_day, (array_agg(entry_id order by day, entry_id))[1] as last_entry_id
     from looked
@@ -120,7 +126,7 @@ const COLUMNS = sql`entry_id, transaction_id, account_id, day, happened_at, amou
   period, service_from, service_until, rate_kopecks, rate_unit, is_return`;
 
 /** The lines to scan, read by an index from the cursor on. */
-function windowOf(account: AccountKey, wanted: HistoryWanted, looked: number): Sql {
+export function linesWindow(account: AccountKey, wanted: HistoryWanted, looked: number): Sql {
   const own = sql`account_id = (${accountId(account)}) ${within(wanted)} ${after(wanted.cursor)}`;
   const read = (condition: Sql) => sql`
     (select ${COLUMNS} from ledger_entry where ${own} and ${condition} ${NEWEST_FIRST} limit ${looked})`;
@@ -172,7 +178,7 @@ function matches(q: string): Sql {
 
 /** Lines with their explanations: their kind, what they correct or are corrected by, their fiscal receipt. */
 export const explained = (lines: Sql, userName = sql`f.user_name`): Sql => sql`
-  select f.entry_id, f.day, f.happened_at as at, f.amount_kopecks as amount, t.kind,
+  select f.entry_id, f.day, f.happened_at as at, f.amount_kopecks as amount, ${LINE_KIND} as kind,
     case when (f.amount_kopecks > 0) <> f.is_return then 'paid' else 'charged' end as side, f.text, f.method, f.user_id, f.phone_number,
     ${userName} as user_name, f.period, f.service_from, f.service_until, f.rate_kopecks, f.rate_unit,
     case when t.corrects_transaction_id is not null then (
@@ -186,16 +192,17 @@ export const explained = (lines: Sql, userName = sql`f.user_name`): Sql => sql`
       from ledger_transaction c join ledger_entry e on e.transaction_id = c.transaction_id
       where c.corrects_transaction_id = t.transaction_id and e.account_id = f.account_id and ${IS_SAME_SERVICE}
     ), '[]') as corrected_by,
-    case when t.kind in ('payment', 'refund') then (
+    case when t.kind in ('payment', 'refund') or t.is_reversal then (
       select ${FISCAL_RECEIPT} from fiscal_receipt r where r.transaction_id = t.transaction_id
     ) end as fiscal_receipt
   from ${lines} f join ledger_transaction t on t.transaction_id = f.transaction_id`;
 
 /** As `FiscalReceipt`, of `fiscal_receipt r`. */
 export const FISCAL_RECEIPT = sql`case when r.state = 'done'
-  then jsonb_build_object('state', 'done', 'url', r.url, 'fn_number', r.fn_number, 'fd_number', r.fd_number, 'fpd', r.fpd)
+  then jsonb_build_object('state', 'done', 'url', nullif(r.url, ''), 'fn_number', r.fn_number, 'fd_number', r.fd_number, 'fpd', r.fpd,
+    'number', r.given_number)
   when r.state is not null
-  then jsonb_build_object('state', 'due', 'url', null, 'fn_number', null, 'fd_number', null, 'fpd', null) end`;
+  then jsonb_build_object('state', 'due', 'url', null, 'fn_number', null, 'fd_number', null, 'fpd', null, 'number', null) end`;
 const OTHER_LINE = sql`json_build_object('entry_id', e.entry_id, 'day', e.day, 'text', e.text, 'amount', e.amount_kopecks)`;
 const IS_SAME_SERVICE = sql`(e.user_id is not distinct from f.user_id and e.phone_number is not distinct from f.phone_number)`;
 

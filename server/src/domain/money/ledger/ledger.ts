@@ -26,6 +26,8 @@ export interface Transaction {
   readonly day: Day;
   readonly happenedAt: Date;
   readonly corrects?: number;
+  /** Whether it is a correction that takes a whole payment back on its own day; only one, and even below the credit limit. */
+  readonly isReversal?: boolean;
   /** Their sum must be zero; PostgreSQL refuses them otherwise. */
   readonly entries: readonly Entry[];
 }
@@ -35,10 +37,10 @@ export interface Transaction {
  * beyond the credit limit fails with the constraint `account_within_credit_limit`.
  */
 export async function post(tx: Tx, transaction: Transaction): Promise<number | undefined> {
-  const { kind, reference, day, happenedAt, corrects, entries } = transaction;
+  const { kind, reference, day, happenedAt, corrects, isReversal = false, entries } = transaction;
   const made = await tx.maybe<{ transaction_id: number }>(sql`
-    insert into ledger_transaction (kind, reference, day, happened_at, corrects_transaction_id)
-    values (${kind}, ${reference}, ${day}, ${happenedAt}, ${corrects ?? null})
+    insert into ledger_transaction (kind, reference, day, happened_at, corrects_transaction_id, is_reversal)
+    values (${kind}, ${reference}, ${day}, ${happenedAt}, ${corrects ?? null}, ${isReversal})
     on conflict (reference) do nothing
     returning transaction_id`);
   if (!made) return undefined;

@@ -112,8 +112,9 @@ test('recalculations of books already kept go to the charges, and those that a p
     const entered = enter(second, 102, LATE, BY_FUNCTION);
     await untilWaiting(pool, 2);
     await first.query('commit');
-    await Promise.all([migrated, entered]);
+    await entered;
     await second.query('commit');
+    await migrated;
   } finally {
     first.release();
     second.release();

@@ -9,6 +9,7 @@ export type Fault =
   | 'balance_differs'
   | 'month_differs'
   | 'side_differs'
+  | 'reversal_differs'
   | 'payment_credited_twice'
   | 'payment_not_in_ledger'
   | 'notification_not_in_ledger'
@@ -100,7 +101,16 @@ const wrongTransactions = (tx: Tx, after: number, upTo: number): Promise<Finding
     select 'side_differs', e.transaction_id::text, 0, 1
     from ledger_entry e join ledger_transaction t using (transaction_id) join account a using (account_id)
     where e.transaction_id > ${after} and e.transaction_id <= ${upTo} and a.contract_id is not null
-      and e.is_return <> gives_back(t.kind, t.corrects_transaction_id, e.account_id, e.amount_kopecks)`);
+      and e.is_return <> gives_back(t.kind, t.corrects_transaction_id, e.account_id, e.amount_kopecks)
+    union all
+    -- A reversal takes back all that its payment has brought, from the account that it was brought to.
+    select 'reversal_differs', r.transaction_id::text, -sum(p.amount_kopecks)::bigint, coalesce(sum(e.amount_kopecks), 0)::bigint
+    from ledger_transaction r
+      join ledger_entry p on p.transaction_id = r.corrects_transaction_id
+      join account a on a.account_id = p.account_id and a.contract_id is not null
+      left join ledger_entry e on e.transaction_id = r.transaction_id and e.account_id = p.account_id
+    where r.transaction_id > ${after} and r.transaction_id <= ${upTo} and r.is_reversal
+    group by r.transaction_id having coalesce(sum(e.amount_kopecks), 0) <> -sum(p.amount_kopecks)`);
 
 /** Reads each account's entries by side, through the index of the history; the provider's own accounts are skipped. */
 const wrongAccounts = (tx: Tx, after: number, upTo: number): Promise<Finding[]> =>

@@ -21,6 +21,10 @@ export interface ReceiptRow {
   readonly sent_at: Instant | null;
   readonly email: string | null;
   readonly phone: string | null;
+  /** Whether banknotes change hands. */
+  readonly in_cash: boolean;
+  /** Whether it returns what a receipt that is not issued yet says was paid. */
+  readonly follows_another: boolean;
 }
 
 const RECEIPT = sql`
@@ -28,7 +32,13 @@ const RECEIPT = sql`
     r.error, t.happened_at, r.created_at, r.sent_at, (
       select json_agg(json_build_object('account_no', own.account_no, 'amount', abs(e.amount_kopecks)) order by own.kind)
       from ledger_entry e join account own on own.account_id = e.account_id
-      where e.transaction_id = r.transaction_id and own.contract_id is not null) as items, email.value as email, phone.value as phone
+      where e.transaction_id = r.transaction_id and own.contract_id is not null) as items, email.value as email, phone.value as phone,
+    exists (
+      select from ledger_entry e
+      where e.transaction_id in (r.transaction_id, t.corrects_transaction_id) and e.method = 'cash') as in_cash,
+    exists (
+      select from fiscal_receipt paid
+      where paid.transaction_id = t.corrects_transaction_id and paid.state <> 'done') as follows_another
   from fiscal_receipt r
   join ledger_transaction t using (transaction_id)
   join account a using (account_id)
@@ -42,14 +52,18 @@ interface NewReceipt {
   readonly amount: Kopecks;
   /** How the money was paid: a transfer between companies needs no receipt (54-ФЗ, ст. 2 п. 9). */
   readonly method: string;
+  /** Number of a receipt that is issued already, by another register. */
+  readonly givenReceipt?: string | undefined;
   readonly now: Date;
 }
 
 /** Returns false if the transaction has its receipt or needs none. */
 export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<boolean> {
+  const { givenReceipt: given = null, now } = receipt;
+  const [state, doneAt] = given === null ? ['due', null] : ['done', now];
   const inserted = await tx.run(sql`
-    insert into fiscal_receipt (transaction_id, kind, account_id, amount_kopecks, created_at)
-    select ${receipt.transactionId}, ${receipt.kind}, a.account_id, ${receipt.amount}, ${receipt.now}
+    insert into fiscal_receipt (transaction_id, kind, account_id, amount_kopecks, created_at, state, done_at, given_number)
+    select ${receipt.transactionId}, ${receipt.kind}, a.account_id, ${receipt.amount}, ${now}, ${state}, ${doneAt}, ${given}
     from account a join contract c using (contract_id)
     where a.account_id = ${receipt.accountId} and not (c.is_company and ${receipt.method} = 'transfer')
     on conflict (transaction_id) do nothing`);

@@ -25,6 +25,7 @@ interface ReceiptFacts {
   readonly happened_at: Instant;
   readonly email: string | null;
   readonly phone: string | null;
+  readonly in_cash: boolean;
 }
 
 interface Settings {
@@ -50,6 +51,7 @@ export function receiptFrom(told: ReceiptFacts, { zone, rates, ownEmail }: Setti
       amount,
     })),
     client: clientOf(told, ownEmail),
+    inCash: told.in_cash,
     vat: vatOn(rates, dayIn(zone, happened)),
   };
 }

@@ -15,6 +15,8 @@ interface Owed {
   readonly method: string;
   /** `agent`: whoever accepted the payment issues the receipt; a second one would mean a second sale. */
   readonly fiscalizedBy?: 'agent' | 'us';
+  /** Number of the receipt, if a cash register that we do not know has issued it: then it is only stored. */
+  readonly givenReceipt?: string | undefined;
 }
 
 /**
@@ -23,7 +25,8 @@ interface Owed {
  */
 export async function enqueueReceipt(tx: Tx, owed: Owed, now: Date): Promise<void> {
   if (owed.fiscalizedBy === 'agent') return;
-  if (await insertReceipt(tx, { ...owed, now })) await order(tx, owed.transactionId, 1);
+  const isInserted = await insertReceipt(tx, { ...owed, now });
+  if (isInserted && owed.givenReceipt === undefined) await order(tx, owed.transactionId, 1);
 }
 
 const order = (tx: Tx, transactionId: number, tryNo: number): Promise<void> =>

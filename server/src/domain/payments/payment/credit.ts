@@ -23,6 +23,8 @@ export interface Incoming extends Part {
   readonly text: string;
   /** Who issues the fiscal receipt; we, if absent. */
   readonly fiscalizedBy?: 'agent' | 'us';
+  /** Number of the receipt, if a cash register that we do not know has issued it. */
+  readonly givenReceipt?: string | undefined;
 }
 
 /**
