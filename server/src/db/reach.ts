@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { lostInSessions } from './sessions.ts';
 
 const OLDEST = 150_000;
 const PATIENCE_MS = 10_000;
@@ -14,8 +15,10 @@ export async function refusalOfDatabase(url: string): Promise<string | undefined
       `select current_setting('server_version_num')::integer as number, current_setting('server_version') as name`,
     );
     const [version] = rows;
-    if (version && version.number >= OLDEST) return undefined;
-    return `настройка DATABASE_URL неверна: нужен PostgreSQL 15 или новее, а там ${version?.name ?? 'другой'}`;
+    if (!version || version.number < OLDEST)
+      return `настройка DATABASE_URL неверна: нужен PostgreSQL 15 или новее, а там ${version?.name ?? 'другой'}`;
+    const lost = await lostInSessions(url);
+    return lost === undefined ? undefined : `настройка DATABASE_URL неверна: ${lost}`;
   } catch (error) {
     return `настройка DATABASE_URL неверна: ${reasonOf(error as NodeJS.ErrnoException, client)}`;
   } finally {
