@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase, type Database, type DatabaseOptions } from '#db/database.ts';
 import { startEmbedded } from '#db/embedded/launcher.ts';
-import { migrate } from '#db/migrate.ts';
+import { bringUpToDate } from '#db/schema-state.ts';
 import { refusalOfDatabase } from '#db/reach.ts';
 import { holdToServiceKey } from '#domain/services/access/service-key.ts';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
@@ -63,7 +63,7 @@ export class RunningPortal {
       readPaymentAgents(config.KABINET_PAYMENT_AGENTS),
     ]);
     const url = await this.#databaseUrl();
-    await migrate(url, { say });
+    await bringUpToDate({ url, ownerUrl: config.MIGRATION_DATABASE_URL }, say);
     const db = this.#open(url);
     const demo = await prepareDemo(db, { url, isDemo, say, log });
     if (demo) this.#opened.defer(() => demo.end());

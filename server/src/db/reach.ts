@@ -5,7 +5,7 @@ const OLDEST = 150_000;
 const PATIENCE_MS = 10_000;
 
 /** Why the database at that address cannot be used, in a sentence without the password; undefined when it can. */
-export async function refusalOfDatabase(url: string): Promise<string | undefined> {
+export async function refusalOfDatabase(url: string, setting = 'DATABASE_URL'): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS });
   // The query reports the error; without a listener the event would end the process.
   client.on('error', () => undefined);
@@ -16,11 +16,11 @@ export async function refusalOfDatabase(url: string): Promise<string | undefined
     );
     const [version] = rows;
     if (!version || version.number < OLDEST)
-      return `настройка DATABASE_URL неверна: нужен PostgreSQL 15 или новее, а там ${version?.name ?? 'другой'}`;
+      return `настройка ${setting} неверна: нужен PostgreSQL 15 или новее, а там ${version?.name ?? 'другой'}`;
     const lost = await lostInSessions(url);
-    return lost === undefined ? undefined : `настройка DATABASE_URL неверна: ${lost}`;
+    return lost === undefined ? undefined : `настройка ${setting} неверна: ${lost}`;
   } catch (error) {
-    return `настройка DATABASE_URL неверна: ${reasonOf(error as NodeJS.ErrnoException, client)}`;
+    return `настройка ${setting} неверна: ${reasonOf(error as NodeJS.ErrnoException, client)}`;
   } finally {
     await client.end().catch(() => undefined);
   }

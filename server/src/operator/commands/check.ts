@@ -1,26 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase, type Database } from '#db/database.ts';
-import { startEmbedded } from '#db/embedded/launcher.ts';
 import { refusalOfFolder } from '#db/embedded/place.ts';
-import { compareMigrations } from '#db/migrate.ts';
-import { refusalOfDatabase } from '#db/reach.ts';
-import { keyState, OTHER_KEY } from '#domain/services/access/service-key.ts';
 import { readPaymentAgents } from '#domain/payments/payment-agents/payment-agent.ts';
 import { readProvider } from '#kernel/provider.ts';
-import { keyVault } from '#integrations/vault/key-vault.ts';
 import { fromRoot, judgeConfig, type Config, type Variables } from '../../config/config.ts';
 import { secretsOf } from '../../connect.ts';
-import { refusalOfDemo } from '../../prepare-demo.ts';
 import type { BareCommand, Say } from '../command.ts';
+import { wrongInDatabase, type Sentences } from './check-database.ts';
 
 export const checkCommand: BareCommand = {
   words: 'check',
   help: 'проверить настройки, файлы, базу и ключ, ничего не меняя',
   run: (say, settings) => check(settings, say),
 };
-
-type Sentences = readonly (string | undefined)[];
 
 /** Prints every reason why the portal would not start, each in a sentence that names its setting. Changes nothing. */
 async function check(environment: Variables, say: Say): Promise<number> {
@@ -59,58 +51,6 @@ async function wrongInFolder(config: Config, { isAddressWrong, say }: { isAddres
   const refusal = isNew ? refusalOfFolder(dataDir) : undefined;
   if (refusal) return [refusal.message];
   return [...(await wrongSecrets(config)), ...(isAddressWrong ? [] : await wrongInDatabase(config, say))];
-}
-
-async function wrongInDatabase(config: Config, say: Say): Promise<Sentences> {
-  if (config.DATABASE_URL !== undefined) {
-    const refusal = await refusalOfDatabase(config.DATABASE_URL);
-    return refusal === undefined ? lookInto(config.DATABASE_URL, config, say) : [refusal];
-  }
-  const dataDir = fromRoot(config.KABINET_DATA);
-  if (!existsSync(join(dataDir, 'postgres'))) {
-    say('Встроенной базы данных ещё нет, её создаст первый запуск');
-    return [];
-  }
-  const embedded = await startEmbedded({ dataDir }).catch((error: unknown) => error as Error);
-  if (embedded instanceof Error) {
-    const { message } = embedded;
-    return [message.includes('KABINET_DATA') ? message : `настройка KABINET_DATA неверна: ${message}`];
-  }
-  try {
-    return await lookInto(embedded.url, config, say);
-  } finally {
-    await embedded.stop();
-  }
-}
-
-async function lookInto(url: string, config: Config, say: Say): Promise<Sentences> {
-  const db = openDatabase(url, { connections: 1, readers: 1, patience: 10_000 });
-  try {
-    const { missing, unknown } = await compareMigrations(db.pool);
-    if (unknown.length > 0) {
-      const steps = `в ней есть ${unknown.join(', ')}`;
-      if (missing.length > 0) return [`база данных от другой версии программы, ${steps}: запустите ту версию`];
-      say(
-        `База данных новее программы, ${steps}. Так возвращаются на предыдущую версию: она запустится; на более раннюю не возвращайтесь`,
-      );
-    }
-    if (missing.length > 0) {
-      say(`При запуске база данных обновится, шагов: ${missing.length}; ключ и отметку демо проверит запуск`);
-      return [];
-    }
-    return [await refusalOfDemo(db, config), await refusalOfKey(db, config)];
-  } finally {
-    await db.close();
-  }
-}
-
-async function refusalOfKey(db: Database, config: Config): Promise<string | undefined> {
-  const key = await secretsOf(config)
-    .serviceKey.read()
-    .catch(() => undefined);
-  if (key === undefined) return undefined;
-  const state = await db.read((tx) => keyState(tx, keyVault(key)));
-  return state === 'other' ? OTHER_KEY : undefined;
 }
 
 function summary({ isDemo, acquirer, atol, FISCAL }: Config): string {
