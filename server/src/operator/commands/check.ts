@@ -6,6 +6,7 @@ import { readProvider } from '#kernel/provider.ts';
 import { fromRoot, judgeConfig, type Config, type Variables } from '../../config/config.ts';
 import { secretsOf } from '../../connect.ts';
 import type { BareCommand, Say } from '../command.ts';
+import { lookAtSystems } from './check-systems.ts';
 import { wrongInDatabase, type Sentences } from './check-database.ts';
 
 export const checkCommand: BareCommand = {
@@ -25,10 +26,18 @@ async function check(environment: Variables, say: Say): Promise<number> {
     ...(await wrongInFolder(config, { isAddressWrong, say })),
   ];
   const wrong = found.filter((sentence) => sentence !== undefined);
-  if (wrong.length === 0) say(`Всё верно: ${summary(config)}`);
-  else say(['Кабинет не запустится, исправьте:', ...wrong.map((sentence) => `— ${sentence}`)].join('\n'));
+  const { absent, silent } = await lookAtSystems(config);
+  const isWhole = absent.length === 0 && silent.length === 0;
+  if (wrong.length === 0) say(`${isWhole ? 'Всё верно' : 'Кабинет запустится'}: ${summary(config)}`);
+  sayList(say, 'Кабинет не запустится, исправьте:', wrong);
+  sayList(say, 'Не отвечают:', silent);
+  sayList(say, 'Не подключено, и вот что из этого следует:', absent);
   if (config.messaging.telegram) say(LAW);
-  return wrong.length === 0 ? 0 : 1;
+  return wrong.length === 0 && silent.length === 0 ? 0 : 1;
+}
+
+function sayList(say: Say, title: string, lines: readonly string[]): void {
+  if (lines.length > 0) say([title, ...lines.map((line) => `— ${line}`)].join('\n'));
 }
 
 const LAW =
