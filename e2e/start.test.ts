@@ -176,9 +176,14 @@ test('`check` accepts a correct configuration, changes nothing, and reports a da
   const right = await check({ KABINET_DEMO: 'on' });
   expect(right).toEqual({ code: 0, output: 'Всё верно: демо, банк — учебный, касса — учебная\n' });
   expect((await db.pool.query('select from service_key')).rowCount).toBe(0);
-  const telegram = { TELEGRAM_BOT: 'volga_bot', TELEGRAM_TOKEN: 't', TELEGRAM_SECRET: 's'.repeat(16) };
+  const telegram = {
+    TELEGRAM_URL: 'http://127.0.0.1:1',
+    TELEGRAM_BOT: 'volga_bot',
+    TELEGRAM_TOKEN: 't',
+    TELEGRAM_SECRET: 's'.repeat(16),
+  };
   expect((await check({ KABINET_DEMO: 'on', ...telegram })).output).toMatch(
-    /^Всё верно.*\nTELEGRAM_BOT: закон № 41-ФЗ/,
+    /^Кабинет запустится.*\nНе отвечают:\n— Telegram, 127\.0\.0\.1:1: .*\nTELEGRAM_BOT: закон № 41-ФЗ/,
   );
   const away = await check({ ...PROVIDER, DATABASE_URL: 'postgresql://kabinet:secret@127.0.0.1:1/kabinet' });
   expect(away.code).toBe(1);

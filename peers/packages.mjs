@@ -12,5 +12,6 @@ export const packages = /** @type {readonly string[]} */ ([
   'sip-tester',
   'libnet-smpp-perl',
   'prometheus',
+  'pgbouncer',
   'python3-botocore',
 ]);

@@ -167,6 +167,6 @@ export const internetSchedule = {
       expires_at: InstantText,
       again_at: InstantText.meta({ description: 'When another code can be requested' }),
     }),
-    problems: ['code_too_soon', 'schedule_no_contact', 'change_not_allowed'],
+    problems: ['code_too_soon', 'channel_absent', 'schedule_no_contact', 'change_not_allowed'],
   }),
 };

@@ -73,7 +73,7 @@ export const internetUser = {
       expires_at: InstantText,
       again_at: InstantText.meta({ description: 'When another code can be requested' }),
     }),
-    problems: ['code_too_soon', 'contact_not_confirmed', 'change_not_allowed'],
+    problems: ['code_too_soon', 'channel_absent', 'contact_not_confirmed', 'change_not_allowed'],
   }),
   resetPassword: call({
     method: 'POST',

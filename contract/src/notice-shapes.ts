@@ -122,6 +122,6 @@ export const CONFIRM = z.strictObject({
 
 export const Hour = wholeNumber(0, 23, 'Укажите час от 0 до 23');
 
-export const SENT_CODE = ['code_too_soon'] as const;
+export const SENT_CODE = ['code_too_soon', 'channel_absent'] as const;
 export const CHAT_PROBLEMS = ['chat_not_started', 'channel_absent'] as const;
 export const TYPED_CODE = ['code_wrong', 'contact_taken'] as const;

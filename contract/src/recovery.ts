@@ -23,7 +23,7 @@ export const recovery = {
       expires_at: InstantText,
       again_at: InstantText.meta({ description: 'When another code may be asked for' }),
     }),
-    problems: ['forbidden_origin'],
+    problems: ['channel_absent', 'forbidden_origin'],
   }),
   finish: call({
     method: 'POST',

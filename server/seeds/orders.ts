@@ -42,7 +42,7 @@ export async function addGoals(client: Seeding['client']): Promise<void> {
     })),
   );
   // The operator's own goals come after these.
-  await client.query(`alter table support_goal alter column goal_id restart with ${GOALS.length + 1}`);
+  await client.query(`select setval(pg_get_serial_sequence('support_goal', 'goal_id'), $1)`, [GOALS.length]);
 }
 
 type State = 'new' | 'accepted' | 'in_progress' | 'waiting_client' | 'done' | 'cancelled';
@@ -160,7 +160,7 @@ function ordersOf({ calendar }: Seeding): readonly Order[] {
 
 export async function addOrders(seeding: Seeding): Promise<void> {
   const { client } = seeding;
-  await client.query(`alter table support_order alter column order_id restart with ${ORDERS_BEFORE + 1}`);
+  await client.query(`select setval(pg_get_serial_sequence('support_order', 'order_id'), $1)`, [ORDERS_BEFORE]);
   await addSlots(seeding);
   for (const order of ordersOf(seeding)) await addOrder(seeding, order);
 }

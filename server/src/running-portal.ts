@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { openDatabase, type Database, type DatabaseOptions } from '#db/database.ts';
 import { startEmbedded } from '#db/embedded/launcher.ts';
-import { migrate } from '#db/migrate.ts';
+import { bringUpToDate } from '#db/schema-state.ts';
 import { refusalOfDatabase } from '#db/reach.ts';
 import { holdOf } from '#domain/billing/charging/hold.queries.ts';
 import { holdToServiceKey } from '#domain/services/access/service-key.ts';
@@ -72,7 +72,7 @@ export class RunningPortal {
       readPaymentAgents(config.KABINET_PAYMENT_AGENTS),
     ]);
     const url = await this.#databaseUrl();
-    await migrate(url, { say });
+    await bringUpToDate({ url, ownerUrl: config.MIGRATION_DATABASE_URL }, say);
     const db = this.#open(url);
     const demo = await prepareDemo(db, { url, isDemo, say, log });
     if (demo) this.#opened.defer(() => demo.end());

@@ -8,6 +8,8 @@ import { startEmbedded } from '#db/embedded/launcher.ts';
 import { seedDemo, type DemoOptions } from '../seeds/demo.ts';
 import { databaseFolder } from './folder.ts';
 import { keepRows } from './keeping.ts';
+import { freePort } from './process.ts';
+import { makeRunningRole, withRunningRole } from './running-role.ts';
 import { START } from './start.ts';
 
 declare module 'vitest' {
@@ -22,9 +24,12 @@ export const TEMPLATES = { empty: 'template_empty', demo: 'template_demo' } as c
 /** The same, for copies that can be put back. */
 export const KEPT_TEMPLATES = { empty: 'template_empty_kept', demo: 'template_demo_kept' } as const;
 
-/** One PostgreSQL for the whole run; `TEST_PG=15` uses the oldest supported version. */
+/**
+ * One PostgreSQL for the whole run; `TEST_PG=15` uses the oldest supported version, with `TEST_ROLES=two` the portal runs as a
+ * role that does not own its tables.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startTestServer();
+  const server = await startTestServer({ hasRunningRole: process.env['TEST_ROLES'] === 'two' });
   for (const name of ['empty', 'demo'] as const) {
     await asAdmin(server.url, `create database ${KEPT_TEMPLATES[name]} template ${TEMPLATES[name]} strategy file_copy`);
     await keepRows(databaseAt(server.url, KEPT_TEMPLATES[name]));
@@ -36,15 +41,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 /** The demo of the server's tests: on a fixed day, with as little of the company as possible. */
 const SMALL_DEMO: DemoOptions = { now: START, company: 'small' };
 
+interface TestServerOptions {
+  readonly demo?: DemoOptions | false;
+  readonly tcpPort?: number;
+  /** Whether portals run as a role of their own, which needs a port. */
+  readonly hasRunningRole?: boolean;
+}
+
 /** A PostgreSQL with the templates; its data may be lost. */
-export async function startTestServer({
-  demo = SMALL_DEMO,
-  tcpPort,
-}: { demo?: DemoOptions | false; tcpPort?: number } = {}): Promise<{
+export async function startTestServer({ demo = SMALL_DEMO, ...options }: TestServerOptions = {}): Promise<{
   url: string;
   stop(): Promise<void>;
 }> {
   const dataDir = await databaseFolder('kabinet-test-');
+  const tcpPort = options.hasRunningRole ? await freePort() : options.tcpPort;
   const server = await startEmbedded({
     dataDir,
     fsync: false,
@@ -53,22 +63,33 @@ export async function startTestServer({
     major: process.env['TEST_PG'] === '15' ? 15 : 18,
     ...(tcpPort !== undefined && { tcpPort }),
   });
-  const admin = new pg.Client({ connectionString: server.url });
-  await admin.connect();
-  await admin.query(`create database ${TEMPLATES.empty}`);
-  await migrate(databaseAt(server.url, TEMPLATES.empty));
-  if (demo) {
-    await admin.query(`create database ${TEMPLATES.demo} template ${TEMPLATES.empty}`);
-    await withPool(server.url, TEMPLATES.demo, (pool) => seedDemo(pool, demo));
-  }
-  await admin.end();
+  await makeTemplates(server.url, demo, options);
   return {
-    url: server.url,
+    url: options.hasRunningRole ? withRunningRole(server.url, tcpPort) : server.url,
     stop: async () => {
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function makeTemplates(
+  server: string,
+  demo: DemoOptions | false,
+  { hasRunningRole = false }: TestServerOptions,
+): Promise<void> {
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATES.empty}`);
+  const runningRole = hasRunningRole ? await makeRunningRole(admin) : undefined;
+  await migrate(databaseAt(server, TEMPLATES.empty), { runningRole });
+  if (demo) await makeDemo(admin, server, demo);
+  await admin.end();
+}
+
+async function makeDemo(admin: pg.Client, server: string, demo: DemoOptions): Promise<void> {
+  await admin.query(`create database ${TEMPLATES.demo} template ${TEMPLATES.empty}`);
+  await withPool(server, TEMPLATES.demo, (pool) => seedDemo(pool, demo));
 }
 
 async function withPool(url: string, database: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> {

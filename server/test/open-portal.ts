@@ -23,6 +23,7 @@ import { speedServers } from '#integrations/speed/servers.ts';
 import { builtInOutside } from '#integrations/outside.ts';
 import type { Outside } from '#integrations/port.ts';
 import { runDueJobs } from '../src/worker.ts';
+import { runningUrlOf } from './running-role.ts';
 import { START } from './start.ts';
 
 const SPEED_SERVER = {
@@ -87,9 +88,27 @@ export interface PortalOptions {
 
 const asItIs = <T>(one: T): T => one;
 
-/** The pools of a test's portal. */
-export const openTestDatabase = (url: string): Database =>
-  planningOnce(openDatabase(url, { connections: 10, patience: 10_000 }));
+/** The database of a test's portal. */
+export interface TestDatabase extends Database {
+  /** For the test's own statements: connections of the role that owns the tables. */
+  readonly owner: pg.Pool;
+}
+
+const PATIENT = { connections: 10, patience: 10_000 };
+
+/** The pools of a test's portal; it runs as a role of its own where the server has one (`TEST_ROLES=two`). */
+export function openTestDatabase(url: string): TestDatabase {
+  const running = runningUrlOf(url);
+  if (running === undefined) {
+    const db = planningOnce(openDatabase(url, PATIENT));
+    return { ...db, owner: db.pool };
+  }
+  const [db, owner] = [planningOnce(openDatabase(running, PATIENT)), openDatabase(url, PATIENT)];
+  const close = async () => {
+    await Promise.all([db.close(), owner.close()]);
+  };
+  return { ...db, owner: owner.pool, close };
+}
 
 /**
  * The charging run plans its statements anew for each five hundred accounts. Tests charge a few accounts for many days, and would spend
@@ -118,7 +137,7 @@ type OpenPortal = TestPortal & { close(): Promise<void> };
 
 /** A whole portal on an open database, which stays open when the portal is closed. */
 export async function portalOn(
-  db: Database,
+  db: TestDatabase,
   {
     deadline = 25_000,
     agents = [],
@@ -168,14 +187,14 @@ export async function portalOn(
     const now = clock.now();
     const known = tokens.get(who);
     if (known && known.until > now) return known.token;
-    const token = await newToken(db.pool, who, now);
+    const token = await newToken(db.owner, who, now);
     tokens.set(who, { token, until: new Date(now.getTime() + TOKEN_LIFE_MS) });
     return token;
   };
   return {
     app,
     world,
-    pool: db.pool,
+    pool: db.owner,
     clock,
     tokenOf,
     inject: async (options) => (await app()).inject(options),

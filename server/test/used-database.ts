@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Database } from '#db/database.ts';
 import { cloneDatabase, dropDatabase } from './database.ts';
-import { openTestDatabase } from './open-portal.ts';
+import { openTestDatabase, type TestDatabase } from './open-portal.ts';
 
 // A copy of a template costs more than most tests. So a test gets the copy that an earlier test has used, with everything put back:
 // whatever rows it added, changed or deleted, and its sequences. What cannot be put back (another schema, other statistics, a
@@ -17,14 +16,14 @@ const MOST_TRIES = 4;
 
 export interface UsedDatabase {
   readonly url: string;
-  readonly db: Database;
+  readonly db: TestDatabase;
   /** Puts everything back for the next test, or drops the copy. Whoever used it must have finished. */
   leave(): Promise<void>;
 }
 
 interface Copy {
   readonly url: string;
-  db: Database;
+  db: TestDatabase;
   readonly keeper: pg.Client;
   uses: number;
 }
@@ -62,14 +61,17 @@ async function newCopy(server: string, template: string): Promise<Copy> {
   return { url, db: openTestDatabase(url), keeper, uses: 0 };
 }
 
-const connectionsOf = ({ pool, readingPool }: Database): number => pool.totalCount + readingPool.totalCount;
+/** Its pools, each once. */
+const poolsOf = ({ pool, readingPool, owner }: TestDatabase) => [...new Set([pool, readingPool, owner])];
+
+const connectionsOf = (db: TestDatabase): number => poolsOf(db).reduce((sum, { totalCount }) => sum + totalCount, 0);
 
 const isIdle = (pool: pg.Pool): boolean => pool.idleCount === pool.totalCount && pool.waitingCount === 0;
 
 /** Waits for statements that nobody awaits. */
-async function isQuiet({ pool, readingPool }: Database): Promise<boolean> {
+async function isQuiet(db: TestDatabase): Promise<boolean> {
   const until = performance.now() + QUIET_WITHIN_MS;
-  while (!isIdle(pool) || !isIdle(readingPool)) {
+  while (!poolsOf(db).every(isIdle)) {
     if (performance.now() > until) return false;
     await pause(5);
   }

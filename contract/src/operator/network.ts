@@ -9,6 +9,9 @@ export const network = {
     roles: ['engineer', 'admin'],
     command: { words: 'network check', help: 'сверить услуги с сетью и передать заново то, что разошлось' },
     result: z.object({
+      connected: z.array(z.enum(['internet', 'tv', 'sip', 'mail', 'telephone'])).meta({
+        description: 'Kinds of services that an outside system serves; orders for the others are only recorded',
+      }),
       differing: z.array(
         z.object({
           user_id: z.int().nullable(),

@@ -22,6 +22,30 @@ test('the demo is on by default only in the embedded database', () => {
   expect(readConfig({ KABINET_DEMO: 'off', KABINET_PROVIDER: 'provider.json' }).isDemo).toBe(false);
 });
 
+test.each([
+  [{ ACQUIRERR: 'tbank' }, 'настройки ACQUIRERR нет: нужна ACQUIRER? Исправьте имя или уберите её'],
+  [{ SMTP_UR: 'smtp://mail.example' }, 'настройки SMTP_UR нет: нужна SMTP_URL? Исправьте имя или уберите её'],
+  [{ TRUSTED_PROXY: '127.0.0.1' }, 'настройки TRUSTED_PROXY нет: нужна TRUSTED_PROXIES? Исправьте имя или уберите её'],
+  [{ KABINET_NETWORK: 'radius' }, 'настройки KABINET_NETWORK нет: уберите её'],
+])('a setting that nobody reads is refused: %o', (environment, sentence) => {
+  expect(judgeConfig(environment).sentences).toEqual([sentence]);
+  expect(() => readConfig(environment)).toThrow(sentence);
+});
+
+test('variables of other programs are not ours, even in a container named like one of ours', () => {
+  const others = {
+    PATH: '/usr/bin',
+    MAXIMA: '1',
+    KABINET_PORT: 'tcp://10.0.0.7:8080',
+    KABINET_PORT_8080_TCP_ADDR: '10.0.0.7',
+    KABINET_SERVICE_HOST: '10.0.0.7',
+    KABINET_SERVICE_PORT_HTTP: '8080',
+    SPEED_PORT: '8081',
+  };
+  expect(judgeConfig(others).sentences).toEqual([]);
+  expect(judgeConfig({ KABINET_PORT: '8080' }).sentences).toHaveLength(1);
+});
+
 test('an address of this machine becomes an address for browsers', () => {
   const addressOf = (HOST: string) => readConfig({ HOST, PORT: '18080' }).PUBLIC_URL;
   expect(['0.0.0.0', '::', '::1', 'localhost'].map(addressOf)).toEqual([

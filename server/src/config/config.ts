@@ -13,6 +13,7 @@ import { atolSettings } from './fiscal.ts';
 import { helpDeskSettings } from './help-desk.ts';
 import { messagingSettings } from './messaging.ts';
 import { refusalsOf } from './refusals.ts';
+import { unknownSettings } from './unknown.ts';
 import { Environment, isDemoIn, publicUrlOf, type Settings } from './environment.ts';
 
 export type Config = Settings & {
@@ -67,7 +68,8 @@ export function judgeConfig(environment: Variables): { config: Config; sentences
     messaging: messagingSettings(settings),
     mailServer: mailServerSettings(settings),
   };
-  return { config, sentences: [...wrong, ...refusals].map(({ sentence }) => sentence) };
+  const sentences = [...wrong, ...refusals].map(({ sentence }) => sentence);
+  return { config, sentences: [...unknownSettings(environment), ...sentences] };
 }
 
 function wrongOnes(environment: Variables): { setting: string; sentence: string }[] {

@@ -12,6 +12,10 @@ import { TvVariables } from './tv.ts';
 const whole = (words: string, most: number) => z.coerce.number(words).pipe(z.int(words).min(1, words).max(most, words));
 const Port = whole('нужно целое число от 1 до 65535', 65_535);
 const Flag = z.enum(['on', 'off'], 'нужно on или off').transform((word) => word === 'on');
+const DatabaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'нужен адрес вида postgresql://user:password@host:5432/database',
+});
 const File = z.string().min(1, 'нужно имя файла');
 
 /** `10.0.0.0/8`, an address, or one of the words that Fastify knows. */
@@ -34,9 +38,9 @@ export const Environment = z.object({
   /** The portal's address for browsers; https, or http on this machine only, because the cookies require it. */
   PUBLIC_URL: z.url('нужен адрес вида https://lk.example.ru').optional(),
   /** A PostgreSQL server, 15 or newer, instead of the embedded one. */
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'нужен адрес вида postgresql://user:password@host:5432/database' })
-    .optional(),
+  DATABASE_URL: DatabaseUrl.optional(),
+  /** The same database by the role that owns its tables, if another one runs the portal. */
+  MIGRATION_DATABASE_URL: DatabaseUrl.optional(),
   KABINET_DATA: z.string().min(1, 'нужно имя папки').default('.data'),
   /** The operator's name, look, contacts and terms; without it the demo uses its example. */
   KABINET_PROVIDER: File.optional(),

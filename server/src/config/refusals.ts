@@ -15,6 +15,7 @@ export const refusalsOf = (settings: Settings): Refusal[] => [
   ...refusalOfMetrics(settings),
   ...refusalOfProvider(settings),
   ...refusalOfServiceKey(settings),
+  ...refusalOfMigration(settings),
   ...refusalsOfAcquirer(settings),
   ...refusalsOfAtol(settings),
   ...refusalsOfFiscal(settings),
@@ -100,6 +101,16 @@ function refusalOfServiceKey({ DATABASE_URL, SERVICE_SECRET_KEY }: Settings): Re
     ),
   ];
 }
+
+const refusalOfMigration = ({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings): Refusal[] =>
+  DATABASE_URL === undefined && MIGRATION_DATABASE_URL !== undefined
+    ? [
+        missing(
+          'DATABASE_URL',
+          'MIGRATION_DATABASE_URL называет владельца базы, а роль, от которой кабинет работает, — нет',
+        ),
+      ]
+    : [];
 
 function refusalsOfAcquirer(settings: Settings): Refusal[] {
   const { ACQUIRER, ACQUIRER_ID, ACQUIRER_SECRET } = settings;

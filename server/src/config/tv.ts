@@ -30,7 +30,7 @@ export const TvVariables = {
 
 type Variables = z.output<z.ZodObject<typeof TvVariables>>;
 
-const USUAL_URL = 'https://provapi.24h.tv/v2';
+export const USUAL_URL = 'https://provapi.24h.tv/v2';
 
 /** The variables that each platform needs; refusals.ts refuses a start without them. */
 export const TV_NEEDS = {

@@ -33,25 +33,41 @@ export interface Database {
 /** Milliseconds after which PostgreSQL cancels a statement: no caller waits longer. */
 const LONGEST_STATEMENT = 10_000;
 
-const SETTINGS = [
-  'idle_in_transaction_session_timeout=30000',
-  'timezone=UTC',
+const SETTINGS = {
+  idle_in_transaction_session_timeout: '30000',
+  timezone: 'UTC',
   // Compiling or replanning costs more than it saves on any statement here.
-  'jit=off',
-  'plan_cache_mode=force_generic_plan',
+  jit: 'off',
+  plan_cache_mode: 'force_generic_plan',
   // A call reads a few rows of one client, by index and mostly from memory, so pages cost little compared with rows.
-  'seq_page_cost=0.1',
-  'random_page_cost=0.1',
-];
+  seq_page_cost: '0.1',
+  random_page_cost: '0.1',
+};
 /** The default transaction of a read connection: one snapshot, read-only. */
-const READING = ['default_transaction_isolation=repeatable\\ read', 'default_transaction_read_only=on'];
+const READING = { default_transaction_isolation: 'repeatable read', default_transaction_read_only: 'on' };
 
-/** In the form of PostgreSQL's connection options. */
-const optionsWith = (longestStatement: number, more: readonly string[] = []): string =>
-  [`statement_timeout=${longestStatement}`, ...SETTINGS, ...more].map((setting) => `-c ${setting}`).join(' ');
+type SessionSettings = Readonly<Record<string, string>>;
 
-export const CONNECTION_OPTIONS = optionsWith(LONGEST_STATEMENT);
-export const READING_OPTIONS = optionsWith(LONGEST_STATEMENT, READING);
+const settingsWith = (longestStatement: number, more: SessionSettings = {}): SessionSettings => ({
+  statement_timeout: String(longestStatement),
+  ...SETTINGS,
+  ...more,
+});
+
+/** In the form of PostgreSQL's connection options, for programs that take these. */
+const asOptions = (settings: SessionSettings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', String.raw`\ `)}`)
+    .join(' ');
+
+export const CONNECTION_OPTIONS = asOptions(settingsWith(LONGEST_STATEMENT));
+export const READING_OPTIONS = asOptions(settingsWith(LONGEST_STATEMENT, READING));
+
+/** As a statement: a connection pooler refuses the options of a new connection, or drops them in silence. */
+const asStatement = (settings: SessionSettings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `set ${name} = '${value}'`)
+    .join('; ');
 
 const RETRIED = new Set(['40001', '40P01']);
 /** A rare internal error of PostgreSQL 18 when many transactions lock one row; the transaction succeeds when repeated. */
@@ -122,11 +138,14 @@ interface PoolOptions {
   readonly idleTimeoutMillis: number;
   readonly inBatches: boolean;
   /** In addition to the settings of all connections. */
-  readonly settings?: readonly string[];
+  readonly settings?: SessionSettings;
 }
 
 function openPool(options: PoolOptions): pg.Pool {
   const { url, max, patience, longestStatement, idleTimeoutMillis, inBatches, settings } = options;
+  const setting = asStatement(settingsWith(longestStatement, settings));
+  // Nobody gets a connection before `onConnect` has ended.
+  const unknownToTypes = { pipeline: inBatches, onConnect: (client: pg.ClientBase) => client.query(setting) };
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -134,8 +153,7 @@ function openPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis,
     maxLifetimeSeconds: CONNECTION_LIFE_S,
     types,
-    options: optionsWith(longestStatement, settings),
-    ...{ pipeline: inBatches },
+    ...unknownToTypes,
   });
   // The next query replaces a broken connection; without a listener the error would end the process.
   pool.on('error', () => undefined);

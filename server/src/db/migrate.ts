@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { openDatabase } from './database.ts';
+import { grantOfNewTables, grantToRunningRole } from './running-role.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 /** An arbitrary number, the same in every process, so that simultaneous starts migrate one after another. */
@@ -12,6 +13,8 @@ interface MigrateOptions {
   /** Gets progress messages. */
   readonly say?: (line: string) => void;
   readonly folder?: URL;
+  /** Another role that runs the portal, with the rights for that and no others. */
+  readonly runningRole?: string | undefined;
 }
 
 interface Migration {
@@ -29,8 +32,11 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   const db = openDatabase(url, { connections: 2, patience: 10_000, longestStatement: 0 });
   try {
     await alone(db.pool, options, async (client) => {
+      const { runningRole } = options;
+      if (runningRole !== undefined) await grantOfNewTables(client, runningRole);
       await applyAll(client, options);
       await runMigrations({ pgPool: db.pool });
+      if (runningRole !== undefined) await grantToRunningRole(client, runningRole);
     });
   } finally {
     await db.close();

@@ -1,10 +1,11 @@
 import pg from 'pg';
+import { lostInSessions } from './sessions.ts';
 
 const OLDEST = 150_000;
 const PATIENCE_MS = 10_000;
 
 /** Why the database at that address cannot be used, in a sentence without the password; undefined when it can. */
-export async function refusalOfDatabase(url: string): Promise<string | undefined> {
+export async function refusalOfDatabase(url: string, setting = 'DATABASE_URL'): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS });
   // The query reports the error; without a listener the event would end the process.
   client.on('error', () => undefined);
@@ -14,10 +15,12 @@ export async function refusalOfDatabase(url: string): Promise<string | undefined
       `select current_setting('server_version_num')::integer as number, current_setting('server_version') as name`,
     );
     const [version] = rows;
-    if (version && version.number >= OLDEST) return undefined;
-    return `настройка DATABASE_URL неверна: нужен PostgreSQL 15 или новее, а там ${version?.name ?? 'другой'}`;
+    if (!version || version.number < OLDEST)
+      return `настройка ${setting} неверна: нужен PostgreSQL 15 или новее, а там ${version?.name ?? 'другой'}`;
+    const lost = await lostInSessions(url);
+    return lost === undefined ? undefined : `настройка ${setting} неверна: ${lost}`;
   } catch (error) {
-    return `настройка DATABASE_URL неверна: ${reasonOf(error as NodeJS.ErrnoException, client)}`;
+    return `настройка ${setting} неверна: ${reasonOf(error as NodeJS.ErrnoException, client)}`;
   } finally {
     await client.end().catch(() => undefined);
   }

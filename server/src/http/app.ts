@@ -140,6 +140,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
     screen:
       options.webFolder === undefined ? undefined : homeScreen(guarded, options.webFolder, limitIn(app, bursts(burst))),
     offline: options.offline,
+    reaches: outside.reaches,
   });
   return app;
 }

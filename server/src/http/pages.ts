@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Outside } from '#integrations/port.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { builtModule } from './built-module.ts';
 import { contentPolicy } from './headers.ts';
@@ -13,7 +14,7 @@ import { registerWorkerScript } from './worker-script.ts';
 const ONE_YEAR_MS = 31_536_000_000;
 
 /** What the browser gets about the provider: name, look and contacts, no settings. */
-const publicPart = (provider: Provider) => ({
+const publicPart = (provider: Provider, reaches?: Outside['reaches']) => ({
   name: provider.name,
   product: provider.product,
   time_zone: provider.time_zone,
@@ -24,6 +25,8 @@ const publicPart = (provider: Provider) => ({
   support_hours: provider.support_hours,
   documents: provider.documents,
   has_mail: provider.mail.servers !== undefined,
+  // Usual, and therefore not said: both.
+  ...(reaches && Object.values(reaches).includes(false) && { codes: reaches }),
 });
 
 interface PageOptions {
@@ -33,6 +36,8 @@ interface PageOptions {
   readonly screen?: HomeScreen | undefined;
   /** Whether browsers keep the files of the cabinet, so that it opens without a network. */
   readonly offline?: boolean | undefined;
+  /** Whether text messages and letters with codes leave the portal. */
+  readonly reaches?: Outside['reaches'] | undefined;
 }
 
 /**
@@ -43,14 +48,14 @@ export async function registerPages(
   app: FastifyInstance,
   provider: Provider,
   folder?: string,
-  { speedUrls = [], screen, offline = true }: PageOptions = {},
+  { speedUrls = [], screen, offline = true, reaches }: PageOptions = {},
 ): Promise<void> {
   app.get('/', (_, reply) => reply.redirect('/lk/'));
   app.get('/lk', (_, reply) => reply.redirect('/lk/'));
-  app.get('/lk/provider.json', () => publicPart(provider));
+  app.get('/lk/provider.json', () => publicPart(provider, reaches));
   if (folder === undefined) return;
 
-  const data = JSON.stringify({ ...publicPart(provider), offline }).replaceAll('<', '\\u003c');
+  const data = JSON.stringify({ ...publicPart(provider, reaches), offline }).replaceAll('<', '\\u003c');
   const head = `${appHead(provider)}<script type="application/json" id="provider">${data}</script>`;
   const connect = ["'self'", ...speedUrls.map((url) => new URL(url).origin)].join(' ');
   // Rendered markup has style attributes, which a script would set otherwise. Inline rules and scripts stay forbidden, except

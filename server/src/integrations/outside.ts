@@ -159,11 +159,18 @@ function messagingFor({ db, isDemo, mailFolder, messaging = {} }: BuiltIn) {
     : { messengers: {}, mail: folderMail(mailFolder), sms: folderSms(join(mailFolder, 'sms')) };
   return {
     ...builtIn,
+    reaches: reachedBy(messaging, isDemo),
     ...(smtp && { mail: smtpMail(smtp) }),
     ...(gateways.length > 0 && { sms: throughGateways(gateways) }),
     messengers: { ...messengers, ...botsFor(messaging) },
   };
 }
+
+/** The demo shows its messages at `/sandbox/inbox`. */
+export const reachedBy = ({ smtp, smpp, sms }: MessagingSettings, isDemo: boolean): Outside['reaches'] => ({
+  phone: isDemo || smpp !== undefined || sms !== undefined,
+  email: isDemo || smtp !== undefined,
+});
 
 const botsFor = ({ telegram, max }: MessagingSettings) => ({
   ...(telegram && { telegram: telegramBot(telegram) }),

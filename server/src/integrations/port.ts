@@ -28,6 +28,8 @@ export interface Outside {
   readonly recordedReceipts?: RecordedReceipts;
   readonly mail: Mail;
   readonly sms: Sms;
+  /** Whether text messages and letters leave the portal. If they are only written into a folder, no code may be awaited from there. */
+  readonly reaches: Readonly<Record<'phone' | 'email', boolean>>;
   /** The bots that the operator has switched on. */
   readonly messengers: Readonly<Partial<Record<MessengerName, Messenger>>>;
   /** Absent if the operator has not switched it on. */

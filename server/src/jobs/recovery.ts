@@ -3,13 +3,14 @@ import { sendCodeOf } from '#domain/identity/recovery/recovery.ts';
 import type { World } from '#kernel/world.ts';
 
 export const sendCodeOfRecovery = (
-  { db, clock, publicUrl, provider }: World,
+  { db, clock, publicUrl, provider, outside }: World,
   { recovery }: { readonly recovery: string },
 ): Promise<void> =>
   db.write((tx) =>
     sendCodeOf(tx, Buffer.from(recovery, 'base64url'), {
       now: clock.now(),
       publicUrl,
+      outside,
       zone: provider.time_zone,
       phone: phoneText(provider.support_phones[0]?.phone ?? ''),
     }),

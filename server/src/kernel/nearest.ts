@@ -1,10 +1,19 @@
 /** The known words that are most like a mistyped one, the nearest first. */
 export const nearest = <T>(typed: string, known: readonly T[], wordOf: (one: T) => string, most: number): T[] =>
-  known
-    .map((one) => ({ one, far: distance(typed, wordOf(one)) }))
-    .toSorted((a, b) => a.far - b.far)
+  ranked(typed, known, wordOf)
     .slice(0, most)
     .map(({ one }) => one);
+
+/** The known words that a typed one may mean, the nearest first: at most a letter of four differs. */
+export function meant(typed: string, known: readonly string[]): string[] {
+  const most = Math.max(1, Math.floor(typed.length / 4));
+  return ranked(typed, known, (word) => word)
+    .filter(({ far }) => far <= most)
+    .map(({ one }) => one);
+}
+
+const ranked = <T>(typed: string, known: readonly T[], wordOf: (one: T) => string): { one: T; far: number }[] =>
+  known.map((one) => ({ one, far: distance(typed, wordOf(one)) })).toSorted((a, b) => a.far - b.far);
 
 /** Letters to add, drop or replace to make one word of another (Levenshtein). */
 function distance(one: string, other: string): number {

@@ -13,6 +13,7 @@ import { contractCommands } from './commands/contracts.ts';
 import { importCommands } from './commands/imports.ts';
 import { jobsCommands } from './commands/jobs.ts';
 import { ledgerCommands } from './commands/ledger.ts';
+import { migrateCommand } from './commands/migrate.ts';
 import { networkCommands } from './commands/network.ts';
 import { officeCommands } from './commands/office.ts';
 import { outboxCommands } from './commands/outbox.ts';
@@ -29,7 +30,7 @@ import { textCommands } from './commands/texts.ts';
 import { transferCommands } from './commands/transfers.ts';
 
 /** The only commands outside the table of calls. */
-export const bareCommands: readonly BareCommand[] = [checkCommand];
+export const bareCommands: readonly BareCommand[] = [checkCommand, migrateCommand];
 
 const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<OperatorContract[Group]> } = {
   ledger: ledgerCommands,

@@ -81,14 +81,17 @@ test('a job that has failed in all its tries is listed, and done after another s
   expect(rows).toEqual([]);
 });
 
+const NOT_CONNECTED =
+  'Сеть не подключена: интернет, ТВ, SIP-телефония, почта, телефонные номера. Кабинет только записывает, что она должна делать: сверять не с чем';
+
 test('services that the network treats otherwise than it should are named, and it is told anew', async () => {
   const { portal, run } = await console();
   expect(await run('network', 'check')).toEqual({
     code: 1,
-    said: 'услуга 1: сеть о ней не знает\nРазошлось услуг: 1. Передадим заново',
+    said: `${NOT_CONNECTED}\nуслуга 1: сеть о ней не знает\nРазошлось услуг: 1. Передадим заново`,
   });
   await portal.work();
-  expect(await run('network', 'check')).toEqual({ code: 0, said: 'Сеть делает то, что должна' });
+  expect(await run('network', 'check')).toEqual({ code: 0, said: NOT_CONNECTED });
   await portal.pool.query(`update service_user set state = 'blocked', reason = 'repair'`);
   expect((await run('network', 'check')).said).toContain('услуга 1: доступ, причина ограничения');
 });

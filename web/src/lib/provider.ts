@@ -18,6 +18,8 @@ export interface Provider {
   product?: string;
   /** IANA zone in which moments are shown. */
   time_zone?: string;
+  /** Whether text messages and letters with codes are sent; absent: both. */
+  codes?: Readonly<Record<'phone' | 'email', boolean>>;
   /** Whether the cabinet opens without a network. */
   offline?: boolean;
 }

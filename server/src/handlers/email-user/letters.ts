@@ -2,6 +2,7 @@ import type { contract } from '@kabinet/contract';
 import { addDays, instant } from '@kabinet/contract/kernel/day';
 import { nameInOneForm } from '@kabinet/contract/kernel/mailbox-name';
 import { dayStart } from '@kabinet/contract/kernel/zone';
+import { refuseUnreached } from '#domain/identity/contacts/codes.ts';
 import {
   askToForward,
   forwardDone,
@@ -66,6 +67,7 @@ export const removeAlias: Handler<Group['removeAlias']> = async ({ body }, scope
 
 export const forward: Handler<Group['forward']> = async ({ body }, scope) => {
   const box = await changeable(scope, body.user_id);
+  refuseUnreached(scope.outside, 'email');
   const { expiresAt, againAt } = await askToForward(scope.db, ofBox(box), nameInOneForm(body.target), scope.now);
   return { expires_at: instant(expiresAt), again_at: instant(againAt) };
 };

@@ -24,6 +24,7 @@ import {
 import { changeText, defaults, hoursProblems, standing } from '#domain/services/access-schedule/schedule.rules.ts';
 import { lockedUntil } from '#domain/services/access-schedule/tries.queries.ts';
 import { momentText } from '#domain/shared/text.rules.ts';
+import type { Outside } from '#integrations/port.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { Handler, Handlers, Subscriber } from '#kernel/world.ts';
@@ -49,9 +50,10 @@ interface Scope {
   readonly now: Date;
   readonly today: Day;
   readonly provider: Provider;
+  readonly outside: Pick<Outside, 'reaches'>;
 }
 
-async function answer(userId: number, { db, subscriber, now, today, provider }: Scope): Promise<Answer> {
+async function answer(userId: number, { db, subscriber, now, today, provider, outside }: Scope): Promise<Answer> {
   const [row = NONE, { is_applied, ...service }, locked_until, contacts, history] = await Promise.all([
     scheduleOf(db, userId),
     serviceOf(db, userId),
@@ -72,7 +74,9 @@ async function answer(userId: number, { db, subscriber, now, today, provider }: 
     is_applied,
     has_password: row.password_hash !== null,
     locked_until: locked_until === null ? null : instant(new Date(locked_until)),
-    recover: contacts.map(({ channel, target }) => ({ channel, to: masked({ kind: channel, address: target }) })),
+    recover: contacts.flatMap(({ channel, target }) =>
+      outside.reaches[channel] ? [{ channel, to: masked({ kind: channel, address: target }) }] : [],
+    ),
     history,
   };
 }
@@ -126,7 +130,7 @@ const pause: Handler<Group['pause']> = async ({ params: { id }, body: { minutes,
 };
 
 const sendPassword: Handler<Group['sendPassword']> = async ({ params: { id }, body: { channel } }, scope) => {
-  const { db, subscriber, now, publicUrl } = scope;
+  const { db, subscriber, now } = scope;
   const userId = await ownInternet(db, subscriber, id);
   const schedule = await scheduleOf(db, userId);
   if (schedule?.password_hash == null) {
@@ -134,7 +138,7 @@ const sendPassword: Handler<Group['sendPassword']> = async ({ params: { id }, bo
   }
   const { contractId } = subscriber;
   const wanted = { contractId, kind: channel, purpose: passwordCode(userId) };
-  const sent = await sendCodeToConfirmed(db, wanted, { now, publicUrl });
+  const sent = await sendCodeToConfirmed(db, wanted, scope);
   if (!sent) throw new Problem('schedule_no_contact');
   const to = masked({ kind: channel, address: sent.address });
   await writeChange(db, {

@@ -34,7 +34,10 @@ function routerOf({ routers }: Provider, { userType }: OwnUser) {
   return { connection, server, mtu, vlan, dns };
 }
 
-export const entry: Handler<Group['entry']> = async ({ params: { id } }, { db, subscriber, provider, now }) => {
+export const entry: Handler<Group['entry']> = async (
+  { params: { id } },
+  { db, subscriber, provider, now, outside },
+) => {
   const user = await ownLine(db, subscriber, id);
   const { userId, userType } = user;
   const [around, secret, access, [live], contacts] = await Promise.all([
@@ -56,7 +59,9 @@ export const entry: Handler<Group['entry']> = async ({ params: { id } }, { db, s
     },
     router: routerOf(provider, user),
     session: live ? { since: live.start, mac: live.mac } : null,
-    recover: contacts.map(({ channel, target }) => ({ channel, to: masked({ kind: channel, address: target }) })),
+    recover: contacts.flatMap(({ channel, target }) =>
+      outside.reaches[channel] ? [{ channel, to: masked({ kind: channel, address: target }) }] : [],
+    ),
   };
 };
 
@@ -77,11 +82,11 @@ async function replaceable(tx: Tx, { userId, userType }: OwnUser): Promise<Secre
 }
 
 export const sendPassword: Handler<Group['sendPassword']> = async ({ body: { user_id, channel } }, scope) => {
-  const { db, subscriber, now, publicUrl } = scope;
+  const { db, subscriber } = scope;
   const user = await ownLine(db, subscriber, user_id);
   await replaceable(db, user);
   const wanted = { contractId: subscriber.contractId, kind: channel, purpose: passwordCode(user.userId) };
-  const sent = await sendCodeToConfirmed(db, wanted, { now, publicUrl });
+  const sent = await sendCodeToConfirmed(db, wanted, scope);
   if (!sent) throw new Problem('contact_not_confirmed');
   return {
     channel,

@@ -9,6 +9,7 @@ import {
 } from '#domain/identity/contacts/contacts.ts';
 import type { Tx } from '#db/database.ts';
 import { withoutTransaction, type Handler, type Subscriber } from '#kernel/world.ts';
+import type { Outside } from '#integrations/port.ts';
 import type { Provider } from '#kernel/provider.ts';
 
 type Group = typeof contract.notice;
@@ -18,9 +19,15 @@ export interface Scope {
   readonly now: Date;
   readonly provider: Provider;
   readonly publicUrl: string;
+  readonly outside: Pick<Outside, 'reaches'>;
 }
 
-export const settingOf = ({ now, provider, publicUrl }: Scope) => ({ now, zone: provider.time_zone, publicUrl });
+export const settingOf = ({ now, provider, publicUrl, outside }: Scope) => ({
+  now,
+  zone: provider.time_zone,
+  publicUrl,
+  outside,
+});
 const ofPhone = ({ subscriber }: Scope) => ({ contractId: subscriber.contractId, kind: 'phone' }) as const;
 const ofEmail = ({ subscriber }: Scope) => ({ contractId: subscriber.contractId, kind: 'email' }) as const;
 

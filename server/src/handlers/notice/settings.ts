@@ -36,9 +36,9 @@ type Scope = ScopeOf<Group['settings']>;
 const CONTACT_OF = { sms: 'phone', mail: 'email', telegram: 'telegram', max: 'max', push: 'push' } as const;
 const CHOSEN = KINDS.flatMap(({ kind }) => (kind === 'security' || kind === 'price' ? [] : [kind]));
 
-const isThere = ({ messengers, push }: Outside): Readonly<Record<keyof typeof CONTACT_OF, boolean>> => ({
-  sms: true,
-  mail: true,
+const isThere = ({ reaches, messengers, push }: Outside): Readonly<Record<keyof typeof CONTACT_OF, boolean>> => ({
+  sms: reaches.phone,
+  mail: reaches.email,
   telegram: messengers.telegram !== undefined,
   max: messengers.max !== undefined,
   push: push !== undefined,

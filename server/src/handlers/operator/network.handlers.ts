@@ -14,7 +14,7 @@ export const networkHandlers: PlainHandlers<OperatorContract['network'], 'check'
         hear: (compared) => reply.progress?.({ of: 'services', ...compared }),
       },
     );
-    return { differing };
+    return { connected: [...outside.network.connected], differing };
   }),
 };
 

@@ -1,5 +1,6 @@
 import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
+import { refuseUnreached } from '#domain/identity/contacts/codes.ts';
 import { countNew } from '#domain/identity/access/access.ts';
 import { afterPasswordChange } from '#domain/identity/credentials/change-password.ts';
 import { ownerOf, ownNames, putPassword } from '#domain/identity/credentials/credential.queries.ts';
@@ -48,6 +49,8 @@ async function limit(what: string, { db, request, now }: Scope): Promise<void> {
 
 const begin = withoutTransaction<Group['begin']>(async ({ body }, scope) => {
   refuseForeign(scope);
+  // Of every login the same, so it tells nothing about a contract.
+  refuseUnreached(scope.outside, body.by);
   await limit('recovery', scope);
   const { db, now } = scope;
   const login = readLogin(body.login);

@@ -4,8 +4,13 @@ import type { Network, NetworkKind } from './port.ts';
 export function networkByKind(common: Network, own: Partial<Record<NetworkKind, Network>>): Network {
   const of = (kind: NetworkKind): Network => own[kind] ?? common;
   return {
+    connected: [...new Set([...common.connected, ...Object.entries(own).flatMap(connectedIn)])],
     apply: (state, password) => of(state.kind).apply(state, password),
     read: (service, kind, desired) => of(kind).read(service, kind, desired),
     disconnect: (userId, kind, address) => of(kind).disconnect(userId, kind, address),
   };
 }
+
+/** A system serves its kind if it is more than a record of orders. */
+const connectedIn = ([kind, { connected }]: [string, Network]): NetworkKind[] =>
+  connected.filter((one) => one === kind);

@@ -30,6 +30,7 @@ export function dovecot(db: Database, { url, key }: DovecotSettings): Network {
     if (address !== undefined) await kick({ url, key }, address);
   };
   return {
+    connected: ['mail'],
     async apply(state) {
       if (state.access !== 'open' && 'userId' in state.service) await endSessions(state.service.userId);
     },

@@ -8,6 +8,7 @@ import type { Network, RecordedState, SipState } from './port.ts';
  */
 export function kamailioExchange(db: Database, domain: string): Network {
   return {
+    connected: ['sip'],
     async apply(state, password) {
       if (state.kind !== 'sip' || !('userId' in state.service)) throw new Error(`no SIP line: ${state.kind}`);
       const { userId } = state.service;

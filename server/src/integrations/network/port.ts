@@ -108,6 +108,8 @@ export type RecordedState = Partial<DesiredState>;
 
 /** Authentication and access of the network. Changes come from the outbox only, and each may arrive twice. */
 export interface Network {
+  /** Kinds of services that an outside system serves; orders for all others are only recorded. */
+  readonly connected: readonly NetworkKind[];
   /**
    * Brings the service to the given state, whatever it was before. If access is not open, active sessions are ended.
    * The password is in plain text, for CHAP; of a SIP line it is its two digests, `HA1:HA1B`. Without one the network keeps its own.

@@ -5,6 +5,7 @@ import { refText, type Network, type RecordedState } from './port.ts';
 /** A network that only records its orders in the database, without passwords. */
 export function recordedNetwork(db: Database): Network {
   return {
+    connected: [],
     async apply(state) {
       await db.write((tx) =>
         tx.run(sql`

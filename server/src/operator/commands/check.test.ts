@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,7 +9,7 @@ import { cloneDatabase, dropDatabase, TEMPLATES } from '../../../test/database.t
 import { checkCommand } from './check.ts';
 
 /** What `operator check` says of an empty database with these steps besides those of the program. */
-async function checkWith(change: string) {
+async function checkWith(change: string, more: Readonly<Record<string, string>> = {}) {
   const server = inject('databaseUrl');
   const url = await cloneDatabase(server, TEMPLATES.empty);
   const client = new pg.Client({ connectionString: url });
@@ -21,6 +22,7 @@ async function checkWith(change: string) {
     DATABASE_URL: url,
     KABINET_PROVIDER: provider,
     SERVICE_SECRET_KEY: '5e'.repeat(32),
+    ...more,
   };
   const said: string[] = [];
   const code = await checkCommand.run((line) => void said.push(line), settings);
@@ -32,7 +34,7 @@ const LATER = `insert into migration (name, checksum) values ('9999_later.sql', 
 test('on a database of the next version the program starts, since one may have to go back', async () => {
   const { code, said } = await checkWith(LATER);
   expect(said).toMatch(
-    /^База данных новее программы, в ней есть 9999_later\.sql\. Так возвращаются .*\nСписания на паузе: .*\nВсё верно: /,
+    /^База данных новее программы, в ней есть 9999_later\.sql\. Так возвращаются .*\nСписания на паузе: .*(?:\nВНИМАНИЕ.*)?\nКабинет запустится: /,
   );
   expect(code).toBe(0);
 });
@@ -66,4 +68,39 @@ test('a data folder that cannot be used is told in a sentence with its path and 
   for (const one of [file, link, loop]) {
     await expect(startEmbedded({ dataDir: one })).rejects.toThrow(`Папка данных ${one} из KABINET_DATA не годится: `);
   }
+});
+
+test('what is not connected is told with what follows for subscribers; the portal starts', async () => {
+  const { code, said } = await checkWith('select 1');
+  expect(said).toMatch(/^Кабинет запустится: своя база/m);
+  expect(said).not.toContain('Всё верно');
+  expect(said).toContain('— СМС: сообщения складываются в папку: пароль так не восстановить, контакт не подтвердить');
+  for (const name of ['почта', 'банк', 'касса', 'сеть доступа в интернет', 'ТВ', 'SIP-телефония', 'система заявок']) {
+    expect(said).toContain(`— ${name}: `);
+  }
+  expect(code).toBe(0);
+});
+
+test('a mail server is greeted, and one that does not answer is told', async () => {
+  const server = createServer((socket) => {
+    socket.write('220 mail.example ESMTP\r\n');
+    socket.on('data', (sent) =>
+      socket.write(/^(?:EHLO|HELO)/i.test(String(sent)) ? '250 mail.example\r\n' : '221 bye\r\n'),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const mail = (at: number) => ({ SMTP_URL: `smtp://127.0.0.1:${at}`, SMTP_FROM: 'help@volga.example' });
+  const [right, wrong] = [await checkWith('select 1', mail(port)), await checkWith('select 1', mail(1))];
+  expect([right.code, right.said]).toEqual([0, expect.not.stringContaining('почта,')]);
+  expect(right.said).not.toContain('— почта:');
+  expect(wrong.said).toContain('Не отвечают:\n— почта, 127.0.0.1:1: ');
+  expect(wrong.code).toBe(1);
+});
+
+test('a setting with a wrong name is a reason not to start', async () => {
+  const { code, said } = await checkWith('select 1', { ACQUIRERR: 'tbank' });
+  expect(said).toContain('Кабинет не запустится, исправьте:\n— настройки ACQUIRERR нет: нужна ACQUIRER?');
+  expect(code).toBe(1);
 });

@@ -7,17 +7,46 @@ type Network = OperatorContract['network'];
 
 export const networkCommands: CommandsOf<Network> = {
   check: {
-    tell: ({ differing }) =>
+    tell: ({ connected, differing }) =>
       differing.length === 0
-        ? said('Сеть делает то, что должна')
+        ? said(...rightText(connected))
         : saidIf(
             true,
+            ...recordedText(connected),
             ...differing.slice(0, MOST_LINES).map(textOf),
             ...(differing.length > MOST_LINES ? [`и ещё ${differing.length - MOST_LINES}; все — с --json`] : []),
             `Разошлось услуг: ${differing.length}. Передадим заново`,
           ),
   },
 };
+
+type Kind = Result<Network['check']>['connected'][number];
+
+const NAMES: Readonly<Record<Kind, string>> = {
+  internet: 'интернет',
+  tv: 'ТВ',
+  sip: 'SIP-телефония',
+  mail: 'почта',
+  telephone: 'телефонные номера',
+};
+
+const listed = (which: (kind: Kind) => boolean): string =>
+  (Object.keys(NAMES) as Kind[])
+    .filter(which)
+    .map((kind) => NAMES[kind])
+    .join(', ');
+
+/** What agrees; a record of our own orders says nothing of a network. */
+function rightText(connected: readonly Kind[]): string[] {
+  const right = listed((kind) => connected.includes(kind));
+  return [...(right === '' ? [] : [`Сеть делает то, что должна: ${right}`]), ...recordedText(connected)];
+}
+
+function recordedText(connected: readonly Kind[]): string[] {
+  const recorded = listed((kind) => !connected.includes(kind));
+  if (recorded === '') return [];
+  return [`Сеть не подключена: ${recorded}. Кабинет только записывает, что она должна делать: сверять не с чем`];
+}
 
 /** After a move the network knows none of thousands of services. */
 const MOST_LINES = 50;

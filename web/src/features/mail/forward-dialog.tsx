@@ -3,6 +3,7 @@ import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
 import { counted } from '#lib/format.ts';
 import { clockText, useNow } from '#lib/use-now.ts';
+import { canSendCode } from '#shared/contact/code-ways.ts';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field, focusFirstWrong } from '#ui/field.tsx';
@@ -114,14 +115,16 @@ function Code({ box: { user_id }, asked, onAnother, onClose }: CodeProps) {
         hint={`Действует 10\u00a0минут, ${counted(asked.tries_left, 'попытка', 'попытки', 'попыток')}.`}
         error={error}
       />
-      <p className={styles.small}>
-        {left > 0 ? (
-          `Отправить ещё раз можно через ${clockText(left)}.`
-        ) : (
-          <TextButton onClick={resend}>Отправить ещё раз</TextButton>
-        )}{' '}
-        <TextButton onClick={onAnother}>Указать другой адрес</TextButton>
-      </p>
+      {canSendCode('email') && (
+        <p className={styles.small}>
+          {left > 0 ? (
+            `Отправить ещё раз можно через ${clockText(left)}.`
+          ) : (
+            <TextButton onClick={resend}>Отправить ещё раз</TextButton>
+          )}{' '}
+          <TextButton onClick={onAnother}>Указать другой адрес</TextButton>
+        </p>
+      )}
       <div className={styles.actions}>
         <Button type="submit" busy={activate.isPending} aria-disabled={code.length < 6}>
           Включить пересылку

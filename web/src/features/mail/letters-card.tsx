@@ -5,6 +5,7 @@ import { now } from '#lib/clock.ts';
 import { dayOf, dayText } from '#lib/format.ts';
 import { Address } from '#ui/address.tsx';
 import { TextButton } from '#ui/button.tsx';
+import { canSendCode, NO_CODES } from '#shared/contact/code-ways.ts';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { Card } from '#ui/card.tsx';
 import { Switch } from '#ui/choice.tsx';
@@ -57,7 +58,7 @@ function Forward({ box }: { box: Mailbox }) {
       <Switch
         label="Пересылка"
         on={forward?.is_on === true}
-        locked={!canChange(box) || isPending}
+        locked={!canChange(box) || isPending || (!forward && !canSendCode('email'))}
         onChange={forward ? (isOn) => turn(isOn, forward.target) : open}
       />
       {isOpen && <ForwardDialog box={box} onClose={() => setOpen(false)} />}
@@ -79,7 +80,10 @@ function useForward({ user_id }: Mailbox) {
 }
 
 function ForwardWords({ forward }: Pick<Mailbox, 'forward'>) {
-  if (!forward) return 'Копии писем на\u00a0другой ваш адрес. Оригиналы останутся здесь.';
+  if (!forward)
+    return canSendCode('email')
+      ? 'Копии писем на\u00a0другой ваш адрес. Оригиналы останутся здесь.'
+      : `Включить сейчас нельзя: адрес для копий подтверждают кодом. ${NO_CODES.email}.`;
   const target = (
     <b>
       <Address>{forward.target}</Address>
@@ -96,6 +100,7 @@ function ForwardWords({ forward }: Pick<Mailbox, 'forward'>) {
 function Asked({ box, onOpen }: { box: Mailbox; onOpen: () => void }) {
   const { forward, forward_asked: asked } = box;
   if (!canChange(box) || (!forward && !asked)) return null;
+  if (!asked && !canSendCode('email')) return null;
   return (
     <>
       {asked && <State tone="wait">{`Ждём код с\u00a0${asked.target}`}</State>}

@@ -3,6 +3,7 @@ import { ApiError } from '#api/api-error.ts';
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
 import { readable } from '#lib/readable.ts';
+import { canSendCode } from '#shared/contact/code-ways.ts';
 import { EMAIL, PHONE } from '#shared/contact/contact-kinds.ts';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -29,10 +30,15 @@ export const AddContactDialog = ({ open, ...form }: FormProps & { open: boolean 
 
 const FULL = { phone: 'Телефонов', email: 'Адресов почты' } as const;
 
+const KINDS = [
+  { value: 'phone', text: 'Телефон' },
+  { value: 'email', text: 'Почта' },
+] as const satisfies readonly { value: Kind; text: string }[];
+
 /** Asks whose the contact is and what is sent there, then sends a code to it. */
 function AddContactForm({ left, most, onClose }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [kind, setKind] = useState<Kind>('phone');
+  const [kind, setKind] = useState<Kind>(canSendCode('phone') ? 'phone' : 'email');
   const [address, setAddress] = useState('');
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('payer');
@@ -67,10 +73,7 @@ function AddContactForm({ left, most, onClose }: FormProps) {
       {refusal.whole !== undefined && <Callout tone="bad" role="alert" title={`${refusal.whole}.`} />}
       <Chips<Kind>
         label="Что добавить"
-        options={[
-          { value: 'phone', text: 'Телефон' },
-          { value: 'email', text: 'Почта' },
-        ]}
+        options={KINDS.filter(({ value }) => canSendCode(value))}
         value={kind}
         onChange={(chosen) => {
           setKind(chosen);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
+import { canSendAnyCode } from '#shared/contact/code-ways.ts';
 import { FirstContact } from '#shared/contact/contact-card.tsx';
 import { EMAIL, PHONE, timesOf } from '#shared/contact/contact-kinds.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
@@ -54,7 +55,7 @@ function Contacts({ listed, onLost }: ContactsProps) {
       ));
   const isActive = (kind: Further['kind']) => (contact: Further) => contact.is_active && contact.kind === kind;
   return (
-    <Card title={TITLE} aside={<TextButton onClick={() => setAdding(true)}>Добавить</TextButton>}>
+    <Card title={TITLE} aside={canSendAnyCode() && <TextButton onClick={() => setAdding(true)}>Добавить</TextButton>}>
       <Rows>
         {rowsOf((contact) => !contact.is_active)}
         <FirstPhone />

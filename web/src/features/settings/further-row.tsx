@@ -1,5 +1,6 @@
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
+import { canSendCode } from '#shared/contact/code-ways.ts';
 import { ContactRow } from '#shared/contact/contact-card.tsx';
 import { CodeForm } from '#shared/contact/contact-forms.tsx';
 import { EMAIL, PHONE, timesOf } from '#shared/contact/contact-kinds.ts';
@@ -75,9 +76,11 @@ export function FurtherRow({ contact, onChange, onLost }: FurtherRowProps) {
         <State tone="off">Код устарел</State>
       </ContactRow>
       <ButtonRow>
-        <Button look="line" size="sm" busy={resend.isPending} onClick={again}>
-          Прислать новый код
-        </Button>
+        {canSendCode(kind.way) && (
+          <Button look="line" size="sm" busy={resend.isPending} onClick={again}>
+            Прислать новый код
+          </Button>
+        )}
         <Button look="plain" size="sm" busy={remove.isPending} aria-label={`Удалить ${shown}`} onClick={drop}>
           Удалить
         </Button>

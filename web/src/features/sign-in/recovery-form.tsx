@@ -2,6 +2,7 @@ import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { timeText } from '#lib/format.ts';
 import { Link, useLocation } from '#lib/router.tsx';
 import { clockText, useNow } from '#lib/use-now.ts';
+import { canSendAnyCode, canSendCode } from '#shared/contact/code-ways.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Callout } from '#ui/callout.tsx';
@@ -22,10 +23,35 @@ const WAYS = [
 /** A new password for somebody who has forgotten his: a code to the confirmed phone or e-mail, then the password. */
 export function RecoveryForm({ phone }: { phone: ReactNode }) {
   const { search } = useLocation();
+  return (
+    <>
+      {canSendAnyCode() ? <ByCode /> : <ByPhoneOnly />}
+      <p className={styles.forgot}>
+        <Link to={loginWith(search)}>Войти с паролем</Link>
+      </p>
+      {phone !== undefined && (
+        <p className={styles.forgot}>
+          {callText()} {phone}
+        </p>
+      )}
+    </>
+  );
+}
+
+const callText = (): string =>
+  canSendAnyCode()
+    ? 'Нет доступа к телефону и почте? Позвоните, дадим одноразовый пароль:'
+    : 'Позвоните, дадим одноразовый пароль:';
+
+const ByPhoneOnly = () => (
+  <PageHead title="Новый пароль" lead="Самому задать его нельзя: СМС и письма с кодами отсюда пока не отправляются." />
+);
+
+function ByCode() {
   const [login, setLogin] = useState('');
   const [by, setBy] = useState<Way>();
   const recovery = useRecovery();
-  const way = by ?? (login.includes('@') ? 'email' : 'phone');
+  const way = by ?? usualWay(login);
   const begin = (): void => void recovery.begin({ login: login.trim(), by: way });
   return (
     <>
@@ -38,14 +64,13 @@ export function RecoveryForm({ phone }: { phone: ReactNode }) {
       ) : (
         <BeginForm login={login} way={way} recovery={recovery} onLogin={setLogin} onWay={setBy} onBegin={begin} />
       )}
-      <p className={styles.forgot}>
-        <Link to={loginWith(search)}>Войти с паролем</Link>
-      </p>
-      {phone !== undefined && (
-        <p className={styles.forgot}>Нет доступа к телефону и почте? Позвоните, дадим одноразовый пароль: {phone}</p>
-      )}
     </>
   );
+}
+
+function usualWay(login: string): Way {
+  const isEmail = canSendCode('email') && (login.includes('@') || !canSendCode('phone'));
+  return isEmail ? 'email' : 'phone';
 }
 
 interface BeginFormProps {
@@ -70,7 +95,12 @@ function BeginForm({ login, way, recovery: { isPending, errors, refuse }, onLogi
   return (
     <form ref={form} noValidate method="post" className={styles.form} onSubmit={submit}>
       <LoginField value={login} error={errors.login} onType={onLogin} />
-      <Chips label="Как прислать код" options={WAYS} value={way} onChange={onWay} />
+      <Chips
+        label="Как прислать код"
+        options={WAYS.filter(({ value }) => canSendCode(value))}
+        value={way}
+        onChange={onWay}
+      />
       <Failure text={errors.form} />
       <Button type="submit" wide busy={isPending}>
         Прислать код

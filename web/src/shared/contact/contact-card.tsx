@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { State, Tile } from '#ui/state.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { canSendCode } from './code-ways.ts';
 import { AddressForm, CodeForm } from './contact-forms.tsx';
 import type { Contact, Kind, Then, Waiting } from './contact-kinds.ts';
 import styles from './contact.module.css';
@@ -51,7 +52,7 @@ function AsItIs({ onChange, ...props }: ContactCardProps & { onChange: () => voi
     <>
       {waiting && <WaitingCode {...props} waiting={waiting} onOther={onChange} />}
       {active !== undefined && <Confirmed kind={props.kind} address={active} />}
-      {isSettled(props.contact) && <Change kind={props.kind} onChange={onChange} />}
+      {isSettled(props.contact) && canSendCode(props.kind.way) && <Change kind={props.kind} onChange={onChange} />}
     </>
   );
 }
@@ -129,21 +130,19 @@ export function FirstContact(props: FirstContactProps) {
       {waiting && <WaitingCode {...props} waiting={waiting} onOther={() => setChanging(true)} />}
       {active !== undefined && (
         <ContactRow icon={kind.icon} address={kind.show(active)} note={`Владелец. ${kind.use}`}>
-          {!waiting && (
-            <Button
-              look="plain"
-              size="sm"
-              aria-label={`Сменить ${kind.show(active)}`}
-              onClick={() => setChanging(true)}
-            >
-              Сменить
-            </Button>
-          )}
+          {!waiting && <ChangeButton kind={kind} address={active} onChange={() => setChanging(true)} />}
         </ContactRow>
       )}
     </>
   );
 }
+
+const ChangeButton = ({ kind, address, onChange }: { kind: Kind; address: string; onChange: () => void }) =>
+  canSendCode(kind.way) && (
+    <Button look="plain" size="sm" aria-label={`Сменить ${kind.show(address)}`} onClick={onChange}>
+      Сменить
+    </Button>
+  );
 
 interface ContactRowProps {
   icon: Kind['icon'];

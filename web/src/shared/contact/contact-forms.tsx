@@ -8,6 +8,7 @@ import { Address } from '#ui/address.tsx';
 import { Button, ButtonRow } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { State, Tile } from '#ui/state.tsx';
+import { canSendCode, NO_CODES } from './code-ways.ts';
 import type { Kind, Then, Waiting } from './contact-kinds.ts';
 import styles from './contact.module.css';
 
@@ -23,7 +24,17 @@ interface AddressFormProps {
   onCancel: (() => void) | undefined;
 }
 
-export function AddressForm({ kind, isFirst, isBusy, onSet, onCancel }: AddressFormProps) {
+export const AddressForm = (props: AddressFormProps) =>
+  canSendCode(props.kind.way) ? <AskedAddress {...props} /> : <NoCode kind={props.kind} />;
+
+/** Instead of a form whose code would never come. */
+const NoCode = ({ kind }: { kind: Kind }) => (
+  <p className={styles.small}>
+    {kind.title}: подтвердить сейчас нельзя. {NO_CODES[kind.way]}, код не&nbsp;придёт.
+  </p>
+);
+
+function AskedAddress({ kind, isFirst, isBusy, onSet, onCancel }: AddressFormProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const submit = (event: SyntheticEvent): void => {
@@ -108,9 +119,11 @@ export function CodeForm(props: CodeFormProps) {
         <Button type="submit" look={kind.look} busy={isBusy}>
           Подтвердить
         </Button>
-        <Button look="plain" disabled={rest > 0} onClick={onAgain}>
-          {rest > 0 ? `Новый код через ${clockText(rest)}` : 'Прислать новый код'}
-        </Button>
+        {canSendCode(kind.way) && (
+          <Button look="plain" disabled={rest > 0} onClick={onAgain}>
+            {rest > 0 ? `Новый код через ${clockText(rest)}` : 'Прислать новый код'}
+          </Button>
+        )}
         <Button look="plain" onClick={onOther}>
           {other}
         </Button>

@@ -1,4 +1,5 @@
 import { phone } from '#lib/format.ts';
+import type { CodeWay } from './code-ways.ts';
 
 export interface Waiting {
   address: string;
@@ -28,6 +29,8 @@ export interface Then {
 
 /** What differs between a phone and an e-mail. */
 export interface Kind {
+  /** How its code comes. */
+  way: CodeWay;
   icon: 'smartphone' | 'mail';
   title: string;
   none: string;
@@ -45,6 +48,7 @@ export interface Kind {
 }
 
 export const PHONE: Kind = {
+  way: 'phone',
   icon: 'smartphone',
   title: 'Телефон',
   none: 'Без телефона не восстановить пароль и не получить СМС',
@@ -57,6 +61,7 @@ export const PHONE: Kind = {
   show: phone,
 };
 export const EMAIL: Kind = {
+  way: 'email',
   icon: 'mail',
   title: 'Почта',
   none: 'Без почты не придут письма и чеки',

@@ -7,6 +7,7 @@ import { timeText } from '#lib/format.ts';
 import { readable } from '#lib/readable.ts';
 import { Link } from '#lib/router.tsx';
 import { useNow } from '#lib/use-now.ts';
+import { canSendAnyCode } from '#shared/contact/code-ways.ts';
 import { PasswordRules } from '#shared/service/password/password-rules.tsx';
 import { SupportLine } from '#shared/service/service-support.tsx';
 import { Button, ButtonRow, TextButton } from '#ui/button.tsx';
@@ -76,11 +77,17 @@ function Channels({ entry, onSent, onCancel }: NewPasswordProps & { onSent: (sen
   if (entry.recover.length === 0) {
     return (
       <>
-        <p>
-          Код послать некуда: в&nbsp;договоре нет подтверждённого телефона и&nbsp;почты.{' '}
-          <Link to="/settings/mobile">Подтвердить телефон</Link>
-        </p>
-        <SupportLine>Или пароль задаст поддержка</SupportLine>
+        {canSendAnyCode() && (
+          <p>
+            Код послать некуда: в&nbsp;договоре нет подтверждённого телефона и&nbsp;почты.{' '}
+            <Link to="/settings/mobile">Подтвердить телефон</Link>
+          </p>
+        )}
+        <SupportLine>
+          {canSendAnyCode()
+            ? 'Или пароль задаст поддержка'
+            : 'Коды отсюда пока не отправляются. Новый пароль задаст поддержка'}
+        </SupportLine>
       </>
     );
   }

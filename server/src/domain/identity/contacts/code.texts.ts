@@ -1,3 +1,9 @@
+/** Why no code can be sent to a phone or an e-mail. */
+export const UNREACHED = {
+  phone: 'СМС отсюда пока не отправляются, поэтому код не придёт. Позвоните в поддержку',
+  email: 'Письма отсюда пока не отправляются, поэтому код не придёт. Позвоните в поддержку',
+} as const;
+
 export interface SentCodeText {
   readonly code: string;
   /** «чтобы …»: what the code does. */

@@ -3,6 +3,7 @@ import type { Database, Tx } from '#db/database.ts';
 import { hashPassword, isRight } from '../credentials/password.ts';
 import type { ChannelTexts } from '#domain/messaging/notice.ts';
 import { sendToContact } from '#domain/messaging/notify.ts';
+import type { Outside } from '#integrations/port.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Address } from './address.rules.ts';
 import { countSent, insertCode, spend, tryCode, trySpentCode, type CodeFor, type SentCounts } from './code.queries.ts';
@@ -14,7 +15,7 @@ import {
   MOST_TO_ADDRESS,
   wrongCodeText,
 } from './code.rules.ts';
-import { codeLetter, codeText } from './code.texts.ts';
+import { codeLetter, codeText, UNREACHED } from './code.texts.ts';
 import { activeContact } from './contact.queries.ts';
 
 // The one mechanism of codes (R-21). To ask for a code: `sendCode`, or `sendCodeToConfirmed` if it must go to a contact that
@@ -41,6 +42,7 @@ export interface Sending {
   readonly now: Date;
   /** The portal's address for browsers. */
   readonly publicUrl: string;
+  readonly outside: Pick<Outside, 'reaches'>;
 }
 
 export interface SentCode {
@@ -52,8 +54,9 @@ export interface SentCode {
 export async function sendCode(
   tx: Tx,
   { contractId, kind, address, purpose }: SendCode,
-  { now, publicUrl }: Sending,
+  { now, publicUrl, outside }: Sending,
 ): Promise<SentCode> {
+  refuseUnreached(outside, kind);
   const of = { contractId, purpose: purpose.name };
   refuseTooMany(await countSent(tx, of, address, now), kind, purpose, now);
   const { digits = 6 } = purpose;
@@ -89,6 +92,11 @@ export async function sendCodeToConfirmed(
   const address = await activeContact(tx, contractId, kind);
   if (address === undefined) return undefined;
   return { ...(await sendCode(tx, { contractId, kind, address, purpose }, sending)), address };
+}
+
+/** Refuses a code that would never come. */
+export function refuseUnreached({ reaches }: Sending['outside'], kind: Address['kind']): void {
+  if (!reaches[kind]) throw new Problem('channel_absent', { message: UNREACHED[kind] });
 }
 
 function refuseTooMany(sent: SentCounts, kind: Address['kind'], { mostADay = Infinity }: Purpose, now: Date): void {

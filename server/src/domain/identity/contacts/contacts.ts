@@ -6,7 +6,7 @@ import { spendRecoveries } from '../credentials/credential.queries.ts';
 import type { Address } from './address.rules.ts';
 import { waitingCode, type CodeFor } from './code.queries.ts';
 import { AGAIN_AFTER_MS, MOST_TRIES } from './code.rules.ts';
-import { checkCode, sendCode, spendCode, type Purpose } from './codes.ts';
+import { checkCode, sendCode, spendCode, type Purpose, type Sending } from './codes.ts';
 import { activeContact, dropFirst, putContact, refuseTaken } from './contact.queries.ts';
 import { Problem } from '#kernel/problem.ts';
 import { dropFurtherAt } from './further.queries.ts';
@@ -57,9 +57,7 @@ export async function waitingAddress(tx: Tx, of: CodeFor, now: Date): Promise<Wa
   return { ...sent, again_at, tries_left: MOST_TRIES - tries };
 }
 
-interface Setting extends At {
-  readonly publicUrl: string;
-}
+type Setting = At & Sending;
 
 /** Sends a code to a new phone or e-mail. One that is confirmed already gets no code and stays confirmed. */
 export async function setContact(

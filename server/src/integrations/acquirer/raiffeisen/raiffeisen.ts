@@ -10,7 +10,7 @@ import { unavailable } from '../../unavailable.ts';
 import { readRegistryFile } from './registry-file.ts';
 import { factOf, Payment, Refund, REFUND_MEANING, Registered, Signed } from './shapes.ts';
 
-const USUAL_URL = 'https://pay.raif.ru/api';
+export const USUAL_URL = 'https://pay.raif.ru/api';
 const LONGEST_PURPOSE = 185;
 
 /**

@@ -11,7 +11,7 @@ import { readRegistryFile } from './registry-file.ts';
 import { Cancelled, factOf, Initiated, Order, Payment, Qr, QrState, REFUND_MEANING } from './shapes.ts';
 import { tokenOf } from './token.ts';
 
-const USUAL_URL = 'https://securepay.tinkoff.ru/v2';
+export const USUAL_URL = 'https://securepay.tinkoff.ru/v2';
 const LONGEST_PURPOSE = 140;
 /** States in which a payment still waits for the payer. */
 const UNPAID = ['NEW', 'FORM_SHOWED'];

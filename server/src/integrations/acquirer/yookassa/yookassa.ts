@@ -10,7 +10,7 @@ import { unavailable } from '../../unavailable.ts';
 import { addressList } from './addresses.ts';
 import { Event, factOf, NewPayment, Payment, Payments, Refund, REFUND_MEANING, Refunds } from './shapes.ts';
 
-const USUAL_URL = 'https://api.yookassa.ru/v3';
+export const USUAL_URL = 'https://api.yookassa.ru/v3';
 const LONGEST_PURPOSE = 128;
 const LARGEST_PAGE = 100;
 /** No provider has more payments a day than these pages hold. */

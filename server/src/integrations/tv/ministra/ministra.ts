@@ -101,6 +101,7 @@ export function ministra({ url, login: user, password, packets, patience }: Opti
     name: 'ministra',
     actions: ['reboot', 'rebind', 'reload', 'message'],
     network: {
+      connected: ['tv'],
       apply: async (state) => {
         if (state.kind === 'tv' && 'userId' in state.service) await apply(state, state.service.userId);
       },

@@ -123,6 +123,7 @@ export function twentyFour({ url, token, callbackSecret, packets, phoneOf, now, 
     // This platform offers no commands to its boxes and applications, only messages.
     actions: ['message'],
     network: {
+      connected: ['tv'],
       apply: async (state) => {
         if (state.kind === 'tv' && 'userId' in state.service) await apply(state, state.service.userId);
       },

@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import type { contract, Wire } from '#api/contract.ts';
 import { readable } from '#lib/readable.ts';
 import { useNow } from '#lib/use-now.ts';
+import { canSendAnyCode } from '#shared/contact/code-ways.ts';
 import { SupportLine } from '#shared/service/service-support.tsx';
 import { Button, TextButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -28,7 +29,11 @@ export function CodeDialog({ schedule, defs, onDone, onClose }: CodeDialogProps)
   return (
     <Dialog open onClose={onClose} title="Куда отправить код?">
       {schedule.recover.length === 0 ? (
-        <SupportLine>Подтверждённого телефона и почты в договоре нет. Новый пароль задаст поддержка</SupportLine>
+        <SupportLine>
+          {canSendAnyCode()
+            ? 'Подтверждённого телефона и почты, на которые придёт код, в договоре нет. Новый пароль задаст поддержка'
+            : 'Коды отсюда пока не отправляются. Новый пароль задаст поддержка'}
+        </SupportLine>
       ) : (
         <Channels schedule={schedule} onSent={setSent} />
       )}

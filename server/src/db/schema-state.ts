@@ -1,0 +1,53 @@
+import { openDatabase } from './database.ts';
+import { compareMigrations, migrate } from './migrate.ts';
+import { onConnectionOf } from './one-connection.ts';
+import { refusalOfDatabase } from './reach.ts';
+import { roleOf } from './running-role.ts';
+
+interface Addresses {
+  /** Of the role that runs the portal. */
+  readonly url: string;
+  /** Of the role that owns the tables, if it is another one. */
+  readonly ownerUrl: string | undefined;
+}
+
+type Say = (line: string) => void;
+
+/** Migrates the database by the role that may; refuses an old database if the given one may not. */
+export async function bringUpToDate({ url, ownerUrl }: Addresses, say: Say): Promise<void> {
+  if (ownerUrl !== undefined) await migrateByOwner(url, ownerUrl, say);
+  else if (await mayMigrate(url)) await migrate(url, { say });
+  else {
+    const { length: steps } = await missingSteps(url);
+    if (steps > 0) throw new Error(tooOld(steps));
+  }
+}
+
+/** Migrates by the owner, and gives the role that runs the portal its rights. */
+async function migrateByOwner(url: string, ownerUrl: string, say: Say): Promise<void> {
+  const refusal = await refusalOfDatabase(ownerUrl, 'MIGRATION_DATABASE_URL');
+  if (refusal !== undefined) throw new Error(refusal);
+  const [owner, role] = await Promise.all([roleOf(ownerUrl), roleOf(url)]);
+  await migrate(ownerUrl, { say, ...(role !== owner && { runningRole: role }) });
+}
+
+export const tooOld = (steps: number): string =>
+  `база данных старее программы, шагов: ${steps}, а роль из DATABASE_URL обновлять её не вправе: выполните npm run operator -- migrate с адресом владельца в MIGRATION_DATABASE_URL`;
+
+/** Whether the role owns the tables or, of an empty database, may create them. */
+export const mayMigrate = (url: string): Promise<boolean> =>
+  onConnectionOf(url, async (client) => {
+    const { rows } = await client.query<{ may: boolean }>(`
+      select case when to_regclass('migration') is null then has_schema_privilege('public', 'create')
+        else (select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('migration')) end as may`);
+    return rows[0]?.may === true;
+  });
+
+async function missingSteps(url: string): Promise<string[]> {
+  const db = openDatabase(url, { connections: 1, readers: 1 });
+  try {
+    return (await compareMigrations(db.pool)).missing;
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { testPortal } from '../../../test/portal.ts';
+
+const WHO = 100_001;
+const NO_SMS = 'СМС отсюда пока не отправляются, поэтому код не придёт. Позвоните в поддержку';
+
+/** A portal without a gateway of text messages. */
+const withoutSms = () =>
+  testPortal({ throughOutside: (outside) => ({ ...outside, reaches: { phone: false, email: true } }) });
+
+test('no code is promised by text message if none can be sent, and nothing waits for one', async () => {
+  const portal = await withoutSms();
+  const refused = { status: 409, body: { code: 'channel_absent', message: NO_SMS } };
+  const { notice, recovery } = contract;
+  expect(await portal.send(notice.setMobile, { body: { phone_number: '+7 927 555-00-11' } }, WHO)).toMatchObject(
+    refused,
+  );
+  const added = { kind: 'phone', address: '+7 927 555-00-12', role: 'payer', name: '' } as const;
+  expect(await portal.send(notice.addContact, { body: added }, WHO)).toMatchObject(refused);
+  for (const login of ['100001', 'nobody-has-it']) {
+    expect(await portal.send(recovery.begin, { body: { login, by: 'phone' } })).toMatchObject(refused);
+  }
+  expect((await portal.pool.query(`select from contact_code where kind = 'phone'`)).rowCount).toBe(0);
+  expect((await portal.send(recovery.begin, { body: { login: '100001', by: 'email' } })).status).toBe(200);
+  const { body: settings } = await portal.send(notice.settings, {}, WHO);
+  expect(settings.channels.map(({ channel }) => channel)).not.toContain('sms');
+  const page = await portal.inject({ method: 'GET', url: '/lk/provider.json' });
+  expect(page.json()).toMatchObject({ codes: { phone: false, email: true } });
+});
+
+test('a forgotten password of a service is offered by what is connected only', async () => {
+  const [portal, whole] = [await withoutSms(), await testPortal()];
+  const waysOf = async (one: typeof portal) => {
+    const { body: users } = await one.send(contract.user.list, { query: { user_type: 'internet' } }, WHO);
+    const id = users[0]?.user_id ?? 0;
+    const { body } = await one.send(contract.internetUser.entry, { params: { id } }, WHO);
+    return { id, ways: body.recover.map(({ channel }) => channel) };
+  };
+  expect((await waysOf(whole)).ways).toContain('phone');
+  const { id, ways } = await waysOf(portal);
+  expect(ways).not.toContain('phone');
+  const sent = await portal.send(contract.internetUser.sendPassword, { body: { user_id: id, channel: 'phone' } }, WHO);
+  expect(sent).toMatchObject({ status: 409, body: { code: 'channel_absent' } });
+});
