@@ -3,6 +3,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 import { beginSession } from '#api/session.ts';
+import '#ui/dialog-history.ts';
 import { closeAllToasts } from '#ui/toast-store.ts';
 import { resetStub } from './stub.ts';
 
