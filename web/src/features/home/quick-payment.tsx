@@ -67,27 +67,11 @@ export function QuickPayment({ ready, today }: { ready: boolean; today: string }
         </div>
         <Button type="submit">Оплатить</Button>
       </div>
-      <PaymentNote id={`${id}-note`} problem={problem}>
-        {bringsText(text, price, today)}
-      </PaymentNote>
+      {/* The result of the sum, or its error; its line is reserved before the text loads, so that nothing moves. */}
+      <p id={`${id}-note`} className={cx(styles.note, problem !== undefined && styles.problem)}>
+        {problem !== undefined && <Icon name="circle-alert" size="xs" />}
+        {problem ?? bringsText(text, price, today)}
+      </p>
     </form>
-  );
-}
-
-/** The result of the sum, or its error; its line is reserved before the text loads, so that nothing moves. */
-function PaymentNote({
-  id,
-  problem,
-  children,
-}: {
-  id: string;
-  problem: string | undefined;
-  children: string | undefined;
-}) {
-  return (
-    <p id={id} className={cx(styles.note, problem !== undefined && styles.problem)}>
-      {problem !== undefined && <Icon name="circle-alert" size="xs" />}
-      {problem ?? children}
-    </p>
   );
 }
