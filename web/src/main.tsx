@@ -4,6 +4,7 @@ import '#ui/splash.css';
 import { App } from '#app/app.tsx';
 import { makeQueryClient } from '#app/query-client.ts';
 import { keepHome } from '#features/home/home-data.ts';
+import { afterFirst } from '#features/home/load-after-first.ts';
 import { hearMoment } from '#lib/clock.ts';
 import { MOMENT, takeEmbedded } from '#lib/embedded.ts';
 import { openPage } from '#lib/open-page.tsx';
@@ -20,5 +21,5 @@ if (answers) {
   keepHome(cache, answers);
 }
 // Load the later parts of home before hydration: a part whose file came later would meet newer data than its markup shows.
-const parts = answers && import('#features/home/after-first.ts').catch(() => undefined);
+const parts = answers && afterFirst().catch(() => undefined);
 void Promise.resolve(parts).then(() => openPage(<App cache={cache} />));

@@ -4,6 +4,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 import { beginSession } from '#api/session.ts';
 import { setClock } from '#lib/clock.ts';
+import '#ui/dialog-history.ts';
 import { closeAllToasts } from '#ui/toast-store.ts';
 import { resetStub } from './stub.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromWireMoney, kopecks, parseRubles, toWireMoney } from './money.ts';
+import { fromWireMoney, kopecks, parseRubles, toWireMoney, typedRubles } from './money.ts';
 
 const amounts = fc.integer({ min: 0, max: 999_999_999 });
 
@@ -19,6 +19,19 @@ test.each(['', '-1', '+1', '1e3', '1,000.50', '1.234', '٣', '12345678', '.5', '
   (text) => {
     expect(parseRubles(text)).toBeUndefined();
   },
+);
+
+test.each([
+  ['1 000 ₽', 100_000],
+  ['1\u00a0124,50\u00a0₽', 112_450],
+  ['629 руб.', 62_900],
+  ['629р', 62_900],
+  ['1000.50', 100_050],
+])('reads %j as it is copied into a field', (text, expected) => expect(typedRubles(text)).toBe(expected));
+
+test.each(['1e3', '-5', '−5', '1.000.000', '1,000.50', '٣', '₽', '5 ₽ 6', '5 $'])(
+  'refuses %j in a field instead of reading a part of it',
+  (text) => expect(typedRubles(text)).toBeUndefined(),
 );
 
 test('keeps every kopeck on the wire', () => {

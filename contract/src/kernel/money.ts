@@ -21,6 +21,10 @@ export function parseRubles(text: string): Kopecks | undefined {
   return kopecks(Number(roubles) * 100 + Number(fraction.padEnd(2, '0')));
 }
 
+/** Parses a sum from a field: also one that was copied with its sign, «1 000 ₽», «1 000,50 руб.». */
+export const typedRubles = (text: string): Kopecks | undefined =>
+  parseRubles(text.replace(/(?:₽|р(?:уб)?)\.?\s*$/i, ''));
+
 /** Kopecks as a string of the wire: `-62850` → `"-628.50"`. */
 export function toWireMoney(amount: Kopecks): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');

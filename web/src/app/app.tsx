@@ -3,16 +3,16 @@ import { startTransition, Suspense, useEffect, useState } from 'react';
 import { CORRECTED, deviceMs, nowMs } from '#lib/clock.ts';
 import { BrowserRouter } from '#lib/router.tsx';
 import { persistCache } from '#api/persisted-cache.ts';
+import { afterFirst } from '#features/home/load-after-first.ts';
 import { watchPayments } from '#shared/money/awaited-payments.ts';
 import { insisting, lazyPart, Nothing } from '#shared/page/lazy-part.tsx';
 import { loadFirst } from './first-load.ts';
 import { AppRoutes } from './routes.tsx';
 
-const afterFirst = () => insisting(() => import('#features/home/after-first.ts'));
+const insisted = () => insisting(afterFirst);
 
-/** Toasts appear only after a user's action, so the first screen does not wait for their file. */
-const Toaster = lazyPart(async () => (await afterFirst()).Toaster, Nothing);
-const ConfirmDialog = lazyPart(async () => (await afterFirst()).ConfirmDialog, Nothing);
+/** They appear only after a user's action, so the first screen does not wait for their file. */
+const AbovePages = lazyPart(async () => (await insisted()).AbovePages, Nothing);
 
 /** Everything under /lk/. */
 export function App({ cache }: { cache: QueryClient }) {
@@ -35,7 +35,7 @@ export function App({ cache }: { cache: QueryClient }) {
   useEffect(() => watchPayments(cache), [cache]);
   useEffect(() => {
     const since = deviceMs();
-    const ended = afterFirst().then(({ begin }) => begin(cache, since));
+    const ended = insisted().then(({ begin }) => begin(cache, since));
     return () => void ended.then((end) => end());
   }, [cache, owner]);
   return (
@@ -46,8 +46,7 @@ export function App({ cache }: { cache: QueryClient }) {
         </Suspense>
       </BrowserRouter>
       <Suspense fallback={null}>
-        <ConfirmDialog />
-        <Toaster />
+        <AbovePages />
       </Suspense>
     </QueryClientProvider>
   );

@@ -4,6 +4,7 @@ import { leaveFor, useLocation } from '#lib/router.tsx';
 import { authError, onSessionOver } from '#api/session.ts';
 import { phone } from '#lib/format.ts';
 import { useProvider } from '#lib/provider.ts';
+import { afterFirst } from '#features/home/load-after-first.ts';
 import { BottomBar } from '#shared/frame/bottom-bar.tsx';
 import { Brand } from '#shared/frame/brand.tsx';
 import { Header } from '#shared/frame/header.tsx';
@@ -17,7 +18,7 @@ import { loadFirst } from './first-load.ts';
 import styles from './layouts.module.css';
 
 /** Loaded right after the first screen, because the network may be down when it is needed. */
-const PageBanners = lazyPart(async () => (await import('#features/home/after-first.ts')).PageBanners, Nothing);
+const PageBanners = lazyPart(async () => (await afterFirst()).PageBanners, Nothing);
 
 /** The reason for the sign-in page: `ended`. A visitor with a welcome link had no session before. */
 function whyOver(pathname: string): string {

@@ -15,7 +15,8 @@ it('takes a pasted day in other forms', () => {
   expect(withDots('2026-11-24', '')).toBe('24.11.2026');
   expect(withDots('24112026', '')).toBe('24.11.2026');
   expect(withDots('24/11/2026', '')).toBe('24.11.2026');
-  expect(withDots('24 ноября', '')).toBe('24.');
+  expect(withDots('24 ноября', '')).toBe('24 ноября');
+  expect(withDots('24.11.202٦', '24.11.202')).toBe('24.11.202٦');
 });
 
 it('reads only days that exist', () => {

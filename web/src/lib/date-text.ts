@@ -15,13 +15,12 @@ const isoOf = (day = '', month = '', year = ''): Day | undefined =>
 /** Puts the dots into the typed text. Accepts `24112026`, `24/11/2026` and `2026-11-24`, too. `before`: the text before this key. */
 export function withDots(text: string, before: string): string {
   if (parseDay(text) !== undefined) return digitsOf(text);
-  const clean = text
-    .replace(/[\s,/-]+/g, '.')
-    .replace(/[^\d.]/g, '')
-    .replace(/\.{2,}/g, '.');
+  // Nothing is dropped: a letter stays, and the finished text is refused.
+  if (/[^\d.\s,/-]/.test(text)) return text;
+  const clean = text.replace(/[\s,/-]+/g, '.').replace(/\.{2,}/g, '.');
   if (/^\d{8}$/.test(clean)) return `${clean.slice(0, 2)}.${clean.slice(2, 4)}.${clean.slice(4)}`;
   const isLonger = clean.length > before.length;
-  return (isLonger && /^\d{2}(?:\.\d{2})?$/.test(clean) ? `${clean}.` : clean).slice(0, 10);
+  return isLonger && /^\d{2}(?:\.\d{2})?$/.test(clean) ? `${clean}.` : clean;
 }
 
 /** The day of a text with its whole year; undefined while it is being typed, and for 31.02. */

@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { Params } from './route-pattern.ts';
+import { entryState, turn } from './turn.ts';
 
 // The router of the cabinet, with only the features needed here: a general router has twelve compressed kilobytes
 // (decisions 16 and 17). Names and meanings are those of react-router, so that nobody has to learn new ones.
@@ -77,9 +78,10 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   }, []);
 
   useEffect(() => {
+    turn.path = window.location.pathname;
     window.addEventListener('popstate', arrive);
     return () => window.removeEventListener('popstate', arrive);
-  }, [arrive]);
+  }, [arrive, location]);
 
   const navigate = useCallback(
     (to: string | number, { replace = false } = {}) => {
@@ -87,8 +89,14 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
         window.history.go(to);
         return;
       }
-      window.history[replace ? 'replaceState' : 'pushState'](null, '', BASE + to);
-      arrive();
+      const go = (): void => {
+        const { dialog, named } = entryState();
+        // A page that is opened from a dialog takes the place of its entry, unless coming back opens the dialog again.
+        window.history[replace || (dialog && !named) ? 'replaceState' : 'pushState'](null, '', BASE + to);
+        arrive();
+      };
+      if (turn.pending) void turn.pending.then(go);
+      else go();
     },
     [arrive],
   );

@@ -46,7 +46,7 @@ interface ErrorBlockProps {
   title: string;
   onRetry: () => void;
   /** The cause concerns only this part: show it here even if a common cause is shown above the page. */
-  alone?: boolean;
+  alone?: boolean | undefined;
   children?: ReactNode;
 }
 

@@ -1,4 +1,13 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { addMonths, type Day } from '@kabinet/contract/kernel/day';
 import { cx } from '#lib/cx.ts';
 import { isWithin, whyNot, type Limits } from '#lib/date-text.ts';
@@ -8,6 +17,7 @@ import { close } from '#lib/texts.ts';
 import { Button, IconButton } from './button.tsx';
 import styles from './date-calendar.module.css';
 import { VisuallyHidden } from './hidden.tsx';
+import { inHistory } from './in-history.ts';
 
 export interface DateCalendarProps extends Limits {
   /** What the day is for: «С какого дня». */
@@ -29,39 +39,22 @@ export function DateCalendar({ title, value, today, near, onPick, onClose, ...li
   );
   const month = useId();
   const [years, year] = [yearsOf(limits, today), Number(at.slice(0, 4))];
-  useModal(dialog, near);
-  const shut = (): void => {
-    dialog.current?.close();
-    onClose();
-  };
+  useModal(dialog, near, onClose);
   const pick = (day: string): void => {
     if (isWithin(day, limits)) {
       onPick(day);
-      shut();
+      onClose();
     } else setAt(day as Day);
   };
   const go = (months: number): void => setAt(keptWithin(addMonths(at, months), limits));
   const isOut = (months: number): boolean =>
     keptWithin(addMonths(at, months, 1), limits).slice(0, 7) === at.slice(0, 7);
   return (
-    // The backdrop is part of the dialog element; Esc does the same as a press on it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
-    <dialog
-      ref={dialog}
-      className={styles.calendar}
-      aria-label={`${title}: выберите день`}
-      // In React these events reach the dialog around this one.
-      onCancel={(event) => event.stopPropagation()}
-      onClose={(event) => {
-        event.stopPropagation();
-        onClose();
-      }}
-      onClick={(event) => event.target === dialog.current && shut()}
-    >
+    <dialog ref={dialog} className={styles.calendar} aria-label={`${title}: выберите день`}>
       <div className={styles.sheet}>
         <div className={styles.title}>
           <h2>{title}</h2>
-          <IconButton icon="x" label={close} onClick={shut} />
+          <IconButton icon="x" label={close} onClick={onClose} />
         </div>
         <div className={styles.months}>
           <IconButton icon="chevron-left" label="Прошлый месяц" aria-disabled={isOut(-1)} onClick={() => go(-1)} />
@@ -184,16 +177,25 @@ function place(calendar: HTMLElement, near: HTMLElement): void {
   calendar.style.setProperty('--y', `${y}px`);
 }
 
-function useModal(dialog: RefObject<HTMLDialogElement | null>, near: RefObject<HTMLElement | null>): void {
+function useModal(
+  dialog: RefObject<HTMLDialogElement | null>,
+  near: RefObject<HTMLElement | null>,
+  onClose: () => void,
+) {
+  const dismiss = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const [calendar, button] = [dialog.current, near.current];
     if (!calendar || !button) return undefined;
     calendar.showModal();
+    const leave = inHistory(calendar, () => dismiss());
     const move = (): void => place(calendar, button);
     move();
     window.addEventListener('resize', move);
     window.addEventListener('scroll', move, true);
     return () => {
+      // While it is still on the page, the browser returns the focus.
+      calendar.close();
+      leave();
       window.removeEventListener('resize', move);
       window.removeEventListener('scroll', move, true);
     };

@@ -1,11 +1,12 @@
-import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
 import { close } from '#lib/texts.ts';
 import { IconButton } from './button.tsx';
+import { inHistory } from './in-history.ts';
 import styles from './dialog.module.css';
 
 interface DialogProps {
   open: boolean;
-  /** Called on Esc, the backdrop and the close button. Not called on Esc and the backdrop after input, so that no input is lost by accident. */
+  /** Called on Back, Esc, the backdrop and the close button. The first three ask before, if something was typed. */
   onClose: () => void;
   /** The question of the dialog: «Перейти на «Волга 500»?» */
   title: ReactNode;
@@ -18,40 +19,27 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const typed = useRef(false);
   const id = useId();
+  const dismiss = useEffectEvent(onClose);
 
-  useReturn(open);
   useEffect(() => {
     const element = dialog.current;
-    if (!element || element.open === open) return;
-    typed.current = false;
-    if (open) {
-      element.showModal();
-      // Focus the question, not the close button, so that a screen reader reads it first.
-      heading.current?.focus();
-    } else element.close();
+    if (!open || !element) return;
+    const opener = document.activeElement;
+    element.showModal();
+    // Focus the question, not the close button, so that a screen reader reads it first.
+    heading.current?.focus();
+    const leave = inHistory(element, () => dismiss());
+    return () => {
+      leave();
+      element.close();
+      // The browser restores the focus only for a dialog that is still on the page.
+      if (document.activeElement === document.body) (opener as HTMLElement).focus();
+    };
   }, [open]);
 
-  const dismiss = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    if (!typed.current) onClose();
-  };
-
   return (
-    // The backdrop is part of the dialog element: a press on it targets the dialog outside its sheet. Esc does the same.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={id}
-      onCancel={dismiss}
-      onClose={() => open && onClose()}
-      onInput={() => {
-        typed.current = true;
-      }}
-      onClick={(event) => event.target === dialog.current && dismiss(event)}
-    >
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id}>
       {open && (
         <div className={styles.sheet}>
           <div className={styles.head}>
@@ -66,15 +54,4 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
       )}
     </dialog>
   );
-}
-
-/** Restores the focus, also when the dialog is unmounted while open: the browser does so only for a closed dialog. */
-function useReturn(open: boolean): void {
-  useEffect(() => {
-    const opener = document.activeElement;
-    if (!open || !(opener instanceof HTMLElement)) return;
-    return () => {
-      if (document.activeElement === document.body) opener.focus();
-    };
-  }, [open]);
 }

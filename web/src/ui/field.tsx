@@ -89,12 +89,12 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'trailing'>) {
 }
 
 interface MoneyFieldProps extends Omit<FieldProps, 'type' | 'inputMode' | 'value' | 'onChange' | 'trailing'> {
-  /** As typed: digits, spaces, one dot or comma. */
+  /** As typed. */
   value: string;
   onChange: (text: string) => void;
 }
 
-/** A sum in rubles. Accepts only digits, spaces, dots and commas; `parseRubles` of the contract parses it. */
+/** A sum in rubles; `typedRubles` of the contract parses it. */
 export function MoneyField({ value, onChange, ...rest }: MoneyFieldProps) {
   return (
     <Field
@@ -102,7 +102,7 @@ export function MoneyField({ value, onChange, ...rest }: MoneyFieldProps) {
       {...rest}
       inputMode="decimal"
       value={value}
-      onChange={({ target }) => onChange(target.value.replace(/[^\d.,\s]/g, ''))}
+      onChange={({ target }) => onChange(target.value)}
       trailing={
         <span className={styles.ruble} aria-hidden="true">
           ₽

@@ -1,9 +1,10 @@
 // Loaded after the first screen, in one file, because a request costs more than some bytes: parts of home that few clients see or
 // that are at the bottom, and components that show nothing until something happens.
-export { ConfirmDialog } from '#shared/confirmation/confirm-dialog.tsx';
+import '#ui/print.css';
+
+export { AbovePages } from '#shared/confirmation/above-pages.tsx';
 export { PageBanners } from '#shared/frame/page-banners.tsx';
 export { PromisedCard, PromisedWay } from '#shared/money/promised-payment.tsx';
-export { Toaster } from '#ui/toaster.tsx';
 export { begin } from './late-work.ts';
 export { CalmPurse } from './calm-purse.tsx';
 export { FailureCards } from './failure-cards.tsx';

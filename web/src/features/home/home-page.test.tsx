@@ -53,6 +53,12 @@ it('does not open the payment with an invalid sum', async () => {
   expect(field).toHaveAccessibleDescription('Наименьший платёж 10\u00a0₽. Увеличьте сумму');
   expect(field).toHaveFocus();
   expect(window.location.pathname).toBe('/lk/');
+  await userEvent.clear(field);
+  await userEvent.type(field, '1e3');
+  await userEvent.click(screen.getByRole('button', { name: 'Оплатить' }));
+  expect(field).toHaveValue('1e3');
+  expect(field).toHaveAccessibleDescription(/рубли цифрами/);
+  expect(window.location.pathname).toBe('/lk/');
 });
 
 it('hides the balance, and remembers it', async () => {

@@ -1,5 +1,6 @@
-import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { Suspense, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
+import { afterFirst } from './load-after-first.ts';
 import {
   FailureSkeleton,
   OperationsSkeleton,
@@ -12,10 +13,14 @@ import {
 
 // Parts that few clients see are loaded when needed, parts at the bottom after the rest, to keep the first load small.
 
+type Parts = Awaited<ReturnType<typeof afterFirst>>;
+type Name = Exclude<keyof Parts, 'begin'>;
+type PropsOf<One extends Name> = ComponentProps<Parts[One]> & object;
+
 /** A part that is loaded later; `awaited` takes its place until then, and `data-awaited` makes the splash wait for it. */
-function awaiting<Props extends object>(load: () => Promise<ComponentType<Props>>, awaited: ReactNode = null) {
-  const Part: ComponentType<Props> = lazyPart(load);
-  return function Awaiting(props: Props) {
+function awaiting<One extends Name>(name: One, awaited: ReactNode = null) {
+  const Part = lazyPart(async () => (await afterFirst())[name] as ComponentType<PropsOf<One>>);
+  return function Awaiting(props: PropsOf<One>) {
     return (
       <Suspense
         fallback={
@@ -31,16 +36,14 @@ function awaiting<Props extends object>(load: () => Promise<ComponentType<Props>
   };
 }
 
-const rare = () => import('./after-first.ts');
-
-export const TroubleCard = awaiting(async () => (await rare()).TroubleCard, <PursesSkeleton />);
-export const FailureCards = awaiting(async () => (await rare()).FailureCards, <FailureSkeleton />);
-export const CalmPurse = awaiting(async () => (await rare()).CalmPurse, <PurseSkeleton />);
-export const WhileOff = awaiting(async () => (await rare()).WhileOff);
-export const ManyServices = awaiting(async () => (await rare()).ManyServices, <ServicesSkeleton />);
-export const NoServices = awaiting(async () => (await rare()).NoServices, <ServicesSkeleton />);
-export const TelephoneCard = awaiting(async () => (await rare()).TelephoneCard, <PurseSkeleton />);
-export const OrdersCard = awaiting(async () => (await rare()).OrdersCard, <OrdersSkeleton />);
-export const OperationsCard = awaiting(async () => (await rare()).OperationsCard, <OperationsSkeleton />);
-export const PromiseStrip = awaiting(async () => (await rare()).PromiseStrip, <PromiseSkeleton />);
-export const SinceLastVisit = awaiting(async () => (await rare()).SinceLastVisit);
+export const TroubleCard = awaiting('TroubleCard', <PursesSkeleton />);
+export const FailureCards = awaiting('FailureCards', <FailureSkeleton />);
+export const CalmPurse = awaiting('CalmPurse', <PurseSkeleton />);
+export const WhileOff = awaiting('WhileOff');
+export const ManyServices = awaiting('ManyServices', <ServicesSkeleton />);
+export const NoServices = awaiting('NoServices', <ServicesSkeleton />);
+export const TelephoneCard = awaiting('TelephoneCard', <PurseSkeleton />);
+export const OrdersCard = awaiting('OrdersCard', <OrdersSkeleton />);
+export const OperationsCard = awaiting('OperationsCard', <OperationsSkeleton />);
+export const PromiseStrip = awaiting('PromiseStrip', <PromiseSkeleton />);
+export const SinceLastVisit = awaiting('SinceLastVisit');

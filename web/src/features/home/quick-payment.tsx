@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { useNavigate } from '#lib/router.tsx';
-import { parseRubles } from '@kabinet/contract/kernel/money';
+import { typedRubles } from '@kabinet/contract/kernel/money';
 import { cx } from '#lib/cx.ts';
 import { dayText, rubles } from '#lib/format.ts';
 import { fromKopecks, inAddress, isZero, toKopecks } from '#shared/money/account-sums.ts';
@@ -13,17 +13,12 @@ import styles from './quick-payment.module.css';
 /** A sum as a person writes it: `1124.00` → `1 124`. */
 const typed = (amount: string): string => rubles(amount).replace(/\u00a0₽$/, '');
 
-/** Until the provider's limits are loaded: any sum. */
+/** Until the provider's limits are loaded: any sum. The payment checks them again. */
 const NO_LIMITS = { smallest: '0.01', largest: '9999999.99' };
-
-/** Why the sum cannot be paid, if it cannot. The payment checks the limits again. */
-function problemOf(text: string, price: ExpectedPrice | undefined): string | undefined {
-  return amountProblem(text, price ?? NO_LIMITS);
-}
 
 /** Until when the money lasts after this sum, if the provider has calculated it. */
 function bringsText(text: string, price: ExpectedPrice | undefined, today: string): string | undefined {
-  const sum = parseRubles(text);
+  const sum = typedRubles(text);
   const match = price?.suggestions.find(({ amount }) => toKopecks(amount) === sum);
   return match?.lasts_until ? `Хватит до\u00a0${dayText(match.lasts_until, today)}` : undefined;
 }
@@ -44,10 +39,10 @@ export function QuickPayment({ ready, today }: { ready: boolean; today: string }
 
   function pay(event: SubmitEvent): void {
     event.preventDefault();
-    const found = problemOf(text, price);
+    const found = amountProblem(text, price ?? NO_LIMITS);
     setProblem(found);
     if (found) input.current?.focus();
-    else navigate(`/payment/i/${inAddress(fromKopecks(parseRubles(text) ?? 0))}`);
+    else navigate(`/payment/i/${inAddress(fromKopecks(typedRubles(text) ?? 0))}`);
   }
 
   return (
@@ -64,7 +59,7 @@ export function QuickPayment({ ready, today }: { ready: boolean; today: string }
             aria-invalid={problem !== undefined}
             aria-describedby={`${id}-note`}
             onChange={({ target }) => {
-              setOwn(target.value.replace(/[^\d.,\s]/g, ''));
+              setOwn(target.value);
               setProblem(undefined);
             }}
           />
@@ -72,27 +67,11 @@ export function QuickPayment({ ready, today }: { ready: boolean; today: string }
         </div>
         <Button type="submit">Оплатить</Button>
       </div>
-      <PaymentNote id={`${id}-note`} problem={problem}>
-        {bringsText(text, price, today)}
-      </PaymentNote>
+      {/* The result of the sum, or its error; its line is reserved before the text loads, so that nothing moves. */}
+      <p id={`${id}-note`} className={cx(styles.note, problem !== undefined && styles.problem)}>
+        {problem !== undefined && <Icon name="circle-alert" size="xs" />}
+        {problem ?? bringsText(text, price, today)}
+      </p>
     </form>
-  );
-}
-
-/** The result of the sum, or its error; its line is reserved before the text loads, so that nothing moves. */
-function PaymentNote({
-  id,
-  problem,
-  children,
-}: {
-  id: string;
-  problem: string | undefined;
-  children: string | undefined;
-}) {
-  return (
-    <p id={id} className={cx(styles.note, problem !== undefined && styles.problem)}>
-      {problem !== undefined && <Icon name="circle-alert" size="xs" />}
-      {problem ?? children}
-    </p>
   );
 }

@@ -10,6 +10,7 @@ import { Field, focusFirstWrong } from '#ui/field.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
 import { refusalText, type Mailbox } from './mail-data.ts';
 import styles from './mail.module.css';
+import { bareCode, sixDigits } from '#ui/within.ts';
 
 /** The address for copies, then the code that was sent there. */
 export function ForwardDialog({ box, onClose }: { box: Mailbox; onClose: () => void }) {
@@ -84,7 +85,7 @@ function Code({ box: { user_id }, asked, onAnother, onClose }: CodeProps) {
     event.preventDefault();
     setError(undefined);
     activate.mutate(
-      { body: { user_id, code } },
+      { body: { user_id, code: bareCode(code) } },
       {
         onSuccess: ({ target }) => {
           saySuccess('Пересылка включена', `Копии уходят на\u00a0${target}`);
@@ -109,11 +110,12 @@ function Code({ box: { user_id }, asked, onAnother, onClose }: CodeProps) {
         name="code"
         autoComplete="one-time-code"
         inputMode="numeric"
-        maxLength={6}
-        value={code}
-        onChange={({ target }) => setCode(target.value.replace(/\D/g, ''))}
-        hint={`Действует 10\u00a0минут, ${counted(asked.tries_left, 'попытка', 'попытки', 'попыток')}.`}
-        error={error}
+        {...sixDigits({
+          value: code,
+          hint: `Действует 10\u00a0минут, ${counted(asked.tries_left, 'попытка', 'попытки', 'попыток')}.`,
+          error,
+        })}
+        onChange={({ target }) => setCode(target.value)}
       />
       {canSendCode('email') && (
         <p className={styles.small}>

@@ -4,6 +4,7 @@ import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import styles from './mail.module.css';
 import { useNameCheck } from './use-name-check.ts';
+import { within } from '#ui/within.ts';
 
 const HINT = 'От\u00a03 до\u00a030 знаков: латинские буквы, цифры, точка, дефис, подчёркивание.';
 
@@ -26,12 +27,9 @@ export function NameField({ label, value, domain, error, onChange }: NameFieldPr
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={100}
-        value={value}
+        {...within(100, { value, hint: told ? undefined : HINT, error })}
         onChange={({ target }) => onChange(target.value)}
         trailing={<span className={styles.domain}>{`@${domain}`}</span>}
-        hint={told ? undefined : HINT}
-        error={error}
       />
       <Told told={told} />
       {told && told.similar.length > 0 && (

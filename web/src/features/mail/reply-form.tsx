@@ -10,6 +10,7 @@ import { Field, focusFirstWrong, TextArea } from '#ui/field.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import type { Mailbox } from './mail-data.ts';
 import styles from './reply-form.module.css';
+import { within } from '#ui/within.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -47,19 +48,18 @@ export function ReplyForm({ box: { user_id, reply }, onClose }: { box: Mailbox; 
       <Field
         label="Тема"
         name="subject"
-        maxLength={150}
-        value={subject}
+        {...within(150, { value: subject, error: errors['body.subject'] })}
         onChange={({ target }) => setSubject(target.value)}
-        error={errors['body.subject']}
       />
       <TextArea
         label="Текст"
         name="text"
-        maxLength={1000}
-        value={text}
+        {...within(1000, {
+          value: text,
+          hint: 'Например, когда прочитаете письмо и\u00a0как с\u00a0вами связаться.',
+          error: errors['body.text'],
+        })}
         onChange={({ target }) => setText(target.value)}
-        hint={'Например, когда прочитаете письмо и\u00a0как с\u00a0вами связаться.'}
-        error={errors['body.text']}
       />
       <div className={styles.dates}>
         <DateField

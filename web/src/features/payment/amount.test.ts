@@ -11,6 +11,8 @@ it.each([
   [`1${NBSP}124.50`, '1124.50'],
   ['10', '10.00'],
   ['75000', '75000.00'],
+  ['1 000 ₽', '1000.00'],
+  ['629 руб.', '629.00'],
 ])('accepts %s', (text, wire) => {
   expect(amountProblem(text, limits)).toBeUndefined();
   expect(wireOf(text)).toBe(wire);
@@ -26,6 +28,9 @@ it.each([
   ['1.', 'рубли цифрами'],
   ['٣', 'рубли цифрами'],
   ['1e3', 'рубли цифрами'],
+  ['-5', 'рубли цифрами'],
+  ['1.000.000', 'рубли цифрами'],
+  ['1000٣', 'рубли цифрами'],
 ])('refuses %s with a reason', (text, words) => expect(amountProblem(text, limits)).toContain(words));
 
 it('parses back a formatted sum', () => {

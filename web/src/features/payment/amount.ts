@@ -1,4 +1,4 @@
-import { parseRubles, toWireMoney } from '@kabinet/contract/kernel/money';
+import { typedRubles, toWireMoney } from '@kabinet/contract/kernel/money';
 import { moneyParts, rubles } from '#lib/format.ts';
 import { amountProblem, type Limits } from '#shared/money/amount-problem.ts';
 
@@ -13,7 +13,7 @@ export const addressText = (wire: string): string => wire.replace(/\.00$/, '');
 
 /** The typed sum in wire format; undefined when it is not a sum. */
 export function wireOf(text: string): string | undefined {
-  const amount = parseRubles(text);
+  const amount = typedRubles(text);
   return amount === undefined ? undefined : toWireMoney(amount);
 }
 

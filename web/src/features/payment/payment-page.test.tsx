@@ -140,6 +140,22 @@ it.each([
   expect(codes).toHaveLength(0);
 });
 
+it.each(['1e3', '-5', '1.000.000', '62٩'])('never reads a part of %j as the sum', async (typed) => {
+  renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
+  const field = await screen.findByLabelText('Сумма');
+  await userEvent.clear(field);
+  await userEvent.type(field, typed);
+  expect(field).toHaveValue(typed);
+  expect(
+    screen
+      .getAllByRole('button')
+      .filter((button) => /\d\s*₽/.test(button.textContent) && /код|Заплатить/.test(button.textContent)),
+  ).toEqual([]);
+  await userEvent.type(field, '{Enter}');
+  await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining('рубли цифрами') as string));
+  expect(codes).toHaveLength(0);
+});
+
 it('requests a code for the sum of the address at once; shows the bank’s link on a phone', async () => {
   renderAt('/payment/i/629', <Page />, pattern);
   expect(await screen.findByRole('link', { name: 'Открыть приложение банка' })).toHaveAttribute('href', PAYLOAD);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ApiError } from '#api/api-error.ts';
+import { refusalOf } from '#api/refusal.ts';
 import { rubles } from '#lib/format.ts';
 import { readable } from '#lib/readable.ts';
 import { Button, ButtonRow, LinkButton } from '#ui/button.tsx';
@@ -161,11 +161,9 @@ function Note({
   );
 }
 
-/** Whether the error is about the payer's sum; other errors come from the bank or the network. */
-const isRefusal = (error: Error): boolean => error instanceof ApiError && error.status === 409;
-
 function FailedNote({ error, onRenew }: { error: Error; onRenew: () => void }) {
-  if (isRefusal(error)) {
+  // About the payer's sum; other errors come from the bank or the network.
+  if (refusalOf(error)) {
     return (
       <Callout tone="bad" role="alert" title={`${readable(error.message, 'Такую сумму не принимаем')}.`}>
         Измените сумму и повторите.

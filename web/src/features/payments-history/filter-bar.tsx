@@ -9,6 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { Kind } from './accounts.ts';
 import type { Filters } from './filters.ts';
 import styles from './history.module.css';
+import { isBeyond, within } from '#ui/within.ts';
 
 /** Delay of the search after the last keystroke, milliseconds. */
 const AFTER_TYPING_MS = 350;
@@ -45,10 +46,12 @@ export function FilterBar({ p, filters, onChange }: FilterBarProps) {
   );
 }
 
+const LONGEST = 100;
+
 function Search({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const [text, setText] = useState(q);
   useEffect(() => {
-    if (text.trim() === q) return undefined;
+    if (text.trim() === q || isBeyond(LONGEST, text)) return undefined;
     const timer = setTimeout(() => onChange(text.trim()), AFTER_TYPING_MS);
     return () => clearTimeout(timer);
   }, [text, q, onChange]);
@@ -65,9 +68,8 @@ function Search({ q, onChange }: { q: string; onChange: (q: string) => void }) {
         type="text"
         enterKeyHint="search"
         autoComplete="off"
-        maxLength={100}
         placeholder="Название или сумма"
-        value={text}
+        {...within(LONGEST, { value: text })}
         onChange={({ target }) => setText(target.value)}
         trailing={
           text === '' ? (

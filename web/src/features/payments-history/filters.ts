@@ -46,7 +46,7 @@ export function useFilters() {
   const change = useCallback((part: Partial<Filters>) => {
     setFilters((former) => {
       const next = { ...former, ...part };
-      window.history.replaceState(null, '', window.location.pathname + writeFilters(next));
+      window.history.replaceState(window.history.state, '', window.location.pathname + writeFilters(next));
       return next;
     });
   }, []);

@@ -12,6 +12,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field, focusFirstWrong } from '#ui/field.tsx';
 import { ROLES, type Role } from './contact-roles.ts';
 import styles from './settings.module.css';
+import { within } from '#ui/within.ts';
 
 type Contacts = Wire<typeof contract.notice.contacts>;
 type Kind = Contacts['contacts'][number]['kind'];
@@ -94,10 +95,8 @@ function AddContactForm({ left, most, onClose }: FormProps) {
           />
           <Field
             label="Чей он"
-            hint="Необязательно: «Сергей», «Бухгалтерия»"
             autoComplete="off"
-            maxLength={40}
-            value={name}
+            {...within(40, { value: name, hint: 'Необязательно: «Сергей», «Бухгалтерия»' })}
             onChange={({ target }) => setName(target.value)}
           />
           <Ways

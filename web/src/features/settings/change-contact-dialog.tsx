@@ -11,6 +11,7 @@ import { Field } from '#ui/field.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { broughtBy, KIND_NAMES, ROLES, type ChosenKind, type Role } from './contact-roles.ts';
 import styles from './settings.module.css';
+import { within } from '#ui/within.ts';
 
 type Contacts = Wire<typeof contract.notice.contacts>;
 
@@ -70,10 +71,8 @@ function ChangeForm({ contact, roles, onClose, onRemove }: ChangeContactProps & 
       {refusal !== undefined && <Callout tone="bad" role="alert" title={`${refusal}.`} />}
       <Field
         label="Чей он"
-        hint="Необязательно: «Сергей», «Бухгалтерия»"
         autoComplete="off"
-        maxLength={40}
-        value={name}
+        {...within(40, { value: name, hint: 'Необязательно: «Сергей», «Бухгалтерия»' })}
         onChange={({ target }) => setName(target.value)}
       />
       <Ways

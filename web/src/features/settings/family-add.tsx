@@ -15,6 +15,7 @@ import { KeyValues } from '#ui/rows.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
 import { RoleMeans } from './role-means.tsx';
 import styles from './settings.module.css';
+import { within } from '#ui/within.ts';
 
 type Offer = Wire<typeof contract.family.look>;
 
@@ -51,14 +52,11 @@ export function AddContract() {
         </p>
         <Field
           label="Код приглашения"
-          hint="Десять букв и цифр: «k7mfx-2xqd9»"
           name="code"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={32}
-          value={code}
-          error={error}
+          {...within(32, { value: code, hint: 'Десять букв и цифр: «k7mfx-2xqd9»', error })}
           onChange={({ target }) => setCode(target.value)}
         />
         <ButtonRow>

@@ -10,6 +10,7 @@ import { copyText } from '#ui/copy.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field, focusFirstWrong } from '#ui/field.tsx';
 import styles from './settings.module.css';
+import { within } from '#ui/within.ts';
 
 type Made = Wire<typeof contract.personalKey.create>;
 type Scope = Exclude<Made['scopes'][number], 'calendar'>;
@@ -74,12 +75,13 @@ function NewKeyForm({ onMade, onClose }: { onMade: (made: Made) => void; onClose
       {refusal.whole !== undefined && <Callout tone="bad" role="alert" title={`${refusal.whole}.`} />}
       <Field
         label="Для какой программы"
-        hint="Чтобы узнать ключ в списке: «Умный дом», «Таблица расходов»"
         name="name"
         autoComplete="off"
-        maxLength={60}
-        value={name}
-        error={refusal.name}
+        {...within(60, {
+          value: name,
+          hint: 'Чтобы узнать ключ в списке: «Умный дом», «Таблица расходов»',
+          error: refusal.name,
+        })}
         onChange={({ target }) => setName(target.value)}
       />
       <Chips

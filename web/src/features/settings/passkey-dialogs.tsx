@@ -10,6 +10,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import styles from './settings.module.css';
+import { within } from '#ui/within.ts';
 
 export type Passkey = Wire<typeof contract.security.get>['passkeys'][number];
 
@@ -90,12 +91,9 @@ export function RenameDialog({ passkey, onClose }: OneDialogProps) {
         <Field
           ref={field}
           label="Название"
-          hint="Чтобы узнать его в списке: «Телефон», «Рабочий ноутбук»"
           name="name"
           autoComplete="off"
-          maxLength={60}
-          value={name}
-          error={error}
+          {...within(60, { value: name, hint: 'Чтобы узнать его в списке: «Телефон», «Рабочий ноутбук»', error })}
           onChange={({ target }) => setName(target.value)}
         />
         <ButtonRow stacked>

@@ -10,6 +10,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { focusFirstWrong, PasswordField } from '#ui/field.tsx';
 import { saySuccess } from '#ui/toast-store.ts';
 import styles from './settings.module.css';
+import { within } from '#ui/within.ts';
 
 interface Policy {
   least: number;
@@ -118,20 +119,19 @@ function PasswordForm({ policy: { least, changed_at: changedAt }, onClose }: Omi
         <PasswordField
           label="Пароль сейчас"
           name="password"
-          maxLength={128}
-          value={present}
-          error={refusal.password}
+          {...within(128, { value: present, error: refusal.password })}
           onChange={({ target }) => setPresent(target.value)}
         />
       )}
       <PasswordField
         label="Новый пароль"
-        hint={`От ${least} знаков, не из номера договора и имени`}
         name="new_password"
         autoComplete="new-password"
-        maxLength={128}
-        value={fresh}
-        error={refusal.fresh}
+        {...within(128, {
+          value: fresh,
+          hint: `От ${least} знаков, не из номера договора и имени`,
+          error: refusal.fresh,
+        })}
         onChange={({ target }) => setFresh(target.value)}
       />
       <p>На других устройствах кабинет закроется, здесь вы останетесь. {words.note}</p>

@@ -10,6 +10,7 @@ import { Field, focusFirstWrong } from '#ui/field.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { BackupCodes } from './backup-codes-dialog.tsx';
 import styles from './settings.module.css';
+import { within } from '#ui/within.ts';
 
 interface DialogProps {
   open: boolean;
@@ -88,13 +89,10 @@ function EnableForm({ onDone, onClose }: { onDone: (codes: readonly string[]) =>
       )}
       <Field
         label="Код из приложения"
-        hint="Шесть цифр, меняются каждые полминуты"
         name="otp"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={16}
-        value={code}
-        error={error}
+        {...within(16, { value: code, hint: 'Шесть цифр, меняются каждые полминуты', error })}
         onChange={({ target }) => setCode(target.value)}
       />
       <ButtonRow stacked>

@@ -21,7 +21,6 @@ export const OtpField = ({ onType, ...field }: TypedField) => (
     autoComplete="one-time-code"
     autoCapitalize="off"
     spellCheck={false}
-    maxLength={32}
     onChange={({ target }) => onType(target.value)}
   />
 );
@@ -35,7 +34,6 @@ export const NewPasswordField = ({ onType, isNext = false, ...field }: TypedFiel
     label="Новый пароль"
     name="new_password"
     autoComplete="new-password"
-    maxLength={128}
     onChange={({ target }) => onType(target.value)}
   />
 );

@@ -18,7 +18,6 @@ export const LoginField = ({ withPasskeys = false, onType, ...field }: LoginFiel
     autoComplete={withPasskeys ? 'username webauthn' : 'username'}
     autoCapitalize="off"
     spellCheck={false}
-    maxLength={254}
     onChange={({ target }) => onType(target.value)}
   />
 );

@@ -144,7 +144,6 @@ function FinishForm({ begun, way, recovery, onAgain }: FinishFormProps) {
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={16}
         value={code}
         error={errors.code}
         onChange={({ target }) => setCode(target.value)}

@@ -63,7 +63,6 @@ export function SignInForm() {
       <PasswordField
         label="Пароль"
         name="password"
-        maxLength={128}
         value={password}
         hint={capsLock.isOn ? 'Включён Caps Lock: буквы будут заглавными' : undefined}
         error={errors.password}

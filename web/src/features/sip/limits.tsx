@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import { parseRubles } from '@kabinet/contract/kernel/money';
+import { typedRubles } from '@kabinet/contract/kernel/money';
 import { ApiError } from '#api/api-error.ts';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
@@ -130,7 +130,7 @@ function LimitsForm({ line, limits, onClose }: LimitsProps & { onClose: () => vo
   const [month, setMonth] = useState(Number(limits.month.limit).toString());
   const [day, setDay] = useState(Number(limits.day.limit).toString());
   const { save, wrong, setWrong, isPending } = useLimits(line, onClose);
-  const sums = { month: parseRubles(month), day: parseRubles(day) };
+  const sums = { month: typedRubles(month), day: typedRubles(day) };
   const isRaising = isHigher(sums.month, limits.month.limit) || isHigher(sums.day, limits.day.limit);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();

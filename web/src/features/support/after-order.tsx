@@ -8,6 +8,10 @@ import { TextArea } from '#ui/field.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import type { OrderInFull } from './order-in-full.ts';
 import styles from './support.module.css';
+import { isBeyond, within } from '#ui/within.ts';
+
+/** Of the word beside the mark, and of the reason to open the order again. */
+const [LONGEST_WORD, LONGEST_REASON] = [1000, 2000];
 
 const MARKS = ['1', '2', '3', '4', '5'] as const;
 
@@ -71,12 +75,15 @@ function Rating({ order }: { order: OrderInFull }) {
       <TextArea
         label="Что улучшить, если хотите"
         rows={2}
-        maxLength={1000}
-        value={text}
+        {...within(LONGEST_WORD, { value: text })}
         onChange={({ target }) => setText(target.value)}
       />
       <ButtonRow stacked>
-        <Button busy={isPending} aria-disabled={mark === undefined || isSame} onClick={rate}>
+        <Button
+          busy={isPending}
+          aria-disabled={mark === undefined || isSame || isBeyond(LONGEST_WORD, text)}
+          onClick={rate}
+        >
           {mark === undefined ? 'Поставьте оценку' : `Поставить ${mark}`}
         </Button>
         {reopen.possible && <Reopen orderId={order_id} />}
@@ -114,7 +121,11 @@ function Reopen({ orderId }: { orderId: number }) {
         onClose={() => setAsked(false)}
         title="Что снова не так?"
         actions={
-          <Button busy={isPending} aria-disabled={text.trim() === '' || undefined} onClick={reopen}>
+          <Button
+            busy={isPending}
+            aria-disabled={text.trim() === '' || isBeyond(LONGEST_REASON, text) || undefined}
+            onClick={reopen}
+          >
             Открыть заявку снова
           </Button>
         }
@@ -122,8 +133,7 @@ function Reopen({ orderId }: { orderId: number }) {
         <TextArea
           label="Опишите коротко"
           rows={3}
-          maxLength={2000}
-          value={text}
+          {...within(LONGEST_REASON, { value: text })}
           onChange={({ target }) => setText(target.value)}
         />
       </Dialog>

@@ -9,6 +9,7 @@ import { Attachments, type Attached } from './attachments.tsx';
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
 import type { OrderInFull } from './order-in-full.ts';
 import styles from './support.module.css';
+import { within } from '#ui/within.ts';
 
 /** A message to the support, with files; and the way to cancel the order. */
 export function Compose({ order: { order_id, visit, close } }: { order: OrderInFull }) {
@@ -40,9 +41,7 @@ export function Compose({ order: { order_id, visit, close } }: { order: OrderInF
       <TextArea
         label="Сообщение"
         rows={2}
-        maxLength={2000}
-        value={text}
-        error={error}
+        {...within(2000, { value: text, error })}
         onChange={({ target }) => {
           setText(target.value);
           keepDraft(name, { text: target.value });

@@ -9,6 +9,7 @@ import { Ways } from '#ui/choice.tsx';
 import { Checkbox, Field } from '#ui/field.tsx';
 import { sayError } from '#ui/toast-store.ts';
 import styles from './support.module.css';
+import { within } from '#ui/within.ts';
 
 type Coverage = Wire<typeof contract.support.coverage>;
 type Asked = Wire<typeof contract.support.newClient>;
@@ -72,9 +73,7 @@ export function Connection({ city, street, house, coverage, onAsked }: Connectio
           <Field
             label="Имя"
             autoComplete="name"
-            value={name}
-            maxLength={100}
-            error={errors.name}
+            {...within(100, { value: name, error: errors.name })}
             onChange={({ target }) => setName(target.value)}
           />
           <Field
@@ -89,8 +88,7 @@ export function Connection({ city, street, house, coverage, onAsked }: Connectio
             label="Квартира"
             inputMode="numeric"
             autoComplete="off"
-            value={flat}
-            maxLength={10}
+            {...within(10, { value: flat })}
             onChange={({ target }) => setFlat(target.value)}
           />
           <Checkbox checked={agreed} onChange={({ target }) => setAgreed(target.checked)}>

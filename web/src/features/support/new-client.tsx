@@ -11,6 +11,7 @@ import { CoverageNote, coverageTitle } from './coverage-note.tsx';
 import { Connection } from './connection.tsx';
 import { Frame } from './frame.tsx';
 import styles from './support.module.css';
+import { isBeyond, within } from '#ui/within.ts';
 
 type Cities = Wire<typeof contract.support.cityList>;
 type Street = Wire<typeof contract.support.streetList>[number];
@@ -54,6 +55,8 @@ function Accepted({ asked: { coverage } }: { asked: Asked }) {
   );
 }
 
+const [LONGEST_STREET, LONGEST_HOUSE] = [60, 20];
+
 interface AddressProps {
   cities: Cities;
   /** The answer of the page: «Подключим 25 ноября». */
@@ -80,21 +83,19 @@ function Address({ cities, onAnswer, onAsked }: AddressProps) {
           <Field
             label="Улица"
             autoComplete="off"
-            value={street}
-            maxLength={60}
+            {...within(LONGEST_STREET, { value: street })}
             onChange={({ target }) => setStreet(target.value)}
           />
           {!known && <Streets streets={found} onChoose={setStreet} />}
           <Field
             label="Дом"
             autoComplete="off"
-            value={house}
-            maxLength={20}
+            {...within(LONGEST_HOUSE, { value: house })}
             onChange={({ target }) => setHouse(target.value)}
           />
         </div>
       </Card>
-      {known && house.trim() !== '' ? (
+      {known && house.trim() !== '' && !isBeyond(LONGEST_HOUSE, house) ? (
         <InHouse
           key={`${known.street_id} ${house.trim()}`}
           {...{ city, street: known, house: house.trim(), onAnswer, onAsked }}
@@ -111,7 +112,7 @@ function useStreets(city: number, typed: string) {
   const { data: found } = useCall(
     contract.support.streetList,
     { query: { city_id: String(city), q: typed } },
-    { enabled: typed.trim() !== '' },
+    { enabled: typed.trim() !== '' && !isBeyond(LONGEST_STREET, typed) },
   );
   return { found, known: found?.find(({ name }) => name.toLowerCase() === typed.trim().toLowerCase()) };
 }

@@ -14,6 +14,7 @@ import { Attachments, type Attached } from './attachments.tsx';
 import { forgetDraft } from './kept-draft.ts';
 import { Slots, windowText, type Slot } from './slots.tsx';
 import styles from './support.module.css';
+import { within } from '#ui/within.ts';
 
 type Goal = Wire<typeof contract.support.getOrderGoals>[number];
 type Checked = Wire<typeof contract.support.check>;
@@ -78,9 +79,7 @@ export function OrderForm({ goal, known, tried, draft, onChange }: OrderFormProp
         <TextArea
           label={goal.question}
           rows={4}
-          maxLength={2000}
-          value={text}
-          error={errors.text}
+          {...within(2000, { value: text, error: errors.text })}
           onChange={({ target }) => change({ text: target.value })}
         />
         <Attachments
@@ -162,8 +161,7 @@ function When({ goal, draft: { wantsVisit, slot, wanted }, onChange }: PartProps
       ) : (
         <Field
           label="Когда удобно говорить, если важно"
-          value={wanted}
-          maxLength={100}
+          {...within(100, { value: wanted })}
           onChange={({ target }) => onChange({ wanted: target.value })}
         />
       )}

@@ -4,6 +4,7 @@ import { number } from '#lib/format.ts';
 import { groupBy } from '#lib/group-by.ts';
 import type { Direction, Total } from './call.texts.ts';
 import styles from './calls-filters.module.css';
+import { within } from '#ui/within.ts';
 
 export interface Picked {
   direction: Direction | undefined;
@@ -67,10 +68,12 @@ export function CallsFilters({ picked, onPick, totals, canSearch, typed, onType 
         type="search"
         inputMode="tel"
         autoComplete="off"
-        value={typed}
-        maxLength={LONGEST_NUMBER + 5}
+        {...within(LONGEST_NUMBER + 5, {
+          value: typed,
+          hint: canSearch ? undefined : 'Искать можно, пока номера показаны',
+          error: /[^\d\s()+-]/.test(typed) ? 'Ищем только по цифрам номера. Уберите остальное' : undefined,
+        })}
         disabled={!canSearch}
-        hint={canSearch ? undefined : 'Искать можно, пока номера показаны'}
         onChange={({ target }) => onType(target.value)}
       />
     </div>

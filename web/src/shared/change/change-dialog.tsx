@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { ApiError } from '#api/api-error.ts';
+import { refusalOf } from '#api/refusal.ts';
 import { rubles } from '#lib/format.ts';
 import { readable } from '#lib/readable.ts';
 import { isZero, payFor } from '#shared/money/account-sums.ts';
@@ -51,7 +51,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
     setDecidedOn(version);
     onConfirm(version);
   };
-  const refusal = preview.error instanceof ApiError ? preview.error : undefined;
+  const refusal = refusalOf(preview.error);
   return (
     <Dialog
       open
@@ -74,6 +74,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
           </Callout>
         ) : (
           <Loaded
+            alone
             answer={preview}
             failed="Не удалось посчитать, сколько это стоит."
             skeleton={<SkeletonRows label="Считаем" count={3} tile={false} />}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from '#lib/router.tsx';
+import { nameDialog } from '#lib/turn.ts';
 
 // The current decision is kept in the address of the page, so that a client who leaves to pay can return to it. The router is not
 // notified, because nothing on the page changes.
@@ -17,12 +18,12 @@ export interface Decision {
 export function useKept({ plan, when, option, program }: Decision): void {
   useEffect(() => {
     const parts = Object.entries({ plan, when, option, program }).filter(([, value]) => value !== undefined);
-    window.history.replaceState(null, '', `?${new URLSearchParams(parts.map(([key, value]) => [key, String(value)]))}`);
+    nameDialog(`?${new URLSearchParams(parts.map(([key, value]) => [key, String(value)]))}`);
   }, [plan, when, option, program]);
 }
 
 /** Removes the decision after it is made or cancelled. */
-export const forget = (): void => window.history.replaceState(null, '', window.location.pathname);
+export const forget = (): void => nameDialog('');
 
 /** The earlier, unfinished decision of this page. */
 export const useDecision = (): Decision => decisionOf(useLocation().search);

@@ -54,14 +54,32 @@ it('switches a program after its price and terms are shown, with the version tha
   expect(plain(await card())).toContain('Передумаете до 14:15 — вернём всё, что списали.');
 });
 
-it('allows no agreement without the terms', async () => {
+it('allows no agreement without the terms, and tells a failure as one, with a retry', async () => {
   refuses(contract.userProgram.info, PARAMS, 'overloaded');
   serve(program());
   show();
   await userEvent.click(await screen.findByRole('switch', { name: 'Антивирус' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await dialog.findByText('Сейчас нельзя.');
+  await dialog.findByText('Не удалось посчитать, сколько это стоит.');
+  expect(dialog.queryByText('Сейчас нельзя.')).toBeNull();
   expect(dialog.getByRole('button', { name: 'Включить' })).toHaveAttribute('aria-disabled', 'true');
+  answers(contract.userProgram.info, PARAMS, { programm_description: '', offerta: '<p>До конца периода</p>' });
+  await userEvent.click(dialog.getByRole('button', { name: 'Повторить' }));
+  expect(await dialog.findByRole('button', { name: /^Включить за.36,30/ })).toBeEnabled();
+});
+
+it('tells a preview that failed as a failure, and one that is refused as a prohibition', async () => {
+  refuses(contract.user.programPreview, {}, 'unexpected');
+  serve(program());
+  show();
+  await userEvent.click(await screen.findByRole('switch', { name: 'Антивирус' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('Не удалось посчитать, сколько это стоит.');
+  expect(dialog.queryByText('Сейчас нельзя.')).toBeNull();
+  refuses(contract.user.programPreview, {}, 'change_not_allowed');
+  await userEvent.click(dialog.getByRole('button', { name: 'Повторить' }));
+  await dialog.findByText('Сейчас нельзя.');
+  expect(dialog.queryByRole('button', { name: 'Повторить' })).toBeNull();
 });
 
 it('changes «применяется» to applied by itself', async () => {

@@ -60,7 +60,6 @@ function ConfirmForm({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void })
         <PasswordField
           label="Пароль от кабинета"
           name="password"
-          maxLength={128}
           value={password}
           error={error}
           onChange={({ target }) => setPassword(target.value)}

@@ -11,6 +11,7 @@ import { State, Tile } from '#ui/state.tsx';
 import { canSendCode, NO_CODES } from './code-ways.ts';
 import type { Kind, Then, Waiting } from './contact-kinds.ts';
 import styles from './contact.module.css';
+import { bareCode, sixDigits } from '#ui/within.ts';
 
 const wordsOf = (failure: Error, field: string): string =>
   (failure instanceof ApiError ? failure.errors[`body.${field}`] : undefined) ??
@@ -89,7 +90,7 @@ export function CodeForm(props: CodeFormProps) {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     setError(undefined);
-    onCode(code, { onError: (failure) => setError(wordsOf(failure, 'code')) });
+    onCode(bareCode(code), { onError: (failure) => setError(wordsOf(failure, 'code')) });
   };
   return (
     <form className={styles.confirm} onSubmit={submit} noValidate>
@@ -109,11 +110,12 @@ export function CodeForm(props: CodeFormProps) {
         label={kind.codeLabel}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={7}
-        value={code}
-        error={error}
-        hint={`Действует до ${timeText(expiresAt)}. ${counted(triesLeft, 'попытка', 'попытки', 'попыток')}.`}
-        onChange={({ target }) => setCode(target.value.replace(/\D/g, '').slice(0, 6))}
+        {...sixDigits({
+          value: code,
+          hint: `Действует до ${timeText(expiresAt)}. ${counted(triesLeft, 'попытка', 'попытки', 'попыток')}.`,
+          error,
+        })}
+        onChange={({ target }) => setCode(target.value)}
       />
       <ButtonRow>
         <Button type="submit" look={kind.look} busy={isBusy}>

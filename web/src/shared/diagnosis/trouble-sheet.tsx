@@ -33,7 +33,7 @@ export function TroubleSheet({ sheet, onClose }: TroubleSheetProps) {
   if (error && !checked) {
     return (
       <Dialog open onClose={onClose} title="Не&nbsp;удалось проверить">
-        <ErrorBlock title="Проверка не получилась." onRetry={again}>
+        <ErrorBlock alone title="Проверка не получилась." onRetry={again}>
           {readable(error.message, 'Посмотрите, есть ли связь')}.
         </ErrorBlock>
       </Dialog>

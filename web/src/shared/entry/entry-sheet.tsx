@@ -34,6 +34,7 @@ export function EntrySheet({ sheet, onClose }: EntrySheetProps) {
       ) : (
         <div className={styles.body}>
           <Loaded
+            alone
             answer={answer}
             failed="Не удалось загрузить логин."
             skeleton={<SkeletonRows label="Загружаем логин" count={4} tile={false} />}

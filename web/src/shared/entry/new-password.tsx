@@ -16,6 +16,7 @@ import { Checkbox, Field } from '#ui/field.tsx';
 import { CopyButton } from './copy-button.tsx';
 import type { Entry } from './entry-data.ts';
 import styles from './entry.module.css';
+import { bareCode, sixDigits } from '#ui/within.ts';
 
 type Sent = Wire<typeof contract.internetUser.sendPassword>;
 
@@ -148,13 +149,13 @@ function ByCode({ entry, sent, onSent, onDone, onCancel }: ByCodeProps) {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     const found: Wrong = {
-      ...(!/^\d{6}$/.test(code) && { code: 'Код: 6 цифр' }),
+      ...(!/^\d{6}$/.test(bareCode(code)) && { code: 'Код: 6 цифр' }),
       ...(broken.length > 0 && { fresh: 'Пароль не подойдёт: смотрите правила ниже' }),
     };
     setWrong(found);
     if (Object.keys(found).length > 0) return;
     mutate(
-      { body: { user_id: entry.user_id, code, new_password: fresh, end_sessions: ends } },
+      { body: { user_id: entry.user_id, code: bareCode(code), new_password: fresh, end_sessions: ends } },
       {
         onSuccess: ({ are_sessions_ended: areEnded }) => onDone({ password: fresh, areEnded }),
         onError: (failure) => setWrong(wrongOf(failure)),
@@ -167,11 +168,8 @@ function ByCode({ entry, sent, onSent, onDone, onCancel }: ByCodeProps) {
         label={`Код, отправили: ${sent.to}`}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
-        value={code}
-        error={wrong.code}
-        hint={`Действует до ${timeText(sent.expires_at)}`}
-        onChange={({ target }) => setCode(target.value.replace(/\D/g, ''))}
+        {...sixDigits({ value: code, hint: `Действует до ${timeText(sent.expires_at)}`, error: wrong.code })}
+        onChange={({ target }) => setCode(target.value)}
       />
       <Again entry={entry} sent={sent} onSent={onSent} />
       <Field

@@ -1,14 +1,4 @@
-import { Suspense } from 'react';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { lazyPart } from '#shared/page/lazy-part.tsx';
+import { laterInDialog } from '#shared/page/later-in-dialog.tsx';
 
-const ClientCard = lazyPart(async () => (await import('./client-card.tsx')).ClientCard);
-
-/** The client card for dialogs, loaded when it is first opened. */
-export function ClientCardLater() {
-  return (
-    <Suspense fallback={<Skeleton height="14rem" round="md" />}>
-      <ClientCard />
-    </Suspense>
-  );
-}
+/** The client card for dialogs. */
+export const ClientCardLater = laterInDialog(async () => (await import('./client-card.tsx')).ClientCard);

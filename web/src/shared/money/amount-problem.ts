@@ -1,4 +1,4 @@
-import { fromWireMoney, parseRubles } from '@kabinet/contract/kernel/money';
+import { fromWireMoney, typedRubles } from '@kabinet/contract/kernel/money';
 import { rubles } from '#lib/format.ts';
 
 /** The limits of a payment; wire money. */
@@ -14,7 +14,7 @@ const TOO_MANY_DIGITS = /^\d{8,}(?:[.,]\d{1,2})?$/;
 export function amountProblem(text: string, { smallest, largest }: Limits): string | undefined {
   const compact = text.replace(/\s/g, '');
   if (compact === '') return 'Введите сумму';
-  const amount = TOO_MANY_DIGITS.test(compact) ? Infinity : parseRubles(compact);
+  const amount = TOO_MANY_DIGITS.test(compact) ? Infinity : typedRubles(compact);
   if (amount === undefined) return 'Напишите рубли цифрами, копейки — после запятой: 1\u00a0124,50';
   if (amount < fromWireMoney(smallest)) return `Наименьший платёж ${rubles(smallest)}. Увеличьте сумму`;
   if (amount > fromWireMoney(largest)) return `Наибольший платёж ${rubles(largest)}. Уменьшите сумму`;

@@ -15,6 +15,7 @@ export function NoticeList() {
   const answer = useNoticesAnswer();
   return (
     <Loaded
+      alone
       answer={answer}
       failed="Не удалось загрузить сообщения."
       skeleton={<SkeletonRows label="Загружаем сообщения" tile={false} />}

@@ -1,15 +1,14 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { counted } from '#lib/format.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Count } from '#ui/state.tsx';
-import { lazyPart } from '#shared/page/lazy-part.tsx';
+import { laterInDialog } from '#shared/page/later-in-dialog.tsx';
 import styles from './notices-bell.module.css';
 import { useNotices } from './notices.ts';
 
 // The list is loaded on a press, to keep the first load small.
-const NoticeList = lazyPart(async () => (await import('./notice-list.tsx')).NoticeList);
+const NoticeList = laterInDialog(async () => (await import('./notice-list.tsx')).NoticeList);
 
 /** The bell with the number of unread notices; opens their list. */
 export function NoticesBell() {
@@ -26,9 +25,7 @@ export function NoticesBell() {
         )}
       </IconButton>
       <Dialog open={open} onClose={() => setOpen(false)} title="Сообщения">
-        <Suspense fallback={<SkeletonRows label="Загружаем сообщения" tile={false} />}>
-          <NoticeList />
-        </Suspense>
+        <NoticeList />
       </Dialog>
     </>
   );

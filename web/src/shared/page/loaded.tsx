@@ -18,17 +18,26 @@ interface LoadedProps<T> {
   skeleton: ReactNode;
   /** Content known without the result; stays above the error. */
   known?: ReactNode;
+  /** It stands in a dialog, which covers the common cause above the page. */
+  alone?: boolean;
   children: (data: T) => ReactNode;
 }
 
 /** A part of a page: a skeleton while it loads, «Повторить» on an error, then the content. Old data stay on the screen. */
-export function Loaded<T>({ answer: { data, error, refetch }, failed, skeleton, known, children }: LoadedProps<T>) {
+export function Loaded<T>({
+  answer: { data, error, refetch },
+  failed,
+  skeleton,
+  known,
+  alone,
+  children,
+}: LoadedProps<T>) {
   if (data !== undefined) return children(data);
   if (error === null || error instanceof AuthError) return skeleton;
   return (
     <>
       {known}
-      <ErrorBlock title={failed} onRetry={() => void refetch()}>
+      <ErrorBlock title={failed} alone={alone} onRetry={() => void refetch()}>
         {readable(error.message, 'Проверьте связь и повторите')}.
       </ErrorBlock>
     </>

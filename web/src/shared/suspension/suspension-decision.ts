@@ -1,17 +1,16 @@
 import { useEffect } from 'react';
 import { useLocation } from '#lib/router.tsx';
+import { nameDialog } from '#lib/turn.ts';
 import type { Dates } from './suspension-data.ts';
 
 // Like other decisions, this one is in the address while its dialog is open, so that a client who leaves to pay can return to it.
 
-const keep = (search: string): void => window.history.replaceState(null, '', search);
-
 export function useKeptDates({ from, until }: Dates): void {
-  useEffect(() => keep(`?pause=${from}&until=${until}`), [from, until]);
+  useEffect(() => nameDialog(`?pause=${from}&until=${until}`), [from, until]);
 }
 
 export function useKeptReturn(): void {
-  useEffect(() => keep('?return=now'), []);
+  useEffect(() => nameDialog('?return=now'), []);
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -11,6 +11,7 @@ import { saySuccess } from '#ui/toast-store.ts';
 import { useCode, usePasswordChange, type AccessSchedule, type Defaults } from './schedule-data.ts';
 import { NewPassword, type Proven } from './schedule-password-dialogs.tsx';
 import styles from './schedule.module.css';
+import { bareCode, sixDigits } from '#ui/within.ts';
 
 type Sent = Wire<typeof contract.internetSchedule.sendPassword>;
 const RETRY = 'Не получилось. Повторите через минуту';
@@ -89,13 +90,13 @@ function ByCode({
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const found = {
-      ...(!/^\d{6}$/.test(code) && { code: 'Код: 6 цифр' }),
+      ...(!/^\d{6}$/.test(bareCode(code)) && { code: 'Код: 6 цифр' }),
       ...(fresh.length < defs.shortest_password && { fresh: `Не короче ${defs.shortest_password} знаков` }),
     };
     setWrong(found);
     if (Object.keys(found).length > 0) return;
     mutate(
-      { params: { id: schedule.user_id }, body: { code, new: fresh } },
+      { params: { id: schedule.user_id }, body: { code: bareCode(code), new: fresh } },
       {
         onSuccess: (proven) => {
           saySuccess('Новый пароль графика задан');
@@ -127,11 +128,9 @@ function ByCode({
           label="Код из 6 цифр"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
-          value={code}
-          error={wrong.code}
+          {...sixDigits({ value: code, error: wrong.code })}
           onChange={({ target }) => {
-            setCode(target.value.replace(/\D/g, ''));
+            setCode(target.value);
             setWrong({});
           }}
         />

@@ -4,6 +4,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { actions, restText } from './devices.texts.ts';
 import type { Remote } from './tv-devices.ts';
+import { isBeyond, within } from '#ui/within.ts';
 
 interface CommandDialogProps {
   remote: Remote;
@@ -56,7 +57,7 @@ function MessageDialog({ remote, busy, onClose, onSend }: CommandDialogProps) {
   const [error, setError] = useState<string>();
   const send = (): void => {
     if (text.trim() === '') setError('Напишите, что показать');
-    else onSend(text.trim());
+    else if (!isBeyond(LONGEST, text)) onSend(text.trim());
   };
   return (
     <Dialog
@@ -82,10 +83,11 @@ function MessageDialog({ remote, busy, onClose, onSend }: CommandDialogProps) {
       >
         <Field
           label="Текст"
-          hint={`Появится поверх передачи. ${restText(remote.rest_seconds)}`}
-          error={error}
-          maxLength={LONGEST}
-          value={text}
+          {...within(LONGEST, {
+            value: text,
+            hint: `Появится поверх передачи. ${restText(remote.rest_seconds)}`,
+            error,
+          })}
           onChange={({ target }) => {
             setText(target.value);
             setError(undefined);

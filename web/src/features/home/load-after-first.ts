@@ -1,0 +1,1 @@
+export const afterFirst = () => import('./after-first.ts');

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+import { Button, ButtonRow } from '#ui/button.tsx';
+import { answerLeaving, leaving } from '#ui/dialog-history.ts';
+import { Dialog } from '#ui/dialog.tsx';
+
+/** Asks before a dialog is closed in which something was typed. Used once, at the top of the tree. */
+export function LeaveDialog() {
+  const isAsked = useSyncExternalStore(leaving.subscribe, leaving.get, () => false);
+  const stay = (): void => answerLeaving(false);
+  return (
+    <Dialog
+      open={isAsked}
+      onClose={stay}
+      title="Закрыть без&nbsp;сохранения?"
+      actions={
+        <ButtonRow stacked>
+          <Button look="cut" onClick={() => answerLeaving(true)}>
+            Закрыть
+          </Button>
+          <Button look="plain" onClick={stay}>
+            Вернуться
+          </Button>
+        </ButtonRow>
+      }
+    >
+      То, что вы ввели, пропадёт.
+    </Dialog>
+  );
+}
