@@ -10,7 +10,7 @@ export const sendCodeOfRecovery = (
     sendCodeOf(tx, Buffer.from(recovery, 'base64url'), {
       now: clock.now(),
       publicUrl,
-      zone: provider.time_zone,
+      provider,
       phone: phoneText(provider.support_phones[0]?.phone ?? ''),
     }),
   );

@@ -2,7 +2,7 @@ import type { contract } from '@kabinet/contract';
 import type { Input } from '@kabinet/contract/kernel/call';
 import type { Database, Tx } from '#db/database.ts';
 import { networkOf } from '#domain/identity/session/address.rules.ts';
-import { deviceCookie, sessionCookies } from '#domain/identity/session/cookies.rules.ts';
+import { deviceCookies, sessionCookies } from '#domain/identity/session/cookies.rules.ts';
 import { afterPasswordChange } from '#domain/identity/credentials/change-password.ts';
 import {
   isStillPassword,
@@ -72,7 +72,7 @@ async function tryPassword(claim: Claim, body: Password, scope: Scope) {
   const fresh = await newPasswordOf(credential, body, scope);
   if (!claim.isKnownDevice) await requireSecondStep(credential.contract_id, body.otp, scope);
   const { pass, device } = await enterWith(credential, fresh, scope);
-  for (const cookie of [...sessionCookies(pass, now), deviceCookie(device)]) reply.cookie(cookie);
+  for (const cookie of [...sessionCookies(pass, now), ...deviceCookies(device)]) reply.cookie(cookie);
   return tokenReply(pass, now);
 }
 

@@ -126,7 +126,7 @@ const pause: Handler<Group['pause']> = async ({ params: { id }, body: { minutes,
 };
 
 const sendPassword: Handler<Group['sendPassword']> = async ({ params: { id }, body: { channel } }, scope) => {
-  const { db, subscriber, now, publicUrl } = scope;
+  const { db, subscriber, now } = scope;
   const userId = await ownInternet(db, subscriber, id);
   const schedule = await scheduleOf(db, userId);
   if (schedule?.password_hash == null) {
@@ -134,7 +134,7 @@ const sendPassword: Handler<Group['sendPassword']> = async ({ params: { id }, bo
   }
   const { contractId } = subscriber;
   const wanted = { contractId, kind: channel, purpose: passwordCode(userId) };
-  const sent = await sendCodeToConfirmed(db, wanted, { now, publicUrl });
+  const sent = await sendCodeToConfirmed(db, wanted, scope);
   if (!sent) throw new Problem('schedule_no_contact');
   const to = masked({ kind: channel, address: sent.address });
   await writeChange(db, {

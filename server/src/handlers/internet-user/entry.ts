@@ -77,11 +77,11 @@ async function replaceable(tx: Tx, { userId, userType }: OwnUser): Promise<Secre
 }
 
 export const sendPassword: Handler<Group['sendPassword']> = async ({ body: { user_id, channel } }, scope) => {
-  const { db, subscriber, now, publicUrl } = scope;
+  const { db, subscriber } = scope;
   const user = await ownLine(db, subscriber, user_id);
   await replaceable(db, user);
   const wanted = { contractId: subscriber.contractId, kind: channel, purpose: passwordCode(user.userId) };
-  const sent = await sendCodeToConfirmed(db, wanted, { now, publicUrl });
+  const sent = await sendCodeToConfirmed(db, wanted, scope);
   if (!sent) throw new Problem('contact_not_confirmed');
   return {
     channel,

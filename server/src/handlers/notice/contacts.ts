@@ -20,7 +20,12 @@ export interface Scope {
   readonly publicUrl: string;
 }
 
-export const settingOf = ({ now, provider, publicUrl }: Scope) => ({ now, zone: provider.time_zone, publicUrl });
+export const settingOf = ({ now, provider, publicUrl }: Scope) => ({
+  now,
+  zone: provider.time_zone,
+  publicUrl,
+  provider,
+});
 const ofPhone = ({ subscriber }: Scope) => ({ contractId: subscriber.contractId, kind: 'phone' }) as const;
 const ofEmail = ({ subscriber }: Scope) => ({ contractId: subscriber.contractId, kind: 'email' }) as const;
 
