@@ -110,7 +110,7 @@ function Code({ box: { user_id }, asked, onAnother, onClose }: CodeProps) {
         inputMode="numeric"
         maxLength={6}
         value={code}
-        onChange={({ target }) => setCode(target.value.replace(/\D/g, ''))}
+        onChange={({ target }) => setCode(target.value.replace(/\P{Nd}/gu, ''))}
         hint={`Действует 10\u00a0минут, ${counted(asked.tries_left, 'попытка', 'попытки', 'попыток')}.`}
         error={error}
       />

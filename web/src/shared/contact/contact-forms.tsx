@@ -102,7 +102,7 @@ export function CodeForm(props: CodeFormProps) {
         value={code}
         error={error}
         hint={`Действует до ${timeText(expiresAt)}. ${counted(triesLeft, 'попытка', 'попытки', 'попыток')}.`}
-        onChange={({ target }) => setCode(target.value.replace(/\D/g, '').slice(0, 6))}
+        onChange={({ target }) => setCode(target.value.replace(/\P{Nd}/gu, '').slice(0, 6))}
       />
       <ButtonRow>
         <Button type="submit" look={kind.look} busy={isBusy}>

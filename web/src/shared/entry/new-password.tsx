@@ -164,7 +164,7 @@ function ByCode({ entry, sent, onSent, onDone, onCancel }: ByCodeProps) {
         value={code}
         error={wrong.code}
         hint={`Действует до ${timeText(sent.expires_at)}`}
-        onChange={({ target }) => setCode(target.value.replace(/\D/g, ''))}
+        onChange={({ target }) => setCode(target.value.replace(/\P{Nd}/gu, ''))}
       />
       <Again entry={entry} sent={sent} onSent={onSent} />
       <Field

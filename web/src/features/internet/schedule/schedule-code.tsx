@@ -126,7 +126,7 @@ function ByCode({
           value={code}
           error={wrong.code}
           onChange={({ target }) => {
-            setCode(target.value.replace(/\D/g, ''));
+            setCode(target.value.replace(/\P{Nd}/gu, ''));
             setWrong({});
           }}
         />
