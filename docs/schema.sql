@@ -560,6 +560,7 @@ create table contact_code (
   sent_at timestamptz not null,
   expires_at timestamptz not null,
   spent_at timestamptz,
+  by_stranger boolean not null generated always as ((purpose in ('recovery', 'recovery:email'))) stored,
   constraint contact_code_pkey primary key (contact_code_id),
   constraint contact_code_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint contact_code_kind_check check (kind in ('phone', 'email'))
@@ -1351,6 +1352,7 @@ create table password_recovery (
   tries integer not null default 0,
   spent_at timestamptz,
   further_contact_id bigint,
+  is_known_device boolean not null default false,
   constraint password_recovery_pkey primary key (recovery_hash),
   constraint password_recovery_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint password_recovery_further_contact_id_fkey foreign key (further_contact_id) references further_contact(further_contact_id) on delete cascade,
@@ -1814,6 +1816,29 @@ create table recorded_tv.device (
   constraint device_kind_check check (kind in ('box', 'app')),
   constraint device_mode_check check (mode in ('online', 'offline', 'silent'))
 );
+
+create table recovery_only (
+  contract_id bigint not null,
+  kind text not null,
+  constraint recovery_only_pkey primary key (contract_id),
+  constraint recovery_only_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint recovery_only_kind_check check (kind in ('phone', 'email'))
+);
+
+create table recovery_request (
+  contract_id bigint not null,
+  kind text not null,
+  day date not null,
+  asked integer not null,
+  sent integer not null default 0,
+  last_asked_at timestamptz not null,
+  constraint recovery_request_pkey primary key (contract_id, kind, day),
+  constraint recovery_request_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint recovery_request_asked_check check (asked > 0),
+  constraint recovery_request_check check (sent >= 0 and sent <= asked),
+  constraint recovery_request_kind_check check (kind in ('phone', 'email'))
+);
+create index recovery_request_day_idx on recovery_request (day);
 
 create table refund (
   refund_id uuid not null,

@@ -110,7 +110,8 @@ test('the cabinet is installed, tells news, opens without a network with the las
   await page.getByRole('heading', { level: 1, name: 'Настройки' }).waitFor();
 
   await context.setOffline(false);
-  await page.goto(`${server.url}/lk/logout`, { waitUntil: 'commit' });
+  // The page may hear of the end of its session first, and go to the sign-in itself.
+  await page.goto(`${server.url}/lk/logout`, { waitUntil: 'commit' }).catch(() => undefined);
   await page.getByRole('heading', { level: 1, name: 'Вход в кабинет' }).waitFor();
   const left = await page.evaluate(async () => JSON.stringify([Object.entries(localStorage), await caches.keys()]));
   expect(left).not.toContain('Мария');
@@ -121,6 +122,33 @@ test('the cabinet is installed, tells news, opens without a network with the las
     () => false,
   );
   expect(opened).toBe(false);
+});
+
+test('who signs out without a network leaves nothing on the device, and the session ends at the next contact', async ({
+  expect,
+}) => {
+  const pass = await passOf(browser, server.url, 100001);
+  const { page, context } = await visit(browser, { pass, width: 360, worker: true });
+  await page.goto(`${server.url}/lk/`);
+  await settled(page);
+  await underWorker(page);
+  await page.waitForFunction(() => localStorage.getItem('kabinet.cache')?.includes('internet-account'));
+  await context.setOffline(true);
+  await page.goto(`${server.url}/lk/logout`);
+  await page.getByRole('heading', { level: 1, name: 'Вы вышли на этом устройстве' }).waitFor();
+  expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([]);
+  expect(await page.evaluate(() => document.cookie)).not.toMatch(/ilkat|kabinet-session/);
+  // No page of the cabinet opens any more.
+  await page.goto(`${server.url}/lk/settings`);
+  await page.getByRole('heading', { level: 1, name: 'Вы вышли на этом устройстве' }).waitFor();
+
+  await context.setOffline(false);
+  await page.goto(`${server.url}/lk/`, { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1, name: 'Вход в кабинет' }).waitFor();
+  expect((await context.cookies()).map(({ name }) => name).filter((name) => name.includes('signed-in'))).toEqual([]);
+  await page.goto(`${server.url}/lk/payment`);
+  await page.getByRole('heading', { level: 1, name: 'Вход в кабинет' }).waitFor();
+  await context.close();
 });
 
 /** A server of built pages, whose builds are replaced. */

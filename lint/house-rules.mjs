@@ -22,6 +22,10 @@ export default {
       'SQL lives in *.queries.ts, domain/, db/ and integrations/ only.',
       "TaggedTemplateExpression[tag.name='sql']",
     ),
+    'one-comparison': forbid(
+      'A secret is compared by isSameText(): timingSafeEqual throws if the lengths differ.',
+      "Identifier[name='timingSafeEqual']",
+    ),
     'no-message-beside-notify': forbid(
       'A client is told by notify().',
       "TaggedTemplateExpression[tag.name='sql'] TemplateElement[value.raw=/insert into message\\b/]",

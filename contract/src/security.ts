@@ -45,6 +45,36 @@ export const security = {
       passkeys: z.array(Passkey).meta({ description: 'The last added first' }),
     }),
   }),
+  recovery: call({
+    method: 'GET',
+    path: '/v2/security/recovery',
+    summary: 'By which ways a forgotten password can be replaced, and how often strangers have asked for a new one',
+    result: z.object({
+      ways: z.array(
+        z.object({
+          kind: z.enum(['phone', 'email']),
+          address: z.string().nullable().meta({ description: 'The first contact of this kind; null: none' }),
+          is_open: z.boolean(),
+          why_open: z.string().nullable().meta({ description: 'Why it cannot be closed, in Russian; null: it can' }),
+        }),
+      ),
+      asked: z.object({
+        asked: z.int().meta({ description: 'Requests on unknown devices in thirty days' }),
+        sent: z.int().meta({ description: 'How many of them were answered by a message' }),
+        last_asked_at: InstantText.nullable(),
+      }),
+    }),
+  }),
+  switchRecovery: call({
+    method: 'POST',
+    path: '/v2/security/recovery-switch',
+    summary: 'Close or open a way to a new password; one always stays open. Said twice, it succeeds twice',
+    outdates: ['security', 'notice'],
+    confirm: true,
+    body: z.strictObject({ kind: z.enum(['phone', 'email']), is_open: z.boolean() }),
+    result: z.object({ kind: z.enum(['phone', 'email']), is_open: z.boolean() }),
+    problems: ['last_way_in'],
+  }),
   staffReads: call({
     method: 'GET',
     path: '/v2/security/staff-reads',

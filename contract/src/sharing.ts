@@ -148,6 +148,8 @@ export const GRID: Grid = {
     get: OWNER,
     access: OWNER,
     removeAccess: OWNER,
+    recovery: OWNER,
+    switchRecovery: OWNER,
     staffReads: OWNER,
     changePassword: OWNER,
     beginSecondStep: OWNER,

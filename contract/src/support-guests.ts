@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { askedId } from './kernel/asked-id.ts';
 import { call, HOUR } from './kernel/call.ts';
-import { CatalogueId, DayText, Id, inAddress, InstantText, Money, PhoneText, text } from './kernel/wire.ts';
+import { CallablePhone, CatalogueId, DayText, Id, inAddress, InstantText, Money, text } from './kernel/wire.ts';
 import { NewPrice } from './shapes.ts';
 import { ServiceKind, Span, Words } from './shapes-support.ts';
 
@@ -79,7 +79,7 @@ export const guests = {
     access: 'guest',
     outdates: ['support', 'notice'],
     body: z.strictObject({
-      phone: PhoneText,
+      phone: CallablePhone,
       when: Start.optional().meta({ description: 'The start of one of `call-back-times`; by default the first' }),
       topic: text(100).default('Другое'),
       consent: Consent,
@@ -179,7 +179,7 @@ export const guests = {
     outdates: [],
     body: z.strictObject({
       name: Words(100, 'Напишите, как к вам обращаться'),
-      phone: PhoneText,
+      phone: CallablePhone,
       city: CatalogueId.meta({ description: '`city_id` of `city-list`' }),
       street: Words(100, 'Напишите улицу'),
       house: House,

@@ -13,6 +13,7 @@ import { ADDRESSES } from './addresses.ts';
 import { edgesOf, type Refused } from './edges.ts';
 import { faultOfAddress, faultOfCall, type Fault } from './judge.ts';
 import { Known } from './known.ts';
+import { fuzzRaw } from './raw.ts';
 import { requestOf } from './requests.ts';
 import { CONTRACTS, type Sent, type Who } from './wire.ts';
 
@@ -30,7 +31,7 @@ export interface Outcome {
   readonly faults: readonly string[];
 }
 
-/** Sends every call and every other address valid and invalid input, on a separate portal. */
+/** Sends every call and every other address valid and invalid input, and raw bytes, on a separate portal. */
 export async function fuzz(server: string, { seed, times }: Round): Promise<Outcome> {
   const url = await cloneDatabase(server, TEMPLATES.demo);
   const heard: string[] = [];
@@ -44,6 +45,8 @@ export async function fuzz(server: string, { seed, times }: Round): Promise<Outc
   }
 }
 
+/** For each request per call so many raw ones. */
+const RAW_TIMES = 20;
 const DAY_MS = 86_400_000;
 
 const title = (call: Call) => `${call.method} ${call.path}`;
@@ -81,7 +84,10 @@ class Fuzzer {
       const judge = (sent: Sent) => this.#address(sent);
       faults.push(...(await this.#try(name, requests(this.#common), judge, { seed, numRuns: times })));
     }
-    faults.push(...(await this.#endOfDay(before)));
+    const raw = await fuzzRaw(this.#portal, { seed, times: times * RAW_TIMES });
+    this.#requests += raw.requests;
+    for (const [status, count] of raw.statuses) this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + count);
+    faults.push(...raw.faults, ...(await this.#endOfDay(before)));
     return { requests: this.#requests, statuses: this.#statuses, faults };
   }
 

@@ -14,6 +14,7 @@ import * as contacts from '#domain/identity/contacts/notices.ts';
 import * as credentials from '#domain/identity/credentials/notices.ts';
 import * as passkeys from '#domain/identity/passkeys/notices.ts';
 import * as personalKey from '#domain/identity/personal-key/notices.ts';
+import * as recovery from '#domain/identity/recovery/notices.ts';
 import * as secondStep from '#domain/identity/second-factor/notices.ts';
 import * as session from '#domain/identity/session/notices.ts';
 import * as sharing from '#domain/identity/sharing/notices.ts';
@@ -654,6 +655,22 @@ const ALL: readonly Expected[] = [
     null,
     'Кто-то знает ваш пароль',
     '<p>Пять раз подряд пароль от~кабинета подошёл, а~код второго шага~— нет. В~кабинет не~пустили. Если это были не~вы, смените пароль.</p>',
+  ),
+  told(
+    recovery.recoveryAsked,
+    { day: TODAY },
+    'security',
+    7,
+    'Кто-то просит новый пароль от вашего кабинета',
+    '<p>Сегодня новый пароль несколько раз просили с~незнакомых устройств. Без кода из~сообщения его не~сменить: никому не~говорите код.</p><p>Если это не~вы, коды по~СМС или по~почте можно выключить: «Безопасность», «Если забыли пароль».</p>',
+  ),
+  told(
+    recovery.recoverySwitched,
+    { kind: 'phone', isOpen: false },
+    'security',
+    30,
+    'Новый пароль по СМС больше не получить',
+    '<p>Код для нового пароля приходит только по~почте.</p><p>Если это сделали не~вы, смените пароль кабинета и~позвоните в~поддержку.</p>',
   ),
   told(
     sip.limitNear,

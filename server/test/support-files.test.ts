@@ -95,6 +95,24 @@ describe('a hostile file is refused with a reason', () => {
   });
 });
 
+test('after fifty files of a day the next one waits until the first is a day old, and the refusal says so', async () => {
+  const portal = await testPortal();
+  expect((await upload(portal, png(2, 2))).status).toBe(200);
+  await portal.pool.query(
+    `insert into support_file (file_id, contract_id, name, type, bytes, created_at)
+     select gen_random_uuid(), contract_id, name, type, bytes, created_at - n * interval '10 minutes'
+     from support_file, generate_series(1, 49) n where contract_id = $1`,
+    [WHO],
+  );
+  const refused = await upload(portal, png(2, 2));
+  // The first of the fifty came 490 minutes ago, at 4:55.
+  expect(refused).toMatchObject({ status: 429, body: { code: 'file_too_many' } });
+  expect(refused.body.message).toMatch(/после 21.ноября, 05:55$/);
+  expect(refused.headers['retry-after']).toBe(String(86_400 - 490 * 60));
+  portal.clock.advance((86_400 - 490 * 60) * 1000);
+  expect((await upload(portal, png(2, 2))).status).toBe(200);
+});
+
 async function opened(portal: TestPortal, file_id: string) {
   const link = await portal.send(document.link, { body: { kind: 'file', file_id } }, WHO);
   const token = new URL(link.body.url).searchParams.get('access-token')!;

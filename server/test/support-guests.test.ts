@@ -16,6 +16,15 @@ async function consentOf(portal: TestPortal): Promise<string> {
 const call = (portal: TestPortal, phone: string, consent: string) =>
   portal.send(support.callBack, { body: { phone, consent } }, 'guest');
 
+test.each(['8 800 555-35-35', '+7 (804) 333-00-00'])('nobody is called back at %s', async (phone) => {
+  const portal = await testPortal();
+  const reply = await call(portal, phone, await consentOf(portal));
+  expect(reply.status).toBe(422);
+  expect(reply.body.errors).toEqual([
+    { path: 'body.phone', message: 'На номера 8-800 и подобные мы не перезваниваем. Укажите обычный номер' },
+  ]);
+});
+
 test('Togliatti is the first city, and streets are found by the beginning of a word', async () => {
   const portal = await testPortal();
   const { body: cities } = await portal.send(support.cityList, {}, 'guest');

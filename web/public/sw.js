@@ -35,11 +35,15 @@ if (release !== '') {
   addEventListener('fetch', (event) => {
     const { mode, method, url } = event.request;
     if (method !== 'GET' || !url.startsWith(scope)) return;
-    if (mode === 'navigate' && !NO_PAGE.test(url.slice(scope.length).split(/[?#]/)[0])) {
-      event.respondWith(pageOf(event));
-    } else if (url.startsWith(ASSETS)) event.respondWith(fileOf(event.request));
+    if (mode !== 'navigate') {
+      if (url.startsWith(ASSETS)) event.respondWith(fileOf(event.request));
+    } else if (pathOf(url) === 'logout') event.respondWith(leaving(event));
+    else if (url.startsWith(SIGNED_OUT)) event.waitUntil(caches.delete(LEAVING));
+    else if (!NO_PAGE.test(pathOf(url))) event.respondWith(pageOf(event));
   });
 }
+
+const pathOf = (url) => url.slice(scope.length).split(/[?#]/)[0];
 
 /** Keeps all of the release or nothing: a page without one of its files would not open. */
 async function keep() {
@@ -84,8 +88,38 @@ async function leave() {
   if (!(await registration.pushManager?.getSubscription())) await registration.unregister();
 }
 
+/** Holds a sign-out of which the server does not know yet. */
+const LEAVING = `leaving-${scope}`;
+const LOGOUT = `${scope}logout`;
+/** Where the server leads who is signed out. */
+const SIGNED_OUT = `${scope}login?why=signed_out`;
+
+/**
+ * Signs out. Without the server the device forgets what scripts can reach, and shows no page of the cabinet until the server has
+ * heard of it.
+ */
+async function leaving(event) {
+  const reply = await fromServer(event);
+  if (reply && !AWAY.includes(reply.status)) return reply;
+  await (await caches.open(LEAVING)).put(LOGOUT, new Response());
+  return new Response(LEFT, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } });
+}
+
+const LEFT = `<!doctype html><html lang="ru"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>Вы вышли на этом устройстве</title>
+<body style="max-width:32rem;margin:15vh auto;padding:0 1.5rem;font:1.125rem/1.5 system-ui">
+<h1 style="font-size:1.5rem">Вы вышли на этом устройстве</h1>
+<p>Данные кабинета отсюда удалены. Связи нет, поэтому сеанс на сервере ещё открыт: закончим его, как только она появится.</p>
+<p><a href="logout" style="color:LinkText">Повторить</a></p>
+<script>
+try { localStorage.clear(); sessionStorage.clear() } catch {}
+for (const name of ['ilkat', 'kabinet-session']) document.cookie = name + '=; Max-Age=0; Path=${new URL(scope).pathname}; Secure; SameSite=Strict';
+addEventListener('online', () => location.replace('logout'))
+</script>`;
+
 /** From the server; without it the kept page, which shows the last known data. */
 async function pageOf(event) {
+  if (await caches.has(LEAVING)) return Response.redirect(LOGOUT);
   const asked = fromServer(event);
   const late = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT));
   const reply = await Promise.race([asked, late]);

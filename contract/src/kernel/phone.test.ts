@@ -11,7 +11,17 @@ test.each([
   expect(parsePhone(text)).toBe(expected);
 });
 
-test.each(['', '927123456', '792712345678', '19271234567', 'телефон'])('refuses %j', (text) => {
+test.each([
+  '',
+  '927123456',
+  '792712345678',
+  '19271234567',
+  'телефон',
+  '7905123456٧',
+  '7905123456٧8',
+  '٧9051234567',
+  '７9051234567',
+])('refuses %j', (text) => {
   expect(parsePhone(text)).toBeUndefined();
 });
 

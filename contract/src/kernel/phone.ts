@@ -4,10 +4,11 @@ export type Phone = string & { readonly [phoneBrand]: true };
 
 /**
  * Parses a typed phone number: only digits count; ten get a leading 7; valid only with eleven (specification, 5).
+ * Digits of other scripts count, too, so that such a number is refused and never becomes another one.
  * A leading 8 is how Russians dial 7, so it becomes 7 (decision 0013).
  */
 export function parsePhone(text: string): Phone | undefined {
-  const digits = text.replace(/\D/g, '');
+  const digits = text.replace(/\P{Nd}/gu, '');
   const full = digits.length === 10 ? `7${digits}` : digits.replace(/^8(?=\d{10}$)/, '7');
-  return full.length === 11 && full.startsWith('7') ? (full as Phone) : undefined;
+  return /^7\d{10}$/.test(full) ? (full as Phone) : undefined;
 }

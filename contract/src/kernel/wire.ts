@@ -100,6 +100,11 @@ export const PhoneText = z
   })
   .meta({ examples: ['78482001234'] });
 
+/** A phone that people can be called back at: not 8-800 and the like. */
+export const CallablePhone = PhoneText.refine((phone) => !/^780\d/.test(phone), {
+  message: 'На номера 8-800 и подобные мы не перезваниваем. Укажите обычный номер',
+});
+
 const WRONG_EMAIL = 'Укажите адрес почты, например maria@mail.ru';
 /** An e-mail address, in small letters inside: providers of mail do not tell letters apart by their case. */
 export const EmailText = z

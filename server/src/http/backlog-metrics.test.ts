@@ -111,3 +111,21 @@ test('each alert asks for metrics that exist, and the pages for engineers say wh
   expect(missing).toEqual([]);
   for (const page of pages) expect([...page.matchAll(/^\| `(Kabinet\w+)`/gm)].map(([, name]) => name)).toEqual(alerts);
 });
+
+test('codes of the last hour, by who asked for them, and how many there may be', async () => {
+  const portal = await testPortal();
+  await portal.pool.query(
+    `insert into contact_code (contract_id, kind, address, purpose, code_hash, sent_at, expires_at)
+     select 100003, kind, 'x', purpose, '', $1::timestamptz - age, $1
+     from (values ('phone', 'recovery', interval '1 minute'), ('phone', 'recovery', interval '2 hours'),
+       ('email', 'recovery:email', interval '1 minute'), ('phone', 'recovery:known', interval '1 minute'),
+       ('phone', 'phone', interval '1 minute')) code (kind, purpose, age)`,
+    [portal.clock.now()],
+  );
+  expect(await values(portal, 'codes_of_hour', 'codes_of_hour_most')).toEqual([
+    'kabinet_codes_of_hour{asked_by="clients"} 2',
+    'kabinet_codes_of_hour{asked_by="strangers"} 1',
+    'kabinet_codes_of_hour_most{asked_by="clients"} 200',
+    'kabinet_codes_of_hour_most{asked_by="strangers"} 100',
+  ]);
+});

@@ -7,9 +7,28 @@ import {
   waitingJobs,
   waitingMoney,
 } from '#domain/backlog/backlog.queries.ts';
+import { codesNow } from '#domain/identity/contacts/codes.ts';
 import type { World } from '#kernel/world.ts';
 
 type Read = Pick<World, 'db' | 'clock' | 'provider' | 'log'>;
+
+function codesIn(registry: Registry) {
+  const labelNames = ['asked_by'] as const;
+  const registers = [registry];
+  const help = 'Text messages with codes within the last hour';
+  const sent = new Gauge({ name: 'kabinet_codes_of_hour', help, labelNames, registers });
+  const mostHelp = 'How many of them may be sent';
+  const most = new Gauge({ name: 'kabinet_codes_of_hour_most', help: mostHelp, labelNames, registers });
+  return {
+    gauges: [sent, most],
+    tell: (codes: Awaited<ReturnType<typeof codesNow>>) => {
+      for (const { asked_by, ...code } of codes) {
+        sent.set({ asked_by }, code.count);
+        most.set({ asked_by }, code.most);
+      }
+    },
+  };
+}
 
 /**
  * What waits, fails or is late, as the database knows it: each process tells the same. Returns a function that reads it anew; without a
@@ -33,20 +52,35 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
     'state',
   ]);
   const moneyAge = gauge('money_open_oldest_seconds', 'Age of the oldest of them', ['what', 'state']);
-  const read = [effects, effectAge, jobs, jobAge, gateways, workers, behind, onHold, uncharged, money, moneyAge];
+  const codes = codesIn(registry);
+  const read = [
+    effects,
+    effectAge,
+    jobs,
+    jobAge,
+    gateways,
+    workers,
+    behind,
+    onHold,
+    uncharged,
+    money,
+    moneyAge,
+    ...codes.gauges,
+  ];
 
   return async () => {
     for (const one of read) one.reset();
     const now = clock.now();
     const today = dayIn(provider.time_zone, now);
     try {
-      const [ofEffects, ofJobs, ofGateways, state, ofMoney] = await db.read((tx) =>
+      const [ofEffects, ofJobs, ofGateways, state, ofMoney, ofCodes] = await db.read((tx) =>
         Promise.all([
           waitingEffects(tx),
           waitingJobs(tx),
           failingGateways(tx),
           stateOfWork(tx, today),
           waitingMoney(tx, now),
+          codesNow(tx, provider, now),
         ]),
       );
       isUp.set(1);
@@ -63,6 +97,7 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
         money.set(labels, count);
         moneyAge.set(labels, oldest);
       }
+      codes.tell(ofCodes);
       workers.set(state.workers);
       uncharged.set(state.uncharged_accounts);
       onHold.set(Number(state.is_on_hold));

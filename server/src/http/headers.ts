@@ -23,6 +23,8 @@ export const contentPolicy = (changes: Readonly<Record<string, string | undefine
 const HEADERS = {
   'content-security-policy': contentPolicy(),
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  // For what does not know `frame-ancestors`.
+  'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

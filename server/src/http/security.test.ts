@@ -106,6 +106,7 @@ test('files are not limited, and every reply has the headers', async () => {
       'content-security-policy': expect.stringContaining("script-src 'self'; ") as string,
       'strict-transport-security': expect.stringMatching(/^max-age=31536000/) as string,
       'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
       'cross-origin-opener-policy': 'same-origin',
       'x-request-id': expect.stringMatching(/./) as string,
     });

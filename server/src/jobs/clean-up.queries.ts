@@ -1,6 +1,8 @@
 import type { Tx } from '#db/database.ts';
 import { KEPT_HOURS } from '#db/idempotency.queries.ts';
 import { sql } from '#db/sql.ts';
+import { UNUSED_COUNT_FOR_MS } from '#domain/identity/contacts/code.rules.ts';
+import { ASKED_DAYS } from '#domain/identity/recovery/strangers.ts';
 import { DEVICE_LIFE } from '#domain/identity/session/session.rules.ts';
 
 /** Days for which an ended session is shown to its owner. */
@@ -23,7 +25,11 @@ export async function deleteStale(tx: Tx, now: Date): Promise<void> {
   await tx.run(sql`delete from spent_challenge where expires_at < ${now}`);
   await tx.run(sql`delete from password_recovery where expires_at < ${before(24)}`);
   await tx.run(sql`delete from rate_limit where window_start < ${before(24)}`);
-  await tx.run(sql`delete from contact_code where sent_at < ${before(CODE_KEPT_HOURS)}`);
+  await tx.run(sql`
+    delete from contact_code
+    where sent_at < ${before(CODE_KEPT_HOURS)}
+      and (not by_stranger or sent_at < ${new Date(now.getTime() - UNUSED_COUNT_FOR_MS)})`);
+  await tx.run(sql`delete from recovery_request where day < ${before((ASKED_DAYS + 1) * 24)}::date`);
   await tx.run(sql`
     delete from further_contact where confirmed_at is null and added_at < ${before(CODE_KEPT_HOURS)}`);
   await tx.run(sql`delete from access_schedule_code where sent_at < ${before(CODE_KEPT_HOURS)}`);

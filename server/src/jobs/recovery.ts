@@ -11,7 +11,7 @@ export const sendCodeOfRecovery = (
       now: clock.now(),
       publicUrl,
       outside,
-      zone: provider.time_zone,
+      provider,
       phone: phoneText(provider.support_phones[0]?.phone ?? ''),
     }),
   );

@@ -280,6 +280,13 @@ const ProviderFile = z.strictObject({
   consents: z.array(ConsentTerms).max(20).refine(areUnlike('name'), { error: 'два согласия с одним name' }).default([]),
   /** Servers that clients measure their speed against (`npm run speed`), in the order of the list. */
   speed_servers: z.array(SpeedServer).refine(areUnlike('id'), { error: 'два узла с одним id' }).default([]),
+  /** Text messages with codes. */
+  codes: z
+    .strictObject({
+      /** For signed-in clients of the whole system; strangers who want a new password have half as many of their own. */
+      an_hour: z.int().min(10).optional(),
+    })
+    .default({}),
   mail: MailTerms.default({ kept_days: 30, aliases: 5 }),
   promised_payment: z.partialRecord(z.enum(['i', 't']), PromisedPaymentTerms).default({}),
 });

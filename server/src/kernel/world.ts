@@ -63,7 +63,7 @@ export interface RequestFacts {
   /** The Sec-Fetch-Dest header: `empty` for a script, `document` for a link. */
   readonly fetchDest: string | undefined;
   readonly token: string | undefined;
-  /** The secret of the device cookie, which browsers send only with a sign-in; it grants nothing. */
+  /** The secret of the device cookie, which browsers send only with a sign-in or a recovery; it grants nothing. */
   readonly device: string | undefined;
   readonly idempotencyKey: string | undefined;
   /** The contract that the page shows; it differs from the session's if another tab has signed in to another one. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { issueTicket } from '#integrations/speed/ticket.ts';
@@ -10,6 +11,15 @@ const { text: ticket } = issueTicket(SECRET, NOW);
 
 let stop: (() => void) | undefined;
 afterEach(() => stop?.());
+
+/** The status of a reply to what is written on the socket. */
+async function raw(port: number, lines: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(`${lines}\r\nhost: speed\r\nconnection: close\r\n\r\n`);
+  let reply = '';
+  for await (const piece of socket) reply += String(piece);
+  return reply.slice(9, 12);
+}
 
 async function start({ now = NOW, most }: { now?: Date; most?: { all: number; ofAddress: number } } = {}) {
   const server = speedServer({
@@ -25,7 +35,7 @@ async function start({ now = NOW, most }: { now?: Date; most?: { all: number; of
     server.closeAllConnections();
   };
   const { port } = server.address() as AddressInfo;
-  return (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
+  return Object.assign((path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init), { port });
 }
 
 test('sends exactly the bytes asked for, uncompressed, for the portal’s pages', async () => {
@@ -78,4 +88,31 @@ test('one address cannot take the bandwidth of others; a place is free again whe
 test('tells that it is up without a ticket', async () => {
   const ask = await start();
   expect((await ask('/healthz')).status).toBe(200);
+});
+
+test.each([
+  ['GET // HTTP/1.1', '403'],
+  ['GET //[ HTTP/1.1', '403'],
+  ['GET http://[ HTTP/1.1', '403'],
+  ['GET http://speed/healthz HTTP/1.1', '200'],
+  [`GET http://speed/down?bytes=1&ticket=${ticket} HTTP/1.1`, '200'],
+  ['OPTIONS * HTTP/1.1', '403'],
+  ['GET /?%%%ticket=%ff HTTP/1.1', '403'],
+  ['GET /down HTTP/9', '400'],
+])('«%s» is answered, and the server goes on', async (line, status) => {
+  const ask = await start();
+  expect(await raw(ask.port, line)).toBe(status);
+  expect((await ask('/healthz')).status).toBe(200);
+});
+
+test('behind a proxy on this machine each reader has places of his own, whatever he says of himself', async () => {
+  const ask = await start({ most: { all: 10, ofAddress: 1 } });
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': `192.0.2.9, ${address}` } });
+  const leaving = new AbortController();
+  const first = { ...from('192.0.2.1'), signal: leaving.signal };
+  const slow = await ask(`/down?bytes=${LARGEST}&ticket=${ticket}`, first);
+  expect((await ask(`/down?bytes=10&ticket=${ticket}`, from('192.0.2.1'))).status).toBe(503);
+  expect((await ask(`/down?bytes=10&ticket=${ticket}`, from('192.0.2.2'))).status).toBe(200);
+  leaving.abort();
+  await slow.body?.cancel().catch(() => undefined);
 });

@@ -14,6 +14,8 @@ export interface SpeedServerOptions {
 
 /** The largest reply and the largest request, bytes: half a minute of a line of 60 Mbit/s, 2 s of one gigabit. */
 export const LARGEST = 250_000_000;
+/** Open connections, also those that ask for nothing. */
+const MOST_CONNECTIONS = 1000;
 const MOST = { all: 200, ofAddress: 8 };
 /** A connection that carries nothing for this time is closed. */
 const STALLED_MS = 15_000;
@@ -28,7 +30,7 @@ export function speedServer({ secret, origin, now, most = MOST }: SpeedServerOpt
   const places = placesFor(most);
   const headers = Object.entries(headersFor(origin));
   const serve = (asked: string, request: IncomingMessage, response: ServerResponse, bytes: string | null): void => {
-    const leave = places.enter(request.socket.remoteAddress ?? '');
+    const leave = places.enter(addressOf(request));
     if (!leave) {
       end(response.setHeader('retry-after', '5'), 503);
       return;
@@ -40,15 +42,34 @@ export function speedServer({ secret, origin, now, most = MOST }: SpeedServerOpt
   };
   const server = createServer({ noDelay: true, requestTimeout: 60_000 }, (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value);
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://speed');
-    const asked = `${request.method} ${pathname}`;
+    const { path, query } = targetOf(request.url);
+    const asked = `${request.method} ${path}`;
     if (asked === 'GET /healthz') end(response, 200);
-    else if (!isTicket(secret, searchParams.get('ticket') ?? '', now())) end(response, 403);
-    else serve(asked, request, response, searchParams.get('bytes'));
+    else if (!isTicket(secret, query.get('ticket') ?? '', now())) end(response, 403);
+    else serve(asked, request, response, query.get('bytes'));
   });
   server.setTimeout(STALLED_MS);
+  server.maxConnections = MOST_CONNECTIONS;
+  server.headersTimeout = STALLED_MS;
   server.keepAliveTimeout = STALLED_MS;
   return server;
+}
+
+/** Takes the target of a request apart, whatever a client wrote there: `new URL` throws for `//` and `//[`. */
+function targetOf(target = '/'): { readonly path: string; readonly query: URLSearchParams } {
+  const [path = '', query = ''] = target.replace(/^https?:\/\/[^/?]*/i, '').split('?', 2);
+  return { path, query: new URLSearchParams(query) };
+}
+
+/** Behind a proxy on this machine the address that the proxy has seen; nobody else's word counts. */
+function addressOf({ socket: { remoteAddress = '' }, headers }: IncomingMessage): string {
+  if (!/^(?:::ffff:)?127\.|^::1$/.test(remoteAddress)) return remoteAddress;
+  return (
+    String(headers['x-forwarded-for'] ?? remoteAddress)
+      .split(',')
+      .at(-1)
+      ?.trim() ?? remoteAddress
+  );
 }
 
 /** Counts running requests; `enter` returns the function that frees the place, undefined if there is no place. */

@@ -1,7 +1,7 @@
 import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
 import { networksOf } from '#domain/identity/session/address.rules.ts';
-import { accessCookie, deviceCookie, sessionCookies } from '#domain/identity/session/cookies.rules.ts';
+import { accessCookie, deviceCookies, sessionCookies } from '#domain/identity/session/cookies.rules.ts';
 import { countHits } from '#domain/identity/guard/guard.queries.ts';
 import { GUESTS_A_MINUTE, restOfMinute } from '#domain/identity/guard/lock.rules.ts';
 import { CHALLENGE_LIFE } from '#domain/identity/passkeys/challenge.ts';
@@ -34,7 +34,7 @@ async function enterByPasskey(signed: SignedByPasskey, scope: TokenScope) {
   const { pass, device } = await withPasskey(signed, scope, (tx, contractId) =>
     enter(tx, contractId, request, { at: { now, zone: provider.time_zone } }),
   );
-  for (const cookie of [...sessionCookies(pass, now), deviceCookie(device)]) reply.cookie(cookie);
+  for (const cookie of [...sessionCookies(pass, now), ...deviceCookies(device)]) reply.cookie(cookie);
   return tokenReply(pass, now);
 }
 

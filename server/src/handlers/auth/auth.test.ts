@@ -336,6 +336,20 @@ test('R-17: a known device signs in while hundreds of strangers wait', async () 
   expect((await crowd).some(({ status }) => status === 503)).toBe(true);
 });
 
+test('a known device, and a new one in a network of the contract, sign in while hundreds of strangers come first', async () => {
+  onTestFinished(atFullPrice());
+  const home = '95.24.10.7';
+  const headers = sameDevice(await signIn('100001', PASSWORD, { ip: home }));
+  const crowd = flood(250, (index) => `${500_000 + index}`, farApart);
+  const [known, familiar] = await Promise.all([
+    signIn('100001', PASSWORD, { headers, ip: '2a01::1' }),
+    signIn('100001', PASSWORD, { ip: '95.24.10.99' }),
+  ]);
+  expect([known.body['code'], familiar.body['code']]).toEqual([undefined, undefined]);
+  expect([known.status, familiar.status]).toEqual([200, 200]);
+  expect((await crowd).filter(({ status }) => status === 503).length).toBeGreaterThan(100);
+});
+
 test('a new device signs in while hundreds of strangers guess who have failed before', async () => {
   onTestFinished(atFullPrice());
   const login = (index: number) => `${500_000 + index}`;

@@ -2,7 +2,7 @@ import type { contract } from '@kabinet/contract';
 import type { Input } from '@kabinet/contract/kernel/call';
 import type { Database, Tx } from '#db/database.ts';
 import { networkOf } from '#domain/identity/session/address.rules.ts';
-import { deviceCookie, sessionCookies } from '#domain/identity/session/cookies.rules.ts';
+import { deviceCookies, sessionCookies } from '#domain/identity/session/cookies.rules.ts';
 import { afterPasswordChange } from '#domain/identity/credentials/change-password.ts';
 import {
   isStillPassword,
@@ -37,21 +37,28 @@ import { requireSecondStep } from '../shared/second-step.ts';
 type Scope = OpenScopeOf<typeof contract.auth.token>;
 type Password = Extract<Input<typeof contract.auth.token>['body'], { password: string }>;
 
-/** Each check of a sign-in takes a connection for a moment; the limit leaves connections for others during a flood. */
-const door = boundedQueue({ running: 3, waiting: 200 });
+/**
+ * Each check of a sign-in takes a connection for a moment; the limit leaves connections for others during a flood. A browser that
+ * has signed in anywhere goes first; whether to this contract, the check tells.
+ */
+const door = boundedQueue({ running: 3, waiting: [1200, 1000] });
 
 /** Signs in by password; the reply never says whether the login or the password was wrong. */
 export async function signIn(body: Password, scope: Scope) {
   const { db, request, now } = scope;
   const login = readLogin(body.login);
-  const seen = await inLine(door.run(() => db.read((tx) => approach(tx, login, request, now))));
+  const seen = await inLine(
+    door.run(() => db.read((tx) => approach(tx, login, request, now)), request.device === undefined ? 1 : 0),
+  );
   if (seen.isTooMany) throw new Problem('too_many_requests', { retryAfter: restOfMinute(now) });
   if (seen.rest > 0) refuseLocked(seen.rest);
   return inHashLine(laneOf(seen), () => tryPassword(seen.claim, body, scope));
 }
 
-function laneOf({ claim, isSuspect }: Approach): Lane {
+function laneOf({ claim, isFamiliar, isSuspect }: Approach): Lane {
   if (claim.isKnownDevice) return 'known';
+  // A neighbour's failures do not put the owner behind strangers from elsewhere.
+  if (isFamiliar) return 'familiar';
   return isSuspect ? 'suspect' : 'clean';
 }
 
@@ -72,7 +79,7 @@ async function tryPassword(claim: Claim, body: Password, scope: Scope) {
   const fresh = await newPasswordOf(credential, body, scope);
   if (!claim.isKnownDevice) await requireSecondStep(credential.contract_id, body.otp, scope);
   const { pass, device } = await enterWith(credential, fresh, scope);
-  for (const cookie of [...sessionCookies(pass, now), deviceCookie(device)]) reply.cookie(cookie);
+  for (const cookie of [...sessionCookies(pass, now), ...deviceCookies(device)]) reply.cookie(cookie);
   return tokenReply(pass, now);
 }
 

@@ -26,6 +26,7 @@ export const settingOf = ({ now, provider, publicUrl, outside }: Scope) => ({
   now,
   zone: provider.time_zone,
   publicUrl,
+  provider,
   outside,
 });
 const ofPhone = ({ subscriber }: Scope) => ({ contractId: subscriber.contractId, kind: 'phone' }) as const;

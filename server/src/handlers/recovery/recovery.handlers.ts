@@ -7,8 +7,16 @@ import { ownerOf, ownNames, putPassword } from '#domain/identity/credentials/cre
 import { readLogin } from '#domain/identity/credentials/login.rules.ts';
 import { refuseWeak } from '#domain/identity/credentials/new-password.ts';
 import { hashPassword } from '#domain/identity/credentials/password.ts';
+import { refuseOverBudget } from '#domain/identity/contacts/codes.ts';
 import { countHits } from '#domain/identity/guard/guard.queries.ts';
-import { RECOVERIES_A_MINUTE, restOfMinute } from '#domain/identity/guard/lock.rules.ts';
+import {
+  hourOf,
+  minuteOf,
+  RECOVERIES_A_MINUTE,
+  RECOVERIES_AN_HOUR,
+  restOfHour,
+  restOfMinute,
+} from '#domain/identity/guard/lock.rules.ts';
 import {
   beginRecovery,
   checkRecovery,
@@ -17,7 +25,7 @@ import {
   type Proven,
 } from '#domain/identity/recovery/recovery.ts';
 import { networksOf } from '#domain/identity/session/address.rules.ts';
-import { deviceCookie, sessionCookies } from '#domain/identity/session/cookies.rules.ts';
+import { deviceCookies, sessionCookies } from '#domain/identity/session/cookies.rules.ts';
 import { enter } from '#domain/identity/session/enter.ts';
 import { whence } from '#domain/identity/session/origin.rules.ts';
 import { tokenReply } from '#domain/identity/session/session.rules.ts';
@@ -33,31 +41,51 @@ function refuseForeign({ request, publicUrl }: Scope): void {
   if (whence(request, publicUrl) === 'foreign') throw new Problem('forbidden_origin');
 }
 
+interface Most {
+  readonly most: number;
+  readonly windowOf: (moment: Date) => Date;
+  readonly rest: (moment: Date) => number;
+}
+
+const A_MINUTE: Most = { most: RECOVERIES_A_MINUTE, windowOf: minuteOf, rest: restOfMinute };
+const AN_HOUR: Most = { most: RECOVERIES_AN_HOUR, windowOf: hourOf, rest: restOfHour };
+
 /** Limits requests by network, in the same way for any login (R-17). */
-async function limit(what: string, { db, request, now }: Scope): Promise<void> {
+async function limit(what: string, { most, windowOf, rest }: Most, { db, request, now }: Scope): Promise<void> {
   const networks = networksOf(request.ip).map(({ name, share }) => ({ bucket: `${what}:${name}`, share }));
   const hits = await db.write((tx) =>
     countHits(
       tx,
       networks.map(({ bucket }) => bucket),
       now,
+      windowOf,
     ),
   );
-  const isTooMany = networks.some(({ bucket, share }) => (hits.get(bucket) ?? 0) > RECOVERIES_A_MINUTE * share);
-  if (isTooMany) throw new Problem('too_many_requests', { retryAfter: restOfMinute(now) });
+  const isTooMany = networks.some(({ bucket, share }) => (hits.get(bucket) ?? 0) > most * share);
+  if (isTooMany) throw new Problem('too_many_requests', { retryAfter: rest(now) });
+}
+
+/** What the owner does on a device of his own, strangers do not slow down. They learn only whether the whole system is busy. */
+async function limitStranger(by: 'phone' | 'email', scope: Scope): Promise<void> {
+  await limit('recovery-hour', AN_HOUR, scope);
+  if (by === 'phone') await scope.db.read((tx) => refuseOverBudget(tx, true, scope));
 }
 
 const begin = withoutTransaction<Group['begin']>(async ({ body }, scope) => {
   refuseForeign(scope);
   // Of every login the same, so it tells nothing about a contract.
   refuseUnreached(scope.outside, body.by);
-  await limit('recovery', scope);
-  const { db, now } = scope;
+  await limit('recovery', A_MINUTE, scope);
+  const { db, now, request } = scope;
   const login = readLogin(body.login);
-  const begun = await db.write(async (tx) => {
-    const { contract_id: contractId, further_contact_id: furtherId } = await ownerOf(tx, login, undefined, now);
-    return beginRecovery(tx, { contractId, kind: body.by, furtherId }, now);
-  });
+  const {
+    contract_id: contractId,
+    further_contact_id: furtherId,
+    is_known: isKnownDevice,
+  } = await db.read((tx) => ownerOf(tx, login, request.device, now));
+  if (!isKnownDevice) await limitStranger(body.by, scope);
+  const asked = { contractId, kind: body.by, furtherId, isKnownDevice };
+  const begun = await db.write((tx) => beginRecovery(tx, asked, now));
   return { recovery: begun.secret, expires_at: instant(begun.expiresAt), again_at: instant(begun.againAt) };
 });
 
@@ -65,7 +93,7 @@ const finish = withoutTransaction<Group['finish']>(async ({ body }, scope) => {
   refuseForeign(scope);
   // Before the code only rules that reveal nothing about the contract are checked.
   refuseWeak(body.new_password, []);
-  await limit('recovered', scope);
+  await limit('recovered', A_MINUTE, scope);
   const { db, now, reply, request } = scope;
   const { proven, hash } = await inHashLine('clean', async () => {
     const typed = { secret: body.recovery, typed: body.code, ip: request.ip };
@@ -74,7 +102,7 @@ const finish = withoutTransaction<Group['finish']>(async ({ body }, scope) => {
     return { proven: checked, hash: await hashPassword(body.new_password) };
   });
   const { pass, device, newAccess } = await enterWith(proven, hash, scope);
-  for (const cookie of [...sessionCookies(pass, now), deviceCookie(device)]) reply.cookie(cookie);
+  for (const cookie of [...sessionCookies(pass, now), ...deviceCookies(device)]) reply.cookie(cookie);
   return { ...tokenReply(pass, now), new_access: newAccess };
 });
 

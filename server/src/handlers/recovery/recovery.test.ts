@@ -34,21 +34,26 @@ const setContact = (contractId: number, kind: string, value: string) =>
 
 let host = 0;
 /** Each request comes from an address of its own: no limit of addresses helps. */
-async function post(path: string, payload: object) {
+async function post(path: string, payload: object, device?: string) {
   host += 1;
   const reply = await portal.inject({
     method: 'POST',
     url: `/api/v2/${path}`,
     remoteAddress: `10.${2 + Math.floor(host / 60_000)}.${Math.floor(host / 250) % 250}.${host % 250}`,
-    headers: { 'sec-fetch-site': 'same-origin' },
+    headers: { 'sec-fetch-site': 'same-origin', ...(device !== undefined && { cookie: device }) },
     payload,
   });
   return { status: reply.statusCode, body: reply.json<Record<string, string>>(), headers: reply.headers };
 }
 
-const begin = (login: string, by = 'phone') => post('recovery/begin', { login, by });
+const begin = (login: string, by = 'phone', device?: string) => post('recovery/begin', { login, by }, device);
 const finish = (recovery: string | undefined, code: string, more: object = {}) =>
   post('recovery/finish', { recovery, code, new_password: FRESH, ...more });
+/** The device cookie for the calls of a recovery that a sign-in sets. */
+async function deviceOf(): Promise<string> {
+  const cookies = [(await signIn(PASSWORD)).headers['set-cookie']].flat().map(String);
+  return cookies.find((one) => one.includes('Path=/api/v2/recovery;'))!.split(';')[0]!;
+}
 const signIn = (password: string) => post('auth/token', { login: String(WHO), password });
 
 /** The codes that were sent so far, the latest last. */
@@ -146,13 +151,22 @@ describe('R-21: the code', () => {
     expect((await signIn(PASSWORD)).status).toBe(200);
   });
 
-  test('five a day go to one phone, whoever asks', async () => {
-    for (let time = 0; time < 8; time += 1) {
-      await begin('100002');
-      await sentCodes();
-      portal.clock.advance(2 * MINUTE);
+  test('the more strangers ask, the less often one goes to a contact, until a code is used', async () => {
+    const asked = async (minute: number) => {
+      portal.clock.set(new Date(START.getTime() + minute * MINUTE));
+      const { body } = await begin('100002');
+      return { recovery: body['recovery'], codes: (await sentCodes()).length };
+    };
+    // At once, then after one minute, ten minutes, an hour, four hours, a day.
+    const sentAt = [0, 1, 11, 71, 311, 1751];
+    for (const minute of [0, 0.5, 1, 10, 11, 70, 71, 310, 311, 1750]) {
+      expect((await asked(minute)).codes).toBe(sentAt.filter((one) => one <= minute).length);
     }
-    expect(await sentCodes()).toHaveLength(5);
+    const { recovery, codes } = await asked(1751);
+    expect(codes).toBe(6);
+    expect((await finish(recovery, sent.at(-1)!)).status).toBe(200);
+    expect((await asked(1752)).codes).toBe(7);
+    expect((await asked(1753)).codes).toBe(8);
   });
 
   test('a new one replaces the former one; ten minutes end it', async () => {
@@ -198,4 +212,137 @@ test('an address begins ten a minute, and a foreign page none', async () => {
   for (let time = 0; time < 10; time += 1) expect((await from({})).statusCode).toBe(200);
   expect((await from({})).statusCode).toBe(429);
   expect((await from({ 'sec-fetch-site': 'cross-site' })).json()).toMatchObject({ code: 'forbidden_origin' });
+});
+
+describe('what strangers ask for', () => {
+  /** As many as they can get in a day, both ways. */
+  async function besiege(): Promise<void> {
+    for (let asked = 0; asked < 12; asked += 1) {
+      await begin('100002', 'phone');
+      await begin('100002', 'email');
+      await sentCodes();
+      portal.clock.advance(60 * MINUTE);
+    }
+  }
+  const ways = async () => (await portal.send(contract.security.recovery, {}, WHO)).body;
+  const close = (kind: 'phone' | 'email', is_open = false) =>
+    portal.send(contract.security.switchRecovery, { body: { kind, is_open } }, WHO);
+
+  test('uses up nothing of what the owner may do, signed in or on a device of his', async () => {
+    const device = await deviceOf();
+    await besiege();
+    expect(sent).toHaveLength(6);
+    const tries = await portal.send(contract.notice.setMobile, { body: { phone_number: '79990001133' } }, WHO);
+    expect(tries.status).toBe(200);
+    const { rows } = await portal.pool.query<{ id: number }>(
+      `select user_id as id from service_user where contract_id = $1 and user_type = 'isg' limit 1`,
+      [WHO],
+    );
+    const asked = { body: { user_id: rows[0]!.id, channel: 'phone' } } as const;
+    expect((await portal.send(contract.internetUser.sendPassword, asked, WHO)).status).toBe(200);
+    const { body } = await begin('100002', 'phone', device);
+    const [code = ''] = (await sentCodes()).slice(6);
+    expect((await finish(body['recovery'], code)).status).toBe(200);
+  });
+
+  test('a code for the owner’s device is neither replaced nor tried by strangers', async () => {
+    const device = await deviceOf();
+    const { body } = await begin('100002', 'phone', device);
+    const [code = ''] = await sentCodes();
+    portal.clock.advance(MINUTE);
+    const foreign = await begin('100002');
+    for (let time = 0; time < 5; time += 1) await finish(foreign.body['recovery'], wrong(code));
+    expect((await finish(body['recovery'], code)).status).toBe(200);
+  });
+
+  test('the owner sees it, and closes one way, but not both', async () => {
+    await besiege();
+    const seen = await ways();
+    expect(seen.asked).toEqual({ asked: 24, sent: 6, last_asked_at: '2026-11-20T21:05:00.000Z' });
+    expect(seen.ways.map(({ is_open, why_open }) => [is_open, why_open])).toEqual([
+      [true, null],
+      [true, null],
+    ]);
+    const told = await portal.pool.query('select from message where contract_id = $1 and title like $2', [
+      WHO,
+      'Кто-то просит новый пароль%',
+    ]);
+    expect(told.rows).toHaveLength(2); // for each of two days
+
+    expect((await close('phone')).status).toBe(200);
+    expect((await close('phone')).status).toBe(200);
+    expect(await close('email')).toMatchObject({ status: 409, body: { code: 'last_way_in' } });
+    expect((await ways()).ways).toMatchObject(
+      [
+        { kind: 'phone', is_open: false, why_open: null },
+        { kind: 'email', is_open: true, why_open: /включите СМС/ },
+      ].map((way) => ({
+        ...way,
+        why_open: way.why_open === null ? null : (expect.stringMatching(way.why_open) as unknown),
+      })),
+    );
+    const removed = await portal.send(contract.security.removeAccess, { body: { items: [{ kind: 'email' }] } }, WHO);
+    expect(removed).toMatchObject({ status: 409, body: { code: 'last_way_in' } });
+
+    portal.clock.advance(3 * 24 * 60 * MINUTE);
+    sent = [];
+    const device = await deviceOf();
+    expect((await begin('100002', 'phone', device)).status).toBe(200);
+    expect(await sentCodes()).toEqual([]);
+    await begin('100002', 'email', device);
+    expect(await sentCodes()).toHaveLength(1);
+    expect((await close('phone', true)).status).toBe(200);
+    await begin('100002', 'phone', device);
+    expect(await sentCodes()).toHaveLength(2);
+  });
+
+  test('without another contact no way can be closed', async () => {
+    await portal.pool.query(`delete from contact where contract_id = $1 and kind = 'email'`, [WHO]);
+    expect(await close('phone')).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('почту') as unknown },
+    });
+  });
+
+  test('an address begins twenty an hour, but on a device of the contract as many as a minute allows', async () => {
+    const device = await deviceOf();
+    const from = (headers: Record<string, string> = {}) =>
+      portal.inject({
+        method: 'POST',
+        url: '/api/v2/recovery/begin',
+        remoteAddress: '10.99.0.1',
+        headers,
+        payload: { login: '100002', by: 'phone' },
+      });
+    for (let time = 0; time < 20; time += 1) {
+      expect((await from()).statusCode).toBe(200);
+      portal.clock.advance(10_000);
+    }
+    const refused = await from();
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('3100');
+    expect((await from({ cookie: device })).statusCode).toBe(200);
+  });
+
+  test('text messages for strangers have a budget of their own, and the refusal says when there is more', async () => {
+    const device = await deviceOf();
+    const fill = (purpose: string, most: number) =>
+      portal.pool.query(
+        `insert into contact_code (contract_id, kind, address, purpose, code_hash, sent_at, expires_at)
+         select 100003, 'phone', '7927' || lpad(n::text, 7, '0'), $3, '', $1::timestamptz - n * interval '20 seconds', $1
+         from generate_series(1, $2) n`,
+        [portal.clock.now(), most, purpose],
+      );
+    await fill('recovery', 100);
+    const refused = await begin('999999');
+    expect(refused).toMatchObject({ status: 503, body: { code: 'overloaded' } });
+    // The hundredth was sent 2 000 seconds ago.
+    expect(refused.headers['retry-after']).toBe('1600');
+    expect(refused.body['message']).toContain('Выберите почту или повторите после 14:32');
+    expect((await begin('999999', 'email')).status).toBe(200);
+    expect((await begin('100002', 'phone', device)).status).toBe(200);
+    expect(await sentCodes()).toHaveLength(1);
+    const own = await portal.send(contract.notice.setMobile, { body: { phone_number: '79990001133' } }, WHO);
+    expect(own.status).toBe(200);
+  });
 });

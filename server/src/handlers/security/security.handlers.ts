@@ -13,6 +13,7 @@ import {
   renewBackupCodes,
 } from '#domain/identity/second-factor/second-step.ts';
 import { passkeysOf } from '#domain/identity/passkeys/passkey.queries.ts';
+import { recoveryWays, switchRecovery } from '#domain/identity/recovery/strangers.ts';
 import { secondStepState } from '#domain/identity/second-factor/second-step.queries.ts';
 import { inGroups, keyUrl } from '#domain/identity/second-factor/totp.ts';
 import { withoutTransaction, type Handler, type Handlers } from '#kernel/world.ts';
@@ -33,6 +34,15 @@ const get: Handler<Group['get']> = async (_, { db, subscriber: { contractId } })
     second_step: { enabled_at, backup_codes_left },
     passkeys,
   };
+};
+
+const recovery: Handler<Group['recovery']> = (_, { db, now, provider, subscriber }) =>
+  recoveryWays(db, subscriber.contractId, { now, zone: provider.time_zone });
+
+const switchWay: Handler<Group['switchRecovery']> = async ({ body }, { db, now, provider, subscriber }) => {
+  const at = { now, zone: provider.time_zone };
+  await switchRecovery(db, subscriber.contractId, { kind: body.kind, isOpen: body.is_open }, at);
+  return body;
 };
 
 const MOST_READS = 100;
@@ -84,6 +94,8 @@ export const securityHandlers: Handlers<Group> = {
   get,
   access,
   removeAccess: cut,
+  recovery,
+  switchRecovery: switchWay,
   staffReads,
   changePassword,
   beginSecondStep: begin,

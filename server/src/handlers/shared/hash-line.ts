@@ -2,7 +2,7 @@ import { boundedQueue } from '#domain/shared/queue.ts';
 import { Problem } from '#kernel/problem.ts';
 
 /** Lanes in order of priority, and the maximum waiting hashes when one of them arrives. */
-const LANES = { known: 20, clean: 16, suspect: 10 };
+const LANES = { known: 24, familiar: 20, clean: 16, suspect: 10 };
 export type Lane = keyof typeof LANES;
 const lanes = Object.keys(LANES) as Lane[];
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { contract } from '@kabinet/contract';
+import { instant } from '@kabinet/contract/kernel/day';
 import { maskedPhone } from '#domain/identity/contacts/address.rules.ts';
 import { checkService, type Checked } from '#domain/support/order/check.ts';
 import { answer, cancelOrder, fileOrder, moveVisit, rate, reopen, soonestVisit } from '#domain/support/order/client.ts';
@@ -16,6 +17,8 @@ import { mayAnswer, mayClose, mayMove, mayRate, mayReopen, moveUntil } from '#do
 import { insertFile, uploadedSince } from '#domain/support/files/file.queries.ts';
 import { harmlessName, typeOf } from '#domain/support/files/file.rules.ts';
 import { windowsFor } from '#domain/support/visits/visit.queries.ts';
+import type { At } from '#domain/shared/at.ts';
+import { momentWord } from '#domain/shared/text.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { withoutTransaction, type Handler, type ScopeOf, type Subscriber } from '#kernel/world.ts';
@@ -28,6 +31,7 @@ const DAY_MS = 86_400_000;
 const DAYS_OF_WINDOWS = 14;
 /** Bytes that a contract may upload in a day. */
 const MOST_A_DAY = 100 * 1024 * 1024;
+const MOST_FILES = 50;
 
 const atOf = ({ now, provider }: { now: Date; provider: Provider }) => ({ now, zone: provider.time_zone });
 
@@ -154,14 +158,27 @@ export const addOrder: Handler<Support['addOrder']> = async ({ body }, scope) =>
   return shown(await fileOrder(db, filed, atOf(scope)));
 };
 
+/** Refuses a file too many of a day, in number or in bytes, and says when there is room for it. */
+function refuseTooMany(uploaded: Awaited<ReturnType<typeof uploadedSince>>, bytes: number, at: At): void {
+  const last = uploaded.find(({ with_later }, index) => index + 1 >= MOST_FILES || with_later + bytes > MOST_A_DAY);
+  if (!last) return;
+  const free = new Date(Date.parse(last.at) + DAY_MS);
+  const moment = momentWord(instant(new Date(Math.ceil(free.getTime() / 60_000) * 60_000)), at);
+  throw new Problem('file_too_many', {
+    message: `За сутки пришло слишком много файлов. Следующий можно отправить после ${moment}`,
+    retryAfter: Math.ceil((free.getTime() - at.now.getTime()) / 1000),
+  });
+}
+
 /** Stores the row before the bytes: a crash in between leaves an unused row, which is removed later. */
-export const addFile = withoutTransaction<Support['addFile']>(async ({ body }, { db, outside, subscriber, now }) => {
+export const addFile = withoutTransaction<Support['addFile']>(async ({ body }, scope) => {
+  const { db, outside, provider, subscriber, now } = scope;
   const content = Buffer.from(body.content, 'base64');
   const type = typeOf(content);
   if (typeof type !== 'string') throw new Problem('file_refused', { message: type.refused });
   const { contractId } = subscriber;
   const uploaded = await db.read((tx) => uploadedSince(tx, contractId, new Date(now.getTime() - DAY_MS)));
-  if (uploaded + content.length > MOST_A_DAY) throw new Problem('file_too_many');
+  refuseTooMany(uploaded, content.length, { now, zone: provider.time_zone });
   const file = { file_id: randomUUID(), name: harmlessName(body.name, type), type, bytes: content.length };
   await db.write((tx) => insertFile(tx, contractId, file, now));
   await outside.files.put(file.file_id, content);

@@ -5,8 +5,11 @@ import { accountTyped } from '#domain/payments/payment-agents/account-typed.rule
 import type { Refusal } from '#domain/payments/payment-agents/outcome.ts';
 import type { Parameters } from './parameters.ts';
 
-/** The payment agent's number of a payment: at most twenty digits, not zero, which a check uses. */
-export const TxnId = z.string().regex(/^(?=.*[1-9])\d{1,20}$/);
+/**
+ * The payment agent's number of a payment: a whole number of at most twenty digits, not zero, which a check uses. One with leading
+ * zeros is refused: `7` and `07` are one number, and must not become two payments.
+ */
+export const TxnId = z.string().regex(/^[1-9]\d{0,19}$/);
 
 /** Our number of a payment. */
 export const OurNumber = z

@@ -153,6 +153,7 @@ describe('OSMP', () => {
     ['a number with letters', '300', { ...pay, txn_id: '12a' }],
     ['twenty-one figures', '300', { ...pay, txn_id: '1'.repeat(21) }],
     ['a day that is none', '300', { ...pay, txn_date: '20260230120000' }],
+    ['a number with a leading zero', '300', { ...pay, txn_id: `0${pay.txn_id}` }],
     ['a day of the year 0', '300', { ...pay, txn_date: '00000101120000' }],
     ['a day of the year 9999', '300', { ...pay, txn_date: '99991231120000' }],
     ['an unknown command', '300', { ...pay, command: 'refund' }],

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameText } from '#kernel/same-text.ts';
 import type { HelpDesk } from './port.ts';
 
 export interface HelpDeskSettings {
@@ -38,6 +39,6 @@ export const webhookHelpDesk = ({ url, secret }: HelpDeskSettings): HelpDesk => 
   isGenuine: ({ body, signature = '' }, now) => {
     const seconds = Number(/^t=(\d{1,12}),v1=[\da-f]{64}$/.exec(signature)?.[1] ?? Number.NaN);
     if (!(Math.abs(now.getTime() / 1000 - seconds) <= GOOD_SECONDS)) return false;
-    return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(secret, body, seconds)));
+    return isSameText(signatureOf(secret, body, seconds), signature);
   },
 });

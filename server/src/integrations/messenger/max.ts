@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { RefusedForGood } from '#kernel/delivery.ts';
+import { isSameText } from '#kernel/same-text.ts';
 import { fittingText } from '../fitting-text.ts';
 import { callGateway } from '../gateway-call.ts';
 import type { ChatUpdate, Messenger } from './port.ts';
@@ -75,6 +75,4 @@ const saidIn = (message: z.output<typeof Update>['message']): ChatUpdate | null 
 const nameOf = (user: z.output<typeof Update>['user']): string | undefined =>
   user?.username ? `@${user.username}` : (user?.name ?? user?.first_name);
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
-const isSame = (given: unknown, secret: string): boolean =>
-  typeof given === 'string' && timingSafeEqual(digest(given), digest(secret));
+const isSame = (given: unknown, secret: string): boolean => typeof given === 'string' && isSameText(secret, given);

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { RefusedForGood } from '#kernel/delivery.ts';
+import { isSameText } from '#kernel/same-text.ts';
 import { fittingText } from '../fitting-text.ts';
 import { callGateway } from '../gateway-call.ts';
 import type { ChatMessage, ChatUpdate, Messenger } from './port.ts';
@@ -76,6 +76,4 @@ function updateOf(text: string, chat: Chat): ChatUpdate | null {
 const nameOf = ({ username, first_name, last_name, id }: Chat): string =>
   username === undefined ? [first_name, last_name].filter(Boolean).join(' ') || String(id) : `@${username}`;
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
-const isSame = (given: unknown, secret: string): boolean =>
-  typeof given === 'string' && timingSafeEqual(digest(given), digest(secret));
+const isSame = (given: unknown, secret: string): boolean => typeof given === 'string' && isSameText(secret, given);

@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { RefusedForGood, TooManyRequests } from '#kernel/delivery.ts';
+import { isSameText } from '#kernel/same-text.ts';
 import { fittingText } from '../fitting-text.ts';
 import { callGateway } from '../gateway-call.ts';
 import type { SmsGateway } from './gateways.ts';
@@ -70,9 +71,8 @@ type Five = [string, string, string, string, string];
 /** smsc.ru/api/http/miscellaneous/callback: each call is signed by its number, phone, status and our secret phrase. */
 function reportOf(given: URLSearchParams, secret: string): TextReport | null | undefined {
   const [id, phone, status, err, sha1] = FIELDS.map((name) => given.get(name) ?? '') as Five;
-  const signed = createHash('sha1').update(`${id}:${phone}:${status}:${secret}`).digest();
-  const sign = Buffer.from(sha1, 'hex');
-  if (sign.length !== signed.length || !timingSafeEqual(sign, signed)) return undefined;
+  const signed = createHash('sha1').update(`${id}:${phone}:${status}:${secret}`).digest('hex');
+  if (!isSameText(signed, sha1.toLowerCase())) return undefined;
   const state = STATES.get(status);
   return state ? { gateway: NAME, id, state, reason: `status ${status}, error ${err}` } : null;
 }

@@ -33,7 +33,14 @@ function ways(passkeys: Wire<typeof contract.security.get>['passkeys'], changed_
 }
 const sent = (path: string) => requests().filter((request) => request.path === `/api/v2/${path}`);
 
-beforeEach(() => answers(contract.auth.sessions, {}, [HERE, THERE]));
+const NOBODY = { asked: 0, sent: 0, last_asked_at: null };
+const PHONE_WAY = { kind: 'phone' as const, address: '79270000184', is_open: true, why_open: null };
+const MAIL_WAY = { kind: 'email' as const, address: 'owner@mail.example', is_open: true, why_open: null };
+
+beforeEach(() => {
+  answers(contract.auth.sessions, {}, [HERE, THERE]);
+  answers(contract.security.recovery, {}, { ways: [PHONE_WAY, MAIL_WAY], asked: NOBODY });
+});
 
 const open = (search = '') => renderAt(`/settings/security${search}`, <Security />, '/settings/security');
 
@@ -106,4 +113,50 @@ it('asks nothing about the session that the subscriber is in', async () => {
   open('?strange=here');
   await screen.findByRole('region', { name: 'Ключи входа' });
   expect(screen.queryByText('Это были вы?')).toBeNull();
+});
+
+it('tells how often strangers have asked for a new password, and what it means to close a way, before it is closed', async () => {
+  ways([]);
+  answers(
+    contract.security.recovery,
+    {},
+    {
+      ways: [PHONE_WAY, MAIL_WAY],
+      asked: { asked: 24, sent: 6, last_asked_at: START },
+    },
+  );
+  answers(contract.security.switchRecovery, {}, { kind: 'phone', is_open: false });
+  open();
+  const card = await screen.findByRole('region', { name: 'Если забыли пароль' });
+  expect(await within(card).findByText(/просили 24.раза, последний раз .* Отправили 6.сообщений/)).toBeVisible();
+  await userEvent.click(within(card).getByRole('switch', { name: 'Код по СМС для нового пароля' }));
+  expect(sent('security/recovery-switch')).toHaveLength(0);
+  const dialog = screen.getByRole('dialog');
+  expect(dialog).toHaveTextContent('код придёт только на почту owner@mail.example');
+  expect(dialog).toHaveTextContent('К этой почте не будет доступа — новый пароль даст только поддержка');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Выключить' }));
+  await waitFor(() => expect(sent('security/recovery-switch')[0]?.body).toEqual({ kind: 'phone', is_open: false }));
+});
+
+it('does not close the last way, and says what must come first', async () => {
+  ways([]);
+  const why_open = 'Сначала подтвердите почту: иначе новый пароль не получить никак';
+  answers(
+    contract.security.recovery,
+    {},
+    {
+      ways: [
+        { ...PHONE_WAY, why_open },
+        { ...MAIL_WAY, address: null },
+      ],
+      asked: NOBODY,
+    },
+  );
+  open();
+  const card = await screen.findByRole('region', { name: 'Если забыли пароль' });
+  const way = await within(card).findByRole('switch', { name: 'Код по СМС для нового пароля' });
+  expect(way).toHaveAttribute('aria-disabled', 'true');
+  expect(within(card).getByText(`${why_open}.`)).toBeVisible();
+  expect(within(card).queryByRole('switch', { name: 'Код на почту для нового пароля' })).toBeNull();
+  expect(within(card).getByText('За 30 дней с незнакомых устройств новый пароль никто не просил.')).toBeVisible();
 });

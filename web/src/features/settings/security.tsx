@@ -16,6 +16,7 @@ import { BackupCodesDialog } from './backup-codes-dialog.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { DisableDialog, EnableDialog } from './second-step-dialogs.tsx';
+import { RecoveryWays } from './recovery-ways.tsx';
 import { StrangeSignIn } from './strange-sign-in.tsx';
 import { Sessions } from './sessions.tsx';
 import styles from './settings.module.css';
@@ -34,6 +35,7 @@ export function Security() {
           <Sessions />
         </Stack>
         <Stack>
+          <RecoveryWays />
           <Others />
         </Stack>
       </Columns>

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { problems } from '@kabinet/contract/kernel/problem';
 import { contract } from '#api/contract.ts';
+import { readStored, writeStored } from '#lib/stored.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import { Page } from './sign-in-page.tsx';
@@ -51,6 +52,14 @@ it.each([
 ])('shows the reason for the sign-in: %s', async (why, words) => {
   renderAt(`/login?return=/payment/i&why=${why}`, <Page />, '/login');
   expect(await screen.findByText(words)).toBeVisible();
+});
+
+it('forgets the payments that the former session was waiting for', async () => {
+  writeStored('awaited', 'a payment');
+  renderAt('/login?why=over', <Page />, '/login');
+  await waitFor(() => {
+    expect(readStored('awaited', 'nothing')).toBe('nothing');
+  });
 });
 
 it.each(['', '?why=welcome', '?why=<b>x</b>'])('shows no reason for an address without one: %s', (search) => {

@@ -57,6 +57,10 @@ const PhoneLink = ({ digits }: { digits: string }) => <a href={`tel:+${digits.re
 
 /** /login */
 export function Page() {
+  // What the former session was waiting for.
+  useEffect(() => {
+    writeStored('awaited', undefined, 0);
+  }, []);
   const { town, phones } = usePhones();
   const [first] = phones;
   const { search } = useLocation();

@@ -105,7 +105,7 @@ const FEWEST_DIGITS = 2;
 /** The typed text in the server's format: digits, with the Russian 8 as 7. */
 function searched(typed: string): string | undefined {
   const digits = typed
-    .replace(/\D/g, '')
+    .replace(/\P{Nd}/gu, '')
     .replace(/^8(?=\d{10}$)/, '7')
     .slice(0, 15);
   return digits.length < FEWEST_DIGITS ? undefined : digits;

@@ -19,7 +19,7 @@ export const contactsOf = (tx: Tx, contractId: number): Promise<ContactRow[]> =>
   tx.rows(sql`
     select known.*, exists (
       select from contact_code code join credential c using (contract_id)
-      where code.contract_id = ${contractId} and code.purpose in ('recovery', 'recovery:email')
+      where code.contract_id = ${contractId} and code.purpose like 'recovery%'
         and code.address = known.address and code.spent_at = c.changed_at) as is_proven
     from (
       select null::bigint as further_contact_id, kind, value as address, label, null::text as role, confirmed_at

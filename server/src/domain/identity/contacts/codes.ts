@@ -1,18 +1,36 @@
 import { randomInt } from 'node:crypto';
+import { instant } from '@kabinet/contract/kernel/day';
 import type { Database, Tx } from '#db/database.ts';
 import { hashPassword, isRight } from '../credentials/password.ts';
 import type { ChannelTexts } from '#domain/messaging/notice.ts';
 import { sendToContact } from '#domain/messaging/notify.ts';
+import { momentWord } from '#domain/shared/text.rules.ts';
 import type { Outside } from '#integrations/port.ts';
 import { Problem } from '#kernel/problem.ts';
+import type { Provider } from '#kernel/provider.ts';
 import type { Address } from './address.rules.ts';
-import { countSent, insertCode, spend, tryCode, trySpentCode, type CodeFor, type SentCounts } from './code.queries.ts';
+import {
+  codesOfHour,
+  countContracts,
+  firstOfHour,
+  insertCode,
+  limitsOf,
+  spend,
+  tryCode,
+  trySpentCode,
+  type AskedCode,
+  type CodeFor,
+  type Limits,
+} from './code.queries.ts';
 import {
   AGAIN_AFTER_MS,
   CODE_LIFE_MS,
+  LEAST_OF_HOUR,
   MOST_OF_CONTRACT,
-  MOST_OF_HOUR,
   MOST_TO_ADDRESS,
+  mostOfHour,
+  ofStrangers,
+  waitOfStrangers,
   wrongCodeText,
 } from './code.rules.ts';
 import { codeLetter, codeText, UNREACHED } from './code.texts.ts';
@@ -31,6 +49,8 @@ export interface Purpose {
   readonly mostADay?: number;
   /** The length of the code; six if absent. */
   readonly digits?: number;
+  /** Whether anybody who knows a login can ask for it. */
+  readonly isByStranger?: boolean;
 }
 
 export interface SendCode extends Address {
@@ -43,6 +63,7 @@ export interface Sending {
   /** The portal's address for browsers. */
   readonly publicUrl: string;
   readonly outside: Pick<Outside, 'reaches'>;
+  readonly provider: Pick<Provider, 'codes' | 'time_zone'>;
 }
 
 export interface SentCode {
@@ -51,14 +72,12 @@ export interface SentCode {
 }
 
 /** Sends a code to an address and stores only its hash. An earlier code of the same purpose is not valid any more. */
-export async function sendCode(
-  tx: Tx,
-  { contractId, kind, address, purpose }: SendCode,
-  { now, publicUrl, outside }: Sending,
-): Promise<SentCode> {
-  refuseUnreached(outside, kind);
+export async function sendCode(tx: Tx, asked: SendCode, sending: Sending): Promise<SentCode> {
+  const { contractId, kind, address, purpose } = asked;
+  const { now, publicUrl } = sending;
+  refuseUnreached(sending.outside, kind);
   const of = { contractId, purpose: purpose.name };
-  refuseTooMany(await countSent(tx, of, address, now), kind, purpose, now);
+  await refuseTooMany(tx, asked, sending);
   const { digits = 6 } = purpose;
   const code = String(randomInt(10 ** digits)).padStart(digits, '0');
   const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
@@ -72,13 +91,15 @@ export async function sendCode(
 /** Sends another message instead of a requested code; it counts for the limits like a code. */
 export async function sendInsteadOfCode<Data>(
   tx: Tx,
-  { contractId, kind, address, purpose }: SendCode,
+  asked: SendCode,
   texts: Required<ChannelTexts<Data>>,
   data: NoInfer<Data>,
-  { now }: Pick<Sending, 'now'>,
+  sending: Sending,
 ): Promise<void> {
+  const { contractId, kind, address, purpose } = asked;
+  const { now } = sending;
   const of = { contractId, purpose: purpose.name };
-  refuseTooMany(await countSent(tx, of, address, now), kind, purpose, now);
+  await refuseTooMany(tx, asked, sending);
   await insertCode(tx, of, { kind, address }, { hash: '', now, expiresAt: now });
   await sendToContact(tx, texts, { kind, value: address }, data);
 }
@@ -99,19 +120,76 @@ export function refuseUnreached({ reaches }: Sending['outside'], kind: Address['
   if (!reaches[kind]) throw new Problem('channel_absent', { message: UNREACHED[kind] });
 }
 
-function refuseTooMany(sent: SentCounts, kind: Address['kind'], { mostADay = Infinity }: Purpose, now: Date): void {
-  refuseTooSoon(sent, now);
-  const isTooMany =
-    sent.of_purpose >= mostADay || sent.to_address >= MOST_TO_ADDRESS || sent.of_contract >= MOST_OF_CONTRACT;
-  if (isTooMany) {
-    const message = 'За сутки отправили слишком много кодов. Попробуйте завтра или позвоните в поддержку';
-    throw new Problem('code_too_soon', { message, retryAfter: 86_400 });
-  }
-  if (kind === 'phone' && sent.of_hour >= MOST_OF_HOUR) throw new Problem('overloaded', { retryAfter: 600 });
+async function refuseTooMany(
+  tx: Tx,
+  { contractId, kind, address, purpose }: SendCode,
+  sending: Sending,
+): Promise<void> {
+  const { isByStranger = false, mostADay = Number.MAX_SAFE_INTEGER, name } = purpose;
+  const asked: AskedCode = { contractId, purpose: name, kind, address, isByStranger };
+  const ofContract = MOST_OF_CONTRACT[isByStranger ? 'strangers' : 'owner'];
+  const most = { ofPurpose: mostADay, toAddress: MOST_TO_ADDRESS, ofContract };
+  const limits = await limitsOf(tx, asked, most, sending.now);
+  refuseTooSoon(limits, isByStranger, sending.now);
+  refuseForToday(limits, sending);
+  if (kind === 'phone') await refuseOverBudget(tx, isByStranger, sending);
 }
 
-function refuseTooSoon({ last_sent_at: last }: SentCounts, now: Date): void {
-  const rest = last === null ? 0 : Date.parse(last) + AGAIN_AFTER_MS - now.getTime();
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+function refuseForToday({ of_purpose, to_address, of_contract }: Limits, sending: Sending): void {
+  const reached = [of_purpose, to_address, of_contract].filter((first) => first !== null);
+  if (reached.length === 0) return;
+  const { retryAfter, moment } = again(Math.max(...reached.map((first) => Date.parse(first))) + DAY_MS, sending);
+  const message = `За сутки отправили слишком много кодов. Следующий можно запросить после ${moment}. Раньше поможет поддержка`;
+  throw new Problem('code_too_soon', { message, retryAfter });
+}
+
+/** Refuses a text message that is over the budget of the hour. Strangers have one of their own. */
+export async function refuseOverBudget(tx: Tx, isByStranger: boolean, sending: Sending): Promise<void> {
+  const budget = async (whole: number) =>
+    firstOfHour(tx, { most: isByStranger ? ofStrangers(whole) : whole, isByStranger }, sending.now);
+  const { an_hour: set } = sending.provider.codes;
+  // Contracts are counted only if the least budget is not enough.
+  if (set === undefined && !(await budget(LEAST_OF_HOUR))) return;
+  const first = await budget(set ?? mostOfHour(await countContracts(tx)));
+  if (first === undefined) return;
+  const { retryAfter, moment } = again(Date.parse(first) + HOUR_MS, sending);
+  const way = isByStranger ? 'Выберите почту или повторите' : 'Повторите';
+  throw new Problem('overloaded', {
+    message: `Сейчас отправляем слишком много СМС с кодами. ${way} после ${moment}`,
+    retryAfter,
+  });
+}
+
+interface CodesNow {
+  readonly asked_by: 'clients' | 'strangers';
+  readonly count: number;
+  readonly most: number;
+}
+
+/** Text messages with codes within the last hour, and how many there may be. */
+export async function codesNow(tx: Tx, { codes }: Pick<Provider, 'codes'>, now: Date): Promise<CodesNow[]> {
+  const [counts, contracts] = await Promise.all([codesOfHour(tx, now), countContracts(tx)]);
+  const most = codes.an_hour ?? mostOfHour(contracts);
+  const countOf = (isByStranger: boolean) => counts.find((one) => one.by_stranger === isByStranger)?.count ?? 0;
+  return [
+    { asked_by: 'clients', count: countOf(false), most },
+    { asked_by: 'strangers', count: countOf(true), most: ofStrangers(most) },
+  ];
+}
+
+/** When a limit lets the next code pass, in seconds and in words; the words are in whole minutes, rounded up. */
+function again(until: number, { now, provider }: Sending): { retryAfter: number; moment: string } {
+  const shown = instant(new Date(Math.ceil(until / 60_000) * 60_000));
+  const retryAfter = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
+  return { retryAfter, moment: momentWord(shown, { now, zone: provider.time_zone }) };
+}
+
+function refuseTooSoon({ last_sent_at: last, unused }: Limits, isByStranger: boolean, now: Date): void {
+  const wait = isByStranger ? waitOfStrangers(unused) : AGAIN_AFTER_MS;
+  const rest = last === null ? 0 : Date.parse(last) + Math.max(wait, AGAIN_AFTER_MS) - now.getTime();
   if (rest <= 0) return;
   const seconds = Math.ceil(rest / 1000);
   const message = `Код уже отправлен. Новый можно запросить через ${seconds} с`;

@@ -61,6 +61,11 @@ export async function dropFirst(tx: Tx, contractId: number, kind: Address['kind'
 /** From when a contact added now can be used to replace a forgotten password. */
 export const afterWaiting = (now: Date): Date => new Date(now.getTime() + NEW_CONTACT_WAITS_MS);
 
+/** The only way by which the owner lets a forgotten password be replaced; undefined: both. */
+export const onlyWay = async (tx: Tx, contractId: number): Promise<Address['kind'] | undefined> =>
+  (await tx.maybe<{ kind: Address['kind'] }>(sql`select kind from recovery_only where contract_id = ${contractId}`))
+    ?.kind;
+
 interface Recovering {
   readonly contractId: number;
   readonly kind: Address['kind'];
@@ -68,7 +73,7 @@ interface Recovering {
   readonly furtherId: number | null;
 }
 
-/** Where a recovery of this kind goes: to the owner's further contact that was typed, if it is of the kind, else to the first one. */
+/** Where a recovery of this kind goes: to the owner's further contact that was typed, if it is of the kind, else to the first one; nowhere if the owner has closed this way. */
 export const wayToRecover = (
   tx: Tx,
   { contractId, kind, furtherId }: Recovering,
@@ -80,4 +85,6 @@ export const wayToRecover = (
       union all
       select value, recovers_from, 2 from contact
       where contract_id = ${contractId} and kind = ${kind} and state = 'active'
-    ) way order by rank limit 1`);
+    ) way
+    where not exists (select from recovery_only where contract_id = ${contractId} and kind <> ${kind})
+    order by rank limit 1`);

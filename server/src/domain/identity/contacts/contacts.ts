@@ -7,7 +7,7 @@ import type { Address } from './address.rules.ts';
 import { waitingCode, type CodeFor } from './code.queries.ts';
 import { AGAIN_AFTER_MS, MOST_TRIES } from './code.rules.ts';
 import { checkCode, sendCode, spendCode, type Purpose, type Sending } from './codes.ts';
-import { activeContact, dropFirst, putContact, refuseTaken } from './contact.queries.ts';
+import { activeContact, dropFirst, holdContract, onlyWay, putContact, refuseTaken } from './contact.queries.ts';
 import { Problem } from '#kernel/problem.ts';
 import { dropFurtherAt } from './further.queries.ts';
 import { contactConfirmed, furtherChanged } from './notices.ts';
@@ -96,10 +96,12 @@ const OTHER_KIND = { phone: 'email', email: 'phone' } as const;
 
 /** Removes the first phone or e-mail, unless it is the only contact; tells it and the others. Returns whether there was one. */
 export async function removeFirst(tx: Tx, { contractId, kind }: Of, at: At): Promise<boolean> {
+  await holdContract(tx, contractId);
   const address = await activeContact(tx, contractId, kind);
   if (address === undefined) return false;
   if ((await activeContact(tx, contractId, OTHER_KIND[kind])) === undefined)
     throw new Problem('last_way_in', { message: LAST });
+  if ((await onlyWay(tx, contractId)) === kind) throw new Problem('last_way_in', { message: ONLY[kind] });
   const told = { kind, address, role: 'owner', name: '', what: 'removed' } as const;
   await notify(tx, furtherChanged, contractId, told, at);
   await dropFirst(tx, contractId, kind);
@@ -107,4 +109,10 @@ export async function removeFirst(tx: Tx, { contractId, kind }: Of, at: At): Pro
   return true;
 }
 
+const ONLY = {
+  phone:
+    'Новый пароль сейчас можно получить только по СМС. Сначала включите письма: «Безопасность», «Если забыли пароль»',
+  email:
+    'Новый пароль сейчас можно получить только по почте. Сначала включите СМС: «Безопасность», «Если забыли пароль»',
+} as const;
 const LAST = 'Без телефона и почты пароль не восстановить. Сначала добавьте другой контакт';

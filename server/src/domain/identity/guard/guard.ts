@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
-import { networksOf } from '../session/address.rules.ts';
+import { networkOf, networksOf } from '../session/address.rules.ts';
+import { hasSignedInFrom } from '../session/session.queries.ts';
 import { credentialOf, ownerOf, type Credential } from '../credentials/credential.queries.ts';
 import { countFailure, countHits, forgetFailures, guardOf, hitsOf, holdGuard, type Hits } from './guard.queries.ts';
 import { FAILURES_A_MINUTE, lockRest, SIGN_INS_A_MINUTE } from './lock.rules.ts';
@@ -31,6 +32,8 @@ export interface Approach {
   readonly rest: number;
   /** Whether there were too many failures from its network, or too many sign-ins of its contract, in this minute. */
   readonly isTooMany: boolean;
+  /** Whether the contract has signed in from this network before. */
+  readonly isFamiliar: boolean;
   /** Whether there was any failure from its networks in this minute. */
   readonly isSuspect: boolean;
 }
@@ -39,9 +42,10 @@ export interface Approach {
 export async function approach(tx: Tx, login: Login, origin: Origin, now: Date): Promise<Approach> {
   const claim = await claimOf(tx, login, origin.device, now);
   const entered = enteredBy(claim.contractId);
-  const [guard, hits] = await Promise.all([
+  const [guard, hits, isFamiliar] = await Promise.all([
     guardOf(tx, claim.subject),
     hitsOf(tx, [...failedFrom(origin.ip), entered], now),
+    hasSignedInFrom(tx, claim.contractId, networkOf(origin.ip)),
   ]);
   const isEntered = hitsIn(hits, entered) >= SIGN_INS_A_MINUTE;
   return {
@@ -49,6 +53,7 @@ export async function approach(tx: Tx, login: Login, origin: Origin, now: Date):
     rest: lockRest(guard, now),
     // Others who share the address of a known device neither lock it nor slow it down.
     isTooMany: isEntered || (!claim.isKnownDevice && haveFailed(hits, origin.ip)),
+    isFamiliar,
     isSuspect: failedFrom(origin.ip).some((bucket) => hits.has(bucket)),
   };
 }

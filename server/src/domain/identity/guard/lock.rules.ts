@@ -13,6 +13,8 @@ export const FAILURES_A_MINUTE = 10;
 export const GUESTS_A_MINUTE = 10;
 /** Recovery requests (to begin or to finish one) per address and minute. */
 export const RECOVERIES_A_MINUTE = 10;
+/** Recoveries begun on unknown devices per address and hour. */
+export const RECOVERIES_AN_HOUR = 20;
 /** Wrong codes of recoveries per address and hour. */
 export const WRONG_CODES_AN_HOUR = 30;
 /** From this number of wrong codes in the whole system within an hour, recovery codes are longer (decision 0138). */

@@ -1,5 +1,6 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Vault } from '#integrations/vault/port.ts';
+import { isSameText } from '#kernel/same-text.ts';
 
 // A challenge carries its own purpose and expiry under a keyed hash, so issuing one stores nothing and a flood of requests fills
 // no table. Only a used challenge is stored, so that it is never used again.
@@ -29,8 +30,8 @@ export function challengeEnd(vault: Vault, purpose: Purpose, challenge: string, 
   const head = bytes.subarray(0, NONCE_BYTES + TIME_BYTES);
   const mark = bytes.subarray(NONCE_BYTES + TIME_BYTES);
   if (head.length < NONCE_BYTES + TIME_BYTES) return undefined;
-  const right = markOf(vault, purpose, head);
-  if (mark.length !== right.length || !timingSafeEqual(mark, right)) return undefined;
+  const right = markOf(vault, purpose, head).toString('base64url');
+  if (!isSameText(right, mark.toString('base64url'))) return undefined;
   const end = new Date(head.readUIntBE(NONCE_BYTES, TIME_BYTES));
   return end > now ? end : undefined;
 }

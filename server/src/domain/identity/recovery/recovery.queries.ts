@@ -10,34 +10,38 @@ export interface NewRecovery {
   readonly kind: Address['kind'];
   /** The further contact that was typed as the login, if it was one. */
   readonly furtherId: number | null;
+  /** Whether this contract has signed in on the device from which it is asked. */
+  readonly isKnownDevice: boolean;
   readonly now: Date;
   readonly expiresAt: Date;
 }
 
 export async function insertRecovery(
   tx: Tx,
-  { hash, contractId, kind, furtherId, now, expiresAt }: NewRecovery,
+  { hash, contractId, kind, furtherId, isKnownDevice, now, expiresAt }: NewRecovery,
 ): Promise<void> {
   await tx.run(sql`
-    insert into password_recovery (recovery_hash, contract_id, kind, further_contact_id, asked_at, expires_at)
-    values (${hash}, ${contractId}, ${kind}, ${furtherId}, ${now}, ${expiresAt})`);
+    insert into password_recovery (
+      recovery_hash, contract_id, kind, further_contact_id, is_known_device, asked_at, expires_at)
+    values (${hash}, ${contractId}, ${kind}, ${furtherId}, ${isKnownDevice}, ${now}, ${expiresAt})`);
 }
 
 export interface Recovery {
   readonly contract_id: number | null;
   readonly kind: Address['kind'];
+  readonly is_known_device: boolean;
+}
+
+export interface HandledRecovery extends Recovery {
+  readonly further_contact_id: number | null;
 }
 
 /** Marks a recovery as handled, whether or not its code can be sent; undefined if it is handled already. */
-export const handleRecovery = (
-  tx: Tx,
-  hash: Buffer,
-  now: Date,
-): Promise<(Recovery & { readonly further_contact_id: number | null }) | undefined> =>
+export const handleRecovery = (tx: Tx, hash: Buffer, now: Date): Promise<HandledRecovery | undefined> =>
   tx.maybe(sql`
     update password_recovery set handled_at = ${now}
     where recovery_hash = ${hash} and handled_at is null and spent_at is null and expires_at > ${now}
-    returning contract_id, kind, further_contact_id`);
+    returning contract_id, kind, is_known_device, further_contact_id`);
 
 /** Uses one try of a recovery; undefined if it is spent, expired or out of tries. */
 export const tryRecovery = (
@@ -48,7 +52,7 @@ export const tryRecovery = (
   tx.maybe(sql`
     update password_recovery set tries = tries + 1
     where recovery_hash = ${hash} and spent_at is null and tries < ${MOST_TRIES} and expires_at > ${now}
-    returning contract_id, kind, tries`);
+    returning contract_id, kind, is_known_device, tries`);
 
 /** Gives a try back, because the code was right: it may be typed again. */
 export async function giveBackTry(tx: Tx, hash: Buffer, codeId: number): Promise<void> {

@@ -1,3 +1,5 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import { message, type MessageText } from '#domain/messaging/message.texts.ts';
 import type { Address } from '../contacts/address.rules.ts';
 
 /** Sent instead of a code to a contact that is too new. */
@@ -17,3 +19,33 @@ export const tooNewLetter = (told: TooNew): { subject: string; text: string } =>
   subject: `Новый пароль кабинета — с ${told.fromText}`,
   text: `${tooNewText(told)}\n\nЕсли вы не просили новый пароль, ничего не делайте: прежний действует.\n`,
 });
+
+export interface Asked {
+  readonly day: Day;
+}
+
+export const askedMessage = (): MessageText =>
+  message(
+    'Кто-то просит новый пароль от вашего кабинета',
+    'Сегодня новый пароль несколько раз просили с незнакомых устройств. Без кода из сообщения его не сменить: никому не говорите код.',
+    'Если это не вы, коды по СМС или по почте можно выключить: «Безопасность», «Если забыли пароль».',
+  );
+
+export interface Switched {
+  readonly kind: Address['kind'];
+  readonly isOpen: boolean;
+}
+
+const WAYS = { phone: 'по СМС', email: 'по почте' } as const;
+const OTHER_WAYS = { phone: 'по почте', email: 'по СМС' } as const;
+
+const titleOf = ({ kind, isOpen }: Switched): string =>
+  isOpen ? `Новый пароль снова можно получить ${WAYS[kind]}` : `Новый пароль ${WAYS[kind]} больше не получить`;
+const restOf = ({ kind, isOpen }: Switched): string =>
+  isOpen
+    ? 'Код для нового пароля приходит и по СМС, и по почте.'
+    : `Код для нового пароля приходит только ${OTHER_WAYS[kind]}.`;
+const ADVICE = 'Если это сделали не вы, смените пароль кабинета и позвоните в поддержку.';
+
+export const switchedMessage = (change: Switched): MessageText => message(titleOf(change), restOf(change), ADVICE);
+export const switchedText = (change: Switched): string => `${titleOf(change)}. ${ADVICE}`;

@@ -12,38 +12,53 @@ import { wayToRecover } from '../contacts/contact.queries.ts';
 import { isRight } from '../credentials/password.ts';
 import { sendRecoveryCode } from './effects.ts';
 import { tooNewLetter, tooNewText } from './recovery.texts.ts';
-import { giveBackTry, handleRecovery, insertRecovery, spendOne, tryRecovery } from './recovery.queries.ts';
+import {
+  giveBackTry,
+  handleRecovery,
+  insertRecovery,
+  spendOne,
+  tryRecovery,
+  type HandledRecovery,
+  type Recovery,
+} from './recovery.queries.ts';
+import { noteStranger } from './strangers.ts';
 
 /** While somebody guesses codes of many contracts, longer codes are a hundred times harder to guess and lock nobody out. */
 const LONG = { digits: 8 };
 
-/** Phone and e-mail have separate limits, so that a client who gets no text message can ask for a letter at once. */
-const purposeOf = (kind: Address['kind']): Purpose => ({
-  name: kind === 'phone' ? 'recovery' : 'recovery:email',
+type Means = Pick<Recovery, 'kind' | 'is_known_device'>;
+
+/**
+ * Phone and e-mail have separate limits, so that a client who gets no text message can ask for a letter at once. So have devices of
+ * the contract: there the owner gets his codes, however many strangers have asked for.
+ */
+const purposeOf = ({ kind, is_known_device: isKnown }: Means): Purpose => ({
+  name: `recovery${isKnown ? ':known' : ''}${kind === 'phone' ? '' : ':email'}`,
   what: 'придумать новый пароль кабинета',
+  isByStranger: !isKnown,
 });
 
-const purposeNow = async (tx: Tx, kind: Address['kind'], now: Date): Promise<Purpose> =>
-  (await isUnderGuess(tx, now)) ? { ...purposeOf(kind), ...LONG } : purposeOf(kind);
+const purposeNow = async (tx: Tx, means: Means, now: Date): Promise<Purpose> =>
+  (await isUnderGuess(tx, now)) ? { ...purposeOf(means), ...LONG } : purposeOf(means);
 
 interface Asked {
   /** Null: the login leads to no contract. */
   readonly contractId: number | null;
   readonly kind: Address['kind'];
   readonly furtherId: number | null;
+  readonly isKnownDevice: boolean;
 }
 
 /** Begins a recovery, in the same way for any login: the code is sent later, by an effect. Returns its secret. */
-export async function beginRecovery(tx: Tx, { contractId, kind, furtherId }: Asked, now: Date) {
+export async function beginRecovery(tx: Tx, asked: Asked, now: Date) {
   const secret = newSecret();
   const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
-  await insertRecovery(tx, { hash: hashOf(secret), contractId, kind, furtherId, now, expiresAt });
+  await insertRecovery(tx, { ...asked, hash: hashOf(secret), now, expiresAt });
   await enqueueEffect(tx, sendRecoveryCode, { recovery: hashOf(secret).toString('base64url') });
   return { secret, expiresAt, againAt: new Date(now.getTime() + AGAIN_AFTER_MS) };
 }
 
 interface Recovering extends Sending {
-  readonly zone: string;
   /** The support's phone, for clients who cannot wait. */
   readonly phone: string;
 }
@@ -55,19 +70,32 @@ interface Recovering extends Sending {
 export async function sendCodeOf(tx: Tx, hash: Buffer, sending: Recovering): Promise<void> {
   const recovery = await handleRecovery(tx, hash, sending.now);
   if (!recovery) return;
-  const { contract_id: contractId, kind, further_contact_id: furtherId } = recovery;
+  const { contract_id: contractId } = recovery;
   if (contractId === null) return;
+  const isSent = await isCodeSent(tx, { ...recovery, contractId }, sending);
+  if (!recovery.is_known_device) await noteStranger(tx, { contractId, kind: recovery.kind, isSent }, sending);
+}
+
+/** Sends the code, or what is sent instead; false if nothing may be sent. */
+async function isCodeSent(
+  tx: Tx,
+  { contractId, further_contact_id: furtherId, ...means }: HandledRecovery & { readonly contractId: number },
+  sending: Recovering,
+): Promise<boolean> {
+  const { kind } = means;
   const way = await wayToRecover(tx, { contractId, kind, furtherId });
-  if (!way) return;
-  const to = { contractId, kind, address: way.address, purpose: await purposeNow(tx, kind, sending.now) };
+  if (!way) return false;
+  const to = { contractId, kind, address: way.address, purpose: await purposeNow(tx, means, sending.now) };
   try {
     if (way.recovers_from !== null && Date.parse(way.recovers_from) > sending.now.getTime()) {
-      const told = { kind, fromText: issuedText(way.recovers_from, sending.zone), phone: sending.phone };
+      const told = { kind, fromText: issuedText(way.recovers_from, sending.provider.time_zone), phone: sending.phone };
       await sendInsteadOfCode(tx, to, { sms: tooNewText, mail: tooNewLetter }, told, sending);
     } else await sendCode(tx, to, sending);
+    return true;
   } catch (error) {
     // A limit of codes was reached. The refusal is hidden, because the caller must not learn that the contact exists.
     if (!(error instanceof Problem)) throw error;
+    return false;
   }
 }
 
@@ -96,7 +124,8 @@ export async function checkRecovery(
   const { recovery, of, code } = await db.write(async (tx) => {
     await refuseGuesser(tx, ip, now);
     const found = await tryRecovery(tx, hash, now);
-    const wanted = { contractId: found?.contract_id ?? NOBODY, purpose: purposeOf(found?.kind ?? 'phone').name };
+    const purpose = purposeOf(found ?? { kind: 'phone', is_known_device: false });
+    const wanted = { contractId: found?.contract_id ?? NOBODY, purpose: purpose.name };
     return { recovery: found, of: wanted, code: await tryCode(tx, wanted, now) };
   });
   const isOwner = await isRight(typed, code?.code_hash);

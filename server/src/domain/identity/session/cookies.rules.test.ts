@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceCookie, readDevice, readRefresh } from './cookies.rules.ts';
+import { deviceCookies, readDevice, readRefresh } from './cookies.rules.ts';
 
 const sessionId = 'A'.repeat(22);
 const secret = 'b'.repeat(43);
@@ -22,7 +22,10 @@ test.each([
 });
 
 test('finds the device among other cookies, and ignores a made-up one', () => {
-  const [pair = ''] = deviceCookie(secret).split(';');
+  const [signIn = '', recovery = ''] = deviceCookies(secret);
+  const [pair = ''] = signIn.split(';');
+  expect(signIn).toContain('Path=/api/v2/auth/token;');
+  expect(recovery).toContain('Path=/api/v2/recovery;');
   expect(readDevice(pair)).toBe(secret);
   expect(readDevice(`ilkat=x; ${pair}; a=b`)).toBe(secret);
   expect(readDevice(`x${pair}`)).toBeUndefined();

@@ -9,7 +9,7 @@ import {
 
 // The page reads ilkat and sends it as a bearer token (specification, 4): it is short-lived, and never a credential by
 // itself (R-02, R-04). Scripts cannot read the refresh secret, which is sent to the auth path only (R-03). The device
-// secret is sent with the sign-in call only: it grants nothing, it tells the owner's browser from strangers'.
+// secret is sent with the calls of sign-in and recovery only: it grants nothing, it tells the owner's browser from strangers'.
 
 const ACCESS = 'ilkat';
 /** `__Host-` would require Path=/, and then every request would send the secret. */
@@ -30,7 +30,10 @@ const REFRESH_PLACE = 'Path=/lk/auth; HttpOnly; Secure; SameSite=Strict';
 const SIGNED_IN_PLACE = 'Path=/lk/; HttpOnly; Secure; SameSite=Lax';
 
 const DEVICE = '__Secure-kabinet-device';
-const DEVICE_PLACE = 'Path=/api/v2/auth/token; HttpOnly; Secure; SameSite=Strict';
+/** The calls that get it. A cookie has one path, so there is one for each. */
+const DEVICE_PLACES = ['/api/v2/auth/token', '/api/v2/recovery'].map(
+  (path) => `Path=${path}; HttpOnly; Secure; SameSite=Strict`,
+);
 
 /** Sets the access token until it expires. */
 export const accessCookie = ({ accessToken, accessUntil }: GuestPass, now: Date): string =>
@@ -84,8 +87,8 @@ export function readRefresh(value: string | undefined): RefreshSecret | undefine
 }
 
 /** Sets the secret of a device for as long as the device stays known without a sign-in. */
-export const deviceCookie = (secret: string): string =>
-  `${DEVICE}=${secret}; Max-Age=${DEVICE_LIFE / 1000}; ${DEVICE_PLACE}`;
+export const deviceCookies = (secret: string): string[] =>
+  DEVICE_PLACES.map((place) => `${DEVICE}=${secret}; Max-Age=${DEVICE_LIFE / 1000}; ${place}`);
 
 /** Reads the device secret from a `Cookie` header; undefined for a value that this server never wrote. */
 export const readDevice = (header: string | undefined): string | undefined => DEVICE_IN_HEADER.exec(header ?? '')?.[1];

@@ -172,6 +172,13 @@ export const hasSignedInBefore = async (tx: Tx, contractId: number): Promise<boo
     select session_id from session where contract_id = ${contractId} and refresh_hash is not null limit 1`)) !==
   undefined;
 
+/** The same from this network; one statement for any login (R-18). */
+export const hasSignedInFrom = async (tx: Tx, contractId: number | null, network: string): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select session_id from session
+    where contract_id = ${contractId}::bigint and network = ${network} and refresh_hash is not null limit 1`)) !==
+  undefined;
+
 /** The same as the rule `isAlive`. */
 function alive(now: Date, of: Sql = sql``): Sql {
   const idleSince = new Date(now.getTime() - IDLE_LIFE);

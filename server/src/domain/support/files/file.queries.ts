@@ -1,4 +1,5 @@
 import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { Problem } from '#kernel/problem.ts';
@@ -26,13 +27,15 @@ export const fileOf = (tx: Tx, contractId: number, fileId: AskedId<'file'>): Pro
   tx.maybe(sql`
     select file_id, name, type, bytes from support_file where file_id = ${fileId} and contract_id = ${contractId}`);
 
-/** Bytes that the contract has uploaded since the moment. */
-export async function uploadedSince(tx: Tx, contractId: number, since: Date): Promise<number> {
-  const { bytes } = await tx.one<{ bytes: number }>(sql`
-    select coalesce(sum(bytes), 0)::bigint as bytes from support_file
-    where contract_id = ${contractId} and created_at > ${since}`);
-  return bytes;
-}
+/** Files of a contract, the latest first: when they came, and how large they are together with all later ones. */
+export const uploadedSince = (
+  tx: Tx,
+  contractId: number,
+  since: Date,
+): Promise<{ at: Instant; with_later: number }[]> =>
+  tx.rows(sql`
+    select created_at as at, (sum(bytes) over (order by created_at desc, file_id))::bigint as with_later from support_file
+    where contract_id = ${contractId} and created_at > ${since} order by created_at desc, file_id`);
 
 /** For how many hours after its upload a file may be sent; later it is removed. */
 const SENT_HOURS = 20;
