@@ -167,7 +167,7 @@ function messagingFor({ db, isDemo, mailFolder, messaging = {} }: BuiltIn) {
 }
 
 /** The demo shows its messages at `/sandbox/inbox`. */
-export const reachedBy = ({ smtp, smpp, sms }: MessagingSettings, isDemo: boolean): Outside['reaches'] => ({
+const reachedBy = ({ smtp, smpp, sms }: MessagingSettings, isDemo: boolean): Outside['reaches'] => ({
   phone: isDemo || smpp !== undefined || sms !== undefined,
   email: isDemo || smtp !== undefined,
 });

@@ -8,7 +8,7 @@ const WITH_DIGITS = /^(?:\*|0x|md5)?([\da-f]+)(?::.+)?$/i;
 const WITH_SCHEME = /^(?:\$|\{[\w.-]+\}|(?:pbkdf2|bcrypt|scrypt|argon2|sha|md5)\w*[$:])/i;
 
 /** Whether a text looks like the hash of a password: taken as the password itself, it would let in whoever has the old database. */
-export function isLikeHash(text: string): boolean {
+function isLikeHash(text: string): boolean {
   const [, digits = ''] = WITH_DIGITS.exec(text) ?? [];
   return WITH_SCHEME.test(text) || DIGESTS.some((bytes) => digits.length === 2 * bytes) || isDigestInBase64(text);
 }

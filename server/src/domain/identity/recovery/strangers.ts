@@ -31,12 +31,12 @@ export async function noteStranger(tx: Tx, { contractId, ...request }: Request, 
   if (asked >= TOLD_FROM) await notify(tx, recoveryAsked, contractId, { day }, { now, zone: provider.time_zone });
 }
 
-export interface RecoveryWays {
+interface RecoveryWays {
   readonly ways: RecoveryWay[];
   readonly asked: AskedByStrangers;
 }
 
-export interface RecoveryWay {
+interface RecoveryWay {
   readonly kind: Address['kind'];
   /** The first contact of this kind. */
   readonly address: string | null;
