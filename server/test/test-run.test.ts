@@ -29,11 +29,14 @@ interface Started {
 async function start(
   { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
   words: (ready: string) => readonly string[],
+  { parent = false } = {},
 ): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-ready-'));
   const ready = join(folder, 'ready');
   const { TEST_RUN: _, ...env } = process.env;
-  const child = spawn(process.execPath, words(ready), { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // npm has a shell start the run.
+  const [program, ...rest] = [...(parent ? ['sh', '-c', '"$0" "$@"; true'] : []), process.execPath, ...words(ready)];
+  const child = spawn(program ?? '', rest, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await rm(folder, { recursive: true, force: true });
@@ -48,14 +51,22 @@ async function start(
 }
 
 /** Takes these steps as `npm test` takes its own. */
-const stages = (here: Pick<TestContext, 'onTestFinished'>, steps: (ready: string) => string) =>
-  start(here, (ready) => [
-    '--input-type=module',
-    '-e',
-    `const { takeStages } = await import(${JSON.stringify(new URL('stages.mjs', LIBRARY).href)});
+const stages = (
+  here: Pick<TestContext, 'onTestFinished'>,
+  steps: (ready: string) => string,
+  more: { parent?: boolean } = {},
+) =>
+  start(
+    here,
+    (ready) => [
+      '--input-type=module',
+      '-e',
+      `const { takeStages } = await import(${JSON.stringify(new URL('stages.mjs', LIBRARY).href)});
      const { run } = await import(${JSON.stringify(new URL('command.mjs', LIBRARY).href)});
      process.exitCode = await takeStages(${steps(ready)});`,
-  ]);
+    ],
+    more,
+  );
 
 const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`) && !/^\d+ \(.*\) Z/.test(statOf(pid));
 const statOf = (pid: number): string => readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -111,6 +122,18 @@ test.concurrent.for(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
     expect(child.exitCode).toBe(signal === 'SIGINT' ? 130 : 143);
   },
 );
+
+test.concurrent('neither does one whose parent is killed', async ({ expect, onTestFinished }) => {
+  const { child, has } = await stages(
+    { onTestFinished },
+    (ready) =>
+      `[[{ name: 'units', work: (signal) => run(process.execPath, ${JSON.stringify([RUN, ready])}, { signal }) }]]`,
+    { parent: true },
+  );
+  const all = await has();
+  child.kill('SIGKILL');
+  await expect.poll(() => leftOf(all), { timeout: 30_000 }).toEqual([]);
+});
 
 test.concurrent('neither do the unit tests alone, whose process is killed', async ({ expect, onTestFinished }) => {
   const { child, has } = await start({ onTestFinished }, (ready) => [RUN, ready]);
