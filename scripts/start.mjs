@@ -1,6 +1,6 @@
 // `npm start`: plain JavaScript, because the machine may have only Node 20.
 import { spawn } from 'node:child_process';
-import { endings, exitCodeOf, root } from './lib/command.mjs';
+import { endings, exitCodeOf, root, whenOrphaned } from './lib/command.mjs';
 import { install, isInstalled, notInstalled } from './lib/install.mjs';
 import { findNode, isCurrentNewEnough, isEquipped, needsNode } from './lib/node24.mjs';
 import { build, isBuilt } from './lib/web-build.mjs';
@@ -64,13 +64,7 @@ let heed = (signal) => {
 };
 for (const signal of endings) process.on(signal, () => heed(signal));
 
-// npm sends a signal to its shell, which may die without passing it on.
-const parent = process.ppid;
-const orphanWatch = setInterval(() => {
-  if (process.ppid === parent) return;
-  clearInterval(orphanWatch);
-  heed('SIGTERM');
-}, 500);
+whenOrphaned(() => heed('SIGTERM'));
 
 refuseUnfitMachine();
 await prepare(preparation.signal);

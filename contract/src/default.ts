@@ -37,5 +37,9 @@ export const byDefault = {
       .record(text(200), z.union([z.looseObject({}), z.tuple([])]))
       .refine((wanted) => Object.keys(wanted).length <= BATCH_LIMIT, `Не больше ${BATCH_LIMIT} путей за раз`),
     result: z.record(z.string(), z.unknown()),
+    headers: {
+      'X-Refused-Parts':
+        'The parts without an answer, separated by commas: refused to this client, or not known. Asked alone, each tells its reason. Absent when all are answered.',
+    },
   }),
 };

@@ -12,6 +12,18 @@ export const exitCodeOf = (code, signal) => code ?? 128 + (signal ? constants.si
 /** The signals that ask a process to end. @type {NodeJS.Signals[]} */
 export const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
+/** Calls back once when the process that has started this one is gone: npm sends a signal to its shell, which may die without passing it on.
+ * @param {() => void} callBack */
+export function whenOrphaned(callBack) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    callBack();
+  }, 500);
+  watch.unref();
+}
+
 /** PATH without our own packages: npm itself must not run on the Node it is about to replace. */
 const pathOfMachine = () =>
   (process.env['PATH'] ?? '')

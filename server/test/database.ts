@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { startEmbedded } from '#db/embedded/launcher.ts';
+import { guardRun } from '../../scripts/lib/guard.mjs';
 import { seedDemo, type DemoOptions } from '../seeds/demo.ts';
 import { databaseFolder } from './folder.ts';
 import { keepRows } from './keeping.ts';
@@ -53,6 +54,8 @@ export async function startTestServer({ demo = SMALL_DEMO, ...options }: TestSer
   url: string;
   stop(): Promise<void>;
 }> {
+  // Ends PostgreSQL, and removes its data, even if this process is killed.
+  guardRun();
   const dataDir = await databaseFolder('kabinet-test-');
   const tcpPort = options.hasRunningRole ? await freePort() : options.tcpPort;
   const server = await startEmbedded({

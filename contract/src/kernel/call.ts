@@ -27,6 +27,8 @@ export interface Call<
   readonly query: Q;
   readonly body: B;
   readonly result: R;
+  /** Headers of the answer beyond the general ones, with what they tell. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Error codes beyond the general ones; an undeclared one fails the tests. */
   readonly problems: readonly ProblemCode[];
   /** Milliseconds for which the client uses a cached reply without a new request. */
@@ -58,12 +60,17 @@ interface Description<
   query?: Q;
   body?: B;
   result: R;
+  headers?: Readonly<Record<string, string>>;
   problems?: readonly ProblemCode[];
   freshFor?: number;
   outdates?: readonly Resource[];
   largestBody?: number;
   confirm?: boolean;
 }
+
+/** A read takes an address as it comes: parameters that it does not know it ignores. What changes something must be understood whole. */
+const asAsked = (method: Method, effect: Effect, query: z.ZodType): z.ZodType =>
+  method === 'GET' && effect === 'read' && query instanceof z.ZodObject ? query.strip() : query;
 
 /** Describes a call. Defaults: empty inputs, subscribers only, `freshFor` 0, no confirmation. */
 export function call<
@@ -73,16 +80,17 @@ export function call<
   B extends z.ZodType = Nothing,
   A extends Access = 'subscriber',
 >({ problems = [], confirm = false, ...description }: Description<P, Q, B, R, A>): Call<P, Q, B, R, A> {
+  const { method, effect = method === 'GET' ? 'read' : 'change', query = Nothing } = description;
   return {
-    effect: description.method === 'GET' ? 'read' : 'change',
     problems: confirm ? [...problems, 'confirmation_required'] : problems,
     confirm,
     freshFor: 0,
     access: 'subscriber' as A,
     params: Nothing as unknown as P,
-    query: Nothing as unknown as Q,
     body: Nothing as unknown as B,
     ...description,
+    effect,
+    query: asAsked(method, effect, query) as Q,
   };
 }
 

@@ -119,7 +119,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   options.watchListeners?.(listenersNow);
   registerAccessLog(app);
   if (apiDocs) await registerDocs(app);
-  registerEntrance(app);
+  registerEntrance(app, portal.world.provider.product);
   registerSignIn(app, guarded);
   registerDocument(app, portal, documents);
   registerGateway(app, portal);

@@ -4,7 +4,7 @@ import { registerEntrance } from './entrance.ts';
 
 const IN = 'theme=dark; __Secure-signed-in=1';
 const app = fastify();
-registerEntrance(app);
+registerEntrance(app, 'volga');
 for (const path of ['/lk/login', '/lk/*', '/lk/icon.svg', '/api/x']) app.get(path, () => 'page');
 beforeEach(() => app.ready());
 
@@ -18,9 +18,7 @@ test.each([
   ['/lk/', '/lk/login'],
   ['/lk/payment/i/629', '/lk/login?return=%2Flk%2Fpayment%2Fi%2F629'],
   ['/lk/internet/17?tab=isg', '/lk/login?return=%2Flk%2Finternet%2F17%3Ftab%3Disg'],
-  ['/lk//evil.example', '/lk/login'],
-  ['/lk/nowhere', '/lk/login?return=%2Flk%2Fnowhere'],
-  ['/lk/welcomed', '/lk/login?return=%2Flk%2Fwelcomed'],
+  ['/lk/settings/security/', '/lk/login?return=%2Flk%2Fsettings%2Fsecurity%2F'],
 ])('redirects a browser that has never signed in from %s to %s', async (url, target) => {
   expect(await ask(url)).toBe(target);
   expect(await ask(url, 'ilkat=a-token; __Secure-signed-in=0; x__Secure-signed-in=1')).toBe(target);
@@ -28,12 +26,24 @@ test.each([
   expect(await ask(url, `__Secure-signed-in=${'s'.repeat(43)}`)).toBe('page');
 });
 
-test.each(['/lk/welcome', '/lk/welcome/', '/lk/welcome?x=1', '/lk/support/contacts', '/lk/icon.svg', '/api/x'])(
-  'anybody may open %s',
-  async (url) => {
-    expect(await ask(url)).toBe('page');
-  },
-);
+test.each([
+  '/lk/welcome',
+  '/lk/welcome/',
+  '/lk/welcome?x=1',
+  '/lk/support/contacts',
+  '/lk/volga-online',
+  '/lk/icon.svg',
+  '/api/x',
+  // Nothing is there, whoever asks.
+  '/lk/nowhere',
+  '/lk/nowhere?x=/payment/i',
+  '/lk/welcomed',
+  '/lk/other-online',
+  '/lk/payment/i/12a',
+  '/lk//evil.example',
+])('anybody may open %s', async (url) => {
+  expect(await ask(url)).toBe('page');
+});
 
 test.each([
   ['/lk/login', '/lk/'],

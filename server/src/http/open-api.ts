@@ -86,6 +86,15 @@ function problemExample(code: ProblemCode): Json {
 const byStatus = (codes: readonly ProblemCode[]): Partial<Record<string, ProblemCode[]>> =>
   Object.groupBy(codes, (code) => `Status${allProblems[code].status}`);
 
+const headersOf = ({ headers }: Call): Json =>
+  headers === undefined
+    ? {}
+    : {
+        headers: Object.fromEntries(
+          Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+        ),
+      };
+
 function responses(call: Call, general: ReturnType<typeof byStatus>): Json {
   const own = byStatus(call.problems);
   const refusals: Json = {};
@@ -98,7 +107,7 @@ function responses(call: Call, general: ReturnType<typeof byStatus>): Json {
   const isBuilt = !call.problems.includes('not_built');
   return {
     ...(isBuilt && {
-      200: { description: 'The answer', content: jsonOf(wireSchema(call.result)) },
+      200: { description: 'The answer', ...headersOf(call), content: jsonOf(wireSchema(call.result)) },
     }),
     ...refusals,
   };

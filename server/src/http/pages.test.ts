@@ -49,6 +49,19 @@ test('a running server serves a new build, and the previous pages while the buil
   expect(await pageAt('/lk/login')).toBe('<b>second login.html</b>');
 });
 
+test('an address where nothing is has the status 404, and the page that says so', async () => {
+  const { app } = await pages();
+  for (const [url, status] of [
+    ['/lk/payment/i', 200],
+    ['/lk/volga-online', 200],
+    ['/lk/nowhere', 404],
+    ['/lk/other-online?x=1', 404],
+  ] as const) {
+    const reply = await app.inject({ url });
+    expect([url, reply.statusCode, withoutProvider(reply.body)]).toEqual([url, status, '<b>first index.html</b>']);
+  }
+});
+
 test.each([
   ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
   ['gzip, br;q=0', 'gzip', gunzipSync],

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Outside } from '#integrations/port.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { builtModule } from './built-module.ts';
+import { isNowhere } from './entrance.ts';
 import { contentPolicy } from './headers.ts';
 import type { HomeScreen } from './home-screen.ts';
 import { htmlPage, scriptsIn, together, type Allowed, type Filled } from './html-page.ts';
@@ -94,6 +95,7 @@ export async function registerPages(
   registerWorkerScript(app, { folder, cabinet, offline });
   registerManifest(app, provider);
   app.get('/lk/*', async (request, reply) => {
+    if (isNowhere(request.url, provider.product)) return cabinet.send(request, reply.status(404));
     const home = await screen?.(request, cabinet);
     if (home === undefined) return cabinet.send(request, reply);
     const policy = policyOf(home.allowed, { 'style-src-attr': "'unsafe-inline'" });

@@ -1,6 +1,7 @@
 import { lazy, useLayoutEffect, type ComponentType, type ReactNode } from 'react';
 import { sessionMark } from '#api/session.ts';
-import { compile, type Params } from '#lib/route-pattern.ts';
+import type { PagePattern } from '@kabinet/contract/kernel/pages';
+import { compile, type Params } from '@kabinet/contract/kernel/route-pattern';
 import { useProvider } from '#lib/provider.ts';
 import { PageParams, useLocation } from '#lib/router.tsx';
 import { maySee, useRole } from '#shared/data/role.ts';
@@ -45,7 +46,7 @@ const Support = page(() => import('#features/support/support-page.tsx'));
 const NotInRole = lazy(async () => ({ default: (await import('#shared/page/not-in-role.tsx')).NotInRole }));
 const NotFound = page(() => import('#features/not-found/not-found-page.tsx'));
 
-type Screen = readonly [pattern: string, page: ComponentType, layout?: Layout];
+type Screen<Pattern = PagePattern> = readonly [pattern: Pattern, page: ComponentType, layout?: Layout];
 
 const screens: readonly Screen[] = [
   ['/:welcome(welcome)?', Home],
@@ -70,7 +71,7 @@ const screens: readonly Screen[] = [
   ['/support/:view_type', Support, SupportLayout],
 ];
 
-const gallery: readonly Screen[] = import.meta.env.DEV
+const gallery: readonly Screen<string>[] = import.meta.env.DEV
   ? [['/ui', page(() => import('./gallery.tsx')), BareLayout]]
   : [];
 
@@ -93,7 +94,7 @@ export function screenAt(path: string, product: string | undefined): Found {
     const foreign = params?.['product'] !== undefined && product !== undefined && params['product'] !== product;
     if (params && !foreign) return { Page, Layout, params };
   }
-  return { Page: NotFound, Layout: MainLayout, params: {} };
+  return { Page: NotFound, Layout: SupportLayout, params: {} };
 }
 
 /** Scroll returns to the top on every navigation (specification, 2). */

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
-import { useLocation } from '#lib/router.tsx';
+import { useLocation, useParams } from '#lib/router.tsx';
 import { AuthError } from '#api/api-error.ts';
 import { send } from '#api/client.ts';
 import { contract } from '#api/contract.ts';
@@ -47,8 +47,10 @@ function useEntry(): [entry: Entry, enter: () => void] {
 
 function WayIn() {
   const { pathname, search } = useLocation();
+  // Each address of such a page has a parameter; an unknown one has none.
+  const isLost = Object.keys(useParams()).length === 0;
   return (
-    <LinkButton external to={signInHref(pathname + search)} look="plain" size="sm">
+    <LinkButton external to={signInHref(isLost ? '/' : pathname + search)} look="plain" size="sm">
       Войти
     </LinkButton>
   );
@@ -56,7 +58,7 @@ function WayIn() {
 
 /**
  * For pages that a subscriber and a guest may open. A guest has no menu: the support page is narrow, also inside a messenger, the
- * page of the network is wide. A visitor who turns out to be signed in gets the page inside the frame.
+ * page of the network is wide. From an address where nothing is the sign-in leads to home. A visitor who turns out to be signed in gets the page inside the frame.
  */
 export function SingleAuthLayout({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   useNothingToLoad();

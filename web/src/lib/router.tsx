@@ -10,7 +10,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import type { Params } from './route-pattern.ts';
+import type { Params } from '@kabinet/contract/kernel/route-pattern';
 import { entryState, turn } from './turn.ts';
 
 // The router of the cabinet, with only the features needed here: a general router has twelve compressed kilobytes
@@ -79,6 +79,8 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     turn.path = window.location.pathname;
+    // A browser would put the page of a step through the history where it was left; ours begin at the top.
+    window.history.scrollRestoration = 'manual';
     window.addEventListener('popstate', arrive);
     return () => window.removeEventListener('popstate', arrive);
   }, [arrive, location]);
