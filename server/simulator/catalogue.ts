@@ -45,14 +45,18 @@ export async function addCatalogue(pool: pg.Pool, dice: Dice): Promise<Catalogue
     return id;
   };
   const addOptions = async (planId: number, prices: readonly number[]): Promise<void> => {
-    const options = prices.map((price) =>
-      ask(
-        `insert into plan_option (plan_id, name, oferta, remarks, price_kopecks) values ($1, 'Опция', '', '', $2) returning option_id as id`,
-        planId,
-        price,
-      ),
-    );
-    optionsOf.set(planId, await Promise.all(options));
+    const options: number[] = [];
+    // One after another: of two at once, now one and now the other would get the first number.
+    for (const price of prices) {
+      options.push(
+        await ask(
+          `insert into plan_option (plan_id, name, oferta, remarks, price_kopecks) values ($1, 'Опция', '', '', $2) returning option_id as id`,
+          planId,
+          price,
+        ),
+      );
+    }
+    optionsOf.set(planId, options);
   };
   for (let number = 0; number < 4; number += 1) {
     const isDaily = number > 1 || dice.chance(20);

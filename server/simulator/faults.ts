@@ -37,6 +37,8 @@ export class Faults {
   crashes = 0;
   /** Requests to outside systems that were lost, doubled or late. */
   astray = 0;
+  /** Every fault so far, in words. */
+  readonly made: string[] = [];
 
   constructor(seed: number, chances: Chances) {
     this.#dice = { reads: diceOf(seed ^ 0x4ead), writes: diceOf(seed ^ 0xfa017), outside: diceOf(seed ^ 0x0075) };
@@ -164,7 +166,9 @@ export class Faults {
 
   async #lost<T>(work: () => Promise<T>, mayBeLate: boolean): Promise<T> {
     this.astray += 1;
-    switch (this.#dice.outside.pick(['lost', 'unanswered', 'twice', 'hangs', 'late'] as const)) {
+    const fate = this.#dice.outside.pick(['lost', 'unanswered', 'twice', 'hangs', 'late'] as const);
+    this.made.push(`outside: ${fate}`);
+    switch (fate) {
       case 'unanswered':
         await work();
         break;
@@ -190,7 +194,9 @@ export class Faults {
 
   async #unsure<T>(work: () => Promise<T>): Promise<T> {
     const isLost = this.#isOn && this.#dice.outside.chance(this.#chances.outside);
-    if (isLost && this.#dice.outside.chance(50)) throw new Problem('outside_unavailable');
+    const isUnsent = isLost && this.#dice.outside.chance(50);
+    if (isLost) this.made.push(`outside: ${isUnsent ? 'lost' : 'unanswered'}`);
+    if (isUnsent) throw new Problem('outside_unavailable');
     const answer = await work();
     if (isLost) throw new Problem('outside_unavailable');
     return answer;
@@ -205,6 +211,7 @@ export class Faults {
 
   #crash(at: string): never {
     this.crashes += 1;
+    this.made.push(at);
     throw new Crash(at);
   }
 

@@ -24,6 +24,7 @@ import { START } from '../test/start.ts';
 import { brokenRules } from './invariants.ts';
 import { night } from './night.ts';
 import { Simulation } from './simulation.ts';
+import type { Delay } from './slow.ts';
 
 type Action = (sim: Simulation) => Promise<string>;
 
@@ -100,6 +101,8 @@ export interface Run {
   readonly days: number;
   /** Uses the demo provider instead of a small one made by the seed. */
   readonly isDemo?: boolean;
+  /** Makes the database and everything outside slower, by how much it decides. */
+  readonly delay?: Delay;
 }
 
 export interface Outcome {
@@ -109,6 +112,8 @@ export interface Outcome {
   readonly astray: number;
   /** Number of ledger lines on client accounts. */
   readonly lines: number;
+  /** The steps with their faults, then the ledger: the same for the same seed, however long everything takes. */
+  readonly trace: readonly string[];
 }
 
 /** A failed seed: the step, what broke, and the steps before. */
@@ -146,15 +151,15 @@ async function live(url: string, run: Run): Promise<Outcome> {
   const dice = diceOf(run.seed ^ 0x5eed);
   const begin = new Date(Date.UTC(dice.pick(YEARS), dice.between(0, 11), anyDay(dice), 6));
   const chances = { crash: dice.pick([0, 1, 3, 8]), outside: dice.pick([0, 10, 30]) };
-  const sim = await Simulation.open(
-    url,
-    run.seed,
-    run.isDemo ? { begin: START, chances, isAlive: true } : { begin, chances },
-  );
-  const trail: string[] = [];
+  const sim = await Simulation.open(url, run.seed, {
+    ...(run.isDemo ? { begin: START, chances, isAlive: true } : { begin, chances }),
+    ...(run.delay && { delay: run.delay }),
+  });
+  const [trail, trace]: [string[], string[]] = [[], []];
   const step = async (action: Action, atRest = false) => {
     const when = sim.portal.clock.now().toISOString().slice(0, 16);
     const did = await action(sim).catch(failed);
+    trace.push(...sim.faults.made.splice(0), `${action.name}: ${did}`);
     trail.push(`${trail.length + 1}. ${when} ${action.name}: ${did}`);
     if (process.env['SIM_TRACE']) process.stdout.write(`${trail.at(-1) ?? ''}\n`);
     const broken = did.startsWith(FAILED)
@@ -169,11 +174,23 @@ async function live(url: string, run: Run): Promise<Outcome> {
     const [{ lines } = { lines: 0 }] = await sim.rows<{ lines: number }>(
       'select count(*)::integer as lines from ledger_entry join account using (account_id) where contract_id is not null',
     );
-    return { steps: trail.length, crashes: sim.faults.crashes, astray: sim.faults.astray, lines };
+    const { crashes, astray } = sim.faults;
+    return { steps: trail.length, crashes, astray, lines, trace: [...trace, ...(await ledgerOf(sim))] };
   } finally {
     await sim.portal.close();
   }
 }
+
+/** The whole ledger, a line for each entry; only the random ids of payments and refunds are left out. */
+async function ledgerOf(sim: Simulation): Promise<string[]> {
+  const entries = await sim.rows<{ line: string }>(
+    `select concat_ws(' ', kind, reference, t.day, t.happened_at, account_id, amount_kopecks, text) as line
+     from ledger_entry e join ledger_transaction t using (transaction_id) order by transaction_id, entry_id`,
+  );
+  return entries.map(({ line }) => withoutRandom(line));
+}
+
+const withoutRandom = (text: string): string => text.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'id');
 
 /** The most minutes of a day's steps after its night; hanging outside systems and pairs of actions need some more. */
 const MOST_MINUTES = 1150;

@@ -8,6 +8,7 @@ import { serviceChanged } from '#domain/services/provisioning/service-changed.ts
 import { kamailioExchange } from '#integrations/network/kamailio.ts';
 import { networkByKind } from '#integrations/network/by-kind.ts';
 import { addJob, type Job } from '#kernel/job.ts';
+import type { Outside } from '#integrations/port.ts';
 import type { World } from '#kernel/world.ts';
 import type pg from 'pg';
 import { diceOf, type Dice } from '../seeds/random.ts';
@@ -18,8 +19,10 @@ import { Faults, type Chances } from './faults.ts';
 import { Observer } from './model/observer.ts';
 import { addCatalogue, type Catalogue } from './catalogue.ts';
 import { addClients, termsBy, type SimClient } from './provider.ts';
+import { IN_ORDER, oneConnection } from './one-connection.ts';
 import { readProviderOf } from './provider-of.ts';
 import { SIP_DOMAIN } from './sip-domain.ts';
+import { slowDatabase, slowOutside, type Delay } from './slow.ts';
 import { Wire } from './wire.ts';
 
 const ZONE = 'Europe/Samara';
@@ -43,6 +46,7 @@ interface Beginning {
   readonly chances: Chances;
   /** Whether the database already holds a provider; otherwise the seed makes a small one. */
   readonly isAlive?: boolean;
+  readonly delay?: Delay;
 }
 
 const CLIENTS = 4;
@@ -78,20 +82,27 @@ export class Simulation {
     this.clients = clients;
   }
 
-  static async open(url: string, seed: number, { begin, chances, isAlive = false }: Beginning): Promise<Simulation> {
+  static async open(
+    url: string,
+    seed: number,
+    { begin, chances, isAlive = false, delay }: Beginning,
+  ): Promise<Simulation> {
     const dice = diceOf(seed);
     // Dice of their own: how many transactions and requests there are depends on the time a machine takes, the actions must not.
     const faults = new Faults(seed, chances);
     const wire = new Wire(diceOf(seed ^ 0x317e));
     const watch: { observer?: Observer } = {};
+    const slowly = (outside: Outside) => (delay ? slowOutside(outside, delay) : outside);
     const portal = await openPortal(url, {
       agents: AGENTS,
-      throughDatabase: (db) => faults.database(db, async () => watch.observer?.committed()),
+      throughDatabase: (db) => ({
+        ...faults.database(delay ? slowDatabase(db, delay) : db, async () => watch.observer?.committed()),
+        pool: oneConnection(db.pool),
+      }),
       throughOutside: (outside, db) => ({
-        ...faults.outside({
-          ...outside,
-          network: networkByKind(outside.network, { sip: kamailioExchange(db, SIP_DOMAIN) }),
-        }),
+        ...faults.outside(
+          slowly({ ...outside, network: networkByKind(outside.network, { sip: kamailioExchange(db, SIP_DOMAIN) }) }),
+        ),
         ...(outside.sandboxBank && { sandboxBank: wire.bank(outside.sandboxBank, db) }),
       }),
     });
@@ -106,6 +117,7 @@ export class Simulation {
       portal.clock.advance(HANGS_MS);
     });
     portal.clock.set(begin);
+    await portal.pool.query(IN_ORDER);
     const today = () => dayIn(ZONE, portal.clock.now());
     const { clients, catalogue } = isAlive
       ? await readProviderOf(portal.pool)

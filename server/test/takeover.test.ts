@@ -7,6 +7,7 @@ import type { Sql } from '#db/sql.ts';
 import { codeOf, stepAt } from '#domain/identity/second-factor/totp.ts';
 import { unsubscribeToken } from '#domain/messaging/unsubscribe.ts';
 import type { Outside } from '#integrations/port.ts';
+import { runCommand } from '../src/operator/operator.ts';
 import { PUBLIC_URL, testPortal, type TestPortal } from './portal.ts';
 
 // Attacks on the account of a subscriber, each by its name: whoever has neither his password, nor his phone, nor his mail does not get in.
@@ -369,6 +370,74 @@ describe('a race', () => {
     expect((await finish(recovery, code)).body['code']).toBe('code_wrong');
     expect((await signIn('новый верблюд')).status).toBe(200);
   });
+
+  test('of a code to the phone and a code to the mail: one of them sets the password', async () => {
+    const both = [await begin(VICTIM, 'phone'), await begin(VICTIM, 'email')];
+    const codes = [await codeTo(PHONE), await codeTo(MAIL)];
+    const words = ['первый верблюд', 'второй верблюд'];
+    const done = await Promise.all(
+      both.map((one, index) => finish(one, codes[index] ?? '', { new_password: words[index] })),
+    );
+    expect(done.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    expect((await signIn(words[done.findIndex(({ status }) => status === 200)])).status).toBe(200);
+  });
+
+  test('of a recovery whose code is right and the owner who changes his password before it is done: the owner’s stays', async () => {
+    const recovery = await begin();
+    const code = await codeTo(PHONE);
+    const held = holdOnce(/^insert into credential/);
+    const recovering = finish(recovery, code);
+    await held.reached;
+    const change = { password: PASSWORD, new_password: 'новый верблюд' };
+    expect((await portal.send(contract.security.changePassword, { body: change }, VICTIM)).status).toBe(200);
+    held.goOn();
+    expect((await recovering).body['code']).toBe('code_wrong');
+    expect((await signIn('новый верблюд')).status).toBe(200);
+  });
+
+  test('of the owner who has typed his password right and a recovery that is done meanwhile: his change is refused', async () => {
+    const recovery = await begin();
+    const code = await codeTo(PHONE);
+    const held = holdOnce(/^update credential set password_hash = \$1, changed_at/);
+    const body = { password: PASSWORD, new_password: 'новый верблюд' };
+    const changing = portal.send(contract.security.changePassword, { body }, VICTIM);
+    await held.reached;
+    expect((await finish(recovery, code)).status).toBe(200);
+    held.goOn();
+    expect(await changing).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
+    expect((await signIn(FRESH)).status).toBe(200);
+  });
+
+  test.each(['before', 'after'] as const)(
+    'of a recovery and an operator’s one-time password set just %s it: one of them is the password, alone',
+    async (order) => {
+      const recovery = await begin();
+      const code = await codeTo(PHONE);
+      const said: string[] = [];
+      const reset = () =>
+        runCommand(
+          () => Promise.resolve({ ...portal.world, agents: [] }),
+          ['contract', 'reset-password', String(VICTIM)],
+          (text) => void said.push(text),
+        );
+      const recover = () => finish(recovery, code);
+      const [first, second] = order === 'before' ? [recover, reset] : [reset, recover];
+      const held = holdOnce(/^insert into credential/);
+      const waiting = first();
+      await held.reached;
+      await second();
+      held.goOn();
+      const done = await waiting;
+      const oneTime = /пароль: (\S+)$/.exec(said[0] ?? '')?.[1] ?? 'none';
+      if (order === 'before') {
+        expect(done).toMatchObject({ status: 403, body: { code: 'code_wrong' } });
+        expect((await signIn(oneTime)).body['code']).toBe('new_password_needed');
+      } else {
+        expect([done, said[0]]).toEqual([1, expect.stringContaining('только что сменил')]);
+        expect((await signIn(FRESH)).status).toBe(200);
+      }
+    },
+  );
 
   test('of a recovery and a second step that is switched on meanwhile: the recovery does not go round it', async () => {
     const recovery = await begin();

@@ -169,10 +169,15 @@ export const operatorProblems = {
   goal_named: { status: 409, text: 'Тема с таким названием уже есть' },
   goal_last: { status: 409, text: 'Это последняя тема: без тем клиент не сможет оставить заявку' },
   order_is_closed: { status: 409, text: 'Заявка закрыта' },
+  order_said: { status: 409, text: 'Это по заявке уже написано, второй раз не отправляем' },
   slot_not_free: { status: 409, text: 'Такого свободного времени нет' },
   incident_unknown: { status: 404, text: 'Такой открытой аварии нет' },
   place_unknown: { status: 404, text: 'Такого места нет' },
   request_unknown: { status: 404, text: 'Такого открытого обращения нет' },
+  password_just_changed: {
+    status: 409,
+    text: 'Пароль этого договора только что сменил кто-то другой. Спросите коллег; если нужен новый, повторите',
+  },
   payment_not_cancellable: {
     status: 409,
     text: 'Этот QR-код снять нельзя: он оплачен, истёк, или банк их не снимает',

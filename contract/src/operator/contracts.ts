@@ -26,8 +26,14 @@ export const contracts = {
       help: 'дать одноразовый пароль от кабинета; прежний больше не действует',
     },
     body: z.strictObject({ contract_id: Numbered, second_step: z.literal('off').optional() }),
-    result: z.object({ contract_id: z.int(), password: z.string(), until: InstantText, sessions_ended: z.int() }),
-    problems: ['contract_unknown'],
+    result: z.object({
+      contract_id: z.int(),
+      password: z.string(),
+      until: InstantText,
+      sessions_ended: z.int(),
+      replaces_unused: z.boolean().meta({ description: 'A one-time password that nobody has used yet ends' }),
+    }),
+    problems: ['contract_unknown', 'password_just_changed'],
   }),
   notify: operatorCall({
     method: 'POST',

@@ -20,7 +20,7 @@ const deed = (name: 'answer' | 'ask' | 'assign' | 'start' | 'close', summary: st
     command: { words: `orders ${name}`, arguments: { order_id: 'заявка', name: 'кто', text: said }, help },
     body: z.strictObject({ order_id: Numbered, name: Name, text: words(MOST, 'Текст') }),
     result: Done,
-    problems: CLOSED,
+    problems: [...CLOSED, 'order_said'],
   });
 
 const OF_REQUEST = { kind: z.enum(['call', 'client']), request_id: Numbered } as const;
@@ -154,7 +154,10 @@ export const orders = {
       help: 'взять обращение',
     },
     body: z.strictObject({ ...OF_REQUEST, name: Name }),
-    result: z.object({ request_id: z.int() }),
+    result: z.object({
+      request_id: z.int(),
+      taken_from: z.string().nullable().meta({ description: 'Another who had taken it before' }),
+    }),
     problems: ['request_unknown'],
   }),
   finish: operatorCall({

@@ -62,11 +62,12 @@ export const failedJobs = (tx: Tx): Promise<FailedJob[]> =>
     select id as job_id, task_identifier as task, created_at, attempts, last_error
     from graphile_worker.jobs where ${FAILED} order by created_at, id limit 200`);
 
-/** Makes a failed job due, with all its tries; false if there is no such job. */
+/** Makes a failed job due, with all its tries; false if there is no such job. Of two who do it at once, the second finds none. */
 export async function retryJob(tx: Tx, jobId: number): Promise<boolean> {
   const renewed = await tx.run(sql`
-    select graphile_worker.reschedule_jobs(array[id], run_at => now(), attempts => 0)
-    from graphile_worker.jobs where id = ${jobId} and ${FAILED}`);
+    with failed as materialized (
+      select id from graphile_worker._private_jobs where id = ${jobId} and ${FAILED} for update)
+    select graphile_worker.reschedule_jobs(array[id], run_at => now(), attempts => 0) from failed`);
   return renewed === 1;
 }
 

@@ -87,8 +87,9 @@ type Written = { deed: 'take'; name: string } | { deed: 'finish'; result: string
 const ofRequest =
   (messageId: string, asked: RequestOf, written: Written): Deed =>
   async (tx, at) => {
-    const outcome = await carryOutRequest(tx, { asked, done: requestDeed(asked, written), messageId }, at);
-    if (outcome === undefined) throw new Problem('not_found', { message: 'Такого обращения нет' });
+    const dealt = await carryOutRequest(tx, { asked, done: requestDeed(asked, written), messageId }, at);
+    if (dealt === undefined) throw new Problem('not_found', { message: 'Такого обращения нет' });
+    const { outcome } = dealt;
     if (outcome === 'closed') throw new Problem('order_closed', { message: 'Обращение уже закончено' });
     return { outcome };
   };

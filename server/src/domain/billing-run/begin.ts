@@ -1,6 +1,6 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { hasCharged, lockFirstDay, nameFirstDay } from '#domain/billing/charging/hold.queries.ts';
+import { hasCharged, lockFirstDay, moveFirstDay, nameFirstDay } from '#domain/billing/charging/hold.queries.ts';
 
 /** Days before today that may be charged first: whoever moves on the first may name it some days later. */
 const MOST_LATE = 7;
@@ -26,10 +26,11 @@ export async function beginCharging(
   day: Day,
   { today, now }: { readonly today: Day; readonly now: Date },
 ): Promise<Named> {
+  const hasBegun = await hasCharged(tx);
+  if (!hasBegun && (await nameFirstDay(tx, day, now))) return { outcome: 'named', was: null };
   const was = (await lockFirstDay(tx)) ?? null;
   if (was === day) return { outcome: 'known', was };
-  const hasCome = was !== null && was <= today;
-  if (hasCome || (await hasCharged(tx))) return { outcome: 'begun', was };
-  await nameFirstDay(tx, day, now);
-  return { outcome: was === null ? 'named' : 'moved', was };
+  if (hasBegun || (was !== null && was <= today)) return { outcome: 'begun', was };
+  await moveFirstDay(tx, day, now);
+  return { outcome: 'moved', was };
 }

@@ -4,7 +4,7 @@ import { newsReaders } from '#domain/messaging/choices.queries.ts';
 import { notify, notifyAll } from '#domain/messaging/notify.ts';
 import { connectService } from '#domain/changes/program/starter.ts';
 import { afterPasswordChange } from '#domain/identity/credentials/change-password.ts';
-import { putPassword } from '#domain/identity/credentials/credential.queries.ts';
+import { credentialOf, putOneTimePassword } from '#domain/identity/credentials/credential.queries.ts';
 import { hashPassword } from '#domain/identity/credentials/password.ts';
 import { disableSecondStep } from '#domain/identity/second-factor/second-step.ts';
 import { deleteAllTotps } from '#domain/identity/second-factor/second-step.queries.ts';
@@ -31,10 +31,19 @@ export const contractHandlers: PlainHandlers<OperatorContract['contracts']> = {
     const at = atOf({ now, provider });
     const password = secretToReadOut(3, 4);
     const until = new Date(now.getTime() + ONE_TIME_LIFE_MS);
-    await putPassword(db, contractId, { hash: await hashPassword(password), changeBy: until, now });
+    const was = await credentialOf(db, contractId);
+    const made = { was: was?.password_hash ?? null, hash: await hashPassword(password), changeBy: until, now };
+    if (!(await putOneTimePassword(db, contractId, made))) throw new Problem('password_just_changed');
     if (second_step === 'off') await disableSecondStep(db, contractId, at);
     const ended = await afterPasswordChange(db, { contractId, by: 'operator' }, at);
-    return { contract_id: contractId, password, until: instant(until), sessions_ended: ended };
+    const isUnused = was?.change_by != null && new Date(was.change_by) > now;
+    return {
+      contract_id: contractId,
+      password,
+      until: instant(until),
+      sessions_ended: ended,
+      replaces_unused: isUnused,
+    };
   },
   notify: async ({ body }, { db, now, provider }) => {
     const { contract_id: contractId, title, text } = body;

@@ -44,6 +44,7 @@ const doing =
     const done = await carryOutDeed(scope.db, { orderId, deed, name, text }, atOf(scope));
     if (done === undefined) throw new Problem('order_unknown');
     if (done === 'closed') throw new Problem('order_is_closed');
+    if (done.outcome === 'said') throw new Problem('order_said');
     return { state: done.state };
   };
 
@@ -68,9 +69,9 @@ async function dealWith(
   done: RequestDeed,
   scope: { db: Tx } & Parameters<typeof atOf>[0],
 ) {
-  const outcome = await carryOutRequest(scope.db, { asked: { kind: KINDS[kind], id }, done }, atOf(scope));
-  if (outcome !== 'done') throw new Problem('request_unknown');
-  return { request_id: id };
+  const dealt = await carryOutRequest(scope.db, { asked: { kind: KINDS[kind], id }, done }, atOf(scope));
+  if (dealt?.outcome !== 'done') throw new Problem('request_unknown');
+  return { request_id: id, before: dealt.before };
 }
 
 export const orderHandlers: PlainHandlers<OperatorContract['orders']> = {
@@ -110,7 +111,10 @@ export const orderHandlers: PlainHandlers<OperatorContract['orders']> = {
     call_backs: await openCallBacks(db, new Date(now.getTime() - DAY_MS), MOST),
     new_clients: (await openNewClients(db, MOST)).map((client) => ({ ...client, address: requestAddress(client) })),
   }),
-  take: ({ body: { name, ...which } }, scope) => dealWith(which, { deed: 'take', name }, scope),
+  take: async ({ body: { name, ...which } }, scope) => {
+    const { request_id, before } = await dealWith(which, { deed: 'take', name }, scope);
+    return { request_id, taken_from: before === name ? null : before };
+  },
   finish: ({ body: { result, note = null, ...which } }, scope) => {
     const ending = endingOf(KINDS[which.kind], result);
     if (!ending) throw wrongField('result', `Здесь бывает: ${RESULTS[KINDS[which.kind]].join(', ')}`);

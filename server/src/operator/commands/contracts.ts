@@ -14,9 +14,10 @@ export const contractCommands: CommandsOf<OperatorContract['contracts']> = {
       ),
   },
   resetPassword: {
-    tell: ({ contract_id, password, until, sessions_ended }) =>
+    tell: ({ contract_id, password, until, sessions_ended, replaces_unused }) =>
       said(
         `Договор ${contract_id}, одноразовый пароль: ${password}`,
+        ...(replaces_unused ? ['Прежний одноразовый пароль, которым ещё не входили, больше не действует.'] : []),
         `Действует до ${until}. При входе абонент придумает свой.`,
         `Завершено сеансов: ${sessions_ended}`,
       ),

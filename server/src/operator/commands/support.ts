@@ -96,7 +96,13 @@ export const orderCommands: CommandsOf<Orders> = {
         clock(zone),
       ),
   },
-  take: { tell: ({ request_id }) => said(`Обращение ${request_id} взято`) },
+  take: {
+    tell: ({ request_id, taken_from }) =>
+      said(
+        `Обращение ${request_id} взято`,
+        ...(taken_from === null ? [] : [`До вас его взял другой: ${plain(taken_from)}. Договоритесь, кто займётся`]),
+      ),
+  },
   finish: { tell: ({ request_id }) => said(`Обращение ${request_id} закончено`) },
 };
 

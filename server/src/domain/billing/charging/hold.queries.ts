@@ -37,8 +37,11 @@ export async function lockFirstDay(tx: Tx): Promise<Day | undefined> {
 export const hasCharged = async (tx: Tx): Promise<boolean> =>
   (await tx.one<{ has: boolean }>(sql`select ${HAS_CHARGED} as has`)).has;
 
-export async function nameFirstDay(tx: Tx, day: Day, now: Date): Promise<void> {
-  await tx.run(sql`
-    insert into charging_begin (first_day, named_at) values (${day}, ${now})
-    on conflict (is_only) do update set first_day = excluded.first_day, named_at = excluded.named_at`);
+/** Names the first day; false if somebody has named one, perhaps at the same moment. */
+export const nameFirstDay = async (tx: Tx, day: Day, now: Date): Promise<boolean> =>
+  (await tx.run(sql`
+    insert into charging_begin (first_day, named_at) values (${day}, ${now}) on conflict (is_only) do nothing`)) > 0;
+
+export async function moveFirstDay(tx: Tx, day: Day, now: Date): Promise<void> {
+  await tx.run(sql`update charging_begin set first_day = ${day}, named_at = ${now}`);
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { reverse } from '#domain/money/ledger/reverse.ts';
+import { lockAccounts } from '../debt/debt.queries.ts';
 import { comeBack } from '../debt/debt.ts';
 
 /**
@@ -15,6 +16,11 @@ export async function correct(
 ): Promise<'corrected' | 'known' | 'unknown'> {
   const clients = await clientsCharged(tx, transactionId);
   if (clients.length === 0) return 'unknown';
+  // Whoever gives days back holds the account, so they are seen below.
+  await lockAccounts(
+    tx,
+    clients.map(({ account_id }) => account_id),
+  );
   // Some of its days may have been given back already: never return more than was taken.
   if (await tx.maybe(sql`select 1 from ledger_transaction where corrects_transaction_id = ${transactionId}`))
     return 'known';

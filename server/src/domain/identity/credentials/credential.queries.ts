@@ -95,6 +95,22 @@ export async function putPassword(
       set password_hash = excluded.password_hash, changed_at = excluded.changed_at, change_by = excluded.change_by`);
 }
 
+/**
+ * Sets a one-time password, whether or not there was a password; false if it has changed since `was` was read, as when two operators
+ * set one at once.
+ */
+export const putOneTimePassword = async (
+  tx: Tx,
+  contractId: number,
+  { was, hash, changeBy, now }: { was: string | null; hash: string; changeBy: Date; now: Date },
+): Promise<boolean> =>
+  (await tx.run(sql`
+    insert into credential (contract_id, password_hash, changed_at, change_by)
+    values (${contractId}, ${hash}, ${now}, ${changeBy})
+    on conflict (contract_id) do update
+      set password_hash = excluded.password_hash, changed_at = excluded.changed_at, change_by = excluded.change_by
+      where credential.password_hash = ${was}`)) > 0;
+
 /** Rehashes the same password with today's parameters, unless it has changed meanwhile (R-19). */
 export async function rehash(tx: Tx, { contract_id, password_hash }: Credential, fresh: string): Promise<void> {
   await tx.run(sql`

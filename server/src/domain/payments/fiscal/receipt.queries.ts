@@ -131,12 +131,14 @@ export const renewReceipt = (tx: Tx, transactionId: number): Promise<{ try: numb
 export const givenUpEffect = (
   tx: Tx,
   transactionId: number,
-): Promise<{ effect_id: number; state: string } | undefined> =>
+): Promise<{ effect_id: number; state: string; try: number } | undefined> =>
   tx.maybe(sql`
-    select e.effect_id, e.state from fiscal_receipt r
+    select e.effect_id, e.state, r.try from fiscal_receipt r
     join outbox_effect e on e.unique_key = 'receipt:' || r.transaction_id || ':' || r.try
     where r.transaction_id = ${transactionId} and r.state = 'due'`);
 
-export const bumpTry = (tx: Tx, transactionId: number): Promise<{ try: number } | undefined> =>
+/** The next try of a receipt; undefined if somebody else has begun it meanwhile. */
+export const bumpTry = (tx: Tx, transactionId: number, last: number): Promise<{ try: number } | undefined> =>
   tx.maybe(sql`
-    update fiscal_receipt set try = try + 1 where transaction_id = ${transactionId} and state = 'due' returning try`);
+    update fiscal_receipt set try = try + 1
+    where transaction_id = ${transactionId} and state = 'due' and try = ${last} returning try`);

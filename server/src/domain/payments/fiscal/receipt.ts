@@ -52,7 +52,7 @@ export async function retryReceipt(tx: Tx, transactionId: number, now: Date): Pr
   if (effect.state === 'failed') return retryEffect(tx, effect.effect_id);
   if (effect.state === 'due') return false;
   // It was enqueued without a register, so no register has seen it.
-  const next = await bumpTry(tx, transactionId);
+  const next = await bumpTry(tx, transactionId, effect.try);
   if (next) await order(tx, transactionId, next.try);
   return next !== undefined;
 }

@@ -13,6 +13,7 @@ import {
   takeCallBack,
   takeNewClient,
   type RequestOf,
+  type Taken,
 } from './request.queries.ts';
 
 /** Possible results of a request, by its kind. */
@@ -47,27 +48,29 @@ interface Told {
   readonly messageId?: string;
 }
 
+interface Dealt {
+  readonly outcome: 'done' | 'known' | 'closed';
+  /** Who had taken it before, if somebody takes it now. */
+  readonly before: string | null;
+}
+const KNOWN: Dealt = { outcome: 'known', before: null };
+const CLOSED: Dealt = { outcome: 'closed', before: null };
+
 /** Takes or finishes a request. Undefined: no such request; `closed`: it is over; `known`: a repeated message of the help desk. */
-export async function carryOutRequest(
-  tx: Tx,
-  { asked, done, messageId }: Told,
-  at: At,
-): Promise<'done' | 'known' | 'closed' | undefined> {
+export async function carryOutRequest(tx: Tx, { asked, done, messageId }: Told, at: At): Promise<Dealt | undefined> {
   if (!(await isThere(tx, asked))) return undefined;
-  if (messageId !== undefined && !(await isFirstHeardOf(tx, messageId, asked, at.now))) return 'known';
-  if (!(await carriedOut(tx, asked, done, at))) return 'closed';
+  if (messageId !== undefined && !(await isFirstHeardOf(tx, messageId, asked, at.now))) return KNOWN;
+  const carried = await carriedOut(tx, asked, done, at);
+  if (!carried) return CLOSED;
   const step = done.deed === 'take' ? 'taken' : 'finished';
   if (messageId === undefined) await helpDeskHearsRequest(tx, { kind: asked.kind, requestId: asked.id, step });
-  return 'done';
+  return { outcome: 'done', before: carried.before };
 }
 
-function carriedOut(tx: Tx, asked: RequestOf, done: RequestDeed, at: At): Promise<boolean> {
-  return done.deed === 'take' ? taken(tx, asked, done.name, at) : finished(tx, asked.id, done, at);
-}
-
-async function taken(tx: Tx, { kind, id }: RequestOf, name: string, { now }: At): Promise<boolean> {
-  const take = kind === 'call_back' ? takeCallBack : takeNewClient;
-  return (await take(tx, id, name, now)) === 1;
+async function carriedOut(tx: Tx, asked: RequestOf, done: RequestDeed, at: At): Promise<Taken | undefined> {
+  if (done.deed === 'finish') return (await finished(tx, asked.id, done, at)) ? { before: null } : undefined;
+  const take = asked.kind === 'call_back' ? takeCallBack : takeNewClient;
+  return take(tx, asked.id, done.name, at.now);
 }
 
 type Finish = Extract<RequestDeed, { deed: 'finish' }>;

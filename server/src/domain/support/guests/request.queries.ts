@@ -40,9 +40,17 @@ interface Ended<Result> {
   readonly now: Date;
 }
 
-export const takeCallBack = (tx: Tx, id: number, by: string, now: Date): Promise<number> =>
-  tx.run(sql`
-    update call_back set taken_by = ${by}, taken_at = ${now} where call_back_id = ${id} and done_at is null`);
+/** Who had it before. */
+export interface Taken {
+  readonly before: string | null;
+}
+
+/** Takes a request, perhaps over from another; undefined if it is over. */
+export const takeCallBack = (tx: Tx, id: number, by: string, now: Date): Promise<Taken | undefined> =>
+  tx.maybe(sql`
+    update call_back set taken_by = ${by}, taken_at = ${now}
+    from (select call_back_id, taken_by as before from call_back where call_back_id = ${id} and done_at is null for update) was
+    where call_back.call_back_id = was.call_back_id returning was.before`);
 
 export const finishCallBack = (
   tx: Tx,
@@ -66,9 +74,11 @@ export const withdrawCallBack = (tx: Tx, id: number, now: Date): Promise<number>
   tx.run(sql`
     update call_back set done_at = ${now}, withdrawn_at = ${now} where call_back_id = ${id} and done_at is null`);
 
-export const takeNewClient = (tx: Tx, id: number, by: string, now: Date): Promise<number> =>
-  tx.run(sql`
-    update new_client set taken_by = ${by}, taken_at = ${now} where new_client_id = ${id} and done_at is null`);
+export const takeNewClient = (tx: Tx, id: number, by: string, now: Date): Promise<Taken | undefined> =>
+  tx.maybe(sql`
+    update new_client set taken_by = ${by}, taken_at = ${now}
+    from (select new_client_id, taken_by as before from new_client where new_client_id = ${id} and done_at is null for update) was
+    where new_client.new_client_id = was.new_client_id returning was.before`);
 
 export const finishNewClient = (tx: Tx, id: number, { result, note, now }: Ended<NewClientResult>): Promise<number> =>
   tx.run(sql`

@@ -24,7 +24,8 @@ export interface Done {
 }
 
 interface Outcome {
-  readonly outcome: 'done' | 'known';
+  /** `said`: these very words of ours are the last in it, as when two operators answer at once. */
+  readonly outcome: 'done' | 'known' | 'said';
   readonly state: OrderState;
 }
 
@@ -44,6 +45,7 @@ export async function carryOutDeed(tx: Tx, done: Done, at: At): Promise<Outcome 
     return { outcome: 'known', state: order.state };
   if (isClosed(order)) return 'closed';
   const state = stateAfter(order, deed);
+  if (messageId === undefined && isSaid(order, done, state)) return { outcome: 'said', state };
   const eventId = await say(
     tx,
     order,
@@ -62,6 +64,13 @@ export async function carryOutDeed(tx: Tx, done: Done, at: At): Promise<Outcome 
   if (notice) await notify(tx, notice, order.contract_id, { orderId, goal: order.goal, text, eventId }, at);
   return { outcome: 'done', state };
 }
+
+/** Whether the order ends with these words of ours already, and the deed would change nothing else. */
+const isSaid = (order: OrderInFull, { deed, text, name }: Done, state: OrderState): boolean =>
+  order.last_author === 'provider' &&
+  order.last_text === text &&
+  order.state === state &&
+  (deed !== 'assign' || order.assignee === name);
 
 async function settle(tx: Tx, { orderId, deed, name }: Done, { now }: At): Promise<void> {
   if (deed === 'assign') await setAssignee(tx, orderId, name);

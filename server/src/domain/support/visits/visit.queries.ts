@@ -89,9 +89,14 @@ export interface NewSlot {
   readonly to: Date;
 }
 
+/** Windows of a master are added one after another, so that two at once do not overlap. */
+const lockMaster = (tx: Tx, master: string): Promise<number> =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended('master:' || ${master}::text, 0))`);
+
 /** Adds a window of a master; undefined if the town is unknown or he is busy then. */
-export const insertSlot = (tx: Tx, slot: NewSlot): Promise<{ slot_id: number } | undefined> =>
-  tx.maybe(sql`
+export async function insertSlot(tx: Tx, slot: NewSlot): Promise<{ slot_id: number } | undefined> {
+  await lockMaster(tx, slot.master);
+  return tx.maybe(sql`
     insert into visit_slot (town_id, master, starts_at, ends_at)
     select town_id, ${slot.master}, ${slot.from}, ${slot.to} from town
     where name = ${slot.town} and not exists (
@@ -99,6 +104,7 @@ export const insertSlot = (tx: Tx, slot: NewSlot): Promise<{ slot_id: number } |
       where s.master = ${slot.master} and s.starts_at < ${slot.to} and s.ends_at > ${slot.from})
     on conflict (master, starts_at) do nothing
     returning slot_id`);
+}
 
 /** The first free window in a town. */
 export const firstFree = (tx: Tx, townId: number, after: Date): Promise<{ from: Instant } | undefined> =>
