@@ -1,6 +1,6 @@
 import { dayIn, instant } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvText } from '#domain/shared/csv.rules.ts';
+import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvNumber, csvText } from '#domain/shared/csv.rules.ts';
 import { clockText, phoneText } from '#domain/shared/text.rules.ts';
 import type { Column, Kind } from './table.ts';
 import { WORDS } from './words.texts.ts';
@@ -53,7 +53,7 @@ const CELLS: Readonly<Record<Kind, (text: string, zone: string) => string>> = {
   day: csvDay,
   yes: (text) => (text === 'true' ? 'да' : 'нет'),
   word: (text) => csvText(WORDS[text] ?? text),
-  number: (text) => text,
+  number: csvNumber,
   text: (text) => csvText(phoneOf(text)),
 };
 
