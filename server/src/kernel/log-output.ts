@@ -1,7 +1,7 @@
 type Stream = Pick<NodeJS.WriteStream, 'write' | 'on' | 'writableLength'>;
 
 /** Where lines of the log go. It never fails and never makes its caller wait. */
-export interface LogOutput {
+interface LogOutput {
   write(text: string): void;
   /** Lines that nobody has got, since the start. */
   lost(): number;
@@ -16,7 +16,7 @@ const MOST_WAITING = 1024 * 1024;
  * A log that outlives its reader: what a full disk, a closed pipe or a collector that reads nothing does not take is counted and
  * dropped, so the portal serves on (docs/decisions/0178).
  */
-export function outputTo(stream: Stream, mostWaiting = MOST_WAITING): LogOutput {
+function outputTo(stream: Stream, mostWaiting = MOST_WAITING): LogOutput {
   let lost = 0;
   // An error that nobody listens to would end the process.
   stream.on('error', () => undefined);

@@ -79,7 +79,7 @@ describe('a range of bytes', () => {
   ];
   const asked = (range: string) => ({ range, 'if-range': '"any"' });
 
-  test.each(RANGES)('%.20s… neither opens a document twice nor breaks its making', async (range) => {
+  test.each(RANGES)('number %# neither opens a document twice nor breaks its making', async (range) => {
     const portal = await testPortal();
     const secret = await secretOf(portal, 100_001, CSV);
     const url = `/lk/document?access-token=${secret}`;
