@@ -749,6 +749,15 @@ create table fee_charged (
 );
 create index fee_charged_transaction_id_idx on fee_charged (transaction_id);
 
+create table file_sum (
+  file_id uuid not null,
+  bytes integer not null,
+  sha256 bytea not null,
+  constraint file_sum_pkey primary key (file_id),
+  constraint file_sum_bytes_check check (bytes >= 0),
+  constraint file_sum_sha256_check check (length(sha256) = 32)
+);
+
 create table fiscal_receipt (
   transaction_id bigint not null,
   kind text not null,

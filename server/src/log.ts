@@ -1,8 +1,9 @@
 import { pino, type Logger } from 'pino';
+import { standardOutput } from '#kernel/log-output.ts';
 
 /** Logs one JSON line per event, in UTC; removes fields that may hold secrets or personal data. */
 export function openLog(level: string): Logger {
-  return pino({
+  const settings = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -20,5 +21,6 @@ export function openLog(level: string): Logger {
       censor: '***',
     },
     serializers: { err: pino.stdSerializers.err },
-  });
+  };
+  return pino(settings, standardOutput);
 }

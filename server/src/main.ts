@@ -1,12 +1,20 @@
 import { setFlagsFromString } from 'node:v8';
+import { standardOutput } from '#kernel/log-output.ts';
 import { readConfig, type Config } from './config/config.ts';
+import { endWithin } from './ending.ts';
 import type { RunningPortal } from './running-portal.ts';
 
 // A request leaves a few megabytes of garbage: one thread collects it more cheaply than several that wait for each
 // other.
 setFlagsFromString('--no-parallel-scavenge');
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const say = (line: string) => {
+  standardOutput.write(`${line}\n`);
+};
+// Whoever reads the errors may be gone, too.
+process.stderr.on('error', () => undefined);
+/** Milliseconds for a slow reader of the log when the process ends. */
+const LAST_LINES_MS = 1000;
 
 let portal: RunningPortal | undefined;
 let stopping = false;
@@ -25,6 +33,7 @@ async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
   await portal?.stop();
+  await endWithin(LAST_LINES_MS, () => standardOutput.flush());
   process.exit(code);
 }
 

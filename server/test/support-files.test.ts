@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import { crc32, deflateSync } from 'node:zlib';
+import { createServer, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { LARGEST_FILE } from '@kabinet/contract/kernel/file';
 import { signedHeaders } from '#integrations/files/signature.ts';
+import { checkedFiles } from '#integrations/files/checked.ts';
 import { s3Files } from '#integrations/files/s3.ts';
 import { removeUnusedFiles } from '../src/jobs/support.ts';
 import { s3Emulator } from './emulators/s3.ts';
@@ -145,6 +147,15 @@ describe('a file that is two things at once is served harmlessly', () => {
   });
 });
 
+/** A portal that keeps files in an S3-like store. */
+async function withStore() {
+  const store = await s3Emulator();
+  const portal = await testPortal({
+    throughOutside: (outside, db) => ({ ...outside, files: checkedFiles(db, s3Files(store.settings)) }),
+  });
+  return { ...store, portal };
+}
+
 /** A portal with this store, and what is in it. */
 const STORES = [
   [
@@ -158,9 +169,7 @@ const STORES = [
   [
     'an S3-like store',
     async () => {
-      const { objects, state, settings } = await s3Emulator();
-      const throughOutside = (outside: TestPortal['world']['outside']) => ({ ...outside, files: s3Files(settings) });
-      const portal = await testPortal({ throughOutside });
+      const { objects, state, portal } = await withStore();
       return {
         portal,
         kept: () => {
@@ -217,8 +226,7 @@ describe.each(STORES)('files in %s', (_, open) => {
 });
 
 test('a store that is down is said to be down; what it could not remove is removed later', async () => {
-  const { objects, state, settings } = await s3Emulator();
-  const portal = await testPortal({ throughOutside: (outside) => ({ ...outside, files: s3Files(settings) }) });
+  const { objects, state, portal } = await withStore();
   await upload(portal, png(2, 2));
   state.down = true;
   const { status, body } = await upload(portal, png(2, 2));
@@ -229,6 +237,114 @@ test('a store that is down is said to be down; what it could not remove is remov
   await removeUnusedFiles(portal.world);
   expect(objects.size).toBe(0);
   expect((await portal.pool.query('select from support_file')).rowCount).toBe(0);
+});
+
+describe('a store that lies gives the client his own file or a failure, never anything else', () => {
+  const content = png(20, 20);
+  const other = Buffer.from(content).fill(7, 40);
+  test.each([
+    ['other bytes of the same length', (reply) => reply.end(other)],
+    ['fewer bytes', (reply) => reply.end(content.subarray(0, 50))],
+    ['no bytes', (reply) => reply.end()],
+    ['a page of its own', (reply) => reply.setHeader('content-type', 'text/html').end('<h1>Sign in</h1>')],
+    ['a part of the file', (reply) => reply.writeHead(206, { 'content-range': 'bytes 0-49/99' }).end(content)],
+    ['nothing, as success', (reply) => reply.writeHead(204).end()],
+    ['a redirect', (reply) => reply.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()],
+    [
+      'an end in the middle',
+      (reply) => reply.writeHead(200, { 'content-length': 900, connection: 'close' }).end(content.subarray(0, 50)),
+    ],
+    [
+      'a bomb of gzip',
+      (reply) => reply.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(32 * 1024 * 1024))),
+    ],
+    ['the file, compressed', (reply) => reply.setHeader('content-encoding', 'gzip').end(gzipSync(content))],
+    ['bytes without an end', endless],
+    ['the file of another', (reply) => reply.end(png(2, 2))],
+  ] satisfies [string, (reply: ServerResponse) => unknown][])('%s', async (_, lie) => {
+    const { state, portal } = await withStore();
+    const { body } = await upload(portal, content);
+    state.lie = lie;
+    const lied = await opened(portal, body.file_id);
+    expect(lied.statusCode).toBe(503);
+    expect(lied.body).toContain('Документ пока не готов');
+    state.lie = (reply) => reply.setHeader('content-type', 'text/html').end(content);
+    const told = await opened(portal, body.file_id);
+    expect([told.headers['content-type'], told.rawPayload]).toEqual(['image/png', content]);
+  });
+
+  test('that it does not have what it has taken', async () => {
+    const { objects, portal } = await withStore();
+    const { body } = await upload(portal, content);
+    objects.clear();
+    const lost = await opened(portal, body.file_id);
+    expect(lost.statusCode).toBe(404);
+    expect(lost.body).toContain('Файла больше нет');
+  });
+
+  test('a file of before, whose sum nobody has noted, by its length at least', async () => {
+    const { state, portal } = await withStore();
+    const { body } = await upload(portal, content);
+    await portal.pool.query('delete from file_sum');
+    expect((await opened(portal, body.file_id)).rawPayload).toEqual(content);
+    state.lie = (reply) => reply.end('<h1>Sign in</h1>');
+    expect((await opened(portal, body.file_id)).statusCode).toBe(503);
+  });
+
+  test('a bucket that is not there: nothing is taken for lost or for removed', async () => {
+    const { settings } = await s3Emulator();
+    const astray = s3Files({ ...settings, bucket: 'another' });
+    await expect(astray.get(randomUUID())).rejects.toThrow(/./);
+    await expect(astray.remove([randomUUID()])).rejects.toThrow(/./);
+  });
+});
+
+/** Sends until the other side has had enough. */
+const endless = (reply: ServerResponse) =>
+  pipeline(function* () {
+    for (;;) yield Buffer.alloc(1024 * 1024);
+  }, reply).catch(() => undefined);
+
+/** What is kept of files, in the database. */
+const keptRows = async ({ pool }: TestPortal) =>
+  (
+    await pool.query(
+      'select file_id from support_file union all select file_id from stored_file union all select file_id from file_sum',
+    )
+  ).rowCount;
+
+test('a full disk is told in Russian, keeps nothing of the file and takes nothing of the day’s share', async () => {
+  const portal = await testPortal();
+  // PostgreSQL says this of a full disk; the row before it is committed already.
+  await portal.pool.query(`create function full_disk() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
+  await portal.pool.query('create trigger full_disk before insert on stored_file execute function full_disk()');
+  for (let times = 0; times < 3; times += 1) {
+    const { status, body, headers } = await upload(portal, png(2, 2));
+    expect([status, body.code]).toEqual([503, 'overloaded']);
+    expect(body.message).toMatch(/Повторите/);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  }
+  expect(await keptRows(portal)).toBe(0);
+  await portal.pool.query('drop trigger full_disk on stored_file');
+  const { body } = await upload(portal, png(2, 2));
+  expect((await opened(portal, body.file_id)).rawPayload).toEqual(png(2, 2));
+});
+
+test('a store that has kept a file and does not say so keeps nothing unseen', async () => {
+  const { objects, portal } = await withStore();
+  const { files } = portal.world.outside;
+  Object.assign(portal.world.outside, {
+    files: {
+      ...files,
+      put: async (id: string, bytes: Buffer) => {
+        await files.put(id, bytes);
+        throw Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+      },
+    },
+  });
+  expect((await upload(portal, png(2, 2))).status).toBe(503);
+  expect([objects.size, await keptRows(portal)]).toEqual([0, 0]);
 });
 
 test('a store with another secret takes nothing, and a redirect is not followed', async () => {

@@ -24,7 +24,7 @@ export function fileTrouble(error: unknown): string | undefined {
 
 /** What programs of PostgreSQL say of a full or a closed disk, in words for the operator; other texts stay. */
 export function inOwnWords(said: string): string {
-  if (said.includes('No space left on device')) return 'на диске кончилось место, освободите его';
+  if (/no space left on device/i.test(said)) return 'на диске кончилось место, освободите его';
   if (said.includes('Read-only file system')) return 'диск открыт только для чтения';
   if (said.includes('Permission denied')) return `нет права на файлы базы: ${said}`;
   return said;

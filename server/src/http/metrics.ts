@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { standardOutput } from '#kernel/log-output.ts';
 import type { World } from '#kernel/world.ts';
 import { routeOf } from './api.ts';
 import { STREAM_ROUTE } from './stream/stream.ts';
@@ -50,6 +51,14 @@ export function collectMetrics(world: Pick<World, 'db' | 'clock' | 'provider' | 
     help: 'Calls of banks and terminals, by their outcome',
     labelNames: ['agent', 'outcome'],
     registers: [registry],
+  });
+  new Gauge({
+    name: 'kabinet_log_lines_lost',
+    help: 'Lines of the log that standard output has not taken since the start of this process',
+    registers: [registry],
+    collect() {
+      this.set(standardOutput.lost());
+    },
   });
   const readBacklog = watchBacklog(registry, world);
   return {

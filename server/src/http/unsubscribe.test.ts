@@ -118,6 +118,63 @@ describe('a link that switches letters off', () => {
   });
 });
 
+describe('a forged link is refused and changes nothing', () => {
+  /** Everything that a link can change. */
+  const choices = async () => {
+    const texts = await Promise.all(
+      ['muted_notice', 'further_contact', 'news_subscription', 'wanted_notice'].map((table) =>
+        portal.pool
+          .query<{ row: string }>(`select to_jsonb(t)::text as row from ${table} t order by 1`)
+          .then(({ rows }) => rows),
+      ),
+    );
+    return JSON.stringify(texts);
+  };
+  const words = (text: string) => Buffer.from(text).toString('base64url');
+
+  test.each<[string, (good: string, signature: string, further: number) => string | string[]]>([
+    ['another contract', (_, signature) => `${words('100002:0:payment')}.${signature}`],
+    ['another category', (_, signature) => `${words('100001:0:debt')}.${signature}`],
+    ['a category that has no link', (_, signature) => `${words('100001:0:security')}.${signature}`],
+    ['a category of every object', (_, signature) => `${words('100001:0:constructor')}.${signature}`],
+    [
+      'the address of a further contact',
+      (_, signature, further) => `${words(`100001:${further}:payment`)}.${signature}`,
+    ],
+    [
+      'the further contact of another contract',
+      (_, signature, further) => `${words(`100002:${further}:payment`)}.${signature}`,
+    ],
+    ['the same words written otherwise', (_, signature) => `${words('0100001:0:payment')}.${signature}`],
+    ['a signature that is cut', (good) => good.slice(0, -1)],
+    ['half a signature', (good) => good.slice(0, -11)],
+    ['no signature', (good) => good.slice(0, -22)],
+    ['no dot', (good) => good.replace('.', '')],
+    ['a longer signature', (good) => `${good}A`],
+    ['a very long token', (good) => `${'A'.repeat(20_000)}.${good}`],
+    ['very long words', (_, signature) => `${words(`${'1'.repeat(400)}:0:payment`)}.${signature}`],
+    ['numbers beyond what a computer counts', (_, signature) => `${words('999999999999999:0:payment')}.${signature}`],
+    ['a zero character', (good) => `${good}%00`],
+    ['a repeated token', (good) => [good, good]],
+    ['a good and a forged token', (good, signature) => [good, `${words('100002:0:payment')}.${signature}`]],
+  ])('%s', async (_, forge) => {
+    const good = new URL((await told('payment')).get(FIRST)!.unsubscribe!).searchParams.get('t')!;
+    const { rows } = await portal.pool.query<{ id: number }>(
+      'select max(further_contact_id)::int as id from further_contact',
+    );
+    const forged = [forge(good, good.split('.')[1]!, rows[0]!.id)].flat();
+    const before = await choices();
+    const path = `/lk/unsubscribe?${forged.map((token) => `t=${token}`).join('&')}`;
+    for (const reply of [await get(path), await post(path)]) {
+      expect([410, 414]).toContain(reply.statusCode);
+      expect(reply.body).not.toContain('выключены');
+    }
+    expect(await choices()).toBe(before);
+    // The link itself is not spent by what was tried with it.
+    expect((await get(`/lk/unsubscribe?t=${good}`)).statusCode).toBe(200);
+  });
+});
+
 test('mail programs are told that one press is enough, if the portal has https', async () => {
   const gateway = await emulatedSmtp();
   const heads: string[] = [];

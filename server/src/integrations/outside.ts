@@ -17,6 +17,7 @@ import { sandboxSubscriptionBank } from './acquirer/subscription-bank.ts';
 import { sandboxSubscriptions } from './acquirer/subscription-sandbox.ts';
 import { atolRegister, type AtolSettings } from './fiscal/atol.ts';
 import { recordedRegister } from './fiscal/recorded.ts';
+import { checkedFiles } from './files/checked.ts';
 import { databaseFiles } from './files/database.ts';
 import { s3Files, type S3Settings } from './files/s3.ts';
 import { webhookHelpDesk, type HelpDeskSettings } from './help-desk/webhook.ts';
@@ -93,7 +94,7 @@ export const builtInOutside = (parts: BuiltIn): Outside => ({
   ...(parts.messaging?.push && { push: webPushService(parts.messaging.push) }),
   ...networkFor(parts),
   vault: keyVault(parts.serviceKey),
-  files: parts.files ? s3Files(parts.files) : databaseFiles(parts.db),
+  files: parts.files ? checkedFiles(parts.db, s3Files(parts.files)) : databaseFiles(parts.db),
   ...(parts.helpDesk && { helpDesk: webhookHelpDesk(parts.helpDesk) }),
   speed: parts.speed ?? noSpeedServers,
   ...loadFor(parts),

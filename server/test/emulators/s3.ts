@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -63,17 +63,20 @@ function answerOf(
   body: Buffer,
 ): [number, Buffer?] {
   const [, bucket, key = ''] = url.split('/');
-  if (bucket !== BUCKET) return [404];
+  if (bucket !== BUCKET) return [404, Buffer.from('<Error><Code>NoSuchBucket</Code></Error>')];
   if (method === 'PUT') return (objects.set(key, body), [200]);
   if (method === 'DELETE') return (objects.delete(key), [204]);
   const found = objects.get(key);
   return found ? [200, found] : [404];
 }
 
+/** Answers a GET instead of the store. */
+type Lie = (response: ServerResponse) => unknown;
+
 /** An S3-like store with one bucket: it takes only what is signed. `down` answers 503 to everything. */
 export async function s3Emulator() {
   const objects = new Map<string, Buffer>();
-  const state = { down: false, refused: 0 };
+  const state: { down: boolean; refused: number; lie?: Lie | undefined } = { down: false, refused: 0 };
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
       if (state.down) return response.writeHead(503).end();
@@ -82,6 +85,7 @@ export async function s3Emulator() {
         return response.writeHead(403).end();
       }
       const [status, found] = answerOf(objects, request, body);
+      if (state.lie && request.method === 'GET') return state.lie(response);
       return response.writeHead(status).end(found);
     });
   });

@@ -73,6 +73,7 @@ async function sentFile(
   const file = await db.read((tx) => fileOf(tx, contractId, file_id));
   const content = file && (await outside.files.get(file.file_id));
   if (!content) throw new Problem('not_found');
+  if (content.length !== file.bytes) throw new Problem('outside_unavailable');
   const written = await write(Readable.from([content]), signal);
   written.bytes.once('close', leave);
   return { ...written, type: file.type, fileName: file.name, isForeign: true };

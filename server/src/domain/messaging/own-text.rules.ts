@@ -85,16 +85,35 @@ interface Checked {
   readonly link: string;
 }
 
-/** The error in a text, in Russian; undefined if there is none. */
-export function wrongText({ part, template, builtIn, fields, link }: Checked): string | undefined {
-  if (template.trim() === '') return 'текст пуст. Чтобы вернуть встроенный, уберите строку или выполните texts reset';
-  if (template.length > LONGEST[part]) return `${template.length} знаков, можно ${LONGEST[part]}`;
-  if (/[{}]/.test(template.replaceAll(PLACEHOLDER, ''))) return 'фигурная скобка без пары';
+/** What no reader sees and what turns the writing round: a letter could show another sum than it has. */
+const INVISIBLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** The first character of a text that must not be there; lines may end where a text may have several. */
+const invisibleIn = (template: string): string | undefined => INVISIBLE.exec(template.replace(/\r?\n|\t/g, ' '))?.[0];
+
+const codeOf = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+function wrongCharacter(template: string): string | undefined {
+  const invisible = invisibleIn(template);
+  if (invisible !== undefined) return `есть невидимый знак ${codeOf(invisible)}, сотрите его`;
+  return /[{}]/.test(template.replaceAll(PLACEHOLDER, '')) ? 'фигурная скобка без пары' : undefined;
+}
+
+function wrongPlaceholder(template: string, builtIn: string, fields: Fields): string | undefined {
   const used = placeholdersIn(template);
   const unknown = used.filter((name) => !Object.hasOwn(fields, name));
   if (unknown.length > 0) return `нет такой подстановки: ${braces(unknown)}. Есть: ${braces(Object.keys(fields))}`;
   const missing = placeholdersIn(builtIn).filter((name) => !used.includes(name));
-  if (missing.length > 0) return `не хватает подстановки: ${braces(missing)}`;
+  return missing.length > 0 ? `не хватает подстановки: ${braces(missing)}` : undefined;
+}
+
+/** The error in a text, in Russian; undefined if there is none. */
+export function wrongText({ part, template, builtIn, fields, link }: Checked): string | undefined {
+  if (template.trim() === '') return 'текст пуст. Чтобы вернуть встроенный, уберите строку или выполните texts reset';
+  if (template.length > LONGEST[part]) return `${template.length} знаков, можно ${LONGEST[part]}`;
+  const wrong = wrongCharacter(template) ?? wrongPlaceholder(template, builtIn, fields);
+  if (wrong !== undefined) return wrong;
   const parts = part === 'sms' ? smsParts(`${fillSms(template, fields)} ${link}`) : 1;
   return parts > MOST_SMS_PARTS ? `СМС со ссылкой займёт ${parts} частей, можно ${MOST_SMS_PARTS}` : undefined;
 }

@@ -28,7 +28,7 @@ export const unsubscribeToken = async (tx: Tx, letters: Letters, address: string
 function read(token: string): { letters: Letters; signature: string } | undefined {
   const [words = '', signature = ''] = token.split('.');
   const [, contractId, furtherId, category] =
-    /^(\d{1,15}):(\d{1,15}):(\w{1,20})$/.exec(Buffer.from(words, 'base64url').toString()) ?? [];
+    /^([1-9]\d{0,14}):(0|[1-9]\d{0,14}):(\w{1,20})$/.exec(Buffer.from(words, 'base64url').toString()) ?? [];
   const known = CATEGORIES.find((one) => one === category);
   if (known === undefined) return undefined;
   const further = Number(furtherId);

@@ -6,11 +6,17 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 /** A row of cells, ended by CRLF. */
 export const csvLine = (cells: readonly string[]): string => `${cells.join(';')}\r\n`;
 
+/** How a formula begins, also in the wide letters of Asia and behind what nobody sees. */
+const FORMULA = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+
 /** A text cell. Text that a spreadsheet would run as a formula gets an apostrophe (ASVS 1.2.10). */
 export function csvText(text: string): string {
-  const harmless = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  const harmless = FORMULA.test(text) ? `'${text}` : text;
   return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
+
+/** A number as it is; whatever is none is a text. */
+export const csvNumber = (text: string): string => (/^-?\d+(?:\.\d+)?$/.test(text) ? text : csvText(text));
 
 /** A sum as a number in a Russian spreadsheet: `-628,50`; empty if undefined. */
 export function csvMoney(amount: Kopecks | undefined): string {

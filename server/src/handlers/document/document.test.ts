@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Wire } from '@kabinet/contract/kernel/call';
 import type { Day } from '@kabinet/contract/kernel/day';
@@ -65,6 +65,48 @@ test('of two simultaneous openings of a link, one gets the document', async () =
   const secret = await secretOf(portal, 100_001, CSV);
   const answers = await Promise.all(Array.from({ length: 5 }, () => spend(portal, secret)));
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410, 410, 410]);
+});
+
+describe('a range of bytes', () => {
+  const RANGES = [
+    'bytes=0-',
+    'bytes=0-0',
+    'bytes=-1',
+    'bytes=5-2',
+    'bytes=99999999999999999999-',
+    'lines=1-2',
+    `bytes=${Array.from({ length: 2000 }, (_, at) => `${at}-`).join(',')}`,
+  ];
+  const asked = (range: string) => ({ range, 'if-range': '"any"' });
+
+  test.each(RANGES)('number %# neither opens a document twice nor breaks its making', async (range) => {
+    const portal = await testPortal();
+    const secret = await secretOf(portal, 100_001, CSV);
+    const url = `/lk/document?access-token=${secret}`;
+    // Looking at the address spends nothing, with whatever headers.
+    for (const method of ['GET', 'HEAD'] as const) {
+      const looked = await portal.inject({ method, url, headers: asked(range) });
+      expect(looked.statusCode).toBe(200);
+      expect(looked.headers['content-type']).toMatch(/^text\/html/);
+    }
+    const ask = () =>
+      portal.inject({
+        method: 'POST',
+        url: '/lk/document',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...asked(range) },
+        payload: `access-token=${secret}`,
+      });
+    const first = await ask();
+    expect(first.statusCode).toBe(200);
+    expect(first.headers['content-range']).toBeUndefined();
+    expect(first.headers['accept-ranges']).toBeUndefined();
+    expect(first.rawPayload.length).toBe(Number(first.headers['content-length']));
+    expect(first.body).toContain('Итого и остаток');
+    // A download that is resumed needs a new link.
+    const again = await ask();
+    expect(again.statusCode).toBe(410);
+    expect(again.body).not.toContain('Итого и остаток');
+  });
 });
 
 test('a link expires after a minute', async () => {

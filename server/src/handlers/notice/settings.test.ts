@@ -252,11 +252,19 @@ describe('a chat with the bot', () => {
     expect(await get()).toMatchObject({ is_active: false });
   });
 
-  test('of another contract moves to who proves it last', async () => {
+  test('of another contract moves to who proves it last, and who has lost it hears of it', async () => {
     await link(100_002);
     await link(OWNER);
     expect(await get(100_002)).toMatchObject({ is_active: false });
     expect(await get()).toMatchObject({ is_active: true });
+    const titles = async (who: number) =>
+      (await portal.send(notice.getMessages, {}, who)).body
+        .map(({ title }) => title)
+        .filter((one) => one.includes('Tele'));
+    expect(await titles(100_002)).toEqual(['Telegram отвязан', 'Telegram привязан']);
+    // Who links his own chat anew has lost nothing.
+    await link(OWNER);
+    expect(await titles(OWNER)).not.toContain('Telegram отвязан');
   });
 
   test('is not offered where the operator has no bot', async () => {

@@ -14,14 +14,14 @@ import {
   type OrderRow,
 } from '#domain/support/order/order.queries.ts';
 import { mayAnswer, mayClose, mayMove, mayRate, mayReopen, moveUntil } from '#domain/support/order/order.rules.ts';
-import { insertFile, uploadedSince } from '#domain/support/files/file.queries.ts';
+import { forgetUnused, insertFile, uploadedSince } from '#domain/support/files/file.queries.ts';
 import { harmlessName, typeOf } from '#domain/support/files/file.rules.ts';
 import { windowsFor } from '#domain/support/visits/visit.queries.ts';
 import type { At } from '#domain/shared/at.ts';
 import { momentWord } from '#domain/shared/text.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
-import { withoutTransaction, type Handler, type ScopeOf, type Subscriber } from '#kernel/world.ts';
+import { withoutTransaction, type Handler, type ScopeOf, type Subscriber, type World } from '#kernel/world.ts';
 import { clientOf, confirmedContacts } from './support.queries.ts';
 
 type Support = typeof contract.support;
@@ -170,7 +170,7 @@ function refuseTooMany(uploaded: Awaited<ReturnType<typeof uploadedSince>>, byte
   });
 }
 
-/** Stores the row before the bytes: a crash in between leaves an unused row, which is removed later. */
+/** Stores the row before the bytes: a crash in between leaves an unused row, which is removed later. A failure leaves nothing. */
 export const addFile = withoutTransaction<Support['addFile']>(async ({ body }, scope) => {
   const { db, outside, provider, subscriber, now } = scope;
   const content = Buffer.from(body.content, 'base64');
@@ -181,9 +181,21 @@ export const addFile = withoutTransaction<Support['addFile']>(async ({ body }, s
   refuseTooMany(uploaded, content.length, { now, zone: provider.time_zone });
   const file = { file_id: randomUUID(), name: harmlessName(body.name, type), type, bytes: content.length };
   await db.write((tx) => insertFile(tx, contractId, file, now));
-  await outside.files.put(file.file_id, content);
+  try {
+    await outside.files.put(file.file_id, content);
+  } catch (error) {
+    // What was not kept takes nothing of the day's share. If even this fails, the row is removed later.
+    await takeBack(db, outside.files, file.file_id).catch(() => undefined);
+    throw error;
+  }
   return file;
 });
+
+/** The bytes first: a store may have kept them and failed to say so. */
+async function takeBack(db: World['db'], files: World['outside']['files'], fileId: string): Promise<void> {
+  await files.remove([fileId]);
+  await db.write((tx) => forgetUnused(tx, [fileId]));
+}
 
 export const answerOrder: Handler<Support['answer']> = ({ body: { order_id: order, ...said } }, scope) =>
   answer(scope.db, scope.subscriber.contractId, { order, ...said }, atOf(scope));

@@ -3,6 +3,7 @@ import { RefusedForGood } from '#kernel/delivery.ts';
 import { isSameText } from '#kernel/same-text.ts';
 import { fittingText } from '../fitting-text.ts';
 import { callGateway } from '../gateway-call.ts';
+import { chatNameOf, readBody } from './chat.ts';
 import type { ChatUpdate, Messenger } from './port.ts';
 
 export interface MaxSettings {
@@ -50,7 +51,8 @@ export const maxBot = ({ bot, token, secret, url, timeoutMs }: MaxSettings): Mes
   },
   readUpdate(headers, body) {
     if (!isSame(headers[SECRET_HEADER], secret)) return undefined;
-    return updateOf(Update.parse(JSON.parse(body)));
+    const update = readBody(Update, body);
+    return update ? updateOf(update) : null;
   },
 });
 
@@ -64,15 +66,17 @@ function updateOf({ update_type: type, chat_id, payload, user, message }: z.outp
   if (chat_id === undefined) return null;
   const chatId = String(chat_id);
   if (type === 'bot_stopped' || type === 'dialog_removed') return { kind: 'stop', chatId };
-  if (type !== 'bot_started' || !payload) return null;
-  return { kind: 'start', chatId, chatName: nameOf(user) ?? chatId, code: payload };
+  const code = type === 'bot_started' ? codeIn(payload) : undefined;
+  return code === undefined ? null : { kind: 'start', chatId, chatName: chatNameOf(nameOf(user), chatId), code };
 }
+
+const codeIn = (payload: string | null | undefined): string | undefined => /^[\w-]{1,64}$/.exec(payload ?? '')?.[0];
 
 /** `/stop` in a chat ends the notices; any other text is ignored. */
 const saidIn = (message: z.output<typeof Update>['message']): ChatUpdate | null =>
   message && /^\/stop\b/.test(message.body.text) ? { kind: 'stop', chatId: String(message.recipient.chat_id) } : null;
 
-const nameOf = (user: z.output<typeof Update>['user']): string | undefined =>
-  user?.username ? `@${user.username}` : (user?.name ?? user?.first_name);
+const nameOf = ({ username, name, first_name }: NonNullable<z.output<typeof Update>['user']> = {}): string =>
+  username ? `@${username}` : (name ?? first_name ?? '');
 
 const isSame = (given: unknown, secret: string): boolean => typeof given === 'string' && isSameText(secret, given);

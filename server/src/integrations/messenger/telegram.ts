@@ -3,6 +3,7 @@ import { RefusedForGood } from '#kernel/delivery.ts';
 import { isSameText } from '#kernel/same-text.ts';
 import { fittingText } from '../fitting-text.ts';
 import { callGateway } from '../gateway-call.ts';
+import { chatNameOf, readBody } from './chat.ts';
 import type { ChatMessage, ChatUpdate, Messenger } from './port.ts';
 
 export interface TelegramSettings {
@@ -59,7 +60,7 @@ export const telegramBot = ({ bot, token, secret, url, timeoutMs }: TelegramSett
   },
   readUpdate(headers, body) {
     if (!isSame(headers[SECRET_HEADER], secret)) return undefined;
-    const { message } = Update.parse(JSON.parse(body));
+    const message = readBody(Update, body)?.message;
     return message?.chat.type === 'private' ? updateOf(message.text ?? '', message.chat) : null;
   },
 });
@@ -74,6 +75,6 @@ function updateOf(text: string, chat: Chat): ChatUpdate | null {
 }
 
 const nameOf = ({ username, first_name, last_name, id }: Chat): string =>
-  username === undefined ? [first_name, last_name].filter(Boolean).join(' ') || String(id) : `@${username}`;
+  chatNameOf(username === undefined ? [first_name, last_name].filter(Boolean).join(' ') : `@${username}`, String(id));
 
 const isSame = (given: unknown, secret: string): boolean => typeof given === 'string' && isSameText(secret, given);

@@ -118,7 +118,7 @@ describe('Prometheus', () => {
       [40, 400],
       [20, 2000],
     ]);
-    expect(asked).toContain('/api/v1/query sum(west)');
+    expect(asked).toContain('/api/v1/query sum(\nwest\n)');
     expect(asked).toHaveLength(2);
   });
 
@@ -130,6 +130,23 @@ describe('Prometheus', () => {
     const ageMinutes = (NOW.getTime() - (west?.at.getTime() ?? 0)) / 60_000;
     expect(ageMinutes).toBeGreaterThan(30);
     expect(ageMinutes).toBeLessThanOrEqual(40);
+  });
+
+  test('gets a query as the settings write it, whatever letters it has, and never a name of a place', async () => {
+    const query = `rate(if_bits{street="пр-т «Мира» 1/2 & \\"A+B\\" #7", house=~'{1,2}%41'}[5m]) # west; all of it`;
+    const evil = { town: '"} or vector(9e9) or up{x="', district: '{}[]()\\', name: 'up"}) or (1', note: '#' };
+    const emulator = await prometheusEmulator(new Map([['if_bits', samples(400e6)]]));
+    const places = [{ ...FILE.places[0]!, ...evil, query }];
+    const load = prometheusLoad({ url: emulator.url, file: { places }, patience: PATIENCE });
+    expect((await load.now(NOW)).map(({ percent }) => percent)).toEqual([40]);
+    const from = new Date(NOW.getTime() - 3_600_000);
+    expect(await load.history('west', { from, until: NOW, stepMinutes: 30 })).not.toEqual([]);
+    // A comment ends with its line, so the brackets around the query are closed.
+    expect(emulator.asked).toEqual([
+      `/api/v1/query sum(\n${query}\n)`,
+      `/api/v1/query_range avg_over_time((sum(\n${query}\n))[30m:3m])`,
+    ]);
+    expect(load.places[0]).toMatchObject(evil);
   });
 
   test.each([

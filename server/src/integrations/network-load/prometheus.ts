@@ -109,15 +109,18 @@ export function prometheusLoad({ url, token, file, patience }: PrometheusSetting
   };
 }
 
+/** The sum of what a query returns. Lines of its own, because a query may end with a comment. */
+const sumOf = (query: string): string => `sum(\n${query}\n)`;
+
 /** The mean of the step that ends at each point, so that a short peak neither hides nor fills it. */
 const meanOf = (query: string, { stepMinutes }: Span): string =>
-  `avg_over_time((sum(${query}))[${stepMinutes}m:${Math.max(1, Math.round(stepMinutes / 10))}m])`;
+  `avg_over_time((${sumOf(query)})[${stepMinutes}m:${Math.max(1, Math.round(stepMinutes / 10))}m])`;
 
 async function latest(client: OutsideClient, query: string, now: Date): Promise<Measured | undefined> {
   const { data } = await client.ask(Vector, {
     method: 'GET',
     path: 'api/v1/query',
-    query: { query: `sum(${query})`, time: String(secondsOf(now)) },
+    query: { query: sumOf(query), time: String(secondsOf(now)) },
     isRepeatable: true,
   });
   const [at, bits] = data.result[0]?.value ?? [];
@@ -127,7 +130,7 @@ async function latest(client: OutsideClient, query: string, now: Date): Promise<
 /** The last measurement of a place that sends none now. */
 async function lastKnown(client: OutsideClient, query: string, now: Date): Promise<Measured | undefined> {
   const until = secondsOf(now);
-  return (await range(client, `sum(${query})`, { from: until - BACK_S, until, stepS: BACK_STEP_S })).at(-1);
+  return (await range(client, sumOf(query), { from: until - BACK_S, until, stepS: BACK_STEP_S })).at(-1);
 }
 
 async function range(

@@ -140,6 +140,9 @@ test.each([
   ['a missing placeholder', { title: 'Пришли деньги' }, 'не хватает подстановки: {сумма}'],
   ['a lone brace', { title: 'Пришло {сумма} {' }, 'фигурная скобка без пары'],
   ['an empty text', { title: ' ' }, 'текст пуст'],
+  ['a character that turns the writing round', { title: 'Пришло \u202e{сумма}' }, 'есть невидимый знак U+202E'],
+  ['an order to a terminal', { title: 'Пришло \u001b[31m{сумма}' }, 'есть невидимый знак U+001B'],
+  ['a text that is too long', { title: `{сумма}${'!'.repeat(200)}` }, '207 знаков, можно 120'],
   ['an unknown part', { telegram: 'Пришло {сумма}' }, 'нет такого текста: telegram'],
   [
     'a text message of too many parts',
@@ -152,6 +155,37 @@ test.each([
   expect(refused.said).toContain(`Строка 6: `);
   expect(refused.said).toContain(reason);
   expect((await portal.pool.query('select from notice_text')).rowCount).toBe(0);
+});
+
+test.each([
+  ['a zero character', { title: 'Пришло {сумма}\u0000' }],
+  ['half a character', { title: 'Пришло {сумма} \ud83d' }],
+  ['no text at all', { title: null }],
+])('%s makes the whole file wrong', async (_, texts) => {
+  expect((await give('load', { 'refund.begun': { title: 'Вернули {сумма}' }, 'payment.came': texts })).code).toBe(2);
+  expect((await portal.pool.query('select from notice_text')).rowCount).toBe(0);
+});
+
+test('a subject of several lines adds no header to a letter, and markup stays text everywhere', async () => {
+  const evil = '<img src=x onerror=alert(1)> {сумма}';
+  const texts = {
+    ...OWN['payment.came'],
+    title: evil,
+    subject: `Пришло {сумма}\r\nBcc: other@mail.example\r\n\r\n${evil}`,
+  };
+  const { text, letter } = OWN['payment.came'];
+  const own = { ...texts, text: `${evil}\r\n${text}`, letter: `${evil}\n${letter}` };
+  expect((await give('load', { 'payment.came': own })).code).toBe(0);
+  await portal.work();
+  heard.length = 0;
+  await pay();
+  await portal.work();
+  const [sent] = heard;
+  expect(plain(sent!.subject!)).toBe('Пришло 500 ₽ Bcc: other@mail.example <img src=x onerror=alert(1)> 500 ₽');
+  expect(sent!.html).not.toContain('<img');
+  const { title, body } = await latest();
+  expect(body).not.toContain('<img');
+  expect(title).not.toMatch(/[\r\n]/);
 });
 
 test('an unknown notice, a file that is no JSON and one of another shape are told by line', async () => {

@@ -79,16 +79,20 @@ async function fill({ db, clock, provider, outside }: World, ordered: Ordered, f
     return { client: await clientOf(tx, contractId), tables: counted, sent: await sentFiles(tx, contractId) };
   });
   const files: string[] = [];
+  const lost: string[] = [];
   for (const one of sent) {
     const content = await outside.files.get(one.file_id);
-    if (!content) continue;
-    const path = `Файлы/${pathOf(one, files.length + 1)}`;
+    const path = `Файлы/${pathOf(one, files.length + lost.length + 1)}`;
+    if (!content) {
+      lost.push(path);
+      continue;
+    }
     await zip.add(path, [content]);
     files.push(path);
   }
   const madeText = issuedText(instant(now), zone);
   const about = { provider: provider.name, contractId, client: client.client_name, madeText };
-  await zip.add('Начните отсюда.html', [indexPage({ ...about, tables, files })]);
+  await zip.add('Начните отсюда.html', [indexPage({ ...about, tables, files, lost })]);
   await zip.end();
 }
 

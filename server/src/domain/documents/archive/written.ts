@@ -1,6 +1,6 @@
 import { dayIn, instant } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvText } from '#domain/shared/csv.rules.ts';
+import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvNumber, csvText } from '#domain/shared/csv.rules.ts';
 import { clockText, phoneText } from '#domain/shared/text.rules.ts';
 import type { Column, Kind } from './table.ts';
 import { WORDS } from './words.texts.ts';
@@ -53,7 +53,7 @@ const CELLS: Readonly<Record<Kind, (text: string, zone: string) => string>> = {
   day: csvDay,
   yes: (text) => (text === 'true' ? 'да' : 'нет'),
   word: (text) => csvText(WORDS[text] ?? text),
-  number: (text) => text,
+  number: csvNumber,
   text: (text) => csvText(phoneOf(text)),
 };
 
@@ -70,6 +70,8 @@ interface Index {
   readonly madeText: string;
   readonly tables: readonly { readonly title: string; readonly file: string; readonly rows: number }[];
   readonly files: readonly string[];
+  /** Files that the store does not have any more. */
+  readonly lost: readonly string[];
 }
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#17212b}
@@ -80,16 +82,18 @@ td:nth-child(2){text-align:right;font-variant-numeric:tabular-nums}small,p.note{
 const link = (path: string, text: string): string =>
   `<a href="${path.split('/').map(encodeURIComponent).join('/')}">${escaped(text)}</a>`;
 
+const nameIn = (path: string): string => path.slice(path.indexOf('/') + 1);
+
 /** The index page of the archive: what it contains and how to read it. */
-export function indexPage({ provider, contractId, client, madeText, tables, files }: Index): string {
+export function indexPage({ provider, contractId, client, madeText, tables, files, lost }: Index): string {
   const rows = tables.map(
     ({ title, file, rows: count }) =>
       `<tr><td>${link(`Таблицы/${title}.csv`, title)}</td><td>${count}</td><td>${link(`JSON/${file}.json`, 'JSON')}</td></tr>`,
   );
   const sent =
-    files.length === 0
+    files.length + lost.length === 0
       ? '<p>Файлов в заявках нет.</p>'
-      : `<ul>${files.map((path) => `<li>${link(path, path.slice(path.indexOf('/') + 1))}</li>`).join('')}</ul>`;
+      : `<ul>${files.map((path) => `<li>${link(path, nameIn(path))}</li>`).join('')}${lost.map((path) => `<li>${escaped(nameIn(path))}: не сохранился у нас</li>`).join('')}</ul>`;
   return `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Ваши данные</title><style>${STYLE}</style></head>
 <body><h1>Ваши данные</h1>

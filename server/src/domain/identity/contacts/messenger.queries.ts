@@ -67,20 +67,21 @@ export async function dropLink(tx: Tx, contractId: number, messenger: MessengerN
   await tx.run(sql`delete from messenger_link where contract_id = ${contractId} and messenger = ${messenger}`);
 }
 
-/** Links a chat to a contract. A chat has one contract, so a former contract loses it. */
+/** Links a chat to a contract. A chat has one contract, so a former contract, which is returned, loses it. */
 export async function putChat(
   tx: Tx,
   contractId: number,
   messenger: MessengerName,
   { chatId, chatName, now }: { chatId: string; chatName: string; now: Date },
-): Promise<void> {
+): Promise<number | undefined> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`chat ${messenger} ${chatId}`}, 0))`);
-  await dropChat(tx, messenger, chatId);
+  const former = await dropChat(tx, messenger, chatId);
   await tx.run(sql`
     insert into contact (contract_id, kind, value, label, state, confirmed_at)
     values (${contractId}, ${messenger}, ${chatId}, ${chatName}, 'active', ${now})
     on conflict (contract_id, kind) do update
       set value = excluded.value, label = excluded.label, state = 'active', confirmed_at = excluded.confirmed_at`);
+  return former?.contract_id;
 }
 
 /** Unlinks a chat from any contract; returns the contract, undefined if it was not linked. */

@@ -45,7 +45,13 @@ export async function confirmChat(tx: Tx, contractId: number, messenger: Messeng
   const link = await takeLink(tx, contractId, messenger, at.now);
   if (link?.chat_id == null || link.chat_name === null) throw new Problem('chat_not_started');
   await notify(tx, chatLinked, contractId, { messenger, chatName: link.chat_name }, at);
-  await putChat(tx, contractId, messenger, { chatId: link.chat_id, chatName: link.chat_name, now: at.now });
+  const former = await putChat(tx, contractId, messenger, {
+    chatId: link.chat_id,
+    chatName: link.chat_name,
+    now: at.now,
+  });
+  // Whoever loses his chat to another contract must hear of it: he may have pressed a button that somebody sent him.
+  if (former !== undefined && former !== contractId) await notify(tx, chatUnlinked, former, { messenger }, at);
 }
 
 /** Unlinks the chat of a contract; a repeat succeeds, too. Returns whether there was one. */
