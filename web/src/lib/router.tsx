@@ -81,8 +81,11 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     turn.path = window.location.pathname;
     // A browser would put the page of a step through the history where it was left; ours begin at the top.
     window.history.scrollRestoration = 'manual';
-    window.addEventListener('popstate', arrive);
-    return () => window.removeEventListener('popstate', arrive);
+    const hear = (event: PopStateEvent): void => {
+      if (!turn.isWithin?.(event)) arrive();
+    };
+    window.addEventListener('popstate', hear);
+    return () => window.removeEventListener('popstate', hear);
   }, [arrive, location]);
 
   const navigate = useCallback(

@@ -7,6 +7,8 @@ export const turn: {
   path?: string;
   /** A closed dialog is taking its entry out: a page that is opened meanwhile comes after that. */
   pending?: Promise<void> | undefined;
+  /** Whether a step through the history was one between the dialogs of a page: then the router stays where it is. */
+  isWithin?: (event: PopStateEvent) => boolean;
 } = {};
 
 /** The state of the present entry. */

@@ -73,17 +73,27 @@ function closeAll(leaving: readonly OpenDialog[]): void {
   }
 }
 
-function hear(event: PopStateEvent): void {
-  const surplus = depth() - open.length;
-  if (arrived) {
-    if (isSamePage()) event.stopImmediatePropagation();
-    arrived();
-  } else if (!isSamePage()) {
-    for (const one of open.toReversed()) one.close();
-  } else if (surplus !== 0) {
-    event.stopImmediatePropagation();
-    turnWithin(surplus);
+let heard: PopStateEvent | undefined;
+let wasWithin = false;
+
+/** Hears of each step once: from the router or from the window, whoever is told first. */
+function isWithin(event: PopStateEvent): boolean {
+  if (event !== heard) {
+    heard = event;
+    wasWithin = hear();
   }
+  return wasWithin;
+}
+
+/** Whether a step stays on the page. */
+function hear(): boolean {
+  const surplus = depth() - open.length;
+  const isSame = isSamePage();
+  if (arrived) arrived();
+  else if (!isSame) for (const one of open.toReversed()) one.close();
+  else if (surplus !== 0) turnWithin(surplus);
+  else return false;
+  return isSame;
 }
 
 /** A step between the dialogs of a page. */
@@ -129,8 +139,8 @@ const enter: Enter = (element, close) => {
 
 /** The server renders what this file belongs to, too. */
 if (typeof window !== 'undefined') {
-  // In the capture phase, before the router: of a step between the dialogs of a page it hears nothing.
-  window.addEventListener('popstate', hear, true);
+  turn.isWithin = isWithin;
+  window.addEventListener('popstate', isWithin);
   // The page was loaded in the entry of a dialog that nothing can open again.
   if (depth() > 0 && entryState().named !== true) settle();
   provideHistory(enter);
