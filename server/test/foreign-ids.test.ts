@@ -63,6 +63,15 @@ const SHARED_WITH = `with gone as (update contract_share set ended_at = now(), e
     values (gen_random_uuid(), 100005, $1, 'payer', now()) returning share_id)
   select share_id from made`;
 
+/** A new one each time: calls revoke those that there are. */
+const KEY = {
+  of: `with made as (insert into personal_key (personal_key_id, contract_id, key_hash, name, scopes, created_at)
+       select id, $1, decode(replace(id::text, '-', ''), 'hex'), 'Ключ', '{balance}', now() from gen_random_uuid() id
+       returning personal_key_id)
+       select personal_key_id from made`,
+  nobodys: NOBODYS_UUID,
+};
+
 /** What contracts own, by field: the values of a contract ($1), and one that does not exist. */
 const VALUES: Record<string, { readonly of: string; readonly nobodys: unknown }> = {
   id: { of: 'select user_id from service_user where contract_id = $1', nobodys: 999_999_999 },
@@ -114,14 +123,8 @@ const VALUES: Record<string, { readonly of: string; readonly nobodys: unknown }>
   },
   '/v2/family/leave share_id': { of: SHARED_WITH, nobodys: NOBODYS_UUID },
   '/v2/family/open share_id': { of: SHARED_WITH, nobodys: NOBODYS_UUID },
-  personal_key_id: {
-    // A new one each time: the call revokes those that there are.
-    of: `with made as (insert into personal_key (personal_key_id, contract_id, key_hash, name, scopes, created_at)
-         select id, $1, decode(replace(id::text, '-', ''), 'hex'), 'Ключ', '{balance}', now() from gen_random_uuid() id
-         returning personal_key_id)
-         select personal_key_id from made`,
-    nobodys: NOBODYS_UUID,
-  },
+  personal_key_id: KEY,
+  '/v2/personal-key/calendar replaces': KEY,
   internet_session_id: {
     of: 'select internet_session_id from internet_session join service_user using (user_id) where contract_id = $1',
     nobodys: 999_999_999,

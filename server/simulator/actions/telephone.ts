@@ -57,7 +57,8 @@ export async function chooseDocuments(sim: Simulation): Promise<string> {
   const known = mailingsOf(sim).get(contractId) ?? (await keptMailing(sim, contractId));
   const body = { sends_invoice: sim.dice.chance(70), sends_calls: sim.dice.chance(60) };
   const answer = await sim.ask(contract.telephone.setEmailPackage, { body }, contractId);
-  if (!compareReply(`documents of ${contractId}`, answer, known ? null : 'documents_no_address')) return 'no address';
+  const refusal = hasTelephone(client) ? 'documents_no_address' : 'payment_no_account';
+  if (!compareReply(`documents of ${contractId}`, answer, known ? null : refusal)) return `${contractId}: ${refusal}`;
   mailingsOf(sim).set(contractId, {
     address: known?.address ?? '',
     isGivenUp: isSendDay(sim) || known?.isGivenUp === true,

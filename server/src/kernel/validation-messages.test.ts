@@ -45,7 +45,12 @@ const CASES: Readonly<Record<Code, readonly (readonly [schema: z.ZodType, wrong:
   ],
   not_multiple_of: [[z.number().multipleOf(5), 6, 'Укажите число, которое делится на 5 без остатка']],
   unrecognized_keys: [
-    [z.strictObject({}), { 'my password': 1, ['x'.repeat(99)]: 2 }, 'Уберите поля, которых нет в описании API'],
+    [
+      z.strictObject({}),
+      { 'my password': 1, Qwerty12: 1, ['x'.repeat(99)]: 2 },
+      'Уберите поля, которых нет в описании API',
+    ],
+    [z.strictObject({}), { color: 1, user_id: 2 }, 'Уберите поля, которых нет в описании API: color, user_id'],
   ],
   invalid_union: [
     [z.union([z.string(), z.boolean()]), 5, 'Выберите один из возможных вариантов'],

@@ -5,7 +5,7 @@ type RawIssue<Code extends Issue['code'] = Issue['code']> = Extract<z.core.$ZodR
 
 /**
  * Explains every kind of invalid input, and what to do, in a whole Russian sentence. It repeats neither what was sent, which
- * may be a secret, nor words of the code. A message of the schema itself is preferred.
+ * may be a secret, nor words of the code; of unknown fields only what is spelled as a name. A message of the schema itself is preferred.
  */
 export const refusalOf = (issue: z.core.$ZodRawIssue): string =>
   (SENTENCES[issue.code] as (issue: z.core.$ZodRawIssue) => string)(issue);
@@ -23,7 +23,8 @@ const SENTENCES: { readonly [Code in Issue['code']]: (issue: RawIssue<Code>) => 
   too_big: ({ origin, maximum, inclusive = true }) => boundText(origin, Number(maximum), inclusive ? 'most' : 'below'),
   invalid_format: ({ format }) => FORMATS[format] ?? 'Проверьте, как записано это поле, и исправьте его',
   not_multiple_of: ({ divisor }) => `Укажите число, которое делится на ${divisor} без остатка`,
-  unrecognized_keys: () => 'Уберите поля, которых нет в описании API',
+  unrecognized_keys: ({ keys }) =>
+    unknownText(keys.filter((key) => /^[a-z][a-z_]{0,30}$/.test(key)).slice(0, MOST_NAMED)),
   invalid_union: () => 'Выберите один из возможных вариантов',
   invalid_key: () => 'Проверьте названия полей и исправьте их',
   invalid_element: () => 'Проверьте каждое значение в списке и исправьте его',
@@ -71,3 +72,9 @@ const NUMBERS: Readonly<Record<Bound, string>> = {
 
 /** In the genitive: «до 1 знака», «до 5 знаков». */
 const signs = (count: number): string => `${count} ${count % 10 === 1 && count % 100 !== 11 ? 'знака' : 'знаков'}`;
+
+/** Unknown fields that a refusal names at most. */
+const MOST_NAMED = 5;
+
+const unknownText = (names: readonly string[]): string =>
+  `Уберите поля, которых нет в описании API${names.length > 0 ? `: ${names.join(', ')}` : ''}`;

@@ -222,7 +222,10 @@ test('a quote that was forgotten is told by its line, and nothing of the file is
 test('cash of the office is posted once by its document', async () => {
   const { run, balance } = await office();
   const post = (sum: string, document = 'ПКО-1') => run('payment', 'post', '200001i', sum, document, 'Оплата в офисе');
-  expect(await post('1 500,50')).toEqual({ code: 0, said: ['Зачислено'] });
+  expect(await post('1 500,50')).toEqual({
+    code: 0,
+    said: ['Зачислено, проводка 1, чек пробьёт касса кабинета'],
+  });
   expect(await post('1500.50')).toEqual({ code: 0, said: ['Этот документ уже зачислен'] });
   expect((await post('1500.51')).code).toBe(1);
   expect((await post('0')).code).toBe(2);

@@ -52,14 +52,26 @@ const failFiveTimes = async (login: string, sender?: Sender) => {
   for (let attempt = 0; attempt < 5; attempt += 1) await signIn(login, 'wrong', sender);
 };
 
-/** Set-Cookie lines as name → value and attributes. */
+/** Set-Cookie lines as name → value and attributes; of one name with several paths, the paths together. */
 function cookiesOf(lines: string | string[] | undefined): Record<string, { value: string; attributes: string[] }> {
   const parsed = [lines ?? []].flat().map((line) => {
     const [pair = '', ...attributes] = line.split('; ');
     const at = pair.indexOf('=');
     return [pair.slice(0, at), { value: pair.slice(at + 1), attributes: attributes.sort() }] as const;
   });
-  return Object.fromEntries(parsed);
+  const byName = Map.groupBy(parsed, ([name]) => name);
+  return Object.fromEntries(
+    Array.from(byName, ([name, [first, ...others]]) => [
+      name,
+      {
+        value: first![1].value,
+        attributes: [
+          ...first![1].attributes,
+          ...others.flatMap(([, { attributes }]) => attributes.filter((one) => one.startsWith('Path='))),
+        ],
+      },
+    ]),
+  );
 }
 
 const setContact = (contractId: number, kind: string, value: string, state: string) =>
@@ -97,6 +109,7 @@ test('signing in returns a token for ten minutes, the cookies of the session, an
     'Path=/api/v2/auth/token',
     'SameSite=Strict',
     'Secure',
+    'Path=/api/v2/recovery',
   ]);
 });
 

@@ -11,6 +11,7 @@ import * as contacts from '#domain/identity/contacts/notices.ts';
 import * as credentials from '#domain/identity/credentials/notices.ts';
 import * as passkeys from '#domain/identity/passkeys/notices.ts';
 import * as personalKey from '#domain/identity/personal-key/notices.ts';
+import * as recovery from '#domain/identity/recovery/notices.ts';
 import * as secondStep from '#domain/identity/second-factor/notices.ts';
 import * as session from '#domain/identity/session/notices.ts';
 import * as sharing from '#domain/identity/sharing/notices.ts';
@@ -203,6 +204,7 @@ export function examplesOn(today: Day): readonly Example[] {
     example(mailbox.copiesAreSent, { address: 'maria@volga.example', target: 'maria@example.org' }),
     example(mailbox.mailboxDeleted, { address: 'maria@volga.example', keptUntil: tomorrow, today: today }),
     example(credentials.passwordChanged, { by: 'operator' }),
+    example(recovery.recoverySwitched, { kind: 'phone', isOpen: false }),
     example(secondStep.secondStepChanged, { what: 'off' }),
     example(secondStep.passwordKnown, {}),
     example(sip.limitNear, spent),

@@ -58,7 +58,7 @@ history.csv: новых 0, уже были без изменений 0, отли
 services.csv: новых 0, уже были без изменений 2, отличаются 2
 service-options.csv: новых 0, уже были без изменений 0, отличаются 1
 numbers.csv: новых 0, уже были без изменений 0, отличаются 1
-Принято. Сверьте книги: ledger verify; передайте услуги сети: network check`;
+Принято. Списания на паузе. Сверьте книги: ledger verify; прорепетируйте первую ночь: charge rehearse; начните: charge begin <день>`;
 
 test('each changed row names its columns, with ours and theirs, but no password; nothing is changed', async () => {
   await loadFirst();
@@ -112,7 +112,7 @@ test('the same tables differ in nothing, however the cells are written and whate
     0,
     [
       'contracts.csv, строка 3: 79270000001 не записан: по нему входят в договор 7001. Абонент объединит договоры в кабинете',
-      'Принято. Сверьте книги: ledger verify; передайте услуги сети: network check',
+      'Принято. Списания на паузе. Сверьте книги: ledger verify; прорепетируйте первую ночь: charge rehearse; начните: charge begin <день>',
     ],
   ]);
 });
