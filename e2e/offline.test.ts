@@ -146,7 +146,7 @@ test('who signs out without a network leaves nothing on the device, and the sess
   await page.goto(`${server.url}/lk/`, { waitUntil: 'commit' });
   await page.getByRole('heading', { level: 1, name: 'Вход в кабинет' }).waitFor();
   expect((await context.cookies()).map(({ name }) => name).filter((name) => name.includes('signed-in'))).toEqual([]);
-  await page.goto(`${server.url}/lk/payment`);
+  await page.goto(`${server.url}/lk/payment/i`);
   await page.getByRole('heading', { level: 1, name: 'Вход в кабинет' }).waitFor();
   await context.close();
 });

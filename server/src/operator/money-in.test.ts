@@ -226,7 +226,7 @@ test('cash of the office is posted once by its document', async () => {
     code: 0,
     said: ['Зачислено, проводка 1, чек пробьёт касса кабинета'],
   });
-  expect(await post('1500.50')).toEqual({ code: 0, said: ['Этот документ уже зачислен'] });
+  expect(await post('1500.50')).toEqual({ code: 0, said: ['Этот документ уже зачислен, проводка 1'] });
   expect((await post('1500.51')).code).toBe(1);
   expect((await post('0')).code).toBe(2);
   expect((await post('10', ' ')).code).toBe(2);

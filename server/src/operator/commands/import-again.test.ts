@@ -112,7 +112,7 @@ test('the same tables differ in nothing, however the cells are written and whate
     0,
     [
       'contracts.csv, строка 3: 79270000001 не записан: по нему входят в договор 7001. Абонент объединит договоры в кабинете',
-      'Принято. Списания на паузе. Сверьте книги: ledger verify; прорепетируйте первую ночь: charge rehearse; начните: charge begin <день>',
+      'Принято. Сверьте книги: ledger verify; передайте услуги сети: network check',
     ],
   ]);
 });
