@@ -18,10 +18,7 @@ export const problems = {
   session_stolen: { status: 401, text: 'Сеанс завершён: его ключ могли скопировать. Войдите снова' },
   session_password_changed: { status: 401, text: 'Пароль сменили, и сеанс завершён. Войдите с новым паролем' },
   forbidden_origin: { status: 403, text: 'Запрос пришёл с чужой страницы. Откройте кабинет и повторите' },
-  other_contract: {
-    status: 409,
-    text: 'В этом браузере уже вошли по другому договору. Обновите страницу',
-  },
+  other_contract: { status: 409, text: 'В этом браузере уже вошли по другому договору. Обновите страницу' },
   not_found: { status: 404, text: 'Ничего не найдено. Проверьте адрес' },
   too_many_requests: { status: 429, text: 'Слишком много запросов подряд. Подождите немного и повторите' },
   overloaded: { status: 503, text: 'Сейчас много обращений. Повторите через минуту' },
@@ -178,10 +175,7 @@ export const operatorProblems = {
     status: 409,
     text: 'Пароль этого договора только что сменил кто-то другой. Спросите коллег; если нужен новый, повторите',
   },
-  payment_not_cancellable: {
-    status: 409,
-    text: 'Этот QR-код снять нельзя: он оплачен, истёк, или банк их не снимает',
-  },
+  payment_not_cancellable: { status: 409, text: 'Этот QR-код снять нельзя: он оплачен, истёк, или банк их не снимает' },
   price_unknown: { status: 404, text: 'Такого тарифа, опции или услуги нет. Номера — в prices list' },
   price_refused: { status: 409, text: 'Такую цену назначить нельзя' },
   price_not_coming: { status: 404, text: 'Такой назначенной цены нет, или она уже действует. Номера — в prices list' },

@@ -51,14 +51,17 @@ const keptMailing = async (sim: Simulation, contractId: number): Promise<Mailing
     )
   )[0];
 
+/** Without an address to which documents are sent. */
+const refusalOfChoice = (client: SimClient) => (hasTelephone(client) ? 'documents_no_address' : 'payment_no_account');
+
 export async function chooseDocuments(sim: Simulation): Promise<string> {
   const { client } = sim;
   const { contractId } = client;
   const known = mailingsOf(sim).get(contractId) ?? (await keptMailing(sim, contractId));
   const body = { sends_invoice: sim.dice.chance(70), sends_calls: sim.dice.chance(60) };
   const answer = await sim.ask(contract.telephone.setEmailPackage, { body }, contractId);
-  const refusal = hasTelephone(client) ? 'documents_no_address' : 'payment_no_account';
-  if (!compareReply(`documents of ${contractId}`, answer, known ? null : refusal)) return `${contractId}: ${refusal}`;
+  const refusal = known ? null : refusalOfChoice(client);
+  if (!compareReply(`documents of ${contractId}`, answer, refusal)) return `${contractId}: ${refusal}`;
   mailingsOf(sim).set(contractId, {
     address: known?.address ?? '',
     isGivenUp: isSendDay(sim) || known?.isGivenUp === true,
