@@ -17,9 +17,8 @@ interface Known {
   readonly base: ReadonlySet<string>;
   readonly main: ReadonlySet<string>;
   readonly next: ReadonlySet<string>;
-  /** Calls that `base` and `main` make, and those of `next`; the table imports all of them. */
+  /** Calls that these modules make; the table imports all of them. */
   readonly calls: ReadonlySet<string>;
-  readonly nextCalls: ReadonlySet<string>;
 }
 
 /** Modules of `following` that later screens also need would become a separate file: they go into `main`. */
@@ -39,20 +38,18 @@ function chunkIn(known: Known, id: string): 'base' | 'main' | null {
 /**
  * Splits the first load into as few files as possible: `base` has what sign-in shares with the rest, `main` is loaded first by
  * every other page. `following` is loaded right after them; what it shares with sign-in is also in `base`, not in one more file.
- * `next-calls` describes the calls that `following` makes, `calls` those that only later screens make.
+ * `calls` describes the calls that only later screens make.
  */
 export function firstLoad(signIn: string, app: string, following: string) {
   let known: Known | undefined;
   const learn = (graph: Graph): Known => {
     const [base, main, next] = [comesWith(signIn, graph), comesWith(app, graph), comesWith(following, graph)];
-    const callsOf = (ids: Iterable<string>) =>
-      new Set(Array.from(ids, (id) => graph.getModuleInfo(id)?.code ?? '').flatMap(callsIn));
-    return { graph, base, main, next, calls: callsOf([...base, ...main]), nextCalls: callsOf(next) };
+    const codes = [...base, ...main, ...next].map((id) => graph.getModuleInfo(id)?.code ?? '');
+    return { graph, base, main, next, calls: new Set(codes.flatMap(callsIn)) };
   };
   const chunkOf = (id: string, graph: Graph): string | null => {
     known = known?.graph === graph ? known : learn(graph);
-    if (!isCall(id) || known.calls.has(id)) return chunkIn(known, id);
-    return known.nextCalls.has(id) ? 'next-calls' : 'calls';
+    return isCall(id) && !known.calls.has(id) ? 'calls' : chunkIn(known, id);
   };
   return { name: chunkOf, debugName: 'first load' };
 }
