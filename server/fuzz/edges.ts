@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import type { Call } from '@kabinet/contract/kernel/call';
+import { wireSchema } from '#http/open-api.ts';
 import { PUBLIC_URL } from '../test/open-portal.ts';
 import { asked, sentOf, type Asked } from './asked.ts';
 import type { Known } from './known.ts';
+import type { Schema } from './values.ts';
 import type { Sent, Who } from './wire.ts';
 
 /** Given to every field in turn, whatever its type. */
@@ -31,7 +33,7 @@ export function edgesOf(call: Call, who: Who, known: Known, refused: Refused): S
   const right = fc.sample(asked(call, known), { numRuns: SAMPLES, seed: 1 }).filter((one) => isRight(call, one));
   return right.flatMap((one) =>
     leavesOf(one)
-      .filter(({ path }) => !covered.has(nameOf(path)))
+      .filter(({ path }) => isOfCall(call, path) && !covered.has(nameOf(path)))
       .flatMap(({ path, value }) => {
         covered.add(nameOf(path));
         return [...EDGES, ...bent(value)]
@@ -41,6 +43,10 @@ export function edgesOf(call: Call, who: Who, known: Known, refused: Refused): S
       }),
   );
 }
+
+/** A read ignores parameters that it does not know, whatever they hold: only its own are worth the edges. */
+const isOfCall = (call: Call, [part, name = '']: readonly string[]): boolean =>
+  part !== 'query' || name in ((wireSchema(call.query) as Schema).properties ?? {});
 
 function isNews(call: Call, asked: Asked, [part, ...field]: readonly string[], refused: Refused): boolean {
   if (part !== 'body' && part !== 'query') return true;

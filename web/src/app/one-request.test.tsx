@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi, onTestFinished } from 'vitest';
 import { homeWorld, NOW } from '../../test/home-world.ts';
 import { at, json, requests, resetStub } from '../../test/stub.ts';
 import { App } from './app.tsx';
@@ -63,6 +63,9 @@ it('loads the frame and home with one request', async () => {
 });
 
 it('loads only the data of the frame on another page', async () => {
+  // Signed in: a guest gets this page without the frame.
+  document.cookie = 'kabinet-session=0191d3c0; path=/';
+  onTestFinished(() => void (document.cookie = 'kabinet-session=; max-age=0; path=/'));
   expect(await visit('/no/such/page', /Такой страницы нет/)).toEqual([[BATCH, FRAME]]);
 });
 

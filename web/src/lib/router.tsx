@@ -81,8 +81,8 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     turn.path = window.location.pathname;
     // A browser would put the page of a step through the history where it was left; ours begin at the top.
     window.history.scrollRestoration = 'manual';
-    const hear = (event: PopStateEvent): void => {
-      if (!turn.isWithin?.(event)) arrive();
+    const hear = (): void => {
+      if (!turn.isWithin?.()) arrive();
     };
     window.addEventListener('popstate', hear);
     return () => window.removeEventListener('popstate', hear);

@@ -8,7 +8,7 @@ export const turn: {
   /** A closed dialog is taking its entry out: a page that is opened meanwhile comes after that. */
   pending?: Promise<void> | undefined;
   /** Whether a step through the history was one between the dialogs of a page: then the router stays where it is. */
-  isWithin?: (event: PopStateEvent) => boolean;
+  isWithin?: () => boolean;
 } = {};
 
 /** The state of the present entry. */

@@ -35,7 +35,11 @@ function step(by: number, keeps: boolean): void {
       turn.pending = undefined;
       resolve();
     };
-    const late = setTimeout(go, TURN_MS);
+    // A step that does not come holds up neither a page nor the next dialog.
+    const late = setTimeout(() => {
+      arrived = undefined;
+      go();
+    }, TURN_MS);
     arrived = () => {
       clearTimeout(late);
       arrived = undefined;
@@ -71,18 +75,6 @@ function closeAll(leaving: readonly OpenDialog[]): void {
     }
     one.close();
   }
-}
-
-let heard: PopStateEvent | undefined;
-let wasWithin = false;
-
-/** Hears of each step once: from the router or from the window, whoever is told first. */
-function isWithin(event: PopStateEvent): boolean {
-  if (event !== heard) {
-    heard = event;
-    wasWithin = hear();
-  }
-  return wasWithin;
 }
 
 /** Whether a step stays on the page. */
@@ -139,8 +131,7 @@ const enter: Enter = (element, close) => {
 
 /** The server renders what this file belongs to, too. */
 if (typeof window !== 'undefined') {
-  turn.isWithin = isWithin;
-  window.addEventListener('popstate', isWithin);
+  turn.isWithin = hear;
   // The page was loaded in the entry of a dialog that nothing can open again.
   if (depth() > 0 && entryState().named !== true) settle();
   provideHistory(enter);
