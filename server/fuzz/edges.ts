@@ -46,7 +46,7 @@ export function edgesOf(call: Call, who: Who, known: Known, refused: Refused): S
 
 /** A read ignores parameters that it does not know, whatever they hold: only its own are worth the edges. */
 const isOfCall = (call: Call, [part, name = '']: readonly string[]): boolean =>
-  part !== 'query' || name in ((wireSchema(call.query) as Schema).properties ?? {});
+  part !== 'query' || Object.hasOwn((wireSchema(call.query) as Schema).properties ?? {}, name);
 
 function isNews(call: Call, asked: Asked, [part, ...field]: readonly string[], refused: Refused): boolean {
   if (part !== 'body' && part !== 'query') return true;
