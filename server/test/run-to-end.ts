@@ -1,7 +1,7 @@
 // A run of tests in small, for `test-run.test.ts`: it has PostgreSQL, a program in a session of its own and a folder, and waits to be ended.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -22,5 +22,8 @@ const has = {
   /** The number of the shared memory. */
   memory: memory.trim().split(/ +/)[1],
 };
-await writeFile(process.argv[2] ?? '', JSON.stringify(has));
+// Renamed, so that nobody reads half of it.
+const ready = process.argv[2] ?? '';
+await writeFile(`${ready}.part`, JSON.stringify(has));
+await rename(`${ready}.part`, ready);
 setInterval(() => undefined, 60_000);
