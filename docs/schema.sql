@@ -865,6 +865,17 @@ create table incident (
 create index incident_ended_idx on incident (ended_at) where (ended_at is not null);
 create index incident_open_idx on incident (began_at) where (ended_at is null);
 
+create table incident_compensation (
+  incident_id bigint not null,
+  user_id bigint not null,
+  given tstzmultirange not null,
+  constraint incident_compensation_pkey primary key (user_id, incident_id),
+  constraint incident_minutes_once exclude using gist (int8range(user_id, user_id, '[]') with &&, given with &&),
+  constraint incident_compensation_incident_id_fkey foreign key (incident_id) references incident(incident_id),
+  constraint incident_compensation_user_id_fkey foreign key (user_id) references service_user(user_id)
+);
+create index incident_compensation_incident_id_idx on incident_compensation (incident_id);
+
 create table incident_place (
   incident_id bigint not null,
   town_id integer not null,

@@ -169,6 +169,7 @@ export const operatorProblems = {
   order_said: { status: 409, text: 'Это по заявке уже написано, второй раз не отправляем' },
   slot_not_free: { status: 409, text: 'Такого свободного времени нет' },
   incident_unknown: { status: 404, text: 'Такой открытой аварии нет' },
+  incident_open_already: { status: 409, text: 'Эта авария уже открыта' },
   place_unknown: { status: 404, text: 'Такого места нет' },
   request_unknown: { status: 404, text: 'Такого открытого обращения нет' },
   password_just_changed: {
