@@ -63,7 +63,9 @@ export const incidents = {
     result: z.object({
       incident_id: z.int(),
       beside: z
-        .array(z.object({ incident_id: z.int(), cause: z.string(), places: z.array(z.string()), began_at: InstantText }))
+        .array(
+          z.object({ incident_id: z.int(), cause: z.string(), places: z.array(z.string()), began_at: InstantText }),
+        )
         .meta({
           description: 'Other open incidents of the same services, some of whose addresses are the same',
         }),

@@ -39,15 +39,23 @@ async function afterIncidents(fee = FEE) {
   return {
     portal,
     over: ({ from, until, free = 0, place = TOWN, services = [] }: Over): Promise<number> =>
-      db.write(async (tx) => {
-        const made = { cause: 'Обрыв кабеля', services, beganAt: moment(from), plannedUntil: null, freeMinutes: free };
-        const id = await insertIncident(tx, made, portal.clock.now());
-        expect(await insertPlace(tx, id, place)).toBe(true);
-        return id;
-      }).then(async (id) => {
-        await portal.pool.query('update incident set ended_at = $2 where incident_id = $1', [id, moment(until)]);
-        return id;
-      }),
+      db
+        .write(async (tx) => {
+          const made = {
+            cause: 'Обрыв кабеля',
+            services,
+            beganAt: moment(from),
+            plannedUntil: null,
+            freeMinutes: free,
+          };
+          const id = await insertIncident(tx, made, portal.clock.now());
+          expect(await insertPlace(tx, id, place)).toBe(true);
+          return id;
+        })
+        .then(async (id) => {
+          await portal.pool.query('update incident set ended_at = $2 where incident_id = $1', [id, moment(until)]);
+          return id;
+        }),
     compensate: (id: number) => compensate(db, id, at()),
     both: (one: number, other: number) =>
       atOnce.both(
@@ -71,46 +79,92 @@ async function afterIncidents(fee = FEE) {
 /** Every order in which the incidents can be compensated. */
 const orders = (count: number): readonly (readonly number[])[] =>
   count === 2
-    ? [[0, 1], [1, 0]]
-    : [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    ? [
+        [0, 1],
+        [1, 0],
+      ]
+    : [
+        [0, 1, 2],
+        [0, 2, 1],
+        [1, 0, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+        [2, 1, 0],
+      ];
 
 const CASES: readonly { of: string; incidents: readonly Over[]; minutes: number }[] = [
-  { of: 'one failure that was published twice', minutes: 100, incidents: [{ from: 0, until: 100 }, { from: 0, until: 100 }] },
+  {
+    of: 'one failure that was published twice',
+    minutes: 100,
+    incidents: [
+      { from: 0, until: 100 },
+      { from: 0, until: 100 },
+    ],
+  },
   {
     of: 'a town and a house in it, whose times overlap',
     minutes: 170,
-    incidents: [{ from: 0, until: 100, free: 30 }, { from: 50, until: 200, free: 30, place: HOUSE }],
+    incidents: [
+      { from: 0, until: 100, free: 30 },
+      { from: 50, until: 200, free: 30, place: HOUSE },
+    ],
   },
   {
     of: 'an incident that was closed as needless within its free minutes',
     minutes: 170,
-    incidents: [{ from: 0, until: 20, free: 30, place: HOUSE }, { from: 10, until: 200, free: 30 }],
+    incidents: [
+      { from: 0, until: 20, free: 30, place: HOUSE },
+      { from: 10, until: 200, free: 30 },
+    ],
   },
   {
     of: 'an incident that joins two others',
     minutes: 270,
-    incidents: [{ from: 0, until: 100, free: 30 }, { from: 150, until: 300, free: 30 }, { from: 90, until: 160, free: 30 }],
+    incidents: [
+      { from: 0, until: 100, free: 30 },
+      { from: 150, until: 300, free: 30 },
+      { from: 90, until: 160, free: 30 },
+    ],
   },
   {
     of: 'incidents with different free minutes: what each has promised',
     minutes: 140,
-    incidents: [{ from: 0, until: 100, free: 60 }, { from: 90, until: 200, free: 0 }],
+    incidents: [
+      { from: 0, until: 100, free: 60 },
+      { from: 90, until: 200, free: 0 },
+    ],
   },
-  { of: 'a short incident within a long one', minutes: 300, incidents: [{ from: 0, until: 300 }, { from: 60, until: 120 }] },
+  {
+    of: 'a short incident within a long one',
+    minutes: 300,
+    incidents: [
+      { from: 0, until: 300 },
+      { from: 60, until: 120 },
+    ],
+  },
   {
     of: 'two failures with hours of service between them: free minutes of each',
     minutes: 140,
-    incidents: [{ from: 0, until: 100, free: 30 }, { from: 200, until: 300, free: 30 }],
+    incidents: [
+      { from: 0, until: 100, free: 30 },
+      { from: 200, until: 300, free: 30 },
+    ],
   },
   {
     of: 'an incident beside one that gives nothing back',
     minutes: 50,
-    incidents: [{ from: 0, until: 100, free: null }, { from: 50, until: 100 }],
+    incidents: [
+      { from: 0, until: 100, free: null },
+      { from: 50, until: 100 },
+    ],
   },
   {
     of: 'an incident beside one of another service',
     minutes: 100,
-    incidents: [{ from: 0, until: 100, services: ['internet'] }, { from: 0, until: 300, services: ['tv'] }],
+    incidents: [
+      { from: 0, until: 100, services: ['internet'] },
+      { from: 0, until: 300, services: ['tv'] },
+    ],
   },
 ];
 

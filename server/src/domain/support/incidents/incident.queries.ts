@@ -31,13 +31,16 @@ const isThere = (incident: Sql, contract: Sql): Sql => sql`
 export const isThereForC = (incident: Sql): Sql => sql`
   exists (select from incident_place p where p.incident_id = ${incident} and ${AT_PLACE})`;
 
-const DESCRIBED = sql`
-  i.incident_id, i.cause, i.services, i.began_at, i.planned_until, i.ended_at, i.free_minutes,
+/** The names of the places of the incident `i`. */
+const PLACES = sql`
   coalesce((
     select array_agg(concat_ws(', ', t.name, p.district, s.name, p.house) order by t.name, p.district, s.name, p.house)
     from incident_place p join town t using (town_id) left join street s on s.street_id = p.street_id
     where p.incident_id = i.incident_id
-  ), '{}') as places,
+  ), '{}') as places`;
+
+const DESCRIBED = sql`
+  i.incident_id, i.cause, i.services, i.began_at, i.planned_until, i.ended_at, i.free_minutes, ${PLACES},
   (select count(*) from incident_report r where r.incident_id = i.incident_id) as reports`;
 
 /** Incidents at the contract's address that are not over. */
@@ -135,7 +138,8 @@ export interface BesideRow extends Pick<IncidentRow, 'incident_id' | 'cause' | '
 /** Other open incidents of services and addresses of this one, by number. */
 export const incidentsBeside = (tx: Tx, incidentId: number): Promise<BesideRow[]> =>
   tx.rows(sql`
-    select ${DESCRIBED}, ${servicesOf(sql`i`)} = ${servicesOf(sql`made`)} and ${placesOf(sql`i`)} = ${placesOf(sql`made`)} as is_same
+    select i.incident_id, i.cause, i.began_at, ${PLACES},
+      ${servicesOf(sql`i`)} = ${servicesOf(sql`made`)} and ${placesOf(sql`i`)} = ${placesOf(sql`made`)} as is_same
     from incident i join incident made on made.incident_id = ${incidentId}
     where i.ended_at is null and i.incident_id <> made.incident_id and ${servicesOf(sql`i`)} && ${servicesOf(sql`made`)}
       and exists (select from incident_place p join incident_place q on ${COMMON}
