@@ -1870,6 +1870,7 @@ create table refund (
   created_at timestamptz not null,
   settled_at timestamptz,
   asked_until timestamptz,
+  was_asked boolean not null default false,
   constraint refund_pkey primary key (refund_id),
   constraint refund_correction_transaction_id_key unique (correction_transaction_id),
   constraint refund_transaction_id_key unique (transaction_id),
@@ -1883,6 +1884,7 @@ create table refund (
 );
 create index refund_payment_id_created_at_idx on refund (payment_id, created_at);
 create unique index refund_one_open on refund (payment_id) where (state in ('due', 'requested'));
+create trigger refund_is_asked before update of asked_until on refund for each row when ((new.asked_until is not null)) execute function refund_is_asked();
 create trigger refund_within_payment after insert on refund for each row execute function refunds_within_payment();
 
 create table sandbox_bank.operation (
@@ -2775,6 +2777,7 @@ create view teller_operation as
 -- period_start(on_day date, billing_day integer) returns date language sql
 -- promise_moves_limit() returns trigger language plpgsql
 -- promised_by_promises_only() returns trigger language plpgsql
+-- refund_is_asked() returns trigger language plpgsql
 -- refunds_within_payment() returns trigger language plpgsql
 -- refuse_change() returns trigger language plpgsql
 -- refuse_plan_of_other_kind() returns trigger language plpgsql
