@@ -991,6 +991,7 @@ create table ledger_transaction (
 );
 create index ledger_transaction_corrects_transaction_id_idx on ledger_transaction (corrects_transaction_id) where (corrects_transaction_id is not null);
 create unique index ledger_transaction_one_reversal on ledger_transaction (corrects_transaction_id) where is_reversal;
+create constraint trigger payment_is_taken_back_once after insert on ledger_transaction deferrable initially deferred for each row when ((new.corrects_transaction_id is not null)) execute function payment_is_taken_back_once();
 create trigger ledger_transaction_is_immutable before delete or update or truncate on ledger_transaction for each statement execute function refuse_change();
 create trigger reversal_is_of_a_payment after insert on ledger_transaction for each row when (new.is_reversal) execute function reversal_is_of_a_payment();
 
@@ -2773,6 +2774,7 @@ create view teller_operation as
 -- mailbox_address() returns trigger language plpgsql
 -- operator_action_keeps() returns trigger language plpgsql
 -- part_of(price bigint, days integer, of_days integer) returns bigint language sql
+-- payment_is_taken_back_once() returns trigger language plpgsql
 -- period_end(on_day date, billing_day integer) returns date language sql
 -- period_start(on_day date, billing_day integer) returns date language sql
 -- promise_moves_limit() returns trigger language plpgsql

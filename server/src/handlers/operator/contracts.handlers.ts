@@ -18,7 +18,7 @@ import type { PlainHandlers } from '../shared/plain-handlers.ts';
 import { atOf } from './at.ts';
 import { news, writtenByOperator } from './notices.ts';
 import { accountsOf, hasContract, lockContract, messageSince } from './operator.queries.ts';
-import { keyOfText, type Written } from './written.rules.ts';
+import { keyOfText, type Written } from './written.ts';
 
 const DAY_MS = 86_400_000;
 /** How long a one-time password is valid. */

@@ -1,6 +1,6 @@
 import { message } from '#domain/messaging/message.texts.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
-import { hashOf, WRITTEN, type Written } from './written.rules.ts';
+import { hashOf, WRITTEN, type Written } from './written.ts';
 
 /** A message that the operator writes to a client. */
 export const writtenByOperator: Notice<Written & { readonly sentAt: Date }> = {
