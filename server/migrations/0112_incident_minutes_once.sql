@@ -16,8 +16,8 @@ select incident_id, user_id,
     partition by user_id order by incident_id rows between unbounded preceding and 1 preceding), '{}')
 from (
   select i.incident_id, u.user_id, tstzrange(i.began_at + make_interval(mins => i.free_minutes), i.ended_at) as time
-  from incident i
-  join ledger_transaction t on t.reference like 'incident:' || i.incident_id || ':%'
+  from ledger_transaction t
+  join incident i on i.incident_id = split_part(t.reference, ':', 2)::bigint
   join service_user u on u.user_id = split_part(t.reference, ':', 3)::bigint
-  where i.free_minutes is not null and i.began_at + make_interval(mins => i.free_minutes) < i.ended_at
+  where t.reference ~ '^incident:\d+:\d+$' and i.free_minutes is not null and i.began_at + make_interval(mins => i.free_minutes) < i.ended_at
 ) given;
