@@ -865,6 +865,17 @@ create table incident (
 create index incident_ended_idx on incident (ended_at) where (ended_at is not null);
 create index incident_open_idx on incident (began_at) where (ended_at is null);
 
+create table incident_compensation (
+  incident_id bigint not null,
+  user_id bigint not null,
+  given tstzmultirange not null,
+  constraint incident_compensation_pkey primary key (user_id, incident_id),
+  constraint incident_minutes_once exclude using gist (int8range(user_id, user_id, '[]') with &&, given with &&),
+  constraint incident_compensation_incident_id_fkey foreign key (incident_id) references incident(incident_id),
+  constraint incident_compensation_user_id_fkey foreign key (user_id) references service_user(user_id)
+);
+create index incident_compensation_incident_id_idx on incident_compensation (incident_id);
+
 create table incident_place (
   incident_id bigint not null,
   town_id integer not null,
@@ -980,6 +991,7 @@ create table ledger_transaction (
 );
 create index ledger_transaction_corrects_transaction_id_idx on ledger_transaction (corrects_transaction_id) where (corrects_transaction_id is not null);
 create unique index ledger_transaction_one_reversal on ledger_transaction (corrects_transaction_id) where is_reversal;
+create constraint trigger payment_is_taken_back_once after insert on ledger_transaction deferrable initially deferred for each row when ((new.corrects_transaction_id is not null)) execute function payment_is_taken_back_once();
 create trigger ledger_transaction_is_immutable before delete or update or truncate on ledger_transaction for each statement execute function refuse_change();
 create trigger reversal_is_of_a_payment after insert on ledger_transaction for each row when (new.is_reversal) execute function reversal_is_of_a_payment();
 
@@ -1859,6 +1871,7 @@ create table refund (
   created_at timestamptz not null,
   settled_at timestamptz,
   asked_until timestamptz,
+  was_asked boolean not null default false,
   constraint refund_pkey primary key (refund_id),
   constraint refund_correction_transaction_id_key unique (correction_transaction_id),
   constraint refund_transaction_id_key unique (transaction_id),
@@ -1872,6 +1885,7 @@ create table refund (
 );
 create index refund_payment_id_created_at_idx on refund (payment_id, created_at);
 create unique index refund_one_open on refund (payment_id) where (state in ('due', 'requested'));
+create trigger refund_is_asked before update of asked_until on refund for each row when ((new.asked_until is not null)) execute function refund_is_asked();
 create trigger refund_within_payment after insert on refund for each row execute function refunds_within_payment();
 
 create table sandbox_bank.operation (
@@ -2760,10 +2774,12 @@ create view teller_operation as
 -- mailbox_address() returns trigger language plpgsql
 -- operator_action_keeps() returns trigger language plpgsql
 -- part_of(price bigint, days integer, of_days integer) returns bigint language sql
+-- payment_is_taken_back_once() returns trigger language plpgsql
 -- period_end(on_day date, billing_day integer) returns date language sql
 -- period_start(on_day date, billing_day integer) returns date language sql
 -- promise_moves_limit() returns trigger language plpgsql
 -- promised_by_promises_only() returns trigger language plpgsql
+-- refund_is_asked() returns trigger language plpgsql
 -- refunds_within_payment() returns trigger language plpgsql
 -- refuse_change() returns trigger language plpgsql
 -- refuse_plan_of_other_kind() returns trigger language plpgsql

@@ -586,7 +586,7 @@ const ALL: readonly Expected[] = [
   ),
   told(
     operator.writtenByOperator,
-    { title: 'Работы на линии', text: 'Завтра с 9 до 12 <не> будет связи' },
+    { title: 'Работы на линии', text: 'Завтра с 9 до 12 <не> будет связи', sentAt: new Date(0) },
     'info',
     null,
     'Работы на линии',

@@ -199,6 +199,39 @@ test('the same answer is sent to the client once; two different ones are two', a
   ]);
 });
 
+test('the same message is sent to the client once a day, unless the operator means it', async () => {
+  await office();
+  await portal.pool.query(
+    `insert into contact (contract_id, kind, value, state) values ($1, 'phone', '79270000777', 'active')`,
+    [WHO],
+  );
+  const sent = async () => [
+    await one(`select count(*)::int as value from message where contract_id = $1`, WHO),
+    await one(`select count(*)::int as value from outbox_effect where kind = 'sms.send'`),
+  ];
+  const message = ['notice', 'send', String(WHO), 'Работы на линии', 'Завтра с 10:00 до 12:00. Извините.'];
+  const [first, second] = await two(message);
+  expect(first).toEqual({ code: 0, said: 'Отправлено' });
+  const refusal = {
+    code: 1,
+    said: 'Это сообщение абоненту уже отправлено: 20 ноября, 14:05. Если отправить ещё раз, добавьте --again=yes',
+  };
+  expect(second).toEqual(refusal);
+  expect(await sent()).toEqual([1, 1]);
+  portal.clock.advance(23 * 3_600_000);
+  expect(await run(...message)).toEqual(refusal);
+  expect((await run(...message, '--again=no')).code).toBe(1);
+  expect((await run(...message, '--again=да')).code).toBe(2);
+  expect(await run(...message, '--again=yes')).toEqual({ code: 0, said: 'Отправлено' });
+  expect(await sent()).toEqual([2, 2]);
+  // Another text is another message, and so is the same text to somebody else.
+  expect((await run(...message.slice(0, 4), 'Перенесли на среду')).code).toBe(0);
+  await addClient(portal.world, { contractId: 200_002 });
+  expect((await run('notice', 'send', '200002', ...message.slice(3))).code).toBe(0);
+  portal.clock.advance(24 * 3_600_000);
+  expect((await run(...message)).code).toBe(0);
+});
+
 test('whoever takes a request after another is told who had it', async () => {
   await demo();
   const { version: consent } = portal.world.provider.support.consent;
@@ -275,6 +308,49 @@ test('an incident ends, and gives money back, once', async () => {
   const given = await one(`select count(*)::int as value from ledger_transaction where reference like 'incident:%'`);
   expect(given).toBe(1);
   expect(await books()).toEqual([]);
+});
+
+test('the same incident is published once; the second operator gets its number', async () => {
+  await office();
+  const cable = ['incidents', 'publish', 'Обрыв кабеля', 'Тестовый', '--services=internet,tv', '--free_minutes=60'];
+  const again = ['incidents', 'publish', 'Нет связи', 'Тестовый', '--services=tv,internet'];
+  const [first, second] = await two(cable, again);
+  const id = await idOf('select incident_id as value from incident');
+  expect(first).toEqual({ code: 0, said: `Опубликовано, авария ${id}` });
+  expect(second).toEqual({
+    code: 1,
+    said: `Эта авария уже открыта: ${id}, «Обрыв кабеля», с 14:05. Когда почините: incidents end ${id}`,
+  });
+  portal.clock.advance(3_600_000);
+  expect((await run(...again)).code).toBe(1);
+  await run('incidents', 'end', id);
+  expect((await run(...again)).code).toBe(0);
+});
+
+test('whoever publishes an incident where another one is open is told of it', async () => {
+  await office();
+  await portal.pool.query(`insert into street (town_id, name, district)
+    select town_id, street, 'Центр' from town, unnest(array['Садовая', 'Лесная']) street`);
+  await portal.pool.query(`insert into town (name) values ('Другой')`);
+  const publish = async (...place: string[]) => {
+    const { code, said } = await run('incidents', 'publish', 'Обрыв кабеля', ...place);
+    expect(code).toBe(0);
+    return [...said.matchAll(/открыта авария (\d+)/g)].map(([, id]) => Number(id)).sort((one, other) => one - other);
+  };
+  const first = Number(await idOf('select coalesce(max(incident_id), 0) + 1 as value from incident'));
+  expect(await publish('Тестовый', '--street=Садовая', '--houses=1,2', '--services=internet')).toEqual([]);
+  expect(await publish('Тестовый', '--street=Садовая', '--houses=2а')).toEqual([]);
+  expect(await publish('Тестовый', '--street=Лесная', '--services=internet')).toEqual([]);
+  expect(await publish('Тестовый', '--street=Садовая', '--houses=2', '--services=tv')).toEqual([]);
+  expect(await publish('Тестовый', '--street=Садовая', '--houses=2,3', '--services=sip,internet')).toEqual([first]);
+  expect(await publish('Тестовый', '--district=Центр', '--services=mail')).toEqual([first + 1]);
+  expect(await publish('Тестовый', '--services=mail,sip')).toEqual([first + 1, first + 4, first + 5]);
+  expect(await publish('Тестовый', '--street=Садовая', '--houses=2А', '--services=mail')).toEqual([
+    first + 1,
+    first + 5,
+    first + 6,
+  ]);
+  expect(await publish('Другой')).toEqual([]);
 });
 
 test('a service is connected once', async () => {

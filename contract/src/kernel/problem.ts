@@ -1,3 +1,5 @@
+import { operatorProblems } from './operator-problem.ts';
+
 /** Every error of the API: its stable code, its HTTP status and the text that the subscriber reads. */
 export const problems = {
   unreadable: { status: 400, text: 'Запрос не удалось прочитать. Обновите страницу и повторите' },
@@ -140,50 +142,6 @@ export const problems = {
   mail_code_too_soon: { status: 429, text: 'Код уже отправлен. Новый можно запросить немного позже' },
   contact_not_confirmed: { status: 409, text: 'Этот контакт не подтверждён. Подтвердите его в настройках' },
   schedule_no_contact: { status: 409, text: 'Этот контакт не подтверждён. Позвоните в поддержку' },
-} as const satisfies Record<string, { status: number; text: string }>;
-
-/** Errors that only operators get, with texts for the command line. */
-export const operatorProblems = {
-  role_not_allowed: { status: 403, text: 'Ваша роль этого не позволяет' },
-  contract_unknown: { status: 404, text: 'Такого договора нет' },
-  account_unknown: { status: 404, text: 'Такого счёта нет' },
-  charge_unknown: { status: 404, text: 'Такого списания нет' },
-  charging_begun: { status: 409, text: 'Списания уже идут, начало не перенести' },
-  charging_on_hold: { status: 409, text: 'Списания на паузе' },
-  document_conflict: { status: 409, text: 'Этот документ уже зачислен на другой счёт или с другой суммой' },
-  document_undone: { status: 409, text: 'Платёж по этому документу отменён. Для нового платежа нужен новый документ' },
-  receipt_number_needed: { status: 409, text: 'Кассы у кабинета нет. Пробейте чек и назовите его номер: --receipt' },
-  cash_unknown: { status: 404, text: 'Такого платежа наличными в офисе нет. Номера — в ledger lines' },
-  cash_undone_already: { status: 409, text: 'Этот платёж уже отменён' },
-  undo_too_late: { status: 409, text: 'Отменить можно только в день платежа' },
-  cash_spent: { status: 409, text: 'Деньги уже потрачены' },
-  effect_not_failed: { status: 404, text: 'Среди неудавшихся такого номера нет' },
-  job_not_failed: { status: 404, text: 'Среди неудавшихся такого номера нет' },
-  finding_not_open: { status: 404, text: 'Среди неразобранных такого номера нет' },
-  order_unknown: { status: 404, text: 'Такой заявки нет' },
-  goal_unknown: { status: 404, text: 'Такой темы нет, или она уже снята' },
-  text_not_own: { status: 404, text: 'У этого уведомления встроенные тексты. Имена — в texts export' },
-  goal_named: { status: 409, text: 'Тема с таким названием уже есть' },
-  goal_last: { status: 409, text: 'Это последняя тема: без тем клиент не сможет оставить заявку' },
-  order_is_closed: { status: 409, text: 'Заявка закрыта' },
-  order_said: { status: 409, text: 'Это по заявке уже написано, второй раз не отправляем' },
-  slot_not_free: { status: 409, text: 'Такого свободного времени нет' },
-  incident_unknown: { status: 404, text: 'Такой открытой аварии нет' },
-  place_unknown: { status: 404, text: 'Такого места нет' },
-  request_unknown: { status: 404, text: 'Такого открытого обращения нет' },
-  password_just_changed: {
-    status: 409,
-    text: 'Пароль этого договора только что сменил кто-то другой. Спросите коллег; если нужен новый, повторите',
-  },
-  payment_not_cancellable: { status: 409, text: 'Этот QR-код снять нельзя: он оплачен, истёк, или банк их не снимает' },
-  price_unknown: { status: 404, text: 'Такого тарифа, опции или услуги нет. Номера — в prices list' },
-  price_refused: { status: 409, text: 'Такую цену назначить нельзя' },
-  price_not_coming: { status: 404, text: 'Такой назначенной цены нет, или она уже действует. Номера — в prices list' },
-  receipt_not_failed: { status: 404, text: 'Среди неудавшихся такого чека нет' },
-  refund_refused: { status: 409, text: 'Этот платёж вернуть нельзя' },
-  service_not_connecting: { status: 409, text: 'Такой услуги нет, или её уже подключили' },
-  transfer_known: { status: 409, text: 'Этот перевод уже зачислен' },
-  transfer_unknown: { status: 404, text: 'Такого перевода нет' },
 } as const satisfies Record<string, { status: number; text: string }>;
 
 export const allProblems = { ...problems, ...operatorProblems };

@@ -38,16 +38,22 @@ export const contracts = {
   notify: operatorCall({
     method: 'POST',
     path: '/operator/v1/contracts/notify',
-    summary: 'Sends a message to a subscriber in the portal',
+    summary: 'Sends a message to a subscriber in the portal, the same one once in 24 hours unless it is meant',
     roles: ['cashier', 'engineer', 'admin'],
     command: {
       words: 'notice send',
       arguments: { contract_id: 'договор', title: 'заголовок', text: 'текст' },
+      options: { again: 'yes — и тогда, когда то же самое отправили меньше суток назад' },
       help: 'написать абоненту в кабинет',
     },
-    body: z.strictObject({ contract_id: Numbered, title: words(200, 'Заголовок'), text: words(5000, 'Текст') }),
+    body: z.strictObject({
+      contract_id: Numbered,
+      title: words(200, 'Заголовок'),
+      text: words(5000, 'Текст'),
+      again: z.enum(['yes', 'no'], 'Ответьте yes или no').optional(),
+    }),
     result: z.object({ contract_id: z.int() }),
-    problems: ['contract_unknown'],
+    problems: ['contract_unknown', 'message_just_sent'],
   }),
   news: operatorCall({
     method: 'POST',

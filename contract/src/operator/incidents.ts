@@ -60,8 +60,17 @@ export const incidents = {
         .meta({ examples: ['30'] })
         .optional(),
     }),
-    result: z.object({ incident_id: z.int() }),
-    problems: ['place_unknown'],
+    result: z.object({
+      incident_id: z.int(),
+      beside: z
+        .array(
+          z.object({ incident_id: z.int(), cause: z.string(), places: z.array(z.string()), began_at: InstantText }),
+        )
+        .meta({
+          description: 'Other open incidents of the same services, some of whose addresses are the same',
+        }),
+    }),
+    problems: ['place_unknown', 'incident_open_already'],
   }),
   end: operatorCall({
     method: 'POST',

@@ -3,13 +3,8 @@ import { z } from 'zod';
 import { contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call';
 import { isOperatorCall } from '@kabinet/contract/kernel/operator-call';
-import {
-  allProblems,
-  GENERAL_PROBLEMS,
-  operatorProblems,
-  problems,
-  type ProblemCode,
-} from '@kabinet/contract/kernel/problem';
+import { operatorProblems } from '@kabinet/contract/kernel/operator-problem';
+import { allProblems, GENERAL_PROBLEMS, problems, type ProblemCode } from '@kabinet/contract/kernel/problem';
 import { operatorContract } from '@kabinet/contract/operator';
 import { exampleOf } from './example.ts';
 import { shared } from './open-api-shared.ts';

@@ -9,8 +9,8 @@ export async function carryOutRefund(world: World, { refundId }: { refundId: str
   const { db, clock, provider } = world;
   const turn = await db.write((tx) => takeTurn(tx, refundId, clock.now()));
   if (!turn) return;
-  const { refund, until } = turn;
-  const answer = await answerTo(world, refund);
+  const { refund, until, isFirst } = turn;
+  const answer = await answerTo(world, refund, isFirst);
   const now = clock.now();
   await db.write(async (tx) => {
     await endAsking(tx, refundId, until);
@@ -21,16 +21,21 @@ export async function carryOutRefund(world: World, { refundId }: { refundId: str
 }
 
 /**
- * Asks the bank whether it knows the refund before ordering it: the reply to an earlier order may be lost. Undefined if
- * the bank does not answer; the next check asks again.
+ * Asks the bank whether it knows the refund before ordering it: the reply to an earlier order may be lost. The first time it cannot
+ * know it, and what it would tell is of a refund that somebody has made in the bank's cabinet. Undefined if the bank does not answer;
+ * the next check asks again.
  */
-async function answerTo({ outside, log }: World, refund: RefundRow): Promise<RefundState | undefined> {
+async function answerTo(
+  { outside, log }: World,
+  refund: RefundRow,
+  isFirst: boolean,
+): Promise<RefundState | undefined> {
   const { refund_id: refundId, qr_id: qrId, payment_id: orderId, amount, acquirer, state } = refund;
   const bank = outside.acquirer;
   if (qrId === null || acquirer !== bank.name) return undefined;
   const order = { refundId, qrId, orderId, amount };
   try {
-    const known = await bank.refundState(order);
+    const known = isFirst ? undefined : await bank.refundState(order);
     return known ?? (state === 'due' ? await bank.refund(order) : undefined);
   } catch (error) {
     log.warn({ err: error, refund_id: refundId }, 'bank does not answer');

@@ -201,7 +201,7 @@ const COMMANDS = `
   calls held
   calls retry
   contract balance <договор>
-  notice send <договор> <заголовок> <текст>
+  notice send <договор> <заголовок> <текст> [--again=<yes — и тогда, когда то же самое отправили меньше суток назад>]
   service connect <услуга>
   service-key forget`
   .trim()
@@ -233,7 +233,7 @@ test('a mistyped command is told what is wrong with it, with the two that are mo
   });
   expect(await run('notice', 'send', '200001', 'Внимание', 'Скидка', '5%')).toEqual({
     code: 2,
-    said: 'Лишнее: 5%. Текст из нескольких слов берут в кавычки. Команда пишется так: notice send <договор> <заголовок> <текст>',
+    said: 'Лишнее: 5%. Текст из нескольких слов берут в кавычки. Команда пишется так: notice send <договор> <заголовок> <текст> [--again=<yes — и тогда, когда то же самое отправили меньше суток назад>]',
   });
   expect((await run('check', 'now')).said).toMatch(/^Лишнее: now\./);
 });

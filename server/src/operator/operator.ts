@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { z } from 'zod';
 import type { OperatorCall } from '@kabinet/contract/kernel/operator-call';
-import { operatorProblems } from '@kabinet/contract/kernel/problem';
+import { operatorProblems } from '@kabinet/contract/kernel/operator-problem';
 import { operatorCalls } from '@kabinet/contract/operator';
 import { NO_NOTES, NOBODY } from '#kernel/nobody.ts';
 import { Problem } from '#kernel/problem.ts';

@@ -27,7 +27,8 @@ export async function emulateTbank(): Promise<EmulatedBank> {
   });
   const told = (qrId: string, password: string): BankNotice[] => {
     const payment = paymentOf(bank, qrId);
-    return TOLD[payment.state].map((status) => {
+    const statuses = payment.refunds.length > 0 ? [...TOLD.paid, stateOf(payment)] : TOLD[payment.state];
+    return statuses.map((status) => {
       const fields = {
         TerminalKey: ID,
         OrderId: payment.order,

@@ -10,6 +10,7 @@ import {
   serve,
   type Asked,
   type BankPayment,
+  type BankRefund,
   type BankState,
   type EmulatedBank,
   type BankNotice,
@@ -38,20 +39,24 @@ export async function emulateYookassa(): Promise<EmulatedBank> {
       return made;
     },
   });
-  const told = (qrId: string, ip: string): BankNotice => {
+  const told = (qrId: string, ip: string): BankNotice[] => {
     const payment = paymentOf(bank, qrId);
     const event = payment.state === 'paid' ? 'payment.succeeded' : 'payment.canceled';
-    return {
-      body: JSON.stringify({ type: 'notification', event, object: objectOf(payment) }),
+    const refunds = payment.refunds.filter(({ state }) => state === 'done');
+    return [
+      { event, object: objectOf(payment) },
+      ...refunds.map((refund) => ({ event: 'refund.succeeded', object: refundOf(payment, refund) })),
+    ].map((of) => ({
+      body: JSON.stringify({ type: 'notification', ...of }),
       headers: { 'content-type': 'application/json' },
       ip,
-    };
+    }));
   };
   return {
     ...payer(bank),
     settings: { bank: 'yookassa', id: ID, secret: SECRET, url },
-    notifications: (qrId) => Promise.resolve([told(qrId, OWN_ADDRESS)]),
-    forged: (qrId) => Promise.resolve([told(qrId, FOREIGN_ADDRESS)]),
+    notifications: (qrId) => Promise.resolve(told(qrId, OWN_ADDRESS)),
+    forged: (qrId) => Promise.resolve(told(qrId, FOREIGN_ADDRESS)),
   };
 }
 
@@ -79,6 +84,13 @@ const objectOf = ({ qrId, order, amount, paid, paidAt, state }: BankPayment) => 
   ...((state === 'declined' || state === 'expired') && {
     cancellation_details: { party: 'payment_network', reason: REASON[state] },
   }),
+});
+
+const refundOf = ({ qrId, refunds }: BankPayment, refund: BankRefund) => ({
+  id: `refund-${refunds.indexOf(refund)}`,
+  status: 'succeeded',
+  payment_id: qrId,
+  amount: { value: roubles(refund.amount), currency: 'RUB' },
 });
 
 const REFUND_STATUS = { requested: 'pending', done: 'succeeded', declined: 'canceled' } as const;

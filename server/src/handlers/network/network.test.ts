@@ -22,8 +22,8 @@ const publish = (portal: TestPortal, district: string | null, street: string | n
       plannedUntil: null,
       freeMinutes: 0,
     } as const;
-    const id = await publishIncident(tx, made, [{ town: 'Тольятти', district, street, house }], at(portal));
-    return id ?? Promise.reject(new Error('no such place'));
+    const published = await publishIncident(tx, made, [{ town: 'Тольятти', district, street, house }], at(portal));
+    return published?.incidentId ?? Promise.reject(new Error('no such place'));
   });
 
 const withLoad = (change: (outside: Outside) => Partial<Outside>) =>

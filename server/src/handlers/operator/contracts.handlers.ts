@@ -1,5 +1,8 @@
-import { instant } from '@kabinet/contract/kernel/day';
+import { dayIn, instant } from '@kabinet/contract/kernel/day';
 import type { OperatorContract } from '@kabinet/contract/operator';
+import type { Tx } from '#db/database.ts';
+import type { At } from '#domain/shared/at.ts';
+import { momentText } from '#domain/shared/text.rules.ts';
 import { newsReaders } from '#domain/messaging/choices.queries.ts';
 import { notify, notifyAll } from '#domain/messaging/notify.ts';
 import { connectService } from '#domain/changes/program/starter.ts';
@@ -14,10 +17,21 @@ import { Problem } from '#kernel/problem.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 import { atOf } from './at.ts';
 import { news, writtenByOperator } from './notices.ts';
-import { accountsOf, hasContract } from './operator.queries.ts';
+import { accountsOf, hasContract, lockContract, messageSince } from './operator.queries.ts';
+import { keyOfText, type Written } from './written.ts';
 
+const DAY_MS = 86_400_000;
 /** How long a one-time password is valid. */
-const ONE_TIME_LIFE_MS = 3 * 86_400_000;
+const ONE_TIME_LIFE_MS = 3 * DAY_MS;
+
+async function assertNotJustSent(tx: Tx, contractId: number, written: Written, { now, zone }: At): Promise<void> {
+  const sent = await messageSince(tx, contractId, keyOfText(written), new Date(now.getTime() - DAY_MS));
+  if (!sent) return;
+  const when = momentText(sent.created_at, dayIn(zone, now), zone);
+  throw new Problem('message_just_sent', {
+    message: `Это сообщение абоненту уже отправлено: ${when}. Если отправить ещё раз, добавьте --again=yes`,
+  });
+}
 
 export const contractHandlers: PlainHandlers<OperatorContract['contracts']> = {
   balance: async ({ query }, { db }) => {
@@ -45,10 +59,13 @@ export const contractHandlers: PlainHandlers<OperatorContract['contracts']> = {
       replaces_unused: isUnused,
     };
   },
-  notify: async ({ body }, { db, now, provider }) => {
-    const { contract_id: contractId, title, text } = body;
-    if (!(await hasContract(db, contractId))) throw new Problem('contract_unknown');
-    await notify(db, writtenByOperator, contractId, { title, text }, atOf({ now, provider }));
+  notify: async ({ body }, scope) => {
+    const { contract_id: contractId, title, text, again } = body;
+    // Locked, because the same command may be running.
+    if (!(await lockContract(scope.db, contractId))) throw new Problem('contract_unknown');
+    const written = { title, text };
+    if (again !== 'yes') await assertNotJustSent(scope.db, contractId, written, atOf(scope));
+    await notify(scope.db, writtenByOperator, contractId, { ...written, sentAt: scope.now }, atOf(scope));
     return { contract_id: contractId };
   },
   news: async ({ body: data }, { db, now, provider }) => {

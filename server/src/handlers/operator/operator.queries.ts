@@ -21,6 +21,23 @@ export async function hasContract(tx: Tx, contractId: number): Promise<boolean> 
   return (await tx.maybe(sql`select 1 from contract where contract_id = ${contractId}`)) !== undefined;
 }
 
+/** The same, with the contract locked; false if there is none. */
+export async function lockContract(tx: Tx, contractId: number): Promise<boolean> {
+  return (await tx.run(sql`select from contract where contract_id = ${contractId} for no key update`)) === 1;
+}
+
+/** The newest message of a text to the client since a moment; `key` begins the keys of its messages. */
+export const messageSince = (
+  tx: Tx,
+  contractId: number,
+  key: string,
+  since: Date,
+): Promise<{ created_at: Instant } | undefined> =>
+  tx.maybe(sql`
+    select created_at from message
+    where contract_id = ${contractId} and starts_with(notice_key, ${key}) and created_at > ${since}
+    order by created_at desc limit 1`);
+
 export async function countEntries(tx: Tx): Promise<{ transactions: number; entries: number }> {
   return tx.one(sql`
     select (select count(*) from ledger_transaction) as transactions, (select count(*) from ledger_entry) as entries`);

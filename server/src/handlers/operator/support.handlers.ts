@@ -3,8 +3,10 @@ import { hourStart } from '@kabinet/contract/kernel/zone';
 import type { OperatorContract } from '@kabinet/contract/operator';
 import type { Tx } from '#db/database.ts';
 import { publishIncident, concludeIncident } from '#domain/support/incidents/publish.ts';
-import { allIncidents } from '#domain/support/incidents/incident.queries.ts';
+import { allIncidents, type BesideRow } from '#domain/support/incidents/incident.queries.ts';
 import type { ServiceKind } from '#domain/support/incidents/incident.texts.ts';
+import type { At } from '#domain/shared/at.ts';
+import { momentWord } from '#domain/shared/text.rules.ts';
 import { openCallBacks, openNewClients } from '#domain/support/guests/guest.queries.ts';
 import { requestAddress } from '#domain/support/guests/guest.rules.ts';
 import { carryOutRequest, endingOf, RESULTS, type RequestDeed } from '#domain/support/guests/provider-side.ts';
@@ -135,6 +137,13 @@ function placesOf({ town, district, street, houses }: Published) {
 const housesOf = (houses: string | undefined): readonly (string | null)[] =>
   houses === undefined ? [null] : houses.split(',').map((house) => house.trim());
 
+function openAlready({ incident_id, cause, began_at }: BesideRow, at: At): Problem {
+  const since = momentWord(began_at, at);
+  return new Problem('incident_open_already', {
+    message: `Эта авария уже открыта: ${incident_id}, «${cause}», с ${since}. Когда почините: incidents end ${incident_id}`,
+  });
+}
+
 export const incidentHandlers: PlainHandlers<OperatorContract['incidents']> = {
   list: (_, { db }) => allIncidents(db, MOST),
   publish: async ({ body }, scope) => {
@@ -146,9 +155,18 @@ export const incidentHandlers: PlainHandlers<OperatorContract['incidents']> = {
       plannedUntil: until === undefined ? null : momentOf('until', until, scope.provider.time_zone),
       freeMinutes: free === undefined ? null : Number(free),
     };
-    const id = await publishIncident(scope.db, incident, placesOf(body), atOf(scope));
-    if (id === undefined) throw new Problem('place_unknown');
-    return { incident_id: id };
+    const at = atOf(scope);
+    const published = await publishIncident(scope.db, incident, placesOf(body), at);
+    if (!published) throw new Problem('place_unknown');
+    const same = published.beside.find(({ is_same }) => is_same);
+    if (same) throw openAlready(same, at);
+    const beside = published.beside.map(({ incident_id, cause: of, places, began_at }) => ({
+      incident_id,
+      cause: of,
+      places,
+      began_at,
+    }));
+    return { incident_id: published.incidentId, beside };
   },
   end: async ({ body }, scope) => {
     if (!(await concludeIncident(scope.db, body.incident_id, atOf(scope)))) throw new Problem('incident_unknown');

@@ -96,11 +96,11 @@ describe('what a subscriber hears', () => {
     const at = { now: clock.now(), zone: provider.time_zone };
     const place = { town: 'Тольятти', district: null, street: 'Юбилейная', house: null };
     const incident = { cause: 'Обрыв', services: [], beganAt: clock.now(), plannedUntil: null, freeMinutes: null };
-    const id = await db.write((tx) => publishIncident(tx, incident, [place], at));
+    const published = await db.write((tx) => publishIncident(tx, incident, [place], at));
     const { data } = await here.next('outdated');
     expect(data).toMatchObject({ kinds: ['incident'] });
     expect((data as { messages: number[] }).messages).toHaveLength(1);
-    await db.write((tx) => concludeIncident(tx, id ?? 0, at));
+    await db.write((tx) => concludeIncident(tx, published?.incidentId ?? 0, at));
     expect((await here.next('outdated')).data).toMatchObject({ kinds: ['incident'], messages: [] });
     expect(elsewhere.heard.filter(({ event }) => event === 'outdated')).toEqual([]);
   });

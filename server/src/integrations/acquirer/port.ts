@@ -75,7 +75,7 @@ export interface Acquirer {
    * nothing, the bank itself is asked. A genuine notification with invalid content is refused as `unreadable`.
    */
   readNotification(raw: RawNotification): BankFact | undefined | Promise<BankFact | undefined>;
-  /** Orders a refund. Call `refundState` first, to see whether the bank already knows the refund. */
+  /** Orders a refund. If it may have been ordered before, call `refundState` first, to see whether the bank already knows it. */
   refund(order: RefundOrder): Promise<RefundState>;
   /** The state of a refund; undefined if the bank does not know it. */
   refundState(order: RefundOrder): Promise<RefundState | undefined>;

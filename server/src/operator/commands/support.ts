@@ -118,7 +118,19 @@ export const incidentCommands: CommandsOf<OperatorContract['incidents']> = {
         clock(zone),
       ),
   },
-  publish: { tell: ({ incident_id }) => said(`Опубликовано, авария ${incident_id}`) },
+  publish: {
+    tell: ({ incident_id, beside }, zone) =>
+      said(
+        `Опубликовано, авария ${incident_id}`,
+        ...beside.map(
+          ({ incident_id: other, cause, places, began_at }) =>
+            `Здесь уже открыта авария ${other}: «${plain(cause)}», ${places.join('; ')}, с ${when(began_at, zone)}`,
+        ),
+        ...(beside.length > 0
+          ? ['Когда почините, закройте каждую. За одно и то же время деньги вернутся один раз']
+          : []),
+      ),
+  },
   end: { tell: ({ incident_id }) => said(`Авария ${incident_id} закрыта, деньги возвращаются`) },
 };
 

@@ -24,12 +24,14 @@ const REFUND = sql`r.refund_id, r.payment_id, p.account_id, p.acquirer, p.qr_id,
 export interface Asking {
   /** Until then another process has the turn to ask the bank. */
   readonly asked_until: Instant | null;
+  /** Whether anybody has had it before. */
+  readonly was_asked: boolean;
 }
 
 /** Locks a refund that the bank is processing; returns who has the turn to ask about it. */
 export const lockOpenRefund = (tx: Tx, refundId: string): Promise<(RefundRow & Asking) | undefined> =>
   tx.maybe(sql`
-    select ${REFUND}, r.asked_until from refund r join payment p using (payment_id)
+    select ${REFUND}, r.asked_until, r.was_asked from refund r join payment p using (payment_id)
     where r.refund_id = ${refundId} and r.state in ('due', 'requested') for no key update of r`);
 
 export async function setAsking(tx: Tx, refundId: string, until: Date): Promise<void> {

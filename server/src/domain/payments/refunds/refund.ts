@@ -96,6 +96,8 @@ const ASKING_MS = 120_000;
 /** The right to ask the bank about a refund, until a moment. */
 interface Turn {
   readonly refund: RefundRow;
+  /** Whether the bank cannot know the refund yet. */
+  readonly isFirst: boolean;
   readonly until: Date;
 }
 
@@ -114,7 +116,7 @@ export async function takeTurn(tx: Tx, refundId: string, now: Date): Promise<Tur
   }
   const until = new Date(now.getTime() + ASKING_MS);
   await setAsking(tx, refundId, until);
-  return { refund, until };
+  return { refund, isFirst: !refund.was_asked, until };
 }
 
 /** Applies the bank's result, once. Money of a declined refund returns to the client's account. */

@@ -8,42 +8,51 @@ import type { At } from '#domain/shared/at.ts';
 import { lineText } from './incident.texts.ts';
 import {
   contractsAt,
+  lockAccountsOf,
   lockUncompensated,
   markCompensated,
   runningFees,
+  takeTime,
+  type Lost,
+  type OfPeriod,
   type Uncompensated,
-} from './incident.queries.ts';
+} from './compensation.queries.ts';
 import { incidentCompensated } from './notices.ts';
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 /** Contracts of one transaction. */
 const AT_ONCE = 100;
 
-/** Minutes that are paid back. */
-function minutesOf({
-  began_at,
-  ended_at,
-  free_minutes,
-}: Pick<Uncompensated, 'began_at' | 'ended_at' | 'free_minutes'>): number {
-  const whole = Math.floor((Date.parse(ended_at) - Date.parse(began_at)) / MINUTE_MS);
-  return Math.max(0, whole - free_minutes);
+interface Given {
+  readonly minutes: number;
+  readonly amount: Kopecks;
 }
 
-/** The part of a month's price; to the nearest kopeck. */
-const partOf = (monthly: Kopecks, minutes: number, periodDays: number): Kopecks =>
-  kopecks(Math.round((monthly * minutes) / (periodDays * DAY_MINUTES)));
+/** The part of a month's price for all minutes that were given back of a period; to the nearest kopeck. */
+const partOf = (monthly: Kopecks, minutes: number, periodDays: number): number =>
+  Math.round((monthly * minutes) / (periodDays * DAY_MINUTES));
+
+/** What this time is worth beside what was given back before: all that is given for a period is never more than its fee. */
+const worth = (monthly: Kopecks, periods: readonly OfPeriod[]): Given => ({
+  minutes: periods.reduce((sum, { before, after }) => sum + after - before, 0),
+  amount: kopecks(
+    periods.reduce(
+      (sum, { before, after, days }) => sum + partOf(monthly, after, days) - partOf(monthly, before, days),
+      0,
+    ),
+  ),
+});
 
 /**
- * Gives back the fees of the time without service: one ledger transaction per service, whose reference names the incident, so a
- * repeat gives nothing twice.
+ * Gives back the fees of the time without service, each minute of a service once, whichever incidents it belongs to. There is one
+ * ledger transaction per service, whose reference names the incident, so a repeat gives nothing twice.
  */
 export async function compensate(db: Database, incidentId: number, at: At, atOnce = AT_ONCE): Promise<void> {
   for (let after = 0; ;) {
     const next = await db.write(async (tx) => {
       const incident = await lockUncompensated(tx, incidentId);
       if (!incident) return undefined;
-      const contracts = minutesOf(incident) === 0 ? [] : await contractsAt(tx, incidentId, after, atOnce);
+      const contracts = await contractsAt(tx, incidentId, after, atOnce);
       for (const { contract_id } of contracts) await compensateContract(tx, incident, contract_id, at);
       const last = contracts.at(-1)?.contract_id;
       if (last === undefined) await markCompensated(tx, incidentId, at.now);
@@ -55,32 +64,46 @@ export async function compensate(db: Database, incidentId: number, at: At, atOnc
 }
 
 async function compensateContract(tx: Tx, incident: Uncompensated, contractId: number, at: At): Promise<void> {
-  const today = dayIn(at.zone, at.now);
-  const minutes = minutesOf(incident);
+  // Before the time is counted: another incident may be giving it back.
+  await lockAccountsOf(tx, contractId);
   const day = dayIn(at.zone, new Date(incident.began_at));
   const lost = (await runningFees(tx, contractId, day)).filter(
     ({ kind }) => incident.services.length === 0 || incident.services.includes(kind),
   );
-  let given = kopecks(0);
-  for (const { user_id: userId, account_id: accountId, name, monthly, period_days: days } of lost) {
-    const amount = partOf(monthly, minutes, days);
-    if (amount === 0) continue;
-    const text = lineText({ name, day, minutes }, today);
-    const posted = await post(tx, {
-      kind: 'correction',
-      reference: `incident:${incident.incident_id}:${userId}`,
-      day: today,
-      happenedAt: at.now,
-      entries: [
-        { accountId: await providerAccount(tx, 'revenue'), amount: kopecks(0 - amount), text },
-        { accountId, amount, text, userId },
-      ],
-    });
-    if (posted === undefined) continue;
-    given = kopecks(given + amount);
-    await comeBackUnasked(tx, accountId, at, today);
+  const all: Given[] = [];
+  for (const service of lost) {
+    const given = await compensateService(tx, incident, service, at);
+    if (given) all.push(given);
   }
-  if (given === 0) return;
-  const told = { incidentId: incident.incident_id, amount: given, minutes, cause: incident.cause };
+  if (all.length === 0) return;
+  const amount = kopecks(all.reduce((sum, given) => sum + given.amount, 0));
+  const minutes = Math.max(...all.map((given) => given.minutes));
+  const told = { incidentId: incident.incident_id, amount, minutes, cause: incident.cause };
   await notify(tx, incidentCompensated, contractId, told, at);
+}
+
+/** Undefined if there is nothing to give back, or if it was given back before. */
+async function compensateService(
+  tx: Tx,
+  { incident_id: incidentId, began_at }: Uncompensated,
+  { user_id: userId, account_id: accountId, name, monthly }: Lost,
+  at: At,
+): Promise<Given | undefined> {
+  const { minutes, amount } = worth(monthly, await takeTime(tx, incidentId, userId, at.zone));
+  if (amount <= 0) return undefined;
+  const today = dayIn(at.zone, at.now);
+  const text = lineText({ name, day: dayIn(at.zone, new Date(began_at)), minutes }, today);
+  const posted = await post(tx, {
+    kind: 'correction',
+    reference: `incident:${incidentId}:${userId}`,
+    day: today,
+    happenedAt: at.now,
+    entries: [
+      { accountId: await providerAccount(tx, 'revenue'), amount: kopecks(0 - amount), text },
+      { accountId, amount, text, userId },
+    ],
+  });
+  if (posted === undefined) return undefined;
+  await comeBackUnasked(tx, accountId, at, today);
+  return { minutes, amount };
 }

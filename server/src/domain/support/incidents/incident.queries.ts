@@ -1,9 +1,7 @@
 import type { AskedId } from '@kabinet/contract/kernel/asked-id';
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
-import { chargedPrice, FEE_RUNS, feesIn } from '#domain/billing/fee/fee.queries.ts';
 import type { ServiceKind } from './incident.texts.ts';
 
 export interface IncidentRow {
@@ -19,7 +17,7 @@ export interface IncidentRow {
 }
 
 /** Whether the contract `c` is at a place `p` of an incident. */
-const AT_PLACE = sql`
+export const AT_PLACE = sql`
   p.town_id = c.town_id and (p.street_id is null or p.street_id = c.street_id)
   and (p.house is null or lower(p.house) = lower(c.house))
   and (p.district is null or p.district = (select s.district from street s where s.street_id = c.street_id))`;
@@ -33,13 +31,16 @@ const isThere = (incident: Sql, contract: Sql): Sql => sql`
 export const isThereForC = (incident: Sql): Sql => sql`
   exists (select from incident_place p where p.incident_id = ${incident} and ${AT_PLACE})`;
 
-const DESCRIBED = sql`
-  i.incident_id, i.cause, i.services, i.began_at, i.planned_until, i.ended_at, i.free_minutes,
+/** The names of the places of the incident `i`. */
+const PLACES = sql`
   coalesce((
     select array_agg(concat_ws(', ', t.name, p.district, s.name, p.house) order by t.name, p.district, s.name, p.house)
     from incident_place p join town t using (town_id) left join street s on s.street_id = p.street_id
     where p.incident_id = i.incident_id
-  ), '{}') as places,
+  ), '{}') as places`;
+
+const DESCRIBED = sql`
+  i.incident_id, i.cause, i.services, i.began_at, i.planned_until, i.ended_at, i.free_minutes, ${PLACES},
   (select count(*) from incident_report r where r.incident_id = i.incident_id) as reports`;
 
 /** Incidents at the contract's address that are not over. */
@@ -111,6 +112,44 @@ export async function insertPlace(tx: Tx, incidentId: number, place: Place): Pro
   return made === 1;
 }
 
+/** Whether the places `p` and `q` have addresses in common. */
+const COMMON = sql`
+  q.town_id = p.town_id and (p.street_id is null or q.street_id is null or p.street_id = q.street_id)
+  and (p.house is null or q.house is null or lower(p.house) = lower(q.house))
+  and (p.district is null or (q.district is null and q.street_id is null)
+    or p.district = coalesce(q.district, (select s.district from street s where s.street_id = q.street_id)))
+  and (q.district is null or (p.district is null and p.street_id is null)
+    or q.district = coalesce(p.district, (select s.district from street s where s.street_id = p.street_id)))`;
+
+/** The services of an incident, each once; empty stands for all. */
+const servicesOf = (incident: Sql): Sql => sql`
+  array(select unnest(case when ${incident}.services = '{}' then array['internet', 'tv', 'sip', 'mail', 'telephone']
+    else ${incident}.services end) as service group by service order by service)`;
+
+const placesOf = (incident: Sql): Sql => sql`
+  array(select (town_id, district, street_id, lower(house))::text from incident_place
+    where incident_id = ${incident}.incident_id group by 1 order by 1)`;
+
+export interface BesideRow extends Pick<IncidentRow, 'incident_id' | 'cause' | 'places' | 'began_at'> {
+  /** Whether it has the very same places and services. */
+  is_same: boolean;
+}
+
+/** Other open incidents of services and addresses of this one, by number. */
+export const incidentsBeside = (tx: Tx, incidentId: number): Promise<BesideRow[]> =>
+  tx.rows(sql`
+    select i.incident_id, i.cause, i.began_at, ${PLACES},
+      ${servicesOf(sql`i`)} = ${servicesOf(sql`made`)} and ${placesOf(sql`i`)} = ${placesOf(sql`made`)} as is_same
+    from incident i join incident made on made.incident_id = ${incidentId}
+    where i.ended_at is null and i.incident_id <> made.incident_id and ${servicesOf(sql`i`)} && ${servicesOf(sql`made`)}
+      and exists (select from incident_place p join incident_place q on ${COMMON}
+        where p.incident_id = i.incident_id and q.incident_id = made.incident_id)
+    order by i.incident_id`);
+
+/** Locks the town, so that incidents in it are published one after another. */
+export const lockTown = (tx: Tx, name: string): Promise<number> =>
+  tx.run(sql`select from town where name = ${name} for no key update`);
+
 /** Ends an incident that is not over; undefined if there is none. */
 export const endIncident = (
   tx: Tx,
@@ -129,61 +168,6 @@ export const allIncidents = (tx: Tx, most: number): Promise<IncidentRow[]> =>
   tx.rows(sql`
     select ${DESCRIBED} from incident i order by i.ended_at is not null, i.began_at desc, i.incident_id desc
     limit ${most}`);
-
-export interface Uncompensated {
-  incident_id: number;
-  cause: string;
-  began_at: Instant;
-  ended_at: Instant;
-  free_minutes: number;
-  services: ServiceKind[];
-}
-
-/** An ended incident whose time has not been given back yet, locked; undefined if it has. */
-export const lockUncompensated = (tx: Tx, incidentId: number): Promise<Uncompensated | undefined> =>
-  tx.maybe(sql`
-    select incident_id, cause, began_at, ended_at, free_minutes, services from incident
-    where incident_id = ${incidentId} and ended_at is not null and free_minutes is not null and compensated_at is null
-    for no key update`);
-
-export const markCompensated = (tx: Tx, incidentId: number, now: Date): Promise<number> =>
-  tx.run(sql`update incident set compensated_at = ${now} where incident_id = ${incidentId}`);
-
-/** Contracts at the incident, by number. */
-export const contractsAt = (
-  tx: Tx,
-  incidentId: number,
-  after: number,
-  most: number,
-): Promise<{ contract_id: number }[]> =>
-  tx.rows(sql`
-    select distinct c.contract_id
-    from incident_place p join contract c on c.town_id = p.town_id and ${AT_PLACE}
-    where p.incident_id = ${incidentId} and c.contract_id > ${after} and c.state <> 'closed'
-    order by c.contract_id limit ${most}`);
-
-export interface Lost {
-  user_id: number;
-  account_id: number;
-  name: string;
-  kind: ServiceKind;
-  monthly: Kopecks;
-  period_days: number;
-}
-
-/** Services of the contract whose fees run, with their price of a month, and the days of the current billing period. */
-export const runningFees = (tx: Tx, contractId: number, day: string): Promise<Lost[]> =>
-  tx.rows(sql`
-    with ${feesIn({ contract: sql`${contractId}::bigint` })}
-    select u.user_id, u.account_id, u.name,
-      case when u.user_type in ('tv', 'sip', 'mail') then u.user_type else 'internet' end as kind,
-      sum(case when ${day}::date < fee.promo_until then fee.promo_kopecks
-        else ${chargedPrice(sql`${day}::date`, sql`period_start(${day}::date, c.billing_day)`)} end)::bigint as monthly,
-      period_end(${day}::date, c.billing_day) - period_start(${day}::date, c.billing_day) as period_days
-    from fee join service_user u on u.user_id = fee.user_id join contract c using (contract_id)
-    where ${FEE_RUNS} and fee.unit = 'month' and (fee.from_day is null or fee.from_day <= ${day}::date)
-      and (fee.until_day is null or ${day}::date < fee.until_day)
-    group by u.user_id, c.billing_day order by u.user_id`);
 
 /** Which of these contracts are in the town and, if an incident is named, at one of its places there. */
 export async function contractsAmong(

@@ -8,27 +8,40 @@ import { compensateIncident } from '../jobs.ts';
 import { incidentMessage } from './incident.texts.ts';
 import {
   endIncident,
+  incidentsBeside,
   insertIncident,
   insertPlace,
+  lockTown,
   reportersOf,
+  type BesideRow,
   type NewIncident,
   type Place,
 } from './incident.queries.ts';
 import { incidentOver } from './notices.ts';
 
-/** Publishes an incident; clients at its places see it at once. Undefined: a place is unknown. */
+export interface Published {
+  readonly incidentId: number;
+  /** Other open incidents at some of the addresses. */
+  readonly beside: readonly BesideRow[];
+}
+
+/**
+ * Publishes an incident; clients at its places see it at once. Undefined: a place is unknown. If one of them is `is_same`, the
+ * transaction must be rolled back.
+ */
 export async function publishIncident(
   tx: Tx,
   incident: NewIncident,
   places: readonly Place[],
   { now, zone }: At,
-): Promise<number | undefined> {
+): Promise<Published | undefined> {
+  for (const town of new Set(places.map((place) => place.town))) await lockTown(tx, town);
   const incidentId = await insertIncident(tx, incident, now);
   for (const place of places) if (!(await insertPlace(tx, incidentId, place))) return undefined;
   const until = incident.plannedUntil && instant(incident.plannedUntil);
   const { title, body } = incidentMessage({ ...incident, until, zone, now });
   await showIncident(tx, incidentId, title, body, now);
-  return incidentId;
+  return { incidentId, beside: await incidentsBeside(tx, incidentId) };
 }
 
 /** Ends an incident: hides its message, tells clients who have reported it, and enqueues the job that gives fees back. */

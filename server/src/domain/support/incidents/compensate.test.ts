@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest';
+import { dayIn } from '@kabinet/contract/kernel/day';
+import { verifyLedger } from '#domain/money/ledger/verify.ts';
+import { AtOnce } from '../../../../test/at-once.ts';
+import { addClient, balanceOf } from '../../../../test/client.ts';
+import { testPortal } from '../../../../test/portal.ts';
+import { compensate } from './compensate.ts';
+import { insertIncident, insertPlace, type Place } from './incident.queries.ts';
+import type { ServiceKind } from './incident.texts.ts';
+
+const MINUTE_MS = 60_000;
+const BEGAN = new Date('2026-11-10T06:00:00Z');
+const TOWN: Place = { town: 'Тестовый', district: null, street: null, house: null };
+const HOUSE: Place = { ...TOWN, street: 'Садовая', house: '1' };
+/** A kopeck a minute in a month of thirty days. */
+const FEE = 30 * 1440;
+
+interface Over {
+  readonly from: number | Date;
+  readonly until: number | Date;
+  /** Null: no money is given back. */
+  readonly free?: number | null;
+  readonly place?: Place;
+  readonly services?: readonly ServiceKind[];
+}
+
+const moment = (at: number | Date): Date => (typeof at === 'number' ? new Date(BEGAN.getTime() + at * MINUTE_MS) : at);
+
+/** A client whose service costs a kopeck a minute, and incidents at his address that are over. */
+async function afterIncidents(fee = FEE) {
+  const atOnce = new AtOnce();
+  const portal = await testPortal({ template: 'empty', throughDatabase: atOnce.throughDatabase });
+  const { db, provider } = portal.world;
+  const { accountId } = await addClient(portal.world, { balance: 1000_00, fee });
+  await portal.pool.query(`
+    with made as (insert into street (town_id, name) select town_id, 'Садовая' from town returning street_id)
+    update contract set street_id = made.street_id from made`);
+  const at = () => ({ now: portal.clock.now(), zone: provider.time_zone });
+  return {
+    portal,
+    over: ({ from, until, free = 0, place = TOWN, services = [] }: Over): Promise<number> =>
+      db
+        .write(async (tx) => {
+          const made = {
+            cause: 'Обрыв кабеля',
+            services,
+            beganAt: moment(from),
+            plannedUntil: null,
+            freeMinutes: free,
+          };
+          const id = await insertIncident(tx, made, portal.clock.now());
+          expect(await insertPlace(tx, id, place)).toBe(true);
+          return id;
+        })
+        .then(async (id) => {
+          await portal.pool.query('update incident set ended_at = $2 where incident_id = $1', [id, moment(until)]);
+          return id;
+        }),
+    compensate: (id: number) => compensate(db, id, at()),
+    both: (one: number, other: number) =>
+      atOnce.both(
+        portal,
+        () => compensate(db, one, at()),
+        () => compensate(db, other, at()),
+      ),
+    given: async () => (await balanceOf(portal.world, accountId)) - 1000_00,
+    books: () => db.read(verifyLedger),
+    texts: async () => {
+      const { rows } = await portal.pool.query<{ text: string }>(
+        `select e.text from ledger_entry e join ledger_transaction t using (transaction_id)
+         where t.reference like 'incident:%' and e.user_id is not null order by e.entry_id`,
+      );
+      return rows.map(({ text }) => text.replaceAll('\u00a0', ' '));
+    },
+    today: dayIn(provider.time_zone, portal.clock.now()),
+  };
+}
+
+/** Every order in which the incidents can be compensated. */
+const orders = (count: number): readonly (readonly number[])[] =>
+  count === 2
+    ? [
+        [0, 1],
+        [1, 0],
+      ]
+    : [
+        [0, 1, 2],
+        [0, 2, 1],
+        [1, 0, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+        [2, 1, 0],
+      ];
+
+const CASES: readonly { of: string; incidents: readonly Over[]; minutes: number }[] = [
+  {
+    of: 'one failure that was published twice',
+    minutes: 100,
+    incidents: [
+      { from: 0, until: 100 },
+      { from: 0, until: 100 },
+    ],
+  },
+  {
+    of: 'a town and a house in it, whose times overlap',
+    minutes: 170,
+    incidents: [
+      { from: 0, until: 100, free: 30 },
+      { from: 50, until: 200, free: 30, place: HOUSE },
+    ],
+  },
+  {
+    of: 'an incident that was closed as needless within its free minutes',
+    minutes: 170,
+    incidents: [
+      { from: 0, until: 20, free: 30, place: HOUSE },
+      { from: 10, until: 200, free: 30 },
+    ],
+  },
+  {
+    of: 'an incident that joins two others',
+    minutes: 270,
+    incidents: [
+      { from: 0, until: 100, free: 30 },
+      { from: 150, until: 300, free: 30 },
+      { from: 90, until: 160, free: 30 },
+    ],
+  },
+  {
+    of: 'incidents with different free minutes: what each has promised',
+    minutes: 140,
+    incidents: [
+      { from: 0, until: 100, free: 60 },
+      { from: 90, until: 200, free: 0 },
+    ],
+  },
+  {
+    of: 'a short incident within a long one',
+    minutes: 300,
+    incidents: [
+      { from: 0, until: 300 },
+      { from: 60, until: 120 },
+    ],
+  },
+  {
+    of: 'two failures with hours of service between them: free minutes of each',
+    minutes: 140,
+    incidents: [
+      { from: 0, until: 100, free: 30 },
+      { from: 200, until: 300, free: 30 },
+    ],
+  },
+  {
+    of: 'an incident beside one that gives nothing back',
+    minutes: 50,
+    incidents: [
+      { from: 0, until: 100, free: null },
+      { from: 50, until: 100 },
+    ],
+  },
+  {
+    of: 'an incident beside one of another service',
+    minutes: 100,
+    incidents: [
+      { from: 0, until: 100, services: ['internet'] },
+      { from: 0, until: 300, services: ['tv'] },
+    ],
+  },
+];
+
+test.each(CASES)('minutes are given back once, in any order: $of', async ({ incidents, minutes }) => {
+  for (const order of orders(incidents.length)) {
+    const office = await afterIncidents();
+    const ids: number[] = [];
+    for (const incident of incidents) ids.push(await office.over(incident));
+    for (const index of order) {
+      await office.compensate(ids[index]!);
+      await office.compensate(ids[index]!);
+    }
+    expect(await office.given(), String(order)).toBe(minutes);
+    expect(await office.books()).toEqual([]);
+  }
+});
+
+test('two incidents that are compensated at once give the same minutes back once', async () => {
+  const office = await afterIncidents();
+  const one = await office.over({ from: 0, until: 100, free: 30 });
+  const other = await office.over({ from: 20, until: 120, free: 30, place: HOUSE });
+  await office.both(one, other);
+  expect(await office.given()).toBe(90);
+  expect(await office.books()).toEqual([]);
+});
+
+test('the history tells the minutes that this line gives back', async () => {
+  const office = await afterIncidents();
+  await office.compensate(await office.over({ from: 0, until: 100 }));
+  await office.compensate(await office.over({ from: 40, until: 190 }));
+  await office.compensate(await office.over({ from: 50, until: 60 }));
+  expect(await office.texts()).toEqual([
+    'Возврат за аварию 10 ноября: «Интернет дома», 1 ч 40 мин без услуги',
+    'Возврат за аварию 10 ноября: «Интернет дома», 1 ч 30 мин без услуги',
+  ]);
+});
+
+test('no more than the fee of a period is given back for it, however many incidents there were', async () => {
+  const office = await afterIncidents();
+  const [november, december] = [new Date('2026-10-31T20:00:00Z'), new Date('2026-11-30T20:00:00Z')];
+  for (const place of [TOWN, HOUSE, TOWN]) {
+    await office.compensate(await office.over({ from: november, until: december, place }));
+  }
+  expect(await office.given()).toBe(FEE);
+});
+
+test('each month of a long failure is given back by its own days', async () => {
+  const office = await afterIncidents();
+  const id = await office.over({ from: new Date('2026-02-21T20:00:00Z'), until: new Date('2026-04-06T20:00:00Z') });
+  await office.compensate(id);
+  // Seven days of 28, all of March, six of 30.
+  expect(await office.given()).toBe(FEE / 4 + FEE + FEE / 5);
+});
+
+test('parts of kopecks of many short failures do not add up to more than the minutes are worth', async () => {
+  // 0.6 of a kopeck a minute.
+  const office = await afterIncidents((FEE * 6) / 10);
+  for (let index = 0; index < 10; index += 1) {
+    await office.compensate(await office.over({ from: index * 60, until: index * 60 + 1 }));
+  }
+  expect(await office.given()).toBe(6);
+});
+
+test('PostgreSQL refuses to record a minute of a service twice', async () => {
+  const office = await afterIncidents();
+  await office.compensate(await office.over({ from: 0, until: 100 }));
+  const other = await office.over({ from: 0, until: 100 });
+  await expect(
+    office.portal.pool.query(
+      `insert into incident_compensation (incident_id, user_id, given)
+       select $1, user_id, given from incident_compensation`,
+      [other],
+    ),
+  ).rejects.toMatchObject({ constraint: 'incident_minutes_once' });
+});

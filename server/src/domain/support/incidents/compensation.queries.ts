@@ -1,0 +1,120 @@
+import type { Kopecks } from '@kabinet/contract/kernel/money';
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#db/database.ts';
+import { sql, type Sql } from '#db/sql.ts';
+import { chargedPrice, FEE_RUNS, feesIn } from '#domain/billing/fee/fee.queries.ts';
+import { AT_PLACE } from './incident.queries.ts';
+import type { ServiceKind } from './incident.texts.ts';
+
+export interface Uncompensated {
+  incident_id: number;
+  cause: string;
+  began_at: Instant;
+  services: ServiceKind[];
+}
+
+/** An ended incident whose time has not been given back yet, locked; undefined if it has. */
+export const lockUncompensated = (tx: Tx, incidentId: number): Promise<Uncompensated | undefined> =>
+  tx.maybe(sql`
+    select incident_id, cause, began_at, services from incident
+    where incident_id = ${incidentId} and ended_at is not null and free_minutes is not null and compensated_at is null
+    for no key update`);
+
+export const markCompensated = (tx: Tx, incidentId: number, now: Date): Promise<number> =>
+  tx.run(sql`update incident set compensated_at = ${now} where incident_id = ${incidentId}`);
+
+/** Contracts at the incident, by number. */
+export const contractsAt = (
+  tx: Tx,
+  incidentId: number,
+  after: number,
+  most: number,
+): Promise<{ contract_id: number }[]> =>
+  tx.rows(sql`
+    select distinct c.contract_id
+    from incident_place p join contract c on c.town_id = p.town_id and ${AT_PLACE}
+    where p.incident_id = ${incidentId} and c.contract_id > ${after} and c.state <> 'closed'
+    order by c.contract_id limit ${most}`);
+
+/** Locks the accounts of a contract by id, so that what incidents give back to it is counted one after another. */
+export const lockAccountsOf = (tx: Tx, contractId: number): Promise<number> =>
+  tx.run(sql`select from account where contract_id = ${contractId} order by account_id for no key update`);
+
+export interface Lost {
+  user_id: number;
+  account_id: number;
+  name: string;
+  kind: ServiceKind;
+  monthly: Kopecks;
+}
+
+/** Services of the contract whose fees run, with their price of a month. */
+export const runningFees = (tx: Tx, contractId: number, day: string): Promise<Lost[]> =>
+  tx.rows(sql`
+    with ${feesIn({ contract: sql`${contractId}::bigint` })}
+    select u.user_id, u.account_id, u.name,
+      case when u.user_type in ('tv', 'sip', 'mail') then u.user_type else 'internet' end as kind,
+      sum(case when ${day}::date < fee.promo_until then fee.promo_kopecks
+        else ${chargedPrice(sql`${day}::date`, sql`period_start(${day}::date, c.billing_day)`)} end)::bigint as monthly
+    from fee join service_user u on u.user_id = fee.user_id join contract c using (contract_id)
+    where ${FEE_RUNS} and fee.unit = 'month' and (fee.from_day is null or fee.from_day <= ${day}::date)
+      and (fee.until_day is null or ${day}::date < fee.until_day)
+    group by u.user_id order by u.user_id`);
+
+/** Whole minutes of a multirange. */
+const minutes = (time: Sql): Sql => sql`(
+  select coalesce(floor(extract(epoch from sum(upper(part) - lower(part))) / 60), 0)::int from unnest(${time}) part)`;
+
+/** Minutes of one billing period. */
+export interface OfPeriod {
+  readonly days: number;
+  /** Given back by other incidents. */
+  readonly before: number;
+  /** Given back by all, with this one. */
+  readonly after: number;
+}
+
+/**
+ * Records the time of the service that the incident gives back, and returns it by billing periods; nothing if it is recorded already.
+ *
+ * Each incident promises its time without its free minutes. These are counted from the moment when the service was lost: if incidents
+ * follow each other without a gap, from the first of them. What another incident has given back is not given again. So the order in
+ * which incidents are compensated changes nothing.
+ */
+export const takeTime = (tx: Tx, incidentId: number, userId: number, zone: string): Promise<OfPeriod[]> =>
+  tx.rows(sql`
+    with recursive counted as (
+      select i.began_at, i.ended_at, i.free_minutes
+      from incident_compensation g join incident i using (incident_id) where g.user_id = ${userId}
+      union all
+      select began_at, ended_at, free_minutes from incident where incident_id = ${incidentId}
+    ), lost as (
+      select unnest(range_agg(tstzrange(began_at, ended_at, '[]'))) as time from counted
+    ), promised as (
+      select range_agg(tstzrange(least(paid_from, ended_at), ended_at)) as time
+      from counted join lost on lost.time @> began_at
+      cross join lateral (
+        select greatest(began_at, lower(lost.time) + make_interval(mins => free_minutes)) as paid_from) promise
+    ), earlier as (
+      select coalesce(range_agg(part), '{}') as time
+      from incident_compensation g cross join unnest(g.given) part where g.user_id = ${userId}
+    ), made as (
+      insert into incident_compensation (incident_id, user_id, given)
+      select ${incidentId}, ${userId}, promised.time - earlier.time from promised, earlier
+      on conflict (user_id, incident_id) do nothing
+      returning given
+    ), period as (
+      select billing_day, period_start(day, billing_day) as starts_on, period_end(day, billing_day) as ends_on
+      from made, service_user u join contract c using (contract_id)
+      cross join lateral (select (lower(given) at time zone ${zone})::date as day) first
+      where u.user_id = ${userId} and not isempty(given)
+      union all
+      select billing_day, ends_on, period_end(ends_on, billing_day)
+      from period, made where ends_on::timestamp at time zone ${zone} < upper(given)
+    )
+    select ends_on - starts_on as days, ${minutes(sql`earlier.time * whole`)} as before,
+      ${minutes(sql`(earlier.time + made.given) * whole`)} as after
+    from period cross join earlier cross join made
+    cross join lateral (select tstzmultirange(tstzrange(
+      starts_on::timestamp at time zone ${zone}, ends_on::timestamp at time zone ${zone})) as whole) bounds
+    order by starts_on`);
