@@ -87,9 +87,8 @@ test.concurrent.for(CONTRACTS)(
       await home.page.setViewportSize(sizeOf(width));
       await openRendered(home.page);
       await settled(home.page);
-      // The first page of a browser brings its styles, and notes when it has the files; the next one names them.
+      // The first page of a browser brings its styles, the next one names the files.
       expect.soft(await home.page.locator('head style').count()).toBe(width === 360 ? 1 : 0);
-      await home.page.waitForFunction(() => document.cookie.includes('styles='));
       const text = await textOf(home.page, 'main');
       const at = `${who} at ${width} px`;
       expect.soft(text, at).toContain(title);
@@ -103,6 +102,8 @@ test.concurrent.for(CONTRACTS)(
       // What only narrow windows have is the same for all clients.
       const search = width === 360 && who !== 100001 ? violations : violationsInThemes;
       expect.soft(await search(home.page), at).toEqual([]);
+      // The page notes when it has the files of the styles.
+      await home.page.waitForFunction(() => document.cookie.includes('styles='));
     }
     expect.soft(await themesDiffer(home)).toBe(true);
     await home.page.setViewportSize(sizeOf(768));
