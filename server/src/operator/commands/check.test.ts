@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,6 +97,34 @@ test('a mail server is greeted, and one that does not answer is told', async () 
   expect([right.code, right.said]).toEqual([0, expect.not.stringContaining('почта,')]);
   expect(right.said).not.toContain('— почта:');
   expect(wrong.said).toContain('Не отвечают:\n— почта, 127.0.0.1:1: ');
+  expect(wrong.code).toBe(1);
+});
+
+test('a gateway of text messages is only connected to, and any reply of a web server will do', async () => {
+  const heard: string[] = [];
+  const smpp = createServer((socket) => socket.on('data', (sent) => heard.push(String(sent))));
+  const web = createHttpServer((_, reply) => reply.writeHead(401).end());
+  const [smppPort = 0, webPort = 0] = await Promise.all(
+    [smpp, web].map(async (server) => {
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => void server.close());
+      return (server.address() as AddressInfo).port;
+    }),
+  );
+  const systems = (sms: number, load: number) => ({
+    SMPP_URL: `smpp://127.0.0.1:${sms}`,
+    SMPP_LOGIN: 'login',
+    SMPP_PASSWORD: 'password',
+    SMPP_SENDER: 'Volga',
+    PROMETHEUS_URL: `http://127.0.0.1:${load}`,
+    NETWORK_LOAD: new URL('../../../seeds/network-load.json', import.meta.url).pathname,
+  });
+  const right = await checkWith('select 1', systems(smppPort, webPort));
+  expect([right.code, right.said]).toEqual([0, expect.not.stringContaining('Не отвечают')]);
+  expect(right.said).not.toMatch(/— (?:СМС|нагрузка сети)/);
+  expect(heard).toEqual([]);
+  const wrong = await checkWith('select 1', systems(1, 1));
+  expect(wrong.said).toContain('— СМС, 127.0.0.1:1: ECONNREFUSED\n— нагрузка сети, 127.0.0.1:1: ');
   expect(wrong.code).toBe(1);
 });
 
