@@ -111,13 +111,18 @@ test('a gateway of text messages is only connected to, and any reply of a web se
       return (server.address() as AddressInfo).port;
     }),
   );
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-check-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const queries = join(folder, 'load.json');
+  const place = { id: 'town', kind: 'district', name: 'Город', capacity_mbit: 1000, query: 'up' };
+  await writeFile(queries, JSON.stringify({ places: [place] }));
   const systems = (sms: number, load: number) => ({
     SMPP_URL: `smpp://127.0.0.1:${sms}`,
     SMPP_LOGIN: 'login',
     SMPP_PASSWORD: 'password',
     SMPP_SENDER: 'Volga',
     PROMETHEUS_URL: `http://127.0.0.1:${load}`,
-    NETWORK_LOAD: new URL('../../../seeds/network-load.json', import.meta.url).pathname,
+    NETWORK_LOAD: queries,
   });
   const right = await checkWith('select 1', systems(smppPort, webPort));
   expect([right.code, right.said]).toEqual([0, expect.not.stringContaining('Не отвечают')]);
@@ -126,6 +131,22 @@ test('a gateway of text messages is only connected to, and any reply of a web se
   const wrong = await checkWith('select 1', systems(1, 1));
   expect(wrong.said).toContain('— СМС, 127.0.0.1:1: ECONNREFUSED\n— нагрузка сети, 127.0.0.1:1: ');
   expect(wrong.code).toBe(1);
+});
+
+test('a file of an outside system without which the portal does not start is missed', async () => {
+  const none = join(tmpdir(), 'there-is-none.json');
+  const { code, said } = await checkWith('select 1', {
+    PROMETHEUS_URL: 'http://127.0.0.1:1',
+    NETWORK_LOAD: none,
+    KABINET_TV: '24tv',
+    TV_TOKEN: 'token',
+    TV_CALLBACK_SECRET: '5e'.repeat(16),
+    TV_PACKETS: none,
+    TV_URL: 'https://127.0.0.1:1',
+  });
+  const [wrong = ''] = said.split('Не отвечают:');
+  for (const name of ['NETWORK_LOAD', 'TV_PACKETS']) expect(wrong).toMatch(new RegExp(`^— настройка ${name} `, 'm'));
+  expect(code).toBe(1);
 });
 
 test('a setting with a wrong name is a reason not to start', async () => {
