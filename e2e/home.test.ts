@@ -1,5 +1,5 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from './api.ts';
 import {
   EXTREMES,
@@ -49,6 +49,17 @@ const MOST_SHIFT = 0.02;
 const callsOf = ({ requests }: Pick<Visit, 'requests'>): string[] =>
   requests.filter((request) => / \/(api|lk\/auth)/.test(request));
 
+/** Opens home as the server renders it; a busy server sends its page without the data, which the page then asks for. */
+const openRendered = (page: Page): Promise<void> =>
+  expect
+    .poll(async () => {
+      // What the page before still loads at leisure is not counted for the next one.
+      await page.goto('about:blank');
+      const reply = await page.goto(`${server.url}/lk/`);
+      return await reply?.text();
+    })
+    .toContain('<main');
+
 /** The colours of the page, as one string. */
 const coloursOf = ({ page }: Pick<Visit, 'page'>): Promise<string> =>
   page.evaluate(
@@ -74,9 +85,7 @@ test.concurrent.for(CONTRACTS)(
     const home = await visit(browser, { width: 360, pass });
     for (const width of EXTREMES) {
       await home.page.setViewportSize(sizeOf(width));
-      // What the page before still loads at leisure is not counted for this one.
-      await home.page.goto('about:blank');
-      await home.page.goto(`${server.url}/lk/`);
+      await openRendered(home.page);
       await settled(home.page);
       // The first page of a browser brings its styles, the next one names the files.
       expect.soft(await home.page.locator('head style').count()).toBe(width === 360 ? 1 : 0);
@@ -93,6 +102,8 @@ test.concurrent.for(CONTRACTS)(
       // What only narrow windows have is the same for all clients.
       const search = width === 360 && who !== 100001 ? violations : violationsInThemes;
       expect.soft(await search(home.page), at).toEqual([]);
+      // The page notes when it has the files of the styles.
+      await home.page.waitForFunction(() => document.cookie.includes('styles='));
     }
     expect.soft(await themesDiffer(home)).toBe(true);
     await home.page.setViewportSize(sizeOf(768));
@@ -108,7 +119,7 @@ test('home is on the screen before any script has come, and without the page sec
   const pass = await passOf(browser, server.url, 100001);
   const context = await browser.newContext({ storageState: pass, javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${server.url}/lk/`);
+  await openRendered(page);
   const text = await textOf(page, 'main');
   expect(text).toContain('Мария Сергеевна, всё работает');
   for (const balance of await new Client(server.url, tokenOf(pass)).balances())

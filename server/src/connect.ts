@@ -68,6 +68,13 @@ async function sipDomainOf({ providerFile }: Config): Promise<string> {
   );
 }
 
+/** What the start reads of outside systems besides its settings; each refuses in a sentence. */
+export const filesOfSystems = (config: Config): (() => Promise<unknown>)[] => [
+  () => readTv(config),
+  () => readNetworkLoad(config),
+  ...(config.KABINET_SIP ? [() => sipDomainOf(config)] : []),
+];
+
 /** Connects the outside systems in the settings, for the portal and the operator's command line. */
 export async function connectOutside(config: Config, db: Database, speed?: Speed): Promise<Outside> {
   const { sandbox, serviceKey } = secretsOf(config);

@@ -144,6 +144,7 @@ test('a new client sees what the house can have; a plan that it cannot have is r
   };
   const send = (more: object) => portal.send(support.newClient, { body: { ...body, ...more } }, 'guest');
   expect((await send({ plan_id: impossible.plan_id })).body.code).toBe('plan_not_here');
+  expect((await send({ phone: '8 800 555-35-35' })).body.errors).toMatchObject([{ path: 'body.phone' }]);
   const possible = there.plans.find((plan) => plan.possible)!;
   const made = await send({ plan_id: possible.plan_id });
   expect(made.body).toMatchObject({ coverage: 'connected', phone: '79271112299' });

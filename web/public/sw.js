@@ -105,6 +105,9 @@ async function leaving(event) {
   return new Response(LEFT, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } });
 }
 
+/** Milliseconds. A device is often on a network again before the server can be reached. */
+const ASK_AGAIN = 5000;
+
 const LEFT = `<!doctype html><html lang="ru"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>Вы вышли на этом устройстве</title>
 <body style="max-width:32rem;margin:15vh auto;padding:0 1.5rem;font:1.125rem/1.5 system-ui">
@@ -114,7 +117,9 @@ const LEFT = `<!doctype html><html lang="ru"><meta name="viewport" content="widt
 <script>
 try { localStorage.clear(); sessionStorage.clear() } catch {}
 for (const name of ['ilkat', 'kabinet-session']) document.cookie = name + '=; Max-Age=0; Path=${new URL(scope).pathname}; Secure; SameSite=Strict';
-addEventListener('online', () => location.replace('logout'))
+const again = () => fetch('shell', { method: 'HEAD', cache: 'no-store' }).then(({ ok }) => ok && location.replace('logout'), () => {});
+addEventListener('online', again);
+setInterval(again, ${ASK_AGAIN});
 </script>`;
 
 /** From the server; without it the kept page, which shows the last known data. */

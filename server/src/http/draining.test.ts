@@ -16,7 +16,7 @@ async function ending() {
     { trustedProxies: [], drain: () => state.drain, burst: 1000 },
   );
   const authorization = `Bearer ${await portal.tokenOf(100_001)}`;
-  const ask = async (method: 'GET' | 'POST', url: string, headers: Record<string, string> = BALANCER) => {
+  const ask = async (method: 'GET' | 'HEAD' | 'POST', url: string, headers: Record<string, string> = BALANCER) => {
     const payload = method === 'POST' ? { 'internet-account': {} } : undefined;
     const reply = await app.inject({
       method,
@@ -44,6 +44,7 @@ test('then it turns reads away, and carries changes out; only a balancer that tr
   const { state, ask } = await ending();
   state.drain = 'leaving';
   expect(await ask('GET', READ)).toEqual([502, 'close']);
+  expect(await ask('HEAD', READ)).toEqual([502, 'close']);
   expect(await ask('GET', '/lk/')).toEqual([502, 'close']);
   expect(await ask('POST', BATCH)).toEqual([200, 'close']);
   expect(await ask('GET', READ, {})).toEqual([200, 'close']);

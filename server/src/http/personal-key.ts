@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Tx } from '#db/database.ts';
+import { formerCalendarFile } from '#domain/calendar/ical.ts';
 import { ownerOfKey } from '#domain/identity/personal-key/personal-key.ts';
 import type { KeyScope } from '#domain/identity/personal-key/personal-key.queries.ts';
 import { PERSONAL_DATA } from '#handlers/personal-key/personal-data.ts';
@@ -16,8 +17,6 @@ const hasKey = ({ url }: FastifyRequest): boolean => /kabinet(?:_|%5f)/i.test(ur
 const NO_KEY = 'Нужен ключ: Authorization: Bearer kabinet_…';
 const IN_ADDRESS =
   'Ключ стоит в адресе, а адреса видят чужие. Отзовите его и передавайте новый в заголовке Authorization';
-const FORMER =
-  'Адрес календаря больше не действует: в нём стоял ключ для программ. Создайте новый в настройках кабинета';
 
 const keyIn = ({ headers }: FastifyRequest): string =>
   /^Bearer (\S{1,100})$/.exec(headers.authorization ?? '')?.[1] ?? '';
@@ -47,8 +46,11 @@ export function registerPersonalKey(app: FastifyInstance, { world }: Portal): vo
     return reply.type('text/calendar; charset=utf-8').send(await read(params.secret, 'calendar', reply));
   });
   // Until there was an address for the calendar alone, it had a key in it (decision 0173).
-  app.get('/api/personal/:key/calendar.ics', () => {
-    throw new Problem('link_spent', { message: FORMER });
+  app.get('/api/personal/:key/calendar.ics', (_, reply) => {
+    const { clock, provider, publicUrl } = world;
+    const at = { now: clock.now(), zone: provider.time_zone };
+    const file = formerCalendarFile(provider.name, publicUrl, at);
+    return reply.type('text/calendar; charset=utf-8').header('cache-control', 'no-store').send(file);
   });
 }
 

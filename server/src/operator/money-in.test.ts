@@ -6,21 +6,18 @@ import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { breakRows } from '../../test/broken.ts';
 import { addClient, balanceOf } from '../../test/client.ts';
 import { testPortal } from '../../test/portal.ts';
-import { callGate, TERMINAL, told } from '../../test/payment-agents.ts';
+import { callGate, OPEN, TERMINAL, told } from '../../test/payment-agents.ts';
 import { runCommand } from './operator.ts';
 
-async function office() {
-  const portal = await testPortal({ template: 'empty', agents: TERMINAL });
+async function office(agents = TERMINAL) {
+  const portal = await testPortal({ template: 'empty', agents });
   const client = await addClient(portal.world, { telephone: true });
   const folder = await mkdtemp(join(tmpdir(), 'kabinet-registers-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const run = async (...line: string[]) => {
     const said: string[] = [];
     const say = (text: string) => void said.push(text.replaceAll('\u00a0', ' '));
-    const tools = {
-      ...portal.world,
-      agents: TERMINAL,
-    };
+    const tools = { ...portal.world, agents };
     return { code: await runCommand(() => Promise.resolve(tools), line, say), said };
   };
   const file = async (content: string | Buffer) => {
@@ -104,6 +101,28 @@ test('a day when both books are alike ends well; what cannot be meant is said', 
   ]);
 });
 
+test('a register is compared with what its agent has told of its day, without what was cancelled', async () => {
+  const { portal, run, file, pay } = await office(OPEN);
+  const register = async (agent: string, day: string, id: string) =>
+    run('agents', 'reconcile', agent, day, await file(`txn_id;account;sum\n${id};200001i;100`));
+  await pay('1', '100.00');
+  await pay('8', '50.00');
+  await callGate(portal, { command: 'cancel', txn_id: '8' });
+  expect((await register('volga', '2026-11-19', '7')).said.at(-1)).toContain('зачислено сейчас 1');
+  expect((await register('sber', '2026-11-20', '9')).said.at(-1)).toContain('зачислено сейчас 1');
+  expect(await register('volga', '2026-11-20', '1')).toEqual({
+    code: 0,
+    said: ['В реестре 1, зачислено сейчас 0, ждёт человека 0'],
+  });
+  const { rows } = await portal.pool.query(
+    `select txn_id, source, agent_day from payment_agent_operation where found_by = 'register' order by txn_id`,
+  );
+  expect(rows).toEqual([
+    { txn_id: '7', source: 'volga', agent_day: '2026-11-19' },
+    { txn_id: '9', source: 'sber', agent_day: '2026-11-20' },
+  ]);
+});
+
 const STATEMENT = [
   'Дата;Сумма;Документ;Плательщик;Назначение',
   '19.11.2026;1250,50;17;7701;"Оплата за интернет, л/с 200001i; НДС нет"',
@@ -181,6 +200,28 @@ test('a person assigns a transfer once', async () => {
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
 });
 
+test('a transfer to a closed contract waits for a person, who may credit it', async () => {
+  const { portal, run, file, balance } = await office();
+  await portal.pool.query(`update contract set state = 'closed'`);
+  const path = await file('date;sum;document;payer;purpose\n19.11.2026;10.00;1;7;Оплата, л/с 200001i.\n');
+  expect((await run('transfers', 'import', path)).said).toEqual([
+    'Зачислено 0, приняты раньше 0, счёт не понят 1, строка не принята 0',
+  ]);
+  expect(await balance()).toBe(0);
+  const id = (await run('transfers', 'unknown')).said[0]?.split(' ')[0] ?? '';
+  expect((await run('transfers', 'assign', id, '200001i')).said).toEqual(['Зачислено']);
+  expect(await balance()).toBe(10_00);
+});
+
+test.each(['л/с 200001i.', 'лс №200001i', 'Лицевой счёт: 0200001I, НДС нет', 'л.с. 200001i/'])(
+  'the account is read from «%s»',
+  async (purpose) => {
+    const { run, file, balance } = await office();
+    await run('transfers', 'import', await file(`date;sum;document;payer;purpose\n19.11.2026;10.00;1;7;${purpose}\n`));
+    expect(await balance()).toBe(10_00);
+  },
+);
+
 test('a file that a bank saved in Windows-1251 is read', async () => {
   const { run, file, balance } = await office();
   const text = 'date;sum;document;payer;purpose\n19.11.2026;10.00;1;7;л/с 200001i\n';
@@ -221,13 +262,15 @@ test('a quote that was forgotten is told by its line, and nothing of the file is
 
 test('cash of the office is posted once by its document', async () => {
   const { run, balance } = await office();
-  const post = (sum: string, document = 'ПКО-1') => run('payment', 'post', '200001i', sum, document, 'Оплата в офисе');
+  const post = (sum: string, document = 'ПКО-1', account = '200001i') =>
+    run('payment', 'post', account, sum, document, 'Оплата в офисе');
   expect(await post('1 500,50')).toEqual({
     code: 0,
     said: ['Зачислено, проводка 1, чек пробьёт касса кабинета'],
   });
   expect(await post('1500.50')).toEqual({ code: 0, said: ['Этот документ уже зачислен, проводка 1'] });
   expect((await post('1500.51')).code).toBe(1);
+  expect((await post('1500.50', 'ПКО-1', '200001t')).code).toBe(1);
   expect((await post('0')).code).toBe(2);
   expect((await post('10', ' ')).code).toBe(2);
   expect(await balance()).toBe(1500_50);

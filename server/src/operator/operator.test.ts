@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { chargeDays, lookForLowMoney } from '#domain/billing-run/jobs.ts';
 import { addJob } from '#kernel/job.ts';
 import { enqueueEffect } from '#kernel/outbox.ts';
+import { networkByKind } from '#integrations/network/by-kind.ts';
+import type { Network } from '#integrations/network/port.ts';
 import { addClient } from '../../test/client.ts';
 import { testPortal } from '../../test/portal.ts';
 import { runCommand } from './operator.ts';
@@ -94,6 +96,21 @@ test('services that the network treats otherwise than it should are named, and i
   expect(await run('network', 'check')).toEqual({ code: 0, said: NOT_CONNECTED });
   await portal.pool.query(`update service_user set state = 'blocked', reason = 'repair'`);
   expect((await run('network', 'check')).said).toContain('услуга 1: доступ, причина ограничения');
+});
+
+test('only of what a real system serves it is said that the network does what it should', async () => {
+  const { portal, run } = await console();
+  await run('network', 'check');
+  await portal.work();
+  const recorded = portal.world.outside.network;
+  // A system of one kind that says it serves others is not believed; a record of orders serves none.
+  const own = (connected: Network['connected']) => ({ ...recorded, connected });
+  const network = networkByKind(recorded, { mail: own(['mail']), sip: own(['mail', 'tv']), internet: own([]) });
+  Object.assign(portal.world.outside, { network });
+  expect((await run('network', 'check')).said.split('\n')).toEqual([
+    'Сеть делает то, что должна: почта',
+    'Сеть не подключена: интернет, ТВ, SIP-телефония, телефонные номера. Кабинет только записывает, что она должна делать: сверять не с чем',
+  ]);
 });
 
 test('a service that was being connected is said to work, or to wait for its debt; any other to be none', async () => {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { addDays } from '@kabinet/contract/kernel/day';
+import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { toWireMoney } from '@kabinet/contract/kernel/money';
+import type { At } from '#domain/shared/at.ts';
 import type { Entry } from './entry.rules.ts';
+import { formerAddress } from './former-address.texts.ts';
 
 /** RFC 5545 folds lines longer than so many bytes. */
 const LINE_BYTES = 75;
@@ -42,28 +44,54 @@ function eventOf(entry: Entry, { contractId, now }: Whose): string[] {
     text,
     missing === null ? '' : `Не хватит ${toWireMoney(missing).replace('.', ',')} ₽`,
   ].filter((part) => part !== '');
-  return [
-    'BEGIN:VEVENT',
-    `UID:${id}@kabinet`,
-    `DTSTAMP:${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,
-    `DTSTART;VALUE=DATE:${dateOf(day)}`,
-    `DTEND;VALUE=DATE:${dateOf(addDays(last_day ?? day, 1))}`,
-    `SUMMARY:${escaped(title + sum)}`,
-    ...(about.length > 0 ? [`DESCRIPTION:${escaped(about.join('\n'))}`] : []),
-    'TRANSP:TRANSPARENT',
-    'END:VEVENT',
-  ];
+  return linesOf({ id, day, lastDay: last_day ?? day, title: title + sum, about }, now);
 }
+
+interface Shown {
+  readonly id: string;
+  readonly day: Day;
+  readonly lastDay: Day;
+  readonly title: string;
+  readonly about: readonly string[];
+}
+
+const linesOf = ({ id, day, lastDay, title, about }: Shown, now: Date): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${id}@kabinet`,
+  `DTSTAMP:${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,
+  `DTSTART;VALUE=DATE:${dateOf(day)}`,
+  `DTEND;VALUE=DATE:${dateOf(addDays(lastDay, 1))}`,
+  `SUMMARY:${escaped(title)}`,
+  ...(about.length > 0 ? [`DESCRIPTION:${escaped(about.join('\n'))}`] : []),
+  'TRANSP:TRANSPARENT',
+  'END:VEVENT',
+];
 
 /** Charges and planned changes as a calendar that programs subscribe to (RFC 5545). */
 export const calendarFile = (entries: readonly Entry[], whose: Whose): string =>
+  fileOf(
+    `${whose.name}, договор ${whose.contractId}`,
+    entries.flatMap((entry) => eventOf(entry, whose)),
+  );
+
+/**
+ * What the former address of the calendar answers, the same to everybody. An app shows no refusal: it would go on showing the
+ * charges of the past, or nothing. So the calendar itself says, on each day that it is looked at, what to do.
+ */
+export function formerCalendarFile(name: string, publicUrl: string, { now, zone }: At): string {
+  const today = dayIn(zone, now);
+  const { title, about } = formerAddress(`${publicUrl}/lk/settings/data`);
+  return fileOf(name, linesOf({ id: 'former-address', day: today, lastDay: today, title, about }, now));
+}
+
+const fileOf = (name: string, events: readonly string[]): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Kabinet//Charges and changes//RU',
-    `X-WR-CALNAME:${escaped(`${whose.name}, договор ${whose.contractId}`)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
-    ...entries.flatMap((entry) => eventOf(entry, whose)),
+    ...events,
     'END:VCALENDAR',
     '',
   ]

@@ -85,6 +85,11 @@ test('asks for the new prices of both as soon as they are planned, and for the f
   );
   for (const { id } of plans) await run('prices', 'withdraw', String(id));
   expect(await asked()).toEqual(['590.00', '240.00']);
+  await pay('589.50', '239.75');
+  at('2026-12-01T08:00:00Z');
+  await run('charge', 'run');
+  expect(await books()).toEqual(['i 0', 't 0']);
+  expect(await states()).toEqual(['active', 'active']);
 });
 
 test('to the kopeck: exactly what is missing keeps both on, and the first day of the prices charges them once', async () => {

@@ -99,8 +99,18 @@ describe('a personal key', () => {
       expect(reply.json<{ message: string }>().message).toMatch(/Ключ стоит в адресе/);
     }
     const former = await open(`/api/personal/${body.key}/calendar.ics`);
-    expect(former.statusCode).toBe(410);
-    expect(former.json<{ message: string }>().message).toMatch(/Создайте новый/);
+    expect([former.statusCode, former.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+    const events = former.body.replaceAll('\r\n ', '').split('\r\n');
+    // An app shows no refusal, so the calendar says it, today and on no other day; of the contract it says nothing.
+    expect(events.filter((line) => /^(?:BEGIN|X-WR|DTSTART|SUMMARY)/.test(line))).toEqual([
+      'BEGIN:VCALENDAR',
+      'X-WR-CALNAME:Волга Телеком',
+      'BEGIN:VEVENT',
+      'DTSTART;VALUE=DATE:20261120',
+      'SUMMARY:Этот календарь больше не обновляется',
+    ]);
+    expect(events.find((line) => line.startsWith('DESCRIPTION:'))).toContain(`Создайте новый адрес в кабинете`);
+    expect((await open('/api/personal/never-was-a-key/calendar.ics')).body).toBe(former.body);
     expect((await open(`/api/calendar/${body.key}/calendar.ics`)).statusCode).toBe(404);
     expect((await list())[0]).toMatchObject({ used_at: null });
   });

@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,6 +98,55 @@ test('a mail server is greeted, and one that does not answer is told', async () 
   expect(right.said).not.toContain('— почта:');
   expect(wrong.said).toContain('Не отвечают:\n— почта, 127.0.0.1:1: ');
   expect(wrong.code).toBe(1);
+});
+
+test('a gateway of text messages is only connected to, and any reply of a web server will do', async () => {
+  const heard: string[] = [];
+  const smpp = createServer((socket) => socket.on('data', (sent) => heard.push(String(sent))));
+  const web = createHttpServer((_, reply) => reply.writeHead(401).end());
+  const [smppPort = 0, webPort = 0] = await Promise.all(
+    [smpp, web].map(async (server) => {
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => void server.close());
+      return (server.address() as AddressInfo).port;
+    }),
+  );
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-check-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const queries = join(folder, 'load.json');
+  const place = { id: 'town', kind: 'district', name: 'Город', capacity_mbit: 1000, query: 'up' };
+  await writeFile(queries, JSON.stringify({ places: [place] }));
+  const systems = (sms: number, load: number) => ({
+    SMPP_URL: `smpp://127.0.0.1:${sms}`,
+    SMPP_LOGIN: 'login',
+    SMPP_PASSWORD: 'password',
+    SMPP_SENDER: 'Volga',
+    PROMETHEUS_URL: `http://127.0.0.1:${load}`,
+    NETWORK_LOAD: queries,
+  });
+  const right = await checkWith('select 1', systems(smppPort, webPort));
+  expect([right.code, right.said]).toEqual([0, expect.not.stringContaining('Не отвечают')]);
+  expect(right.said).not.toMatch(/— (?:СМС|нагрузка сети)/);
+  expect(heard).toEqual([]);
+  const wrong = await checkWith('select 1', systems(1, 1));
+  expect(wrong.said).toContain('— СМС, 127.0.0.1:1: ECONNREFUSED\n— нагрузка сети, 127.0.0.1:1: ');
+  expect(wrong.code).toBe(1);
+});
+
+test('a file of an outside system without which the portal does not start is missed', async () => {
+  const none = join(tmpdir(), 'there-is-none.json');
+  const { code, said } = await checkWith('select 1', {
+    PROMETHEUS_URL: 'http://127.0.0.1:1',
+    NETWORK_LOAD: none,
+    KABINET_TV: '24tv',
+    TV_TOKEN: 'token',
+    TV_CALLBACK_SECRET: '5e'.repeat(16),
+    TV_PACKETS: none,
+    TV_URL: 'https://127.0.0.1:1',
+  });
+  const [wrong = ''] = said.split('Не отвечают:');
+  for (const name of ['NETWORK_LOAD', 'TV_PACKETS']) expect(wrong).toMatch(new RegExp(`^— настройка ${name} `, 'm'));
+  expect(code).toBe(1);
 });
 
 test('a setting with a wrong name is a reason not to start', async () => {

@@ -4,7 +4,7 @@ import { refusalOfFolder } from '#db/embedded/place.ts';
 import { readPaymentAgents } from '#domain/payments/payment-agents/payment-agent.ts';
 import { readProvider } from '#kernel/provider.ts';
 import { fromRoot, judgeConfig, type Config, type Variables } from '../../config/config.ts';
-import { secretsOf } from '../../connect.ts';
+import { filesOfSystems, secretsOf } from '../../connect.ts';
 import type { BareCommand, Say } from '../command.ts';
 import { lookAtSystems } from './check-systems.ts';
 import { wrongInDatabase, type Sentences } from './check-database.ts';
@@ -23,9 +23,10 @@ async function check(environment: Variables, say: Say): Promise<number> {
     ...sentences,
     await reasonOf(() => readProvider(config.providerFile)),
     await reasonOf(() => readPaymentAgents(config.KABINET_PAYMENT_AGENTS)),
+    ...(await Promise.all(filesOfSystems(config).map(reasonOf))),
     ...(await wrongInFolder(config, { isAddressWrong, say })),
   ];
-  const wrong = found.filter((sentence) => sentence !== undefined);
+  const wrong = [...new Set(found.filter((sentence) => sentence !== undefined))];
   const { absent, silent } = await lookAtSystems(config);
   const isWhole = absent.length === 0 && silent.length === 0;
   if (wrong.length === 0) say(`${isWhole ? 'Всё верно' : 'Кабинет запустится'}: ${summary(config)}`);

@@ -33,6 +33,8 @@ export function CalendarAddresses({ addresses, isFull, onRevoke }: CalendarAddre
       <p className={styles.lead}>
         Будущие списания и&nbsp;перемены видны прямо в&nbsp;календаре. Кто узнает адрес, тот без пароля увидит их дни
         и&nbsp;суммы, но&nbsp;ничего не&nbsp;изменит.
+        {addresses.length === 0 &&
+          ' Если подключённый раньше календарь перестал обновляться, создайте адрес и\u00a0добавьте его вместо прежнего.'}
       </p>
       <GlidingRows>
         {addresses.map((address) => (

@@ -68,6 +68,17 @@ it('revokes a key after saying what then stops', async () => {
   await waitFor(() => expect(sent('POST', 'personal-key/revoke')).toHaveLength(1));
 });
 
+it('says what to do about a calendar that has stopped, to whom has no address', async () => {
+  answers(contract.security.staffReads, {}, []);
+  for (const addresses of [[], [{ ...KEY, scopes: ['calendar' as const] }]]) {
+    answers(contract.personalKey.list, {}, addresses);
+    const { unmount } = open();
+    await screen.findByRole('button', { name: 'Создать адрес' });
+    expect(screen.queryAllByText(/календарь перестал обновляться, создайте адрес/)).toHaveLength(1 - addresses.length);
+    unmount();
+  }
+});
+
 it('makes an address of the calendar after saying what others see by it, and replaces it', async () => {
   const ADDRESS = { ...KEY, name: 'Календарь списаний', scopes: ['calendar' as const] };
   answers(contract.security.staffReads, {}, []);
