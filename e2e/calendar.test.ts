@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { Client } from './api.ts';
@@ -35,7 +35,8 @@ test('opens the calendar from a service and cancels a change of plan and the sta
   await list.waitFor();
   expect(await textOf(page)).toContain('Новый тариф «Волга 300»');
   // The header covers a part of whatever is under it just now.
-  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.mouse.wheel(0, -100_000);
+  await page.waitForFunction(() => window.scrollY === 0);
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
 
@@ -54,4 +55,30 @@ test('opens the calendar from a service and cancels a change of plan and the sta
   await expect.poll(() => list.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await planned()).toEqual([]);
   expect(faults).toEqual([]);
+});
+
+async function inView(page: Page): Promise<void> {
+  const { y } = (await page.getByRole('heading', { name: 'Что впереди' }).boundingBox())!;
+  expect(y).toBeGreaterThan(0);
+  expect(y).toBeLessThan(200);
+}
+
+test('the anchor of the calendar stays in view when what is above it loads late', async () => {
+  const pass = await passOf(browser, server.url, 100001);
+  const { page, context } = await visit(browser, { width: 360, pass });
+  await context.route(/promised-payment|autopayment|expected-price|sbp/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.goto(`${server.url}/lk/payment/i#ahead`);
+  await settled(page);
+  await page.waitForTimeout(500);
+  await inView(page);
+  await page.goto(`${server.url}/lk/`);
+  await settled(page);
+  await page.getByRole('link', { name: 'Что впереди' }).first().click();
+  await page.waitForURL('**/payment/i#ahead');
+  await settled(page);
+  await page.waitForTimeout(500);
+  await inView(page);
 });

@@ -99,7 +99,7 @@ const of = (name: string, title: string, path: State['path'], more: Partial<Stat
 
 type Access = Wire<typeof contract.security.access>['items'][number];
 const access = (item: Access['item'], name: string, days: number, more: Partial<Access> = {}): Access => ({
-  ...{ item, name, role: null, added_at: inDays(-days), used_at: null, is_new: days < 30, is_proven: false },
+  ...{ item, name, role: null, is_calendar: false, added_at: inDays(-days), used_at: null, is_new: days < 30, is_proven: false },
   ...{ why_kept: null, ...more },
 });
 const accessed = replying(contract.security.access, (reply) => ({

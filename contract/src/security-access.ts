@@ -48,6 +48,7 @@ export const access = {
             .meta({
               description: 'Of a member, an invitation, a further contact',
             }),
+          is_calendar: z.boolean().meta({ description: 'A personal key that is an address of the calendar' }),
           added_at: InstantText.nullable().meta({ description: 'null: with the contract' }),
           used_at: InstantText.nullable().meta({ description: 'null: never, or not known' }),
           is_new: z.boolean(),

@@ -38,7 +38,8 @@ const calls = (name: string, group: Group): string =>
 
 /**
  * Provides the table of calls as the module `virtual:contract`. It exports namespaces, not one object, so that the build drops
- * calls that no screen uses; each call is a module of its own, so that those of later screens stay out of the first load.
+ * calls that no screen uses; each call is a module of its own, so that those of later screens stay out of the first load. A screen
+ * that holds a group, `const calls = contract.notice`, would bring all calls of the group into it: screens name each call.
  */
 export function contractTable(contract: Record<string, Group>): Plugin {
   const modules = new Map([

@@ -12,6 +12,7 @@ import { AppRoutes } from './routes.tsx';
 const insisted = () => insisting(afterFirst);
 
 /** They appear only after a user's action, so the first screen does not wait for their file. */
+const Anchor = lazyPart(async () => (await insisted()).Anchor, Nothing);
 const AbovePages = lazyPart(async () => (await insisted()).AbovePages, Nothing);
 
 /** Everything under /lk/. */
@@ -43,6 +44,9 @@ export function App({ cache }: { cache: QueryClient }) {
       <BrowserRouter key={owner}>
         <Suspense fallback={null}>
           <AppRoutes />
+        </Suspense>
+        <Suspense fallback={null}>
+          <Anchor />
         </Suspense>
       </BrowserRouter>
       <Suspense fallback={null}>

@@ -67,3 +67,17 @@ test('a forgotten password of a service is offered by what is connected only', a
   const sent = await portal.send(contract.internetUser.sendPassword, { body: { user_id: id, channel: 'phone' } }, WHO);
   expect(sent).toMatchObject({ status: 409, body: { code: 'channel_absent' } });
 });
+
+test('the only way to a new password by which a code can come is not closed', async () => {
+  const portal = await withoutSms();
+  const close = (kind: 'phone' | 'email') =>
+    portal.send(contract.security.switchRecovery, { body: { kind, is_open: false } }, WHO);
+  const refusal = 'Выключить нельзя: СМС отсюда пока не отправляются';
+  const { body } = await portal.send(contract.security.recovery, {}, WHO);
+  expect(body.ways.map(({ kind, why_open }) => [kind, why_open])).toEqual([
+    ['phone', null],
+    ['email', refusal],
+  ]);
+  expect(await close('email')).toMatchObject({ status: 409, body: { code: 'last_way_in', message: refusal } });
+  expect((await close('phone')).status).toBe(200);
+});

@@ -72,6 +72,17 @@ describe('a personal key', () => {
     expect(ids(second.payload)).toEqual(ids(first.payload));
   });
 
+  test('for the calendar is told from one for programs where all access is listed', async () => {
+    await create(['balance']);
+    await createCalendar();
+    const { body } = await portal.send(contract.security.access, {}, WHO);
+    const keys = body.items.filter(({ item }) => item.kind === 'personal_key');
+    expect(keys.map(({ name, is_calendar }) => [name, is_calendar]).toSorted()).toEqual([
+      ['Телефон', true],
+      ['Умный дом', false],
+    ]);
+  });
+
   test('reads nothing that it was not made for, and nothing of the portal itself', async () => {
     const { body } = await create(['balance']);
     expect(await read('services', body.key)).toMatchObject({ status: 403, body: { code: 'key_not_allowed' } });

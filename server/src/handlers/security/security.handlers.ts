@@ -36,12 +36,13 @@ const get: Handler<Group['get']> = async (_, { db, subscriber: { contractId } })
   };
 };
 
-const recovery: Handler<Group['recovery']> = (_, { db, now, provider, subscriber }) =>
-  recoveryWays(db, subscriber.contractId, { now, zone: provider.time_zone });
+const recovery: Handler<Group['recovery']> = (_, { db, now, outside, provider, subscriber }) =>
+  recoveryWays(db, subscriber.contractId, outside.reaches, { now, zone: provider.time_zone });
 
-const switchWay: Handler<Group['switchRecovery']> = async ({ body }, { db, now, provider, subscriber }) => {
+const switchWay: Handler<Group['switchRecovery']> = async ({ body }, { db, now, outside, provider, subscriber }) => {
   const at = { now, zone: provider.time_zone };
-  await switchRecovery(db, subscriber.contractId, { kind: body.kind, isOpen: body.is_open }, at);
+  const turned = { kind: body.kind, isOpen: body.is_open };
+  await switchRecovery(db, subscriber.contractId, turned, outside.reaches, at);
   return body;
 };
 

@@ -1,8 +1,6 @@
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { useEffect, useRef } from 'react';
 import { now } from '#lib/clock.ts';
 import { dayOf } from '#lib/format.ts';
-import { useLocation } from '#lib/router.tsx';
 import { AccountRuler } from '#shared/money/account-ruler.tsx';
 import { AccountUntil } from '#shared/money/account-until.tsx';
 import { useInternetAccount, useTelephone, type Account } from '#shared/data/frame-data.ts';
@@ -13,14 +11,14 @@ import { CalendarDays } from './calendar-days.tsx';
 import styles from './calendar-card.module.css';
 
 /** The anchor for the link of the next charge on home. */
-const HASH = '#ahead';
+const ID = 'ahead';
 
 /** The calendar: until when the money of both accounts lasts, and everything planned, day by day. */
 export function CalendarCard() {
   const internet = useInternetAccount();
   const { data: telephone } = useTelephone();
   return (
-    <div ref={useArrival()}>
+    <div id={ID}>
       <Card title="Что впереди">
         <Loaded
           answer={internet}
@@ -32,19 +30,6 @@ export function CalendarCard() {
       </Card>
     </div>
   );
-}
-
-/** Scrolls to the card when the address has its anchor. */
-function useArrival() {
-  const { hash, key } = useLocation();
-  const card = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (hash !== HASH) return undefined;
-    // After the page has scrolled to its top.
-    const frame = requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'start' }));
-    return () => cancelAnimationFrame(frame);
-  }, [hash, key]);
-  return card;
 }
 
 function Accounts({ accounts }: { accounts: readonly Account[] }) {

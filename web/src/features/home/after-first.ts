@@ -3,6 +3,7 @@
 import '#ui/print.css';
 
 export { AbovePages } from '#shared/confirmation/above-pages.tsx';
+export { Anchor } from '#shared/page/anchor.tsx';
 export { PageBanners } from '#shared/frame/page-banners.tsx';
 export { PromisedCard, PromisedWay } from '#shared/money/promised-payment.tsx';
 export { begin } from './late-work.ts';

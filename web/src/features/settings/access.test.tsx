@@ -8,7 +8,10 @@ import { Access } from './access.tsx';
 import type { Access as One } from './access.texts.ts';
 
 const START = '2026-11-20T10:05:00.000Z';
-const PLAIN = { role: null, added_at: START, used_at: null, is_new: true, is_proven: false, why_kept: null };
+const PLAIN = {
+  ...{ role: null, is_calendar: false, added_at: START, used_at: null, is_new: true, is_proven: false },
+  why_kept: null,
+};
 const KEY: One = { ...PLAIN, item: { kind: 'passkey', passkey_id: 'a' }, name: 'Чужой телефон' };
 const MEMBER: One = { ...PLAIN, item: { kind: 'share', share_id: 'b' }, name: 'Иванов И.', role: 'full' };
 const PHONE: One = {
@@ -105,4 +108,12 @@ it('leads nowhere outside the cabinet', async () => {
   open('?recovered=&return=//evil.example');
   await userEvent.click(await screen.findByRole('button', { name: 'Дальше' }));
   expect(window.location.pathname).toBe('/lk/');
+});
+
+it('tells an address of the calendar from a key for programs', async () => {
+  const key: One = { ...PLAIN, item: { kind: 'personal_key', personal_key_id: 'c' }, name: 'Календарь' };
+  shows([key, { ...key, item: { kind: 'personal_key', personal_key_id: 'd' }, is_calendar: true }]);
+  open();
+  expect(await screen.findByText('Ключ для программ «Календарь»')).toBeVisible();
+  expect(screen.getByText('Адрес календаря «Календарь»')).toBeVisible();
 });

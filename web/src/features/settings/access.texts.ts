@@ -30,11 +30,10 @@ const SAID: Record<Access['item']['kind'], (one: Access) => Said> = {
     title: 'Приглашение в договор',
     opens: `${roleText(role)} тому, кто введёт код`,
   }),
-  personal_key: ({ name }) => ({
-    icon: 'key',
-    title: `Ключ для программ «${name}»`,
-    opens: 'Читает договор, менять ничего не может',
-  }),
+  personal_key: ({ name, is_calendar: isCalendar }) =>
+    isCalendar
+      ? { icon: 'calendar', title: `Адрес календаря «${name}»`, opens: 'Показывает дни и суммы списаний, и только' }
+      : { icon: 'key', title: `Ключ для программ «${name}»`, opens: 'Читает договор, менять ничего не может' },
   further_contact: ({ name, role }) => ({ ...contact(name), opens: HEARS[isHeard(role) ? role : 'owner'] }),
   phone: ({ name }) => ({ ...contact(name), opens: HEARS.owner }),
   email: ({ name }) => ({ ...contact(name), opens: HEARS.owner }),

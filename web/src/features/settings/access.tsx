@@ -5,6 +5,7 @@ import { useAction, useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
 import { counted, dayOf } from '#lib/format.ts';
 import { Link, useLocation, useNavigate } from '#lib/router.tsx';
+import { Address } from '#ui/address.tsx';
 import { Button, ButtonRow, TextButton } from '#ui/button.tsx';
 import { Callout, Empty, ErrorBlock } from '#ui/callout.tsx';
 import { Card, Stack } from '#ui/card.tsx';
@@ -130,7 +131,9 @@ function Row({ one, onCut }: { one: One; onCut: () => void }) {
     <div className={styles.place}>
       <Tile icon={icon} />
       <span>
-        <b>{title}</b>
+        <b>
+          <Address>{title}</Address>
+        </b>
         <small>{opens}</small>
         <small>{whenText(one, dayOf(now()))}</small>
         {why !== null && <small>{why}.</small>}

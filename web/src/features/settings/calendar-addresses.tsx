@@ -135,8 +135,8 @@ function NewAddress({ asked, onMade, onClose }: NewAddressProps) {
       {refusal !== undefined && <Callout tone="bad" role="alert" title={`${refusal}.`} />}
       {!isNew && <p>Прежний адрес сразу перестанет работать: новый надо будет добавить в&nbsp;календарь.</p>}
       <p>
-        Кто узнает адрес, тот без пароля увидит дни и&nbsp;суммы ваших списаний: не&nbsp;пересылайте его. Календарь
-        в&nbsp;интернете узнает адрес тоже. Отозвать его можно в&nbsp;любой момент.
+        Кто узнает адрес, тот без пароля увидит дни и&nbsp;суммы ваших списаний: не&nbsp;пересылайте его. Если календарь
+        у&nbsp;вас на&nbsp;сайте, адрес узнает и&nbsp;этот сайт. Отозвать его можно в&nbsp;любой момент.
       </p>
       <ButtonRow stacked>
         <Button busy={isPending} onClick={create}>

@@ -63,9 +63,11 @@ function Contacts({ listed, onLost }: ContactsProps) {
         <FirstEmail />
         {rowsOf(isActive('email'))}
       </Rows>
-      <p className={styles.note}>
-        О смене и удалении напишем и на прежний контакт: так вы узнаете, если это сделали не вы.
-      </p>
+      {canSendAnyCode() && (
+        <p className={styles.note}>
+          О смене и удалении напишем и на прежний контакт: так вы узнаете, если это сделали не вы.
+        </p>
+      )}
       <AddContactDialog open={isAdding} onClose={() => setAdding(false)} left={left} most={most} />
       {changing && <ChangeContactDialog contact={changing} roles={roles} onClose={() => setChanging(undefined)} />}
     </Card>

@@ -1,6 +1,6 @@
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { canSendCode } from '#shared/contact/code-ways.ts';
+import { canSendCode, NO_CODES } from '#shared/contact/code-ways.ts';
 import { ContactRow } from '#shared/contact/contact-card.tsx';
 import { CodeForm } from '#shared/contact/contact-forms.tsx';
 import { EMAIL, PHONE, timesOf } from '#shared/contact/contact-kinds.ts';
@@ -25,6 +25,7 @@ export function FurtherRow({ contact, onChange, onLost }: FurtherRowProps) {
   const { contact_id, address, is_active: isActive, waiting } = contact;
   const kind = contact.kind === 'phone' ? PHONE : EMAIL;
   const shown = kind.show(address);
+  const note = canSendCode(kind.way) ? contactText(contact) : `${whoText(contact)}. ${NO_CODES[kind.way]}`;
   const again = () =>
     resend.mutate(
       { body: { contact_id } },
@@ -37,7 +38,7 @@ export function FurtherRow({ contact, onChange, onLost }: FurtherRowProps) {
     );
   if (isActive) {
     return (
-      <ContactRow icon={kind.icon} address={shown} note={contactText(contact)}>
+      <ContactRow icon={kind.icon} address={shown} note={note}>
         <Button look="plain" size="sm" aria-label={`Изменить ${shown}`} onClick={onChange}>
           Изменить
         </Button>

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { contract } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
+import { canSendCode } from '#shared/contact/code-ways.ts';
 import { useRole } from '#shared/data/role.ts';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
@@ -19,7 +20,9 @@ export function NoticesPart() {
   const answer = useCall(contract.notice.settings, {});
   const isOwn = useRole() === undefined;
   const mobile = useCall(contract.notice.mobileSettings, {});
-  const programId = mobile.data?.package?.programm_id;
+  const paid = mobile.data?.package ?? undefined;
+  // Nobody pays for messages that are not sent; whoever has bought them can still give them up.
+  const isOffered = canSendCode('phone') || paid?.control.status === 'on';
   return (
     <Loaded answer={answer} failed="Не удалось загрузить уведомления." skeleton={<PartSkeleton title="Что и куда" />}>
       {(settings) => (
@@ -32,12 +35,12 @@ export function NoticesPart() {
             {isOwn && <PushCard />}
             <ExamplesCard kinds={settings.kinds} />
           </Stack>
-          {programId !== undefined && (
+          {paid && isOffered && (
             <Suspense>
               <ProgramsCard
                 whose="contract"
                 title="СМС за деньги"
-                only={({ programm_id }) => programm_id === programId}
+                only={({ programm_id }) => programm_id === paid.programm_id}
                 onDone={() => void answer.refetch()}
               />
             </Suspense>

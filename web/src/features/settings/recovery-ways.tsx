@@ -3,6 +3,10 @@ import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock.ts';
 import { counted, dayOf, momentText, phone } from '#lib/format.ts';
+import { Link } from '#lib/router.tsx';
+import { canSendAnyCode, canSendCode, NO_CODES } from '#shared/contact/code-ways.ts';
+import { SupportLine } from '#shared/service/service-support.tsx';
+import { Address } from '#ui/address.tsx';
 import { ErrorBlock } from '#ui/callout.tsx';
 import { Card } from '#ui/card.tsx';
 import { Switch } from '#ui/choice.tsx';
@@ -32,10 +36,20 @@ export function RecoveryWays() {
   }
   return (
     <Card title="Если забыли пароль">
-      {data ? <List {...data} /> : <SkeletonRows label="Загружаем, как восстановить пароль" />}
+      {data ? <Known {...data} /> : <SkeletonRows label="Загружаем, как восстановить пароль" />}
     </Card>
   );
 }
+
+const Known = (known: Ways) => (canSendAnyCode() ? <List {...known} /> : <BySupport />);
+
+/** No code would come, whatever is switched on here. */
+const BySupport = () => (
+  <>
+    <p className={styles.lead}>СМС и&nbsp;письма с&nbsp;кодами отсюда пока не&nbsp;отправляются.</p>
+    <SupportLine>Одноразовый пароль даст поддержка</SupportLine>
+  </>
+);
 
 function List({ ways, asked }: Ways) {
   const [closing, setClosing] = useState<Way>();
@@ -58,7 +72,7 @@ function List({ ways, asked }: Ways) {
           <OneWay key={way.kind} way={way} onTurn={(on) => (on ? turn(way, true) : setClosing(way))} />
         ))}
       </Rows>
-      <p className={styles.note}>{askedText(asked)}</p>
+      <Asked {...asked} />
       <CloseDialog
         way={closing}
         rest={ways.find(({ kind }) => kind !== closing?.kind)}
@@ -75,31 +89,63 @@ const shown = ({ kind, address }: Way): string | null =>
 
 function OneWay({ way, onTurn }: { way: Way; onTurn: (on: boolean) => void }) {
   const { kind, address, is_open: isOpen, why_open: why } = way;
-  const { title, none } = NAMES[kind];
+  const { title } = NAMES[kind];
+  const isReached = canSendCode(kind);
   return (
     <div className={styles.way}>
       <span>
         <b>{title}</b>
-        <small>{shown(way) ?? none}</small>
-        {isOpen && address !== null && why !== null && <small>{why}.</small>}
-        {!isOpen && <small>Выключено: код не придёт, кто бы его ни просил.</small>}
+        <small>
+          <Where way={way} />
+        </small>
+        {isReached ? <Turned way={way} /> : <small>{NO_CODES[kind]}: код не&nbsp;придёт.</small>}
       </span>
-      {address !== null && (
+      {address !== null && isReached && (
         <Switch label={`${title} для нового пароля`} on={isOpen} locked={isOpen && why !== null} onChange={onTurn} />
       )}
     </div>
   );
 }
 
-/** «За 30 дней новый пароль просили 4 раза, последний раз сегодня в 10:05». */
-function askedText({ asked, sent, last_asked_at: last }: Ways['asked']): string {
-  if (last === null) return 'За 30 дней с незнакомых устройств новый пароль никто не просил.';
+/** The contact to which the code comes, or where one is confirmed. */
+function Where({ way }: { way: Way }) {
+  const address = shown(way);
+  if (address !== null) return <Address>{address}</Address>;
+  const { none } = NAMES[way.kind];
+  if (!canSendCode(way.kind)) return none;
+  return (
+    <>
+      {none}. <Link to="/settings/mobile">Подтвердить</Link>
+    </>
+  );
+}
+
+function Turned({ way: { address, is_open: isOpen, why_open: why } }: { way: Way }) {
+  if (!isOpen) return <small>Выключено: код не&nbsp;придёт, кто&nbsp;бы его ни&nbsp;просил.</small>;
+  return address !== null && why !== null && <small>{why}.</small>;
+}
+
+/** «За 30 дней новый пароль просили 4 раза, последний раз 26 ноября, 10:05», and what that means. */
+function Asked({ asked, sent, last_asked_at: last }: Ways['asked']) {
+  if (last === null) {
+    return (
+      <p className={styles.note}>За 30&nbsp;дней с&nbsp;незнакомых устройств новый пароль никто не&nbsp;просил.</p>
+    );
+  }
   const times = counted(asked, 'раз', 'раза', 'раз');
   const messages =
     sent === 0 ? 'Кодов не отправили' : `Отправили ${counted(sent, 'сообщение', 'сообщения', 'сообщений')}`;
   return (
-    `За 30 дней с незнакомых устройств новый пароль просили ${times}, последний раз ${momentText(last, dayOf(now()))}. ` +
-    `${messages}. Чем чаще просят чужие, тем реже мы отправляем. На устройствах, где вы уже входили, код придёт сразу.`
+    <>
+      <p className={styles.asked}>
+        За 30&nbsp;дней с&nbsp;незнакомых устройств новый пароль просили {times}, последний раз{' '}
+        {momentText(last, dayOf(now()))}. {messages}.
+      </p>
+      <p className={styles.note}>
+        Без кода пароль не&nbsp;сменить. Чем чаще просят чужие, тем реже мы&nbsp;отправляем. На&nbsp;устройствах, где
+        вы&nbsp;уже входили, код придёт сразу.
+      </p>
+    </>
   );
 }
 
@@ -125,9 +171,10 @@ function CloseDialog({ way, rest, busy, onCut, onClose }: CloseDialogProps) {
       onClose={onClose}
     >
       <p>
-        Если забудете пароль, код придёт только {rest?.kind === 'phone' ? 'на номер' : 'на почту'} <b>{stays}</b>.
+        Если забудете пароль, код придёт только {rest?.kind === 'phone' ? 'на номер' : 'на почту'}{' '}
+        <b>{stays !== null && <Address>{stays}</Address>}</b>.
       </p>
-      <p>{lost} не будет доступа — новый пароль даст только поддержка. Включить обратно можно здесь же.</p>
+      <p>{lost} не будет доступа — новый пароль даст только поддержка. Включить обратно можно здесь&nbsp;же.</p>
     </CutDialog>
   );
 }

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { contract, type Wire } from '#api/contract.ts';
+import { setProvider, type Provider } from '#lib/provider.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../test/stub.ts';
 import { Security } from './security.tsx';
@@ -48,9 +49,8 @@ it('lists the passkeys with their last use, and renames one', async () => {
   ways([PHONE, LAPTOP]);
   answers(contract.security.renamePasskey, {}, { ...LAPTOP, name: 'Рабочий' });
   open();
-  const card = await screen.findByRole('region', { name: 'Ключи входа' });
-  expect(within(card).getByText(/последний вход/)).toHaveTextContent('есть и на других ваших устройствах');
-  expect(within(card).getByText(/ещё не входили/)).toBeVisible();
+  expect(await screen.findByText(/последний вход/)).toHaveTextContent('есть и на других ваших устройствах');
+  expect(screen.getByText(/ещё не входили/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Переименовать ключ «Ноутбук»' }));
   const field = screen.getByLabelText('Название');
   await userEvent.clear(field);
@@ -159,4 +159,36 @@ it('does not close the last way, and says what must come first', async () => {
   expect(within(card).getByText(`${why_open}.`)).toBeVisible();
   expect(within(card).queryByRole('switch', { name: 'Код на почту для нового пароля' })).toBeNull();
   expect(within(card).getByText('За 30 дней с незнакомых устройств новый пароль никто не просил.')).toBeVisible();
+});
+
+/** What the provider cannot send. */
+function connected(codes: NonNullable<Provider['codes']>): void {
+  setProvider({ codes });
+  onTestFinished(() => setProvider({ codes: { phone: true, email: true } }));
+}
+
+it('offers no code that would not come', async () => {
+  connected({ phone: false, email: true });
+  ways([]);
+  open();
+  const card = await screen.findByRole('region', { name: 'Если забыли пароль' });
+  expect(await within(card).findByText(/^СМС отсюда пока не отправляются/)).toBeVisible();
+  expect(within(card).getAllByRole('switch')).toHaveLength(1);
+  expect(within(card).getByRole('switch', { name: 'Код на почту для нового пароля' })).toBeChecked();
+});
+
+it('without text messages and letters says who gives a password', async () => {
+  connected({ phone: false, email: false });
+  ways([]);
+  open();
+  const card = await screen.findByRole('region', { name: 'Если забыли пароль' });
+  expect(await within(card).findByText(/Одноразовый пароль даст поддержка/)).toBeVisible();
+  expect(within(card).queryByRole('switch')).toBeNull();
+});
+
+it('leads to where a contact is confirmed', async () => {
+  ways([]);
+  answers(contract.security.recovery, {}, { ways: [PHONE_WAY, { ...MAIL_WAY, address: null }], asked: NOBODY });
+  open();
+  expect(await screen.findByRole('link', { name: 'Подтвердить' })).toHaveAttribute('href', '/lk/settings/mobile');
 });

@@ -72,7 +72,13 @@ function WaysIn() {
       <Card title="Как вы входите">
         {ways ? <WayRows ways={ways} /> : <SkeletonRows label="Загружаем способы входа" />}
       </Card>
-      {ways && <Passkeys {...ways} />}
+      {ways ? (
+        <Passkeys {...ways} />
+      ) : (
+        <Card title="Ключи входа">
+          <SkeletonRows label="Загружаем ключи входа" count={2} tile={false} />
+        </Card>
+      )}
     </>
   );
 }

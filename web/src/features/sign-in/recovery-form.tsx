@@ -25,26 +25,35 @@ export function RecoveryForm({ phone }: { phone: ReactNode }) {
   const { search } = useLocation();
   return (
     <>
-      {canSendAnyCode() ? <ByCode /> : <ByPhoneOnly />}
+      {canSendAnyCode() ? <ByCode /> : <ByPhoneOnly phone={phone} />}
       <p className={styles.forgot}>
         <Link to={loginWith(search)}>Войти с паролем</Link>
       </p>
-      {phone !== undefined && (
+      {phone !== undefined && canSendAnyCode() && (
         <p className={styles.forgot}>
-          {callText()} {phone}
+          {isThereOneWay() ? LOST[usualWay('')] : 'Нет доступа к телефону и почте?'} Позвоните, дадим одноразовый
+          пароль: {phone}
         </p>
       )}
     </>
   );
 }
 
-const callText = (): string =>
-  canSendAnyCode()
-    ? 'Нет доступа к телефону и почте? Позвоните, дадим одноразовый пароль:'
-    : 'Позвоните, дадим одноразовый пароль:';
+const LOST = { phone: 'Нет доступа к телефону?', email: 'Нет доступа к почте?' } as const;
+const PROMISE = { phone: 'Пришлём код по СМС', email: 'Пришлём код на почту' } as const;
 
-const ByPhoneOnly = () => (
-  <PageHead title="Новый пароль" lead="Самому задать его нельзя: СМС и письма с кодами отсюда пока не отправляются." />
+const isThereOneWay = (): boolean => ways().length === 1;
+const ways = () => WAYS.filter(({ value }) => canSendCode(value));
+
+/** The call is what helps, so it comes first. */
+const ByPhoneOnly = ({ phone }: { phone: ReactNode }) => (
+  <>
+    <PageHead
+      title="Новый пароль"
+      lead="Самому задать его нельзя: СМС и письма с кодами отсюда пока не отправляются."
+    />
+    {phone !== undefined && <p className={styles.call}>Позвоните, дадим одноразовый пароль: {phone}</p>}
+  </>
 );
 
 function ByCode() {
@@ -57,7 +66,11 @@ function ByCode() {
     <>
       <PageHead
         title="Новый пароль"
-        lead={recovery.begun ? undefined : 'Пришлём код, по нему вы придумаете новый пароль.'}
+        lead={
+          recovery.begun
+            ? undefined
+            : `${isThereOneWay() ? PROMISE[way] : 'Пришлём код'}, по нему вы придумаете новый пароль.`
+        }
       />
       {recovery.begun ? (
         <FinishForm begun={recovery.begun} way={way} recovery={recovery} onAgain={begin} />
@@ -95,12 +108,7 @@ function BeginForm({ login, way, recovery: { isPending, errors, refuse }, onLogi
   return (
     <form ref={form} noValidate method="post" className={styles.form} onSubmit={submit}>
       <LoginField value={login} error={errors.login} onType={onLogin} />
-      <Chips
-        label="Как прислать код"
-        options={WAYS.filter(({ value }) => canSendCode(value))}
-        value={way}
-        onChange={onWay}
-      />
+      {!isThereOneWay() && <Chips label="Как прислать код" options={ways()} value={way} onChange={onWay} />}
       <Failure text={errors.form} />
       <Button type="submit" wide busy={isPending}>
         Прислать код

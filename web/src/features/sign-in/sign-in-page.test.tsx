@@ -1,8 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { problems } from '@kabinet/contract/kernel/problem';
 import { contract } from '#api/contract.ts';
+import { setProvider } from '#lib/provider.ts';
 import { readStored, writeStored } from '#lib/stored.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
@@ -182,4 +183,13 @@ it('replaces a forgotten password by a code', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Сменить пароль и войти' }));
   await waitFor(() => expect(window.location.pathname).toBe('/lk/payment/i'));
   expect(requests().at(-1)?.body).toEqual({ recovery: 'secret', code: '123456', new_password: 'два верблюда' });
+});
+
+it('asks how to send the code only if there is a choice', async () => {
+  setProvider({ codes: { phone: false, email: true } });
+  onTestFinished(() => setProvider({ codes: { phone: true, email: true } }));
+  renderAt('/login?forgot=', <Page />, '/login');
+  expect(await screen.findByText(/^Пришлём код на почту/)).toBeVisible();
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Прислать код' })).toBeVisible();
 });

@@ -18,7 +18,7 @@ import { serviceLook, type PhoneNumber } from '#shared/service/service.texts.ts'
 import { Card, Columns, Stack } from '#ui/card.tsx';
 import { Segmented } from '#ui/choice.tsx';
 import { KeyValues } from '#ui/rows.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';
 import { spentText } from './call.texts.ts';
 import { ClosedNumbers } from './closed-numbers.tsx';
@@ -133,9 +133,17 @@ function Closed({ number, today }: CardsProps) {
 
 /** The plan, and what the calls of this month cost so far. */
 function Lead({ number: { phone_number, plan, state } }: { number: PhoneNumber }) {
-  const { data: month } = useLatestCalls(phone_number);
+  const { data: month, isLoading } = useLatestCalls(phone_number);
   const named = `Тариф «${plan}».`;
   if (state === 'closed') return keepTogether('Звонки не проходят, плата не идёт. Прежние звонки на месте.');
+  if (isLoading) {
+    return (
+      <span className={styles.waits}>
+        {named}
+        <Skeleton width="14rem" height="1.5em" />
+      </span>
+    );
+  }
   return month ? `${named} ${spentText(month)}` : named;
 }
 

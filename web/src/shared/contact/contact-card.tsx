@@ -6,7 +6,7 @@ import { State, Tile } from '#ui/state.tsx';
 import { sayError, saySuccess } from '#ui/toast-store.ts';
 import { canSendCode } from './code-ways.ts';
 import { AddressForm, CodeForm } from './contact-forms.tsx';
-import type { Contact, Kind, Then, Waiting } from './contact-kinds.ts';
+import { gainOf, type Contact, type Kind, type Then, type Waiting } from './contact-kinds.ts';
 import styles from './contact.module.css';
 
 interface ContactCardProps {
@@ -66,7 +66,7 @@ const Confirmed = ({ kind, address }: { kind: Kind; address: string }) => (
       <b>
         <Address>{kind.show(address)}</Address>
       </b>
-      <small>{kind.use}</small>
+      <small>{gainOf(kind)}</small>
     </span>
     <State tone="ok" quiet>
       Подтверждено
@@ -129,7 +129,7 @@ export function FirstContact(props: FirstContactProps) {
     <>
       {waiting && <WaitingCode {...props} waiting={waiting} onOther={() => setChanging(true)} />}
       {active !== undefined && (
-        <ContactRow icon={kind.icon} address={kind.show(active)} note={`Владелец. ${kind.use}`}>
+        <ContactRow icon={kind.icon} address={kind.show(active)} note={`Владелец. ${gainOf(kind)}`}>
           {!waiting && <ChangeButton kind={kind} address={active} onChange={() => setChanging(true)} />}
         </ContactRow>
       )}

@@ -1,5 +1,5 @@
 import { phone } from '#lib/format.ts';
-import type { CodeWay } from './code-ways.ts';
+import { canSendCode, NO_CODES, type CodeWay } from './code-ways.ts';
 
 export interface Waiting {
   address: string;
@@ -46,6 +46,9 @@ export interface Kind {
   /** How its button looks on a page with another main action. */
   look?: 'soft';
 }
+
+/** What the contact is for, or that nothing comes there. */
+export const gainOf = ({ way, use }: Kind): string => (canSendCode(way) ? use : NO_CODES[way]);
 
 export const PHONE: Kind = {
   way: 'phone',

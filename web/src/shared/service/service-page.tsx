@@ -1,7 +1,7 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { now } from '#lib/clock.ts';
 import { dayOf, keepTogether } from '#lib/format.ts';
-import { useLocation, useParams } from '#lib/router.tsx';
+import { useParams } from '#lib/router.tsx';
 import { Card, Columns, Stack } from '#ui/card.tsx';
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
 import { State } from '#ui/state.tsx';
@@ -87,33 +87,6 @@ export function leadOf({ address, detail }: User, title: string): string | undef
   return keepTogether(parts.filter(Boolean).join('. ')) || undefined;
 }
 
-/** Parts above the anchor may still load for this long. */
-const COMING_MS = 5000;
-const TAKEN_OVER = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
-
-/** Scrolls to the anchor, and again whenever a part above it has loaded, until the client scrolls himself. */
-function useAnchor(): void {
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash) return keepInView(hash.slice(1));
-  }, [hash]);
-}
-
-function keepInView(id: string): () => void {
-  const show = (): void => document.getElementById(id)?.scrollIntoView();
-  const sizes = new ResizeObserver(show);
-  const stop = (): void => {
-    sizes.disconnect();
-    window.clearTimeout(timer);
-    for (const event of TAKEN_OVER) window.removeEventListener(event, stop);
-  };
-  const timer = window.setTimeout(stop, COMING_MS);
-  show();
-  sizes.observe(document.body);
-  for (const event of TAKEN_OVER) window.addEventListener(event, stop, { passive: true });
-  return stop;
-}
-
 /** State and price, for a kind without special cards. */
 function plainMain(user: User): ReactNode {
   const today = dayOf(now());
@@ -133,7 +106,6 @@ function Known({
   siblings,
   ...cards
 }: ServicePageProps & { user: User; siblings: readonly User[] }) {
-  useAnchor();
   const look = serviceLook(kind, user, useHit());
   const title = siblings.length > 1 ? user.name : own(user);
   return (

@@ -41,6 +41,7 @@ export interface Access {
   readonly item: Named;
   readonly name: string;
   readonly role: ShareRole | 'owner' | 'technical' | null;
+  readonly is_calendar: boolean;
   readonly added_at: Instant | null;
   readonly used_at: Instant | null;
   readonly is_new: boolean;
@@ -77,9 +78,9 @@ export async function accessOf(tx: Tx, contractId: number, now: Date): Promise<A
       item: { kind: 'invitation' as const, invitation_id },
       ...{ name: '', role, added_at: created_at },
     })),
-    ...keys.map(({ personal_key_id, name, created_at, used_at }) => ({
+    ...keys.map(({ personal_key_id, name, scopes, created_at, used_at }) => ({
       item: { kind: 'personal_key' as const, personal_key_id },
-      ...{ name, added_at: created_at, used_at },
+      ...{ name, is_calendar: scopes.includes('calendar'), added_at: created_at, used_at },
     })),
     ...contacts.map((contact) => ofContact(contact, contacts)),
   ];
@@ -89,7 +90,7 @@ export async function accessOf(tx: Tx, contractId: number, now: Date): Promise<A
     .toSorted((a, b) => timeOf(b) - timeOf(a));
 }
 
-const PLAIN = { role: null, used_at: null, is_proven: false, why_kept: null } as const;
+const PLAIN = { role: null, is_calendar: false, used_at: null, is_proven: false, why_kept: null } as const;
 const KEY_NEEDED = 'Без пароля нужны два ключа';
 const CONTACT_NEEDED = 'Других контактов для входа нет. Заменить этот можно в разделе «Телефон и почта»';
 

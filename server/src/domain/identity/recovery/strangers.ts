@@ -2,6 +2,7 @@ import { addDays, dayIn } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
+import type { Outside } from '#integrations/port.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Address } from '../contacts/address.rules.ts';
 import type { Sending } from '../contacts/codes.ts';
@@ -51,13 +52,24 @@ const ADD = {
   phone: 'Сначала подтвердите телефон: иначе новый пароль не получить никак',
   email: 'Сначала подтвердите почту: иначе новый пароль не получить никак',
 } as const;
+const ABSENT = {
+  phone: 'Выключить нельзя: СМС отсюда пока не отправляются',
+  email: 'Выключить нельзя: письма отсюда пока не отправляются',
+} as const;
 const OPEN = {
   phone: 'Сначала включите СМС: иначе новый пароль не получить никак',
   email: 'Сначала включите письма: иначе новый пароль не получить никак',
 } as const;
 
+type Reaches = Outside['reaches'];
+
 /** By which ways a forgotten password can be replaced, and how often strangers have tried. */
-export async function recoveryWays(tx: Tx, contractId: number, { now, zone }: At): Promise<RecoveryWays> {
+export async function recoveryWays(
+  tx: Tx,
+  contractId: number,
+  reaches: Reaches,
+  { now, zone }: At,
+): Promise<RecoveryWays> {
   const [phone, email, only, asked] = await Promise.all([
     activeContact(tx, contractId, 'phone'),
     activeContact(tx, contractId, 'email'),
@@ -71,18 +83,21 @@ export async function recoveryWays(tx: Tx, contractId: number, { now, zone }: At
       kind,
       address: known[kind] ?? null,
       is_open,
-      why_open: is_open ? whyOpen(OTHER[kind], known, only) : null,
+      why_open: is_open ? whyOpen(OTHER[kind], { known, only, reaches }) : null,
     };
   });
   return { ways, asked };
 }
 
+interface Known {
+  readonly known: Readonly<Record<Address['kind'], string | undefined>>;
+  readonly only: Address['kind'] | undefined;
+  readonly reaches: Reaches;
+}
+
 /** Why the other way must stay open, if this one is all there would be. */
-function whyOpen(
-  rest: Address['kind'],
-  known: Readonly<Record<Address['kind'], string | undefined>>,
-  only: Address['kind'] | undefined,
-): string | null {
+function whyOpen(rest: Address['kind'], { known, only, reaches }: Known): string | null {
+  if (!reaches[rest]) return ABSENT[rest];
   if (known[rest] === undefined) return ADD[rest];
   return only === undefined ? null : OPEN[rest];
 }
@@ -93,9 +108,15 @@ interface Switched {
 }
 
 /** Closes or opens one way to a new password; one always stays open. Tells the owner of a change. */
-export async function switchRecovery(tx: Tx, contractId: number, { kind, isOpen }: Switched, at: At): Promise<void> {
+export async function switchRecovery(
+  tx: Tx,
+  contractId: number,
+  { kind, isOpen }: Switched,
+  reaches: Reaches,
+  at: At,
+): Promise<void> {
   await holdContract(tx, contractId);
-  const { ways } = await recoveryWays(tx, contractId, at);
+  const { ways } = await recoveryWays(tx, contractId, reaches, at);
   const way = ways.find((one) => one.kind === kind);
   if (way === undefined || way.is_open === isOpen) return;
   if (!isOpen && way.why_open !== null) throw new Problem('last_way_in', { message: way.why_open });

@@ -4,21 +4,19 @@ import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
 import { nowMs } from '#lib/clock.ts';
 
-const calls = contract.internetSchedule;
-
-export type AccessSchedule = Wire<typeof calls.get>;
-export type Defaults = Wire<typeof calls.defs>;
+export type AccessSchedule = Wire<typeof contract.internetSchedule.get>;
+export type Defaults = Wire<typeof contract.internetSchedule.defs>;
 export type Exceptions = AccessSchedule['exceptions'];
-type Proven = Wire<typeof calls.checkPassword>;
+type Proven = Wire<typeof contract.internetSchedule.checkPassword>;
 
-export const useSchedule = (id: number) => useCall(calls.get, { params: { id } });
-export const useDefaults = () => useCall(calls.defs, {});
+export const useSchedule = (id: number) => useCall(contract.internetSchedule.get, { params: { id } });
+export const useDefaults = () => useCall(contract.internetSchedule.defs, {});
 
-export const useSaving = () => useAction(calls.set);
-export const usePausing = () => useAction(calls.pause);
-export const useChecking = () => useAction(calls.checkPassword);
-export const usePasswordChange = () => useAction(calls.changePassword);
-export const useCode = () => useAction(calls.sendPassword);
+export const useSaving = () => useAction(contract.internetSchedule.set);
+export const usePausing = () => useAction(contract.internetSchedule.pause);
+export const useChecking = () => useAction(contract.internetSchedule.checkPassword);
+export const usePasswordChange = () => useAction(contract.internetSchedule.changePassword);
+export const useCode = () => useAction(contract.internetSchedule.sendPassword);
 
 /** An action that needs the proof, if there is a password. */
 export type Guarded = (proof: { proof?: string }) => void;
