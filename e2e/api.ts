@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { subPath } from '@kabinet/contract/kernel/address';
-import type { Call, Request, Wire } from '@kabinet/contract/kernel/call';
+import type { Call, Request, Wire } from '@kabinet/contract/kernel/call/call';
 import { contract } from '@kabinet/contract';
 
 export const SANDBOX_SECRET = 'the-sandbox-bank-of-the-journeys';

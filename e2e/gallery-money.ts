@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { contract } from '@kabinet/contract';
-import type { Wire } from '@kabinet/contract/kernel/call';
+import type { Wire } from '@kabinet/contract/kernel/call/call';
 import type { Client } from './api.ts';
 import { replying } from './gallery-settings.ts';
 import type { State } from './gallery-states.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { contract } from '@kabinet/contract';
-import type { Call, Wire } from '@kabinet/contract/kernel/call';
+import type { Call, Wire } from '@kabinet/contract/kernel/call/call';
 import { eventually, type Client } from './api.ts';
 import type { State } from './gallery-states.ts';
 
@@ -99,7 +99,16 @@ const of = (name: string, title: string, path: State['path'], more: Partial<Stat
 
 type Access = Wire<typeof contract.security.access>['items'][number];
 const access = (item: Access['item'], name: string, days: number, more: Partial<Access> = {}): Access => ({
-  ...{ item, name, role: null, is_calendar: false, added_at: inDays(-days), used_at: null, is_new: days < 30, is_proven: false },
+  ...{
+    item,
+    name,
+    role: null,
+    is_calendar: false,
+    added_at: inDays(-days),
+    used_at: null,
+    is_new: days < 30,
+    is_proven: false,
+  },
   ...{ why_kept: null, ...more },
 });
 const accessed = replying(contract.security.access, (reply) => ({

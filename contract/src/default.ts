@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { call, HOUR, MINUTE } from './kernel/call.ts';
-import { text } from './kernel/wire.ts';
+import { call, HOUR, MINUTE } from './kernel/call/call.ts';
+import { text } from './kernel/call/wire.ts';
 
 /** The most calls in one batch. */
 const BATCH_LIMIT = 40;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { allCalls, contract } from './index.ts';
-import type { Call } from './kernel/call.ts';
+import type { Call } from './kernel/call/call.ts';
 import { LARGEST_FILE } from './kernel/file.ts';
-import { Id } from './kernel/wire.ts';
-import { operatorCalls } from './operator/index.ts';
+import { Id } from './kernel/call/wire.ts';
+import { operatorCalls } from './staff/index.ts';
 
 // In every call, every input is limited to what the database can store.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allCalls } from './index.ts';
-import type { Call } from './kernel/call.ts';
+import type { Call } from './kernel/call/call.ts';
 
 const resourceOf = ({ path }: Call): string => path.split('/')[2] ?? '';
 const title = ({ method, path }: Call): string => `${method} ${path}`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AskedUserInAddress } from './kernel/asked-id.ts';
+import { AskedUserInAddress } from './kernel/call/asked-id.ts';
 import {
   AccountKind,
   AskedDay,
@@ -10,7 +10,7 @@ import {
   PageQuery,
   PeriodText,
   text,
-} from './kernel/wire.ts';
+} from './kernel/call/wire.ts';
 
 /** The address of one service account of the caller. */
 export const UserPath = z.strictObject({ id: AskedUserInAddress });

@@ -1,7 +1,7 @@
 // oxlint-disable max-lines -- one table on one page: it has a line for each call
 import { contract, type Contract } from './index.ts';
-import type { Call } from './kernel/call.ts';
-import type { EventKind } from './kernel/outdates.ts';
+import type { Call } from './kernel/call/call.ts';
+import type { EventKind } from './kernel/call/outdates.ts';
 import type { ShareRole } from './kernel/sharing.ts';
 
 // Which role of a shared contract may make which call. A call that is not listed is for the owner alone; a test fails for every such

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Call } from '@kabinet/contract/kernel/call';
+import type { Call } from '@kabinet/contract/kernel/call/call';
 import { wireSchema } from '#http/open-api.ts';
 import { PUBLIC_URL } from '../test/open-portal.ts';
 import { asked, sentOf, type Asked } from './asked.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
 import { allCalls, contract } from '@kabinet/contract';
-import type { Call } from '@kabinet/contract/kernel/call';
+import type { Call } from '@kabinet/contract/kernel/call/call';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { UNBOUNDED } from '#http/problems.ts';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../test/database.ts';

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
 import { allCalls, contract } from '@kabinet/contract';
 import { matchGet } from '@kabinet/contract/kernel/address';
-import type { Call } from '@kabinet/contract/kernel/call';
+import type { Call } from '@kabinet/contract/kernel/call/call';
 import {
   allProblems,
   GENERAL_PROBLEMS,

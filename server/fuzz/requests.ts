@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Call } from '@kabinet/contract/kernel/call';
+import type { Call } from '@kabinet/contract/kernel/call/call';
 import { asked, sentOf } from './asked.ts';
 import type { Known } from './known.ts';
 import { anybody, headers, type Sent, type Who } from './wire.ts';

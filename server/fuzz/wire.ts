@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Method } from '@kabinet/contract/kernel/call';
+import type { Method } from '@kabinet/contract/kernel/call/call';
 import { PUBLIC_URL } from '../test/open-portal.ts';
 
 /** The sender: a contract of the demo, a guest, nobody, or somebody with an invalid header. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
-import type { Call, Request } from '@kabinet/contract/kernel/call';
+import type { Call, Request } from '@kabinet/contract/kernel/call/call';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { chargeDays } from '#domain/billing-run/jobs.ts';
 import { checkNetwork } from '#domain/services/provisioning/jobs.ts';

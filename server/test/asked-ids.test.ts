@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from 'vitest';
 import type { contract } from '@kabinet/contract';
-import type { AskedId, OwnedThing } from '@kabinet/contract/kernel/asked-id';
-import type { Call, Input } from '@kabinet/contract/kernel/call';
+import type { AskedId, OwnedThing } from '@kabinet/contract/kernel/call/asked-id';
+import type { Call, Input } from '@kabinet/contract/kernel/call/call';
 import type { Tx } from '#db/database.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';
 import { serviceRow } from '#domain/services/service/service-row.queries.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { allCalls, contract } from '@kabinet/contract';
 import { subPath } from '@kabinet/contract/kernel/address';
-import type { Call } from '@kabinet/contract/kernel/call';
+import type { Call } from '@kabinet/contract/kernel/call/call';
 import { sql } from '#db/sql.ts';
 import { openApi } from '#http/open-api.ts';
 import { handlerOf } from '../src/handlers/handler-of.ts';

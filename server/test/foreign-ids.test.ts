@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allCalls, contract } from '@kabinet/contract';
-import type { Call } from '@kabinet/contract/kernel/call';
+import type { Call } from '@kabinet/contract/kernel/call/call';
 import { exampleOf } from '#http/example.ts';
 import { wireSchema } from '#http/open-api.ts';
 import { testPortal, type TestPortal } from './portal.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allCalls, contract } from '@kabinet/contract';
-import type { Call } from '@kabinet/contract/kernel/call';
+import type { Call } from '@kabinet/contract/kernel/call/call';
 import { testPortal } from './portal.ts';
 
 // What a personal key opens, call by call: whoever finds one in a smart home reads what its scope names, and nothing else.

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { operatorCalls } from '@kabinet/contract/operator';
+import { operatorCalls } from '@kabinet/contract/staff';
 import { bareCommands } from '../src/operator/commands.ts';
 
 // What an engineer reads names commands that he then types: each of them exists.

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { operatorContract } from '@kabinet/contract/operator';
+import { operatorContract } from '@kabinet/contract/staff';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { runCall } from '#kernel/run-call.ts';
 import { operatorHandlerOf } from '../src/handlers/operator/handler-of.ts';

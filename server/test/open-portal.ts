@@ -7,7 +7,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { GENERAL_PROBLEMS, type ProblemBody } from '@kabinet/contract/kernel/problem';
 import { subPath } from '@kabinet/contract/kernel/address';
-import type { Call, Request, Wire } from '@kabinet/contract/kernel/call';
+import type { Call, Request, Wire } from '@kabinet/contract/kernel/call/call';
 import { openDatabase, type Database, type Tx } from '#db/database.ts';
 import { PLAN_ANEW } from '#domain/billing/charging/charging.queries.ts';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';

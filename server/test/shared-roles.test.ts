@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allCalls, contract } from '@kabinet/contract';
-import type { Call } from '@kabinet/contract/kernel/call';
+import type { Call } from '@kabinet/contract/kernel/call/call';
 import { SHARE_ROLES, type ShareRole } from '@kabinet/contract/kernel/sharing';
 import { roleMay, rolesOf } from '@kabinet/contract/sharing';
 import { rolesTold } from '#domain/messaging/roles.rules.ts';

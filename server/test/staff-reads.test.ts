@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import type { OperatorCall } from '@kabinet/contract/kernel/operator-call';
-import { operatorContract } from '@kabinet/contract/operator';
+import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
+import { operatorContract } from '@kabinet/contract/staff';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { NO_NOTES, NOBODY } from '#kernel/nobody.ts';
 import { runCall } from '#kernel/run-call.ts';

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { operatorContract } from '@kabinet/contract/operator';
+import { operatorContract } from '@kabinet/contract/staff';
 import { orderHandlers } from '../src/handlers/operator/support.handlers.ts';
 import { testPortal, type TestPortal } from './portal.ts';
 

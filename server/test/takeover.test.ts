@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import type { Call, Request } from '@kabinet/contract/kernel/call';
+import type { Call, Request } from '@kabinet/contract/kernel/call/call';
 import type { Database, Tx } from '#db/database.ts';
 import type { Sql } from '#db/sql.ts';
 import { codeOf, stepAt } from '#domain/identity/second-factor/totp.ts';

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { compile } from '@kabinet/contract/kernel/route-pattern';
+import { compile } from '@kabinet/contract/kernel/call/route-pattern';
 import { BrowserRouter, PageParams, useLocation } from '#lib/router.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 

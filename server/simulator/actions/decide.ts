@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { contract } from '@kabinet/contract';
-import type { Call, Request, Wire } from '@kabinet/contract/kernel/call';
+import type { Call, Request, Wire } from '@kabinet/contract/kernel/call/call';
 import type { ProblemBody } from '@kabinet/contract/kernel/problem';
 import type { Decision } from '../model/decision.ts';
 import type { Foretold } from '../model/observer.ts';

@@ -1,5 +1,5 @@
 import { contract } from '@kabinet/contract';
-import type { Wire } from '@kabinet/contract/kernel/call';
+import type { Wire } from '@kabinet/contract/kernel/call/call';
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type { Decision } from '../model/decision.ts';
 import type { SimClient } from '../provider.ts';

@@ -1,5 +1,5 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { OperatorRole } from '@kabinet/contract/kernel/operator-call';
+import type { OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
 import type { Tx } from './database.ts';
 import { sql } from './sql.ts';
 

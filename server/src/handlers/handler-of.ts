@@ -1,5 +1,5 @@
 import { contract, type Contract } from '@kabinet/contract';
-import type { Call } from '@kabinet/contract/kernel/call';
+import type { Call } from '@kabinet/contract/kernel/call/call';
 import type { AnyHandler, Handlers } from '#kernel/world.ts';
 import { archiveHandlers } from './archive/archive.handlers.ts';
 import { authHandlers } from './auth/auth.handlers.ts';

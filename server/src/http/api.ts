@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allCalls } from '@kabinet/contract';
-import type { Call, Method } from '@kabinet/contract/kernel/call';
+import type { Call, Method } from '@kabinet/contract/kernel/call/call';
 import { readDevice } from '#domain/identity/session/cookies.rules.ts';
 import { Problem } from '#kernel/problem.ts';
 import { runCall } from '#kernel/run-call.ts';

@@ -1,6 +1,6 @@
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { allCalls } from '@kabinet/contract';
-import type { Call } from '@kabinet/contract/kernel/call';
+import type { Call } from '@kabinet/contract/kernel/call/call';
 
 // Fastify's router, filled once per process. If each call were a route of its own, each application would need some 15 ms more
 // to start.

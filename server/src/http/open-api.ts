@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { contract } from '@kabinet/contract';
-import type { Call } from '@kabinet/contract/kernel/call';
-import { isOperatorCall } from '@kabinet/contract/kernel/operator-call';
+import type { Call } from '@kabinet/contract/kernel/call/call';
+import { isOperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { operatorProblems } from '@kabinet/contract/kernel/operator-problem';
 import { allProblems, GENERAL_PROBLEMS, problems, type ProblemCode } from '@kabinet/contract/kernel/problem';
-import { operatorContract } from '@kabinet/contract/operator';
+import { operatorContract } from '@kabinet/contract/staff';
 import { exampleOf } from './example.ts';
 import { shared } from './open-api-shared.ts';
 import { streamOfEvents } from './stream/open-api.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contract } from '@kabinet/contract';
-import type { Call } from '@kabinet/contract/kernel/call';
+import type { Call } from '@kabinet/contract/kernel/call/call';
 import { networksOf } from '#domain/identity/session/address.rules.ts';
 import { tokenCache } from '#kernel/token-cache.ts';
 import type { Portal, RawInput } from '#kernel/world.ts';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { lastFinishedDay } from '#domain/billing-run/charge-run.queries.ts';
 import type { DocumentPromised } from '#domain/documents/document.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { expect, test } from 'vitest';
-import { operatorCall } from '@kabinet/contract/kernel/operator-call';
+import { operatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { keptInput } from './audit.ts';
 
 const call = operatorCall({

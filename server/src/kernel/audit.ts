@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { OperatorCall } from '@kabinet/contract/kernel/operator-call';
+import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import type { Tx } from '#db/database.ts';
 import { concludeAction, insertBegun, insertEnded, type Ending } from '#db/operator-action.queries.ts';
 import { Problem } from './problem.ts';

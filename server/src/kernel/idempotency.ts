@@ -1,4 +1,4 @@
-import type { Call } from '@kabinet/contract/kernel/call';
+import type { Call } from '@kabinet/contract/kernel/call/call';
 import type { Tx } from '#db/database.ts';
 import { keptReply, keepReply, takeKey } from '#db/idempotency.queries.ts';
 import { Problem } from './problem.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Call } from '@kabinet/contract/kernel/call';
+import type { Call } from '@kabinet/contract/kernel/call/call';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { ROLE_MEANS, ROLE_OF } from '@kabinet/contract/kernel/sharing';
-import { isOperatorCall, type OperatorCall } from '@kabinet/contract/kernel/operator-call';
+import { isOperatorCall, type OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { roleMay } from '@kabinet/contract/sharing';
 import type { Database, Tx } from '#db/database.ts';
 import { auditOf } from './audit.ts';

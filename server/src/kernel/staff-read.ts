@@ -1,4 +1,4 @@
-import type { OperatorCall } from '@kabinet/contract/kernel/operator-call';
+import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import type { Database } from '#db/database.ts';
 import { insertStaffRead, type LookedAt } from '#db/staff-read.queries.ts';
 import type { Operator, RawInput } from './world.ts';

@@ -1,6 +1,6 @@
-import type { Call, Input, Result } from '@kabinet/contract/kernel/call';
+import type { Call, Input, Result } from '@kabinet/contract/kernel/call/call';
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { OperatorRole } from '@kabinet/contract/kernel/operator-call';
+import type { OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '#db/database.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperatorCall } from '@kabinet/contract/kernel/operator-call';
+import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import type { RawInput } from '#kernel/world.ts';
 import type { Fields } from './command.ts';
 

@@ -1,5 +1,5 @@
-import type { Result } from '@kabinet/contract/kernel/call';
-import type { OperatorCall } from '@kabinet/contract/kernel/operator-call';
+import type { Result } from '@kabinet/contract/kernel/call/call';
+import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
 import type { World } from '#kernel/world.ts';
 import type { Variables } from '../config/config.ts';

@@ -1,4 +1,4 @@
-import { operatorCalls } from '@kabinet/contract/operator';
+import { operatorCalls } from '@kabinet/contract/staff';
 import { bareCommands } from './commands.ts';
 import { writtenOf } from './help.ts';
 import { tableOf } from './markdown-table.ts';

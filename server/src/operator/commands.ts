@@ -1,6 +1,6 @@
-import type { Call } from '@kabinet/contract/kernel/call';
-import type { OperatorCall } from '@kabinet/contract/kernel/operator-call';
-import { operatorContract, type OperatorContract } from '@kabinet/contract/operator';
+import type { Call } from '@kabinet/contract/kernel/call/call';
+import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
+import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
 import { byCall } from '../handlers/shared/by-call.ts';
 import type { BareCommand, CommandOf, CommandsOf } from './command.ts';
 import { auditCommands } from './commands/audit.ts';

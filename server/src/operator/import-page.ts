@@ -1,9 +1,9 @@
-import { columnsOf, IMPORT_TABLES, importTables, type ImportTable } from '@kabinet/contract/operator';
+import { columnsOf, IMPORT_TABLES, importTables, type ImportTable } from '@kabinet/contract/staff';
 import { tableOf } from './markdown-table.ts';
 
 const ABOUT = `# Переезд из другой биллинговой системы
 
-Эту страницу составляет \`npm run openapi\` по описанию таблиц (\`contract/src/operator/import-tables.ts\`).
+Эту страницу составляет \`npm run openapi\` по описанию таблиц (\`contract/src/staff/running/import-tables.ts\`).
 
 Улицы, тарифы, договоры, остатки, прошлые платежи и услуги приходят таблицами CSV: по файлу на таблицу, все в одной папке. Так же потом добавляют новый дом, тариф или абонента: таблица с одной строкой — тоже таблица.
 

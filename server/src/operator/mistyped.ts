@@ -1,5 +1,5 @@
-import type { OperatorCall } from '@kabinet/contract/kernel/operator-call';
-import { operatorCalls } from '@kabinet/contract/operator';
+import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
+import { operatorCalls } from '@kabinet/contract/staff';
 import { nearest } from '#kernel/nearest.ts';
 import { argumentsOf, isOptional } from './call-fields.ts';
 import { WrongArgument } from './command.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import type { Request } from '@kabinet/contract/kernel/call';
+import type { Request } from '@kabinet/contract/kernel/call/call';
 import { atolRegister } from '#integrations/fiscal/atol.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { chargeDue } from '#domain/billing/charging/charging.queries.ts';

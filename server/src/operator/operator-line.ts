@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { OperatorCall } from '@kabinet/contract/kernel/operator-call';
-import { operatorCalls } from '@kabinet/contract/operator';
+import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
+import { operatorCalls } from '@kabinet/contract/staff';
 import { WrongArgument, type Typed } from './command.ts';
 
 /** A line as it was typed: words and arguments in order, and options. */

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 import { z } from 'zod';
-import type { OperatorCall } from '@kabinet/contract/kernel/operator-call';
+import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { operatorProblems } from '@kabinet/contract/kernel/operator-problem';
-import { operatorCalls } from '@kabinet/contract/operator';
+import { operatorCalls } from '@kabinet/contract/staff';
 import { NO_NOTES, NOBODY } from '#kernel/nobody.ts';
 import { Problem } from '#kernel/problem.ts';
 import { runCall } from '#kernel/run-call.ts';

@@ -1,4 +1,4 @@
-import type { Call, Request, Wire } from '@kabinet/contract/kernel/call';
+import type { Call, Request, Wire } from '@kabinet/contract/kernel/call/call';
 
 /**
  * The table of calls: the addresses come from the build (see build/contract-table.ts), the types from the contract itself.

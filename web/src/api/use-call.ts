@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { subPath } from '@kabinet/contract/kernel/address';
-import type { Resource } from '@kabinet/contract/kernel/outdates';
+import type { Resource } from '@kabinet/contract/kernel/call/outdates';
 import { NetworkError } from './api-error.ts';
 import { deviceMs } from '#lib/clock.ts';
 import { addressOf, loose, send, type Loose } from './client.ts';

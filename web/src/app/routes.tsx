@@ -1,7 +1,7 @@
 import { lazy, useLayoutEffect, type ComponentType, type ReactNode } from 'react';
 import { sessionMark } from '#api/session.ts';
 import type { PagePattern } from '@kabinet/contract/kernel/pages';
-import { compile, type Params } from '@kabinet/contract/kernel/route-pattern';
+import { compile, type Params } from '@kabinet/contract/kernel/call/route-pattern';
 import { useProvider } from '#lib/provider.ts';
 import { PageParams, useLocation } from '#lib/router.tsx';
 import { maySee, useRole } from '#shared/data/role.ts';

@@ -10,7 +10,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import type { Params } from '@kabinet/contract/kernel/route-pattern';
+import type { Params } from '@kabinet/contract/kernel/call/route-pattern';
 import { entryState, turn } from './turn.ts';
 
 // The router of the cabinet, with only the features needed here: a general router has twelve compressed kilobytes

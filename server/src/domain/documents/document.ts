@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import type { Call, Input } from '@kabinet/contract/kernel/call';
+import type { Call, Input } from '@kabinet/contract/kernel/call/call';
 import { addMonths, periodOf, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';

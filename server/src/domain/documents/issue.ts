@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { asWritten } from '@kabinet/contract/kernel/asked-id';
+import { asWritten } from '@kabinet/contract/kernel/call/asked-id';
 import { dayIn, instant, periodOf } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';

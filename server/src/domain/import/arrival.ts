@@ -1,6 +1,6 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { columnsOf, type ImportColumn, type ImportRow, type ImportTable } from '@kabinet/contract/operator';
+import { columnsOf, type ImportColumn, type ImportRow, type ImportTable } from '@kabinet/contract/staff';
 import type { Tx } from '#db/database.ts';
 import type { Vault } from '#integrations/vault/port.ts';
 import type { Hear } from './at-once.ts';

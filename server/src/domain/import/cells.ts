@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { kopecks, parseRubles, type Kopecks } from '@kabinet/contract/kernel/money';
 import { parsePhone, type Phone } from '@kabinet/contract/kernel/phone';
-import { EmailText } from '@kabinet/contract/kernel/wire';
+import { EmailText } from '@kabinet/contract/kernel/call/wire';
 import { isAsked, parseDay, type Day } from '@kabinet/contract/kernel/day';
 
 /** Why a cell cannot be taken. */

@@ -1,4 +1,4 @@
-import type { ImportRows } from '@kabinet/contract/operator';
+import type { ImportRows } from '@kabinet/contract/staff';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { providerAccount } from '#domain/money/ledger/ledger.ts';
 import type { Day } from '@kabinet/contract/kernel/day';

@@ -1,6 +1,6 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { importTables as ORDER, type ImportRows } from '@kabinet/contract/operator';
+import { importTables as ORDER, type ImportRows } from '@kabinet/contract/staff';
 import type { Database, Tx } from '#db/database.ts';
 import type { Vault } from '#integrations/vault/port.ts';
 import type { Arrival, Fault } from './arrival.ts';

@@ -1,5 +1,5 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { ImportRows } from '@kabinet/contract/operator';
+import type { ImportRows } from '@kabinet/contract/staff';
 import { take, type Arrival } from './arrival.ts';
 import { contractId, day, maybe, must, oneOf, phone, words } from './cells.ts';
 import { days, paidDays, type Compared } from './differences.ts';

@@ -1,4 +1,4 @@
-import type { ImportRows } from '@kabinet/contract/operator';
+import type { ImportRows } from '@kabinet/contract/staff';
 import type { Database } from '#db/database.ts';
 import { hashPassword, isOutdated, isRight, NOBODY } from '#domain/identity/credentials/password.ts';
 import { atOnce, type Hear } from './at-once.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { ImportRows } from '@kabinet/contract/operator';
+import type { ImportRows } from '@kabinet/contract/staff';
 import { keyOf, take, type Arrival } from './arrival.ts';
 import { day, flag, maybe, must, phone, whole, words, Wrong, type Read } from './cells.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ImportRows } from '@kabinet/contract/operator';
+import type { ImportRows } from '@kabinet/contract/staff';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { keyOf, take, type Arrival } from './arrival.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ImportRows } from '@kabinet/contract/operator';
+import type { ImportRows } from '@kabinet/contract/staff';
 import { keyOf, take, type Arrival } from './arrival.ts';
 import { allOptions } from './catalogue.queries.ts';
 import { day, maybe, must, words } from './cells.ts';

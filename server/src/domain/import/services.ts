@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day } from '@kabinet/contract/kernel/day';
-import type { ImportRows } from '@kabinet/contract/operator';
+import type { ImportRows } from '@kabinet/contract/staff';
 import { isPassword, kept } from '#domain/services/access/service-password.ts';
 import type { SipRealm } from '#domain/services/access/sip-digest.ts';
 import type { Situation } from '#domain/services/service/situation.rules.ts';

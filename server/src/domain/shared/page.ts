@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, inAddress, wholeNumber } from '@kabinet/contract/kernel/wire';
+import { Id, inAddress, wholeNumber } from '@kabinet/contract/kernel/call/wire';
 import { Problem } from '#kernel/problem.ts';
 
 export interface PageWanted {

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@kabinet/contract/kernel/operator-call';
+import type { OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
 
 export const ROLE_NAMES: Readonly<Record<OperatorRole, string>> = {
   cashier: 'кассир',

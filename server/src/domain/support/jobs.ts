@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InstantText } from '@kabinet/contract/kernel/wire';
+import { InstantText } from '@kabinet/contract/kernel/call/wire';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import { periodicJob, type Job } from '#kernel/job.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract } from '@kabinet/contract';
-import { call, type Call } from '@kabinet/contract/kernel/call';
+import { call, type Call } from '@kabinet/contract/kernel/call/call';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { Problem } from '#kernel/problem.ts';
 import { runCall } from '#kernel/run-call.ts';

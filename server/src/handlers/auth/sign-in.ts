@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import type { Input } from '@kabinet/contract/kernel/call';
+import type { Input } from '@kabinet/contract/kernel/call/call';
 import type { Database, Tx } from '#db/database.ts';
 import { networkOf } from '#domain/identity/session/address.rules.ts';
 import { deviceCookies, sessionCookies } from '#domain/identity/session/cookies.rules.ts';

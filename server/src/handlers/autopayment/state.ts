@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import type { Result } from '@kabinet/contract/kernel/call';
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import { dayIn, periodOf } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { agreedAt, type AutopaymentRow } from '#domain/payments/autopayment/autopayment.queries.ts';

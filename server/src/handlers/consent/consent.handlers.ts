@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import type { Result } from '@kabinet/contract/kernel/call';
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import { acceptedTerms, requestConsents } from '#domain/identity/consents/consent.queries.ts';
 import { decide, placeOf, standingsOf, type Standing } from '#domain/identity/consents/consents.ts';
 import type { Handler, Handlers } from '#kernel/world.ts';

@@ -1,5 +1,5 @@
 import { contract } from '@kabinet/contract';
-import type { Call } from '@kabinet/contract/kernel/call';
+import type { Call } from '@kabinet/contract/kernel/call/call';
 import { instant } from '@kabinet/contract/kernel/day';
 import { promise, refuseUnfit, type DocumentWanted } from '#domain/documents/document.ts';
 import { addLink } from '#domain/documents/link.queries.ts';

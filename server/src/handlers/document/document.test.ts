@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import type { Wire } from '@kabinet/contract/kernel/call';
+import type { Wire } from '@kabinet/contract/kernel/call/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { buildApp } from '#http/app.ts';

@@ -1,7 +1,7 @@
 import type { contract } from '@kabinet/contract';
-import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import { addDays, instant, type Day } from '@kabinet/contract/kernel/day';
-import type { Result } from '@kabinet/contract/kernel/call';
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Tx } from '#db/database.ts';
 import { whyNotRestore, type Setting } from '#domain/changes/mailbox/mailbox-change.ts';
 import { versionOf } from '#domain/changes/service-change/version.ts';

@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import type { Result } from '@kabinet/contract/kernel/call';
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Forecast } from '#domain/billing/forecast/forecast.rules.ts';
 import type { Price } from '#domain/billing/forecast/price.rules.ts';
 import { accountName } from '#domain/billing/service-view/user.texts.ts';

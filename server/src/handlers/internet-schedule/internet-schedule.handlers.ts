@@ -1,6 +1,6 @@
 import type { contract } from '@kabinet/contract';
-import type { AskedId } from '@kabinet/contract/kernel/asked-id';
-import type { Result } from '@kabinet/contract/kernel/call';
+import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import { instant, type Day } from '@kabinet/contract/kernel/day';
 import { stateAt, type Schedule } from '@kabinet/contract/kernel/schedule';
 import type { Tx } from '#db/database.ts';

@@ -2,7 +2,7 @@ import { serviceChanged } from '#domain/services/provisioning/service-changed.ts
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import type { Request } from '@kabinet/contract/kernel/call';
+import type { Request } from '@kabinet/contract/kernel/call/call';
 import type { Outside } from '#integrations/port.ts';
 import { followOverdue } from '#jobs/follow-schedule.ts';
 import { breakRows } from '../../../test/broken.ts';

@@ -1,6 +1,6 @@
 import type { contract } from '@kabinet/contract';
-import type { AskedId } from '@kabinet/contract/kernel/asked-id';
-import type { Input, Result } from '@kabinet/contract/kernel/call';
+import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
+import type { Input, Result } from '@kabinet/contract/kernel/call/call';
 import { instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { passwordCode } from '#domain/services/access-schedule/password-code.ts';

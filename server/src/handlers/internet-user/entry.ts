@@ -1,6 +1,6 @@
 import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
-import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Tx } from '#db/database.ts';
 import { masked } from '#domain/identity/contacts/address.rules.ts';
 import { checkCode, sendCodeToConfirmed, spendCode, type Purpose } from '#domain/identity/contacts/codes.ts';

@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import { autoAuthOf, switchAutoAuth } from '#domain/services/access/auto-auth.ts';
 import { unlock } from '#domain/services/access/unlock.ts';
 import { endSession } from '#domain/services/sessions/end-session.ts';

@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import type { Result } from '@kabinet/contract/kernel/call';
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import { beginLink, chatState, confirmChat, unlinkChat, type ChatState } from '#domain/identity/contacts/messenger.ts';
 import { MESSENGER_NAMES } from '#domain/identity/contacts/messenger.texts.ts';
 import type { Messenger, MessengerName } from '#integrations/messenger/port.ts';

@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import type { Result } from '@kabinet/contract/kernel/call';
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import {
   activateContact,
   contactState,

@@ -1,6 +1,6 @@
 import type { contract } from '@kabinet/contract';
 import { dayIn } from '@kabinet/contract/kernel/day';
-import type { Result } from '@kabinet/contract/kernel/call';
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Tx } from '#db/database.ts';
 import { listPrograms } from '#domain/changes/program/program-list.ts';
 import { rehearseSwitch, switchProgram } from '#domain/changes/program/switch-program.ts';

@@ -1,4 +1,4 @@
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { latestActions } from '#db/operator-action.queries.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 

@@ -1,6 +1,6 @@
 import { hourStart } from '@kabinet/contract/kernel/zone';
 import { dayIn } from '@kabinet/contract/kernel/day';
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { withoutTransaction } from '#kernel/world.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 import { runAutopayments } from '../../jobs/autopayment.ts';

@@ -1,4 +1,4 @@
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { importRecords, NoHeader, type Zones } from '#domain/services/calls/import.ts';
 import { differingLegs, heldNumbers } from '#domain/services/calls/intake.queries.ts';
 import { retryHeld } from '#domain/services/calls/intake.ts';

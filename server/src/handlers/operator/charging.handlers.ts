@@ -1,4 +1,4 @@
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { beginCharging, firstDays } from '#domain/billing-run/begin.ts';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';

@@ -1,4 +1,4 @@
-import { MOST_CONSENTS, type OperatorContract } from '@kabinet/contract/operator';
+import { MOST_CONSENTS, type OperatorContract } from '@kabinet/contract/staff';
 import { insertStaffReads } from '#db/staff-read.queries.ts';
 import {
   allDecisionsOf,

@@ -1,5 +1,5 @@
 import { dayIn, instant } from '@kabinet/contract/kernel/day';
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/shared/at.ts';
 import { momentText } from '#domain/shared/text.rules.ts';

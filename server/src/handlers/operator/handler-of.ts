@@ -1,5 +1,5 @@
-import type { Call } from '@kabinet/contract/kernel/call';
-import { operatorContract, type OperatorContract } from '@kabinet/contract/operator';
+import type { Call } from '@kabinet/contract/kernel/call/call';
+import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
 import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
 import type { AnyHandler, Handlers } from '#kernel/world.ts';
 import { byCall } from '../shared/by-call.ts';

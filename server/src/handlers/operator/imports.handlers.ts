@@ -1,6 +1,6 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
-import type { Input, Result } from '@kabinet/contract/kernel/call';
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { Input, Result } from '@kabinet/contract/kernel/call/call';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { holdOf } from '#domain/billing/charging/hold.queries.ts';
 import { importTables } from '#domain/import/import.ts';
 import { withoutTransaction, type OpenScopeOf } from '#kernel/world.ts';

@@ -1,4 +1,4 @@
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { failedJobs, retryJob } from '#db/jobs.queries.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';

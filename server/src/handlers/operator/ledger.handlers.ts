@@ -1,4 +1,4 @@
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { verifyLedger, type Fault } from '#domain/money/ledger/verify.ts';
 import { accountLines } from '#domain/payments/office/account-lines.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';

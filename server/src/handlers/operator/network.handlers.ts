@@ -1,4 +1,4 @@
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { bringDifferences, type Difference } from '#domain/services/provisioning/check-network.ts';
 import { withoutTransaction } from '#kernel/world.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';

@@ -1,4 +1,4 @@
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { postCash } from '#domain/payments/office/post.ts';
 import { undoCash } from '#domain/payments/office/undo.ts';
 import { Problem } from '#kernel/problem.ts';

@@ -1,4 +1,4 @@
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { openEffects } from '#db/outbox.queries.ts';
 import { retryEffect } from '#kernel/outbox.ts';
 import { Problem } from '#kernel/problem.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Input } from '@kabinet/contract/kernel/call';
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { Input } from '@kabinet/contract/kernel/call/call';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { REFUSAL_TEXTS, type Refusal } from '#domain/payments/payment-agents/outcome.ts';
 import { conflicts } from '#domain/payments/payment-agents/payment-agent.queries.ts';
 import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';

@@ -1,4 +1,4 @@
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { cancelPayment } from '#domain/payments/payment/cancel.ts';
 import { notificationsWith } from '#domain/payments/payment/payment.queries.ts';
 import { openRefunds } from '#domain/payments/refunds/refund.queries.ts';

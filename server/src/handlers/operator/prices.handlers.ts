@@ -1,4 +1,4 @@
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { effectOf, planPrice, withdrawPrice } from '#domain/changes/price/plan-price.ts';
 import { listPrices } from '#domain/changes/price/price.queries.ts';
 import { forecastsOf } from '#domain/billing/forecast/forecast.queries.ts';

@@ -1,4 +1,4 @@
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { troubledReceipts } from '#domain/payments/fiscal/receipt.queries.ts';
 import { retryReceipt } from '#domain/payments/fiscal/receipt.ts';
 import { Problem } from '#kernel/problem.ts';

@@ -1,5 +1,5 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { dismissFinding, openFindings } from '#domain/payments/reconciliation/reconcile.queries.ts';
 import { lastBankDay, reconcile } from '#domain/payments/reconciliation/reconcile.ts';
 import { Problem } from '#kernel/problem.ts';

@@ -1,6 +1,6 @@
 import { parseDay } from '@kabinet/contract/kernel/day';
 import { hourStart } from '@kabinet/contract/kernel/zone';
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import type { Tx } from '#db/database.ts';
 import { publishIncident, concludeIncident } from '#domain/support/incidents/publish.ts';
 import { allIncidents, type BesideRow } from '#domain/support/incidents/incident.queries.ts';

@@ -1,6 +1,6 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
-import type { Result } from '@kabinet/contract/kernel/call';
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { Result } from '@kabinet/contract/kernel/call/call';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import type { Tx } from '#db/database.ts';
 import { ownTexts, putOwnText } from '#domain/messaging/own-text.queries.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Input } from '@kabinet/contract/kernel/call';
-import { TransferRow, type OperatorContract } from '@kabinet/contract/operator';
+import type { Input } from '@kabinet/contract/kernel/call/call';
+import { TransferRow, type OperatorContract } from '@kabinet/contract/staff';
 import { unknownTransfers, type Transfer } from '#domain/payments/transfers/transfer.queries.ts';
 import { assignTransfer, importTransfer } from '#domain/payments/transfers/transfer.ts';
 import { eachAlone, reasonOf } from '#kernel/one-at-fault.ts';

@@ -1,6 +1,6 @@
 import type { contract } from '@kabinet/contract';
 import { daysBetween } from '@kabinet/contract/kernel/day';
-import type { Result } from '@kabinet/contract/kernel/call';
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import { accountForecast, sharedForecasts, type AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
 import { afterPayment } from '#domain/payments/payment/after-payment.ts';
 import { payableSum } from '#domain/payments/payment/payment.rules.ts';

@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import { operatorCalls } from '@kabinet/contract/operator';
+import { operatorCalls } from '@kabinet/contract/staff';
 import { PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
 import { instant } from '@kabinet/contract/kernel/day';
 import { accessOf, newSince, removeAccess } from '#domain/identity/access/access.ts';

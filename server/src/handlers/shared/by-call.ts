@@ -1,4 +1,4 @@
-import type { Call } from '@kabinet/contract/kernel/call';
+import type { Call } from '@kabinet/contract/kernel/call/call';
 
 /** Returns a lookup of the value for each call of a table: both have the same groups and names. */
 export function byCall(table: object, values: object): (call: Call) => unknown {

@@ -1,4 +1,4 @@
-import type { Call } from '@kabinet/contract/kernel/call';
+import type { Call } from '@kabinet/contract/kernel/call/call';
 import type { Handler, OpenHandler } from '#kernel/world.ts';
 
 /** Handlers of a group whose calls run in the given transaction, except those named as open. */

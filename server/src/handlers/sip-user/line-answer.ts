@@ -1,6 +1,6 @@
 import type { contract } from '@kabinet/contract';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import type { Result } from '@kabinet/contract/kernel/call';
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Tx } from '#db/database.ts';
 import { secretOf } from '#domain/services/access/access.queries.ts';
 import { whyNotPassword } from '#domain/services/access/access.rules.ts';

@@ -1,7 +1,7 @@
 import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import type { Input, Result } from '@kabinet/contract/kernel/call';
+import type { Input, Result } from '@kabinet/contract/kernel/call/call';
 import { momentText, rubles } from '#domain/shared/text.rules.ts';
 import { servicePasswordChanged } from '#domain/services/access/notices.ts';
 import { sealedDigests } from '#domain/services/access/service-password.ts';

@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import type { Result } from '@kabinet/contract/kernel/call';
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import { instant } from '@kabinet/contract/kernel/day';
 import { maskedEmail, maskedPhone } from '#domain/identity/contacts/address.rules.ts';
 import { askCallBack, askConnection } from '#domain/support/guests/ask.ts';

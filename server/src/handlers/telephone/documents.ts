@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import type { Result } from '@kabinet/contract/kernel/call';
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Tx } from '#db/database.ts';
 import type { Waiting } from '#domain/identity/contacts/contacts.ts';
 import {

@@ -1,6 +1,6 @@
 import type { contract } from '@kabinet/contract';
-import type { AskedId } from '@kabinet/contract/kernel/asked-id';
-import type { Call } from '@kabinet/contract/kernel/call';
+import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
+import type { Call } from '@kabinet/contract/kernel/call/call';
 import { describedUsers } from '#domain/billing/service-view/service-view.ts';
 import type { User } from '#domain/services/service/situation.rules.ts';
 import { Problem } from '#kernel/problem.ts';

@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import type { Input } from '@kabinet/contract/kernel/call';
+import type { Input } from '@kabinet/contract/kernel/call/call';
 import { PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
 import type { Tx } from '#db/database.ts';
 import { namesAround, secretOf, type Secret } from '#domain/services/access/access.queries.ts';

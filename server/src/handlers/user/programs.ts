@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import { allowedPrograms as allowed, listPrograms } from '#domain/changes/program/program-list.ts';
 import { rehearseSwitch, switchProgram } from '#domain/changes/program/switch-program.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';

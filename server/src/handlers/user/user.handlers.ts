@@ -1,5 +1,5 @@
 import { contract } from '@kabinet/contract';
-import type { Result } from '@kabinet/contract/kernel/call';
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import { roleMay } from '@kabinet/contract/sharing';
 import { describedUsers } from '#domain/billing/service-view/service-view.ts';
 import { Problem } from '#kernel/problem.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EventKind } from '@kabinet/contract/kernel/outdates';
+import type { EventKind } from '@kabinet/contract/kernel/call/outdates';
 import type { Network } from '#domain/identity/session/address.rules.ts';
 
 /** A browser that listens. */

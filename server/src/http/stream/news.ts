@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '@kabinet/contract/kernel/day';
-import { OUTDATED_BY, type EventKind, type Outdated, type Resource } from '@kabinet/contract/kernel/outdates';
+import { OUTDATED_BY, type EventKind, type Outdated, type Resource } from '@kabinet/contract/kernel/call/outdates';
 import type { Clock } from '#kernel/clock.ts';
 import type { Listener, Listeners } from './listeners.ts';
 

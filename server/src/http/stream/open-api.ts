@@ -1,4 +1,4 @@
-import { OUTDATED_BY } from '@kabinet/contract/kernel/outdates';
+import { OUTDATED_BY } from '@kabinet/contract/kernel/call/outdates';
 import { problems, type ProblemCode } from '@kabinet/contract/kernel/problem';
 
 const RESOURCES = [...new Set(Object.values(OUTDATED_BY).flat())].toSorted();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { addDays } from '@kabinet/contract/kernel/day';
 import { fromWireMoney } from '@kabinet/contract/kernel/money';
 import { z } from 'zod';
-import { text } from '@kabinet/contract/kernel/wire';
+import { text } from '@kabinet/contract/kernel/call/wire';
 import type { Database } from '#db/database.ts';
 import { moscowMidnight } from '#kernel/moscow.ts';
 import { Problem } from '#kernel/problem.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { text } from '@kabinet/contract/kernel/wire';
+import { text } from '@kabinet/contract/kernel/call/wire';
 import type { Database } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import { isSignedBy, SIGNATURE_HEADER } from './sandbox-signature.ts';

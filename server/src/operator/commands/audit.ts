@@ -1,5 +1,5 @@
-import type { Result } from '@kabinet/contract/kernel/call';
-import { operatorCalls, type OperatorContract } from '@kabinet/contract/operator';
+import type { Result } from '@kabinet/contract/kernel/call/call';
+import { operatorCalls, type OperatorContract } from '@kabinet/contract/staff';
 import { said, type CommandsOf } from '../command.ts';
 import { ROLE_NAMES } from '#domain/shared/roles.texts.ts';
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { Result } from '@kabinet/contract/kernel/call';
-import { MOST_RECORDS, type OperatorContract } from '@kabinet/contract/operator';
+import type { Result } from '@kabinet/contract/kernel/call/call';
+import { MOST_RECORDS, type OperatorContract } from '@kabinet/contract/staff';
 import { filePartsOf, NoHeader, together } from '#domain/services/calls/import.ts';
 import { plural } from '#domain/shared/text.rules.ts';
 import { said, saidIf, WrongArgument, type CommandsOf, type Fields } from '../command.ts';

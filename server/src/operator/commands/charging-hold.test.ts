@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
 import { contract } from '@kabinet/contract';
-import type { operatorContract } from '@kabinet/contract/operator';
+import type { operatorContract } from '@kabinet/contract/staff';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
 import { crontab } from '../../jobs.ts';
 import { runCommand } from '../operator.ts';

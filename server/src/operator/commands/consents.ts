@@ -1,5 +1,5 @@
-import type { OperatorContract } from '@kabinet/contract/operator';
-import type { Result } from '@kabinet/contract/kernel/call';
+import type { OperatorContract } from '@kabinet/contract/staff';
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import { csvText } from '#domain/shared/csv.rules.ts';
 import { issuedText } from '#domain/shared/text.rules.ts';
 import { said, saidIf, type CommandsOf } from '../command.ts';

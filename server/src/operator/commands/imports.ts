@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Result } from '@kabinet/contract/kernel/call';
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import {
   columnsOf,
   IMPORT_TABLES,
@@ -8,7 +8,7 @@ import {
   LONGEST_CELL,
   type ImportTable,
   type OperatorContract,
-} from '@kabinet/contract/operator';
+} from '@kabinet/contract/staff';
 import { plural, rubles } from '#domain/shared/text.rules.ts';
 import { said, saidIf, WrongArgument, type CommandsOf, type Fields } from '../command.ts';
 import { readRows } from '../table-file.ts';

@@ -1,7 +1,7 @@
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { wallClock } from '@kabinet/contract/kernel/zone';
-import type { Result } from '@kabinet/contract/kernel/call';
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { Result } from '@kabinet/contract/kernel/call/call';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { plural, rubles } from '#domain/shared/text.rules.ts';
 import { said, saidIf, type CommandsOf } from '../command.ts';
 

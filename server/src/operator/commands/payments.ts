@@ -1,6 +1,6 @@
-import type { Result } from '@kabinet/contract/kernel/call';
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { said, type CommandsOf, type Said } from '../command.ts';

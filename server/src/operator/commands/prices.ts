@@ -1,4 +1,4 @@
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { priceText } from '#domain/changes/price/price.texts.ts';
 import { dayText, plural, rubles, YEARLESS } from '#domain/shared/text.rules.ts';

@@ -1,4 +1,4 @@
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { said, type CommandsOf } from '../command.ts';
 import { counted } from '../said-lists.ts';

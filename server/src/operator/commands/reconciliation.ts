@@ -1,5 +1,5 @@
-import type { Result } from '@kabinet/contract/kernel/call';
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { Result } from '@kabinet/contract/kernel/call/call';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { said, type CommandsOf } from '../command.ts';
 import { readBytes } from '../table-file.ts';

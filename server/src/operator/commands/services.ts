@@ -1,4 +1,4 @@
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { said, type CommandsOf } from '../command.ts';
 
 const CONNECTED = { active: 'Подключена', blocked: 'Подключена, заработает после оплаты долга' } as const;

@@ -1,5 +1,5 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { issuedText } from '#domain/shared/text.rules.ts';
 import { said, saidIf, type CommandsOf } from '../command.ts';
 

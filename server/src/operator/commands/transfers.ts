@@ -1,4 +1,4 @@
-import type { OperatorContract } from '@kabinet/contract/operator';
+import type { OperatorContract } from '@kabinet/contract/staff';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { said, saidIf, type CommandsOf } from '../command.ts';
 import { readRows } from '../table-file.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { CHANGED_SERVICE } from '@kabinet/contract/kernel/outdates';
+import { CHANGED_SERVICE } from '@kabinet/contract/kernel/call/outdates';
 import { ApiError } from '#api/api-error.ts';
 import { send } from '#api/client.ts';
 import { contract, type Call, type Request, type Wire } from '#api/contract.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fromWireMoney, kopecks, toWireMoney } from '@kabinet/contract/kernel/money';
-import { MOVED_MONEY } from '@kabinet/contract/kernel/outdates';
+import { MOVED_MONEY } from '@kabinet/contract/kernel/call/outdates';
 import { send } from '#api/client.ts';
 import { contract, type Wire } from '#api/contract.ts';
 import { isGuest, shownContract } from '#api/session.ts';

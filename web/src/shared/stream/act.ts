@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Outdated } from '@kabinet/contract/kernel/outdates';
+import type { Outdated } from '@kabinet/contract/kernel/call/outdates';
 import { contract } from '#api/contract.ts';
 import { forgetBatches } from '#api/in-flight.ts';
 import { cacheKey, ownChanges } from '#api/use-call.ts';

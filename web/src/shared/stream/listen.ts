@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Outdated } from '@kabinet/contract/kernel/outdates';
+import type { Outdated } from '@kabinet/contract/kernel/call/outdates';
 import { authError, isGuest, shownContract } from '#api/session.ts';
 import { contract } from '#api/contract.ts';
 import { cacheKey } from '#api/use-call.ts';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { OUTDATED_BY, type Outdated, type Resource } from '@kabinet/contract/kernel/outdates';
+import { OUTDATED_BY, type Outdated, type Resource } from '@kabinet/contract/kernel/call/outdates';
 import { contract } from '#api/contract.ts';
 import { cacheKey, ownChanges } from '#api/use-call.ts';
 import { toasts } from '#ui/toast-store.ts';

@@ -1,7 +1,7 @@
 import { instant, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { contract } from '@kabinet/contract';
-import type { Result } from '@kabinet/contract/kernel/call';
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Tx } from '#db/database.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { dueSums } from '#domain/billing/charging/charging.queries.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Day } from '@kabinet/contract/kernel/day';
-import { DayText } from '@kabinet/contract/kernel/wire';
+import { DayText } from '@kabinet/contract/kernel/call/wire';
 import type { Job } from '#kernel/job.ts';
 
 export interface Reminder {

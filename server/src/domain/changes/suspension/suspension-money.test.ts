@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import type { Wire } from '@kabinet/contract/kernel/call';
+import type { Wire } from '@kabinet/contract/kernel/call/call';
 import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, toWireMoney } from '@kabinet/contract/kernel/money';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';

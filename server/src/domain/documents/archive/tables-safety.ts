@@ -1,4 +1,4 @@
-import { operatorCalls } from '@kabinet/contract/operator';
+import { operatorCalls } from '@kabinet/contract/staff';
 import type { Tx } from '#db/database.ts';
 import { staffReadsOf } from '#db/staff-read.queries.ts';
 import { AUDIT_TEXTS } from '#domain/identity/session/audit.texts.ts';

@@ -1,4 +1,4 @@
-import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Database, Tx } from '#db/database.ts';
 import { notify, sendToContact } from '#domain/messaging/notify.ts';
 import { isAskedFor, KINDS_OF_ROLE, rolesTold, type Role } from '#domain/messaging/roles.rules.ts';

@@ -1,4 +1,4 @@
-import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { ProblemCode } from '@kabinet/contract/kernel/problem';
 import type { Tx } from '#db/database.ts';
 import { notify, settle } from '#domain/messaging/notify.ts';

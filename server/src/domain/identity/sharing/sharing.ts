@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Tx } from '#db/database.ts';
 import { notify } from '#domain/messaging/notify.ts';

@@ -1,6 +1,6 @@
 import { addMonths, type Day, type Period } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { AskedPeriod } from '@kabinet/contract/kernel/wire';
+import { AskedPeriod } from '@kabinet/contract/kernel/call/wire';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { cursorOf, pageFrom, type Page, type PageWanted } from '#domain/shared/page.ts';

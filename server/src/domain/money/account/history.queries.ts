@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, type Instant, type Period } from '@kabinet/contract/kernel/day';
 import { parseRubles, type Kopecks } from '@kabinet/contract/kernel/money';
-import { AskedDay } from '@kabinet/contract/kernel/wire';
+import { AskedDay } from '@kabinet/contract/kernel/call/wire';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 import { cursorOf, lastId, pageFrom, type Page, type PageWanted } from '#domain/shared/page.ts';

@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import type { Result } from '@kabinet/contract/kernel/call';
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Period } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import type { Page } from '#domain/shared/page.ts';

@@ -1,4 +1,4 @@
-import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import { endInternetSession } from '#domain/services/provisioning/effects.ts';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';

@@ -1,7 +1,7 @@
 import type { contract } from '@kabinet/contract';
-import type { Result } from '@kabinet/contract/kernel/call';
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import { addDays, addMonths, periodOf, type Day, type Period } from '@kabinet/contract/kernel/day';
-import { AskedPeriod } from '@kabinet/contract/kernel/wire';
+import { AskedPeriod } from '@kabinet/contract/kernel/call/wire';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Handler } from '#kernel/world.ts';

@@ -1,4 +1,4 @@
-import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/problem.ts';
 import type { Subscriber } from '#kernel/world.ts';

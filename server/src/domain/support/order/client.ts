@@ -1,5 +1,5 @@
 import { instant } from '@kabinet/contract/kernel/day';
-import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/shared/at.ts';
 import { Problem } from '#kernel/problem.ts';

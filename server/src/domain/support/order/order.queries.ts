@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { AskedId } from '@kabinet/contract/kernel/asked-id';
+import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { contract } from '@kabinet/contract';
-import type { Result } from '@kabinet/contract/kernel/call';
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';

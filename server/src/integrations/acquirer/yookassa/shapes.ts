@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '@kabinet/contract/kernel/wire';
+import { text } from '@kabinet/contract/kernel/call/wire';
 import { OwnOrder, Roubles } from '../bank-json.ts';
 import type { BankFact, RefundState } from '../port.ts';
 

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { askedId } from '../kernel/call/asked-id.ts';
+import { call } from '../kernel/call/call.ts';
+import type { Resource } from '../kernel/call/outdates.ts';
+import { SHARE_ROLES } from '../kernel/sharing.ts';
+import { InstantText, text } from '../kernel/call/wire.ts';
+
+const Role = z.enum(SHARE_ROLES).meta({
+  description: 'payer: the money; technician: the connection; full: everything but sharing and sign-in',
+});
+const NO_SHARE = 'Такого доступа нет';
+const AskedShare = askedId('share', z.uuid(NO_SHARE));
+const Code = text(32)
+  .trim()
+  .min(1, 'Введите код приглашения')
+  .meta({ examples: ['k7mfx-2xqd9'] });
+
+const Member = z.object({
+  share_id: z.string(),
+  contract_id: z.int(),
+  name: z.string().meta({ description: '«Иванов И.»; a company in full' }),
+  role: Role,
+  since: InstantText,
+  used_at: InstantText.nullable().meta({ description: 'When he was last in the contract; null: never' }),
+  is_in: z.boolean().meta({ description: 'Whether a session of his has the contract open now' }),
+});
+
+const Invitation = z.object({
+  invitation_id: z.string(),
+  role: Role,
+  created_at: InstantText,
+  expires_at: InstantText,
+});
+
+/** What an invited subscriber sees before he agrees: whose contract it is, and the role that he gets. */
+const Offer = z.object({
+  contract_id: z.int(),
+  name: z.string(),
+  address: z.string().meta({ description: 'Without the flat' }),
+  role: Role,
+  expires_at: InstantText,
+});
+
+const Opened = z.object({
+  contract_id: z.int(),
+  share_id: z.string().nullable().meta({ description: 'null: the own contract' }),
+  role: Role.nullable().meta({ description: 'null: the own contract' }),
+  name: z.string(),
+  address: z.string(),
+  is_current: z.boolean(),
+  is_in_debt: z
+    .boolean()
+    .nullable()
+    .meta({ description: 'Services are off for debt; null: this role does not see money' }),
+});
+
+/** Resources that tell which contract is open and which others may be opened. */
+const SWITCHED = ['family', 'auth', 'notice'] as const satisfies readonly Resource[];
+const CODE_PROBLEMS = ['invitation_refused', 'invitation_own', 'share_known', 'login_locked'] as const;
+
+/** One sign-in for several contracts: the owner of a contract shares it with other contracts, by roles. */
+export const family = {
+  get: call({
+    method: 'GET',
+    path: '/v2/family',
+    summary: 'Who has access to the contract, and the invitations that wait',
+    result: z.object({
+      members: z.array(Member).meta({ description: 'The latest first' }),
+      invitations: z.array(Invitation).meta({ description: 'The latest first; a code is shown only once' }),
+    }),
+  }),
+  invite: call({
+    method: 'POST',
+    path: '/v2/family/invite',
+    summary: 'A one-time code by which the subscriber of another contract gets a role in this one',
+    outdates: ['family', 'notice'],
+    confirm: true,
+    body: z.strictObject({ role: Role }),
+    result: Invitation.extend({
+      code: z.string().meta({ description: 'Shown once; the portal keeps only its mark' }),
+      url: z.string().meta({ description: 'The page that accepts it, with the code' }),
+    }),
+    problems: ['invitations_too_many', 'shares_too_many'],
+  }),
+  withdraw: call({
+    method: 'POST',
+    path: '/v2/family/withdraw',
+    summary: 'Withdraw an invitation: its code is no good any more; a repeated call succeeds, too',
+    outdates: ['family'],
+    body: z.strictObject({ invitation_id: askedId('invitation', z.uuid('Такого приглашения нет')) }),
+    result: z.object({ invitation_id: z.string() }),
+    problems: ['invitation_used'],
+  }),
+  revoke: call({
+    method: 'POST',
+    path: '/v2/family/revoke',
+    summary: 'Close the contract to somebody: at once, also where he has it open; a repeated call succeeds, too',
+    outdates: SWITCHED,
+    body: z.strictObject({ share_id: AskedShare }),
+    result: z.object({ share_id: z.string() }),
+  }),
+  look: call({
+    method: 'POST',
+    path: '/v2/family/look',
+    summary: 'Whose contract an invitation opens, and with which role; changes nothing but the count of wrong codes',
+    outdates: [],
+    body: z.strictObject({ code: Code }),
+    result: Offer,
+    problems: CODE_PROBLEMS,
+  }),
+  accept: call({
+    method: 'POST',
+    path: '/v2/family/accept',
+    summary: 'Accept an invitation; repeated by the same subscriber, it answers the same',
+    outdates: SWITCHED,
+    body: z.strictObject({ code: Code }),
+    result: z.object({ share_id: z.string(), contract_id: z.int(), role: Role }),
+    problems: [...CODE_PROBLEMS, 'shares_too_many'],
+  }),
+  contracts: call({
+    method: 'GET',
+    path: '/v2/family/contracts',
+    summary: 'The contracts that this sign-in opens: the own one first',
+    result: z.array(Opened),
+  }),
+  open: call({
+    method: 'POST',
+    path: '/v2/family/open',
+    summary: 'Open another contract in this session, or the own one again; sets the cookie of the access token',
+    outdates: [],
+    body: z.strictObject({ share_id: AskedShare.nullable().meta({ description: 'null: the own contract' }) }),
+    result: z.object({
+      contract_id: z.int(),
+      access_token: z.string(),
+      token_type: z.literal('Bearer'),
+      expires_in: z.int().meta({ description: 'Seconds' }),
+    }),
+  }),
+  leave: call({
+    method: 'POST',
+    path: '/v2/family/leave',
+    summary: 'Give up the access to somebody’s contract; a repeated call succeeds, too',
+    outdates: SWITCHED,
+    body: z.strictObject({ share_id: AskedShare }),
+    result: z.object({ share_id: z.string() }),
+  }),
+};

@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { askedId } from '../kernel/call/asked-id.ts';
+import { call } from '../kernel/call/call.ts';
+import { CHANGED_SERVICE } from '../kernel/call/outdates.ts';
+import { CodeText, EmailText, Id, InstantText, PhoneText } from '../kernel/call/wire.ts';
+import {
+  ChannelName,
+  Chat,
+  CHAT_PROBLEMS,
+  ChosenKind,
+  CONFIRM,
+  Email,
+  Hour,
+  Message,
+  Mobile,
+  MobileSettings,
+  Quiet,
+  SENT_CODE,
+  Settings,
+  TYPED_CODE,
+} from './notice-shapes.ts';
+import { contacts } from './notice-contacts.ts';
+import { examples } from './notice-examples.ts';
+import { push } from './notice-push.ts';
+import { ProgramChangeSummary, SWITCH_PROBLEMS } from '../services/program.ts';
+import { Version } from '../shapes.ts';
+
+export const notice = {
+  getMessages: call({
+    method: 'GET',
+    path: '/v2/notice/get-messages',
+    summary: 'Unread notices, newest first; incidents at the client’s address come first',
+    result: z.array(Message),
+  }),
+  readMessage: call({
+    method: 'POST',
+    path: '/v2/notice/read-message',
+    summary: 'Mark a notice as read; a repeated call succeeds, too',
+    outdates: ['notice'],
+    body: z.strictObject({ id: askedId('message', Id) }),
+    result: z.object({ id: z.int(), read_at: InstantText }),
+  }),
+  productInfo: call({
+    method: 'POST',
+    path: '/v2/notice/{product}-info',
+    summary: 'Subscribe to news of the product, or leave them; answered with current news, works and incidents',
+    outdates: ['notice'],
+    params: z.strictObject({
+      product: z
+        .string()
+        .regex(/^[a-z0-9-]{1,40}$/, 'Такой услуги нет. Проверьте адрес')
+        .meta({ examples: ['volga'] }),
+    }),
+    body: z.strictObject({ is_on: z.boolean().optional() }),
+    result: z.object({
+      product: z.string(),
+      is_on: z.boolean().meta({ description: 'Not without the consent `marketing`, if the provider asks for it' }),
+      messages: z.array(Message),
+    }),
+  }),
+  settings: call({
+    method: 'GET',
+    path: '/v2/notice/settings',
+    summary: 'Which kinds of notices come by which channel, and the quiet hours',
+    result: Settings,
+  }),
+  choose: call({
+    method: 'POST',
+    path: '/v2/notice/choose',
+    summary: 'Choose whether a kind of notice comes by a channel',
+    outdates: ['notice'],
+    body: z.strictObject({ kind: ChosenKind, channel: ChannelName, is_on: z.boolean() }),
+    result: Settings,
+  }),
+  quietHours: call({
+    method: 'POST',
+    path: '/v2/notice/quiet-hours',
+    summary: 'Hours in which text messages and chats wait; safety does not',
+    outdates: ['notice'],
+    body: z
+      .strictObject({
+        is_on: z.boolean(),
+        from: Hour.meta({ examples: [22] }),
+        until: Hour.meta({ examples: [8] }),
+      })
+      .refine(({ from, until }) => from !== until, { path: ['until'], error: 'Начало и конец тихих часов совпадают' }),
+    result: Quiet,
+  }),
+  setMobile: call({
+    method: 'POST',
+    path: '/v2/notice/set-mobile',
+    summary: 'Set the phone for SMS notices; sends a code. A confirmed one stays until the new one is confirmed',
+    confirm: true,
+    outdates: ['notice'],
+    body: z.strictObject({ phone_number: PhoneText }),
+    result: Mobile,
+    problems: SENT_CODE,
+  }),
+  activateMobile: call({
+    method: 'POST',
+    path: '/v2/notice/activate-mobile',
+    summary: 'Confirm the phone by the code; the former one is told',
+    outdates: ['notice', 'support', 'internet-schedule'],
+    body: z.strictObject({ code: CodeText }),
+    result: Mobile,
+    problems: TYPED_CODE,
+  }),
+  getMobile: call({
+    method: 'GET',
+    path: '/v2/notice/get-mobile',
+    summary: 'The phone for SMS notices',
+    result: Mobile,
+  }),
+  mobileSettings: call({
+    method: 'GET',
+    path: '/v2/notice/mobile-settings',
+    summary: 'Which SMS notices are sent, and the paid package of them',
+    result: MobileSettings,
+  }),
+  mobilePackagePreview: call({
+    method: 'POST',
+    path: '/v2/notice/mobile-package-preview',
+    summary: 'What the paid package does to the money, before it is switched; changes nothing',
+    outdates: [],
+    body: z.strictObject({ status: z.enum(['on', 'off']) }),
+    result: ProgramChangeSummary,
+    problems: [...SWITCH_PROBLEMS, 'channel_absent'],
+  }),
+  mobilePackage: call({
+    method: 'POST',
+    path: '/v2/notice/mobile-package',
+    summary: 'Choose which SMS notices are sent; switch the paid package on or off',
+    outdates: CHANGED_SERVICE,
+    body: z.strictObject({
+      status: z.enum(['on', 'off']).optional().meta({ description: 'Of the paid package; absent: no change' }),
+      version: Version.optional(),
+      kinds: z
+        .array(ChosenKind)
+        .max(6)
+        .optional()
+        .meta({ description: 'All kinds that shall come; absent: no change' }),
+    }),
+    result: MobileSettings,
+    problems: [...SWITCH_PROBLEMS, 'channel_absent'],
+  }),
+  setEmail: call({
+    method: 'POST',
+    path: '/v2/notice/set-email',
+    summary: 'Set the e-mail for notices; sends a code. A confirmed one stays until the new one is confirmed',
+    confirm: true,
+    outdates: ['notice'],
+    body: z.strictObject({ email: EmailText }),
+    result: Email,
+    problems: SENT_CODE,
+  }),
+  activateEmail: call({
+    method: 'POST',
+    path: '/v2/notice/activate-email',
+    summary: 'Confirm the e-mail by the code; the former one is told',
+    outdates: ['notice', 'support', 'internet-schedule'],
+    body: z.strictObject({ code: CodeText }),
+    result: Email,
+    problems: TYPED_CODE,
+  }),
+  emailSettings: call({
+    method: 'GET',
+    path: '/v2/notice/email-settings',
+    summary: 'The e-mail for notices',
+    result: Email,
+  }),
+  getTelegram: call({
+    method: 'GET',
+    path: '/v2/notice/get-telegram',
+    summary: 'The Telegram link and how to set it up',
+    result: Chat,
+  }),
+  setTelegram: call({
+    method: 'POST',
+    path: '/v2/notice/set-telegram',
+    summary: 'Start linking Telegram; then confirm the chat in which the bot was started',
+    confirm: true,
+    outdates: ['notice'],
+    body: CONFIRM,
+    result: Chat,
+    problems: CHAT_PROBLEMS,
+  }),
+  removeTelegram: call({
+    method: 'DELETE',
+    path: '/v2/notice/set-telegram',
+    summary: 'Unlink Telegram; a repeated call succeeds, too',
+    outdates: ['notice'],
+    result: Chat,
+  }),
+  getMax: call({
+    method: 'GET',
+    path: '/v2/notice/get-max',
+    summary: 'The MAX link and how to set it up',
+    result: Chat,
+  }),
+  setMax: call({
+    method: 'POST',
+    path: '/v2/notice/set-max',
+    summary: 'Start linking MAX; then confirm the chat in which the bot was started',
+    confirm: true,
+    outdates: ['notice'],
+    body: CONFIRM,
+    result: Chat,
+    problems: CHAT_PROBLEMS,
+  }),
+  removeMax: call({
+    method: 'DELETE',
+    path: '/v2/notice/set-max',
+    summary: 'Unlink MAX; a repeated call succeeds, too',
+    outdates: ['notice'],
+    result: Chat,
+  }),
+  ...contacts,
+  ...push,
+  ...examples,
+};

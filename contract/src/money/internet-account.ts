@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { AskedUserInAddress } from '../kernel/call/asked-id.ts';
+import { call } from '../kernel/call/call.ts';
+import { AskedDay, AskedPeriod, PageQuery, pageOf } from '../kernel/call/wire.ts';
+import { Account, HistoryQuery, MonthServices, MonthTotal, Movement } from '../shapes.ts';
+import { InternetUse } from '../services/internet-session-shapes.ts';
+
+const InternetHistory = HistoryQuery.extend({ user_id: AskedUserInAddress.optional() });
+
+export const internetAccount = {
+  get: call({
+    method: 'GET',
+    path: '/v2/internet-account',
+    summary: 'The account of internet, TV, SIP and mail',
+    result: Account,
+  }),
+  statTotal: call({
+    method: 'GET',
+    path: '/v2/internet-account/stat-total',
+    summary: 'By month, newest first: opening balance, paid, charged, closing balance',
+    query: PageQuery,
+    result: pageOf(MonthTotal),
+  }),
+  statPayments: call({
+    method: 'GET',
+    path: '/v2/internet-account/stat-payments',
+    summary: 'Payments, with refunds to the payer, newest first',
+    query: InternetHistory,
+    result: pageOf(Movement),
+  }),
+  statCharges: call({
+    method: 'GET',
+    path: '/v2/internet-account/stat-charges',
+    summary: 'Charges, with their returns, newest first',
+    query: InternetHistory,
+    result: pageOf(Movement),
+  }),
+  statMovements: call({
+    method: 'GET',
+    path: '/v2/internet-account/stat-movements',
+    summary: 'Payments and charges together, newest first',
+    query: InternetHistory,
+    result: pageOf(Movement),
+  }),
+  statServices: call({
+    method: 'GET',
+    path: '/v2/internet-account/stat-services',
+    summary: 'Charges of a month by service, and payments by kind',
+    query: z.strictObject({ period: AskedPeriod }),
+    result: MonthServices,
+  }),
+  statIsg: call({
+    method: 'GET',
+    path: '/v2/internet-account/stat-isg',
+    summary: 'Months of an internet service with time and traffic; with a period, its days and sessions',
+    query: PageQuery.extend({
+      user_id: AskedUserInAddress,
+      period: AskedPeriod.optional(),
+      day: AskedDay.optional().meta({ description: 'A day of the period: returns only its sessions and hours' }),
+    }),
+    result: InternetUse,
+  }),
+};

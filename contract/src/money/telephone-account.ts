@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { AskedNumber } from '../kernel/call/asked-id.ts';
+import { call } from '../kernel/call/call.ts';
+import { AskedPeriod, PageQuery, pageOf } from '../kernel/call/wire.ts';
+import { HistoryQuery, MonthServices, MonthTotal, Movement } from '../shapes.ts';
+
+const TelephoneHistory = HistoryQuery.extend({ phone_number: AskedNumber.optional() });
+
+export const telephoneAccount = {
+  statTotal: call({
+    method: 'GET',
+    path: '/v2/telephone-account/stat-total',
+    summary: 'By month, newest first: opening balance, paid, charged, closing balance',
+    query: PageQuery,
+    result: pageOf(MonthTotal),
+  }),
+  statPayments: call({
+    method: 'GET',
+    path: '/v2/telephone-account/stat-payments',
+    summary: 'Payments, with refunds to the payer, newest first',
+    query: TelephoneHistory,
+    result: pageOf(Movement),
+  }),
+  statCharges: call({
+    method: 'GET',
+    path: '/v2/telephone-account/stat-charges',
+    summary: 'Charges, with their returns, newest first',
+    query: TelephoneHistory,
+    result: pageOf(Movement),
+  }),
+  statMovements: call({
+    method: 'GET',
+    path: '/v2/telephone-account/stat-movements',
+    summary: 'Payments and charges together, newest first',
+    query: TelephoneHistory,
+    result: pageOf(Movement),
+  }),
+  statServices: call({
+    method: 'GET',
+    path: '/v2/telephone-account/stat-services',
+    summary: 'Charges of a month by number, and payments by kind',
+    query: z.strictObject({ period: AskedPeriod }),
+    result: MonthServices,
+  }),
+};

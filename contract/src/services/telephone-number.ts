@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { AskedNumber } from '../kernel/call/asked-id.ts';
+import { call } from '../kernel/call/call.ts';
+import { DayText, Money } from '../kernel/call/wire.ts';
+import { PackageUse } from './telephone-shapes.ts';
+
+const PhoneNumber = z.object({
+  phone_number: z.string().meta({ description: 'Eleven digits with a leading 7' }),
+  state: z.enum(['active', 'blocked', 'closed']),
+  reason: z.enum(['debt', 'operator']).nullable(),
+  plan: z.string(),
+  price: Money,
+  opened_on: DayText,
+  closed_on: DayText.nullable(),
+  is_applied: z.boolean().meta({
+    description: 'Whether the telephone exchange has carried out every change of the number; until then «применяется…»',
+  }),
+});
+
+/** The price of a call to a zone; a direction without a price is free. */
+const CallRate = z.object({
+  zone: z.string(),
+  zone_name: z.string(),
+  direction: z.enum(['in', 'out']),
+  connection: Money.meta({ description: 'Charged once per charged call' }),
+  price: Money.meta({ description: 'Price of each started unit' }),
+  unit_seconds: z.int().meta({ description: '60: charged by the minute, 1: by the second' }),
+  free_seconds: z.int().meta({ description: 'Calls shorter than this cost nothing' }),
+  valid_from: DayText,
+});
+
+export const telephoneNumber = {
+  list: call({
+    method: 'GET',
+    path: '/v2/telephone-number/list',
+    summary: 'Phone numbers of the client',
+    result: z.array(PhoneNumber),
+  }),
+  fullList: call({
+    method: 'GET',
+    path: '/v2/telephone-number/full-list',
+    summary: 'Phone numbers of the client, including closed ones',
+    result: z.array(PhoneNumber),
+  }),
+  plan: call({
+    method: 'GET',
+    path: '/v2/telephone-number/plan',
+    summary: 'The plan of one number: what calls cost today, and the minutes of this month',
+    query: z.strictObject({ phone_number: AskedNumber }),
+    result: z.object({
+      phone_number: z.string(),
+      plan: z.string(),
+      summary: z.string(),
+      price: Money,
+      unit: z.enum(['month', 'day']),
+      rates: z.array(CallRate),
+      packages: z.array(PackageUse),
+    }),
+  }),
+};

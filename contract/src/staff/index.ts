@@ -1,0 +1,74 @@
+// All calls of the operator, in the order of the help.
+import type { OperatorCall } from '../kernel/call/staff-call.ts';
+import { audit } from './running/audit.ts';
+import { autopayment } from './money/autopayment.ts';
+import { calls } from './services/calls.ts';
+import { charging } from './money/charging.ts';
+import { consents } from './identity/consents.ts';
+import { contracts } from './identity/contracts.ts';
+import { jobs } from './running/jobs.ts';
+import { ledger } from './money/ledger.ts';
+import { network } from './services/network.ts';
+import { office } from './money/office.ts';
+import { outbox } from './running/outbox.ts';
+import { paymentAgents } from './money/payment-agents.ts';
+import { payments, refunds } from './money/payments.ts';
+import { prices } from './money/prices.ts';
+import { receipts } from './money/receipts.ts';
+import { reconciliation } from './money/reconciliation.ts';
+import { serviceKey, services } from './services/services.ts';
+import { imports } from './running/import.ts';
+import { incidents } from './support/incidents.ts';
+import { orders } from './support/support.ts';
+import { goals } from './support/goals.ts';
+import { texts } from './messaging/texts.ts';
+import { transfers } from './money/transfers.ts';
+
+export { MOST_CONSENTS } from './identity/consents.ts';
+export { MOST_RECORDS } from './services/calls.ts';
+export { TransferRow } from './money/transfers.ts';
+export {
+  columnsOf,
+  IMPORT_TABLES,
+  importTables,
+  LONGEST_CELL,
+  type ImportColumn,
+  type ImportRow,
+  type ImportRows,
+  type ImportTable,
+} from './running/import-tables.ts';
+
+export const operatorContract = {
+  ledger,
+  charging,
+  payments,
+  autopayment,
+  receipts,
+  refunds,
+  reconciliation,
+  paymentAgents,
+  transfers,
+  office,
+  outbox,
+  jobs,
+  network,
+  calls,
+  prices,
+  contracts,
+  imports,
+  consents,
+  services,
+  serviceKey,
+  orders,
+  goals,
+  incidents,
+  texts,
+  audit,
+};
+
+export type OperatorContract = typeof operatorContract;
+
+/** Every call of the operator, in the order of the help. */
+export const operatorCalls: readonly OperatorCall[] = Object.values(operatorContract).flatMap(
+  (group) => Object.values(group) as OperatorCall[],
+);

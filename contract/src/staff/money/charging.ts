@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { operatorCall } from '../../kernel/call/staff-call.ts';
+import { DayText, InstantText, Money } from '../../kernel/call/wire.ts';
+import { AccountNo, DocumentNo, HistoryLine, Numbered, WrittenDay, WrittenSum } from '../inputs.ts';
+
+/** Ways of a message to a subscriber. */
+const MESSAGE_WAYS = ['portal', 'sms', 'mail', 'telegram', 'max', 'push'] as const;
+
+const Service = z.object({
+  contract_id: z.int(),
+  account_no: z.string(),
+  name: z.string().meta({ description: 'The service, or the phone number' }),
+});
+
+export const charging = {
+  rehearse: operatorCall({
+    method: 'POST',
+    path: '/operator/v1/charging/rehearse',
+    summary: 'What the first night of charging would do: carries it out in a transaction and undoes it',
+    roles: ['accountant', 'engineer', 'admin'],
+    command: {
+      words: 'charge rehearse',
+      arguments: { day: 'день' },
+      help: 'показать, что сделает первая ночь: суммы, кого отключит, что разошлёт; ничего не меняет',
+    },
+    body: z.strictObject({ day: WrittenDay.optional().meta({ description: 'Default: the day named, or tomorrow' }) }),
+    result: z.object({
+      first_day: DayText,
+      charged: z.array(
+        z.object({
+          kind: z.enum(['charge', 'correction']),
+          text: z.string(),
+          count: z.int(),
+          sum: Money.meta({ description: 'Below zero: given back' }),
+        }),
+      ),
+      switched_off: z.array(Service.extend({ missing: Money.meta({ description: 'What its account lacks' }) })),
+      switched_on: z.array(Service),
+      messages: z.array(
+        z.object({
+          notice: z.string(),
+          ways: z.array(z.object({ way: z.enum(MESSAGE_WAYS), count: z.int() })),
+          example: z.object({ contract_id: z.int(), title: z.string(), text: z.string() }),
+        }),
+      ),
+      network_orders: z.int().meta({ description: 'Services and phone numbers whose new state the network would get' }),
+      failed: z.array(z.object({ account_no: z.string(), error: z.string() })).meta({
+        description: 'Accounts that could not be charged',
+      }),
+    }),
+    problems: ['charging_begun'],
+  }),
+  begin: operatorCall({
+    method: 'POST',
+    path: '/operator/v1/charging/begin',
+    summary: 'Names the first day of charging: a database that has never charged is on hold until that day',
+    roles: ['accountant', 'admin'],
+    command: {
+      words: 'charge begin',
+      arguments: { day: 'день' },
+      help: 'начать списания с этого дня: до него ничего не списывается, не отключается и не рассылается',
+    },
+    body: z.strictObject({ day: WrittenDay }),
+    result: z.object({
+      outcome: z.enum(['named', 'moved', 'known']).meta({ description: 'known: that day was named before' }),
+      first_day: DayText,
+      was: DayText.nullable().meta({ description: 'The day named before' }),
+      has_come: z.boolean().meta({ description: 'Whether the first charges come within five minutes' }),
+    }),
+    problems: ['charging_begun'],
+  }),
+  run: operatorCall({
+    method: 'POST',
+    path: '/operator/v1/charging/run',
+    summary: 'Processes the unfinished days of charging, up to a day',
+    roles: ['accountant', 'engineer', 'admin'],
+    command: {
+      words: 'charge run',
+      arguments: { until: 'день' },
+      help: 'провести дни списаний, которые ещё не прошли, до этого дня (сегодня)',
+    },
+    body: z.strictObject({ until: WrittenDay.optional().meta({ description: 'Default: today' }) }),
+    result: z.object({
+      until: DayText,
+      failed: z.int().meta({ description: 'Accounts that could not be charged' }),
+    }),
+    problems: ['charging_on_hold'],
+  }),
+  status: operatorCall({
+    method: 'GET',
+    path: '/operator/v1/charging/status',
+    summary: 'The latest days of charging, and the accounts that could not be charged',
+    roles: ['accountant', 'engineer', 'admin'],
+    command: { words: 'charge status', help: 'последние дни списаний и счета, где списать не вышло' },
+    result: z.object({
+      days: z.array(z.object({ day: DayText, started_at: InstantText, finished_at: InstantText.nullable() })),
+      failed: z.array(z.object({ account_no: z.string(), day: DayText, error: z.string() })),
+      held: z.enum(['clocks_differ', 'long_standstill']).nullable().meta({
+        description:
+          'Why no day is charged by itself: the clocks of the portal and of its database are more than five minutes apart, or more than 31 days wait',
+      }),
+      on_hold: z
+        .object({ first_day: DayText.nullable().meta({ description: 'null: no day is named yet' }) })
+        .nullable()
+        .meta({ description: 'Nothing was ever charged, and nothing happens by itself until the first day' }),
+      held_prices: z.int().meta({
+        description:
+          'Prices of a day long past that the catalogue does not have yet: accounts that are not charged may need the former',
+      }),
+    }),
+  }),
+  once: operatorCall({
+    method: 'POST',
+    path: '/operator/v1/charging/once',
+    summary: 'Orders a one-time charge, once per document; the next day of charging charges it',
+    roles: ['accountant', 'admin'],
+    command: {
+      words: 'charge once',
+      arguments: { account_no: 'счёт', amount: 'сумма', text: 'за что', document: 'номер документа' },
+      help: 'разовое списание: пройдёт с ближайшим днём списаний',
+    },
+    body: z.strictObject({
+      account_no: AccountNo,
+      amount: WrittenSum,
+      text: HistoryLine('За что'),
+      document: DocumentNo,
+    }),
+    result: z.object({
+      outcome: z.enum(['ordered', 'known']).meta({ description: 'known: this document is already charged' }),
+      amount: Money,
+    }),
+    problems: ['account_unknown'],
+  }),
+  correct: operatorCall({
+    method: 'POST',
+    path: '/operator/v1/charging/correct',
+    summary: 'Gives a charge back by a new transaction that refers to it',
+    roles: ['accountant', 'admin'],
+    command: {
+      words: 'charge correct',
+      arguments: { transaction_id: 'проводка', reason: 'почему' },
+      help: 'вернуть списанное: новая проводка, которая ссылается на прежнюю',
+    },
+    body: z.strictObject({ transaction_id: Numbered, reason: HistoryLine('Почему') }),
+    result: z.object({ outcome: z.enum(['corrected', 'known']) }),
+    problems: ['charge_unknown'],
+  }),
+};

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { operatorCall } from '../../kernel/call/staff-call.ts';
+import { AccountKind, InstantText, Money } from '../../kernel/call/wire.ts';
+import { PaymentParts } from '../../shapes.ts';
+import { Numbered, PaymentId, WrittenSum } from '../inputs.ts';
+
+const Notifications = z.array(
+  z.object({
+    received_at: InstantText,
+    amount: Money,
+    acquirer: z.string(),
+    external_id: z.string(),
+    qr_id: z.string(),
+  }),
+);
+
+export const payments = {
+  list: operatorCall({
+    method: 'GET',
+    path: '/operator/v1/payments/list',
+    summary: 'The latest payments by QR of a contract, newest first',
+    roles: ['cashier', 'accountant', 'engineer', 'admin'],
+    command: { words: 'payments list', arguments: { contract_id: 'договор' }, help: 'платежи договора по QR-коду' },
+    query: z.strictObject({ contract_id: Numbered }),
+    result: z.array(
+      z.object({
+        payment_id: z.uuid(),
+        kind: AccountKind,
+        amount: Money,
+        parts: PaymentParts,
+        state: z.enum(['created', 'pending', 'paid', 'expired', 'rejected', 'refunded']),
+        acquirer: z.string(),
+        external_id: z.string().nullable(),
+        created_at: InstantText,
+      }),
+    ),
+  }),
+  cancel: operatorCall({
+    method: 'POST',
+    path: '/operator/v1/payments/cancel',
+    summary: 'Cancels a QR that nobody has paid',
+    roles: ['cashier', 'accountant', 'admin'],
+    command: {
+      words: 'payments cancel',
+      arguments: { payment_id: 'платёж' },
+      help: 'снять QR-код, который не оплатили',
+    },
+    body: z.strictObject({ payment_id: PaymentId }),
+    result: z.object({ payment_id: z.uuid() }),
+    problems: ['payment_not_cancellable', 'outside_unavailable'],
+  }),
+  surplus: operatorCall({
+    method: 'GET',
+    path: '/operator/v1/payments/surplus',
+    summary: 'Surplus payments, which are not credited',
+    roles: ['accountant', 'admin'],
+    command: { words: 'payments surplus', help: 'деньги, которые пришли лишний раз и не зачислены' },
+    result: Notifications,
+  }),
+  mismatch: operatorCall({
+    method: 'GET',
+    path: '/operator/v1/payments/mismatch',
+    summary: 'Notifications of the bank with another sum, or of an unknown QR',
+    roles: ['accountant', 'admin'],
+    command: { words: 'payments mismatch', help: 'уведомления банка с чужой суммой или незнакомым QR-кодом' },
+    result: Notifications,
+  }),
+};
+
+export const refunds = {
+  order: operatorCall({
+    method: 'POST',
+    path: '/operator/v1/refunds/order',
+    summary: 'Charges the client’s account and orders the bank to refund the payer',
+    roles: ['accountant', 'admin'],
+    command: {
+      words: 'payments refund',
+      arguments: { payment_id: 'платёж', amount: 'сумма' },
+      options: { account: 'i или t' },
+      help: 'вернуть платёж плательщику, целиком или часть; часть общего — с названного счёта',
+    },
+    body: z.strictObject({
+      payment_id: PaymentId,
+      amount: WrittenSum.optional().meta({ description: 'Default: all that is not refunded yet' }),
+      account: AccountKind.optional().meta({
+        description:
+          'Of a payment for both accounts, the one that the money is taken from. Default: both, each its part',
+      }),
+    }),
+    result: z.object({ amount: Money }),
+    problems: ['refund_refused'],
+  }),
+  list: operatorCall({
+    method: 'GET',
+    path: '/operator/v1/refunds/list',
+    summary: 'Refunds that the bank has not completed, newest first',
+    roles: ['accountant', 'admin'],
+    command: { words: 'payments refunds', help: 'возвраты, которые банк не выполнил' },
+    result: z.array(
+      z.object({
+        created_at: InstantText,
+        amount: Money,
+        parts: PaymentParts,
+        payment_id: z.uuid(),
+        state: z.enum(['due', 'requested', 'declined', 'done']),
+      }),
+    ),
+  }),
+};

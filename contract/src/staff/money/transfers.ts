@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { operatorCall } from '../../kernel/call/staff-call.ts';
+import { DayText, Money } from '../../kernel/call/wire.ts';
+import { AccountNo, Numbered, WrittenDay, WrittenSum } from '../inputs.ts';
+import { Line, MOST_ROWS, TOO_MANY_ROWS } from '../tables.ts';
+
+/** The most characters of a payer: statements have his number or his full name. */
+const LONGEST_PAYER = 500;
+
+/** A parsed row of a statement. */
+export const TransferRow = z.object({
+  day: WrittenDay,
+  amount: WrittenSum,
+  document: z.string().min(1).max(100),
+  payer: z.string().max(LONGEST_PAYER),
+  purpose: z.string(),
+});
+
+export const transfers = {
+  import: operatorCall({
+    method: 'POST',
+    path: '/operator/v1/transfers/import',
+    summary: 'Imports the transfers of a bank statement, each once, and credits those with a clear account',
+    roles: ['accountant', 'admin'],
+    command: {
+      words: 'transfers import',
+      arguments: { rows: 'файл.csv' },
+      help: 'зачислить переводы из выписки банка',
+    },
+    body: z.strictObject({
+      rows: z
+        .array(
+          z.strictObject({
+            line: Line,
+            day: z.string(),
+            amount: z.string(),
+            document: z.string(),
+            payer: z.string(),
+            purpose: z.string(),
+          }),
+        )
+        .max(MOST_ROWS, TOO_MANY_ROWS)
+        .meta({ description: 'All rows of the statement, unparsed; invalid rows are reported by line' }),
+    }),
+    result: z.object({
+      credited: z.int(),
+      known: z.int().meta({ description: 'Transfers imported before' }),
+      unknown: z.int().meta({ description: 'Transfers without a clear account, which a person must assign' }),
+      wrong: z.array(z.object({ line: z.int(), reason: z.string() })),
+    }),
+  }),
+  unknown: operatorCall({
+    method: 'GET',
+    path: '/operator/v1/transfers/unknown',
+    summary: 'Transfers without a clear account, oldest first',
+    roles: ['cashier', 'accountant', 'admin'],
+    command: { words: 'transfers unknown', help: 'переводы, чей счёт не удалось понять' },
+    result: z.array(
+      z.object({
+        transfer_id: z.int(),
+        day: DayText,
+        amount: Money,
+        payer: z.string(),
+        document_no: z.string(),
+        purpose: z.string(),
+      }),
+    ),
+  }),
+  assign: operatorCall({
+    method: 'POST',
+    path: '/operator/v1/transfers/assign',
+    summary: 'Credits a transfer to an account chosen by a person',
+    roles: ['accountant', 'admin'],
+    command: {
+      words: 'transfers assign',
+      arguments: { transfer_id: 'номер', account_no: 'счёт' },
+      help: 'зачислить такой перевод на счёт',
+    },
+    body: z.strictObject({ transfer_id: Numbered, account_no: AccountNo }),
+    result: z.object({ transfer_id: z.int() }),
+    problems: ['transfer_known', 'transfer_unknown', 'account_unknown'],
+  }),
+};

@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { Line, MOST_ROWS, TOO_MANY_ROWS } from '../tables.ts';
+
+interface Column {
+  /** The name in the first line of the file. */
+  readonly name: string;
+  /** What its cells hold, for the description of the tables. */
+  readonly help: string;
+  /** Whether the file may lack it, and its cells may be empty. */
+  readonly isOptional?: true;
+}
+
+interface Table {
+  /** The name of the file, without its ending. */
+  readonly file: string;
+  readonly help: string;
+  readonly columns: Readonly<Record<string, Column>>;
+}
+
+const SERVICE = { name: 'услуга', help: '`интернет`, `тв`, `sip`, `почта`, `телефон`' };
+const TOWN = { name: 'город', help: 'название' };
+const STREET = { name: 'улица', help: 'название' };
+const PLAN = { name: 'тариф', help: 'название из `plans.csv`' };
+const CONTRACT = { name: 'договор', help: 'номер, до 15 цифр; с ним входят в кабинет' };
+const OPENED = { name: 'с', help: 'день подключения' };
+const PAID_THROUGH = {
+  name: 'оплачено по',
+  help: 'последний день, за который уже списано в прежней системе; списания начнутся со следующего. Пусто — с ближайшего дня списаний',
+  isOptional: true,
+} as const;
+const IS_PLAIN = { name: 'пароль открыт', help: '`да`: похож на хеш, но это сам пароль', isOptional: true } as const;
+const ROUBLES = 'рубли, `600` или `600,50`';
+
+/** The tables of another billing system, in the order in which they are taken. */
+export const IMPORT_TABLES = {
+  towns: {
+    file: 'towns',
+    help: 'города',
+    columns: {
+      town: TOWN,
+      is_default: { name: 'основной', help: '`да` у одного', isOptional: true },
+      phone: { name: 'телефон', help: 'телефон поддержки', isOptional: true },
+      networks: { name: 'сети', help: 'адреса абонентов через пробел: `10.84.0.0/16`', isOptional: true },
+    },
+  },
+  streets: {
+    file: 'streets',
+    help: 'улицы',
+    columns: { town: TOWN, street: STREET, district: { name: 'район', help: 'для аварий', isOptional: true } },
+  },
+  houses: {
+    file: 'houses',
+    help: 'подключённые дома',
+    columns: {
+      town: TOWN,
+      street: STREET,
+      house: { name: 'дом', help: '`12к1`' },
+      ready_on: {
+        name: 'готов',
+        help: 'день, когда дом подключат; пусто — уже подключён',
+        isOptional: true,
+      },
+      mbit: { name: 'мбит', help: 'наибольшая скорость в доме, Мбит/с', isOptional: true },
+    },
+  },
+  plans: {
+    file: 'plans',
+    help: 'тарифы',
+    columns: {
+      service: SERVICE,
+      plan: { name: 'тариф', help: 'название, своё у каждого тарифа услуги' },
+      summary: { name: 'описание', help: 'одна строка для абонента', isOptional: true },
+      price: { name: 'цена', help: ROUBLES },
+      unit: { name: 'за', help: '`месяц` (так, если пусто) или `день`', isOptional: true },
+      mbit: { name: 'мбит', help: 'скорость, Мбит/с', isOptional: true },
+      audience: { name: 'для', help: '`дом` (так, если пусто) или `офис`', isOptional: true },
+      is_archived: { name: 'архивный', help: '`да`, если больше не продаётся', isOptional: true },
+      gigabytes: { name: 'гигабайт', help: 'почта: размер ящика', isOptional: true },
+      boxes: { name: 'ящиков', help: 'почта: сколько ящиков на договор', isOptional: true },
+    },
+  },
+  options: {
+    file: 'options',
+    help: 'опции тарифов',
+    columns: {
+      service: SERVICE,
+      plan: PLAN,
+      option: { name: 'опция', help: 'название' },
+      price: { name: 'цена', help: `${ROUBLES}, в месяц` },
+      terms: { name: 'условия', help: 'что даёт', isOptional: true },
+    },
+  },
+  contracts: {
+    file: 'contracts',
+    help: 'договоры',
+    columns: {
+      contract: CONTRACT,
+      client: { name: 'клиент', help: 'фамилия, имя и отчество или название компании' },
+      is_company: { name: 'компания', help: '`да` у компании', isOptional: true },
+      town: TOWN,
+      street: { ...STREET, help: 'из `streets.csv`', isOptional: true },
+      house: { name: 'дом', help: '`12к1`' },
+      flat: { name: 'квартира', help: 'номер', isOptional: true },
+      billing_day: { name: 'расчётный день', help: 'от 1 до 31: день месячных списаний; пусто — 1', isOptional: true },
+      opened_on: { name: 'заключён', help: 'день' },
+      phone: { name: 'телефон', help: 'мобильный: по нему входят и восстанавливают пароль', isOptional: true },
+      email: { name: 'почта', help: 'то же', isOptional: true },
+      password: {
+        name: 'пароль',
+        help: 'от кабинета: сам пароль или его хеш `$argon2id$…`. Пусто — абонент задаст свой по коду на телефон или почту',
+        isOptional: true,
+      },
+      is_plain: IS_PLAIN,
+    },
+  },
+  accounts: {
+    file: 'accounts',
+    help: 'лицевые счета с остатками',
+    columns: {
+      account: { name: 'счёт', help: 'номер, по которому платят' },
+      contract: { ...CONTRACT, help: 'номер' },
+      kind: {
+        name: 'вид',
+        help: '`интернет` (и ТВ, SIP, почта) или `телефон`; на договор не больше одного каждого вида',
+      },
+      balance: { name: 'остаток', help: 'рубли; долг — с минусом: `-350,00`' },
+      credit_limit: { name: 'кредит', help: 'на сколько рублей можно уйти в минус; пусто — 0', isOptional: true },
+    },
+  },
+  history: {
+    file: 'history',
+    help: 'прошлые платежи и списания; только вместе с новыми счетами',
+    columns: {
+      account: { name: 'счёт', help: 'из `accounts.csv`' },
+      operation: { name: 'операция', help: 'номер в прежней системе, свой у каждой строки счёта' },
+      day: { name: 'день', help: 'не позже сегодняшнего' },
+      kind: {
+        name: 'вид',
+        help: '`платёж`, `списание`, `возврат` (деньги вернули абоненту или платёж отменили), `перерасчёт` списаний (в его пользу; с минусом — не в его)',
+      },
+      amount: { name: 'сумма', help: 'рубли, больше нуля' },
+      text: { name: 'за что', help: 'увидит абонент: `Тариф Сто за октябрь`; пусто — как вид', isOptional: true },
+      method: { name: 'способ', help: 'платежа: `наличные`, `карта`, `сбп`, `банк`', isOptional: true },
+    },
+  },
+  services: {
+    file: 'services',
+    help: 'услуги',
+    columns: {
+      login: { name: 'логин', help: 'логин в сети; у почты — адрес ящика' },
+      contract: { ...CONTRACT, help: 'номер' },
+      type: { name: 'вид', help: '`isg`, `ethernet`, `homenet`, `dialup`, `tv`, `sip`, `mail`' },
+      name: { name: 'название', help: 'как услугу зовёт абонент: `Интернет дома`' },
+      plan: PLAN,
+      address: { name: 'адрес', help: 'где подключена, если не по адресу договора', isOptional: true },
+      state: {
+        name: 'состояние',
+        help: '`работает` (так, если пусто), `долг`, `отключена` (оператором), `подключается`',
+        isOptional: true,
+      },
+      opened_on: OPENED,
+      paid_through: PAID_THROUGH,
+      promo: { name: 'цена по акции', help: 'рубли', isOptional: true },
+      promo_until: { name: 'акция до', help: 'первый день по обычной цене', isOptional: true },
+      mac: { name: 'mac', help: 'привязанное устройство', isOptional: true },
+      password: { name: 'пароль', help: 'услуги, не хеш', isOptional: true },
+      is_plain: IS_PLAIN,
+    },
+  },
+  serviceOptions: {
+    file: 'service-options',
+    help: 'подключённые опции',
+    columns: {
+      login: { name: 'логин', help: 'услуги' },
+      option: { name: 'опция', help: 'название из `options.csv`, того же тарифа' },
+      paid_through: PAID_THROUGH,
+    },
+  },
+  numbers: {
+    file: 'numbers',
+    help: 'телефонные номера',
+    columns: {
+      number: { name: 'номер', help: 'одиннадцать цифр' },
+      contract: { ...CONTRACT, help: 'номер' },
+      plan: PLAN,
+      state: {
+        name: 'состояние',
+        help: '`работает` (так, если пусто), `долг`, `отключён` (оператором)',
+        isOptional: true,
+      },
+      opened_on: OPENED,
+      paid_through: PAID_THROUGH,
+    },
+  },
+} as const satisfies Readonly<Record<string, Table>>;
+
+export type ImportTable = keyof typeof IMPORT_TABLES;
+export const importTables = Object.keys(IMPORT_TABLES) as readonly ImportTable[];
+export type ImportColumn<T extends ImportTable> = keyof (typeof IMPORT_TABLES)[T]['columns'] & string;
+/** Unparsed cells: an empty one is an empty text, that of a column which the file lacks is absent. */
+export type ImportRow<T extends ImportTable> = { readonly line: number } & Readonly<
+  Partial<Record<ImportColumn<T>, string | undefined>>
+>;
+export type ImportRows = { readonly [T in ImportTable]?: readonly ImportRow<T>[] | undefined };
+
+export const columnsOf = (table: ImportTable): Readonly<Record<string, Column>> => IMPORT_TABLES[table].columns;
+
+export const LONGEST_CELL = 2000;
+
+function rowsOf<T extends ImportTable>(table: T) {
+  const cell = z.string().max(LONGEST_CELL);
+  const cells = Object.entries(columnsOf(table)).map(([column, { isOptional }]) => [
+    column,
+    isOptional ? cell.optional() : cell,
+  ]);
+  const shape = { line: Line, ...(Object.fromEntries(cells) as Record<ImportColumn<T>, z.ZodOptional<z.ZodString>>) };
+  return z.array(z.strictObject(shape)).max(MOST_ROWS, TOO_MANY_ROWS).optional();
+}
+
+/** Holds passwords, so the audit trail masks it. */
+export const ImportBody = z
+  .strictObject({
+    towns: rowsOf('towns'),
+    streets: rowsOf('streets'),
+    houses: rowsOf('houses'),
+    plans: rowsOf('plans'),
+    options: rowsOf('options'),
+    contracts: rowsOf('contracts'),
+    accounts: rowsOf('accounts'),
+    history: rowsOf('history'),
+    services: rowsOf('services'),
+    serviceOptions: rowsOf('serviceOptions'),
+    numbers: rowsOf('numbers'),
+  })
+  .meta({ description: 'All rows of the tables, unparsed; what is wrong is reported by line', secret: true });
