@@ -17,10 +17,19 @@ export default {
     {
       name: 'features-do-not-know-each-other',
       severity: 'error',
-      from: { path: '^(web/src/features|server/src/handlers)/([^/]+)/' },
+      from: { path: '^(web/src/features|server/src/handlers/(?:identity|messaging|money|services|support))/([^/]+)/' },
       to: {
         path: '^(web/src/features|server/src/handlers)/',
-        pathNot: ['^$1/$2/', '^server/src/handlers/(shared/|handler-of\\.ts$)'],
+        pathNot: ['^$1/$2/', '^server/src/handlers/(shared/|handler-of\.ts$)'],
+      },
+    },
+    {
+      name: 'handlers-of-the-staff-stand-alone',
+      severity: 'error',
+      from: { path: '^server/src/handlers/(default|shared|staff)/' },
+      to: {
+        path: '^server/src/handlers/',
+        pathNot: ['^server/src/handlers/$1/', '^server/src/handlers/(shared/|handler-of\.ts$)'],
       },
     },
     {

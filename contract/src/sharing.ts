@@ -26,7 +26,7 @@ export const GRID: Grid = {
   calendar: { get: MONEY },
   // A consent is given by the one who has signed the contract.
   consent: { list: OWNER, decide: OWNER },
-  // Each document also needs access to the call that shows the same data (`handlers/document`).
+  // Each document also needs access to the call that shows the same data (`handlers/money/document`).
   document: { link: ANY },
   emailUser: {
     list: FULL,

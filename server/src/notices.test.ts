@@ -33,7 +33,7 @@ import * as incidents from '#domain/support/incidents/notices.ts';
 import * as orders from '#domain/support/order/notices.ts';
 import * as suspended from '#domain/services/suspension/notices.ts';
 import { testPortal, type TestPortal } from '../test/portal.ts';
-import * as operator from './handlers/operator/notices.ts';
+import * as operator from './handlers/staff/messaging/notices.ts';
 
 const CONTRACT = 100_001;
 const [TODAY, TOMORROW, NEXT_YEAR] = [day('2026-11-20'), day('2026-11-21'), day('2027-01-02')];

@@ -3,7 +3,7 @@ import { contract } from '@kabinet/contract';
 import { operatorContract } from '@kabinet/contract/staff';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { runCall } from '#kernel/run-call.ts';
-import { operatorHandlerOf } from '../src/handlers/operator/handler-of.ts';
+import { operatorHandlerOf } from '../src/handlers/staff/handler-of.ts';
 import { PUBLIC_URL, testPortal, type TestPortal } from './portal.ts';
 
 const PASSWORD = 'demo-kabinet';

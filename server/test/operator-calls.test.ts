@@ -14,7 +14,7 @@ import { runCall } from '#kernel/run-call.ts';
 import { withoutTransaction, type AnyHandler, type Portal, type RawInput } from '#kernel/world.ts';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { handlerOf } from '../src/handlers/handler-of.ts';
-import { operatorHandlerOf } from '../src/handlers/operator/handler-of.ts';
+import { operatorHandlerOf } from '../src/handlers/staff/handler-of.ts';
 import { commandsPage } from '../src/operator/commands-page.ts';
 import { importPage } from '../src/operator/import-page.ts';
 import { breakRows } from './broken.ts';

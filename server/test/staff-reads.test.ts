@@ -7,7 +7,7 @@ import { NO_NOTES, NOBODY } from '#kernel/nobody.ts';
 import { runCall } from '#kernel/run-call.ts';
 import type { Operator, RawInput } from '#kernel/world.ts';
 import { testPortal, type TestPortal } from './portal.ts';
-import { operatorHandlerOf } from '../src/handlers/operator/handler-of.ts';
+import { operatorHandlerOf } from '../src/handlers/staff/handler-of.ts';
 
 const WHO = 100001;
 const OLGA: Operator = { kind: 'operator', name: 'Ольга В.', role: 'cashier' };

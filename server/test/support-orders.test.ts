@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { operatorContract } from '@kabinet/contract/staff';
-import { orderHandlers } from '../src/handlers/operator/support.handlers.ts';
+import { orderHandlers } from '../src/handlers/staff/support/support.handlers.ts';
 import { testPortal, type TestPortal } from './portal.ts';
 
 const { support } = contract;

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#db/database.ts';
 import { formerCalendarFile } from '#domain/calendar/ical.ts';
 import { ownerOfKey } from '#domain/identity/personal-key/personal-key.ts';
 import type { KeyScope } from '#domain/identity/personal-key/personal-key.queries.ts';
-import { PERSONAL_DATA } from '#handlers/personal-key/personal-data.ts';
+import { PERSONAL_DATA } from '#handlers/identity/personal-key/personal-data.ts';
 import { BooksBehind } from '#kernel/behind.ts';
 import { Problem } from '#kernel/problem.ts';
 import { rehearse } from '#kernel/rehearsal.ts';

@@ -1,6 +1,6 @@
 import { maskedEmail } from '#domain/identity/contacts/address.rules.ts';
 import type { LeftLetters } from '#domain/messaging/unsubscribe.ts';
-import { KINDS } from '#handlers/notice/kinds.texts.ts';
+import { KINDS } from '#handlers/messaging/notice/kinds.texts.ts';
 import { frame } from './document-page.ts';
 
 const titleOf = (category: LeftLetters['category']): string =>

@@ -8,7 +8,7 @@ import { Problem } from '#kernel/problem.ts';
 import { runCall } from '#kernel/run-call.ts';
 import type { Operator, Portal, Progress, RequestFacts } from '#kernel/world.ts';
 import type { Variables } from '../config/config.ts';
-import { operatorHandlerOf } from '../handlers/operator/handler-of.ts';
+import { operatorHandlerOf } from '../handlers/staff/handler-of.ts';
 import { argumentsOf, inputOf, isOptional } from './call-fields.ts';
 import { WrongArgument, type CommandOf, type Fields, type Say, type Tools, type Typed } from './command.ts';
 import { bareCommands, commandOf } from './commands.ts';

@@ -1,0 +1,134 @@
+import type { contract } from '@kabinet/contract';
+import type { Input } from '@kabinet/contract/kernel/call/call';
+import type { Database, Tx } from '#db/database.ts';
+import { networkOf } from '#domain/identity/session/address.rules.ts';
+import { deviceCookies, sessionCookies } from '#domain/identity/session/cookies.rules.ts';
+import { afterPasswordChange } from '#domain/identity/credentials/change-password.ts';
+import {
+  isStillPassword,
+  ownNames,
+  rehash,
+  replacePassword,
+  type Credential,
+} from '#domain/identity/credentials/credential.queries.ts';
+import { refuseWeak } from '#domain/identity/credentials/new-password.ts';
+import {
+  approach,
+  beginAttempt,
+  noteFailure,
+  noteSuccess,
+  type Approach,
+  type Attempt,
+  type Claim,
+} from '#domain/identity/guard/guard.ts';
+import { lockedText, lockLength, refusalText, restOfMinute } from '#domain/identity/guard/lock.rules.ts';
+import { readLogin } from '#domain/identity/credentials/login.rules.ts';
+import { hashPassword, isOutdated, isRight } from '#domain/identity/credentials/password.ts';
+import type { At } from '#domain/shared/at.ts';
+import { boundedQueue } from '#domain/shared/queue.ts';
+import { enter } from '#domain/identity/session/enter.ts';
+import { writeDown } from '#domain/identity/session/session.queries.ts';
+import { tokenReply } from '#domain/identity/session/session.rules.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { OpenScopeOf } from '#kernel/world.ts';
+import { inHashLine, inLine, type Lane } from '../../shared/hash-line.ts';
+import { requireSecondStep } from '../../shared/second-step.ts';
+
+type Scope = OpenScopeOf<typeof contract.auth.token>;
+type Password = Extract<Input<typeof contract.auth.token>['body'], { password: string }>;
+
+/**
+ * Each check of a sign-in takes a connection for a moment; the limit leaves connections for others during a flood. A browser that
+ * has signed in anywhere goes first; whether to this contract, the check tells.
+ */
+const door = boundedQueue({ running: 3, waiting: [1200, 1000] });
+
+/** Signs in by password; the reply never says whether the login or the password was wrong. */
+export async function signIn(body: Password, scope: Scope) {
+  const { db, request, now } = scope;
+  const login = readLogin(body.login);
+  const seen = await inLine(
+    door.run(() => db.read((tx) => approach(tx, login, request, now)), request.device === undefined ? 1 : 0),
+  );
+  if (seen.isTooMany) throw new Problem('too_many_requests', { retryAfter: restOfMinute(now) });
+  if (seen.rest > 0) refuseLocked(seen.rest);
+  return inHashLine(laneOf(seen), () => tryPassword(seen.claim, body, scope));
+}
+
+function laneOf({ claim, isFamiliar, isSuspect }: Approach): Lane {
+  if (claim.isKnownDevice) return 'known';
+  // A neighbour's failures do not put the owner behind strangers from elsewhere.
+  if (isFamiliar) return 'familiar';
+  return isSuspect ? 'suspect' : 'clean';
+}
+
+function refuseLocked(rest: number): never {
+  throw new Problem('login_locked', { message: lockedText(rest), retryAfter: rest / 1000 });
+}
+
+async function tryPassword(claim: Claim, body: Password, scope: Scope) {
+  const { db, reply, now } = scope;
+  const attempt = await db.write((tx) => beginAttempt(tx, claim, now));
+  if (attempt.rest > 0) refuseLocked(attempt.rest);
+  const { credential } = attempt;
+  const isOwner = await isRight(body.password, credential?.password_hash);
+  if (!credential || !isOwner || isExpired(credential, now)) return refuse(claim, attempt, scope);
+
+  await renewHash(db, credential, body.password);
+  await db.write((tx) => noteSuccess(tx, claim, now));
+  const fresh = await newPasswordOf(credential, body, scope);
+  if (!claim.isKnownDevice) await requireSecondStep(credential.contract_id, body.otp, scope);
+  const { pass, device } = await enterWith(credential, fresh, scope);
+  for (const cookie of [...sessionCookies(pass, now), ...deviceCookies(device)]) reply.cookie(cookie);
+  return tokenReply(pass, now);
+}
+
+const isExpired = ({ change_by }: Credential, now: Date): boolean =>
+  change_by !== null && Date.parse(change_by) <= now.getTime();
+
+/** The hash of the password that replaces a one-time password; undefined for a password of the subscriber's own. */
+async function newPasswordOf(
+  { contract_id, change_by }: Credential,
+  { password, new_password }: Password,
+  { db, provider }: Scope,
+): Promise<string | undefined> {
+  if (change_by === null) return undefined;
+  if (new_password === undefined) throw new Problem('new_password_needed');
+  const { client_name } = await db.read((tx) => ownNames(tx, contract_id));
+  refuseWeak(new_password, [String(contract_id), client_name, provider.name, password]);
+  return hashPassword(new_password);
+}
+
+async function refuse(claim: Claim, { failures }: Attempt, { db, request, now }: Scope): Promise<never> {
+  const lock = lockLength(failures);
+  await db.write(async (tx) => {
+    await noteFailure(tx, claim, request.ip, now);
+    if (lock === 0) return;
+    const detail = { failures, network: networkOf(request.ip) };
+    await writeDown(tx, { kind: 'sign_in_locked', contractId: claim.contractId, detail }, now);
+  });
+  throw new Problem('login_refused', { message: refusalText(failures), ...(lock > 0 && { retryAfter: lock / 1000 }) });
+}
+
+async function renewHash(db: Database, credential: Credential, password: string): Promise<void> {
+  if (!isOutdated(credential.password_hash)) return;
+  const fresh = await hashPassword(password);
+  await db.write((tx) => rehash(tx, credential, fresh));
+}
+
+/** Lets the subscriber in; his new password, if any, replaces the one-time one first. */
+const enterWith = (credential: Credential, fresh: string | undefined, { db, request, now, provider }: Scope) =>
+  db.write(async (tx) => {
+    const at = { now, zone: provider.time_zone };
+    if (fresh !== undefined) await replaceOneTime(tx, credential, fresh, at);
+    // The password was replaced while it was being checked.
+    else if (!(await isStillPassword(tx, credential))) throw new Problem('login_refused');
+    return enter(tx, credential.contract_id, request, { at, isTold: fresh !== undefined });
+  });
+
+/** Replaces a one-time password, which is valid for one sign-in: of two simultaneous ones the second is refused. */
+async function replaceOneTime(tx: Tx, { contract_id, password_hash }: Credential, hash: string, at: At) {
+  if (!(await replacePassword(tx, contract_id, { was: password_hash, hash, now: at.now })))
+    throw new Problem('login_refused');
+  await afterPasswordChange(tx, { contractId: contract_id, by: 'subscriber' }, at);
+}

@@ -1,0 +1,124 @@
+import { contract } from '@kabinet/contract';
+import { roleMay } from '@kabinet/contract/sharing';
+import type { Tx } from '#db/database.ts';
+import { accessCookie } from '#domain/identity/session/cookies.rules.ts';
+import { tokenReply } from '#domain/identity/session/session.rules.ts';
+import { invitationsOf, membersOf, withdrawInvitation } from '#domain/identity/sharing/sharing.queries.ts';
+import {
+  accept as acceptInvitation,
+  end,
+  findInvitation,
+  invite as makeInvitation,
+  open as openShared,
+} from '#domain/identity/sharing/sharing.ts';
+import { maskedName } from '#domain/shared/masked-name.rules.ts';
+import { Problem } from '#kernel/problem.ts';
+import { signedIn, withoutTransaction, type Handler, type Handlers, type OpenScopeOf } from '#kernel/world.ts';
+import { addressText } from '../../shared/address-text.ts';
+import { contractsFor, offered } from './family.queries.ts';
+
+type Group = typeof contract.family;
+
+const get: Handler<Group['get']> = async (_, { db, subscriber: { contractId }, now }) => {
+  const [members, invitations] = await Promise.all([membersOf(db, contractId), invitationsOf(db, contractId, now)]);
+  return {
+    members: members.map(({ client_name, is_company, ...member }) => ({
+      ...member,
+      name: maskedName(client_name, is_company),
+    })),
+    invitations,
+  };
+};
+
+// These open their own transactions for two reasons: the reply of an ordinary call is stored for a day, and a secret must not be
+// stored; a wrong code must count although the call is refused.
+const invite = withoutTransaction<Group['invite']>(async ({ body }, { db, outside, subscriber, now, publicUrl }) => {
+  const { contractId } = subscriber;
+  const made = await db.write((tx) => makeInvitation(tx, outside.vault, { contractId, role: body.role }, now));
+  return { ...made, url: `${publicUrl}/lk/settings/family?code=${made.code}` };
+});
+
+const withdraw: Handler<Group['withdraw']> = async ({ body }, { db, subscriber, now }) => {
+  const found = await withdrawInvitation(db, subscriber.contractId, body.invitation_id, now);
+  if (!found) throw new Problem('not_found');
+  if (found.is_used) throw new Problem('invitation_used');
+  return { invitation_id: found.invitation_id };
+};
+
+const atOf = ({ now, provider }: Pick<OpenScopeOf<Group['look']>, 'now' | 'provider'>) => ({
+  now,
+  zone: provider.time_zone,
+});
+
+const revoke: Handler<Group['revoke']> = async ({ body }, scope) => ({
+  share_id: await end(scope.db, { contractId: scope.subscriber.contractId }, body.share_id, atOf(scope)),
+});
+
+const leave: Handler<Group['leave']> = async ({ body }, scope) => ({
+  share_id: await end(scope.db, { memberId: signedIn(scope.subscriber) }, body.share_id, atOf(scope)),
+});
+
+type Found = Exclude<Awaited<ReturnType<typeof findInvitation>>, Problem>;
+
+/** Finds the invitation of a code and runs `work` with it. Commits the count of a wrong code before refusing it. */
+async function withCode<T>(
+  code: string,
+  { db, outside, subscriber, request, now }: OpenScopeOf<Group['look']>,
+  work: (tx: Tx, found: Found) => Promise<T>,
+): Promise<T> {
+  const guest = { memberId: subscriber.contractId, ip: request.ip };
+  const done = await db.write(async (tx) => {
+    const found = await findInvitation(tx, outside.vault, code, guest, now);
+    return found instanceof Problem ? found : { answer: await work(tx, found) };
+  });
+  if (done instanceof Problem) throw done;
+  return done.answer;
+}
+
+const look = withoutTransaction<Group['look']>(({ body }, scope) =>
+  withCode(body.code, scope, async (tx, { contract_id, role, expires_at, is_open }) => {
+    if (!is_open) throw new Problem('share_known');
+    const { client_name, is_company, town, street, house } = await offered(tx, contract_id);
+    const address = addressText({ town, street, house, flat: null });
+    return { contract_id, name: maskedName(client_name, is_company), address, role, expires_at };
+  }),
+);
+
+const accept = withoutTransaction<Group['accept']>(({ body }, scope) =>
+  withCode(body.code, scope, async (tx, found) => {
+    const share_id = await acceptInvitation(tx, found, scope.subscriber.contractId, atOf(scope));
+    return { share_id, contract_id: found.contract_id, role: found.role };
+  }),
+);
+
+const contracts: Handler<Group['contracts']> = async (_, { db, subscriber }) => {
+  const rows = await contractsFor(db, signedIn(subscriber));
+  return rows.map(({ client_name, is_company, town, street, house, flat, is_in_debt, ...row }) => ({
+    ...row,
+    name: row.role === null || row.role === 'full' ? client_name : maskedName(client_name, is_company),
+    address: addressText({ town, street, house, flat }),
+    is_current: row.contract_id === subscriber.contractId,
+    is_in_debt: row.role === null || roleMay(row.role, contract.internetAccount.get) ? is_in_debt : null,
+  }));
+};
+
+const open = withoutTransaction<Group['open']>(async ({ body }, { db, subscriber, reply, now }) => {
+  const { sessionId } = subscriber;
+  const { contractId, pass } = await db.write((tx) =>
+    openShared(tx, { memberId: signedIn(subscriber), sessionId }, body.share_id, now),
+  );
+  reply.cookie(accessCookie(pass, now));
+  return { contract_id: contractId, ...tokenReply(pass, now) };
+});
+
+export const familyHandlers: Handlers<Group> = {
+  get,
+  invite,
+  withdraw,
+  revoke,
+  look,
+  accept,
+  contracts,
+  open,
+  leave,
+};

@@ -1,0 +1,51 @@
+import type { contract } from '@kabinet/contract';
+import { CHALLENGE_LIFE } from '#domain/identity/passkeys/challenge.ts';
+import { putName } from '#domain/identity/passkeys/passkey.queries.ts';
+import { addPasskey, beginPasskey, removePasskey, removePassword, rpIdOf } from '#domain/identity/passkeys/passkeys.ts';
+import { Problem } from '#kernel/problem.ts';
+import { withoutTransaction, type Handler } from '#kernel/world.ts';
+import { ceremonyOf } from '../../shared/passkey.ts';
+
+type Group = typeof contract.security;
+
+// Opens its own transaction, because the reply with a challenge must not be stored for a repeat of the request.
+const begin = withoutTransaction<Group['beginPasskey']>(async (_, scope) => {
+  const { db, outside, provider, publicUrl, now, subscriber } = scope;
+  const begun = await db.write((tx) => beginPasskey(tx, outside.vault, subscriber, now));
+  return {
+    challenge: begun.challenge,
+    rp_id: rpIdOf(publicUrl),
+    rp_name: provider.name,
+    user_handle: begun.handle,
+    user_name: `Договор ${subscriber.contractId}`,
+    known: begun.known,
+    lives_for: CHALLENGE_LIFE / 1000,
+  };
+});
+
+const add: Handler<Group['addPasskey']> = ({ body }, scope) => {
+  const { db, request, subscriber } = scope;
+  return addPasskey(db, { ...subscriber, browser: request.browser }, body.passkey, ceremonyOf(scope));
+};
+
+const rename: Handler<Group['renamePasskey']> = async ({ body }, { db, subscriber }) => {
+  const renamed = await putName(db, subscriber.contractId, body.passkey_id, body.name);
+  if (!renamed) throw new Problem('not_found');
+  return renamed;
+};
+
+const remove: Handler<Group['removePasskey']> = ({ body }, { db, subscriber, now, provider }) =>
+  removePasskey(db, subscriber.contractId, body.passkey_id, { now, zone: provider.time_zone });
+
+const withoutPassword: Handler<Group['removePassword']> = async (_, { db, subscriber, now, provider }) => {
+  const ended = await removePassword(db, subscriber, { now, zone: provider.time_zone });
+  return { was_there: ended !== undefined, sessions_ended: ended ?? 0 };
+};
+
+export const passkeyHandlers = {
+  beginPasskey: begin,
+  addPasskey: add,
+  renamePasskey: rename,
+  removePasskey: remove,
+  removePassword: withoutPassword,
+};

@@ -1,0 +1,108 @@
+import type { contract } from '@kabinet/contract';
+import { operatorCalls } from '@kabinet/contract/staff';
+import { PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
+import { instant } from '@kabinet/contract/kernel/day';
+import { accessOf, newSince, removeAccess } from '#domain/identity/access/access.ts';
+import { staffReadsOf } from '#db/staff-read.queries.ts';
+import { ROLE_NAMES } from '#domain/shared/roles.texts.ts';
+import { credentialOf } from '#domain/identity/credentials/credential.queries.ts';
+import {
+  beginSecondStep,
+  disableSecondStep,
+  enableSecondStep,
+  renewBackupCodes,
+} from '#domain/identity/second-factor/second-step.ts';
+import { passkeysOf } from '#domain/identity/passkeys/passkey.queries.ts';
+import { recoveryWays, switchRecovery } from '#domain/identity/recovery/strangers.ts';
+import { secondStepState } from '#domain/identity/second-factor/second-step.queries.ts';
+import { inGroups, keyUrl } from '#domain/identity/second-factor/totp.ts';
+import { withoutTransaction, type Handler, type Handlers } from '#kernel/world.ts';
+import { countedCode } from '../../shared/second-step.ts';
+import { changePassword, setPassword } from './change-password.ts';
+import { passkeyHandlers } from './passkeys.ts';
+
+type Group = typeof contract.security;
+
+const get: Handler<Group['get']> = async (_, { db, subscriber: { contractId } }) => {
+  const [credential, { enabled_at, backup_codes_left }, passkeys] = await Promise.all([
+    credentialOf(db, contractId),
+    secondStepState(db, contractId),
+    passkeysOf(db, contractId),
+  ]);
+  return {
+    password: { changed_at: credential?.changed_at ?? null, ...PASSWORD_LENGTH },
+    second_step: { enabled_at, backup_codes_left },
+    passkeys,
+  };
+};
+
+const recovery: Handler<Group['recovery']> = (_, { db, now, outside, provider, subscriber }) =>
+  recoveryWays(db, subscriber.contractId, outside.reaches, { now, zone: provider.time_zone });
+
+const switchWay: Handler<Group['switchRecovery']> = async ({ body }, { db, now, outside, provider, subscriber }) => {
+  const at = { now, zone: provider.time_zone };
+  const turned = { kind: body.kind, isOpen: body.is_open };
+  await switchRecovery(db, subscriber.contractId, turned, outside.reaches, at);
+  return body;
+};
+
+const MOST_READS = 100;
+const WHAT = new Map(Object.values(operatorCalls).map(({ command }) => [command.words, command.help]));
+
+const staffReads: Handler<Group['staffReads']> = async (_, { db, subscriber }) =>
+  (await staffReadsOf(db, subscriber.contractId, MOST_READS)).map(({ read_at, operator, role, call }) => ({
+    read_at,
+    operator,
+    role: ROLE_NAMES[role],
+    what: WHAT.get(call) ?? call,
+  }));
+
+// These open their own transactions, because the reply of an ordinary call is stored for a day, and a key must not be stored.
+
+const begin = withoutTransaction<Group['beginSecondStep']>(async (_, scope) => {
+  const { db, outside, provider, now, subscriber } = scope;
+  const key = await db.write((tx) => beginSecondStep(tx, outside.vault, subscriber.contractId, now));
+  return { key: inGroups(key), url: keyUrl(key, provider.name, String(subscriber.contractId)) };
+});
+
+const enable = withoutTransaction<Group['enableSecondStep']>(async ({ body }, scope) => {
+  const { outside, provider, now, subscriber } = scope;
+  const asked = { contractId: subscriber.contractId, typed: body.code };
+  const at = { now, zone: provider.time_zone };
+  const codes = await countedCode(asked.contractId, scope, (tx) => enableSecondStep(tx, outside.vault, asked, at));
+  return { backup_codes: codes };
+});
+
+const renew = withoutTransaction<Group['newBackupCodes']>(async (_, { db, outside, provider, now, subscriber }) => {
+  const at = { now, zone: provider.time_zone };
+  return { backup_codes: await db.write((tx) => renewBackupCodes(tx, outside.vault, subscriber.contractId, at)) };
+});
+
+const disable: Handler<Group['disableSecondStep']> = async (_, { db, provider, now, subscriber }) => ({
+  was_on: await disableSecondStep(db, subscriber.contractId, { now, zone: provider.time_zone }),
+});
+
+const access: Handler<Group['access']> = async (_, { db, now, subscriber: { contractId } }) => ({
+  new_since: instant(newSince(now)),
+  items: await accessOf(db, contractId, now),
+});
+
+const cut: Handler<Group['removeAccess']> = async ({ body }, { db, provider, now, subscriber }) => ({
+  removed: await removeAccess(db, subscriber.contractId, body.items, { now, zone: provider.time_zone }),
+});
+
+export const securityHandlers: Handlers<Group> = {
+  get,
+  access,
+  removeAccess: cut,
+  recovery,
+  switchRecovery: switchWay,
+  staffReads,
+  changePassword,
+  beginSecondStep: begin,
+  enableSecondStep: enable,
+  disableSecondStep: disable,
+  newBackupCodes: renew,
+  setPassword,
+  ...passkeyHandlers,
+};

@@ -1,0 +1,37 @@
+import type { contract } from '@kabinet/contract';
+import { monthsOf } from '#domain/money/account/account.queries.ts';
+import { accountAnswer } from '#domain/billing/forecast/account.rules.ts';
+import { historyOf, monthServices } from '#domain/money/account/history.ts';
+import type { Side } from '#domain/money/account/history.queries.ts';
+import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
+import { promisedForecast } from '#domain/billing/promised-payment/promised-forecast.ts';
+import { statIsg } from '#domain/services/sessions/stat-isg.ts';
+import { ownUser } from '#domain/services/service/service-user.queries.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { Handler, Subscriber } from '#kernel/world.ts';
+import type { PlainHandlers } from '../../shared/plain-handlers.ts';
+
+const accountOf = ({ contractId }: Subscriber) => ({ contractId, kind: 'i' }) as const;
+
+/** Lines of one side, or both; a service in the filter must be the caller's. */
+const history =
+  (side: Side): Handler<typeof contract.internetAccount.statPayments> =>
+  async ({ query }, { db, subscriber }) => {
+    const user = query.user_id === undefined ? undefined : await ownUser(db, subscriber, query.user_id);
+    return historyOf(db, accountOf(subscriber), { ...query, user_id: user?.userId, side });
+  };
+
+export const internetAccountHandlers: PlainHandlers<typeof contract.internetAccount> = {
+  get: async (_, { db, subscriber, today }) => {
+    const forecasts = await sharedForecasts(db, subscriber.contractId, today);
+    const forecast = forecasts.find(({ kind }) => kind === 'i');
+    if (!forecast) throw new Problem('not_found');
+    return accountAnswer(await promisedForecast(db, forecast));
+  },
+  statTotal: ({ query }, { db, subscriber }) => monthsOf(db, accountOf(subscriber), query),
+  statPayments: history('in'),
+  statCharges: history('out'),
+  statMovements: history('both'),
+  statServices: ({ query }, { db, subscriber }) => monthServices(db, accountOf(subscriber), query.period),
+  statIsg,
+};

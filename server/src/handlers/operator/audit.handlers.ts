@@ -1,7 +1,0 @@
-import type { OperatorContract } from '@kabinet/contract/staff';
-import { latestActions } from '#db/operator-action.queries.ts';
-import type { PlainHandlers } from '../shared/plain-handlers.ts';
-
-export const auditHandlers: PlainHandlers<OperatorContract['audit']> = {
-  list: ({ query }, { db }) => latestActions(db, query.limit),
-};

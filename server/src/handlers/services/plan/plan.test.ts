@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
+import { verifyLedger } from '#domain/money/ledger/verify.ts';
+import { chargingOnly } from '../../../../test/charging-only.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+
+const WHO = 100_001;
+
+let portal: TestPortal;
+let id: number;
+beforeEach(async () => {
+  portal = await testPortal();
+  const { body } = await portal.send(contract.user.list, { query: { user_type: 'internet' } }, WHO);
+  id = body[0]!.user_id;
+});
+
+const options = async () => (await portal.send(contract.plan.options, { params: { id } }, WHO)).body;
+const balance = async () => (await portal.send(contract.internetAccount.get, {}, WHO)).body.balance;
+const planNamed = async (name: string) => (await options()).plans.find((plan) => plan.name === name)!.plan_id;
+const change = (plan_id: number, when: 'now' | 'next_period', more: { version?: string } = {}, who = WHO) =>
+  portal.send(contract.plan.change, { body: { user_id: id, plan_id, when, ...more } }, who);
+const preview = (plan_id: number, when: 'now' | 'next_period') =>
+  portal.send(contract.plan.preview, { body: { user_id: id, plan_id, when } }, WHO);
+const cents = (text: string) => Math.round(Number(text) * 100);
+
+test('lists available plans with their differences, without archived ones and those for offices', async () => {
+  const { plan, plans } = await options();
+  expect(plan?.name).toBe('Волга 300');
+  expect(plans.map(({ name, difference, control }) => [name, difference, control.status])).toEqual([
+    ['Волга 100', '-100.00', 'off'],
+    ['Волга 300', '0.00', 'on'],
+    ['Волга по дням', '20.00', 'off'],
+    ['Волга 500', '140.00', 'off'],
+    ['Волга 1000', '440.00', 'off'],
+  ]);
+});
+
+test('an immediate change gives back the days of the old plan, charges those of the new, and ends its options', async () => {
+  const before = await balance();
+  const { status, body } = await change(await planNamed('Волга 500'), 'now');
+  expect(status).toBe(200);
+  expect(body.from).toBe('2026-11-20');
+  expect(body.parts).toHaveLength(2);
+  expect(cents(before) - cents(await balance())).toBe(cents(body.charge_now));
+  expect(body.balance_after).toBe(await balance());
+  expect((await options()).plan?.name).toBe('Волга 500');
+  expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+});
+
+test('is taken back without loss within ten minutes; later it must wait like any change', async () => {
+  const [old, fast] = [await planNamed('Волга 300'), await planNamed('Волга 500')];
+  const was = [await balance(), (await options()).options];
+  await change(fast, 'now');
+  expect((await options()).undo?.plan.name).toBe('Волга 300');
+  portal.clock.advance(9 * 60_000);
+  expect((await change(old, 'now')).status).toBe(200);
+  expect([await balance(), (await options()).options]).toEqual(was);
+  await change(fast, 'now');
+  portal.clock.advance(10 * 60_000);
+  const refused = await change(old, 'now');
+  expect(refused.body.code).toBe('change_not_allowed');
+  expect(refused.body.message).toContain('27\u00a0ноября');
+  const { plans, undo } = await options();
+  expect(undo).toBeNull();
+  expect(plans[0]!.control).toMatchObject({ status: 'locked', possible_from: '2026-11-27' });
+  expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+});
+
+test('from the next period nothing is charged now; it is shown, and can be cancelled repeatedly', async () => {
+  const fast = await planNamed('Волга 500');
+  const lost = (await options()).options.flatMap(({ name, control }) => (control.status === 'on' ? name : []));
+  expect(lost).not.toEqual([]);
+  const { body } = await change(fast, 'next_period');
+  expect(body).toMatchObject({ from: '2026-12-01', charge_now: '0.00', parts: [] });
+  expect(body.switches_off).toEqual(lost);
+  expect((await options()).planned).toMatchObject({ plan: { name: 'Волга 500' }, from: '2026-12-01', by: 'client' });
+  const cancel = () => portal.send(contract.plan.delayCancel, { body: { user_id: id } }, WHO);
+  expect((await cancel()).body).toEqual({ cancelled: true });
+  expect((await cancel()).body).toEqual({ cancelled: false });
+  expect((await options()).planned).toBeNull();
+});
+
+test('during a pause existing options may be ended and kept, and none can be switched on', async () => {
+  const set = (option_id: number, status: 'on' | 'off') =>
+    portal.send(contract.plan.changeOption, { body: { user_id: id, option_id, status } }, WHO);
+  const optionOf = async (isIt: (price: string) => boolean) =>
+    (await options()).options.find(({ price }) => isIt(price))!;
+  const free = () => optionOf((price) => price === '0.00');
+  const paid = () => optionOf((price) => price !== '0.00');
+  const [{ option_id: freeId }, { option_id: paidId }] = [await free(), await paid()];
+  await set(paidId, 'on');
+  await set(freeId, 'off');
+  await portal.pool.query(
+    `update service_user set state = 'paused', reason = null, returns_on = '2026-12-10' where user_id = $1`,
+    [id],
+  );
+  expect((await set(paidId, 'off')).status).toBe(200);
+  expect((await paid()).control.status).toBe('off_pending');
+  expect((await set(paidId, 'on')).status).toBe(200);
+  expect((await free()).control).toMatchObject({ status: 'locked', text: 'Услуга на паузе. Сначала верните её' });
+  expect((await set(freeId, 'on')).body.code).toBe('change_not_allowed');
+});
+
+test('only the operator cancels what the operator has planned', async () => {
+  await change(await planNamed('Волга 500'), 'next_period');
+  await portal.pool.query(`update plan_change set made_by = 'operator' where user_id = $1`, [id]);
+  const { body } = await portal.send(contract.plan.delayCancel, { body: { user_id: id } }, WHO);
+  expect(body.code).toBe('change_not_allowed');
+  expect((await change(await planNamed('Волга 100'), 'now')).body.code).toBe('change_not_allowed');
+  const { plans } = await options();
+  expect(plans.find(({ name }) => name === 'Волга 100')?.control).toMatchObject({
+    status: 'locked',
+    text: expect.stringContaining('назначил провайдер') as string,
+  });
+});
+
+test('a change that the account cannot pay for is previewed with the missing sum, and refused as a whole', async () => {
+  const fast = await planNamed('Волга 1000');
+  await portal.pool.query(`insert into one_time_charge (account_id, what, text, amount_kopecks, day)
+    select account_id, 'document:1', 'Выезд мастера', balance_kopecks, '2026-11-20' from account where contract_id = ${WHO} and kind = 'i'`);
+  const told = await preview(fast, 'now');
+  expect(told.status).toBe(200);
+  expect(cents(told.body.missing)).toBeGreaterThan(0);
+  const refused = await change(fast, 'now');
+  expect(refused.body.code).toBe('not_enough_money');
+  expect((await options()).plan?.name).toBe('Волга 300');
+});
+
+test('of two decisions on one state the second is refused as too late', async () => {
+  const { version } = await options();
+  const [slow, fast] = [await planNamed('Волга 100'), await planNamed('Волга 500')];
+  const answers = await Promise.all([change(slow, 'now', { version }), change(fast, 'now', { version })]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('changed_meanwhile');
+});
+
+test("refuses another client's service, an unknown plan and one that is not offered", async () => {
+  const fast = await planNamed('Волга 500');
+  expect((await change(fast, 'now', {}, 100_002)).status).toBe(404);
+  expect((await change(999_999, 'now')).body.code).toBe('change_not_allowed');
+  const { rows } = await portal.pool.query<{ plan_id: number }>(
+    `select plan_id::int from plan where name = 'Волга 60'`,
+  );
+  expect((await change(rows[0]!.plan_id, 'now')).body.code).toBe('change_not_allowed');
+  const foreign = { body: { user_id: id, plan_id: fast, when: 'now' as const } };
+  expect((await portal.send(contract.plan.preview, foreign, 100_002)).status).toBe(404);
+});
+
+describe('an option', () => {
+  const switchOption = (option_id: number, status: 'on' | 'off') =>
+    portal.send(contract.plan.changeOption, { body: { user_id: id, option_id, status } }, WHO);
+  const optionNamed = async (name: string) => (await options()).options.find((option) => option.name === name)!;
+
+  test('is charged for the days that are left, and the consent to its terms is stored', async () => {
+    const { option_id } = await optionNamed('Второй роутер');
+    const asked = { body: { user_id: id, option_id, status: 'on' as const } };
+    const told = await portal.send(contract.plan.optionPreview, asked, WHO);
+    const { body } = await switchOption(option_id, 'on');
+    expect(body).toEqual(told.body);
+    // Eleven days of thirty of 80 roubles.
+    expect(body.charge_now).toBe('29.33');
+    expect((await optionNamed('Второй роутер')).control.status).toBe('on');
+    expect(
+      (await portal.pool.query('select 1 from consent where subject = $1', [`option:${option_id}`])).rowCount,
+    ).toBe(1);
+  });
+
+  test('a paid one ends with its paid period, and may be kept after all', async () => {
+    const { option_id } = await optionNamed('Второй роутер');
+    await switchOption(option_id, 'on');
+    expect((await switchOption(option_id, 'off')).body).toMatchObject({ from: '2026-12-01', charge_now: '0.00' });
+    expect((await optionNamed('Второй роутер')).control).toMatchObject({
+      status: 'off_pending',
+      text: 'Отключится 1\u00a0декабря',
+    });
+    expect((await switchOption(option_id, 'on')).body.charge_now).toBe('0.00');
+    expect((await optionNamed('Второй роутер')).control.status).toBe('on');
+  });
+
+  test('removes from the terms what could run in a browser', async () => {
+    await portal.pool.query(
+      `update plan_option set oferta = '<p onclick="x()">Условия<script>x()</script></p>', remarks = '<style>p{}</style><p>Что</p>'`,
+    );
+    expect(await optionNamed('Второй роутер')).toMatchObject({ oferta: '<p>Условия</p>', remarks: '<p>Что</p>' });
+  });
+
+  test('of another plan is not found', async () => {
+    const { rows } = await portal.pool.query<{ id: number }>(
+      `select option_id::int as id from plan_option join plan using (plan_id) where plan.name = 'Большой' limit 1`,
+    );
+    expect((await switchOption(rows[0]!.id, 'on')).status).toBe(404);
+  });
+});
+
+test('the preview equals the result, to the kopeck', async () => {
+  await chargingOnly(portal, WHO);
+  const { plans } = await options();
+  await portal.pool.query(`update account set credit_limit_kopecks = 100000000 where contract_id = ${WHO}`);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...plans.map(({ plan_id }) => plan_id)),
+      fc.constantFrom('now' as const, 'next_period' as const),
+      fc.integer({ min: 0, max: 40 }),
+      async (plan_id, when, days) => {
+        portal.clock.advance(days * 86_400_000);
+        await chargeUpTo(portal.world);
+        const told = await preview(plan_id, when);
+        const before = await balance();
+        const done = await change(plan_id, when);
+        expect(done.status).toBe(told.status);
+        if (done.status !== 200) return;
+        expect(done.body).toEqual(told.body);
+        expect(cents(await balance())).toBe(cents(done.body.balance_after));
+        expect(cents(before) - cents(await balance())).toBe(cents(done.body.charge_now));
+      },
+    ),
+    { numRuns: 12 },
+  );
+  expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import type { contract } from '@kabinet/contract';
+import { periodOf } from '@kabinet/contract/kernel/day';
+import { numbersOf } from '#domain/services/phone-numbers/phone-number.queries.ts';
+import { linePrice, ownLine, packagesOf, ratesOf } from '#domain/services/calls/line.queries.ts';
+import type { PlainHandlers } from '../../shared/plain-handlers.ts';
+
+export const telephoneNumberHandlers: PlainHandlers<typeof contract.telephoneNumber> = {
+  list: (_, { db, subscriber, today }) => numbersOf(db, subscriber, { withClosed: false, today }),
+  fullList: (_, { db, subscriber, today }) => numbersOf(db, subscriber, { withClosed: true, today }),
+  plan: async ({ query }, { db, subscriber, today }) => {
+    const line = await ownLine(db, subscriber.contractId, query.phone_number);
+    const [{ price }, rates, packages] = await Promise.all([
+      linePrice(db, line, today),
+      ratesOf(db, line.plan_id, today),
+      packagesOf(db, line, periodOf(today)),
+    ]);
+    const { number, plan, summary, unit } = line;
+    return { phone_number: number, plan, summary, price, unit, rates, packages };
+  },
+};

@@ -1,0 +1,21 @@
+import type { contract } from '@kabinet/contract';
+import { accountAnswer } from '#domain/billing/forecast/account.rules.ts';
+import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
+import { promisedForecast } from '#domain/billing/promised-payment/promised-forecast.ts';
+import type { PlainHandlers } from '../../shared/plain-handlers.ts';
+import { activateEmail, emailSettings, setEmail, setEmailPackage } from './documents.ts';
+
+/** The reply of the specification to a client without a telephone contract. */
+const NO_ACCOUNT: [] = [];
+
+export const telephoneHandlers: PlainHandlers<typeof contract.telephone, 'activateEmail'> = {
+  get: async (_, { db, subscriber, today }) => {
+    const forecasts = await sharedForecasts(db, subscriber.contractId, today);
+    const forecast = forecasts.find(({ kind }) => kind === 't');
+    return forecast ? accountAnswer(await promisedForecast(db, forecast)) : NO_ACCOUNT;
+  },
+  emailSettings,
+  setEmail,
+  activateEmail,
+  setEmailPackage,
+};

@@ -1,0 +1,58 @@
+import type { Call } from '@kabinet/contract/kernel/call/call';
+import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
+import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
+import type { AnyHandler, Handlers } from '#kernel/world.ts';
+import { byCall } from '../shared/by-call.ts';
+import { auditHandlers } from './running/audit.handlers.ts';
+import { autopaymentHandlers } from './money/autopayment.handlers.ts';
+import { callHandlers } from './services/calls.handlers.ts';
+import { chargingHandlers } from './money/charging.handlers.ts';
+import { consentJournalHandlers } from './identity/consents.handlers.ts';
+import { contractHandlers, serviceHandlers, serviceKeyHandlers } from './identity/contracts.handlers.ts';
+import { importHandlers } from './running/imports.handlers.ts';
+import { jobsHandlers } from './running/jobs.handlers.ts';
+import { ledgerHandlers } from './money/ledger.handlers.ts';
+import { networkHandlers } from './services/network.handlers.ts';
+import { officeHandlers } from './money/office.handlers.ts';
+import { outboxHandlers } from './running/outbox.handlers.ts';
+import { paymentAgentHandlers } from './money/payment-agents.handlers.ts';
+import { paymentHandlers, refundHandlers } from './money/payments.handlers.ts';
+import { priceHandlers } from './money/prices.handlers.ts';
+import { receiptHandlers } from './money/receipts.handlers.ts';
+import { reconciliationHandlers } from './money/reconciliation.handlers.ts';
+import { incidentHandlers, orderHandlers } from './support/support.handlers.ts';
+import { goalHandlers } from './support/goals.handlers.ts';
+import { textHandlers } from './messaging/texts.handlers.ts';
+import { transferHandlers } from './money/transfers.handlers.ts';
+
+/** The handlers of the operator's calls; the HTTP server gets none of them. */
+export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call) => AnyHandler {
+  const handlers: { readonly [Group in keyof OperatorContract]: Handlers<OperatorContract[Group]> } = {
+    ledger: ledgerHandlers,
+    charging: chargingHandlers,
+    payments: paymentHandlers,
+    autopayment: autopaymentHandlers,
+    receipts: receiptHandlers,
+    refunds: refundHandlers,
+    reconciliation: reconciliationHandlers,
+    paymentAgents: paymentAgentHandlers(agents),
+    transfers: transferHandlers,
+    office: officeHandlers,
+    outbox: outboxHandlers,
+    jobs: jobsHandlers,
+    network: networkHandlers,
+    calls: callHandlers,
+    prices: priceHandlers,
+    contracts: contractHandlers,
+    imports: importHandlers,
+    consents: consentJournalHandlers,
+    services: serviceHandlers,
+    serviceKey: serviceKeyHandlers,
+    orders: orderHandlers,
+    goals: goalHandlers,
+    incidents: incidentHandlers,
+    texts: textHandlers,
+    audit: auditHandlers,
+  };
+  return byCall(operatorContract, handlers) as (call: Call) => AnyHandler;
+}

@@ -1,0 +1,93 @@
+import { dayIn, instant } from '@kabinet/contract/kernel/day';
+import type { OperatorContract } from '@kabinet/contract/staff';
+import type { Tx } from '#db/database.ts';
+import type { At } from '#domain/shared/at.ts';
+import { momentText } from '#domain/shared/text.rules.ts';
+import { newsReaders } from '#domain/messaging/choices.queries.ts';
+import { notify, notifyAll } from '#domain/messaging/notify.ts';
+import { connectService } from '#domain/changes/program/starter.ts';
+import { afterPasswordChange } from '#domain/identity/credentials/change-password.ts';
+import { credentialOf, putOneTimePassword } from '#domain/identity/credentials/credential.queries.ts';
+import { hashPassword } from '#domain/identity/credentials/password.ts';
+import { disableSecondStep } from '#domain/identity/second-factor/second-step.ts';
+import { deleteAllTotps } from '#domain/identity/second-factor/second-step.queries.ts';
+import { secretToReadOut } from '#domain/shared/read-out.ts';
+import { forgetServiceKey } from '#domain/services/access/service-key.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { PlainHandlers } from '../../shared/plain-handlers.ts';
+import { atOf } from '../at.ts';
+import { news, writtenByOperator } from '../messaging/notices.ts';
+import { accountsOf, hasContract, lockContract, messageSince } from '../staff.queries.ts';
+import { keyOfText, type Written } from '../messaging/written.ts';
+
+const DAY_MS = 86_400_000;
+/** How long a one-time password is valid. */
+const ONE_TIME_LIFE_MS = 3 * DAY_MS;
+
+async function assertNotJustSent(tx: Tx, contractId: number, written: Written, { now, zone }: At): Promise<void> {
+  const sent = await messageSince(tx, contractId, keyOfText(written), new Date(now.getTime() - DAY_MS));
+  if (!sent) return;
+  const when = momentText(sent.created_at, dayIn(zone, now), zone);
+  throw new Problem('message_just_sent', {
+    message: `Это сообщение абоненту уже отправлено: ${when}. Если отправить ещё раз, добавьте --again=yes`,
+  });
+}
+
+export const contractHandlers: PlainHandlers<OperatorContract['contracts']> = {
+  balance: async ({ query }, { db }) => {
+    const accounts = await accountsOf(db, query.contract_id);
+    if (accounts.length === 0) throw new Problem('contract_unknown');
+    return accounts;
+  },
+  resetPassword: async ({ body }, { db, now, provider }) => {
+    const { contract_id: contractId, second_step } = body;
+    if (!(await hasContract(db, contractId))) throw new Problem('contract_unknown');
+    const at = atOf({ now, provider });
+    const password = secretToReadOut(3, 4);
+    const until = new Date(now.getTime() + ONE_TIME_LIFE_MS);
+    const was = await credentialOf(db, contractId);
+    const made = { was: was?.password_hash ?? null, hash: await hashPassword(password), changeBy: until, now };
+    if (!(await putOneTimePassword(db, contractId, made))) throw new Problem('password_just_changed');
+    if (second_step === 'off') await disableSecondStep(db, contractId, at);
+    const ended = await afterPasswordChange(db, { contractId, by: 'operator' }, at);
+    const isUnused = was?.change_by != null && new Date(was.change_by) > now;
+    return {
+      contract_id: contractId,
+      password,
+      until: instant(until),
+      sessions_ended: ended,
+      replaces_unused: isUnused,
+    };
+  },
+  notify: async ({ body }, scope) => {
+    const { contract_id: contractId, title, text, again } = body;
+    // Locked, because the same command may be running.
+    if (!(await lockContract(scope.db, contractId))) throw new Problem('contract_unknown');
+    const written = { title, text };
+    if (again !== 'yes') await assertNotJustSent(scope.db, contractId, written, atOf(scope));
+    await notify(scope.db, writtenByOperator, contractId, { ...written, sentAt: scope.now }, atOf(scope));
+    return { contract_id: contractId };
+  },
+  news: async ({ body: data }, { db, now, provider }) => {
+    const readers = await newsReaders(db, provider.product);
+    const list = readers.map(({ contract_id: contractId }) => ({ contractId, data }));
+    await notifyAll(db, news, list, atOf({ now, provider }));
+    return { readers: readers.length };
+  },
+};
+
+export const serviceHandlers: PlainHandlers<OperatorContract['services']> = {
+  connect: async ({ body }, { db, now }) => {
+    const state = await connectService(db, body.user_id, now);
+    if (state === undefined) throw new Problem('service_not_connecting');
+    return { state };
+  },
+};
+
+export const serviceKeyHandlers: PlainHandlers<OperatorContract['serviceKey']> = {
+  forget: async (_, { db }) => {
+    // The lost key also sealed these, so no code could be checked any more.
+    await deleteAllTotps(db);
+    return { erased: await forgetServiceKey(db) };
+  },
+};

@@ -1,0 +1,107 @@
+import type { OperatorContract } from '@kabinet/contract/staff';
+import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import { beginCharging, firstDays } from '#domain/billing-run/begin.ts';
+import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
+import { doubtOfClock } from '#domain/billing-run/doubt.ts';
+import { failedCharges, latestDays } from '#domain/billing-run/charge-run.queries.ts';
+import { rehearseFirstNight, type FirstNight } from '#domain/billing-run/first-night.ts';
+import { holdOf, type Hold } from '#domain/billing/charging/hold.queries.ts';
+import { correct } from '#domain/billing/correction/correct.ts';
+import { orderOneTimeCharge } from '#domain/billing/fee/one-time.queries.ts';
+import { countPricesToSettle } from '#domain/changes/price/price.queries.ts';
+import { dayText, YEARLESS } from '#domain/shared/text.rules.ts';
+import { Problem } from '#kernel/problem.ts';
+import { withoutTransaction } from '#kernel/world.ts';
+import type { PlainHandlers } from '../../shared/plain-handlers.ts';
+import { atOf } from '../at.ts';
+import { wrongField } from '../refusals.ts';
+
+/** Whoever may not wait for a day hears how charging is begun. */
+const onHold = ({ until }: Hold): Problem =>
+  new Problem('charging_on_hold', {
+    message:
+      until === null
+        ? 'Списания на паузе: сначала назначьте первый день командой charge begin'
+        : `Списания на паузе до ${dayText(until, YEARLESS)}. Начать раньше: charge begin с другим днём`,
+  });
+
+const begun = (since: Day | null): Problem =>
+  new Problem('charging_begun', {
+    message: `Списания уже ${since === null ? 'идут' : `начаты с ${dayText(since, YEARLESS)}`}, этого не изменить`,
+  });
+
+const WAYS = ['portal', 'sms', 'mail', 'telegram', 'max', 'push'] as const;
+
+const waysOf = (ways: FirstNight['told'][number]['ways']) =>
+  WAYS.flatMap((way) => (ways[way] === undefined ? [] : [{ way, count: ways[way] }]));
+
+function refuseUnlikely(day: Day, today: Day): void {
+  const { from, until } = firstDays(today);
+  if (day < from || day > until)
+    throw wrongField('day', `Первым днём может быть день с ${dayText(from, YEARLESS)} по ${dayText(until, YEARLESS)}`);
+}
+
+export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run' | 'rehearse'> = {
+  rehearse: withoutTransaction(async ({ body }, { db, clock, provider, today }) => {
+    const hold = await db.read((tx) => holdOf(tx, today));
+    if (!hold) throw begun(null);
+    const day = body.day ?? hold.until ?? addDays(today, 1);
+    refuseUnlikely(day, today);
+    const { charged, switched, told, orders, failed } = await rehearseFirstNight({ db, clock, provider }, day);
+    return {
+      first_day: day,
+      charged: [...charged],
+      switched_off: switched.filter(({ is_on }) => !is_on),
+      switched_on: switched.filter(({ is_on }) => is_on),
+      messages: told.map(({ notice, ways, example: { contractId, title, text } }) => ({
+        notice,
+        ways: waysOf(ways),
+        example: { contract_id: contractId, title, text },
+      })),
+      network_orders: orders,
+      failed: [...failed],
+    };
+  }),
+  begin: async ({ body: { day } }, { db, now, today }) => {
+    refuseUnlikely(day, today);
+    const { outcome, was } = await beginCharging(db, day, { today, now });
+    if (outcome === 'begun') throw begun(was);
+    return { outcome, first_day: day, was, has_come: day <= today };
+  },
+  run: withoutTransaction(async ({ body }, { db, clock, provider, log, today }) => {
+    const { until = today } = body;
+    if (until > today) throw wrongField('until', `Этот день ещё не наступил: ${until}`);
+    const hold = await db.read((tx) => holdOf(tx, until));
+    if (hold) throw onHold(hold);
+    await chargeUpTo({ db, clock, provider, log }, { until });
+    return { until, failed: (await db.read(failedCharges)).length };
+  }),
+  status: async (_, { db, clock, provider, today }) => {
+    const [days, failed, doubt, held_prices, hold] = await Promise.all([
+      latestDays(db),
+      failedCharges(db),
+      doubtOfClock(db, { clock, provider }),
+      countPricesToSettle(db, today),
+      holdOf(db, today),
+    ]);
+    return {
+      days,
+      failed,
+      held: doubt?.why ?? null,
+      on_hold: hold ? { first_day: hold.until } : null,
+      held_prices: failed.length > 0 ? held_prices : 0,
+    };
+  },
+  once: async ({ body }, { db, today }) => {
+    const { account_no: accountNo, amount, text, document } = body;
+    const charge = { accountNo, what: `document:${document}`, text, amount, day: today };
+    const outcome = await orderOneTimeCharge(db, charge);
+    if (outcome === 'unknown') throw new Problem('account_unknown');
+    return { outcome, amount };
+  },
+  correct: async ({ body }, scope) => {
+    const outcome = await correct(scope.db, body.transaction_id, body.reason, atOf(scope));
+    if (outcome === 'unknown') throw new Problem('charge_unknown');
+    return { outcome };
+  },
+};

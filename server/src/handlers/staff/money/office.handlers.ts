@@ -1,0 +1,24 @@
+import type { OperatorContract } from '@kabinet/contract/staff';
+import { postCash } from '#domain/payments/office/post.ts';
+import { undoCash } from '#domain/payments/office/undo.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { PlainHandlers } from '../../shared/plain-handlers.ts';
+import { atOf } from '../at.ts';
+import { accountOf } from '../refusals.ts';
+
+export const officeHandlers: PlainHandlers<OperatorContract['office']> = {
+  post: async ({ body }, scope) => {
+    const { account_no, receipt: givenReceipt, ...cash } = body;
+    if (givenReceipt === undefined && !scope.outside.cashRegister) throw new Problem('receipt_number_needed');
+    const wanted = { ...cash, account: accountOf(account_no), givenReceipt };
+    const { outcome, transactionId } = await postCash(scope.db, wanted, atOf(scope));
+    return { outcome, transaction_id: transactionId, receipt: givenReceipt === undefined ? 'ordered' : 'given' };
+  },
+  undo: async ({ body }, scope) => {
+    const { transaction_id: transactionId, reason, receipt: givenReceipt, debt } = body;
+    const undo = { transactionId, reason, givenReceipt, evenIntoDebt: debt === 'yes' };
+    const undone = await undoCash(scope.db, undo, atOf(scope));
+    const { amount, balance, isInDebt: in_debt } = undone;
+    return { transaction_id: undone.transactionId, amount, balance, in_debt };
+  },
+};

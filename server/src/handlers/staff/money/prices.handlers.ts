@@ -1,0 +1,37 @@
+import type { OperatorContract } from '@kabinet/contract/staff';
+import { effectOf, planPrice, withdrawPrice } from '#domain/changes/price/plan-price.ts';
+import { listPrices } from '#domain/changes/price/price.queries.ts';
+import { forecastsOf } from '#domain/billing/forecast/forecast.queries.ts';
+import { rehearse } from '#kernel/rehearsal.ts';
+import type { Provider } from '#kernel/provider.ts';
+import { withoutTransaction, type ScopeOf } from '#kernel/world.ts';
+import type { PlainHandlers } from '../../shared/plain-handlers.ts';
+
+type Prices = OperatorContract['prices'];
+
+const settingOf = ({
+  today,
+  now,
+  operator,
+  provider,
+}: Pick<ScopeOf<Prices['plan']>, 'today' | 'now' | 'operator'> & { provider: Provider }) => ({
+  today,
+  now,
+  by: operator.name,
+  noticeDays: provider.price_change.notice_days,
+});
+
+export const priceHandlers: PlainHandlers<Prices, 'preview'> = {
+  list: (_, { db, today }) => listPrices(db, today),
+  // Plans the price and rolls back; reads the forecasts without it on another connection.
+  preview: withoutTransaction(({ body }, scope) =>
+    rehearse(scope.db, async (tx) => {
+      const planned = await planPrice(tx, body, settingOf(scope));
+      const { price_change_id: _, ...price } = planned;
+      const before = (contractId: number) => scope.db.read((other) => forecastsOf(other, contractId, scope.today));
+      return { ...price, ...(await effectOf(tx, planned, scope.today, before)) };
+    }),
+  ),
+  plan: ({ body }, scope) => planPrice(scope.db, body, settingOf(scope)),
+  withdraw: ({ body }, scope) => withdrawPrice(scope.db, body.price_change_id, settingOf(scope)),
+};

@@ -1,0 +1,12 @@
+import type { OperatorContract } from '@kabinet/contract/staff';
+import { failedJobs, retryJob } from '#db/jobs.queries.ts';
+import { Problem } from '#kernel/problem.ts';
+import type { PlainHandlers } from '../../shared/plain-handlers.ts';
+
+export const jobsHandlers: PlainHandlers<OperatorContract['jobs']> = {
+  failed: (_, { db }) => failedJobs(db),
+  retry: async ({ body }, { db }) => {
+    if (!(await retryJob(db, body.job_id))) throw new Problem('job_not_failed');
+    return { job_id: body.job_id };
+  },
+};

@@ -1,0 +1,30 @@
+import type { OperatorContract } from '@kabinet/contract/staff';
+import { importRecords, NoHeader, type Zones } from '#domain/services/calls/import.ts';
+import { differingLegs, heldNumbers } from '#domain/services/calls/intake.queries.ts';
+import { retryHeld } from '#domain/services/calls/intake.ts';
+import type { Provider } from '#kernel/provider.ts';
+import { withoutTransaction } from '#kernel/world.ts';
+import type { PlainHandlers } from '../../shared/plain-handlers.ts';
+import { wrongField } from '../refusals.ts';
+
+export const callHandlers: PlainHandlers<OperatorContract['calls'], 'import'> = {
+  // Imports some thousand records per transaction; a faulty record does not stop the others.
+  import: withoutTransaction(async ({ body }, { db, provider, now }) => {
+    const records = body.records.map(({ line, cells }) => ({ line, cells: cells ?? undefined }));
+    const exchange = { zones: zonesOf(provider), areaCode: provider.telephone.area_code };
+    try {
+      const { bad, doubtful, ...counts } = await importRecords(db, { header: body.header, records }, exchange, now);
+      return { ...counts, bad: [...bad], doubtful: [...doubtful] };
+    } catch (error) {
+      throw error instanceof NoHeader ? wrongField('header', error.message) : error;
+    }
+  }),
+  held: (_, { db }) => heldNumbers(db),
+  differing: (_, { db }) => differingLegs(db),
+  retry: async (_, { db, provider }) => ({ held: await retryHeld(db, provider.time_zone) }),
+};
+
+const zonesOf = ({ telephone, time_zone }: Provider): Zones => ({
+  exchange: telephone.exchange_time_zone,
+  provider: time_zone,
+});
