@@ -1,6 +1,6 @@
 // Writes the descriptions of the API and the pages of commands and of imports in docs from the contract; a test fails when one is stale.
 import { writeFile } from 'node:fs/promises';
-import { openApi, operatorOpenApi } from '../server/src/http/open-api.ts';
+import { openApi, operatorOpenApi } from '../server/src/http/api/open-api.ts';
 import { commandsPage } from '../server/src/operator/commands-page.ts';
 import { importPage } from '../server/src/operator/import-page.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Call } from '@kabinet/contract/kernel/call/call';
-import { wireSchema } from '#http/open-api.ts';
+import { wireSchema } from '#http/api/open-api.ts';
 import { PUBLIC_URL } from '../test/open-portal.ts';
 import { asked, sentOf, type Asked } from './asked.ts';
 import type { Known } from './known.ts';

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { allCalls, contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
-import { UNBOUNDED } from '#http/problems.ts';
+import { UNBOUNDED } from '#http/api/problems.ts';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../test/database.ts';
 import { newToken, openPortal, PUBLIC_URL, type TestPortal } from '../test/open-portal.ts';
 import { OPEN } from '../test/payment-agents.ts';

@@ -4,7 +4,7 @@ import { allCalls, contract } from '@kabinet/contract';
 import { subPath } from '@kabinet/contract/kernel/address';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import { sql } from '#db/sql.ts';
-import { openApi } from '#http/open-api.ts';
+import { openApi } from '#http/api/open-api.ts';
 import { handlerOf } from '../src/handlers/handler-of.ts';
 import { readingPortal, testPortal } from './portal.ts';
 

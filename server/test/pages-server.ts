@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { registerPages } from '#http/pages.ts';
+import { registerPages } from '#http/pages/pages.ts';
 import { readProvider } from '#kernel/provider.ts';
 
 /** Serves built pages without the rest of the portal; returns a function that stops it. */

@@ -10,7 +10,7 @@ import { Problem } from '#kernel/problem.ts';
 import { runCall } from '#kernel/run-call.ts';
 import { NO_NOTES, NOBODY } from '#kernel/nobody.ts';
 import type { Caller, Portal } from '#kernel/world.ts';
-import { clientAddress, tokenOf } from '../api.ts';
+import { clientAddress, tokenOf } from '../api/api.ts';
 import { Listeners, type Ending, type Listener, type StreamLimits } from './listeners.ts';
 import { News } from './news.ts';
 

@@ -5,8 +5,8 @@ import { REFUSAL_TEXTS, type Refusal } from '#domain/payments/payment-agents/out
 import { conflicts } from '#domain/payments/payment-agents/payment-agent.queries.ts';
 import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
 import { reconcile, type RegisterFinding, type RegisterRow } from '#domain/payments/payment-agents/reconcile.ts';
-import { Account, readFields, Sum, TxnId } from '#http/payment-agent/fields.ts';
-import { formatOf } from '#http/payment-agent/formats.ts';
+import { Account, readFields, Sum, TxnId } from '#http/gateways/payment-agents/fields.ts';
+import { formatOf } from '#http/gateways/payment-agents/formats.ts';
 import { withoutTransaction } from '#kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';

@@ -1,0 +1,143 @@
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Outside } from '#integrations/port.ts';
+import type { Provider } from '#kernel/provider.ts';
+import { builtModule } from './built-module.ts';
+import { isNowhere } from './entrance.ts';
+import { contentPolicy } from '../running/headers.ts';
+import type { HomeScreen } from './home-screen.ts';
+import { htmlPage, scriptsIn, together, type Allowed, type Filled } from './html-page.ts';
+import { appHead, registerManifest } from './manifest.ts';
+import { registerWorkerScript } from './worker-script.ts';
+
+const ONE_YEAR_MS = 31_536_000_000;
+
+/** What the browser gets about the provider: name, look and contacts, no settings. */
+const publicPart = (provider: Provider, reaches?: Outside['reaches']) => ({
+  name: provider.name,
+  product: provider.product,
+  time_zone: provider.time_zone,
+  accent_hue: provider.accent_hue,
+  accent_chroma: provider.accent_chroma,
+  site: provider.site,
+  support_phones: provider.support_phones,
+  support_hours: provider.support_hours,
+  documents: provider.documents,
+  has_mail: provider.mail.servers !== undefined,
+  // Usual, and therefore not said: both.
+  ...(reaches && Object.values(reaches).includes(false) && { codes: reaches }),
+});
+
+interface PageOptions {
+  /** Measuring servers: the only other origins that a page may send requests to. */
+  readonly speedUrls?: readonly string[] | undefined;
+  /** Renders the home screen into the cabinet's page, for signed-in subscribers. */
+  readonly screen?: HomeScreen | undefined;
+  /** Whether browsers keep the files of the cabinet, so that it opens without a network. */
+  readonly offline?: boolean | undefined;
+  /** Whether text messages and letters with codes leave the portal. */
+  readonly reaches?: Outside['reaches'] | undefined;
+}
+
+/**
+ * Serves the web app under `/lk/`: hashed files are cached for a year; one page for sign-in, one for every other
+ * address.
+ */
+export async function registerPages(
+  app: FastifyInstance,
+  provider: Provider,
+  folder?: string,
+  { speedUrls = [], screen, offline = true, reaches }: PageOptions = {},
+): Promise<void> {
+  app.get('/', (_, reply) => reply.redirect('/lk/'));
+  app.get('/lk', (_, reply) => reply.redirect('/lk/'));
+  app.get('/lk/provider.json', () => publicPart(provider, reaches));
+  if (folder === undefined) return;
+
+  const data = JSON.stringify({ ...publicPart(provider, reaches), offline }).replaceAll('<', '\\u003c');
+  const head = `${appHead(provider)}<script type="application/json" id="provider">${data}</script>`;
+  const connect = ["'self'", ...speedUrls.map((url) => new URL(url).origin)].join(' ');
+  // Rendered markup has style attributes, which a script would set otherwise. Inline rules and scripts stay forbidden, except
+  // those of the build, which are allowed by their hashes.
+  const policyOf = (allowed: Allowed, more: Readonly<Record<string, string>> = {}): string => {
+    const withHashes = Object.entries(allowed).map(([name, hashes]): [string, string] => [
+      name,
+      ["'self'", hashes].filter(Boolean).join(' '),
+    ]);
+    return contentPolicy({ 'connect-src': connect, ...Object.fromEntries(withHashes), ...more });
+  };
+  const pageOf = (file: string, render?: (html: string) => Promise<Filled | undefined>) =>
+    htmlPage(join(folder, file), {
+      fill: async (built) => {
+        const html = built.replace('<!--provider-->', () => head);
+        const rendered = await render?.(html);
+        return { html: rendered?.html ?? html, allowed: together(scriptsIn(built), rendered?.allowed ?? {}) };
+      },
+      policyOf,
+    });
+  const formAt = (host: string) => pageOf('login.html', (html) => formIn(app, folder, { html, host }));
+  // Sign-in has its own page, so that it does not load the cabinet. Without a query it is rendered, the same for everybody.
+  const [login, form, bareForm, cabinet] = await Promise.all([
+    pageOf('login.html'),
+    formAt('domain.invalid'),
+    formAt('127.0.0.1'),
+    pageOf('index.html'),
+  ]);
+  app.get('/lk/login', (request, reply) => {
+    const rendered = isIP(request.hostname.replace(/[[\]]/g, '')) ? bareForm : form;
+    const page = request.url === '/lk/login' ? rendered : login;
+    return page.send(request, reply);
+  });
+  // The page for any address, which the service worker requests without a session.
+  app.get('/lk/shell', (request, reply) => cabinet.send(request, reply));
+  registerWorkerScript(app, { folder, cabinet, offline });
+  registerManifest(app, provider);
+  app.get('/lk/*', async (request, reply) => {
+    if (isNowhere(request.url, provider.product)) return cabinet.send(request, reply.status(404));
+    const home = await screen?.(request, cabinet);
+    if (home === undefined) return cabinet.send(request, reply);
+    const policy = policyOf(home.allowed, { 'style-src-attr': "'unsafe-inline'" });
+    reply.headers({ 'cache-control': 'no-store', 'content-security-policy': policy });
+    return reply.type('text/html; charset=utf-8').send(home.html);
+  });
+
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/lk/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: ONE_YEAR_MS,
+  });
+  // Files that keep their names: the icon, and the styles for pages that a browser has cached.
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/lk/',
+    wildcard: false,
+    globIgnore: ['**/assets/**', '**/*.html', '**/.vite/**', '**/server/**', 'sw.js*'],
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+  });
+}
+
+interface LoginRenderer {
+  renderLogin: (html: string, host: string) => Promise<Filled>;
+}
+
+/** The sign-in page with its form, so that a phone shows it before any script has come; undefined if that fails. */
+async function formIn(
+  app: FastifyInstance,
+  folder: string,
+  { html, host }: { html: string; host: string },
+): Promise<Filled | undefined> {
+  try {
+    const { renderLogin } = await builtModule<LoginRenderer>(folder, 'login-document');
+    return await renderLogin(html, host);
+  } catch (error) {
+    app.log.info({ err: error }, 'the sign-in form was not rendered into its page');
+    return undefined;
+  }
+}
