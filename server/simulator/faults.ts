@@ -2,7 +2,7 @@ import type { Database, Tx } from '#db/database.ts';
 import type { Sql } from '#db/sql.ts';
 import type { Outside } from '#integrations/port.ts';
 import type { TvPlatform } from '#integrations/tv/port.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { diceOf, type Dice } from '../seeds/random.ts';
 
 /** The connection breaks, with pg's own message: the caller does not learn whether the transaction was committed. */

@@ -7,7 +7,7 @@ import { checkNetwork } from '#domain/services/provisioning/jobs.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { kamailioExchange } from '#integrations/network/kamailio.ts';
 import { networkByKind } from '#integrations/network/by-kind.ts';
-import { addJob, type Job } from '#kernel/job.ts';
+import { addJob, type Job } from '#kernel/job/job.ts';
 import type { Outside } from '#integrations/port.ts';
 import type { World } from '#kernel/world.ts';
 import type pg from 'pg';

@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { folderMail } from '#integrations/mail/folder.ts';
 import type { Letter } from '#integrations/mail/port.ts';
 import { testPortal } from '../test/portal.ts';
-import { RefusedForGood, TooManyRequests } from '#kernel/delivery.ts';
-import { enqueueEffect, retryEffect } from '#kernel/outbox.ts';
+import { RefusedForGood, TooManyRequests } from '#kernel/job/delivery.ts';
+import { enqueueEffect, retryEffect } from '#kernel/job/outbox.ts';
 
 const LETTER: Letter = { to: 'test@example.com', subject: 'Код подтверждения', text: 'Код 123456' };
 

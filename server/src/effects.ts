@@ -7,18 +7,18 @@ import { sendRecoveryCode } from '#domain/identity/recovery/effects.ts';
 import * as provisioning from '#domain/services/provisioning/effects.ts';
 import { checkSpending } from '#domain/services/spending/effects.ts';
 import * as tv from '#domain/services/tv/effects.ts';
-import { handle, type EffectHandler } from '#kernel/effect.ts';
-import type { EffectHandlers } from '#kernel/outbox.ts';
-import { cancelSubscription, chargeAutopayment } from './jobs/autopayment.ts';
-import { bringService, carryOutFormerOrder, disconnectNetwork } from './jobs/network.ts';
-import { endInternetSession } from './jobs/end-internet-session.ts';
-import { sendCodeOfRecovery } from './jobs/recovery.ts';
-import { deliverChatMessage, deliverLetter, deliverPush, deliverTextMessage } from './jobs/messages.ts';
-import { checkLineSpending } from './jobs/sip.ts';
-import { registerReceipt } from './jobs/receipt.ts';
-import { mailDueDocument } from './jobs/telephone-documents.ts';
-import { tellOfAsked, tellOfEvent } from './jobs/help-desk.ts';
-import { closeCode, lookAtDevices, openCode, passCommand, signDeviceOut } from './jobs/tv.ts';
+import { handle, type EffectHandler } from '#kernel/job/effect.ts';
+import type { EffectHandlers } from '#kernel/job/outbox.ts';
+import { cancelSubscription, chargeAutopayment } from './jobs/money/autopayment.ts';
+import { bringService, carryOutFormerOrder, disconnectNetwork } from './jobs/services/network.ts';
+import { endInternetSession } from './jobs/services/end-internet-session.ts';
+import { sendCodeOfRecovery } from './jobs/messaging/recovery.ts';
+import { deliverChatMessage, deliverLetter, deliverPush, deliverTextMessage } from './jobs/messaging/messages.ts';
+import { checkLineSpending } from './jobs/services/sip.ts';
+import { registerReceipt } from './jobs/money/receipt.ts';
+import { mailDueDocument } from './jobs/services/telephone-documents.ts';
+import { tellOfAsked, tellOfEvent } from './jobs/messaging/help-desk.ts';
+import { closeCode, lookAtDevices, openCode, passCommand, signDeviceOut } from './jobs/services/tv.ts';
 
 const all: readonly EffectHandler[] = [
   handle(sendRecoveryCode, sendCodeOfRecovery),

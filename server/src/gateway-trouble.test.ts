@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
 import { testPortal, type TestPortal } from '../test/portal.ts';
-import { RefusedForGood } from '#kernel/delivery.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
+import { RefusedForGood } from '#kernel/job/delivery.ts';
+import { enqueueEffect } from '#kernel/job/outbox.ts';
 
 const SECOND = 1000;
 

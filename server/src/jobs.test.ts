@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { watchPayment } from '#domain/payments/payment/jobs.ts';
-import { addJob } from '#kernel/job.ts';
+import { addJob } from '#kernel/job/job.ts';
 import { testPortal, type TestPortal } from '../test/portal.ts';
 import { crontab, jobHandlers } from './jobs.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { freeJobsOfTheDead, renewLease } from '#db/jobs.queries.ts';
+import { freeJobsOfTheDead, renewLease } from '#db/queries/jobs.ts';
 import type { World } from '#kernel/world.ts';
 
 /** Renewals of a lease within its term. */

@@ -22,8 +22,8 @@ import { handlerOf } from './handlers/handler-of.ts';
 import { openLog } from './log.ts';
 import { startSpeed } from './speed/start.ts';
 import { prepareDemo } from './prepare-demo.ts';
-import { listenForReports } from './jobs/messages.ts';
-import { holdText } from './operator/commands/charging.ts';
+import { listenForReports } from './jobs/messaging/messages.ts';
+import { holdText } from './operator/commands/money/charging.ts';
 import { startWorker } from './worker.ts';
 
 /**

@@ -2,11 +2,11 @@ import { sendChatMessage, sendLetter, sendTextMessage } from '#domain/messaging/
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '#db/database.ts';
-import { freeJobsOfTheDead, renewLease } from '#db/jobs.queries.ts';
+import { freeJobsOfTheDead, renewLease } from '#db/queries/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { addJob } from '#kernel/job.ts';
+import { addJob } from '#kernel/job/job.ts';
 import { cleanUpJob } from './jobs/clean-up.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/job/outbox.ts';
 import { testPortal, type TestPortal } from '../test/portal.ts';
 import { startWorker } from './worker.ts';
 

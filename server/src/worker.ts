@@ -13,11 +13,11 @@ import {
 import { patientPool } from '#db/internals/patient-pool.ts';
 import { forgetFuture } from '#db/internals/future.queries.ts';
 import { releaseTimedJobs } from '#db/internals/timed-jobs.queries.ts';
-import { isJobDue, repeatJob, TIMED } from '#db/jobs.queries.ts';
-import { deliverMessageJob } from '#kernel/outbox.ts';
+import { isJobDue, repeatJob, TIMED } from '#db/queries/jobs.ts';
+import { deliverMessageJob } from '#kernel/job/outbox.ts';
 import { systemClock } from '#kernel/clock.ts';
 import type { World } from '#kernel/world.ts';
-import type { JobHandler } from '#kernel/job.ts';
+import type { JobHandler } from '#kernel/job/job.ts';
 import { crontab, jobHandlers } from './jobs.ts';
 import { holdLease } from './lease.ts';
 

@@ -4,7 +4,7 @@ import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { operatorContract } from '@kabinet/contract/staff';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { NO_NOTES, NOBODY } from '#kernel/nobody.ts';
-import { runCall } from '#kernel/run-call.ts';
+import { runCall } from '#kernel/call/run-call.ts';
 import type { Operator, RawInput } from '#kernel/world.ts';
 import { testPortal, type TestPortal } from './portal.ts';
 import { operatorHandlerOf } from '../src/handlers/staff/handler-of.ts';

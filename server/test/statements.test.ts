@@ -8,7 +8,7 @@ import { rowFaults } from './statements/row-faults.ts';
 /** What differs on purpose, by file. It may only become shorter. */
 const ALLOWED = [
   // Read, so that PostgreSQL carries out the part of the statement that makes it.
-  'db/jobs.queries.ts freed is not in the type',
+  'db/queries/jobs.ts freed is not in the type',
   // Only accounts of the provider itself have no contract, and these statements are for accounts of clients.
   'domain/billing/debt/debt.queries.ts contract_id may be null',
   // All columns in their order cost PostgreSQL less than all but one.

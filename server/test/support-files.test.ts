@@ -8,7 +8,7 @@ import { LARGEST_FILE } from '@kabinet/contract/kernel/file';
 import { signedHeaders } from '#integrations/files/signature.ts';
 import { checkedFiles } from '#integrations/files/checked.ts';
 import { s3Files } from '#integrations/files/s3.ts';
-import { removeUnusedFiles } from '../src/jobs/support.ts';
+import { removeUnusedFiles } from '../src/jobs/messaging/support.ts';
 import { s3Emulator } from './emulators/s3.ts';
 import { testPortal, type TestPortal } from './portal.ts';
 

@@ -4,7 +4,7 @@ import { contract } from '@kabinet/contract';
 import type { HelpDesk, HelpDeskEvent } from '#integrations/help-desk/port.ts';
 import { webhookHelpDesk } from '#integrations/help-desk/webhook.ts';
 import { runCommand } from '../src/operator/operator.ts';
-import { noteCallsLate } from '../src/jobs/support.ts';
+import { noteCallsLate } from '../src/jobs/messaging/support.ts';
 import { testPortal, type TestPortal } from './portal.ts';
 
 const { support } = contract;

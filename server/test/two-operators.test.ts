@@ -4,7 +4,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { lookForLowMoney } from '#domain/billing-run/jobs.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { credit } from '#domain/payments/payment/credit.ts';
-import { addJob } from '#kernel/job.ts';
+import { addJob } from '#kernel/job/job.ts';
 import { runCommand } from '../src/operator/operator.ts';
 import { AtOnce } from './at-once.ts';
 import { addClient, balanceOf, type Client } from './client.ts';

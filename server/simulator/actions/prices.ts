@@ -2,7 +2,7 @@ import { addDays } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { planPrice as plan, withdrawPrice as withdraw } from '#domain/changes/price/plan-price.ts';
 import type { SoldKind } from '#domain/changes/price/sold.rules.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Simulation } from '../simulation.ts';
 
 const settingOf = (sim: Simulation) => ({ today: sim.today, now: sim.at.now, by: 'Анна', noticeDays: 0 });

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { KEPT_HOURS } from '#db/idempotency.queries.ts';
+import { KEPT_HOURS } from '#db/queries/idempotency.ts';
 import { sql } from '#db/sql.ts';
 import { UNUSED_COUNT_FOR_MS } from '#domain/identity/contacts/code.rules.ts';
 import { ASKED_DAYS } from '#domain/identity/recovery/strangers.ts';

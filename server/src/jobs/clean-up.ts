@@ -1,9 +1,9 @@
-import { periodicJob } from '#kernel/job.ts';
+import { periodicJob } from '#kernel/job/job.ts';
 import type { World } from '#kernel/world.ts';
 import { eraseArchives } from '#domain/documents/archive/make.ts';
 import { forgetOldTexts } from '#domain/messaging/text-message.ts';
 import { deleteStale } from './clean-up.queries.ts';
-import { removeUnusedFiles } from './support.ts';
+import { removeUnusedFiles } from './messaging/support.ts';
 
 export const cleanUpJob = periodicJob('clean_up');
 

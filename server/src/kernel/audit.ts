@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import type { Tx } from '#db/database.ts';
-import { concludeAction, insertBegun, insertEnded, type Ending } from '#db/operator-action.queries.ts';
-import { Problem } from './problem.ts';
+import { concludeAction, insertBegun, insertEnded, type Ending } from '#db/queries/operator-action.ts';
+import { Problem } from './call/problem.ts';
 import type { Operator, RawInput, World } from './world.ts';
 
 /** A longer text is stored as its size and hash. */

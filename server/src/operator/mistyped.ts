@@ -1,6 +1,6 @@
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { operatorCalls } from '@kabinet/contract/staff';
-import { nearest } from '#kernel/nearest.ts';
+import { nearest } from '#kernel/call/nearest.ts';
 import { argumentsOf, isOptional } from './call-fields.ts';
 import { WrongArgument } from './command.ts';
 import { COMMANDS, COMMON_OPTIONS, helpLine, optionsOf, writtenOf } from './help.ts';

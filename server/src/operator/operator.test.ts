@@ -1,8 +1,8 @@
 import { provisionService } from '#domain/services/provisioning/effects.ts';
 import { expect, test } from 'vitest';
 import { chargeDays, lookForLowMoney } from '#domain/billing-run/jobs.ts';
-import { addJob } from '#kernel/job.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
+import { addJob } from '#kernel/job/job.ts';
+import { enqueueEffect } from '#kernel/job/outbox.ts';
 import { networkByKind } from '#integrations/network/by-kind.ts';
 import type { Network } from '#integrations/network/port.ts';
 import { addClient } from '../../test/client.ts';

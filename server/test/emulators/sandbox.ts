@@ -1,4 +1,4 @@
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { RefundOrder } from '#integrations/acquirer/port.ts';
 import { notificationOf } from '#integrations/acquirer/sandbox-bank.ts';
 import { SIGNATURE_HEADER, signatureOf } from '#integrations/acquirer/sandbox-signature.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../database.ts';
-import { TIMED } from '../jobs.queries.ts';
+import { TIMED } from '../queries/jobs.ts';
 import { sql } from '../sql.ts';
 
 // Change a private table of graphile-worker, which has no function to set a flag.

@@ -1,5 +1,5 @@
 import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
-import { byHalves, reasonOf } from '#kernel/one-at-fault.ts';
+import { byHalves, reasonOf } from '#kernel/job/one-at-fault.ts';
 import type { World } from '#kernel/world.ts';
 import { closeCalls } from '#domain/services/calls/close-calls.ts';
 import { chargeDay } from '#domain/billing/provider-day/charge-day.ts';

@@ -1,6 +1,6 @@
 import { dayIn, daysBetween, instant, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { databaseNow } from '#db/now.queries.ts';
+import { databaseNow } from '#db/queries/now.ts';
 import type { World } from '#kernel/world.ts';
 import { isDemo, lastFinishedDay } from './charge-run.queries.ts';
 

@@ -11,8 +11,8 @@ import { closeCalls } from '#domain/services/calls/close-calls.ts';
 import { dueSums, lockUncharged, planAnew, planAsUsual, uncharged } from '#domain/billing/charging/charging.queries.ts';
 import { chargeDay } from '#domain/billing/provider-day/charge-day.ts';
 import type { At } from '#domain/shared/at.ts';
-import { byHalves, reasonOf } from '#kernel/one-at-fault.ts';
-import { rehearse } from '#kernel/rehearsal.ts';
+import { byHalves, reasonOf } from '#kernel/job/one-at-fault.ts';
+import { rehearse } from '#kernel/call/rehearsal.ts';
 import type { World } from '#kernel/world.ts';
 import { beginDay } from './charge-run.queries.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { standingsOf, type Standing } from '#domain/identity/consents/consents.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { clientOf } from './document.queries.ts';
 

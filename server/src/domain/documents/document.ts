@@ -2,7 +2,7 @@ import type { contract } from '@kabinet/contract';
 import type { Call, Input } from '@kabinet/contract/kernel/call/call';
 import { addMonths, periodOf, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { ownInternet } from '#domain/services/sessions/own-internet.ts';
 import { ownLine } from '#domain/services/calls/line.queries.ts';

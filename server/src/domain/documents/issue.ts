@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { asWritten } from '@kabinet/contract/kernel/call/asked-id';
 import { dayIn, instant, periodOf } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { World } from '#kernel/world.ts';
 import { ownInternet } from '#domain/services/sessions/own-internet.ts';
 import { sessionsCsv } from '#domain/services/sessions/sessions-csv.ts';

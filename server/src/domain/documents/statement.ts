@@ -1,7 +1,7 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Line } from '#domain/money/account/history.queries.ts';
 import { vatWithin, vatWithinDays, type VatRate } from '#domain/money/vat/vat.rules.ts';
 import type { StatementWanted } from './document.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Effect } from '#kernel/effect.ts';
+import type { Effect } from '#kernel/job/effect.ts';
 
 interface OfEvent {
   readonly orderId: number;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/job/outbox.ts';
 import type { Category } from './notice.ts';
 import { sendChatMessage, sendLetter, sendPush, sendTextMessage } from './effects.ts';
 import { isFixed } from './roles.rules.ts';

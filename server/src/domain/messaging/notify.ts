@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dayIn } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/shared/at.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/job/outbox.ts';
 import { channels, type Said } from './channels.ts';
 import { sendChatMessage } from './effects.ts';
 import { withoutNews } from './choices.queries.ts';

@@ -6,7 +6,7 @@ import type { TakeReport, TextMessage } from '#integrations/sms/port.ts';
 import type { Outside } from '#integrations/port.ts';
 import { emulatedSmsc } from '../../../test/emulators/gateways.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
-import { listenForReports } from '../../jobs/messages.ts';
+import { listenForReports } from '../../jobs/messaging/messages.ts';
 import { sendToContact } from './notify.ts';
 
 const PHONE = '79270000184';

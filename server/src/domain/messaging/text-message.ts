@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import type { TakenText, TextReport } from '#integrations/sms/port.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/job/outbox.ts';
 import { fitting } from '#kernel/versioned.ts';
 import { sendTextMessage, TextMessage, type SentText } from './effects.ts';
 import { forgetPayload, forgetTexts, noteReport, noteTaken, type SentPart } from './text-message.queries.ts';

@@ -1,6 +1,6 @@
 import { allCalls, type contract } from '@kabinet/contract';
 import { matchGet } from '@kabinet/contract/kernel/address';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { ScopeOf } from '#kernel/world.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 import { isLocal, townAt } from './default.queries.ts';

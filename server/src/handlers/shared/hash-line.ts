@@ -1,5 +1,5 @@
 import { boundedQueue } from '#domain/shared/queue.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 
 /** Lanes in order of priority, and the maximum waiting hashes when one of them arrives. */
 const LANES = { known: 24, familiar: 20, clean: 16, suspect: 10 };

@@ -2,7 +2,7 @@ import type { Database, Tx } from '#db/database.ts';
 import { hasFailedOften, noteFailureFrom } from '#domain/identity/guard/guard.ts';
 import { restOfMinute } from '#domain/identity/guard/lock.rules.ts';
 import { checkSigned, type Ceremony, type SignedByPasskey } from '#domain/identity/passkeys/passkeys.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { RequestFacts, World } from '#kernel/world.ts';
 
 type Asked = Pick<World, 'outside' | 'provider' | 'publicUrl'> & { readonly now: Date };

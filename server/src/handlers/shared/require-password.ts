@@ -2,7 +2,7 @@ import { isRight } from '#domain/identity/credentials/password.ts';
 import { beginAttempt, forgetAttempts } from '#domain/identity/guard/guard.ts';
 import { leftText, lockedText, lockLength } from '#domain/identity/guard/lock.rules.ts';
 import type { Database } from '#db/database.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Subscriber } from '#kernel/world.ts';
 
 interface Scope {

@@ -5,7 +5,7 @@ import { passwordKnown } from '#domain/identity/second-factor/notices.ts';
 import { acceptCode } from '#domain/identity/second-factor/second-step.ts';
 import { secondStepState } from '#domain/identity/second-factor/second-step.queries.ts';
 import { notify } from '#domain/messaging/notify.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { World } from '#kernel/world.ts';
 
 type Scope = Pick<World, 'outside' | 'provider'> & { readonly db: Database; readonly now: Date };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Network } from '#domain/identity/session/address.rules.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 
 interface Window {
   readonly seconds: number;

@@ -4,9 +4,9 @@ import { formerCalendarFile } from '#domain/calendar/ical.ts';
 import { ownerOfKey } from '#domain/identity/personal-key/personal-key.ts';
 import type { KeyScope } from '#domain/identity/personal-key/personal-key.queries.ts';
 import { PERSONAL_DATA } from '#handlers/identity/personal-key/personal-data.ts';
-import { BooksBehind } from '#kernel/behind.ts';
-import { Problem } from '#kernel/problem.ts';
-import { rehearse } from '#kernel/rehearsal.ts';
+import { BooksBehind } from '#kernel/job/behind.ts';
+import { Problem } from '#kernel/call/problem.ts';
+import { rehearse } from '#kernel/call/rehearsal.ts';
 import type { Portal } from '#kernel/world.ts';
 
 const isKey = (key: string): boolean => /^kabinet_[\w-]{43}$/.test(key);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptFact } from '#domain/payments/settlement/settle.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 import { registerSandboxBank } from '../sandbox/bank.ts';
 import { registerSubscriptionGateway } from './subscription.ts';

@@ -5,7 +5,7 @@ import type { At } from '#domain/shared/at.ts';
 import type { RequestOf } from '#domain/support/guests/request.queries.ts';
 import { carryOutRequest, endingOf, RESULTS, type RequestDeed } from '#domain/support/guests/provider-side.ts';
 import { carryOutDeed, DEEDS } from '#domain/support/order/provider-side.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 import { openScope } from '../running/scope.ts';
 

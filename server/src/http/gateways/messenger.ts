@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { takeChatUpdate } from '#domain/identity/contacts/messenger.ts';
 import type { MessengerName } from '#integrations/messenger/port.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 import { openScope } from '../running/scope.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { textReported } from '#domain/messaging/text-message.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 import { openScope } from '../running/scope.ts';
 

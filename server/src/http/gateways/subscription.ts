@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { noteSubscription } from '#domain/payments/autopayment/subscription.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 import { registerSandboxSubscriptions } from '../sandbox/subscription.ts';
 import { openScope } from '../running/scope.ts';

@@ -6,7 +6,7 @@ import { balanceOfOwner } from '#domain/changes/tv-platform/tv-platform.queries.
 import { carryOutTvOrder, ownerOf, subscriberOf } from '#domain/changes/tv-platform/tv-platform.ts';
 import type { Tx } from '#db/database.ts';
 import type { TvPlatform } from '#integrations/tv/port.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { isSameText } from '#kernel/same-text.ts';
 import type { Portal } from '#kernel/world.ts';
 import { openScope } from '../running/scope.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isMailDomain } from '#domain/services/mailbox/mailbox.queries.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { World } from '#kernel/world.ts';
 import { registerAutodiscover } from './autodiscover.ts';
 import { escaped, type MailServer, type MailServers } from './mail-xml.ts';

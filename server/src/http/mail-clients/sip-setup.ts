@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { opened } from '#domain/services/access/service-password.ts';
 import { linkHash, linphoneConfig } from '#domain/services/sip/setup-link.ts';
 import { spendLink } from '#domain/services/sip/sip.queries.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 
 /** Sets up a softphone that has read the QR code: Linphone gets its account once. It is a GET, because Linphone sends one. */

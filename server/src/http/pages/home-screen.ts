@@ -4,7 +4,7 @@ import { networksOf } from '#domain/identity/session/address.rules.ts';
 import { readPageSecret } from '#domain/identity/session/cookies.rules.ts';
 import { identifyPage } from '#domain/identity/session/session.queries.ts';
 import { NO_NOTES } from '#kernel/nobody.ts';
-import { runCall } from '#kernel/run-call.ts';
+import { runCall } from '#kernel/call/run-call.ts';
 import { tokenCache } from '#kernel/token-cache.ts';
 import type { Portal } from '#kernel/world.ts';
 import { factsOf } from '../api/api.ts';

@@ -12,8 +12,8 @@ import {
 import { whence } from '#domain/identity/session/origin.rules.ts';
 import { renewSession, signOut } from '#domain/identity/session/session.ts';
 import { tokenReply } from '#domain/identity/session/session.rules.ts';
-import { Problem } from '#kernel/problem.ts';
-import { inTurn } from '#kernel/run-call.ts';
+import { Problem } from '#kernel/call/problem.ts';
+import { inTurn } from '#kernel/call/run-call.ts';
 import type { Portal } from '#kernel/world.ts';
 import { factsOf } from '../api/api.ts';
 import { loginPath } from './entrance.ts';

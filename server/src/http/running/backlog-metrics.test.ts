@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { sendLetter } from '#domain/messaging/effects.ts';
-import { RefusedForGood } from '#kernel/delivery.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
+import { RefusedForGood } from '#kernel/job/delivery.ts';
+import { enqueueEffect } from '#kernel/job/outbox.ts';
 import { testPortal, type TestPortal } from '../../../test/portal.ts';
 import { collectMetrics } from './metrics.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 import { BANK_ACTIONS, type BankAction } from '#integrations/acquirer/port.ts';
 import { bankPage, unknownQrPage } from './bank-page.ts';

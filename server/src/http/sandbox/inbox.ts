@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { takeChatUpdate } from '#domain/identity/contacts/messenger.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 import { isOwnPage } from './bank.ts';
 import { botPage, botStartedPage, inboxPage } from './inbox-page.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 import { SUBSCRIPTION_ACTIONS, type SubscriptionAction } from '#integrations/acquirer/subscription-port.ts';
 import { isOwnPage, OUR_ID } from './bank.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { text } from '@kabinet/contract/kernel/call/wire';
 import type { Database } from '#db/database.ts';
 import { moscowMidnight } from '#kernel/moscow.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { parseBankJson } from './bank-json.ts';
 import type { Acquirer, BankFact, Qr, RawNotification } from './port.ts';
 import {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { text } from '@kabinet/contract/kernel/call/wire';
 import type { Database } from '#db/database.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { isSignedBy, SIGNATURE_HEADER } from './sandbox-signature.ts';
 import type { Subscriptions } from './subscription-port.ts';
 import {

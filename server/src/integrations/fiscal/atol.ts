@@ -1,6 +1,6 @@
 import { toWireMoney, type Kopecks } from '@kabinet/contract/kernel/money';
 import { z } from 'zod';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { CashRegister, Receipt, Verdict } from './port.ts';
 
 /** The provider's credentials at ATOL Online; `ATOL_…` in the environment. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RefusedForGood } from '#kernel/delivery.ts';
+import { RefusedForGood } from '#kernel/job/delivery.ts';
 import { isSameText } from '#kernel/same-text.ts';
 import { fittingText } from '../fitting-text.ts';
 import { callGateway } from '../gateway-call.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { RefusedForGood, TooManyRequests } from '#kernel/delivery.ts';
+import { RefusedForGood, TooManyRequests } from '#kernel/job/delivery.ts';
 import { isSameText } from '#kernel/same-text.ts';
 import { fittingText } from '../fitting-text.ts';
 import { callGateway } from '../gateway-call.ts';

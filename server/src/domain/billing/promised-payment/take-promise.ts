@@ -1,8 +1,8 @@
 import { addDays, dayIn, instant, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/job.ts';
-import { Problem } from '#kernel/problem.ts';
+import { addJob } from '#kernel/job/job.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import { dayStart } from '@kabinet/contract/kernel/zone';

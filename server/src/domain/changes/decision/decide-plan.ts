@@ -4,7 +4,7 @@ import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Database, Tx } from '#db/database.ts';
 import type { Provider } from '#kernel/provider.ts';
-import { rehearse } from '#kernel/rehearsal.ts';
+import { rehearse } from '#kernel/call/rehearsal.ts';
 import type { RequestFacts, Subscriber } from '#kernel/world.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';
 import { cleanHtml } from '#domain/shared/markup.ts';

@@ -1,6 +1,6 @@
 import { dayIn, instant, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { planTopic } from '#domain/billing/provider-day/topic.ts';
 import { settle } from '#domain/messaging/notify.ts';

@@ -1,6 +1,6 @@
 import { instant, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { keepTogether } from '#domain/shared/text.rules.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';

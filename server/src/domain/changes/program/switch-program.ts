@@ -5,7 +5,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Database, Tx } from '#db/database.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { RequestFacts, Subscriber } from '#kernel/world.ts';
-import { rehearse } from '#kernel/rehearsal.ts';
+import { rehearse } from '#kernel/call/rehearsal.ts';
 import { summaryOf } from '../service-change/change-summary.ts';
 import { noteConsent } from '../service-change/service-change.queries.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';

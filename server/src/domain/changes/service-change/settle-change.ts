@@ -1,7 +1,7 @@
 import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { chargeDay } from '#domain/billing/provider-day/charge-day.ts';
 import { chargeDue, dueSums, giveBack } from '#domain/billing/charging/charging.queries.ts';
 import { comeBack, type At } from '#domain/billing/debt/debt.ts';

@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { BooksBehind } from '#kernel/behind.ts';
+import { BooksBehind } from '#kernel/job/behind.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import type { Changed } from './service-change.queries.ts';
 import { bringUpToDate } from './settle-change.ts';

@@ -1,7 +1,7 @@
 import { settle } from '#domain/messaging/notify.ts';
 import { suspensionTopic } from '#domain/services/suspension/topic.ts';
 import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { followSchedule } from '#domain/services/access-schedule/follow.ts';
 import { currentSuspension, endSuspension, orderReturnCharge } from '#domain/services/suspension/suspension.queries.ts';

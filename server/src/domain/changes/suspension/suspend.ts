@@ -1,7 +1,7 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/job.ts';
-import { Problem } from '#kernel/problem.ts';
+import { addJob } from '#kernel/job/job.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { dayStart } from '@kabinet/contract/kernel/zone';
 import {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { changeProgram, type Setting } from '../program/change-program.ts';
 import { priceOfProgram, tvOwner, tvOwnerByAddress, tvOwnerByPhone, type TvOwner } from './tv-platform.queries.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { networkOf } from '#domain/identity/session/address.rules.ts';
 import { describeBrowser } from '#domain/identity/session/browser.rules.ts';
 import { notify } from '#domain/messaging/notify.ts';
-import { addJob } from '#kernel/job.ts';
+import { addJob } from '#kernel/job/job.ts';
 import type { RequestFacts, Subscriber } from '#kernel/world.ts';
 import { lastArchive, orderArchive, type ArchiveRow } from './archive.queries.ts';
 import { noteAllCalls } from './data.queries.ts';

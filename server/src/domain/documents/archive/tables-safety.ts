@@ -1,6 +1,6 @@
 import { operatorCalls } from '@kabinet/contract/staff';
 import type { Tx } from '#db/database.ts';
-import { staffReadsOf } from '#db/staff-read.queries.ts';
+import { staffReadsOf } from '#db/queries/staff-read.ts';
 import { AUDIT_TEXTS } from '#domain/identity/session/audit.texts.ts';
 import { ROLE_NAMES } from '#domain/shared/roles.texts.ts';
 import * as data from './told.queries.ts';

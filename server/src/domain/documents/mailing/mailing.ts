@@ -11,7 +11,7 @@ import {
 } from '#domain/identity/contacts/codes.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { latestSent, putAddress, putChoice, settingsOf, type MailingSettings, type Sent } from './mailing.queries.ts';
 import { documentsAddressed } from './notices.ts';
 

@@ -4,7 +4,7 @@ import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Tx } from '#db/database.ts';
 import { maskedName } from '#domain/shared/masked-name.rules.ts';
 import type { At } from '#domain/shared/at.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { removeFirst } from '../contacts/contacts.ts';
 import { holdContract } from '../contacts/contact.queries.ts';
 import { removeFurther } from '../contacts/further.ts';

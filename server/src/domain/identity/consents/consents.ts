@@ -3,7 +3,7 @@ import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { NEWS_CONSENT, setNews } from '#domain/messaging/choices.queries.ts';
 import { settle } from '#domain/messaging/notify.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { ConsentTerms, Provider } from '#kernel/provider.ts';
 import type { RequestFacts, Subscriber } from '#kernel/world.ts';
 import { networkOf } from '../session/address.rules.ts';

@@ -6,7 +6,7 @@ import type { ChannelTexts } from '#domain/messaging/notice.ts';
 import { sendToContact } from '#domain/messaging/notify.ts';
 import { momentWord } from '#domain/shared/text.rules.ts';
 import type { Outside } from '#integrations/port.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { Address } from './address.rules.ts';
 import {

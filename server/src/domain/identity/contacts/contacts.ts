@@ -8,7 +8,7 @@ import { waitingCode, type CodeFor } from './code.queries.ts';
 import { AGAIN_AFTER_MS, MOST_TRIES } from './code.rules.ts';
 import { checkCode, sendCode, spendCode, type Purpose, type Sending } from './codes.ts';
 import { activeContact, dropFirst, holdContract, onlyWay, putContact, refuseTaken } from './contact.queries.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { dropFurtherAt } from './further.queries.ts';
 import { contactConfirmed, furtherChanged } from './notices.ts';
 

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#db/database.ts';
 import { notify, sendToContact } from '#domain/messaging/notify.ts';
 import { isAskedFor, KINDS_OF_ROLE, rolesTold, type Role } from '#domain/messaging/roles.rules.ts';
 import type { At } from '#domain/shared/at.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { spendRecoveries } from '../credentials/credential.queries.ts';
 import type { Address } from './address.rules.ts';
 import { checkCode, sendCode, spendCode, type Purpose, type Sending } from './codes.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { notify, sendToChat } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import type { ChatUpdate, MessengerName } from '#integrations/messenger/port.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { CODE_LIFE_MS } from './code.rules.ts';
 import {
   chatOf,

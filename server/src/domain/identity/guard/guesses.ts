@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { networksOf } from '../session/address.rules.ts';
 import { countHits, hitsOf } from './guard.queries.ts';
 import { hourOf, MANY_WRONG_CODES, restOfHour, WRONG_CODES_AN_HOUR } from './lock.rules.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import type { Vault } from '#integrations/vault/port.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { credentialOf, deletePassword, spendRecoveries } from '../credentials/credential.queries.ts';
 import { describeBrowser } from '../session/browser.rules.ts';
 import { forgetDevices } from '../session/known-device.queries.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { hashOf, newSecret } from '#domain/shared/secrets.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { countHits } from '../guard/guard.queries.ts';
 import { restOfMinute } from '../guard/lock.rules.ts';
 import { writeDown } from '../session/session.queries.ts';

@@ -1,8 +1,8 @@
 import type { Database, Tx } from '#db/database.ts';
 import { issuedText } from '#domain/shared/text.rules.ts';
 import { hashOf, newSecret } from '#domain/shared/secrets.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
-import { Problem } from '#kernel/problem.ts';
+import { enqueueEffect } from '#kernel/job/outbox.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Address } from '../contacts/address.rules.ts';
 import { spend, tryCode, type CodeFor } from '../contacts/code.queries.ts';
 import { isUnderGuess, noteWrongCode, refuseGuesser } from '../guard/guesses.ts';

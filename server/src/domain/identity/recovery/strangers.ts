@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import type { Outside } from '#integrations/port.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Address } from '../contacts/address.rules.ts';
 import type { Sending } from '../contacts/codes.ts';
 import { activeContact, holdContract, onlyWay } from '../contacts/contact.queries.ts';

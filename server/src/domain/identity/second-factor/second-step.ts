@@ -4,7 +4,7 @@ import { notify } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { secretToReadOut } from '#domain/shared/read-out.ts';
 import type { Vault } from '#integrations/vault/port.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { spendRecoveries } from '../credentials/credential.queries.ts';
 import { forgetDevices } from '../session/known-device.queries.ts';
 import { writeDown } from '../session/session.queries.ts';

@@ -8,7 +8,7 @@ import { maskedName } from '#domain/shared/masked-name.rules.ts';
 import { secretToReadOut } from '#domain/shared/read-out.ts';
 import { hashOf, newSecret } from '#domain/shared/secrets.ts';
 import type { Vault } from '#integrations/vault/port.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { countFailure, countHits, forgetFailures, holdGuard } from '../guard/guard.queries.ts';
 import { hasFailedOften, noteFailureFrom } from '../guard/guard.ts';
 import { lockedText, lockRest, restOfMinute } from '../guard/lock.rules.ts';

@@ -1,8 +1,8 @@
 import { registerReceipt } from './effects.ts';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/job.ts';
-import { enqueueEffect, retryEffect } from '#kernel/outbox.ts';
+import { addJob } from '#kernel/job/job.ts';
+import { enqueueEffect, retryEffect } from '#kernel/job/outbox.ts';
 import { watchReceipt } from './jobs.ts';
 import { awaitAgain, bumpTry, givenUpEffect, insertReceipt, renewReceipt } from './receipt.queries.ts';
 

@@ -5,7 +5,7 @@ import { sql } from '#db/sql.ts';
 import { explained, lineCursor, linesWindow } from '#domain/money/account/history.queries.ts';
 import type { LineKind } from '#domain/money/account/line-kind.rules.ts';
 import { pageFrom, type Page, type PageWanted } from '#domain/shared/page.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { findAccount } from '../payment-agents/payment-agent.queries.ts';
 
 /** A line of an account for the provider's people. */

@@ -7,7 +7,7 @@ import { promiseAgain } from '#domain/billing/promised-payment/promise-again.ts'
 import { notify } from '#domain/messaging/notify.ts';
 import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
 import { dayText, momentText, rubles } from '#domain/shared/text.rules.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { enqueueReceipt } from '../fiscal/receipt.ts';
 import { cashUndone } from './notices.ts';
 import { officePayment, takenBackBy, type OfficePayment } from './office.queries.ts';

@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Database } from '#db/database.ts';
-import { eachAlone } from '#kernel/one-at-fault.ts';
+import { eachAlone } from '#kernel/job/one-at-fault.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import type { Receipts, Refusal } from './outcome.ts';
 import { pay } from './pay.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Job } from '#kernel/job.ts';
+import type { Job } from '#kernel/job/job.ts';
 
 /** Asks the bank itself for the state of a payment. */
 export const watchPayment: Job<{ readonly paymentId: string }> = {

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/job.ts';
+import { addJob } from '#kernel/job/job.ts';
 import { watchPayment } from './jobs.ts';
 
 /** Schedules the next check of a payment; replaces an earlier one. */

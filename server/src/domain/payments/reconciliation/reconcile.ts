@@ -1,7 +1,7 @@
 import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Database, Tx } from '#db/database.ts';
-import { eachAlone } from '#kernel/one-at-fault.ts';
+import { eachAlone } from '#kernel/job/one-at-fault.ts';
 import { MOSCOW, moscowMidnight } from '#kernel/moscow.ts';
 import type { Acquirer, BankFact, RegistryRow } from '#integrations/acquirer/port.ts';
 import type { At } from '#domain/billing/debt/debt.ts';

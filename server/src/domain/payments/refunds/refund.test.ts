@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
-import { carryOutRefund } from '#jobs/carry-out-refund.ts';
+import { carryOutRefund } from '#jobs/money/carry-out-refund.ts';
 import { addClient, balanceOf } from '../../../../test/client.ts';
 import { portalWithBank, type BankName } from '../../../../test/emulators/banks.ts';
 import { orderRefund, RefundRefused, settleRefund, takeTurn } from './refund.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Job } from '#kernel/job.ts';
+import type { Job } from '#kernel/job/job.ts';
 
 /** Turns a bank's notification into money. */
 export const applyNotification: Job<{ readonly notificationId: number }> = {

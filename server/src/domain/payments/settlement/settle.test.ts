@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
-import { applyNotification } from '#jobs/apply-notification.ts';
+import { applyNotification } from '#jobs/money/apply-notification.ts';
 import { notification, tell, type BankNotice } from '../../../../test/bank.ts';
 import { addClient, balanceOf, type ClientShape } from '../../../../test/client.ts';
 import { testPortal } from '../../../../test/portal.ts';

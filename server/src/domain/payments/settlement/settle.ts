@@ -1,7 +1,7 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/job.ts';
+import { addJob } from '#kernel/job/job.ts';
 import type { BankFact } from '#integrations/acquirer/port.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { rubles } from '#domain/shared/text.rules.ts';

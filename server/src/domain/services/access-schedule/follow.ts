@@ -1,6 +1,6 @@
 import { stateAt } from '@kabinet/contract/kernel/schedule';
 import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/job.ts';
+import { addJob } from '#kernel/job/job.ts';
 import type { At } from '#domain/shared/at.ts';
 import { serviceChanged } from '../provisioning/service-changed.ts';
 import { followSchedule as followScheduleJob } from './jobs.ts';

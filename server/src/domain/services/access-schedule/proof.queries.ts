@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Subscriber } from '#kernel/world.ts';
 import { hashOf, newSecret } from '#domain/shared/secrets.ts';
 

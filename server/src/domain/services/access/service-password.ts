@@ -3,7 +3,7 @@ import type { PasswordRule } from '@kabinet/contract/kernel/service-password';
 import type { Vault } from '#integrations/vault/port.ts';
 import { hashPassword, isRight } from '#domain/identity/credentials/password.ts';
 import { boundedQueue } from '#domain/shared/queue.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { isSameText } from '#kernel/same-text.ts';
 import type { User } from '../service/situation.rules.ts';
 import type { Secret } from './access.queries.ts';

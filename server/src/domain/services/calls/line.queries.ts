@@ -4,7 +4,7 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { planPriceOn } from '../price/price-on.queries.ts';
 import { sql } from '#db/sql.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 
 /** A phone number or SIP line of the subscriber, with its plan. */
 export interface CallLine {

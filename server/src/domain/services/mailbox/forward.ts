@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { hashPassword, isRight } from '#domain/identity/credentials/password.ts';
 import { notify, sendToContact, settle } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { takeOne } from '../access/allowance.queries.ts';
 import { serviceChanged } from '../provisioning/service-changed.ts';
 import { forwardCodeLetter, forwardCodeText } from './code.texts.ts';

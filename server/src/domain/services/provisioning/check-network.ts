@@ -16,7 +16,7 @@ import {
   usersAfter,
   type Delivery,
 } from './desired-state.queries.ts';
-import { reasonOf } from '#kernel/one-at-fault.ts';
+import { reasonOf } from '#kernel/job/one-at-fault.ts';
 import { phoneNumberState, userState } from './desired-state.ts';
 import { serviceChanged } from './service-changed.ts';
 import { raiseVersionTo } from './service-state.queries.ts';

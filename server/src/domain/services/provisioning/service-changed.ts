@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import type { ServiceRef } from '#integrations/network/port.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/job/outbox.ts';
 import { provisionService } from './effects.ts';
 import { raiseVersions } from './service-state.queries.ts';
 

@@ -3,7 +3,7 @@ import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Subscriber } from '#kernel/world.ts';
 import { typesOf, type UserFilter } from './kind.rules.ts';
 import type { User } from './situation.rules.ts';

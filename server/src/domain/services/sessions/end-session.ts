@@ -2,8 +2,8 @@ import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import { endInternetSession } from '#domain/services/provisioning/effects.ts';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
-import { Problem } from '#kernel/problem.ts';
+import { enqueueEffect } from '#kernel/job/outbox.ts';
+import { Problem } from '#kernel/call/problem.ts';
 
 interface Wanted {
   readonly userId: number;

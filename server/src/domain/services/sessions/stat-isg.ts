@@ -3,7 +3,7 @@ import type { Result } from '@kabinet/contract/kernel/call/call';
 import { addDays, addMonths, periodOf, type Day, type Period } from '@kabinet/contract/kernel/day';
 import { AskedPeriod } from '@kabinet/contract/kernel/call/wire';
 import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Handler } from '#kernel/world.ts';
 import { cursorOf, type PageWanted } from '#domain/shared/page.ts';
 import { ownInternet } from './own-internet.ts';

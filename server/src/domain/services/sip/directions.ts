@@ -1,7 +1,7 @@
 import { dayIn, instant, type Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/shared/at.ts';
-import { addJob } from '#kernel/job.ts';
+import { addJob } from '#kernel/job/job.ts';
 import { closeDirection } from './jobs.ts';
 import { settleLine, type SipTerms } from './limits.ts';
 import { holdLine, sipLine, type OpenZones, type SipLine } from './sip.queries.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Job } from '#kernel/job.ts';
+import type { Job } from '#kernel/job/job.ts';
 
 interface OfDirection {
   readonly userId: number;

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
+import { enqueueEffect } from '#kernel/job/outbox.ts';
 import { checkSpending } from './effects.ts';
 import { sipLinesWith } from './spending.queries.ts';
 

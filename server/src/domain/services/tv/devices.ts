@@ -1,7 +1,7 @@
 import { instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
-import { Problem } from '#kernel/problem.ts';
+import { enqueueEffect } from '#kernel/job/outbox.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { TvPlatform } from '#integrations/tv/port.ts';
 import type { Vault } from '#integrations/vault/port.ts';
 import { activationOf } from './activation-code.ts';

@@ -1,6 +1,6 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Subscriber } from '#kernel/world.ts';
 import { ownUser } from '../service/service-user.queries.ts';
 

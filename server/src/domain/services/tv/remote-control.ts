@@ -1,8 +1,8 @@
 import { instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { clockText } from '#domain/shared/text.rules.ts';
-import { enqueueEffect } from '#kernel/outbox.ts';
-import { Problem } from '#kernel/problem.ts';
+import { enqueueEffect } from '#kernel/job/outbox.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { TvAction, TvPlatform } from '#integrations/tv/port.ts';
 import { sendTvCommand } from './effects.ts';
 import { insertCommand, latestCommand, lockDevices, type CommandRow, type DeviceRow } from './tv.queries.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { TvPlatform } from '#integrations/tv/port.ts';
 import { tvService } from './tv.queries.ts';
 import { whyNoRemote } from './tv.rules.ts';

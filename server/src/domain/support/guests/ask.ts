@@ -7,7 +7,7 @@ import { helpDeskHearsRequest } from '#domain/help-desk/tell.ts';
 import { networksOf } from '#domain/identity/session/address.rules.ts';
 import { takeOne } from '#domain/services/access/allowance.queries.ts';
 import { hashOf, newSecret } from '#domain/shared/secrets.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { phoneText } from '#domain/shared/text.rules.ts';
 import { callTimes, OF_NUMBER, type CallSpan } from './call-back.rules.ts';

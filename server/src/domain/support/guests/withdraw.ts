@@ -4,7 +4,7 @@ import { helpDeskHearsRequest } from '#domain/help-desk/tell.ts';
 import { settle } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { momentWord } from '#domain/shared/text.rules.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { OF_NUMBER } from './call-back.rules.ts';
 import type { CallBackRow } from './guest.queries.ts';
 import { echoByKey, promoteEcho, withdrawEcho } from './echo.queries.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { hideIncident, showIncident } from '#domain/messaging/incident.ts';
 import { notifyAll } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
-import { addJob } from '#kernel/job.ts';
+import { addJob } from '#kernel/job/job.ts';
 import { compensateIncident } from '../jobs.ts';
 import { incidentMessage } from './incident.texts.ts';
 import {

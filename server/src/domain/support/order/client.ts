@@ -2,7 +2,7 @@ import { instant } from '@kabinet/contract/kernel/day';
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/shared/at.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { cancelVisit, isOwnWindow, takeWindow, type Booked } from '../visits/visit.queries.ts';
 import { windowText } from './order.texts.ts';
 import { goalById } from './goal.queries.ts';

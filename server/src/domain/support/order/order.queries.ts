@@ -6,7 +6,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 import { cursorOf, lastId, pageFrom, type Page, type PageWanted } from '#domain/shared/page.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { isClosed, type OrderState } from './order.rules.ts';
 
 export type Check = Result<typeof contract.support.check>['checks'][number];

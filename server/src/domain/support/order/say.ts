@@ -5,7 +5,7 @@ import { helpDeskHears } from '#domain/help-desk/tell.ts';
 import { notify, settle } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { momentWord } from '#domain/shared/text.rules.ts';
-import { addJob } from '#kernel/job.ts';
+import { addJob } from '#kernel/job/job.ts';
 import { useFiles } from '../files/file.queries.ts';
 import { orderLate } from '../jobs.ts';
 import { orderLateNotice } from './notices.ts';

@@ -5,7 +5,7 @@ import { describedUsers } from '#domain/billing/service-view/service-view.ts';
 import { numbersOf, ownNumber, type PhoneNumber } from '#domain/services/phone-numbers/phone-number.queries.ts';
 import type { User } from '#domain/services/service/situation.rules.ts';
 import { phoneText } from '#domain/shared/text.rules.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { Subscriber } from '#kernel/world.ts';
 import type { ServiceKind } from '../incidents/incident.texts.ts';

@@ -13,7 +13,7 @@ import { closeForOthers } from '#domain/identity/sharing/sharing.queries.ts';
 import { endOtherSessions, endSession, startGuest } from '#domain/identity/session/session.ts';
 import { tokenReply } from '#domain/identity/session/session.rules.ts';
 import { maskedName } from '#domain/shared/masked-name.rules.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { withoutTransaction, type Handler, type Handlers, type OpenScopeOf } from '#kernel/world.ts';
 import { withPasskey } from '../../shared/passkey.ts';
 import { confirm } from './confirm.ts';

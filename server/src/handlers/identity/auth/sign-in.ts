@@ -29,7 +29,7 @@ import { boundedQueue } from '#domain/shared/queue.ts';
 import { enter } from '#domain/identity/session/enter.ts';
 import { writeDown } from '#domain/identity/session/session.queries.ts';
 import { tokenReply } from '#domain/identity/session/session.rules.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { OpenScopeOf } from '#kernel/world.ts';
 import { inHashLine, inLine, type Lane } from '../../shared/hash-line.ts';
 import { requireSecondStep } from '../../shared/second-step.ts';

@@ -12,7 +12,7 @@ import {
   open as openShared,
 } from '#domain/identity/sharing/sharing.ts';
 import { maskedName } from '#domain/shared/masked-name.rules.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { signedIn, withoutTransaction, type Handler, type Handlers, type OpenScopeOf } from '#kernel/world.ts';
 import { addressText } from '../../shared/address-text.ts';
 import { contractsFor, offered } from './family.queries.ts';

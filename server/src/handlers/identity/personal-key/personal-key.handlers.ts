@@ -1,7 +1,7 @@
 import type { contract } from '@kabinet/contract';
 import { createCalendarAddress, createKey } from '#domain/identity/personal-key/personal-key.ts';
 import { deleteKey, keysOf } from '#domain/identity/personal-key/personal-key.queries.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { withoutTransaction, type Handler, type Handlers } from '#kernel/world.ts';
 
 type Group = typeof contract.personalKey;

@@ -29,7 +29,7 @@ import { deviceCookies, sessionCookies } from '#domain/identity/session/cookies.
 import { enter } from '#domain/identity/session/enter.ts';
 import { whence } from '#domain/identity/session/origin.rules.ts';
 import { tokenReply } from '#domain/identity/session/session.rules.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { withoutTransaction, type Handlers, type OpenScopeOf } from '#kernel/world.ts';
 import { inHashLine } from '../../shared/hash-line.ts';
 import { requireSecondStep } from '../../shared/second-step.ts';

@@ -5,7 +5,7 @@ import { afterPasswordChange } from '#domain/identity/credentials/change-passwor
 import { insertPassword, ownNames, replacePassword } from '#domain/identity/credentials/credential.queries.ts';
 import { refuseWeak } from '#domain/identity/credentials/new-password.ts';
 import { hashPassword } from '#domain/identity/credentials/password.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { withoutTransaction } from '#kernel/world.ts';
 import { requirePassword } from '../../shared/require-password.ts';
 import { inHashLine } from '../../shared/hash-line.ts';

@@ -3,7 +3,7 @@ import { operatorCalls } from '@kabinet/contract/staff';
 import { PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
 import { instant } from '@kabinet/contract/kernel/day';
 import { accessOf, newSince, removeAccess } from '#domain/identity/access/access.ts';
-import { staffReadsOf } from '#db/staff-read.queries.ts';
+import { staffReadsOf } from '#db/queries/staff-read.ts';
 import { ROLE_NAMES } from '#domain/shared/roles.texts.ts';
 import { credentialOf } from '#domain/identity/credentials/credential.queries.ts';
 import {

@@ -12,7 +12,7 @@ import { isPassword, kept, ownWords, refuseWeak } from '#domain/services/access/
 import { ownUser, type OwnUser } from '#domain/services/service/service-user.queries.ts';
 import { waitText } from '#domain/identity/guard/lock.rules.ts';
 import { plural } from '#domain/shared/text.rules.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { withoutTransaction, type Handler, type OpenScopeOf } from '#kernel/world.ts';
 
 type Scope = OpenScopeOf<typeof contract.user.changePassword>;

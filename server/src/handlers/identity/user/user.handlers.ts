@@ -2,7 +2,7 @@ import { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import { roleMay } from '@kabinet/contract/sharing';
 import { describedUsers } from '#domain/billing/service-view/service-view.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Handler, Handlers, Subscriber } from '#kernel/world.ts';
 import { changePassword, passwordPolicy } from './password.ts';
 import { allowedDrawPrograms, allowedPrograms, changeProgram, programPreview } from './programs.ts';

@@ -3,7 +3,7 @@ import type { Result } from '@kabinet/contract/kernel/call/call';
 import { beginLink, chatState, confirmChat, unlinkChat, type ChatState } from '#domain/identity/contacts/messenger.ts';
 import { MESSENGER_NAMES } from '#domain/identity/contacts/messenger.texts.ts';
 import type { Messenger, MessengerName } from '#integrations/messenger/port.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Handler, ScopeOf } from '#kernel/world.ts';
 
 type Group = typeof contract.notice;

@@ -1,6 +1,6 @@
 import type { contract } from '@kabinet/contract';
 import { cleanHtml } from '#domain/shared/markup.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Handler, Handlers } from '#kernel/world.ts';
 import * as chats from './chats.ts';
 import * as contacts from './contacts.ts';

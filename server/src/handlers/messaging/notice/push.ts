@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import { dropSubscription, putSubscription, subscriptionsOf } from '#domain/messaging/push.queries.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Handler, ScopeOf } from '#kernel/world.ts';
 
 type Group = typeof contract.notice;

@@ -21,7 +21,7 @@ import { PUSH_TEXTS } from '#domain/messaging/push.texts.ts';
 import { QUIET_FROM, QUIET_UNTIL } from '#domain/messaging/quiet-hours.rules.ts';
 import { cleanHtml } from '#domain/shared/markup.ts';
 import type { Outside } from '#integrations/port.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { withoutTransaction, type Handler, type ScopeOf } from '#kernel/world.ts';
 import { examplesOn } from '../../shared/notice-examples.ts';

@@ -20,7 +20,7 @@ import { monthlyOf } from '#domain/billing/forecast/price.rules.ts';
 import { nextLook } from '#domain/payments/payment/payment.rules.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { rubles } from '#domain/shared/text.rules.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { withoutTransaction, type Handler, type Handlers, type ScopeOf } from '#kernel/world.ts';
 import type { Subscriptions } from '#integrations/acquirer/subscription-port.ts';
 import { accountOfKind } from './autopayment.queries.ts';

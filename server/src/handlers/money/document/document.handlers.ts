@@ -4,7 +4,7 @@ import { instant } from '@kabinet/contract/kernel/day';
 import { promise, refuseUnfit, type DocumentWanted } from '#domain/documents/document.ts';
 import { addLink } from '#domain/documents/link.queries.ts';
 import { hashOf, newSecret } from '#domain/shared/secrets.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { withoutTransaction, type Handlers } from '#kernel/world.ts';
 
 /** A link expires after a minute (domain.md, 3). */

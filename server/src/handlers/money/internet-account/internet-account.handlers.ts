@@ -7,7 +7,7 @@ import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
 import { promisedForecast } from '#domain/billing/promised-payment/promised-forecast.ts';
 import { statIsg } from '#domain/services/sessions/stat-isg.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Handler, Subscriber } from '#kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 

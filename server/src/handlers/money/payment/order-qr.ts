@@ -11,7 +11,7 @@ import {
 } from '#domain/payments/payment/payment.queries.ts';
 import { MOST_ALIVE, nextLook, QR_LIFE_MS, type Ordered } from '#domain/payments/payment/payment.rules.ts';
 import { watchPaymentAt } from '#domain/payments/payment/watch.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Acquirer } from '#integrations/acquirer/port.ts';
 
 interface Wanted {

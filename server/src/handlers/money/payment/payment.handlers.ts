@@ -10,7 +10,7 @@ import { AWAITED_MS, type Limits, type Part } from '#domain/payments/payment/pay
 import { promiseOn } from '#domain/billing/promised-payment/promised-forecast.ts';
 import { toPay, withoutPromise } from '#domain/billing/promised-payment/promised-payment.rules.ts';
 import { dayText, rubles } from '#domain/shared/text.rules.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { withoutTransaction, type Handler, type Handlers, type RequestFacts, type Subscriber } from '#kernel/world.ts';
 import { expectedPrice, reachOf, suggestions } from './expected-price.rules.ts';

@@ -3,7 +3,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { SIDES } from '#domain/money/ledger/sides.ts';
 import { PARTS, WITH_QR, type PartOf } from '#domain/payments/payment/payment.queries.ts';
 import { phoneText } from '#domain/shared/text.rules.ts';

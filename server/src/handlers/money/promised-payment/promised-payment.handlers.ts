@@ -7,7 +7,7 @@ import { payableSum } from '#domain/payments/payment/payment.rules.ts';
 import { lockAccountOfKind } from '#domain/billing/promised-payment/promised-payment.queries.ts';
 import { isOffer, lastDayOf, toPay, type Promised } from '#domain/billing/promised-payment/promised-payment.rules.ts';
 import { takePromise, termsFor } from '#domain/billing/promised-payment/take-promise.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Handler, Handlers, ScopeOf } from '#kernel/world.ts';
 import { lasts, payable } from './lasts.ts';
 import { offerAnswer, type Provided } from './offer.ts';

@@ -6,7 +6,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import { providerAccount } from '#domain/money/ledger/ledger.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { credit } from '#domain/payments/payment/credit.ts';
-import { endPromisesNow, remindOfOne } from '#jobs/promised-payment.ts';
+import { endPromisesNow, remindOfOne } from '#jobs/money/promised-payment.ts';
 import { endPromises } from '#domain/billing/promised-payment/close-promise.ts';
 import { breakRows } from '../../../../test/broken.ts';
 import { addClient, type ClientShape } from '../../../../test/client.ts';

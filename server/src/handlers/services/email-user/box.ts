@@ -10,7 +10,7 @@ import { wholeBox, type BoxRow, type WholeBoxRow } from '#domain/services/mailbo
 import { whyNotRemove } from '#domain/services/mailbox/mailbox.rules.ts';
 import { serviceRow } from '#domain/services/service/service-row.queries.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { Subscriber } from '#kernel/world.ts';
 

@@ -17,7 +17,7 @@ import {
   type MailPlan,
 } from '#domain/services/mailbox/mailbox.queries.ts';
 import { isReserved, similarNames } from '#domain/services/mailbox/mailbox-name.rules.ts';
-import { rehearse } from '#kernel/rehearsal.ts';
+import { rehearse } from '#kernel/call/rehearsal.ts';
 import { withoutTransaction, type Handler, type Handlers, type Subscriber } from '#kernel/world.ts';
 import { addAlias, activateForward, forward, removeAlias, reply, switchForward } from './letters.ts';
 import { freeAddress, judge } from './name.ts';

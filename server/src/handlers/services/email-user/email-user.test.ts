@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { ProblemBody } from '@kabinet/contract/kernel/problem';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import { eraseOverdue } from '#jobs/erase-mailboxes.ts';
+import { eraseOverdue } from '#jobs/services/erase-mailboxes.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal.ts';
 
 const WHO = 100_001;

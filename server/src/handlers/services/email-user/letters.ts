@@ -21,7 +21,7 @@ import {
 import { whyNotChange } from '#domain/services/mailbox/mailbox.rules.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { plural } from '#domain/shared/text.rules.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { withoutTransaction, type Handler, type ScopeOf } from '#kernel/world.ts';
 import { ownBox } from './box.ts';
 import { freeAddress } from './name.ts';

@@ -2,7 +2,7 @@ import { nameInOneForm } from '@kabinet/contract/kernel/mailbox-name';
 import type { Tx } from '#db/database.ts';
 import { domainsOf, takenOf } from '#domain/services/mailbox/mailbox.queries.ts';
 import { isReserved, wrongWith } from '#domain/services/mailbox/mailbox-name.rules.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Subscriber } from '#kernel/world.ts';
 
 interface Judged {

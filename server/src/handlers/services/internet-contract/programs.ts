@@ -3,7 +3,7 @@ import { allowedPrograms as allowed, listPrograms } from '#domain/changes/progra
 import { programWords } from '#domain/changes/program/program.queries.ts';
 import { rehearseSwitch, switchProgram } from '#domain/changes/program/switch-program.ts';
 import { cleanHtml } from '#domain/shared/markup.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { withoutTransaction, type Handler, type Subscriber } from '#kernel/world.ts';
 
 type Group = typeof contract.internetContract;

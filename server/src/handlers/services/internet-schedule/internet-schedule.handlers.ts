@@ -25,7 +25,7 @@ import { changeText, defaults, hoursProblems, standing } from '#domain/services/
 import { lockedUntil } from '#domain/services/access-schedule/tries.queries.ts';
 import { momentText } from '#domain/shared/text.rules.ts';
 import type { Outside } from '#integrations/port.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { Handler, Handlers, Subscriber } from '#kernel/world.ts';
 import { ownInternet } from '#domain/services/sessions/own-internet.ts';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Request } from '@kabinet/contract/kernel/call/call';
 import type { Outside } from '#integrations/port.ts';
-import { followOverdue } from '#jobs/follow-schedule.ts';
+import { followOverdue } from '#jobs/services/follow-schedule.ts';
 import { breakRows } from '../../../../test/broken.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal.ts';
 

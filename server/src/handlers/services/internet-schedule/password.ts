@@ -18,7 +18,7 @@ import {
 import { beginTry, forgetTries } from '#domain/services/access-schedule/tries.queries.ts';
 import { lockedText, wrongText } from '#domain/services/access-schedule/tries.rules.ts';
 import { hashPassword, isRight } from '#domain/identity/credentials/password.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { withoutTransaction, type OpenScopeOf } from '#kernel/world.ts';
 import { ownInternet } from '#domain/services/sessions/own-internet.ts';
 import { refuseClosed } from './refuse-closed.ts';

@@ -12,7 +12,7 @@ import { kept, ownWords, refuseWeak } from '#domain/services/access/service-pass
 import { ownUser, type OwnUser } from '#domain/services/service/service-user.queries.ts';
 import { typesOf } from '#domain/services/service/kind.rules.ts';
 import { liveSessions } from '#domain/services/sessions/session.queries.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { withoutTransaction, type Handler, type Subscriber } from '#kernel/world.ts';
 

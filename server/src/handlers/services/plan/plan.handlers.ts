@@ -20,7 +20,7 @@ import { versionOf } from '#domain/changes/service-change/version.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';
 import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
 import { ownPrice } from '#domain/billing/forecast/own-price.rules.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { withoutTransaction, type Handler, type Handlers, type ScopeOf } from '#kernel/world.ts';
 import { offerOf, optionOf, plannedOf, pricedPlan } from './plan-answer.ts';
 

@@ -16,7 +16,7 @@ import {
   type ZoneAccess,
 } from '#domain/services/sip/sip.queries.ts';
 import type { OwnUser } from '#domain/services/service/service-user.queries.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { ScopeOf } from '#kernel/world.ts';
 
 type Answer = Result<typeof contract.sipUser.get>;

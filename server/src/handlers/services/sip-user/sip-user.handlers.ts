@@ -21,7 +21,7 @@ import {
 } from '#domain/services/sip/sip.queries.ts';
 import { writeDown } from '#domain/identity/session/session.queries.ts';
 import { notify } from '#domain/messaging/notify.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { withoutTransaction, type Handler, type Handlers, type ScopeOf } from '#kernel/world.ts';
 import { lineAnswer, NO_SIP, refuseOther, whyNotNew } from './line-answer.ts';
 

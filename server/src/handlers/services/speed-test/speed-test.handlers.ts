@@ -7,7 +7,7 @@ import {
   speedTestsSince,
   type SpeedTest,
 } from '#domain/services/speed/speed-test.queries.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 /** The most measurements in a day; more come from a program, not from a person who looks for a fault. */

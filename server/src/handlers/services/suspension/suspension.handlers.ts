@@ -1,7 +1,7 @@
 import type { contract } from '@kabinet/contract';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { ownSuspendable } from '#domain/services/suspension/own-suspendable.ts';
-import { rehearse } from '#kernel/rehearsal.ts';
+import { rehearse } from '#kernel/call/rehearsal.ts';
 import { serviceRow } from '#domain/services/service/service-row.queries.ts';
 import { demandTodaysBooks } from '#domain/changes/service-change/todays-books.ts';
 import { summaryOf } from '#domain/changes/service-change/change-summary.ts';

@@ -4,7 +4,7 @@ import { callsOf, hoursOf, periodsOf, totalsOf } from '#domain/services/calls/ca
 import { ownLine, packagesOf } from '#domain/services/calls/line.queries.ts';
 import { masked } from '#domain/services/calls/mask.rules.ts';
 import { hideNumbers, numberAccessOf, showNumbers, shownUntil } from '#domain/services/calls/number-access.queries.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 export const telephoneCallHandlers: PlainHandlers<typeof contract.telephoneCall> = {

@@ -5,7 +5,7 @@ import type { Letter } from '#integrations/mail/port.ts';
 import type { Outside } from '#integrations/port.ts';
 import { readPdf } from '../../../../test/pdf-text.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal.ts';
-import { mailDueDocument, orderDocumentsOfMonth } from '../../../jobs/telephone-documents.ts';
+import { mailDueDocument, orderDocumentsOfMonth } from '../../../jobs/services/telephone-documents.ts';
 
 const { emailSettings, setEmail, activateEmail, setEmailPackage } = contract.telephone;
 const [OWNER, OTHER, WITHOUT_TELEPHONE] = [100_001, 100_004, 100_003];

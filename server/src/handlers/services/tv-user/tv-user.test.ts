@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { TvPlatform } from '#integrations/tv/port.ts';
 import { recordedTv, type RecordedTv } from '#integrations/tv/recorded.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal.ts';

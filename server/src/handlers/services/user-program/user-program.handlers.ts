@@ -3,7 +3,7 @@ import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import { describedUsers } from '#domain/billing/service-view/service-view.ts';
 import type { User } from '#domain/services/service/situation.rules.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { ScopeOf } from '#kernel/world.ts';
 import { holderOf, programWords } from '#domain/changes/program/program.queries.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';

@@ -13,7 +13,7 @@ import { disableSecondStep } from '#domain/identity/second-factor/second-step.ts
 import { deleteAllTotps } from '#domain/identity/second-factor/second-step.queries.ts';
 import { secretToReadOut } from '#domain/shared/read-out.ts';
 import { forgetServiceKey } from '#domain/services/access/service-key.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
 import { news, writtenByOperator } from '../messaging/notices.ts';

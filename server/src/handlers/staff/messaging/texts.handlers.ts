@@ -12,7 +12,7 @@ import {
   type Texts as Written,
 } from '#domain/messaging/own-text.rules.ts';
 import { examplesOn, type Example } from '../../shared/notice-examples.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { ScopeOf } from '#kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 

@@ -3,7 +3,7 @@ import { dayIn } from '@kabinet/contract/kernel/day';
 import type { OperatorContract } from '@kabinet/contract/staff';
 import { withoutTransaction } from '#kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
-import { runAutopayments } from '../../../jobs/autopayment.ts';
+import { runAutopayments } from '../../../jobs/money/autopayment.ts';
 
 const NOON = 12;
 

@@ -10,7 +10,7 @@ import { correct } from '#domain/billing/correction/correct.ts';
 import { orderOneTimeCharge } from '#domain/billing/fee/one-time.queries.ts';
 import { countPricesToSettle } from '#domain/changes/price/price.queries.ts';
 import { dayText, YEARLESS } from '#domain/shared/text.rules.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { withoutTransaction } from '#kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';

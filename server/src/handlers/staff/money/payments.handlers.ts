@@ -3,7 +3,7 @@ import { cancelPayment } from '#domain/payments/payment/cancel.ts';
 import { notificationsWith } from '#domain/payments/payment/payment.queries.ts';
 import { openRefunds } from '#domain/payments/refunds/refund.queries.ts';
 import { orderRefund, RefundRefused } from '#domain/payments/refunds/refund.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { withoutTransaction } from '#kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';

@@ -2,7 +2,7 @@ import type { OperatorContract } from '@kabinet/contract/staff';
 import { effectOf, planPrice, withdrawPrice } from '#domain/changes/price/plan-price.ts';
 import { listPrices } from '#domain/changes/price/price.queries.ts';
 import { forecastsOf } from '#domain/billing/forecast/forecast.queries.ts';
-import { rehearse } from '#kernel/rehearsal.ts';
+import { rehearse } from '#kernel/call/rehearsal.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { withoutTransaction, type ScopeOf } from '#kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';

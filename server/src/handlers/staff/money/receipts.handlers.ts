@@ -1,7 +1,7 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
 import { troubledReceipts } from '#domain/payments/fiscal/receipt.queries.ts';
 import { retryReceipt } from '#domain/payments/fiscal/receipt.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 export const receiptHandlers: PlainHandlers<OperatorContract['receipts']> = {

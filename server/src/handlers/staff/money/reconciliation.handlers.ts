@@ -2,7 +2,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { OperatorContract } from '@kabinet/contract/staff';
 import { dismissFinding, openFindings } from '#domain/payments/reconciliation/reconcile.queries.ts';
 import { lastBankDay, reconcile } from '#domain/payments/reconciliation/reconcile.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { withoutTransaction } from '#kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import type { Acquirer, RegistryRow } from '#integrations/acquirer/port.ts';

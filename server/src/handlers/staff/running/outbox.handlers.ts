@@ -1,7 +1,7 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { openEffects } from '#db/outbox.queries.ts';
-import { retryEffect } from '#kernel/outbox.ts';
-import { Problem } from '#kernel/problem.ts';
+import { openEffects } from '#db/queries/outbox.ts';
+import { retryEffect } from '#kernel/job/outbox.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { effectHandlers } from '../../../effects.ts';
 

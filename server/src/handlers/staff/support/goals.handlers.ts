@@ -8,7 +8,7 @@ import {
   type KeptGoal,
   type NewGoal,
 } from '#domain/support/order/goal.queries.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Handler } from '#kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 

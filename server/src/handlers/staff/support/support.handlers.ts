@@ -13,7 +13,7 @@ import { carryOutRequest, endingOf, RESULTS, type RequestDeed } from '#domain/su
 import { eventsOf, openOrders, orderById, type OrderInFull } from '#domain/support/order/order.queries.ts';
 import { carryOutDeed, setVisit, type Deed } from '#domain/support/order/provider-side.ts';
 import { insertSlot, slotsFrom } from '#domain/support/visits/visit.queries.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Handler } from '#kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';

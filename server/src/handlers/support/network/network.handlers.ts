@@ -9,7 +9,7 @@ import {
 } from '#domain/support/incidents/incident.queries.ts';
 import type { LoadPlace, LoadPoint, NetworkLoad, PlaceLoad } from '#integrations/network-load/port.ts';
 import { connectionsOf, type ConnectionRow, type RateRow } from '#domain/services/sessions/connection.queries.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { withoutTransaction } from '#kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { homeOf, worksOf, type Home } from './network.queries.ts';

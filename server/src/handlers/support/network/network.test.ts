@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { sql } from '#db/sql.ts';
 import { publishIncident, concludeIncident } from '#domain/support/incidents/publish.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Outside } from '#integrations/port.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal.ts';
 

@@ -22,7 +22,7 @@ import type { At } from '#domain/shared/at.ts';
 import { hashOf } from '#domain/shared/secrets.ts';
 import { soonestVisit } from '#domain/support/order/client.ts';
 import { firstFree } from '#domain/support/visits/visit.queries.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { Handler, RequestFacts } from '#kernel/world.ts';
 import { confirmedContacts } from './support.queries.ts';

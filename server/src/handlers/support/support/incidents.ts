@@ -1,7 +1,7 @@
 import type { contract } from '@kabinet/contract';
 import { compensationRule } from '#domain/support/incidents/incident.texts.ts';
 import { incidentsAt, report } from '#domain/support/incidents/incident.queries.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Handler } from '#kernel/world.ts';
 
 type Support = typeof contract.support;

@@ -19,7 +19,7 @@ import { harmlessName, typeOf } from '#domain/support/files/file.rules.ts';
 import { windowsFor } from '#domain/support/visits/visit.queries.ts';
 import type { At } from '#domain/shared/at.ts';
 import { momentWord } from '#domain/shared/text.rules.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { withoutTransaction, type Handler, type ScopeOf, type Subscriber, type World } from '#kernel/world.ts';
 import { clientOf, confirmedContacts } from './support.queries.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handle } from '#domain/payments/payment-agents/handle.ts';
 import { gateOf, type Gate, type PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
 import type { Outcome } from '#domain/payments/payment-agents/outcome.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import type { World } from '#kernel/world.ts';
 import { clientAddress } from '../../api/api.ts';
 import { within } from '../../api/deadline.ts';

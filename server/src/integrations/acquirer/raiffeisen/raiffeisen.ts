@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { moscowTime } from '#kernel/moscow.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { bankClient, understood } from '../bank-client.ts';
 import { parseBankJson, roublesNumber } from '../bank-json.ts';
 import type { Acquirer, RawNotification } from '../port.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moscowTime } from '#kernel/moscow.ts';
-import { Problem } from '#kernel/problem.ts';
+import { Problem } from '#kernel/call/problem.ts';
 import { bankClient } from '../bank-client.ts';
 import { parseBankJson } from '../bank-json.ts';
 import type { Acquirer, QrOrder, RawNotification } from '../port.ts';

@@ -1,0 +1,60 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
+import type { Tx } from '../database.ts';
+import { sql } from '../sql.ts';
+
+interface NewAction {
+  readonly operator: string;
+  readonly role: OperatorRole;
+  readonly call: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly begunAt: Date;
+}
+
+/** How a call ended; `problem` is the code of a refusal. */
+export type Ending =
+  | { readonly outcome: 'done' | 'failed' }
+  | { readonly outcome: 'refused'; readonly problem: string };
+
+const problemOf = (ending: Ending): string | null => (ending.outcome === 'refused' ? ending.problem : null);
+
+/** Records the start of a call; `concludeAction` adds its result. */
+export async function insertBegun(tx: Tx, { operator, role, call, input, begunAt }: NewAction): Promise<number> {
+  const { action_id } = await tx.one<{ action_id: number }>(sql`
+    insert into operator_action (begun_at, operator, role, call, input, outcome)
+    values (${begunAt}, ${operator}, ${role}, ${call}, ${JSON.stringify(input)}, 'begun')
+    returning action_id`);
+  return action_id;
+}
+
+export async function insertEnded(tx: Tx, action: NewAction, ending: Ending, endedAt: Date): Promise<void> {
+  const { operator, role, call, input, begunAt } = action;
+  await tx.run(sql`
+    insert into operator_action (begun_at, operator, role, call, input, outcome, problem, ended_at)
+    values (${begunAt}, ${operator}, ${role}, ${call}, ${JSON.stringify(input)}, ${ending.outcome}, ${problemOf(ending)},
+      ${endedAt})`);
+}
+
+export async function concludeAction(tx: Tx, actionId: number, ending: Ending, endedAt: Date): Promise<void> {
+  await tx.run(sql`
+    update operator_action set outcome = ${ending.outcome}, problem = ${problemOf(ending)}, ended_at = ${endedAt}
+    where action_id = ${actionId}`);
+}
+
+interface ActionRow {
+  readonly action_id: number;
+  readonly begun_at: Instant;
+  readonly operator: string;
+  readonly role: OperatorRole;
+  readonly call: string;
+  readonly input: Record<string, unknown>;
+  readonly outcome: 'begun' | Ending['outcome'];
+  readonly problem: string | null;
+  readonly ended_at: Instant | null;
+}
+
+/** The latest calls that may have changed something, newest first. */
+export const latestActions = (tx: Tx, limit: number): Promise<ActionRow[]> =>
+  tx.rows(sql`
+    select action_id, begun_at, operator, role, call, input, outcome, problem, ended_at
+    from operator_action order by action_id desc limit ${limit}`);

@@ -1,0 +1,60 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
+import type { OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
+import type { Tx } from '../database.ts';
+import { sql } from '../sql.ts';
+
+/** The subscriber that an operator's request is about, by any of these. */
+export interface LookedAt {
+  readonly contractId: number | null;
+  readonly userId: number | null;
+  readonly orderId: number | null;
+  readonly accountNo: string | null;
+}
+
+interface NewRead {
+  readonly operator: string;
+  readonly role: OperatorRole;
+  /** The words of the command. */
+  readonly call: string;
+  readonly readAt: Date;
+}
+
+/** Records that the staff read the data of a contract; does nothing if the request leads to none. */
+export async function insertStaffRead(
+  tx: Tx,
+  about: LookedAt,
+  { operator, role, call, readAt }: NewRead,
+): Promise<void> {
+  await tx.run(sql`
+    insert into staff_read (contract_id, read_at, operator, role, call)
+    select contract_id, ${readAt}, ${operator}, ${role}, ${call}
+    from contract where contract_id = coalesce(${about.contractId}::bigint,
+      (select contract_id from service_user where user_id = ${about.userId}::bigint),
+      (select contract_id from support_order where order_id = ${about.orderId}::bigint),
+      (select contract_id from account where account_no = ${about.accountNo}::text))`);
+}
+
+/** The same for each contract of a table. */
+export async function insertStaffReads(
+  tx: Tx,
+  contracts: readonly (number | null)[],
+  { operator, role, call, readAt }: NewRead,
+): Promise<void> {
+  await tx.run(sql`
+    insert into staff_read (contract_id, read_at, operator, role, call)
+    select contract_id, ${readAt}, ${operator}, ${role}, ${call}
+    from unnest(${contracts}::bigint[]) contract_id where contract_id is not null`);
+}
+
+interface StaffRead {
+  readonly read_at: Instant;
+  readonly operator: string;
+  readonly role: OperatorRole;
+  readonly call: string;
+}
+
+/** Who of the staff has looked at a contract, the latest first. */
+export const staffReadsOf = (tx: Tx, contractId: number, limit: number): Promise<StaffRead[]> =>
+  tx.rows(sql`
+    select read_at, operator, role, call from staff_read
+    where contract_id = ${contractId} order by read_at desc, staff_read_id desc limit ${limit}`);

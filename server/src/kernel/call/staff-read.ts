@@ -1,0 +1,33 @@
+import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
+import type { Database } from '#db/database.ts';
+import { insertStaffRead, type LookedAt } from '#db/queries/staff-read.ts';
+import type { Operator, RawInput } from '../world.ts';
+
+const numberIn = (value: unknown): number | null => {
+  const number = Number(value);
+  return value !== undefined && Number.isSafeInteger(number) && number > 0 ? number : null;
+};
+
+/** The subscriber that a request is about; undefined if it names none. */
+function lookedAt(raw: RawInput): LookedAt | undefined {
+  const named: Record<string, unknown> = Object.assign({}, raw.params, raw.query, raw.body);
+  const about = {
+    contractId: numberIn(named['contract_id']),
+    userId: numberIn(named['user_id']),
+    orderId: numberIn(named['order_id']),
+    accountNo: typeof named['account_no'] === 'string' ? named['account_no'] : null,
+  };
+  return Object.values(about).some((value) => value !== null) ? about : undefined;
+}
+
+/** Records that the staff read the data of one subscriber; if recording fails, they get no reply. */
+export async function noteStaffRead(
+  db: Database,
+  { call, raw, operator }: { call: OperatorCall; raw: RawInput; operator: Operator },
+  readAt: Date,
+): Promise<void> {
+  const about = lookedAt(raw);
+  if (!about) return;
+  const { name, role } = operator;
+  await db.write((tx) => insertStaffRead(tx, about, { operator: name, role, call: call.command.words, readAt }));
+}

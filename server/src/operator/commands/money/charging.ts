@@ -1,0 +1,149 @@
+import type { OperatorContract } from '@kabinet/contract/staff';
+import type { Result } from '@kabinet/contract/kernel/call/call';
+import type { Day } from '@kabinet/contract/kernel/day';
+import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
+import { dayText, phoneText, plural, rubles, YEARLESS } from '#domain/shared/text.rules.ts';
+import { said, saidIf, type CommandsOf } from '../../command.ts';
+
+const HELD = {
+  clocks_differ:
+    'Списания остановлены: часы кабинета и базы данных расходятся больше чем на пять минут. Поправьте часы, и списания пойдут сами',
+  long_standstill:
+    'Списания остановлены: не списано больше 31 дня. Если дата на сервере верна, начните командой charge run',
+};
+
+const on = (day: Day): string => dayText(day, YEARLESS);
+
+/** What `check`, the start and `charge status` say of a database that has never charged. */
+export const holdText = (firstDay: Day | null): string =>
+  firstDay === null
+    ? 'Списания на паузе: само ничего не спишется, не отключится и не разошлётся, пока первый день не назначен. Что сделает первая ночь, покажет charge rehearse; начать — charge begin <день>'
+    : `Списания на паузе до ${on(firstDay)}: до этого дня само ничего не спишется, не отключится и не разошлётся. Перенести — charge begin <день>`;
+
+type Rehearsed = Result<OperatorContract['charging']['rehearse']>;
+
+/** Lines of a list; the rest is in the data. */
+const MOST_LINES = 20;
+
+function listed(lines: readonly string[]): string[] {
+  const rest = lines.length - MOST_LINES;
+  const shown = rest > 1 ? lines.slice(0, MOST_LINES) : lines;
+  return [...shown.map((line) => `  ${line}`), ...(rest > 1 ? [`  … и ещё ${rest}; все — с --json`] : [])];
+}
+
+const SERVICES = ['услуга', 'услуги', 'услуг'] as const;
+
+const totalOf = (lines: Rehearsed['charged']): Kopecks => kopecks(lines.reduce((sum, one) => sum + one.sum, 0));
+
+function chargedLines(charged: Rehearsed['charged']): string[] {
+  if (charged.length === 0) return ['Ничего не спишет'];
+  const lines = charged.map(
+    ({ text, count, sum }) => `${text}: ${plural(count, ['раз', 'раза', 'раз'])}, всего ${rubles(sum)}`,
+  );
+  return [`Спишет ${rubles(totalOf(charged))}:`, ...listed(lines)];
+}
+
+const nameOf = (name: string): string => (/^\d{11}$/.test(name) ? phoneText(name) : name);
+
+function switchedLines({ switched_off: off, switched_on: back }: Rehearsed): string[] {
+  const contracts = new Set(off.map(({ contract_id }) => contract_id)).size;
+  return [
+    ...(off.length === 0
+      ? ['Никого не отключит']
+      : [
+          `Отключит за долг ${plural(off.length, SERVICES)}, договоров — ${contracts}:`,
+          ...listed(
+            off.map(
+              ({ contract_id, account_no, name, missing }) =>
+                `договор ${contract_id}, счёт ${account_no}, ${nameOf(name)}: не хватает ${rubles(missing)}`,
+            ),
+          ),
+        ]),
+    ...(back.length === 0
+      ? []
+      : [
+          `Включит ${plural(back.length, SERVICES)}: денег уже хватает:`,
+          ...listed(back.map((one) => `договор ${one.contract_id}, счёт ${one.account_no}, ${nameOf(one.name)}`)),
+        ]),
+  ];
+}
+
+const WAYS: Readonly<Record<Rehearsed['messages'][number]['ways'][number]['way'], string>> = {
+  portal: 'в кабинете',
+  sms: 'SMS',
+  mail: 'письма',
+  telegram: 'Telegram',
+  max: 'MAX',
+  push: 'уведомления в браузере',
+};
+
+function messageLines(messages: Rehearsed['messages']): string[] {
+  if (messages.length === 0) return ['Никому ничего не разошлёт'];
+  return [
+    'Разошлёт:',
+    ...messages.flatMap(({ notice, ways, example: { contract_id, title, text } }) => [
+      `  ${notice}: ${ways.map(({ way, count }) => `${WAYS[way]} — ${count}`).join(', ')}`,
+      `    например, договору ${contract_id}: «${title}» ${text}`,
+    ]),
+  ];
+}
+
+export const chargingCommands: CommandsOf<OperatorContract['charging']> = {
+  rehearse: {
+    tell: (night) =>
+      saidIf(
+        night.failed.length > 0,
+        `Первая ночь, если начать с ${on(night.first_day)}. Это репетиция: ничего не изменено и не отправлено`,
+        ...chargedLines(night.charged),
+        ...switchedLines(night),
+        ...messageLines(night.messages),
+        `Передаст сети состояние услуг и номеров: ${night.network_orders}`,
+        ...night.failed.map(({ account_no, error }) => `Счёт ${account_no} не спишется: ${error}`),
+        'Начать: charge begin <день>',
+      ),
+  },
+  begin: {
+    tell: ({ outcome, first_day: first, was, has_come: hasCome }) =>
+      said(
+        {
+          named: `Списания начнутся с ${on(first)}`,
+          moved: `Начало перенесено с ${on(was ?? first)} на ${on(first)}`,
+          known: `Начало с ${on(first)} уже назначено, ничего не изменилось`,
+        }[outcome],
+        hasCome
+          ? 'Этот день уже наступил: в ближайшие пять минут спишется плата за все дни с него, услуги без денег отключатся, и абоненты получат сообщения'
+          : 'До этого дня ничего не спишется, не отключится и не разошлётся. Ночью, в первые пять минут этого дня, спишется плата за него, услуги без денег отключатся, и абоненты получат сообщения. До тех пор начало можно перенести той же командой',
+      ),
+  },
+  run: {
+    tell: ({ until, failed }) => {
+      const done = `Списания проведены по ${until}`;
+      return failed === 0 ? said(done) : saidIf(true, `${done}, не вышло: ${failed}`);
+    },
+  },
+  status: {
+    tell: ({ days, failed, held, on_hold, held_prices }) =>
+      saidIf(
+        failed.length > 0 || held !== null,
+        ...(on_hold === null ? [] : [holdText(on_hold.first_day)]),
+        ...(held === null ? [] : [HELD[held]]),
+        ...days.map(({ day, started_at, finished_at }) => {
+          const end = finished_at === null ? 'не закончен' : `закончен ${finished_at}`;
+          return `${day}  начат ${started_at}, ${end}`;
+        }),
+        ...failed.map(({ account_no, day, error }) => `Счёт ${account_no} не списан с ${day}: ${error}`),
+        ...(held_prices > 0
+          ? [
+              `Из-за них в каталог не вошли цены, начавшиеся больше месяца назад: ${held_prices}. Каждый день и так стоит столько, сколько назначено`,
+            ]
+          : []),
+      ),
+  },
+  once: {
+    tell: ({ outcome, amount }) =>
+      said(outcome === 'ordered' ? `Спишем ${rubles(amount)}` : 'По этому документу уже списано'),
+  },
+  correct: {
+    tell: ({ outcome }) => said(outcome === 'corrected' ? 'Возвращено' : 'Эта проводка уже исправлена'),
+  },
+};

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { dayIn } from '@kabinet/contract/kernel/day';
+import { openDatabase, type Database } from '#db/database.ts';
+import { startEmbedded } from '#db/embedded/launcher.ts';
+import { guardsThatMayFall } from '#db/guards.ts';
+import { compareMigrations } from '#db/migrate.ts';
+import { refusalOfDatabase } from '#db/reach.ts';
+import { roleOf } from '#db/running-role.ts';
+import { mayMigrate, tooOld } from '#db/schema-state.ts';
+import { holdOf } from '#domain/billing/charging/hold.queries.ts';
+import { keyState, OTHER_KEY } from '#domain/services/access/service-key.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { readProvider } from '#kernel/provider.ts';
+import { keyVault } from '#integrations/vault/key-vault.ts';
+import { fromRoot, type Config } from '../../../config/config.ts';
+import { secretsOf } from '../../../connect.ts';
+import { refusalOfDemo } from '../../../prepare-demo.ts';
+import type { Say } from '../../command.ts';
+import { holdText } from '../money/charging.ts';
+
+export type Sentences = readonly (string | undefined)[];
+
+/** Why the portal would not start on its database; says what else is worth knowing of it. */
+export async function wrongInDatabase(config: Config, say: Say): Promise<Sentences> {
+  const { DATABASE_URL: url } = config;
+  return url === undefined ? wrongInEmbedded(config, say) : wrongInServer({ ...config, url }, say);
+}
+
+/** A server of the provider's own, by each of its roles. */
+async function wrongInServer(config: Config & { readonly url: string }, say: Say): Promise<Sentences> {
+  const { url, MIGRATION_DATABASE_URL: ownerUrl } = config;
+  const refusal = await refusalOfDatabase(url);
+  const refusalOfOwner = ownerUrl && (await refusalOfDatabase(ownerUrl, 'MIGRATION_DATABASE_URL'));
+  if (refusal !== undefined || refusalOfOwner) return [refusal, refusalOfOwner];
+  const wrong = await lookInto(url, config, say);
+  if (wrong.length === 0 && !config.isDemo) await sayGuards(url, say);
+  return wrong;
+}
+
+async function wrongInEmbedded(config: Config, say: Say): Promise<Sentences> {
+  const dataDir = fromRoot(config.KABINET_DATA);
+  if (!existsSync(join(dataDir, 'postgres'))) {
+    say('Встроенной базы данных ещё нет, её создаст первый запуск');
+    return [];
+  }
+  const embedded = await startEmbedded({ dataDir }).catch((error: unknown) => error as Error);
+  if (embedded instanceof Error) {
+    const { message } = embedded;
+    return [message.includes('KABINET_DATA') ? message : `настройка KABINET_DATA неверна: ${message}`];
+  }
+  try {
+    return await lookInto(embedded.url, config, say);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function lookInto(url: string, config: Config, say: Say): Promise<string[]> {
+  const db = openDatabase(url, { connections: 1, readers: 1, patience: 10_000 });
+  try {
+    const { missing, unknown } = await compareMigrations(db.pool);
+    if (unknown.length > 0) {
+      const steps = `в ней есть ${unknown.join(', ')}`;
+      if (missing.length > 0) return [`база данных от другой версии программы, ${steps}: запустите ту версию`];
+      say(
+        `База данных новее программы, ${steps}. Так возвращаются на предыдущую версию: она запустится; на более раннюю не возвращайтесь`,
+      );
+    }
+    if (missing.length > 0) return await wrongInOld(url, missing.length, config, say);
+    await sayHold(db, config, say);
+    const wrong = [await refusalOfDemo(db, config), await refusalOfKey(db, config)];
+    return wrong.filter((sentence) => sentence !== undefined);
+  } finally {
+    await db.close();
+  }
+}
+
+/** A database that is to be migrated: by the start, or by somebody else before it. */
+async function wrongInOld(url: string, steps: number, config: Config, say: Say): Promise<string[]> {
+  if (config.MIGRATION_DATABASE_URL === undefined && !(await mayMigrate(url))) return [tooOld(steps)];
+  say(`При запуске база данных обновится, шагов: ${steps}; ключ и отметку демо проверит запуск`);
+  return [];
+}
+
+/** Says that charging is on hold; of a wrong file of the provider another sentence tells. */
+async function sayHold(db: Database, { providerFile, isDemo }: Config, say: Say): Promise<void> {
+  const provider = await readProvider(providerFile).catch(() => undefined);
+  if (!provider || isDemo) return;
+  const hold = await db.read((tx) => holdOf(tx, dayIn(provider.time_zone, systemClock.now())));
+  if (hold) say(holdText(hold.until));
+}
+
+async function refusalOfKey(db: Database, config: Config): Promise<string | undefined> {
+  const key = await secretsOf(config)
+    .serviceKey.read()
+    .catch(() => undefined);
+  if (key === undefined) return undefined;
+  const state = await db.read((tx) => keyState(tx, keyVault(key)));
+  return state === 'other' ? OTHER_KEY : undefined;
+}
+
+/** Says what the role that runs the portal could do to the audit and the books. */
+async function sayGuards(url: string, say: Say): Promise<void> {
+  const may = await guardsThatMayFall(url);
+  if (may.length === 0) return;
+  say(
+    `ВНИМАНИЕ: журнал операторов и книги не защищены от самого кабинета: роль ${await roleOf(url)} из DATABASE_URL может ${may.join(', ')}. Заведите роль, которая только работает: docs/database.md`,
+  );
+}

@@ -1,0 +1,23 @@
+import { refusalOfDatabase } from '#db/reach.ts';
+import { bringUpToDate } from '#db/schema-state.ts';
+import { readConfig, type Variables } from '../../../config/config.ts';
+import type { BareCommand, Say } from '../../command.ts';
+
+export const migrateCommand: BareCommand = {
+  words: 'migrate',
+  help: 'обновить базу по адресу владельца из MIGRATION_DATABASE_URL и выдать права роли, от которой работает кабинет',
+  run: (say, settings) => migrateNow(settings, say),
+};
+
+async function migrateNow(settings: Variables, say: Say): Promise<number> {
+  const { DATABASE_URL: url, MIGRATION_DATABASE_URL: ownerUrl } = readConfig(settings);
+  if (url === undefined) {
+    say('Встроенную базу данных обновляет сам запуск');
+    return 0;
+  }
+  const refusal = await refusalOfDatabase(url);
+  if (refusal !== undefined) throw new Error(refusal);
+  await bringUpToDate({ url, ownerUrl }, say);
+  say(ownerUrl === undefined ? 'База данных обновлена' : 'База данных обновлена, права роли из DATABASE_URL выданы');
+  return 0;
+}

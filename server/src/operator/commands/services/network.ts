@@ -1,0 +1,75 @@
+import type { Result } from '@kabinet/contract/kernel/call/call';
+import type { OperatorContract } from '@kabinet/contract/staff';
+import { phoneText } from '#domain/shared/text.rules.ts';
+import { said, saidIf, type CommandsOf } from '../../command.ts';
+
+type Network = OperatorContract['network'];
+
+export const networkCommands: CommandsOf<Network> = {
+  check: {
+    tell: ({ connected, differing }) =>
+      differing.length === 0
+        ? said(...rightText(connected))
+        : saidIf(
+            true,
+            ...recordedText(connected),
+            ...differing.slice(0, MOST_LINES).map(textOf),
+            ...(differing.length > MOST_LINES ? [`и ещё ${differing.length - MOST_LINES}; все — с --json`] : []),
+            `Разошлось услуг: ${differing.length}. Передадим заново`,
+          ),
+  },
+};
+
+type Kind = Result<Network['check']>['connected'][number];
+
+const NAMES: Readonly<Record<Kind, string>> = {
+  internet: 'интернет',
+  tv: 'ТВ',
+  sip: 'SIP-телефония',
+  mail: 'почта',
+  telephone: 'телефонные номера',
+};
+
+const listed = (which: (kind: Kind) => boolean): string =>
+  (Object.keys(NAMES) as Kind[])
+    .filter(which)
+    .map((kind) => NAMES[kind])
+    .join(', ');
+
+/** What agrees; a record of our own orders says nothing of a network. */
+function rightText(connected: readonly Kind[]): string[] {
+  const right = listed((kind) => connected.includes(kind));
+  return [...(right === '' ? [] : [`Сеть делает то, что должна: ${right}`]), ...recordedText(connected)];
+}
+
+function recordedText(connected: readonly Kind[]): string[] {
+  const recorded = listed((kind) => !connected.includes(kind));
+  if (recorded === '') return [];
+  return [`Сеть не подключена: ${recorded}. Кабинет только записывает, что она должна делать: сверять не с чем`];
+}
+
+/** After a move the network knows none of thousands of services. */
+const MOST_LINES = 50;
+
+function textOf({ user_id, phone_number, fields }: Result<Network['check']>['differing'][number]): string {
+  const service = phone_number === null ? `услуга ${user_id ?? ''}` : `номер ${phoneText(phone_number)}`;
+  return `${service}: ${fields.map((field) => FIELDS[field] ?? field).join(', ')}`;
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  service: 'сеть о ней не знает',
+  applied: 'последняя передача не подтверждена',
+  version: 'у сети версия новее',
+  access: 'доступ',
+  restriction: 'причина ограничения',
+  plan: 'тариф',
+  next: 'тариф следующего периода',
+  options: 'опции',
+  programs: 'услуги и пакеты',
+  login: 'логин',
+  line: 'вид подключения',
+  autoAuth: 'вход без пароля',
+  mac: 'привязка',
+  passwordSince: 'пароль',
+  quotaBytes: 'объём почты',
+};
