@@ -5,7 +5,7 @@ const LONGEST = [
   'server/simulator/simulator.test.ts',
   'server/fuzz/fuzz.test.ts',
   'server/src/db/embedded/launcher.test.ts',
-  'server/test/statements.test.ts',
+  'server/test/database/statements.test.ts',
   'server/src/http/stream/stream.test.ts',
   'server/seeds/demo.test.ts',
   'server/src/handlers/money/autopayment/autopayment.test.ts',

@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../server/src/db/database.ts';
 import { startEmbedded } from '../server/src/db/embedded/launcher.ts';
 import { migrate } from '../server/src/db/migrate.ts';
-import { freePort } from '../server/test/process.ts';
+import { freePort } from '../server/test/process/process.ts';
 import { seedManyContracts } from '../server/seeds/bench.ts';
 import { seedDemo } from '../server/seeds/demo.ts';
 import { tokenOf } from './crowd.ts';

@@ -1,5 +1,5 @@
-import { cloneDatabase, dropDatabase, startTestServer, TEMPLATES } from '../server/test/database.ts';
-import { openPortal, PUBLIC_URL, type TestPortal } from '../server/test/open-portal.ts';
+import { cloneDatabase, dropDatabase, startTestServer, TEMPLATES } from '../server/test/database/database.ts';
+import { openPortal, PUBLIC_URL, type TestPortal } from '../server/test/portal/open-portal.ts';
 import { quantile } from './processor.ts';
 
 // `node bench/sign-in-crowd.ts`: how an honest sign-in fares while three hundred wrong ones come at once from as many networks.

@@ -1,4 +1,4 @@
-import { startTestServer } from '../server/test/database.ts';
+import { startTestServer } from '../server/test/database/database.ts';
 import { installedChromium, versionOf } from '../scripts/lib/chromium.mjs';
 import { startBrowser } from './browser.ts';
 

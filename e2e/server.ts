@@ -8,8 +8,8 @@ import { urlOf } from '../server/src/db/embedded/presence.ts';
 import { readConfig } from '../server/src/config/config.ts';
 import { oneCommand } from '../server/src/operator/one-command.ts';
 import { RunningPortal } from '../server/src/running-portal.ts';
-import { cloneDatabase, dropDatabase, TEMPLATES } from '../server/test/database.ts';
-import { databaseFolder } from '../server/test/folder.ts';
+import { cloneDatabase, dropDatabase, TEMPLATES } from '../server/test/database/database.ts';
+import { databaseFolder } from '../server/test/database/folder.ts';
 import {
   becomesReady,
   endOf,
@@ -18,7 +18,7 @@ import {
   spawnServer,
   type Ended,
   type Settings,
-} from '../server/test/process.ts';
+} from '../server/test/process/process.ts';
 
 type Data = Settings & { readonly KABINET_DATA: string };
 

@@ -7,10 +7,17 @@ import { readConfig } from '../server/src/config/config.ts';
 import { openDatabase, type Database } from '../server/src/db/database.ts';
 import { oneCommand } from '../server/src/operator/one-command.ts';
 import { RunningPortal } from '../server/src/running-portal.ts';
-import { addClient } from '../server/test/client.ts';
-import { cloneDatabase, dropDatabase, TEMPLATES } from '../server/test/database.ts';
-import { killInserting } from '../server/test/kill-inserting.ts';
-import { endOf, freePort, runOperator, spawnServer, type Ended, type Settings } from '../server/test/process.ts';
+import { addClient } from '../server/test/portal/client.ts';
+import { cloneDatabase, dropDatabase, TEMPLATES } from '../server/test/database/database.ts';
+import { killInserting } from '../server/test/database/kill-inserting.ts';
+import {
+  endOf,
+  freePort,
+  runOperator,
+  spawnServer,
+  type Ended,
+  type Settings,
+} from '../server/test/process/process.ts';
 import { holdsDemo, isEmpty } from '../server/seeds/demo.ts';
 import { journeysDatabase } from './server.ts';
 

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { refusalOfDatabase } from '../server/src/db/reach.ts';
-import { cloneDatabase, databaseAt, nameOf, startTestServer, TEMPLATES } from '../server/test/database.ts';
-import { openPortal } from '../server/test/open-portal.ts';
+import { cloneDatabase, databaseAt, nameOf, startTestServer, TEMPLATES } from '../server/test/database/database.ts';
+import { openPortal } from '../server/test/portal/open-portal.ts';
 import { startDaemon } from './mail/daemon.ts';
 import { freePort, openFolder } from './mail/folder.ts';
 

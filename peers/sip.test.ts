@@ -11,8 +11,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { networkByKind } from '../server/src/integrations/network/by-kind.ts';
 import { kamailioExchange } from '../server/src/integrations/network/kamailio.ts';
-import { cloneDatabase, databaseAt, nameOf, startTestServer, TEMPLATES } from '../server/test/database.ts';
-import { openPortal, type TestPortal } from '../server/test/open-portal.ts';
+import { cloneDatabase, databaseAt, nameOf, startTestServer, TEMPLATES } from '../server/test/database/database.ts';
+import { openPortal, type TestPortal } from '../server/test/portal/open-portal.ts';
 import { scenarioOf, TRUNK } from './sip/scenario.ts';
 
 const WHO = 100_005;

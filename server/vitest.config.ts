@@ -18,8 +18,8 @@ export default defineConfig({
     ],
     // Node loads all modules itself, as it does for the product.
     experimental: { viteModuleRunner: false },
-    execArgv: ['--import', `${import.meta.dirname}/test/cheap-hashes.ts`],
-    globalSetup: ['test/database.ts'],
+    execArgv: ['--import', `${import.meta.dirname}/test/process/cheap-hashes.ts`],
+    globalSetup: ['test/database/database.ts'],
     // Limits for a busy machine: a test normally takes a fraction of a second, the longest some seconds.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { SIGNATURE_HEADER, signatureOf } from '#integrations/acquirer/sandbox-signature.ts';
 import { BANK_ACTIONS } from '#integrations/acquirer/port.ts';
 import { SUBSCRIPTION_ACTIONS } from '#integrations/acquirer/subscription-port.ts';
-import { SANDBOX_SECRET } from '../test/open-portal.ts';
+import { SANDBOX_SECRET } from '../test/portal/open-portal.ts';
 import type { Known } from './known.ts';
 import { fit, odd } from './values.ts';
 import { encoded, headers, type Sent } from './wire.ts';

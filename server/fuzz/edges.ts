@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import { wireSchema } from '#http/api/open-api.ts';
-import { PUBLIC_URL } from '../test/open-portal.ts';
+import { PUBLIC_URL } from '../test/portal/open-portal.ts';
 import { asked, sentOf, type Asked } from './asked.ts';
 import type { Known } from './known.ts';
 import type { Schema } from './values.ts';

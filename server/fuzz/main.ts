@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { randomInt } from 'node:crypto';
-import { startTestServer } from '../test/database.ts';
+import { startTestServer } from '../test/database/database.ts';
 import { fuzz } from './fuzz.ts';
 
 const { values } = parseArgs({

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import fc from 'fast-check';
-import type { TestPortal } from '../test/open-portal.ts';
+import type { TestPortal } from '../test/portal/open-portal.ts';
 import { HEADERS, METHODS, ODD_TARGETS, PATHS, SPEED_PATHS } from './raw-words.ts';
 
 // What no client library sends: request lines and headers as bytes on a socket.

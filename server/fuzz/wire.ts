@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Method } from '@kabinet/contract/kernel/call/call';
-import { PUBLIC_URL } from '../test/open-portal.ts';
+import { PUBLIC_URL } from '../test/portal/open-portal.ts';
 
 /** The sender: a contract of the demo, a guest, nobody, or somebody with an invalid header. */
 export type Who = number | 'guest' | 'nobody' | { readonly authorization: string };

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startTestServer } from '../test/database.ts';
+import { startTestServer } from '../test/database/database.ts';
 import { SeedFailed, simulate } from './simulate.ts';
 
 const { values } = parseArgs({

@@ -12,7 +12,7 @@ import type { Outside } from '#integrations/port.ts';
 import type { World } from '#kernel/world.ts';
 import type pg from 'pg';
 import { diceOf, type Dice } from '../seeds/random.ts';
-import { openPortal, type TestPortal } from '../test/open-portal.ts';
+import { openPortal, type TestPortal } from '../test/portal/open-portal.ts';
 import { runDueJobs } from '../src/worker.ts';
 import { AGENTS } from './agents.ts';
 import { Faults, type Chances } from './faults.ts';

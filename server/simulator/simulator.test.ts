@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, inject, expect, test, onTestFinished } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { cloneDatabase, dropDatabase, nameOf, TEMPLATES } from '../test/database.ts';
-import { usedDatabase } from '../test/used-database.ts';
+import { cloneDatabase, dropDatabase, nameOf, TEMPLATES } from '../test/database/database.ts';
+import { usedDatabase } from '../test/database/used-database.ts';
 import type { World } from '#kernel/world.ts';
 import { wishesOf } from './actions/access.ts';
 import * as letters from './actions/letters.ts';

@@ -4,7 +4,7 @@ import { operation } from '#integrations/acquirer/sandbox.queries.ts';
 import { SIGNATURE_HEADER, signatureOf } from '#integrations/acquirer/sandbox-signature.ts';
 import type { Database } from '#db/database.ts';
 import type { Dice } from '../seeds/random.ts';
-import { SANDBOX_SECRET, type TestPortal } from '../test/open-portal.ts';
+import { SANDBOX_SECRET, type TestPortal } from '../test/portal/open-portal.ts';
 
 /** The line between the bank and the portal, which loses, repeats, delays and reorders notifications. */
 export class Wire {

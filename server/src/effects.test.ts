@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { folderMail } from '#integrations/mail/folder.ts';
 import type { Letter } from '#integrations/mail/port.ts';
-import { testPortal } from '../test/portal.ts';
+import { testPortal } from '../test/portal/portal.ts';
 import { RefusedForGood, TooManyRequests } from '#kernel/job/delivery.ts';
 import { enqueueEffect, retryEffect } from '#kernel/job/outbox.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
-import { testPortal, type TestPortal } from '../test/portal.ts';
+import { testPortal, type TestPortal } from '../test/portal/portal.ts';
 import { RefusedForGood } from '#kernel/job/delivery.ts';
 import { enqueueEffect } from '#kernel/job/outbox.ts';
 

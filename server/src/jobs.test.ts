@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchPayment } from '#domain/payments/payment/jobs.ts';
 import { addJob } from '#kernel/job/job.ts';
-import { testPortal, type TestPortal } from '../test/portal.ts';
+import { testPortal, type TestPortal } from '../test/portal/portal.ts';
 import { crontab, jobHandlers } from './jobs.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';

@@ -32,7 +32,7 @@ import * as calls from '#domain/support/guests/notices.ts';
 import * as incidents from '#domain/support/incidents/notices.ts';
 import * as orders from '#domain/support/order/notices.ts';
 import * as suspended from '#domain/services/suspension/notices.ts';
-import { testPortal, type TestPortal } from '../test/portal.ts';
+import { testPortal, type TestPortal } from '../test/portal/portal.ts';
 import * as operator from './handlers/staff/messaging/notices.ts';
 
 const CONTRACT = 100_001;

@@ -7,7 +7,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { addJob } from '#kernel/job/job.ts';
 import { cleanUpJob } from './jobs/clean-up.ts';
 import { enqueueEffect } from '#kernel/job/outbox.ts';
-import { testPortal, type TestPortal } from '../test/portal.ts';
+import { testPortal, type TestPortal } from '../test/portal/portal.ts';
 import { startWorker } from './worker.ts';
 
 const LEASE = 300;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { cloneDatabase, dropDatabase, TEMPLATES } from '../../test/database.ts';
+import { cloneDatabase, dropDatabase, TEMPLATES } from '../../test/database/database.ts';
 import { openDatabase, type Database, type Tx } from './database.ts';
 import { sql } from './sql.ts';
 import { isTrouble } from './trouble.ts';

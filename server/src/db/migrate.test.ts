@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { cloneDatabase, dropDatabase, TEMPLATES } from '../../test/database.ts';
+import { cloneDatabase, dropDatabase, TEMPLATES } from '../../test/database/database.ts';
 import { openDatabase } from './database.ts';
 import { compareMigrations, migrate } from './migrate.ts';
 

@@ -6,9 +6,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { handlerOf } from '#handlers/handler-of.ts';
-import { NUMBER } from '../../test/calls.ts';
-import { addClient } from '../../test/client.ts';
-import { testPortal, type TestPortal } from '../../test/portal.ts';
+import { NUMBER } from '../../test/portal/call-client.ts';
+import { addClient } from '../../test/portal/client.ts';
+import { testPortal, type TestPortal } from '../../test/portal/portal.ts';
 import { buildApp, type AppOptions } from './app.ts';
 
 const READER = 200_001;

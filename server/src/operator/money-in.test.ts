@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
-import { breakRows } from '../../test/broken.ts';
-import { addClient, balanceOf } from '../../test/client.ts';
-import { testPortal } from '../../test/portal.ts';
-import { callGate, OPEN, TERMINAL, told } from '../../test/payment-agents.ts';
+import { breakRows } from '../../test/database/broken.ts';
+import { addClient, balanceOf } from '../../test/portal/client.ts';
+import { testPortal } from '../../test/portal/portal.ts';
+import { callGate, OPEN, TERMINAL, told } from '../../test/portal/payment-agents.ts';
 import { runCommand } from './operator.ts';
 
 async function office(agents = TERMINAL) {

@@ -10,12 +10,12 @@ import { blockForDebt } from '#domain/billing/debt/debt.ts';
 import { lockAccounts } from '#domain/billing/debt/debt.queries.ts';
 import { post as enter, providerAccount } from '#domain/money/ledger/ledger.ts';
 import { credit } from '#domain/payments/payment/credit.ts';
-import { breakRows } from '../../test/broken.ts';
-import { addClient, balanceOf, type ClientShape } from '../../test/client.ts';
+import { breakRows } from '../../test/database/broken.ts';
+import { addClient, balanceOf, type ClientShape } from '../../test/portal/client.ts';
 import { atolEmulator } from '../../test/emulators/atol.ts';
-import { holdAccounts, lockWaits } from '../../test/locks.ts';
-import { readPdf } from '../../test/pdf-text.ts';
-import { PUBLIC_URL, testPortal } from '../../test/portal.ts';
+import { holdAccounts, lockWaits } from '../../test/database/locks.ts';
+import { readPdf } from '../../test/portal/pdf-text.ts';
+import { PUBLIC_URL, testPortal } from '../../test/portal/portal.ts';
 import { runCommand } from './operator.ts';
 
 const { internetAccount, notice, document } = contract;

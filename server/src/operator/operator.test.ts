@@ -5,8 +5,8 @@ import { addJob } from '#kernel/job/job.ts';
 import { enqueueEffect } from '#kernel/job/outbox.ts';
 import { networkByKind } from '#integrations/network/by-kind.ts';
 import type { Network } from '#integrations/network/port.ts';
-import { addClient } from '../../test/client.ts';
-import { testPortal } from '../../test/portal.ts';
+import { addClient } from '../../test/portal/client.ts';
+import { testPortal } from '../../test/portal/portal.ts';
 import { runCommand } from './operator.ts';
 
 async function console() {

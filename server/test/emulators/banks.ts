@@ -1,4 +1,4 @@
-import { testPortal, type TestPortal } from '../portal.ts';
+import { testPortal, type TestPortal } from '../portal/portal.ts';
 import type { EmulatedBank } from './bank.ts';
 import { emulateRaiffeisen } from './raiffeisen.ts';
 import { breakSandbox, emulateSandbox } from './sandbox.ts';

@@ -3,7 +3,7 @@ import type { RefundOrder } from '#integrations/acquirer/port.ts';
 import { notificationOf } from '#integrations/acquirer/sandbox-bank.ts';
 import { SIGNATURE_HEADER, signatureOf } from '#integrations/acquirer/sandbox-signature.ts';
 import type { OperationRow } from '#integrations/acquirer/sandbox.queries.ts';
-import { SANDBOX_SECRET, type TestPortal } from '../portal.ts';
+import { SANDBOX_SECRET, type TestPortal } from '../portal/portal.ts';
 import type { EmulatedBank, Faults, BankNotice } from './bank.ts';
 
 /** The built-in bank as an emulated one. Its faults are injected where the portal calls it. */

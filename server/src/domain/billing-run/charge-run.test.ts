@@ -3,10 +3,10 @@ import { day } from '@kabinet/contract/kernel/day';
 import { openDatabase, type Database, type Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { PLAN_ANEW, planAnew } from '#domain/billing/charging/charging.queries.ts';
-import { breakRows } from '../../../test/broken.ts';
-import { addTariff, importRecords, NUMBER } from '../../../test/calls.ts';
-import { addClient, balanceOf, type Client } from '../../../test/client.ts';
-import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import { breakRows } from '../../../test/database/broken.ts';
+import { addTariff, importRecords, NUMBER } from '../../../test/portal/call-client.ts';
+import { addClient, balanceOf, type Client } from '../../../test/portal/client.ts';
+import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 import { chargeUpTo } from './charge-run.ts';
 import { failedCharges } from './charge-run.queries.ts';
 

@@ -6,8 +6,8 @@ import { correct } from '#domain/billing/correction/correct.ts';
 import { accountForecast } from '#domain/billing/forecast/forecast.queries.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { credit } from '#domain/payments/payment/credit.ts';
-import { addClient, balanceOf, type Client, type ClientShape } from '../../../test/client.ts';
-import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import { addClient, balanceOf, type Client, type ClientShape } from '../../../test/portal/client.ts';
+import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 import { chargeUpTo } from './charge-run.ts';
 
 const ZONE = 'Europe/Samara';

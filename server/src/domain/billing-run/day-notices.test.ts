@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { addClient, type Client, type ClientShape } from '../../../test/client.ts';
-import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import { addClient, type Client, type ClientShape } from '../../../test/portal/client.ts';
+import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 import { chargeUpTo } from './charge-run.ts';
 
 const MAIL = 'test@mail.example';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { credit } from '#domain/payments/payment/credit.ts';
-import { addClient, type ClientShape } from '../../../test/client.ts';
-import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import { addClient, type ClientShape } from '../../../test/portal/client.ts';
+import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 import { chargeUpTo } from './charge-run.ts';
 import { warnOfLowMoney } from './low-money.ts';
 

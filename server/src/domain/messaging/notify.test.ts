@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Tx } from '#db/database.ts';
-import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 import type { Notice } from './notice.ts';
 import { notify, notifyAll, sendToContact } from './notify.ts';
 

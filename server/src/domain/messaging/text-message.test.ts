@@ -5,7 +5,7 @@ import { smscGateway } from '#integrations/sms/smsc.ts';
 import type { TakeReport, TextMessage } from '#integrations/sms/port.ts';
 import type { Outside } from '#integrations/port.ts';
 import { emulatedSmsc } from '../../../test/emulators/gateways.ts';
-import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 import { listenForReports } from '../../jobs/messaging/messages.ts';
 import { sendToContact } from './notify.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { readingPortal, testPortal, type TestPortal } from '../../../test/portal.ts';
+import { readingPortal, testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 
 const { getTown, getIp, index } = contract.byDefault;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { allCalls, contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import { pino } from 'pino';
-import { testPortal } from '../../../test/portal.ts';
+import { testPortal } from '../../../test/portal/portal.ts';
 import { callAt } from './call-at.ts';
 
 const { notice, user } = contract;

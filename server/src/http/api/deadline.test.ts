@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { testPortal } from '../../../test/portal.ts';
+import { testPortal } from '../../../test/portal/portal.ts';
 
 test('answers 503 in Russian when a call waits too long, and works once the lock is released', async () => {
   const portal = await testPortal({ deadline: 300 });

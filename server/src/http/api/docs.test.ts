@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { testPortal } from '../../../test/portal.ts';
+import { testPortal } from '../../../test/portal/portal.ts';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { handlerOf } from '#handlers/handler-of.ts';
 import { buildApp } from '../app.ts';

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { handlerOf } from '#handlers/handler-of.ts';
-import { addClient, balanceOf } from '../../../test/client.ts';
-import { holdAccounts, lockWaits } from '../../../test/locks.ts';
-import { testPortal, type TestPortal } from '../../../test/portal.ts';
-import { callGate, OPEN, TERMINAL, told } from '../../../test/payment-agents.ts';
+import { addClient, balanceOf } from '../../../test/portal/client.ts';
+import { holdAccounts, lockWaits } from '../../../test/database/locks.ts';
+import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
+import { callGate, OPEN, TERMINAL, told } from '../../../test/portal/payment-agents.ts';
 import { buildApp, type AppOptions } from '../app.ts';
 
 /** One source may make as many calls in ten seconds as twelve clients. */

@@ -2,8 +2,8 @@ import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { problems } from '@kabinet/contract/kernel/problem';
-import type { PortalOptions } from '../../../test/open-portal.ts';
-import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import type { PortalOptions } from '../../../test/portal/open-portal.ts';
+import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 
 // Tests refusals of HTTP itself, before a call is known: in Russian, in the form of every refusal, with the headers of
 // every reply.

@@ -3,7 +3,7 @@ import { contract } from '@kabinet/contract';
 import { twentyFour } from '#integrations/tv/twentyfour/twentyfour.ts';
 import { openLog } from '../../log.ts';
 import { twentyFourEmulator } from '../../../test/emulators/twentyfour.ts';
-import { testPortal } from '../../../test/portal.ts';
+import { testPortal } from '../../../test/portal/portal.ts';
 
 const WHO = 100_001;
 const CINEMA = 1301;

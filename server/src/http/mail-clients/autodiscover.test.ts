@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { readingPortal } from '../../../test/portal.ts';
+import { readingPortal } from '../../../test/portal/portal.ts';
 import { registerAutodiscover } from './autodiscover.ts';
 
 const SCHEMAS = 'http://schemas.microsoft.com/exchange/autodiscover';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readingPortal } from '../../../test/portal.ts';
+import { readingPortal } from '../../../test/portal/portal.ts';
 
 const get = async (url: string, host = 'kabinet.example') =>
   (await readingPortal()).inject({ method: 'GET', url, headers: { host } });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { testPortal } from '../../../test/portal.ts';
+import { testPortal } from '../../../test/portal/portal.ts';
 
 test('a reply tells the moment of the server, unless the browser keeps the reply', async () => {
   const portal = await testPortal();

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { startSession } from '#domain/identity/session/session.ts';
-import { PUBLIC_URL, testPortal, type TestPortal } from '../../../test/portal.ts';
+import { PUBLIC_URL, testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 
 const DAY = 86_400_000;
 const DEVICE = { ip: '95.24.10.7', browser: 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0.0.0 Safari/537.36' };

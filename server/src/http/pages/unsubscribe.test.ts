@@ -3,7 +3,7 @@ import { notify } from '#domain/messaging/notify.ts';
 import type { Category, Notice } from '#domain/messaging/notice.ts';
 import type { Letter } from '#integrations/mail/port.ts';
 import { emulatedSmtp } from '../../../test/emulators/gateways.ts';
-import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 
 const OWNER = 100_001;
 const [FIRST, PAYER] = ['kuznetsova84@mail.example', 'sergey@mail.example'];

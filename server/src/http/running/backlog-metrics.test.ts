@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sendLetter } from '#domain/messaging/effects.ts';
 import { RefusedForGood } from '#kernel/job/delivery.ts';
 import { enqueueEffect } from '#kernel/job/outbox.ts';
-import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 import { collectMetrics } from './metrics.ts';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { handlerOf } from '../../handlers/handler-of.ts';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
-import { testPortal } from '../../../test/portal.ts';
+import { testPortal } from '../../../test/portal/portal.ts';
 import { buildApp } from '../app.ts';
 import type { Drain } from './draining.ts';
 

@@ -4,9 +4,9 @@ import { contract } from '@kabinet/contract';
 import { openDatabase } from '#db/database.ts';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { handlerOf } from '#handlers/handler-of.ts';
-import { notification } from '../../../test/bank.ts';
-import { testPortal, type TestPortal } from '../../../test/portal.ts';
-import { OPEN } from '../../../test/payment-agents.ts';
+import { notification } from '../../../test/portal/bank.ts';
+import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
+import { OPEN } from '../../../test/portal/payment-agents.ts';
 import { buildApp } from '../app.ts';
 
 /** The same portal on a read-only server (25006), such as a standby before it takes over. */

@@ -6,8 +6,8 @@ import { contract } from '@kabinet/contract';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { builtInOutside } from '#integrations/outside.ts';
 import type { BankAction } from '#integrations/acquirer/port.ts';
-import { addClient, balanceOf } from '../../../test/client.ts';
-import { PUBLIC_URL, SANDBOX_SECRET, testPortal } from '../../../test/portal.ts';
+import { addClient, balanceOf } from '../../../test/portal/client.ts';
+import { PUBLIC_URL, SANDBOX_SECRET, testPortal } from '../../../test/portal/portal.ts';
 import { runDueJobs } from '../../worker.ts';
 
 const WHO = 200_001;

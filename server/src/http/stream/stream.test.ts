@@ -3,8 +3,8 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { endSessions } from '#domain/identity/session/session.queries.ts';
 import { credit } from '#domain/payments/payment/credit.ts';
 import { concludeIncident, publishIncident } from '#domain/support/incidents/publish.ts';
-import { listenTo } from '../../../test/listening-browser.ts';
-import { testPortal, type TestPortal } from '../../../test/portal.ts';
+import { listenTo } from '../../../test/portal/listening-browser.ts';
+import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 
 const [MARIA, OTHER] = [100_001, 100_002];
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DesiredState } from '../network/port.ts';
 import { ministraEmulator } from '../../../test/emulators/ministra.ts';
 import { twentyFourEmulator } from '../../../test/emulators/twentyfour.ts';
-import { testPortal } from '../../../test/portal.ts';
+import { testPortal } from '../../../test/portal/portal.ts';
 import { ministra } from './ministra/ministra.ts';
 import type { TvPackets } from './packets.ts';
 import type { TvPlatform } from './port.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { testPortal } from '../../../test/portal.ts';
+import { testPortal } from '../../../test/portal/portal.ts';
 import { handle, type Effect } from './effect.ts';
 import { deliverEffect, enqueueEffect } from './outbox.ts';
 

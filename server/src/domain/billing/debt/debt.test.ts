@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testPortal } from '../../../../test/portal.ts';
+import { testPortal } from '../../../../test/portal/portal.ts';
 import { comeBack } from './debt.ts';
 
 test('services come back in the order of their ids, wherever their rows are stored', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, day, nextBillingDay } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { testPortal } from '../../../../test/portal.ts';
+import { testPortal } from '../../../../test/portal/portal.ts';
 import { chargeFrom, periodStart } from './proration.rules.ts';
 
 // Charging runs in SQL, forecasts and previews in TypeScript: what a fee makes from a day on must be the same in both.

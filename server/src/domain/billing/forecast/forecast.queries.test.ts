@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { day } from '@kabinet/contract/kernel/day';
 import { markCharged } from '../../../../seeds/charged.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { accountForecast, forecastsOf } from './forecast.queries.ts';
 
 const today = day('2026-11-20');

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
-import type { ClientShape } from '../../../../test/client.ts';
-import { plain, refusal, Suspender } from '../../../../test/suspender.ts';
+import type { ClientShape } from '../../../../test/portal/client.ts';
+import { plain, refusal, Suspender } from '../../../../test/portal/suspender.ts';
 
 const { plan, internetContract, byDefault } = contract;
 const BAR = 'Сначала оплатите долг по счёту «Интернет»';

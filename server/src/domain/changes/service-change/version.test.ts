@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
-import { Suspender } from '../../../../test/suspender.ts';
+import { Suspender } from '../../../../test/portal/suspender.ts';
 
 /** On the tenth of December, around midnight in Samara; a month of the client's plan costs 310 roubles. */
 const AT = (time: string) => new Date(`2026-12-${time}+04:00`);

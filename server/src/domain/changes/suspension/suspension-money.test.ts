@@ -8,9 +8,9 @@ import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { accountForecast } from '#domain/billing/forecast/forecast.queries.ts';
 import { chargedOn } from '#domain/billing/forecast/forecast.rules.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
-import { addClient, type Client } from '../../../../test/client.ts';
-import { START } from '../../../../test/start.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { addClient, type Client } from '../../../../test/portal/client.ts';
+import { START } from '../../../../test/portal/start.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const ZONE = 'Europe/Samara';
 const TODAY = dayIn(ZONE, START);

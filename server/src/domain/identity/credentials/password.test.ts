@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { beforeAll, expect, test } from 'vitest';
-import { atFullPrice } from '../../../../test/cheap-argon2.ts';
+import { atFullPrice } from '../../../../test/process/cheap-argon2.ts';
 import { hashPassword, isOutdated, isRight } from './password.ts';
 
 beforeAll(atFullPrice);

@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import type { Sql } from '#db/sql.ts';
 import { nextLines } from '#domain/documents/document.queries.ts';
 import { statementHead } from '#domain/documents/statement.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { cameIn, monthsOf, spentOn } from './account.queries.ts';
 import { linesOf, LOOKED_THROUGH, type HistoryWanted } from './history.queries.ts';
 

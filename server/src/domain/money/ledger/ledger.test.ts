@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { sql } from '#db/sql.ts';
-import { addClient, balanceOf } from '../../../../test/client.ts';
-import { testPortal } from '../../../../test/portal.ts';
-import { START } from '../../../../test/start.ts';
+import { addClient, balanceOf } from '../../../../test/portal/client.ts';
+import { testPortal } from '../../../../test/portal/portal.ts';
+import { START } from '../../../../test/portal/start.ts';
 import { post, providerAccount, type Entry, type Transaction } from './ledger.ts';
 import { verifyLedger } from './verify.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { databaseBefore } from '../../../../test/former-database.ts';
+import { databaseBefore } from '../../../../test/database/former-database.ts';
 import { verifyLedger } from './verify.ts';
 
 /** A movement of the account: kind, kopecks, the number of the line that it corrects, day. */

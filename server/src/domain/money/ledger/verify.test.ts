@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase, type Database } from '#db/database.ts';
-import { addClient } from '../../../../test/client.ts';
-import { cloneDatabase, dropDatabase, TEMPLATES } from '../../../../test/database.ts';
+import { addClient } from '../../../../test/portal/client.ts';
+import { cloneDatabase, dropDatabase, TEMPLATES } from '../../../../test/database/database.ts';
 import { verifyLedger, type Progress } from './verify.ts';
 
 const LIMIT_MS = 100;

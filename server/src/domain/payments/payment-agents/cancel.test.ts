@@ -5,10 +5,10 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { runCommand } from '#operator/operator.ts';
-import { AtOnce } from '../../../../test/at-once.ts';
-import { addClient, balanceOf } from '../../../../test/client.ts';
-import { callGate, TERMINAL, told } from '../../../../test/payment-agents.ts';
-import { testPortal } from '../../../../test/portal.ts';
+import { AtOnce } from '../../../../test/portal/at-once.ts';
+import { addClient, balanceOf } from '../../../../test/portal/client.ts';
+import { callGate, TERMINAL, told } from '../../../../test/portal/payment-agents.ts';
+import { testPortal } from '../../../../test/portal/portal.ts';
 
 const WHO = 200_001;
 

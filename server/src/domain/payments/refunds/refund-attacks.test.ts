@@ -5,7 +5,7 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Database } from '#db/database.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { carryOutRefund } from '#jobs/money/carry-out-refund.ts';
-import { addClient, balanceOf } from '../../../../test/client.ts';
+import { addClient, balanceOf } from '../../../../test/portal/client.ts';
 import { BANKS, portalWithBank, type BankName } from '../../../../test/emulators/banks.ts';
 import { orderRefund, RefundRefused } from './refund.ts';
 

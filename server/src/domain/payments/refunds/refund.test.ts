@@ -4,7 +4,7 @@ import { contract } from '@kabinet/contract';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { carryOutRefund } from '#jobs/money/carry-out-refund.ts';
-import { addClient, balanceOf } from '../../../../test/client.ts';
+import { addClient, balanceOf } from '../../../../test/portal/client.ts';
 import { portalWithBank, type BankName } from '../../../../test/emulators/banks.ts';
 import { orderRefund, RefundRefused, settleRefund, takeTurn } from './refund.ts';
 

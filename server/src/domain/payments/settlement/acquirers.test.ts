@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { runCommand } from '#operator/operator.ts';
-import { addClient, balanceOf, type ClientShape } from '../../../../test/client.ts';
+import { addClient, balanceOf, type ClientShape } from '../../../../test/portal/client.ts';
 import type { BankNotice } from '../../../../test/emulators/bank.ts';
 import { BANKS, portalWithBank, type BankName } from '../../../../test/emulators/banks.ts';
 

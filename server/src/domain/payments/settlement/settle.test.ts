@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { applyNotification } from '#jobs/money/apply-notification.ts';
-import { notification, tell, type BankNotice } from '../../../../test/bank.ts';
-import { addClient, balanceOf, type ClientShape } from '../../../../test/client.ts';
-import { testPortal } from '../../../../test/portal.ts';
+import { notification, tell, type BankNotice } from '../../../../test/portal/bank.ts';
+import { addClient, balanceOf, type ClientShape } from '../../../../test/portal/client.ts';
+import { testPortal } from '../../../../test/portal/portal.ts';
 
 const WHO = 200_001;
 

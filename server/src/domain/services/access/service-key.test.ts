@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyVault } from '#integrations/vault/key-vault.ts';
-import { testPortal } from '../../../../test/portal.ts';
-import { START } from '../../../../test/start.ts';
+import { testPortal } from '../../../../test/portal/portal.ts';
+import { START } from '../../../../test/portal/start.ts';
 import { forgetServiceKey, holdToServiceKey } from './service-key.ts';
 
 const [KEY, OTHER] = ['a1', 'b2'].map((byte) => keyVault(byte.repeat(32))) as [Vault, Vault];

@@ -1,8 +1,8 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import { expect, test } from 'vitest';
-import { addClient } from '../../../../test/client.ts';
-import { addTariff, importRecords, makeSipLine, NUMBER, type Cdr } from '../../../../test/calls.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { addClient } from '../../../../test/portal/client.ts';
+import { addTariff, importRecords, makeSipLine, NUMBER, type Cdr } from '../../../../test/portal/call-client.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { closeCalls } from './close-calls.ts';
 
 async function exchange(): Promise<TestPortal> {

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
-import { breakRows } from '../../../../test/broken.ts';
-import { addClient } from '../../../../test/client.ts';
-import { addTariff, csvOf, importLines, importRecords, makeSipLine, NUMBER } from '../../../../test/calls.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { breakRows } from '../../../../test/database/broken.ts';
+import { addClient } from '../../../../test/portal/client.ts';
+import {
+  addTariff,
+  csvOf,
+  importLines,
+  importRecords,
+  makeSipLine,
+  NUMBER,
+} from '../../../../test/portal/call-client.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { heldNumbers } from './intake.queries.ts';
 import { retryHeld } from './intake.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addClient } from '../../../../test/client.ts';
-import { addTariff, csvOf, importLines, importRecords, NUMBER } from '../../../../test/calls.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { addClient } from '../../../../test/portal/client.ts';
+import { addTariff, csvOf, importLines, importRecords, NUMBER } from '../../../../test/portal/call-client.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { importCalls } from './import.ts';
 import { differingLegs } from './intake.queries.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addClient } from '../../../../test/client.ts';
-import { addTariff, importRecords, NUMBER, type Cdr, type Rate } from '../../../../test/calls.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { addClient } from '../../../../test/portal/client.ts';
+import { addTariff, importRecords, NUMBER, type Cdr, type Rate } from '../../../../test/portal/call-client.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const PREFIXES = { '7': 'intercity', '79': 'mobile', '7927': 'home', '375': 'near', '112': 'free', '': 'other' };
 

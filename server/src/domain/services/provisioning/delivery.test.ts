@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addClient } from '../../../../test/client.ts';
-import { databaseBefore } from '../../../../test/former-database.ts';
-import { listeningPortal } from '../../../../test/listening-network.ts';
+import { addClient } from '../../../../test/portal/client.ts';
+import { databaseBefore } from '../../../../test/database/former-database.ts';
+import { listeningPortal } from '../../../../test/portal/listening-network.ts';
 import { addJob } from '#kernel/job/job.ts';
 import { effectHandlers } from '../../../effects.ts';
 import { deliverEffect, deliverEffectJob, enqueueEffect } from '#kernel/job/outbox.ts';

@@ -4,7 +4,7 @@ import { contract } from '@kabinet/contract';
 import { sql } from '#db/sql.ts';
 import type { Tx } from '#db/database.ts';
 import type { DesiredState, ServiceRef } from '#integrations/network/port.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { desiredOf } from './check-network.ts';
 
 const WHO = 100_001;

@@ -5,9 +5,9 @@ import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { blockForDebt, comeBack } from '#domain/billing/debt/debt.ts';
 import { connectService } from '#domain/changes/program/starter.ts';
 import { forgetServiceKey } from '#domain/services/access/service-key.ts';
-import { chargingOnly } from '../../../../test/charging-only.ts';
-import { listeningPortal, type ListeningPortal } from '../../../../test/listening-network.ts';
-import { PROGRAM, userOf } from '../../../../test/programs.ts';
+import { chargingOnly } from '../../../../test/portal/charging-only.ts';
+import { listeningPortal, type ListeningPortal } from '../../../../test/portal/listening-network.ts';
+import { PROGRAM, userOf } from '../../../../test/portal/programs.ts';
 
 const WHO = 100_001;
 /** Has no TV, and an access schedule. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Tx } from '#db/database.ts';
 import type { Sql } from '#db/sql.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { liveSessions, sessionsOf } from './session.queries.ts';
 import { isEarlier, latestMonth, useOf } from './use.queries.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
-import { AtOnce } from '../../../../test/at-once.ts';
-import { addClient, balanceOf } from '../../../../test/client.ts';
-import { testPortal } from '../../../../test/portal.ts';
+import { AtOnce } from '../../../../test/portal/at-once.ts';
+import { addClient, balanceOf } from '../../../../test/portal/client.ts';
+import { testPortal } from '../../../../test/portal/portal.ts';
 import { compensate } from './compensate.ts';
 import { insertIncident, insertPlace, type Place } from './incident.queries.ts';
 import type { ServiceKind } from './incident.texts.ts';

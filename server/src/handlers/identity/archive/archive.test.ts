@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { eraseArchives, make } from '#domain/documents/archive/make.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { WORDS } from '#domain/documents/archive/words.texts.ts';
-import { unzip } from '../../../../test/unzip.ts';
+import { unzip } from '../../../../test/portal/unzip.ts';
 
 const [MARIA, OLEG] = [100_001, 100_002];
 const MINUTE = 60_000;

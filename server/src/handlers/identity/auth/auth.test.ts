@@ -2,8 +2,8 @@ import { hash } from '@node-rs/argon2';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { isOutdated } from '#domain/identity/credentials/password.ts';
-import { atFullPrice } from '../../../../test/cheap-argon2.ts';
-import { PUBLIC_URL, testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { atFullPrice } from '../../../../test/process/cheap-argon2.ts';
+import { PUBLIC_URL, testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const PASSWORD = 'demo-kabinet';
 const MINUTE = 60_000;

@@ -6,7 +6,7 @@ import { identify, isConfirmed } from '#domain/identity/session/session.queries.
 import { Problem } from '#kernel/call/problem.ts';
 import { runCall } from '#kernel/call/run-call.ts';
 import type { AnyHandler, ReplyNotes, ScopeOf } from '#kernel/world.ts';
-import { PUBLIC_URL, testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { PUBLIC_URL, testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { handlerOf } from '../../handler-of.ts';
 
 const PASSWORD = 'demo-kabinet';

@@ -6,8 +6,8 @@ import { askOfNewVersions } from '#domain/identity/consents/ask-consents.ts';
 import { message } from '#domain/messaging/message.texts.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import { notify } from '#domain/messaging/notify.ts';
-import { readPdf } from '../../../../test/pdf-text.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { readPdf } from '../../../../test/portal/pdf-text.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const [MARIA, OLEG, ANTON] = [100_001, 100_002, 100_004];
 

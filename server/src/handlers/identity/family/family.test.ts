@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
-import { testPortal as demoPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal as demoPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { get, invite, withdraw, revoke, look, accept, contracts, open, leave } = contract.family;
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
-import { START } from '../../../../test/start.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
+import { START } from '../../../../test/portal/start.ts';
 
 const PASSWORD = 'demo-kabinet';
 const FRESH = 'два верблюда';

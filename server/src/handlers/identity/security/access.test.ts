@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Outside } from '#integrations/port.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const [OWNER, OTHER, THIRD] = [100_002, 100_003, 100_004];
 const [PHONE, MAIL, STRANGE, THIEF] = ['79990001122', 'owner@portal.example', '79997776655', 'thief@portal.example'];

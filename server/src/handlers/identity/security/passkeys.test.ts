@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { Authenticator } from '../../../../test/authenticator.ts';
-import { PUBLIC_URL, testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { Authenticator } from '../../../../test/portal/authenticator.ts';
+import { PUBLIC_URL, testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const WHO = 100001;
 const PASSWORD = 'demo-kabinet';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { codeOf, stepAt } from '#domain/identity/second-factor/totp.ts';
-import { PUBLIC_URL, testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { PUBLIC_URL, testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const PASSWORD = 'demo-kabinet';
 const FRESH = 'два верблюда';

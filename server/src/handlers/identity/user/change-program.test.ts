@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
-import { chargingOnly } from '../../../../test/charging-only.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
-import { plain, PROGRAM, programsOf, userOf } from '../../../../test/programs.ts';
+import { chargingOnly } from '../../../../test/portal/charging-only.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
+import { plain, PROGRAM, programsOf, userOf } from '../../../../test/portal/programs.ts';
 
 const WHO = 100_001;
 

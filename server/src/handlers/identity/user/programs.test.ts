@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
-import { plain, PROGRAM, programsOf, userOf } from '../../../../test/programs.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
+import { plain, PROGRAM, programsOf, userOf } from '../../../../test/portal/programs.ts';
 
 const WHO = 100_001;
 

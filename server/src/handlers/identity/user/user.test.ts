@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import { readingPortal, testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { readingPortal, testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { list, get } = contract.user;
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');

@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Wire } from '@kabinet/contract/kernel/call/call';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
-import { addClient, type ClientShape } from '../../../../test/client.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { addClient, type ClientShape } from '../../../../test/portal/client.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { calendar, plan, promisedPayment, autopayment } = contract;
 type Entry = Wire<typeof calendar.get>['entries'][number];

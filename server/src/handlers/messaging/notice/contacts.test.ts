@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Outside } from '#integrations/port.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { setMobile, activateMobile, getMobile, setEmail, activateEmail, emailSettings, getMessages } = contract.notice;
 const [OWNER, OTHER] = [100_001, 100_003];

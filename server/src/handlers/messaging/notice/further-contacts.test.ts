@@ -4,7 +4,7 @@ import { notify } from '#domain/messaging/notify.ts';
 import { unsubscribe } from '#domain/messaging/unsubscribe.ts';
 import type { Category, Notice } from '#domain/messaging/notice.ts';
 import type { Outside } from '#integrations/port.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { contacts, addContact, resendContact, activateContact, changeContact, removeContact } = contract.notice;
 const { setMobile, activateMobile, mobileSettings } = contract.notice;

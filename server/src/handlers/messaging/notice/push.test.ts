@@ -4,7 +4,7 @@ import type { Notice } from '#domain/messaging/notice.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import { webPushService } from '#integrations/push/web-push.ts';
 import { claimsOf, digestOf, emulatedPushService, newBrowser } from '../../../../test/emulators/push-service.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { notice } = contract;
 const [OWNER, OTHER] = [100_001, 100_003];

@@ -5,7 +5,7 @@ import type { Notice } from '#domain/messaging/notice.ts';
 import type { ChatMessage } from '#integrations/messenger/port.ts';
 import { telegramBot } from '#integrations/messenger/telegram.ts';
 import type { Outside } from '#integrations/port.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { notice } = contract;
 const OWNER = 100_001;

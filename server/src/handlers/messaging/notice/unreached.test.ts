@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { testPortal } from '../../../../test/portal.ts';
+import { testPortal } from '../../../../test/portal/portal.ts';
 
 const WHO = 100_001;
 const NO_SMS = 'СМС отсюда пока не отправляются, поэтому код не придёт. Позвоните в поддержку';

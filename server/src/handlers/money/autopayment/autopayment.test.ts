@@ -9,9 +9,15 @@ import { subscriptionNotice } from '#integrations/acquirer/subscription-bank.ts'
 import type { SubscriptionAction } from '#integrations/acquirer/subscription-port.ts';
 import { charge } from '#jobs/money/charge.ts';
 import { chargeAutopayment, runAutopayments } from '#jobs/money/autopayment.ts';
-import { addClient, balanceOf, type Client, type ClientShape } from '../../../../test/client.ts';
-import { tell } from '../../../../test/bank.ts';
-import { preparedTemplate, PUBLIC_URL, SANDBOX_SECRET, testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { addClient, balanceOf, type Client, type ClientShape } from '../../../../test/portal/client.ts';
+import { tell } from '../../../../test/portal/bank.ts';
+import {
+  preparedTemplate,
+  PUBLIC_URL,
+  SANDBOX_SECRET,
+  testPortal,
+  type TestPortal,
+} from '../../../../test/portal/portal.ts';
 
 const { autopayment } = contract;
 const WHO = 200_001;

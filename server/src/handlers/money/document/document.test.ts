@@ -9,8 +9,8 @@ import { buildApp } from '#http/app.ts';
 import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { handlerOf } from '../../handler-of.ts';
-import { readPdf } from '../../../../test/pdf-text.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { readPdf } from '../../../../test/portal/pdf-text.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { link } = contract.document;
 type Wanted = Parameters<TestPortal['send']>[1] & { body: Wire<typeof link> extends never ? never : object };

@@ -5,7 +5,7 @@ import { fromWireMoney, kopecks } from '@kabinet/contract/kernel/money';
 import { post, providerAccount, type Transaction } from '#domain/money/ledger/ledger.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { credit } from '#domain/payments/payment/credit.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { statTotal, statPayments, statCharges, statMovements, statServices } = contract.internetAccount;
 const WHO = 100_001;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { fromWireMoney } from '@kabinet/contract/kernel/money';
-import { readingPortal, testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { readingPortal, testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { get, statTotal, statPayments, statCharges } = contract.internetAccount;
 

@@ -8,11 +8,11 @@ import { setPaid } from '#domain/payments/payment/payment.queries.ts';
 import { reconcile } from '#domain/payments/reconciliation/reconcile.ts';
 import { orderRefund, settleRefund } from '#domain/payments/refunds/refund.ts';
 import { runCommand } from '../../../operator/operator.ts';
-import { tell } from '../../../../test/bank.ts';
-import { breakRows } from '../../../../test/broken.ts';
-import { addClient, type ClientShape } from '../../../../test/client.ts';
+import { tell } from '../../../../test/portal/bank.ts';
+import { breakRows } from '../../../../test/database/broken.ts';
+import { addClient, type ClientShape } from '../../../../test/portal/client.ts';
 import { portalWithBank } from '../../../../test/emulators/banks.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { payment } = contract;
 const WHO = 200_001;

@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { runCommand } from '../../../operator/operator.ts';
-import { tell } from '../../../../test/bank.ts';
-import { addClient } from '../../../../test/client.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { tell } from '../../../../test/portal/bank.ts';
+import { addClient } from '../../../../test/portal/client.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 // One payment for both accounts around the first of December, on which both prices rise to odd sums. Internet costs 690 ₽ a month and then
 // 812,37 ₽, the telephone 250 ₽ and then 333,33 ₽; 100,50 ₽ and 10,25 ₽ are on the accounts.

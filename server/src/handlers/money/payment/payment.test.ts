@@ -4,9 +4,9 @@ import { contract } from '@kabinet/contract';
 import { fromWireMoney } from '@kabinet/contract/kernel/money';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import type { QrOrder } from '#integrations/acquirer/port.ts';
-import { tell } from '../../../../test/bank.ts';
-import { addClient } from '../../../../test/client.ts';
-import { testPortal } from '../../../../test/portal.ts';
+import { tell } from '../../../../test/portal/bank.ts';
+import { addClient } from '../../../../test/portal/client.ts';
+import { testPortal } from '../../../../test/portal/portal.ts';
 
 const { payment } = contract;
 const WHO = 200_001;

@@ -8,9 +8,9 @@ import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { credit } from '#domain/payments/payment/credit.ts';
 import { endPromisesNow, remindOfOne } from '#jobs/money/promised-payment.ts';
 import { endPromises } from '#domain/billing/promised-payment/close-promise.ts';
-import { breakRows } from '../../../../test/broken.ts';
-import { addClient, type ClientShape } from '../../../../test/client.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { breakRows } from '../../../../test/database/broken.ts';
+import { addClient, type ClientShape } from '../../../../test/portal/client.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { promisedPayment, internetAccount, payment } = contract;
 const WHO = 200_001;

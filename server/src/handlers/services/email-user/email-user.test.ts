@@ -3,7 +3,7 @@ import { contract } from '@kabinet/contract';
 import type { ProblemBody } from '@kabinet/contract/kernel/problem';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { eraseOverdue } from '#jobs/services/erase-mailboxes.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const WHO = 100_001;
 const OTHER = 100_002;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { testPortal } from '../../../../test/portal.ts';
+import { testPortal } from '../../../../test/portal/portal.ts';
 
 const { get, programArrears } = contract.internetContract;
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');

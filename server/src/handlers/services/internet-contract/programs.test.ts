@@ -3,7 +3,7 @@ import { contract } from '@kabinet/contract';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { connectService } from '#domain/changes/program/starter.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { allowedPrograms, allowedDrawPrograms, programInfo, programPreview, changeProgram } = contract.internetContract;
 const [BOX, APPS, PAPER] = [1252, 1010, 1401];

@@ -5,8 +5,8 @@ import { contract } from '@kabinet/contract';
 import type { Request } from '@kabinet/contract/kernel/call/call';
 import type { Outside } from '#integrations/port.ts';
 import { followOverdue } from '#jobs/services/follow-schedule.ts';
-import { breakRows } from '../../../../test/broken.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { breakRows } from '../../../../test/database/broken.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const group = contract.internetSchedule;
 const PASSWORD = 'demo-kabinet';

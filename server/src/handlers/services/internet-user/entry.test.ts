@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { entry, sendPassword, resetPassword } = contract.internetUser;
 const NEW = 'Lesnaya-tropa-48';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { Suspender } from '../../../../test/suspender.ts';
+import { Suspender } from '../../../../test/portal/suspender.ts';
 
 /**
  * The preview of a change: the price of what is changed and the next charge of this service alone, whatever else the

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { addClient } from '../../../../test/client.ts';
-import { testPortal } from '../../../../test/portal.ts';
+import { addClient } from '../../../../test/portal/client.ts';
+import { testPortal } from '../../../../test/portal/portal.ts';
 
 test('after midnight and before the run a preview equals the result, even if the day brings a debt', async () => {
   const portal = await testPortal({ template: 'empty' });

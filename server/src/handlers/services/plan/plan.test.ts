@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
-import { chargingOnly } from '../../../../test/charging-only.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { chargingOnly } from '../../../../test/portal/charging-only.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const WHO = 100_001;
 

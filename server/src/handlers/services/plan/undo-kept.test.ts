@@ -4,7 +4,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { blockForDebt } from '#domain/billing/debt/debt.ts';
 import { credit } from '#domain/payments/payment/credit.ts';
-import { plain, Suspender } from '../../../../test/suspender.ts';
+import { plain, Suspender } from '../../../../test/portal/suspender.ts';
 
 /** Changes of plan taken back within ten minutes, after other changes of the same service and account. */
 const MINUTE = 60_000;

@@ -7,8 +7,8 @@ import { orderOneTimeCharge } from '#domain/billing/fee/one-time.queries.ts';
 import { correct } from '#domain/billing/correction/correct.ts';
 import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
-import { addClient, type Client } from '../../../../test/client.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { addClient, type Client } from '../../../../test/portal/client.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 /** Changes of plan taken back within ten minutes, after something else has happened meanwhile. */
 const [DAILY, DEAR] = [19_00, 33_00];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plain, Suspender } from '../../../../test/suspender.ts';
+import { plain, Suspender } from '../../../../test/portal/suspender.ts';
 
 let suspender: Suspender;
 const inDecember = async (...how: Parameters<typeof Suspender.inDecember>) => {

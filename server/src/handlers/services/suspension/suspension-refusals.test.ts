@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { addClient } from '../../../../test/client.ts';
-import { plain, refusal, Suspender, TERMS } from '../../../../test/suspender.ts';
+import { addClient } from '../../../../test/portal/client.ts';
+import { plain, refusal, Suspender, TERMS } from '../../../../test/portal/suspender.ts';
 
 let suspender: Suspender;
 const inDecember = async (...how: Parameters<typeof Suspender.inDecember>) => {

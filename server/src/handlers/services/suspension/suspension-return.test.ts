@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { day, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { remindOfOneSuspension } from '#jobs/services/suspension.ts';
-import { plain, refusal, Suspender, TERMS } from '../../../../test/suspender.ts';
+import { plain, refusal, Suspender, TERMS } from '../../../../test/portal/suspender.ts';
 
 let suspender: Suspender;
 const inDecember = async (...how: Parameters<typeof Suspender.inDecember>) => {

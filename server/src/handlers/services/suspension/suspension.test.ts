@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { Suspender, TERMS } from '../../../../test/suspender.ts';
+import { Suspender, TERMS } from '../../../../test/portal/suspender.ts';
 
 const KEY = '00000000-0000-4000-8000-000000000001';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { newToken } from '../../../../test/open-portal.ts';
-import { readPdf } from '../../../../test/pdf-text.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { newToken } from '../../../../test/portal/open-portal.ts';
+import { readPdf } from '../../../../test/portal/pdf-text.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { total, showNumbers, hideNumbers, numberAccess } = contract.telephoneCall;
 const NUMBER = '78482003107';

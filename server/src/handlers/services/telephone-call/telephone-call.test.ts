@@ -9,7 +9,7 @@ import {
   type CallsWanted,
 } from '#domain/services/calls/calls.queries.ts';
 import type { Sql } from '#db/sql.ts';
-import { readingPortal, testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { readingPortal, testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { total } = contract.telephoneCall;
 const NUMBER = '78482003107';

@@ -3,8 +3,8 @@ import { contract } from '@kabinet/contract';
 import { sql } from '#db/sql.ts';
 import type { Letter } from '#integrations/mail/port.ts';
 import type { Outside } from '#integrations/port.ts';
-import { readPdf } from '../../../../test/pdf-text.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { readPdf } from '../../../../test/portal/pdf-text.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { mailDueDocument, orderDocumentsOfMonth } from '../../../jobs/services/telephone-documents.ts';
 
 const { emailSettings, setEmail, activateEmail, setEmailPackage } = contract.telephone;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { sql } from '#db/sql.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import { readingPortal, testPortal } from '../../../../test/portal.ts';
+import { readingPortal, testPortal } from '../../../../test/portal/portal.ts';
 
 const { telephone, telephoneAccount, telephoneNumber } = contract;
 

@@ -3,7 +3,7 @@ import { contract } from '@kabinet/contract';
 import { Problem } from '#kernel/call/problem.ts';
 import type { TvPlatform } from '#integrations/tv/port.ts';
 import { recordedTv, type RecordedTv } from '#integrations/tv/recorded.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const WHO = 100_001;
 const BOX = 'VB4-208-17';

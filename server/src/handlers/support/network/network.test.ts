@@ -4,7 +4,7 @@ import { sql } from '#db/sql.ts';
 import { publishIncident, concludeIncident } from '#domain/support/incidents/publish.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { Outside } from '#integrations/port.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { network } = contract;
 const MARIA = 100_001;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
-import { addClient, balanceOf } from '../../../../test/client.ts';
+import { addClient, balanceOf } from '../../../../test/portal/client.ts';
 import { terminal } from '../../../../test/emulators/terminal.ts';
-import { testPortal } from '../../../../test/portal.ts';
+import { testPortal } from '../../../../test/portal/portal.ts';
 import {
   AUTHORIZATION,
   BANKS,
@@ -14,7 +14,7 @@ import {
   TERMINAL,
   told,
   type Call,
-} from '../../../../test/payment-agents.ts';
+} from '../../../../test/portal/payment-agents.ts';
 
 const HOUR = 3_600_000;
 

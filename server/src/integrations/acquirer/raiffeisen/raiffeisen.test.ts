@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { addClient, balanceOf } from '../../../../test/client.ts';
+import { addClient, balanceOf } from '../../../../test/portal/client.ts';
 import { portalWithBank } from '../../../../test/emulators/banks.ts';
-import { PUBLIC_URL } from '../../../../test/portal.ts';
+import { PUBLIC_URL } from '../../../../test/portal/portal.ts';
 import { raiffeisen } from './raiffeisen.ts';
 import { readRegistryFile } from './registry-file.ts';
 

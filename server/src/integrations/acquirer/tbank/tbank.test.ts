@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PUBLIC_URL } from '../../../../test/portal.ts';
+import { PUBLIC_URL } from '../../../../test/portal/portal.ts';
 import { readRegistryFile } from './registry-file.ts';
 import { tbank } from './tbank.ts';
 import { tokenOf } from './token.ts';

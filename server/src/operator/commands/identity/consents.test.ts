@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { runCommand } from '../../operator.ts';
 
 const [ONE, OTHER] = [100_001, 100_002];

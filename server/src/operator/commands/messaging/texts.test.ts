@@ -7,7 +7,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { htmlLetter } from '#domain/messaging/letter.texts.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import { moneyCame } from '#domain/payments/payment/notices.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { runCommand } from '../../operator.ts';
 
 const OWNER = 100_001;

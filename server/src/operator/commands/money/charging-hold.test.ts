@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
 import { contract } from '@kabinet/contract';
 import type { operatorContract } from '@kabinet/contract/staff';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { crontab } from '../../../jobs.ts';
 import { runCommand } from '../../operator.ts';
 

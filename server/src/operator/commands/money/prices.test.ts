@@ -3,8 +3,8 @@ import { contract } from '@kabinet/contract';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { settlePrices } from '#domain/changes/price/price.queries.ts';
 import { tellOfPrices } from '#domain/changes/price/tell-prices.ts';
-import { addClient, type Client } from '../../../../test/client.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal.ts';
+import { addClient, type Client } from '../../../../test/portal/client.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { charge } from '../../../jobs/money/charge.ts';
 import { runCommand } from '../../operator.ts';
 

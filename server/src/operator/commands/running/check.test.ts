@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { startEmbedded } from '#db/embedded/launcher.ts';
-import { cloneDatabase, dropDatabase, TEMPLATES } from '../../../../test/database.ts';
+import { cloneDatabase, dropDatabase, TEMPLATES } from '../../../../test/database/database.ts';
 import { checkCommand } from './check.ts';
 
 /** What `operator check` says of an empty database with these steps besides those of the program. */

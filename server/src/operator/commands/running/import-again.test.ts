@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { hashPassword } from '#domain/identity/credentials/password.ts';
-import { importDesk, TABLES, type ImportDesk, type Tables } from '../../../../test/import-desk.ts';
+import { importDesk, TABLES, type ImportDesk, type Tables } from '../../../../test/portal/import-desk.ts';
 
 // Tables that were loaded before come again, changed: what differs is told by the row, and nothing is changed.
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { hashPassword, isRight } from '#domain/identity/credentials/password.ts';
-import { importDesk, TABLES, type ImportDesk } from '../../../../test/import-desk.ts';
+import { importDesk, TABLES, type ImportDesk } from '../../../../test/portal/import-desk.ts';
 
 // The former system kept hashes: whoever has its old database must not sign in with what it says.
 

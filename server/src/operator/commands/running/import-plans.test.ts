@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Database, Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { importDesk, TABLES } from '../../../../test/import-desk.ts';
+import { importDesk, TABLES } from '../../../../test/portal/import-desk.ts';
 
 const HISTORY = [
   'счёт;операция;день;вид;сумма',

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { isRight } from '#domain/identity/credentials/password.ts';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
-import { importDesk, TABLES, type ImportDesk } from '../../../../test/import-desk.ts';
+import { importDesk, TABLES, type ImportDesk } from '../../../../test/portal/import-desk.ts';
 
 let { portal, folder, run, bring, rows } = {} as ImportDesk;
 beforeEach(async () => {

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { addClient } from '../../../../test/client.ts';
-import { addTariff, csvOf, NUMBER, type Cdr } from '../../../../test/calls.ts';
-import { testPortal } from '../../../../test/portal.ts';
+import { addClient } from '../../../../test/portal/client.ts';
+import { addTariff, csvOf, NUMBER, type Cdr } from '../../../../test/portal/call-client.ts';
+import { testPortal } from '../../../../test/portal/portal.ts';
 import { runCommand } from '../../operator.ts';
 
 async function console() {

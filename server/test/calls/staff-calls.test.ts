@@ -1,0 +1,334 @@
+import type { InjectOptions } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { describe, expect, test } from 'vitest';
+import { allCalls, contract } from '@kabinet/contract';
+import type { Call } from '@kabinet/contract/kernel/call/call';
+import { OPERATOR_ROLES, type OperatorCall, type OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
+import { operatorCalls, operatorContract } from '@kabinet/contract/staff';
+import { exampleOf } from '#http/api/example.ts';
+import { operatorOpenApi, wireSchema } from '#http/api/open-api.ts';
+import { NO_NOTES, NOBODY } from '#kernel/nobody.ts';
+import { Problem } from '#kernel/call/problem.ts';
+import { runCall } from '#kernel/call/run-call.ts';
+import { withoutTransaction, type AnyHandler, type Portal, type RawInput } from '#kernel/world.ts';
+import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
+import { handlerOf } from '../../src/handlers/handler-of.ts';
+import { operatorHandlerOf } from '../../src/handlers/staff/handler-of.ts';
+import { commandsPage } from '../../src/operator/commands-page.ts';
+import { importPage } from '../../src/operator/import-page.ts';
+import { breakRows } from '../database/broken.ts';
+import { addClient, balanceOf } from '../portal/client.ts';
+import { TERMINAL } from '../portal/payment-agents.ts';
+import { testPortal } from '../portal/portal.ts';
+
+// All tests are generated from the table of the operator's calls, so a new call needs no new line here.
+
+const title = ({ command }: OperatorCall) => command.words;
+const CHANGES = operatorCalls.filter(({ effect }) => effect === 'change');
+const READS = operatorCalls.filter(({ effect }) => effect === 'read');
+
+/** Valid input for a call, if the examples of its schemas are refused. */
+const NEEDED: Readonly<Record<string, object>> = {
+  'charge run': {},
+  'autopayment run': {},
+  'contract balance': { contract_id: 200_001 },
+  'contract reset-password': { contract_id: 200_001 },
+  'consents list': { contract_id: 200_001 },
+  'notice send': { contract_id: 200_001, title: 'Внимание', text: 'Завтра работы на линии' },
+  'payment post': { account_no: '200001i', amount: '100', document: '7', text: 'Оплата в офисе' },
+  'payment undo': { transaction_id: 999_999, reason: 'Ошибка кассира' },
+  'ledger lines': { account_no: '200001i' },
+  'agents reconcile': { agent: 'volga', day: '2026-11-19', rows: [] },
+  'prices preview': { kind: 'plan', id: 1, from: '2026-12-05', price: '5000' },
+  'prices plan': { kind: 'plan', id: 1, from: '2026-12-05', price: '5000' },
+  'slots add': { town: 'Тестовый', master: 'Игорь', from: '2026-11-24 14:00', to: '2026-11-24 16:00' },
+  'goals add': { name: 'Смена роутера', question: 'Какой роутер стоит' },
+  'goals change': { goal_id: 999 },
+  'goals retire': { goal_id: 999 },
+  'incidents publish': { cause: 'Обрыв кабеля', town: 'Тестовый' },
+  'texts check': { texts: [] },
+  'texts load': { texts: [] },
+  'import check': { tables: {} },
+  'import load': { tables: {} },
+  'calls import': {
+    header: ['accountcode', 'src', 'dst', 'start', 'billsec', 'disposition', 'uniqueid', 'linkedid', 'sequence'],
+    records: [],
+  },
+};
+
+/** Calls that find nothing to change on an empty portal. */
+const REFUSED: Readonly<Record<string, string>> = {
+  'charge rehearse': 'charging_begun',
+  'charge begin': 'charging_begun',
+  'charge correct': 'charge_unknown',
+  'payment undo': 'cash_unknown',
+  'payments cancel': 'payment_not_cancellable',
+  'payments refund': 'refund_refused',
+  'payments reconcile': 'bad_input',
+  'payments dismiss': 'finding_not_open',
+  'receipts retry': 'receipt_not_failed',
+  'prices withdraw': 'price_not_coming',
+  'transfers assign': 'transfer_unknown',
+  'outbox retry': 'effect_not_failed',
+  'jobs retry': 'job_not_failed',
+  'service connect': 'service_not_connecting',
+  'texts reset': 'text_not_own',
+  'goals change': 'goal_unknown',
+  'goals retire': 'goal_unknown',
+  'orders show': 'order_unknown',
+  'orders answer': 'order_unknown',
+  'orders ask': 'order_unknown',
+  'orders assign': 'order_unknown',
+  'orders start': 'order_unknown',
+  'orders close': 'order_unknown',
+  'orders visit': 'order_unknown',
+  'requests take': 'request_unknown',
+  'requests finish': 'request_unknown',
+};
+
+function rawOf(call: OperatorCall): RawInput {
+  const given = (part: 'query' | 'body') => {
+    const needed = NEEDED[title(call)];
+    const known = Object.keys(call[part].shape);
+    if (needed) return Object.fromEntries(Object.entries(needed).filter(([name]) => known.includes(name)));
+    return exampleOf(wireSchema(call[part]));
+  };
+  return { query: given('query'), body: given('body') };
+}
+
+async function office() {
+  const opened = await testPortal({ template: 'empty', agents: TERMINAL });
+  const { world, pool } = opened;
+  const client = await addClient(world);
+  const portal: Portal = { world, handlerOf: operatorHandlerOf(TERMINAL), identify, isConfirmed };
+  const as = (role: OperatorRole) => ({ ...NOBODY, operator: { kind: 'operator' as const, name: 'Анна', role } });
+  return {
+    world,
+    pool,
+    inject: (request: InjectOptions) => opened.inject(request),
+    tokenOf: (who: number | 'guest') => opened.tokenOf(who),
+    portal,
+    ask: (call: OperatorCall, role: OperatorRole, raw = rawOf(call)) => runCall(portal, call, raw, as(role), NO_NOTES),
+    /** The code of a refusal; undefined if there is none. */
+    refusalOf: (asked: Promise<unknown>) =>
+      asked.then(
+        () => undefined,
+        (error: unknown) => {
+          if (error instanceof Problem) return error.code;
+          throw error;
+        },
+      ),
+    balance: () => balanceOf(world, client.accountId),
+    /** The rows of the audit trail since the last query. */
+    rows: async () => {
+      const { rows } = await pool.query<Record<string, unknown>>(
+        'select operator, role, call, input, outcome, problem from operator_action order by action_id',
+      );
+      await pool.query('alter table operator_action disable trigger all');
+      await pool.query('delete from operator_action');
+      await pool.query('alter table operator_action enable trigger all');
+      return rows;
+    },
+  };
+}
+
+describe('the table', () => {
+  test('has each command and each address once, and its arguments are fields of its schemas', () => {
+    expect(new Set(operatorCalls.map(title)).size).toBe(operatorCalls.length);
+    expect(new Set(operatorCalls.map(({ path }) => path)).size).toBe(operatorCalls.length);
+    for (const call of operatorCalls) {
+      const { arguments: named = {}, options = {}, help } = call.command;
+      const typed = Object.keys({ ...named, ...options });
+      const parts = [call.params, call.query, call.body];
+      const known = parts.flatMap((part) => Object.keys(part.shape as object));
+      expect
+        .soft(
+          typed.filter((name) => !known.includes(name)),
+          title(call),
+        )
+        .toEqual([]);
+      expect.soft(help, title(call)).toMatch(/^[а-я]/);
+      expect.soft(call.roles, title(call)).toContain('admin');
+    }
+  });
+
+  test('matches docs/openapi-operator.json (npm run openapi)', async () => {
+    const file = new URL('../../../docs/openapi-operator.json', import.meta.url);
+    const written: unknown = JSON.parse(await readFile(file, 'utf8'));
+    expect(written).toEqual(JSON.parse(JSON.stringify(operatorOpenApi())));
+  });
+
+  test('matches the page of commands, docs/operator.ru.md (npm run openapi)', async () => {
+    expect(await readFile(new URL('../../../docs/operator.ru.md', import.meta.url), 'utf8')).toBe(commandsPage());
+  });
+
+  test('matches the page of imports, docs/import.ru.md (npm run openapi)', async () => {
+    expect(await readFile(new URL('../../../docs/import.ru.md', import.meta.url), 'utf8')).toBe(importPage());
+  });
+
+  test.each(operatorCalls.map((call) => ({ words: title(call), call })))(
+    'has examples that match: $words',
+    ({ call }) => {
+      for (const part of ['params', 'query', 'body', 'result'] as const) {
+        const { error } = z.safeDecode(call[part] as z.ZodType, exampleOf(wireSchema(call[part])));
+        expect(error?.issues ?? [], part).toEqual([]);
+      }
+    },
+  );
+});
+
+test('each call accepts the roles that it names, and refuses the others', async () => {
+  const { ask, refusalOf, rows } = await office();
+  for (const call of operatorCalls) {
+    for (const role of OPERATOR_ROLES) {
+      const isAllowed = call.roles.includes(role);
+      const refusal = await refusalOf(ask(call, role));
+      const name = `${title(call)} by ${role}`;
+      expect.soft(refusal === 'role_not_allowed', name).toBe(!isAllowed);
+      const noted = (await rows()).filter(({ problem }) => problem === 'role_not_allowed');
+      expect.soft(noted.length, name).toBe(!isAllowed && call.effect === 'change' ? 1 : 0);
+    }
+  }
+});
+
+test('each change leaves one row with its result; a read leaves none', async () => {
+  const { ask, refusalOf, rows } = await office();
+  for (const call of operatorCalls) {
+    const refusal = await refusalOf(ask(call, 'admin'));
+    expect.soft(refusal, title(call)).toBe(REFUSED[title(call)]);
+    const ended = refusal === undefined ? { outcome: 'done', problem: null } : { outcome: 'refused', problem: refusal };
+    const row = { operator: 'Анна', role: 'admin', call: title(call), ...ended };
+    const left = await rows();
+    if (call.effect === 'read') expect.soft(left, title(call)).toEqual([]);
+    else expect.soft(left, title(call)).toEqual([{ ...row, input: expect.any(Object) as object }]);
+  }
+});
+
+describe('the row of a change', () => {
+  const post = operatorContract.office.post;
+
+  test('is committed and rolled back with the change', async () => {
+    const { pool, ask, balance } = await office();
+    await breakRows(pool, 'operator_action', 'true');
+    await expect(ask(post, 'cashier')).rejects.toThrow('broken row');
+    expect(await balance()).toBe(0);
+  });
+
+  test('records an unexpected failure', async () => {
+    const { pool, ask, rows } = await office();
+    await breakRows(pool, 'ledger_transaction', 'true');
+    await expect(ask(post, 'cashier')).rejects.toThrow('broken row');
+    expect(await rows()).toMatchObject([{ call: 'payment post', role: 'cashier', outcome: 'failed', problem: null }]);
+  });
+
+  test('exists before work of several transactions begins', async () => {
+    const { portal, pool, ask, rows } = await office();
+    const seen: unknown[] = [];
+    const look = withoutTransaction<Call>(async () => {
+      const { rows: now } = await pool.query<object>('select call, outcome, ended_at from operator_action');
+      seen.push(...now);
+      throw new Problem('payment_not_cancellable');
+    });
+    Object.assign(portal, { handlerOf: () => look as AnyHandler });
+    await expect(ask(operatorContract.payments.cancel, 'admin')).rejects.toThrow(Problem);
+    expect(seen).toEqual([{ call: 'payments cancel', outcome: 'begun', ended_at: null }]);
+    expect(await rows()).toMatchObject([{ outcome: 'refused', problem: 'payment_not_cancellable' }]);
+  });
+
+  test('stores the request, a table as its size and hash', async () => {
+    const { ask, rows } = await office();
+    await ask(post, 'cashier');
+    const statement = Array.from({ length: 50 }, (_, line) => ({
+      line,
+      day: 'завтра',
+      amount: '',
+      document: '',
+      payer: '',
+      purpose: '\0\uD800',
+    }));
+    await ask(operatorContract.transfers.import, 'accountant', { body: { rows: statement } });
+    const kept = (await rows()).map(({ input }) => input);
+    expect(kept).toEqual([
+      { account_no: '200001i', amount: '100', document: '7', text: 'Оплата в офисе' },
+      { rows: { size: 50, sha256: expect.stringMatching(/^[\da-f]{64}$/) as string } },
+    ]);
+  });
+
+  test('cannot be changed once it has its result, nor deleted', async () => {
+    const { pool, ask } = await office();
+    await ask(post, 'cashier');
+    for (const change of [
+      `update operator_action set operator = 'другой'`,
+      `update operator_action set outcome = 'refused', problem = 'x'`,
+      'delete from operator_action',
+      'truncate operator_action',
+    ]) {
+      await expect(pool.query(change), change).rejects.toThrow();
+    }
+  });
+});
+
+test('long work reports its progress', async () => {
+  const { portal } = await office();
+  const heard: unknown[] = [];
+  const notes = { ...NO_NOTES, progress: (progress: object) => void heard.push(progress) };
+  const operator = { kind: 'operator', name: 'Анна', role: 'accountant' } as const;
+  await runCall(portal, operatorContract.ledger.verify, {}, { ...NOBODY, operator }, notes);
+  expect(heard).toContainEqual({
+    of: 'accounts',
+    done: expect.any(Number) as number,
+    all: expect.any(Number) as number,
+  });
+});
+
+test('a read has one read-only transaction, in which PostgreSQL refuses to write', () => {
+  const handler = operatorHandlerOf([]);
+  expect(READS.filter((call) => handler(call).ownTransactions).map(title)).toEqual([]);
+  expect(CHANGES.length).toBeGreaterThan(15);
+});
+
+describe('nobody else can make an operator’s call', () => {
+  test('HTTP has no such address, for a subscriber, a guest or anybody', async () => {
+    const { inject, pool, world, tokenOf } = await office();
+    await addClient(world, { contractId: 200_002 });
+    const tokens = [undefined, await tokenOf('guest'), await tokenOf(200_001)];
+    for (const call of operatorCalls) {
+      for (const token of tokens) {
+        const reply = await inject({
+          method: call.method,
+          url: `/api${call.path}`,
+          headers: { 'sec-fetch-site': 'same-origin', ...(token && { authorization: `Bearer ${token}` }) },
+          ...(call.method !== 'GET' && { payload: rawOf(call).body as object }),
+        });
+        expect.soft(reply.statusCode, title(call)).toBe(404);
+      }
+    }
+    expect((await pool.query('select from operator_action')).rowCount).toBe(0);
+  });
+
+  test("a subscriber's or guest's token makes nobody an operator", async () => {
+    const { portal, refusalOf, tokenOf } = await office();
+    const tokens = [undefined, await tokenOf('guest'), await tokenOf(200_001)];
+    for (const call of operatorCalls) {
+      for (const token of tokens) {
+        const asked = runCall(portal, call, rawOf(call), { ...NOBODY, token }, NO_NOTES);
+        expect.soft(await refusalOf(asked), title(call)).toBe('unauthorized');
+      }
+    }
+  });
+
+  test('no other call can run one inside itself, and no table of HTTP has one', async () => {
+    const { portal, refusalOf, tokenOf } = await office();
+    const facts = { ...NOBODY, token: await tokenOf(200_001) };
+    for (const call of operatorCalls) {
+      const asking: AnyHandler = (_, scope) =>
+        (scope as { ask(inner: Call, raw: RawInput): Promise<unknown> }).ask(call, rawOf(call));
+      const within: Portal = { ...portal, handlerOf: (one) => (one === call ? portal.handlerOf(one) : asking) };
+      const asked = runCall(within, contract.internetContract.get, {}, facts, NO_NOTES);
+      expect.soft(await refusalOf(asked), title(call)).toBe('unauthorized');
+      expect.soft(() => handlerOf(call), title(call)).toThrow('Not a call of this table');
+    }
+    expect(allCalls.filter(({ access }) => access === 'operator')).toEqual([]);
+  });
+});

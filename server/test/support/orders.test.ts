@@ -1,0 +1,206 @@
+import { deflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { operatorContract } from '@kabinet/contract/staff';
+import { orderHandlers } from '../../src/handlers/staff/support/support.handlers.ts';
+import { testPortal, type TestPortal } from '../portal/portal.ts';
+
+const { support } = contract;
+const WHO = 100_001;
+const MINUTE = 60_000;
+
+const file = (portal: TestPortal, params: { order_id: number }, who = WHO) =>
+  portal.send(support.getOrder, { params }, who);
+
+async function filed(portal: TestPortal, body: object = {}, who = WHO) {
+  const answer = await portal.send(support.addOrder, { body: { goal_id: 5, text: 'Переложить кабель', ...body } }, who);
+  return answer.body;
+}
+
+/** An answer of the support, as the operator's call gives it. */
+async function deed(portal: TestPortal, name: 'answer' | 'ask' | 'close', order_id: number, text = 'Сделаем') {
+  const { db, provider } = portal.world;
+  const body = { order_id, name: 'Ольга, поддержка', text };
+  await db.write((tx) =>
+    orderHandlers[name]({ params: {}, query: {}, body }, { db: tx, now: portal.clock.now(), provider } as never),
+  );
+}
+
+/** A PNG whose header says that it is of this size. */
+function png(width: number, height: number, tail = ''): string {
+  const header = Buffer.alloc(25);
+  header.writeUInt32BE(13, 0);
+  header.write('IHDR', 4);
+  header.writeUInt32BE(width, 8);
+  header.writeUInt32BE(height, 12);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, header, deflateSync('x'), Buffer.from(tail)]).toString('base64');
+}
+
+const upload = (portal: TestPortal, name: string, content: string, who = WHO) =>
+  portal.send(support.addFile, { body: { name, content } }, who);
+
+test('an order promises an answer, and carries the check that the client saw', async () => {
+  const portal = await testPortal();
+  const order = await filed(portal, { goal_id: 1, text: 'Не работает', tried: ['Перезагрузил роутер'] });
+  expect(order).toMatchObject({ state: 'new', late_times: 0, last: { author: 'client', text: 'Не работает' } });
+  expect(Date.parse(order.answer_by!)).toBe(portal.clock.now().getTime() + 30 * MINUTE);
+  const { body } = await file(portal, order);
+  expect(body.checks.map(({ what }) => what)).toEqual(expect.arrayContaining(['incident', 'debt', 'tried']));
+  expect(body.events).toMatchObject([{ kind: 'state', author: 'client', text: 'Не работает' }]);
+});
+
+test('an answer of the support ends the promise, and tells the client once', async () => {
+  const portal = await testPortal();
+  const { order_id } = await filed(portal);
+  await deed(portal, 'ask', order_id, 'Какой длины?');
+  const asked = (await file(portal, { order_id })).body;
+  expect(asked).toMatchObject({ state: 'waiting_client', answer_by: null });
+  const { body } = await portal.send(contract.notice.getMessages, {}, WHO);
+  expect(body.filter(({ title }) => title.includes('Ждём вашего ответа'))).toHaveLength(1);
+  const said = await portal.send(support.answer, { body: { order_id, text: 'Шесть метров' } }, WHO);
+  expect(said.body.state).toBe('in_progress');
+  expect(said.body.answer_by).not.toBeNull();
+});
+
+test('a promise that passes is escalated and made anew, the second one is not', async () => {
+  const portal = await testPortal();
+  const { order_id } = await filed(portal);
+  portal.clock.advance(31 * MINUTE);
+  await portal.work();
+  const first = (await file(portal, { order_id })).body;
+  expect(first.late_times).toBe(1);
+  expect(Date.parse(first.answer_by!)).toBeGreaterThan(portal.clock.now().getTime());
+  expect(first.events.at(-1)).toMatchObject({ kind: 'late', author: 'portal' });
+  portal.clock.advance(31 * MINUTE);
+  await portal.work();
+  const second = (await file(portal, { order_id })).body;
+  expect(second.late_times).toBe(2);
+  expect(Date.parse(second.answer_by!)).toBeLessThan(portal.clock.now().getTime());
+});
+
+test('the timeline of one order, page by page', async () => {
+  const portal = await testPortal();
+  const { order_id } = await filed(portal);
+  for (const text of ['раз', 'два']) await portal.send(support.answer, { body: { order_id, text } }, WHO);
+  const texts: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const query = { order_id: String(order_id), limit: '2', ...(cursor !== undefined && { cursor }) };
+    const { body } = await portal.send(support.getOrdersTimeline, { query }, WHO);
+    texts.push(...body.items.map(({ text }) => text));
+    cursor = body.next;
+  }
+  expect(texts).toEqual(['Переложить кабель', 'раз', 'два']);
+});
+
+test('a promise that is kept in time is not escalated', async () => {
+  const portal = await testPortal();
+  const { order_id } = await filed(portal);
+  await deed(portal, 'answer', order_id);
+  portal.clock.advance(31 * MINUTE);
+  await portal.work();
+  expect((await file(portal, { order_id })).body.late_times).toBe(0);
+});
+
+test('a window holds one order: of many who want it at once one gets each master', async () => {
+  const portal = await testPortal();
+  const { body: slots } = await portal.send(support.visitSlots, {}, WHO);
+  const { slot_id, from } = slots.find(({ is_free }) => is_free)!;
+  const wanted = await Promise.all(
+    [100_001, 100_002, 100_003, 100_004].map((who) =>
+      portal.send(support.addOrder, { body: { goal_id: 5, text: 'Нужен мастер', phone: '79270000000', slot_id } }, who),
+    ),
+  );
+  const { rows } = await portal.pool.query<{ free: number; taken: number }>(
+    `select count(*) filter (where order_id is null)::int as free, count(order_id)::int as taken from visit_slot
+     where starts_at = $1 and town_id = (select town_id from contract where contract_id = 100001)`,
+    [from],
+  );
+  const won = wanted.filter(({ status }) => status === 200).length;
+  expect(rows).toEqual([{ free: 0, taken: won }]);
+  expect(wanted.filter(({ body }) => body.code === 'slot_taken')).toHaveLength(4 - won);
+});
+
+test('a visit is moved: its former window is free again; too late it is refused with the reason', async () => {
+  const portal = await testPortal();
+  const free = async () =>
+    (await portal.send(support.visitSlots, {}, WHO)).body.filter(({ is_free }) => is_free).map(({ from }) => from);
+  const { body: slots } = await portal.send(support.visitSlots, {}, WHO);
+  const [first, other] = [slots[5]!, slots[6]!];
+  const { order_id } = await filed(portal, { slot_id: first.slot_id });
+  const before = await free();
+  const moved = await portal.send(support.moveVisit, { body: { order_id, slot_id: other.slot_id } }, WHO);
+  expect(moved.body.visit).toEqual({ from: other.from, to: other.to });
+  expect(before).toContain(first.from);
+  portal.clock.set(new Date(Date.parse(other.from) - 3_600_000));
+  const late = await portal.send(support.moveVisit, { body: { order_id, slot_id: slots.at(-1)!.slot_id } }, WHO);
+  expect(late.body).toMatchObject({ code: 'visit_not_moved', message: expect.stringContaining('Позвоните') as string });
+});
+
+test('a done order is rated and opened again; a cancelled one is not', async () => {
+  const portal = await testPortal();
+  const { order_id } = await filed(portal);
+  const body = { order_id, rating: 4 };
+  expect((await portal.send(support.rate, { body }, WHO)).body.code).toBe('order_not_rated');
+  await deed(portal, 'close', order_id);
+  expect((await portal.send(support.rate, { body }, WHO)).body).toEqual(body);
+  expect((await portal.send(support.answer, { body: { order_id, text: 'Ещё' } }, WHO)).body.code).toBe('order_closed');
+  const again = await portal.send(support.reopen, { body: { order_id, text: 'Снова рвётся' } }, WHO);
+  expect(again.body.state).toBe('in_progress');
+  expect((await portal.send(support.close, { body: { order_id } }, WHO)).body.state).toBe('cancelled');
+  expect((await portal.send(support.close, { body: { order_id } }, WHO)).status).toBe(200);
+  const refused = await portal.send(support.reopen, { body: { order_id, text: 'Снова' } }, WHO);
+  expect(refused.body.code).toBe('order_not_reopened');
+});
+
+test('a file of another contract, or one that is sent already, is not attached', async () => {
+  const portal = await testPortal();
+  const { body: own } = await upload(portal, 'a.png', png(2, 2));
+  const body = { goal_id: 5, text: 'Кабель', phone: '79270000000', files: [own.file_id] };
+  expect((await portal.send(support.addOrder, { body }, 100_002)).body.code).toBe('file_used');
+  expect((await portal.send(support.addOrder, { body }, WHO)).status).toBe(200);
+  expect((await portal.send(support.addOrder, { body }, WHO)).body.code).toBe('file_used');
+});
+
+test('without a phone no order is filed, and there are no more than ten open ones', async () => {
+  const portal = await testPortal();
+  const body = { goal_id: 8, text: 'Вопрос' };
+  expect((await portal.send(support.addOrder, { body }, 100_003)).body.code).toBe('order_no_phone');
+  const withPhone = { ...body, phone: '8 927 000-00-01' };
+  for (let count = 0; count < 10; count += 1) await portal.send(support.addOrder, { body: withPhone }, 100_003);
+  expect((await portal.send(support.addOrder, { body: withPhone }, 100_003)).body.code).toBe('order_too_many');
+  expect(operatorContract.orders.list.roles).toContain('admin');
+});
+
+test('a measurement of today goes into the check: too slow by cable is a fault, by Wi-Fi it is not', async () => {
+  const portal = await testPortal();
+  const { body: services } = await portal.send(contract.user.list, {}, WHO);
+  const user_id = services.find(({ user_type }) => user_type === 'isg')!.user_id;
+  const speed = async () => {
+    const { body } = await portal.send(support.check, { query: { goal_id: '2' } }, WHO);
+    return body.checks.filter(({ what }) => what === 'speed').map(({ ok, title }) => [ok, title]);
+  };
+  const measure = async (key: number, link: 'cable' | 'wifi', down_kbit: number) => {
+    portal.clock.advance(MINUTE);
+    await portal.pool.query(
+      `insert into speed_test (contract_id, key, measured_at, server, address, is_local, user_id, plan, plan_mbit, link,
+         down_kbit, up_kbit, latency_us, jitter_us)
+       values ($1, $2, $3, 'Узел', '10.84.17.21', true, $4, 'Волга 300', 300, $5, $6, 1000, 4000, 900)`,
+      [WHO, `00000000-0000-4000-8000-00000000000${key}`, portal.clock.now(), user_id, link, down_kbit],
+    );
+  };
+  await portal.pool.query('delete from speed_test');
+  expect(await speed()).toEqual([]);
+  await measure(1, 'cable', 94_000);
+  expect(await speed()).toEqual([[false, 'Скорость по кабелю: 94 из 300 Мбит/с']]);
+  const order = await filed(portal, { goal_id: 2 });
+  expect((await file(portal, order)).body.checks.map(({ title }) => title)).toContain(
+    'Скорость по кабелю: 94 из 300 Мбит/с',
+  );
+  await measure(2, 'wifi', 71_000);
+  expect(await speed()).toEqual([[true, 'Скорость по Wi-Fi: 71 из 300 Мбит/с']]);
+  await measure(3, 'cable', 280_000);
+  expect(await speed()).toEqual([[true, 'Скорость по кабелю: 280 из 300 Мбит/с']]);
+  portal.clock.advance(24 * 60 * MINUTE);
+  expect(await speed()).toEqual([]);
+});
