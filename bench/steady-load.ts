@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PASSWORD } from '../server/seeds/password.ts';
+import { PASSWORD } from '../server/seeds/people/password.ts';
 
 /** What became of a request. */
 export interface Outcome {

@@ -1,9 +1,9 @@
 import { hashPassword } from '#domain/identity/credentials/password.ts';
-import { calendarOf, ZONE, type Calendar } from './calendar.ts';
-import { markCharged } from './charged.ts';
-import { FEES } from './fees.ts';
-import { postingOf } from './movements.ts';
-import { PASSWORD } from './password.ts';
+import { calendarOf, ZONE, type Calendar } from './support/calendar.ts';
+import { markCharged } from './money/charged.ts';
+import { FEES } from './money/fees.ts';
+import { postingOf } from './money/movements.ts';
+import { PASSWORD } from './people/password.ts';
 import { analyze, inTransaction } from './rows.ts';
 import type pg from 'pg';
 

@@ -1,9 +1,9 @@
 import { addMonths, nextBillingDay } from '@kabinet/contract/kernel/day';
 import { dayText } from '#domain/shared/text.rules.ts';
-import { minutesBefore, type Calendar } from './calendar.ts';
-import { PASSWORD } from './password.ts';
-import { working, type Person } from './person.ts';
-import { ANTIVIRUS } from './program-catalogue.ts';
+import { minutesBefore, type Calendar } from './support/calendar.ts';
+import { PASSWORD } from './people/password.ts';
+import { working, type Person } from './people/person.ts';
+import { ANTIVIRUS } from './catalogue/program-catalogue.ts';
 
 /** The hours when the children of 100004 may be online. */
 const SCHOOL_WEEK = [

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { Calendar } from './calendar.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Calendar } from './support/calendar.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Dice } from './random.ts';
-import type { Places } from './towns.ts';
+import type { Places } from './people/towns.ts';
 
 /** Shared by every part of the demo: one transaction, one moment, one random generator. */
 export interface Seeding {

@@ -3,7 +3,7 @@ import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
 import type { Database } from '#db/database.ts';
 import type pg from 'pg';
-import { markCharged } from '../../seeds/charged.ts';
+import { markCharged } from '../../seeds/money/charged.ts';
 import { START } from './start.ts';
 
 /** A client for one test, with a fully known ledger. */

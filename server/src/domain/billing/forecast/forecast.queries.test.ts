@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { day } from '@kabinet/contract/kernel/day';
-import { markCharged } from '../../../../seeds/charged.ts';
+import { markCharged } from '../../../../seeds/money/charged.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { accountForecast, forecastsOf } from './forecast.queries.ts';
 
