@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contract } from '@kabinet/contract';
-import { SANDBOX_SECRET, type Client } from '../e2e/api.ts';
-import { Server } from '../e2e/server.ts';
+import { SANDBOX_SECRET, type Client } from '../e2e/harness/api.ts';
+import { Server } from '../e2e/harness/server.ts';
 import { addLateProvider, booksOf, query, settled } from './late-provider.ts';
 import { AGENT, Traffic } from './traffic.ts';
 

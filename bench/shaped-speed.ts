@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openBrowser, passOf, visit } from '../e2e/browser.ts';
-import { Server } from '../e2e/server.ts';
+import { openBrowser, passOf, visit } from '../e2e/harness/browser.ts';
+import { Server } from '../e2e/harness/server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const [HOME, AWAY] = [`kabinet-home-${process.ppid}`, `kabinet-away-${process.ppid}`];

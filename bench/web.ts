@@ -8,7 +8,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, passOf, withoutPageSecret, type Pass } from '../e2e/browser.ts';
+import { openBrowser, passOf, withoutPageSecret, type Pass } from '../e2e/harness/browser.ts';
 import { startServer } from './server.ts';
 import { quantile } from './processor.ts';
 

@@ -5,7 +5,7 @@ import { longestFirst } from '../scripts/lib/longest-first.ts';
 // Modules that one process has compiled serve the next: those of the tests, of servers and of commands.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compiled');
 
-const LONGEST = ['jobs', 'home', 'payment', 'session', 'services', 'operation', 'crash', 'start', 'plan', 'programs'];
+const LONGEST = ['taps', 'home', 'payment', 'session', 'services', 'operation', 'crash', 'start', 'plan', 'programs'];
 
 export default defineConfig({
   test: {
@@ -20,7 +20,7 @@ export default defineConfig({
     // Node loads all modules itself, as it does for the product: portals run in the processes of the tests.
     experimental: { viteModuleRunner: false },
     sequence: { sequencer: longestFirst(LONGEST.map((name) => `/${name}.test.ts`)) },
-    globalSetup: ['demo.ts'],
+    globalSetup: ['harness/demo.ts'],
     // One server and one browser per file; they mostly wait for each other.
     maxWorkers: 2,
   },

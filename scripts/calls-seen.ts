@@ -32,7 +32,7 @@ const page = `# When each call was last seen working
 part of a batch. ${seen.length} of the ${SPECIFIED.length} calls of the specification have been seen${seen.length < SPECIFIED.length ? '; the others are proved by the tests of calls only' : ''} ([specification](specification.md)).
 
 No screen asks seven of them, because wider calls do the same: \`allowed-programs\` of the contract and of a service (\`allowed-draw-programs\`), \`get-orders-timeline\` (\`order/{order_id}\`), and \`infos\`, \`duty\`, \`days-left\`
-(\`user/list\`), \`mobile-package\` (\`internet-contract/change-program\` and \`notice/choose\`). A page asks them itself in \`e2e/services.test.ts\`.
+(\`user/list\`), \`mobile-package\` (\`internet-contract/change-program\` and \`notice/choose\`). A page asks them itself in \`e2e/services/services.test.ts\`.
 
 | call | last seen |
 | - | - |

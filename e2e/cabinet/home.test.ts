@@ -1,0 +1,138 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client } from '../harness/api.ts';
+import {
+  EXTREMES,
+  moneyText,
+  openBrowser,
+  overflow,
+  passOf,
+  settled,
+  shifted,
+  sizeOf,
+  textOf,
+  THEMES,
+  tokenOf,
+  violations,
+  violationsInThemes,
+  visit,
+  type Visit,
+} from '../harness/browser.ts';
+import { Server } from '../harness/server.ts';
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([Server.start({ BURST: '1000' }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.remove();
+});
+
+const CONTRACTS = [
+  { who: 100001, title: 'Мария Сергеевна, всё работает', accounts: 2 },
+  { who: 100002, title: 'За долг отключено 5 услуг', accounts: 2 },
+  { who: 100003, title: 'Диана Ринатовна, по вашему адресу авария', accounts: 1 },
+  { who: 100004, title: 'Интернет не работает', accounts: 2 },
+  { who: 100005, title: 'Не работает 1 услуга', accounts: 2 },
+] as const;
+
+/** Requests besides the page's own files, which bring the data: session, notices. */
+const MOST_CALLS = 2;
+/** All requests: the page, its files, the font, the icon and the data; with a failure, also the button that cures it, with its data. */
+const MOST_REQUESTS = 16;
+const MOST_SHIFT = 0.02;
+
+/** Requests to the API and for a new token. */
+const callsOf = ({ requests }: Pick<Visit, 'requests'>): string[] =>
+  requests.filter((request) => / \/(api|lk\/auth)/.test(request));
+
+/** Opens home as the server renders it; a busy server sends its page without the data, which the page then asks for. */
+const openRendered = (page: Page): Promise<void> =>
+  expect
+    .poll(async () => {
+      // What the page before still loads at leisure is not counted for the next one.
+      await page.goto('about:blank');
+      const reply = await page.goto(`${server.url}/lk/`);
+      return await reply?.text();
+    })
+    .toContain('<main');
+
+/** The colours of the page, as one string. */
+const coloursOf = ({ page }: Pick<Visit, 'page'>): Promise<string> =>
+  page.evaluate(
+    () => getComputedStyle(document.documentElement).backgroundColor + getComputedStyle(document.body).color,
+  );
+
+/** Whether the themes differ: each has colours of its own. */
+async function themesDiffer({ page }: Visit): Promise<boolean> {
+  const colours = new Set<string>();
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme });
+    colours.add(await coloursOf({ page }));
+  }
+  return colours.size === THEMES.length;
+}
+
+test.concurrent.for(CONTRACTS)(
+  'home of $who: correct and fast at every width, without a fault at the extremes',
+  async ({ who, title, accounts }, { expect }) => {
+    const pass = await passOf(browser, server.url, who);
+    const balances = await new Client(server.url, tokenOf(pass)).balances();
+    expect(balances).toHaveLength(accounts);
+    const home = await visit(browser, { width: 360, pass });
+    for (const width of EXTREMES) {
+      await home.page.setViewportSize(sizeOf(width));
+      await openRendered(home.page);
+      await settled(home.page);
+      // The first page of a browser brings its styles, the next one names the files.
+      expect.soft(await home.page.locator('head style').count()).toBe(width === 360 ? 1 : 0);
+      const text = await textOf(home.page, 'main');
+      const at = `${who} at ${width} px`;
+      expect.soft(text, at).toContain(title);
+      for (const balance of balances) expect.soft(text, at).toContain(moneyText(balance));
+      const requests = home.requests.slice(home.requests.lastIndexOf('GET /lk/'));
+      const calls = callsOf({ requests });
+      expect.soft(calls.length, `${at}: ${calls.join(', ')}`).toBeLessThanOrEqual(MOST_CALLS);
+      expect.soft(requests.length, `${at}: ${requests.join(', ')}`).toBeLessThanOrEqual(MOST_REQUESTS);
+      expect.soft(await shifted(home.page), at).toBeLessThanOrEqual(MOST_SHIFT);
+      expect.soft(await overflow(home.page), at).toBe(0);
+      // What only narrow windows have is the same for all clients.
+      const search = width === 360 && who !== 100001 ? violations : violationsInThemes;
+      expect.soft(await search(home.page), at).toEqual([]);
+      // The page notes when it has the files of the styles.
+      await home.page.waitForFunction(() => document.cookie.includes('styles='));
+    }
+    expect.soft(await themesDiffer(home)).toBe(true);
+    await home.page.setViewportSize(sizeOf(768));
+    expect.soft(await overflow(home.page), `${who} at 768 px`).toBe(0);
+    expect.soft(home.faults).toEqual([]);
+    await home.context.close();
+  },
+);
+
+test('home is on the screen before any script has come, and without the page secret it loads its data itself', async ({
+  expect,
+}) => {
+  const pass = await passOf(browser, server.url, 100001);
+  const context = await browser.newContext({ storageState: pass, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await openRendered(page);
+  const text = await textOf(page, 'main');
+  expect(text).toContain('Мария Сергеевна, всё работает');
+  for (const balance of await new Client(server.url, tokenOf(pass)).balances())
+    expect(text).toContain(moneyText(balance));
+  await page.getByRole('button', { name: 'Оплатить' }).click();
+  await page.waitForURL(/\/lk\/payment\/i\??$/);
+  await context.close();
+
+  const former = await visit(browser, { pass, rendered: false });
+  await former.page.goto(`${server.url}/lk/`);
+  await settled(former.page);
+  expect(await textOf(former.page, 'main')).toContain('Мария Сергеевна, всё работает');
+  expect(callsOf(former)).toContain('POST /api/v2/default/index');
+  expect(former.faults).toEqual([]);
+  await former.context.close();
+});

@@ -1,0 +1,173 @@
+// Makes the pictures of the README: `node e2e/gallery/pictures.ts`, after `npm run build`; only some: `node e2e/gallery/pictures.ts home internet`.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, passOf, settled, unfold, visit, type Pass, type Theme } from '../harness/browser.ts';
+import { withFewColours } from '../harness/palette.ts';
+import { Server } from '../harness/server.ts';
+
+const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
+
+interface Picture {
+  name: string;
+  width: number;
+  theme: Theme;
+  /** The login; signed out when absent. */
+  who?: number;
+  path: string;
+  /** Brings the page to the state of the picture. */
+  then?: (page: Page) => Promise<unknown>;
+  /** Height of the picture, if not that of the window. */
+  height?: number;
+}
+
+const code = (page: Page) => page.getByRole('img', { name: /^QR-код/ }).waitFor();
+
+/** Opened from the home screen, because the ids of services are not fixed. */
+const toInternet = async (page: Page) => {
+  await page.getByRole('link', { name: 'Мой тариф' }).click();
+  await page.getByRole('region', { name: 'Можно подключить' }).waitFor();
+  await settled(page);
+};
+
+const ahead = async (page: Page) => {
+  await page.getByRole('list', { name: 'Запланировано по дням' }).waitFor();
+  await page.getByRole('region', { name: 'Что впереди' }).evaluate((element) => element.scrollIntoView());
+};
+
+/** Opened from the menu, because the ids of services are not fixed. */
+const toService = async (page: Page) => {
+  await page
+    .getByRole('navigation', { name: 'Разделы кабинета' })
+    .getByRole('link', { name: /^Интернет/ })
+    .first()
+    .click();
+  await page.waitForURL('**/lk/internet/*');
+  await settled(page);
+};
+
+const toSchedule = async (page: Page) => {
+  await toService(page);
+  // The login of this service is locked, so its schedule is folded.
+  await unfold(page, 'График доступа');
+  await page.getByRole('grid').waitFor();
+  await settled(page);
+  await page.getByRole('region', { name: 'График доступа' }).evaluate((element) => element.scrollIntoView());
+};
+
+const toSessions = async (page: Page) => {
+  await toService(page);
+  await page.getByRole('link', { name: /Сеансы/ }).click();
+  await page.waitForURL(/\/isg\//);
+  await settled(page);
+};
+
+const promise = async (page: Page) => {
+  const card = page.getByRole('region', { name: 'Обещанный платёж' });
+  await card.getByRole('button').click();
+  await page.getByRole('dialog').waitFor();
+};
+
+const openedMonth = async (page: Page) => {
+  await page.getByRole('button', { name: /^Октябрь/ }).click();
+  await page.getByRole('region', { name: 'Операции' }).waitFor();
+  await settled(page);
+  await page.getByRole('region', { name: 'По месяцам' }).evaluate((element) => element.scrollIntoView());
+};
+
+/** Binds an account at the bank, as a client does. */
+const autopayment = async (page: Page) => {
+  const card = page.getByRole('region', { name: 'Автоплатёж' });
+  await card.getByRole('button', { name: 'Настроить автоплатёж' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Согласиться и подключить' }).click();
+  const link = card.getByRole('link', { name: /^Подключить/ }).first();
+  const bank = await page.context().newPage();
+  await bank.goto((await link.getAttribute('href'))!);
+  await bank.getByRole('button', { name: 'Подключить' }).click();
+  await bank.getByText('Счёт привязан').waitFor();
+  await bank.close();
+  await card.getByText('Работает').waitFor();
+  await page.getByRole('status').filter({ hasText: 'втоплатёж' }).waitFor({ state: 'hidden' });
+  await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+};
+
+const toTheBank = async (page: Page) => {
+  await page.getByRole('link', { name: 'Открыть приложение банка' }).click();
+  await page.waitForURL('**/sandbox/bank/*');
+};
+
+const PICTURES: readonly Picture[] = [
+  { name: 'home-1440-light', width: 1440, theme: 'light', who: 100001, path: '', height: 1200 },
+  { name: 'home-360-light', width: 360, theme: 'light', who: 100001, path: '' },
+  { name: 'home-768-dark', width: 768, theme: 'dark', who: 100001, path: '', height: 1024 },
+  { name: 'home-debt-1440-light', width: 1440, theme: 'light', who: 100002, path: '', height: 1000 },
+  { name: 'home-debt-360-light', width: 360, theme: 'light', who: 100002, path: '' },
+  { name: 'home-company-1440-light', width: 1440, theme: 'light', who: 100005, path: '', height: 1100 },
+  { name: 'payment-1440-dark', width: 1440, theme: 'dark', who: 100002, path: 'payment/i/629', then: code },
+  { name: 'payment-360-light', width: 360, theme: 'light', who: 100002, path: 'payment/i' },
+  { name: 'promised-360-light', width: 360, theme: 'light', who: 100002, path: 'payment/i', then: promise },
+  { name: 'autopayment-768-light', width: 768, theme: 'light', who: 100001, path: 'payment/i', then: autopayment },
+  { name: 'login-1440-light', width: 1440, theme: 'light', path: 'login' },
+  { name: 'login-360-dark', width: 360, theme: 'dark', path: 'login' },
+  {
+    name: 'calendar-360-light',
+    width: 360,
+    theme: 'light',
+    who: 100004,
+    path: 'payment/i#ahead',
+    then: ahead,
+    height: 1100,
+  },
+  { name: 'calendar-1440-dark', width: 1440, theme: 'dark', who: 100004, path: 'payment/i#ahead', then: ahead },
+  { name: 'schedule-1440-light', width: 1440, theme: 'light', who: 100004, path: '', then: toSchedule },
+  { name: 'sessions-1440-light', width: 1440, theme: 'light', who: 100001, path: '', then: toSessions },
+  { name: 'internet-1440-light', width: 1440, theme: 'light', who: 100001, path: '', then: toInternet },
+  {
+    name: 'history-1440-light',
+    width: 1440,
+    theme: 'light',
+    who: 100001,
+    path: 'payments-history/i',
+    then: openedMonth,
+  },
+  {
+    name: 'sandbox-bank-360-light',
+    width: 360,
+    theme: 'light',
+    who: 100002,
+    path: 'payment/i/629',
+    then: toTheBank,
+  },
+];
+
+async function take(browser: Browser, url: string, picture: Picture, pass: Pass | undefined): Promise<void> {
+  const { name, width, theme, path, then, height } = picture;
+  const { page, context } = await visit(browser, { width, theme, ...(pass && { pass }) });
+  if (height !== undefined) await page.setViewportSize({ width, height });
+  await page.goto(`${url}/lk/${path}`);
+  await settled(page);
+  await then?.(page);
+  // Wait for fonts; leave out the cursor and animations.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const taken = await page.screenshot({ caret: 'hide', animations: 'disabled' });
+  await writeFile(`${FOLDER}${name}.png`, await withFewColours(page, taken));
+  await context.close();
+}
+
+await mkdir(FOLDER, { recursive: true });
+const server = await Server.first({ BURST: '1000' });
+const browser = await openBrowser();
+try {
+  const passes = new Map<number, Pass>();
+  for (const who of new Set(PICTURES.flatMap((picture) => picture.who ?? []))) {
+    passes.set(who, await passOf(browser, server.url, who));
+  }
+  const words = process.argv.slice(2);
+  const wanted = PICTURES.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)));
+  for (const picture of wanted) {
+    await take(browser, server.url, picture, picture.who === undefined ? undefined : passes.get(picture.who));
+  }
+} finally {
+  await browser.close();
+  await server.remove();
+}

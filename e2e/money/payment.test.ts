@@ -1,0 +1,216 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { addDays, addMonths, dayIn } from '@kabinet/contract/kernel/day';
+import { Client, eventually } from '../harness/api.ts';
+import {
+  moneyText,
+  openBrowser,
+  passOf,
+  settled,
+  textOf,
+  told,
+  tokenOf,
+  violations,
+  visit,
+  type Pass,
+  type Visit,
+} from '../harness/browser.ts';
+import { qrReader } from '../harness/qr.ts';
+import { Server } from '../harness/server.ts';
+
+const dayMonth = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+let server: Server;
+let browser: Browser;
+let readQr: ReturnType<typeof qrReader>;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([Server.start({ BURST: '1000' }), openBrowser()]);
+  readQr = qrReader(browser);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.remove();
+});
+
+const enter = async (who: number): Promise<{ pass: Pass; client: Client }> => {
+  const pass = await passOf(browser, server.url, who);
+  return { pass, client: new Client(server.url, tokenOf(pass)) };
+};
+
+/** How many notifications of the bank the portal has accepted. */
+async function accepted(): Promise<number> {
+  const metrics = await (await fetch(server.metricsUrl)).text();
+  const count = /^kabinet_http_request_seconds_count\{method="POST",route="\/gateway\/sandbox",status="200"\} (\d+)$/m;
+  return Number(count.exec(metrics)?.[1] ?? 0);
+}
+/** A job applies a notification at once; a second credit would exist by then. */
+const SETTLING_MS = 1000;
+
+/** Marks the page: a reload would remove the mark. */
+const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { marked: true }));
+const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'marked' in window);
+
+const codeOn = ({ page }: Visit): Locator => page.getByRole('img', { name: /^QR-код для оплаты/ });
+/** The state in the heading of the payment card. */
+const stateOn = ({ page }: Visit): Promise<string> =>
+  page.getByRole('region', { name: 'Оплата по СБП' }).getByRole('status').first().innerText();
+
+/** Opens the sandbox bank in a second tab by the link below the code, and presses one of its buttons. */
+async function atTheBank({ page, context }: Visit, button: RegExp): Promise<Page> {
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Оплатить с этого устройства' }).click();
+  const bank = await opened;
+  await bank.getByRole('button', { name: button }).click();
+  await bank.getByRole('status').waitFor();
+  return bank;
+}
+
+test.concurrent('in debt: shows the debt; a payment by one tap and a QR restores everything without a reload', async ({
+  expect,
+}) => {
+  const { pass, client } = await enter(100002);
+  const visited = await visit(browser, { pass });
+  const { page } = visited;
+  await page.goto(`${server.url}/lk/`);
+  await settled(page);
+  await mark(page);
+  expect(await textOf(page, 'main')).toMatch(/Ваш долг по счёту «Интернет» −628,50 ₽/);
+
+  expect(await textOf(page, 'main')).toContain('629 ₽ на этот счёт и 188 ₽ за телефон: заработает всё.');
+  await page.getByRole('link', { name: 'Заплатить за всё 817 ₽', exact: true }).click();
+  await page.waitForURL('**/lk/payment/i/629?t=188');
+  const code = codeOn(visited);
+  await code.waitFor();
+  const payload = await page.getByRole('link', { name: 'Оплатить с этого устройства' }).getAttribute('href');
+  expect(payload).toMatch(new RegExp(`^${server.url}/sandbox/bank/`));
+  await expect.poll(() => readQr(code)).toBe(payload);
+
+  await page.evaluate(() => {
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    window.addEventListener('accountChanged', (event) => heard.push((event as CustomEvent).detail));
+  });
+  const bank = await atTheBank(visited, /^Оплатить 817/);
+  expect(await textOf(bank)).toContain('счета «Интернет» 629 ₽ и «Телефон» 188 ₽');
+  expect(await textOf(bank)).toContain('Оплачено. Баланс обновится за минуту');
+  await bank.close();
+
+  await page.getByText('Оплата прошла').waitFor();
+  await told(page, /Деньги пришли: \+817.*На оба счёта/);
+  // Charges were due yesterday, so the next ones are due a month later.
+  const last = dayMonth.format(Date.parse(addMonths(addDays(dayIn('Europe/Samara', new Date()), -1), 1)));
+  await expect.poll(() => textOf(page, 'h1')).toMatch(new RegExp(`^5 услуг снова работают, денег хватит до ${last}$`));
+  await expect
+    .poll(() => textOf(page, 'main'))
+    .toMatch(new RegExp(`На счёте «Интернет» 0,50 ₽, хватит до ${last} На счёте «Телефон» 0,60 ₽, хватит до ${last}`));
+  const way = page.getByRole('list', { name: 'Как шёл платёж' });
+  for (const name of ['Интернет', 'ТВ', '+7 8482 00-34-12'])
+    await way.getByText(`Включили: ${name}`, { exact: true }).waitFor();
+  expect((await way.getByRole('listitem').allInnerTexts()).join(' ').replace(/\s+/g, ' ')).toMatch(
+    /^Вы открыли оплату \d\d:\d\d Банк сообщил: оплачено \d\d:\d\d Деньги на обоих счетах \d\d:\d\d Включили: /,
+  );
+  expect(await violations(page)).toEqual([]);
+  expect(await textOf(page, 'header')).toContain('0,50 ₽');
+  expect(await page.evaluate(() => (window as { heard?: unknown }).heard)).toEqual([
+    { account: 'i', before: '-628.50', balance: '0.50' },
+    { account: 't', before: '-187.40', balance: '0.60' },
+  ]);
+
+  await page.getByRole('link', { name: 'На главную', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Олег Викторович, всё работает' }).waitFor();
+  expect(await isMarked(page)).toBe(true);
+  expect(visited.faults).toEqual([]);
+  expect(await client.balances()).toEqual(['0.50', '0.60']);
+  expect(await server.operator('ledger', 'verify')).toMatchObject({ code: 0 });
+  await visited.context.close();
+});
+
+test.concurrent('shows on the next visit a payment made while the cabinet was closed', async ({ expect }) => {
+  const { pass } = await enter(100005);
+  const visited = await visit(browser, { pass });
+  const { context, page } = visited;
+  await page.goto(`${server.url}/lk/payment/i/410`);
+  await codeOn(visited).waitFor();
+  const payload = await page.getByRole('link', { name: 'Оплатить с этого устройства' }).getAttribute('href');
+  await page.close();
+
+  const bank = await context.newPage();
+  await bank.goto(payload ?? '');
+  await bank.getByRole('button', { name: /^Оплатить 410/ }).click();
+  await bank.getByRole('status').waitFor();
+  await bank.close();
+
+  const again = await context.newPage();
+  await again.goto(`${server.url}/lk/settings`);
+  await told(again, /Деньги пришли: \+410/);
+  await again.reload();
+  await settled(again);
+  expect(await again.getByText(/Деньги пришли/).count()).toBe(0);
+  await context.close();
+});
+
+test.concurrent('refused, then expired: says so, offers a new code, and credits a late payment', async ({ expect }) => {
+  const { pass, client } = await enter(100004);
+  const before = await client.balance();
+  const after = (Number(before) + 250).toFixed(2);
+  const visited = await visit(browser, { pass });
+  const { page } = visited;
+  await page.goto(`${server.url}/lk/payment/i/250`);
+  await codeOn(visited).waitFor();
+  const link = page.getByRole('link', { name: 'Оплатить с этого устройства' });
+  const first = await link.getAttribute('href');
+  await (await atTheBank(visited, /^Отказать/)).close();
+  await page.getByRole('alert').getByText('Банк отклонил оплату').waitFor();
+  expect(await stateOn(visited)).toBe('Банк отклонил');
+  await page.getByRole('button', { name: 'Попробовать ещё раз' }).click();
+  await codeOn(visited).waitFor();
+  const second = await link.getAttribute('href');
+  expect(second).toContain('/sandbox/bank/');
+  expect(second).not.toBe(first);
+  expect(await client.balance()).toBe(before);
+
+  const bank = await atTheBank(visited, /^Дать истечь/);
+  await page.getByText('Время кода вышло').waitFor();
+  expect(await stateOn(visited)).toBe('Код истёк');
+  expect(await page.getByRole('button', { name: 'Сделать новый код' }).count()).toBeGreaterThan(0);
+
+  await bank.getByRole('button', { name: 'Оплатить с опозданием' }).click();
+  expect(
+    await eventually(
+      () => client.balance(),
+      (balance) => balance === after,
+    ),
+  ).toBe(after);
+  await page.getByText('Оплата прошла').waitFor();
+  expect(await textOf(page, 'main')).toContain(`Теперь на счёте ${moneyText(after)}`);
+  await visited.context.close();
+});
+
+test('uses the sum of the address for the code, and credits a double payment once', async () => {
+  const { pass, client } = await enter(100003);
+  const before = Number(await client.balance());
+  const after = (before + 1500.5).toFixed(2);
+  const visited = await visit(browser, { pass });
+  const { page } = visited;
+  await page.goto(`${server.url}/lk/payment/i/1500,50`);
+  await codeOn(visited).waitFor();
+  expect((await page.getByLabel('Сумма').inputValue()).replace(/\s/g, ' ')).toBe('1 500,50');
+
+  const heard = await accepted();
+  const bank = await atTheBank(visited, /^Оплатить дважды/);
+  expect(await textOf(bank)).toContain('Кабинет зачислит деньги один раз');
+  await page.getByText('Оплата прошла').waitFor();
+  await expect.poll(() => textOf(page, 'main')).toContain(`Теперь на счёте ${moneyText(after)}`);
+  // Two operations, each notified twice.
+  await expect.poll(accepted).toBe(heard + 4);
+  await pause(SETTLING_MS);
+  expect(await client.balance()).toBe(after);
+  const { items } = await client.ask(contract.internetAccount.statPayments, { query: { limit: 10 } });
+  expect(items.filter(({ amount }) => amount === '1500.50')).toHaveLength(1);
+  expect(await server.operator('ledger', 'verify')).toMatchObject({ code: 0 });
+  expect(visited.faults).toEqual([]);
+  await visited.context.close();
+});
