@@ -58,7 +58,7 @@ interface Started {
 
 /**
  * Loads the scripts after the first paint, so that they do not take bandwidth from it, and runs each in a task of its own. Remembers
- * the button that was tapped meanwhile (`src/lib/tapped.ts`). Once the browser has all files, sets the cookie `styles`: the next page
+ * the button that was tapped meanwhile (`src/lib/page/tapped.ts`). Once the browser has all files, sets the cookie `styles`: the next page
  * then names the files of the styles instead of containing their text.
  */
 const startScript = ({ scripts, later, mark }: Started): string =>

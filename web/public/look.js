@@ -1,4 +1,4 @@
-// See src/lib/look.ts.
+// See src/lib/page/look.ts.
 (function () {
   var root = document.documentElement;
   var script = document.createElement('script');

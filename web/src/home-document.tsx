@@ -5,12 +5,12 @@ import { partsOf, wanted } from '#api/batch.ts';
 import { contract } from '#api/contract.ts';
 import type { Role } from '#shared/data/role.ts';
 import { allCalls, keepHome } from '#features/home/home-data.ts';
-import { nowMs, setClock } from '#lib/clock.ts';
-import { EMBEDDED, MOMENT } from '#lib/embedded.ts';
+import { nowMs, setClock } from '#lib/clock/clock.ts';
+import { EMBEDDED, MOMENT } from '#lib/page/embedded.ts';
 import { renderedPage, takeProvider, type PageHead, type RenderedPage } from './rendered-page.tsx';
 
 // Runs on the server: renders the home screen into its page, so that a phone shows it before any script has come. The browser takes
-// the same markup over (lib/open-page.tsx), with the same answers.
+// the same markup over (lib/page/open-page.tsx), with the same answers.
 
 /** Called once, before the first rendering. */
 export const prepare = (now: () => Date): void => setClock(now);

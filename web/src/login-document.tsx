@@ -1,5 +1,5 @@
 import { Page } from '#features/sign-in/sign-in-page.tsx';
-import { Host } from '#lib/host.ts';
+import { Host } from '#lib/page/host.ts';
 import { renderedPage, takeProvider, type PageHead, type RenderedPage } from './rendered-page.tsx';
 
 // Runs on the server: renders the form of sign-in into its page, which is the same for everybody at this address.

@@ -1,14 +1,14 @@
-import '#ui/tokens.css';
-import '#ui/base.css';
-import '#ui/splash.css';
+import '#ui/look/tokens.css';
+import '#ui/look/base.css';
+import '#ui/look/splash.css';
 import { App } from '#app/app.tsx';
 import { makeQueryClient } from '#app/query-client.ts';
 import { keepHome } from '#features/home/home-data.ts';
 import { afterFirst } from '#features/home/load-after-first.ts';
-import { hearMoment } from '#lib/clock.ts';
-import { MOMENT, takeEmbedded } from '#lib/embedded.ts';
-import { openPage } from '#lib/open-page.tsx';
-import { clearStored } from '#lib/stored.ts';
+import { hearMoment } from '#lib/clock/clock.ts';
+import { MOMENT, takeEmbedded } from '#lib/page/embedded.ts';
+import { openPage } from '#lib/page/open-page.tsx';
+import { clearStored } from '#lib/page/stored.ts';
 
 /** A welcome link clears the stored data (specification, 2). */
 const WELCOME = /^\/lk\/welcome(?:\/|$)/;

@@ -1,8 +1,8 @@
 import { StrictMode, type ReactNode } from 'react';
 import { prerender } from 'react-dom/static.edge';
-import { setProvider, type Provider } from '#lib/provider.ts';
+import { setProvider, type Provider } from '#lib/page/provider.ts';
 
-// Runs on the server: puts a rendered screen into its page. The browser takes the same markup over (lib/open-page.tsx).
+// Runs on the server: puts a rendered screen into its page. The browser takes the same markup over (lib/page/open-page.tsx).
 
 /** The font; set by the build. */
 declare const FONT: string;

@@ -3,9 +3,9 @@ import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 import { beginSession } from '#api/session.ts';
-import { setClock } from '#lib/clock.ts';
-import '#ui/dialog-history.ts';
-import { closeAllToasts } from '#ui/toast-store.ts';
+import { setClock } from '#lib/clock/clock.ts';
+import '#ui/dialog/dialog-history.ts';
+import { closeAllToasts } from '#ui/toast/toast-store.ts';
 import { resetStub } from './stub.ts';
 
 // jsdom does not implement the native dialog: this opens and closes it, without the top layer.

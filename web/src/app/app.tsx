@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { startTransition, Suspense, useEffect, useState } from 'react';
-import { CORRECTED, deviceMs, nowMs } from '#lib/clock.ts';
-import { BrowserRouter } from '#lib/router.tsx';
+import { CORRECTED, deviceMs, nowMs } from '#lib/clock/clock.ts';
+import { BrowserRouter } from '#lib/page/router.tsx';
 import { persistCache } from '#api/persisted-cache.ts';
 import { afterFirst } from '#features/home/load-after-first.ts';
 import { watchPayments } from '#shared/money/awaited-payments.ts';

@@ -1,11 +1,11 @@
-import { Link } from '#lib/router.tsx';
-import { Button } from '#ui/button.tsx';
-import { Callout, Empty, ErrorBlock } from '#ui/callout.tsx';
-import { Card } from '#ui/card.tsx';
-import { Money } from '#ui/money.tsx';
-import { Fold, Folds, KeyValues, Line, Rows } from '#ui/rows.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { saySuccess } from '#ui/toast-store.ts';
+import { Link } from '#lib/page/router.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Callout, Empty, ErrorBlock } from '#ui/card/callout.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { Money } from '#ui/text/money.tsx';
+import { Fold, Folds, KeyValues, Line, Rows } from '#ui/text/rows.tsx';
+import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { saySuccess } from '#ui/toast/toast-store.ts';
 import styles from './gallery.module.css';
 
 /** All kinds of lists. */

@@ -2,8 +2,8 @@ import { lazy, useLayoutEffect, type ComponentType, type ReactNode } from 'react
 import { sessionMark } from '#api/session.ts';
 import type { PagePattern } from '@kabinet/contract/kernel/pages';
 import { compile, type Params } from '@kabinet/contract/kernel/call/route-pattern';
-import { useProvider } from '#lib/provider.ts';
-import { PageParams, useLocation } from '#lib/router.tsx';
+import { useProvider } from '#lib/page/provider.ts';
+import { PageParams, useLocation } from '#lib/page/router.tsx';
 import { maySee, useRole } from '#shared/data/role.ts';
 import { Page as Home } from '#features/home/home-page.tsx';
 import { BareLayout } from './bare-layout.tsx';
@@ -41,7 +41,7 @@ const PaymentsHistory = page(() => import('#features/payments-history/payments-h
 const Payment = page(() => import('./payment-page.tsx'));
 const Settings = page(() => import('#features/settings/settings-page.tsx'));
 const Telephone = page(() => import('#features/telephone/telephone-page.tsx'));
-const Calls = page(() => import('#features/telephone/calls-page.tsx'));
+const Calls = page(() => import('#features/telephone/calls/calls-page.tsx'));
 const Support = page(() => import('#features/support/support-page.tsx'));
 const NotInRole = lazy(async () => ({ default: (await import('#shared/page/not-in-role.tsx')).NotInRole }));
 const NotFound = page(() => import('#features/not-found/not-found-page.tsx'));

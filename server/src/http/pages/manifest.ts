@@ -15,7 +15,7 @@ const SHORTCUTS = [
   { name: 'Заявки в поддержку', short_name: 'Поддержка', url: 'support/orders' },
 ];
 
-/** `--bg` of web/src/ui/tokens.css in both themes. */
+/** `--bg` of web/src/ui/look/tokens.css in both themes. */
 const backgroundOf = ({ accent_hue }: Provider) => ({
   light: hexOf(0.964, 0.008, accent_hue),
   dark: hexOf(0.165, 0.014, accent_hue),

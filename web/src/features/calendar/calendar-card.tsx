@@ -1,12 +1,12 @@
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { now } from '#lib/clock.ts';
-import { dayOf } from '#lib/format.ts';
+import { now } from '#lib/clock/clock.ts';
+import { dayOf } from '#lib/text/format.ts';
 import { AccountRuler } from '#shared/money/account-ruler.tsx';
 import { AccountUntil } from '#shared/money/account-until.tsx';
 import { useInternetAccount, useTelephone, type Account } from '#shared/data/frame-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
-import { Card } from '#ui/card.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import { CalendarDays } from './calendar-days.tsx';
 import styles from './calendar-card.module.css';
 

@@ -1,7 +1,7 @@
-import { rubles, keepTogether } from '#lib/format.ts';
+import { rubles, keepTogether } from '#lib/text/format.ts';
 import { mergedParts, payFor } from '#shared/money/account-sums.ts';
-import { Icon } from '#ui/icon.tsx';
-import { Fold } from '#ui/rows.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Fold } from '#ui/text/rows.tsx';
 import { UndoEntry } from './undo-entry.tsx';
 import { aboutText, entryIcons, leftText, onAccount, runText, untilText, type Entry } from './calendar.texts.ts';
 import styles from './calendar-entry.module.css';

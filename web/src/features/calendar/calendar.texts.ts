@@ -1,8 +1,8 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import type { contract, Wire } from '#api/contract.ts';
-import { days, dayOf, dayText, momentText, rubles, timeText } from '#lib/format.ts';
-import { groupBy } from '#lib/group-by.ts';
-import type { IconName } from '#ui/icon.tsx';
+import { days, dayOf, dayText, momentText, rubles, timeText } from '#lib/text/format.ts';
+import { groupBy } from '#lib/text/group-by.ts';
+import type { IconName } from '#ui/icon/icon.tsx';
 
 type Calendar = Wire<typeof contract.calendar.get>;
 export type Entry = Calendar['entries'][number];

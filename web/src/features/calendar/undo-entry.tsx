@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { Button } from '#ui/button.tsx';
-import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { Button } from '#ui/button/button.tsx';
+import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
 import { UndoOption } from './undo-option.tsx';
 import { UndoProgram } from './undo-program.tsx';
 import { undoVerbs, type Entry, type Service, type Undo } from './calendar.texts.ts';

@@ -1,8 +1,8 @@
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
-import { now } from '#lib/clock.ts';
-import { dayOf } from '#lib/format.ts';
+import { now } from '#lib/clock/clock.ts';
+import { dayOf } from '#lib/text/format.ts';
 import { useInternetAccount } from '#shared/data/frame-data.ts';
 import type { ChangeSummary } from '#shared/change/money-preview.tsx';
 import { SwitchDialog } from '#shared/change/switch-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { Listed } from '#shared/service/service.texts.ts';
+import type { Listed } from '#shared/service/text/service.texts.ts';
 
 /** If more services are broken, only the list shows them, with those that need attention first. */
 const MOST_CARDS = 2;

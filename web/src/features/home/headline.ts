@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
-import { groupBy } from '#lib/group-by.ts';
-import { counted, dayText, plural, rubles } from '#lib/format.ts';
+import { groupBy } from '#lib/text/group-by.ts';
+import { counted, dayText, plural, rubles } from '#lib/text/format.ts';
 import { isZero, payFor } from '#shared/money/account-sums.ts';
 import type { Account, Client } from '#shared/data/frame-data.ts';
 import {
@@ -10,7 +10,7 @@ import {
   switchedOff,
   type Listed,
   type ListKind,
-} from '#shared/service/service.texts.ts';
+} from '#shared/service/text/service.texts.ts';
 
 /** For how many days a client counts as new. */
 const NEW_FOR = 7;

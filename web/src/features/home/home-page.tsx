@@ -1,6 +1,6 @@
-import { now } from '#lib/clock.ts';
-import { cx } from '#lib/cx.ts';
-import { dayOf } from '#lib/format.ts';
+import { now } from '#lib/clock/clock.ts';
+import { cx } from '#lib/text/cx.ts';
+import { dayOf } from '#lib/text/format.ts';
 import {
   useClient,
   useInternetAccount,
@@ -13,16 +13,16 @@ import { useHit } from '#shared/data/incidents.ts';
 import { isPartial, maySee, useRole } from '#shared/data/role.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
-import { listedNumbers, listedUsers, type Listed } from '#shared/service/service.texts.ts';
-import { ErrorBlock } from '#ui/callout.tsx';
-import { Columns, Stack } from '#ui/card.tsx';
+import { listedNumbers, listedUsers, type Listed } from '#shared/service/text/service.texts.ts';
+import { ErrorBlock } from '#ui/card/callout.tsx';
+import { Columns, Stack } from '#ui/card/card.tsx';
 import { brokenOf } from './broken.ts';
 import { headline } from './headline.ts';
 import { useHomeBatch } from './home-data.ts';
 import styles from './home.module.css';
 import { HeadSkeleton, PursesSkeleton, ServicesSkeleton } from './home-skeleton.tsx';
-import { MoneyPanel } from './money-panel.tsx';
-import { NextCharge } from './next-charge.tsx';
+import { MoneyPanel } from './money/money-panel.tsx';
+import { NextCharge } from './money/next-charge.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import {
   CalmPurse,
@@ -35,7 +35,7 @@ import {
   TroubleCard,
   WhileOff,
 } from './later-parts.tsx';
-import { ServicesCard } from './services-card.tsx';
+import { ServicesCard } from './services/services-card.tsx';
 
 interface Services {
   services: Listed[] | undefined;

@@ -1,8 +1,8 @@
-import { VisuallyHidden } from '#ui/hidden.tsx';
-import { Card } from '#ui/card.tsx';
-import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
+import { VisuallyHidden } from '#ui/text/hidden.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { Skeleton, SkeletonRows } from '#ui/card/skeleton.tsx';
 import home from './home.module.css';
-import panel from './money-panel.module.css';
+import panel from './money/money-panel.module.css';
 import styles from './home-skeleton.module.css';
 
 /** Heading and line below it. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { wait } from '#lib/clock.ts';
+import { wait } from '#lib/clock/clock.ts';
 import { matchBars } from '#lib/bars.ts';
-import { providerNow } from '#lib/provider.ts';
+import { providerNow } from '#lib/page/provider.ts';
 import { listen } from '#shared/stream/listen.ts';
 
 /** Delay after the first screen, so that the page itself loads first. */
@@ -12,7 +12,7 @@ async function keepFiles(): Promise<void> {
   const { offline = false } = providerNow();
   if (!offline || !('serviceWorker' in navigator)) return;
   await wait(LATER_MS);
-  const { startWorker } = await import('#lib/worker.ts');
+  const { startWorker } = await import('#lib/page/worker.ts');
   await startWorker();
 }
 

@@ -1,7 +1,7 @@
-import { Link } from '#lib/router.tsx';
-import { openSheet, type OpenSheet } from '#lib/sheet.ts';
-import type { Listed } from '#shared/service/service.texts.ts';
-import { Icon, type IconName } from '#ui/icon.tsx';
+import { Link } from '#lib/page/router.tsx';
+import { openSheet, type OpenSheet } from '#lib/page/sheet.ts';
+import type { Listed } from '#shared/service/text/service.texts.ts';
+import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import styles from './quick-actions.module.css';
 
 interface Action {

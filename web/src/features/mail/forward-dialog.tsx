@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { counted } from '#lib/format.ts';
-import { clockText, useNow } from '#lib/use-now.ts';
+import { counted } from '#lib/text/format.ts';
+import { clockText, useNow } from '#lib/clock/use-now.ts';
 import { canSendCode } from '#shared/contact/code-ways.ts';
-import { Button, TextButton } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Field, focusFirstWrong } from '#ui/field.tsx';
-import { saySuccess } from '#ui/toast-store.ts';
+import { Button, TextButton } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Field, focusFirstWrong } from '#ui/field/field.tsx';
+import { saySuccess } from '#ui/toast/toast-store.ts';
 import { refusalText, type Mailbox } from './mail-data.ts';
 import styles from './mail.module.css';
-import { bareCode, sixDigits } from '#ui/within.ts';
+import { bareCode, sixDigits } from '#ui/dialog/within.ts';
 
 /** The address for copies, then the code that was sent there. */
 export function ForwardDialog({ box, onClose }: { box: Mailbox; onClose: () => void }) {

@@ -1,6 +1,6 @@
-import { counted, rubles } from '#lib/format.ts';
-import { LinkButton } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
+import { counted, rubles } from '#lib/text/format.ts';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Card } from '#ui/card/card.tsx';
 import { isZero } from '#shared/money/account-sums.ts';
 import { useTerms, type Terms } from './mail-data.ts';
 import styles from './mail.module.css';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { contract } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
-import { now } from '#lib/clock.ts';
-import { dayOf, dayText } from '#lib/format.ts';
+import { now } from '#lib/clock/clock.ts';
+import { dayOf, dayText } from '#lib/text/format.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { PasswordDialog } from '#shared/service/password/password-dialog.tsx';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import type { Mailbox } from './mail-data.ts';
 import styles from './mail.module.css';
 

@@ -2,15 +2,15 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { now } from '#lib/clock.ts';
-import { dayOf } from '#lib/format.ts';
-import { Button, ButtonRow } from '#ui/button.tsx';
-import { DateField } from '#ui/date-field.tsx';
-import { Field, focusFirstWrong, TextArea } from '#ui/field.tsx';
-import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { now } from '#lib/clock/clock.ts';
+import { dayOf } from '#lib/text/format.ts';
+import { Button, ButtonRow } from '#ui/button/button.tsx';
+import { DateField } from '#ui/field/date-field.tsx';
+import { Field, focusFirstWrong, TextArea } from '#ui/field/field.tsx';
+import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
 import type { Mailbox } from './mail-data.ts';
 import styles from './reply-form.module.css';
-import { within } from '#ui/within.ts';
+import { within } from '#ui/dialog/within.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 

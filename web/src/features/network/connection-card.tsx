@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { contract } from '#api/contract.ts';
 import { isGuest } from '#api/session.ts';
 import { callQuery, useCall } from '#api/use-call.ts';
-import { Link, useLocation } from '#lib/router.tsx';
-import { openSheet } from '#lib/sheet.ts';
+import { Link, useLocation } from '#lib/page/router.tsx';
+import { openSheet } from '#lib/page/sheet.ts';
 import { useUsers, type User } from '#shared/data/frame-data.ts';
 import { signInHref } from '#shared/frame/return-path.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
-import { pathOf, ServiceState } from '#shared/service/service-state.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { KeyValues } from '#ui/rows.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { State } from '#ui/state.tsx';
+import { pathOf, ServiceState } from '#shared/service/text/service-state.tsx';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { KeyValues } from '#ui/text/rows.tsx';
+import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { State } from '#ui/card/state.tsx';
 import styles from './connection-card.module.css';
 import {
   factsOf,

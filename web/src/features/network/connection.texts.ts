@@ -1,5 +1,5 @@
 import type { contract, Wire } from '#api/contract.ts';
-import { bytes, keepTogether, timeText } from '#lib/format.ts';
+import { bytes, keepTogether, timeText } from '#lib/text/format.ts';
 import { rateText, timeUntil } from './network.texts.ts';
 
 export type Connection = Wire<typeof contract.network.connection>[number];

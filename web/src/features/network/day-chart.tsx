@@ -1,7 +1,7 @@
-import { cx } from '#lib/cx.ts';
-import { timeText } from '#lib/format.ts';
-import { VisuallyHidden } from '#ui/hidden.tsx';
-import { Fold } from '#ui/rows.tsx';
+import { cx } from '#lib/text/cx.ts';
+import { timeText } from '#lib/text/format.ts';
+import { VisuallyHidden } from '#ui/text/hidden.tsx';
+import { Fold } from '#ui/text/rows.tsx';
 import { ReadChart } from '#shared/page/read-chart.tsx';
 import bars from '#shared/page/bars.module.css';
 import legend from '#shared/page/legend.module.css';

@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { keepTogether } from '#lib/format.ts';
+import { keepTogether } from '#lib/text/format.ts';
 import { Markup } from '#shared/page/markup.tsx';
-import { Button, TextButton } from '#ui/button.tsx';
-import { Empty } from '#ui/callout.tsx';
-import { Card } from '#ui/card.tsx';
-import { State } from '#ui/state.tsx';
-import { sayError } from '#ui/toast-store.ts';
+import { Button, TextButton } from '#ui/button/button.tsx';
+import { Empty } from '#ui/card/callout.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { State } from '#ui/card/state.tsx';
+import { sayError } from '#ui/toast/toast-store.ts';
 import styles from './events-card.module.css';
 import { causeText, lostText, peopleText, timeUntil, whenText, type Events, type Incident } from './network.texts.ts';
 

@@ -1,7 +1,7 @@
-import { cx } from '#lib/cx.ts';
-import { timeText } from '#lib/format.ts';
-import { Card } from '#ui/card.tsx';
-import { State } from '#ui/state.tsx';
+import { cx } from '#lib/text/cx.ts';
+import { timeText } from '#lib/text/format.ts';
+import { Card } from '#ui/card/card.tsx';
+import { State } from '#ui/card/state.tsx';
 import styles from './load-card.module.css';
 import { BUSY, percentText, rateText, type Load, type Place } from './network.texts.ts';
 

@@ -1,5 +1,5 @@
 import type { contract, Wire } from '#api/contract.ts';
-import { capital, counted, dayText, keepTogether, number, timeText, dayOf } from '#lib/format.ts';
+import { capital, counted, dayText, keepTogether, number, timeText, dayOf } from '#lib/text/format.ts';
 
 export type Load = NonNullable<Wire<typeof contract.network.load>>;
 export type Place = Load['places'][number];

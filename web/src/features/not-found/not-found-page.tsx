@@ -2,7 +2,7 @@ import { isGuest } from '#api/session.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { ServiceLost } from '#shared/page/service-lost.tsx';
 import { signInHref } from '#shared/frame/return-path.ts';
-import { ButtonRow, LinkButton } from '#ui/button.tsx';
+import { ButtonRow, LinkButton } from '#ui/button/button.tsx';
 
 /** The page for an unknown address. */
 export const Page = () => (isGuest() ? <LostGuest /> : <ServiceLost />);

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { phone } from '#lib/format.ts';
-import { useProvider } from '#lib/provider.ts';
-import { Empty, ErrorBlock } from '#ui/callout.tsx';
-import { Card } from '#ui/card.tsx';
+import { phone } from '#lib/text/format.ts';
+import { useProvider } from '#lib/page/provider.ts';
+import { Empty, ErrorBlock } from '#ui/card/callout.tsx';
+import { Card } from '#ui/card/card.tsx';
 import { paidTitle } from './paid-note.tsx';
 import type { useOptions } from './use-options.ts';
-import type { Sbp } from './use-sbp.ts';
+import type { Sbp } from './ways/use-sbp.ts';
 
 // Parts that the payment of one account and that of both have in common.
 

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { lazyPart, Nothing } from '#shared/page/lazy-part.tsx';
-import { Card } from '#ui/card.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import type { TransferCard } from './transfer-card.tsx';
-import type { AccountKind } from './use-sbp.ts';
+import type { AccountKind } from './ways/use-sbp.ts';
 
-const Autopayment = lazyPart(async () => (await import('./autopayment-card.tsx')).AutopaymentCard, Nothing);
+const Autopayment = lazyPart(async () => (await import('./autopayment/autopayment-card.tsx')).AutopaymentCard, Nothing);
 const Transfer = lazyPart(async () => (await import('./transfer-card.tsx')).TransferCard, Nothing);
 
 /** Pays by itself: beside the payment on a wide screen, below it on a narrow one; after a payment, so that the next one needs nobody. */

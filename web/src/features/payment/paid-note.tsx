@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { counted, dayOf, dayText, keepTogether, rubles } from '#lib/format.ts';
-import { now } from '#lib/clock.ts';
+import { counted, dayOf, dayText, keepTogether, rubles } from '#lib/text/format.ts';
+import { now } from '#lib/clock/clock.ts';
 import { inAddress } from '#shared/money/account-sums.ts';
 import { useWaysOut } from '#shared/money/promised-data.ts';
 import { useInternetAccount, useTelephone, type Account } from '#shared/data/frame-data.ts';
-import { Button, ButtonRow, LinkButton } from '#ui/button.tsx';
-import { Callout } from '#ui/callout.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Money } from '#ui/money.tsx';
-import { KeyValues } from '#ui/rows.tsx';
-import { PaidWay } from './paid-way.tsx';
-import styles from './sbp-card.module.css';
-import type { AccountKind, Sbp } from './use-sbp.ts';
+import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx';
+import { Callout } from '#ui/card/callout.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { Money } from '#ui/text/money.tsx';
+import { KeyValues } from '#ui/text/rows.tsx';
+import { PaidWay } from './ways/paid-way.tsx';
+import styles from './ways/sbp-card.module.css';
+import type { AccountKind, Sbp } from './ways/use-sbp.ts';
 
 type Paid = Extract<Sbp, { kind: 'paid' }>;
 

@@ -1,7 +1,7 @@
-import { rubles } from '#lib/format.ts';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { rubles } from '#lib/text/format.ts';
+import { Button, LinkButton } from '#ui/button/button.tsx';
 import styles from './payment.module.css';
-import type { Sbp } from './use-sbp.ts';
+import type { Sbp } from './ways/use-sbp.ts';
 
 interface PayBarProps {
   sbp: Sbp;

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import type { Wire, contract } from '#api/contract.ts';
 import { useInternetAccount, useTelephone } from '#shared/data/frame-data.ts';
 import { PromisedCard } from '#shared/money/promised-payment.tsx';
-import { Columns, Stack } from '#ui/card.tsx';
-import { AmountCard } from './amount-card.tsx';
-import { typedText } from './amount.ts';
+import { Columns, Stack } from '#ui/card/card.tsx';
+import { AmountCard } from './amount/amount-card.tsx';
+import { typedText } from './amount/amount.ts';
 import { NoWays, useInSight, useTitle, WaysFailed } from './form-parts.tsx';
 import { PayBar } from './pay-bar.tsx';
 import styles from './payment.module.css';
 import { PaymentHelp } from './payment-help.tsx';
 import { AutopaymentPart, TransferPart } from './other-ways.tsx';
-import { SbpCard } from './sbp-card.tsx';
+import { SbpCard } from './ways/sbp-card.tsx';
 import { useOptions } from './use-options.ts';
-import { useSbp, type AccountKind } from './use-sbp.ts';
-import { useSum } from './use-sum.ts';
+import { useSbp, type AccountKind } from './ways/use-sbp.ts';
+import { useSum } from './amount/use-sum.ts';
 
 type Price = Wire<typeof contract.payment.expectedPrice>;
 

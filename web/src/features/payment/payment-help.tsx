@@ -1,10 +1,10 @@
-import { Link } from '#lib/router.tsx';
-import { phone } from '#lib/format.ts';
-import { useProvider } from '#lib/provider.ts';
-import { Card } from '#ui/card.tsx';
-import { Fold, Folds } from '#ui/rows.tsx';
+import { Link } from '#lib/page/router.tsx';
+import { phone } from '#lib/text/format.ts';
+import { useProvider } from '#lib/page/provider.ts';
+import { Card } from '#ui/card/card.tsx';
+import { Fold, Folds } from '#ui/text/rows.tsx';
 import styles from './payment.module.css';
-import type { AccountKind } from './use-sbp.ts';
+import type { AccountKind } from './ways/use-sbp.ts';
 
 /** Frequent questions after a payment. */
 export function PaymentHelp({ p, isOpen }: { p: AccountKind; isOpen: boolean }) {

@@ -1,21 +1,21 @@
 import { useState, type ReactNode } from 'react';
-import { rubles } from '#lib/format.ts';
-import { Link, useLocation, useParams } from '#lib/router.tsx';
+import { rubles } from '#lib/text/format.ts';
+import { Link, useLocation, useParams } from '#lib/page/router.tsx';
 import { ApiError } from '#api/api-error.ts';
 import { contract, type Wire } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
 import { useTelephone } from '#shared/data/frame-data.ts';
 import { sumOf } from '#shared/money/account-sums.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
-import { LinkButton } from '#ui/button.tsx';
-import { Empty, ErrorBlock } from '#ui/callout.tsx';
-import { Card, Columns, Stack } from '#ui/card.tsx';
-import { Segmented } from '#ui/choice.tsx';
-import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
-import { JointForm } from './joint-form.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Empty, ErrorBlock } from '#ui/card/callout.tsx';
+import { Card, Columns, Stack } from '#ui/card/card.tsx';
+import { Segmented } from '#ui/field/choice.tsx';
+import { Skeleton, SkeletonRows } from '#ui/card/skeleton.tsx';
+import { JointForm } from './joint/joint-form.tsx';
 import styles from './payment.module.css';
 import { PaymentForm, type PaymentFormProps } from './payment-form.tsx';
-import type { AccountKind } from './use-sbp.ts';
+import type { AccountKind } from './ways/use-sbp.ts';
 
 /** /payment/:p and /payment/:p/:amount, also for both accounts: `?t=188`; `calendar` is shown below the payment. */
 export function Page({ calendar }: { calendar?: ReactNode }) {

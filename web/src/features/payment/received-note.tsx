@@ -1,6 +1,6 @@
-import { Money } from '#ui/money.tsx';
-import { PaidWay, type PaidWayProps } from './paid-way.tsx';
-import styles from './sbp-card.module.css';
+import { Money } from '#ui/text/money.tsx';
+import { PaidWay, type PaidWayProps } from './ways/paid-way.tsx';
+import styles from './ways/sbp-card.module.css';
 
 interface ReceivedNoteProps extends PaidWayProps {
   amount: string;

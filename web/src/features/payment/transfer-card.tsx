@@ -1,10 +1,10 @@
 import type { Wire, contract } from '#api/contract.ts';
-import { rubles } from '#lib/format.ts';
-import { IconButton } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { copyText } from '#ui/copy.ts';
-import { Fold } from '#ui/rows.tsx';
-import styles from './autopayment.module.css';
+import { rubles } from '#lib/text/format.ts';
+import { IconButton } from '#ui/button/button.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { copyText } from '#ui/toast/copy.ts';
+import { Fold } from '#ui/text/rows.tsx';
+import styles from './autopayment/autopayment.module.css';
 import { QrCode } from '#shared/page/qr-code.tsx';
 
 type Options = Wire<typeof contract.payment.options>;

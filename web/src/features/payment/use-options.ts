@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '#api/contract.ts';
 import { callQuery } from '#api/use-call.ts';
-import type { AccountKind } from './use-sbp.ts';
-import { useSettled } from './use-settled.ts';
+import type { AccountKind } from './ways/use-sbp.ts';
+import { useSettled } from './ways/use-settled.ts';
 
 const SETTLED_MS = 300;
 

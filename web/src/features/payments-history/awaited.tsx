@@ -1,7 +1,7 @@
 import { isZero } from '#shared/money/account-sums.ts';
 import { usePhoneNumbers, useUsers } from '#shared/data/frame-data.ts';
-import { VisuallyHidden } from '#ui/hidden.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { VisuallyHidden } from '#ui/text/hidden.tsx';
+import { Skeleton } from '#ui/card/skeleton.tsx';
 import type { Kind } from './accounts.ts';
 import styles from './lines.module.css';
 

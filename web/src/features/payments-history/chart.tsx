@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { now } from '#lib/clock.ts';
-import { cx } from '#lib/cx.ts';
-import { capital, dayOf, monthText, rubles } from '#lib/format.ts';
+import { now } from '#lib/clock/clock.ts';
+import { cx } from '#lib/text/cx.ts';
+import { capital, dayOf, monthText, rubles } from '#lib/text/format.ts';
 import { ReadChart } from '#shared/page/read-chart.tsx';
 import { barsOf, scaleOf, tickText, type Bar, type Scale } from './chart-scale.ts';
 import styles from './chart.module.css';

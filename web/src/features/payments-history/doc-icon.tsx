@@ -1,4 +1,4 @@
-import { cx } from '#lib/cx.ts';
+import { cx } from '#lib/text/cx.ts';
 import styles from './lines.module.css';
 
 const PATHS = {

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import { cx } from '#lib/cx.ts';
-import { phone } from '#lib/format.ts';
+import { cx } from '#lib/text/cx.ts';
+import { phone } from '#lib/text/format.ts';
 import { usePhoneNumbers, useUsers } from '#shared/data/frame-data.ts';
-import { IconButton } from '#ui/button.tsx';
-import { Chips } from '#ui/choice.tsx';
-import { Field, Select } from '#ui/field.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { IconButton } from '#ui/button/button.tsx';
+import { Chips } from '#ui/field/choice.tsx';
+import { Field, Select } from '#ui/field/field.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
 import type { Kind } from './accounts.ts';
 import type { Filters } from './filters.ts';
 import styles from './history.module.css';
-import { isBeyond, within } from '#ui/within.ts';
+import { isBeyond, within } from '#ui/dialog/within.ts';
 
 /** Delay of the search after the last keystroke, milliseconds. */
 const AFTER_TYPING_MS = 350;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { fromWireMoney } from '@kabinet/contract/kernel/money';
 import { useCall } from '#api/use-call.ts';
-import { counted, number, rubles, keepTogether } from '#lib/format.ts';
-import { TextButton } from '#ui/button.tsx';
-import { ErrorBlock } from '#ui/callout.tsx';
-import { Money } from '#ui/money.tsx';
+import { counted, number, rubles, keepTogether } from '#lib/text/format.ts';
+import { TextButton } from '#ui/button/button.tsx';
+import { ErrorBlock } from '#ui/card/callout.tsx';
+import { Money } from '#ui/text/money.tsx';
 import { accounts, type Kind, type MonthServices } from './accounts.ts';
 import { AwaitedServices, useLikely, type Likely } from './awaited.tsx';
 import type { Filters } from './filters.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { usePages } from '#api/use-pages.ts';
-import { useParams } from '#lib/router.tsx';
+import { useParams } from '#lib/page/router.tsx';
 import { useTelephone } from '#shared/data/frame-data.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
-import { Empty, ErrorBlock } from '#ui/callout.tsx';
-import { Card, Stack } from '#ui/card.tsx';
-import { Segmented } from '#ui/choice.tsx';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { Empty, ErrorBlock } from '#ui/card/callout.tsx';
+import { Card, Stack } from '#ui/card/card.tsx';
+import { Segmented } from '#ui/field/choice.tsx';
 import { accounts, type Kind } from './accounts.ts';
 import { DocIcon } from './doc-icon.tsx';
 import { FilterBar } from './filter-bar.tsx';

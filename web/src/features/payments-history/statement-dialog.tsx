@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { addMonths, type Day } from '@kabinet/contract/kernel/day';
-import { now } from '#lib/clock.ts';
-import { dayOf } from '#lib/format.ts';
+import { now } from '#lib/clock/clock.ts';
+import { dayOf } from '#lib/text/format.ts';
 import { useDocument } from '#shared/page/open-document.ts';
-import { Button } from '#ui/button.tsx';
-import { Chips, Ways } from '#ui/choice.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { DateField } from '#ui/date-field.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Chips, Ways } from '#ui/field/choice.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { DateField } from '#ui/field/date-field.tsx';
 import { accounts, type Kind } from './accounts.ts';
 import { DocIcon } from './doc-icon.tsx';
 import styles from './history.module.css';

@@ -4,10 +4,10 @@ import { canSendCode, NO_CODES } from '#shared/contact/code-ways.ts';
 import { ContactRow } from '#shared/contact/contact-card.tsx';
 import { CodeForm } from '#shared/contact/contact-forms.tsx';
 import { EMAIL, PHONE, timesOf } from '#shared/contact/contact-kinds.ts';
-import { Button, ButtonRow } from '#ui/button.tsx';
-import { State } from '#ui/state.tsx';
-import { sayError, saySuccess } from '#ui/toast-store.ts';
-import { contactText, whoText } from './contact-roles.ts';
+import { Button, ButtonRow } from '#ui/button/button.tsx';
+import { State } from '#ui/card/state.tsx';
+import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { contactText, whoText } from './contacts/contact-roles.ts';
 import styles from './settings.module.css';
 
 interface FurtherRowProps {

@@ -1,5 +1,5 @@
-import { Card } from '#ui/card.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { SkeletonRows } from '#ui/card/skeleton.tsx';
 
 export const PartSkeleton = ({ title }: { title: string }) => (
   <Card title={title}>

@@ -1,28 +1,28 @@
 import { Suspense, type ComponentType } from 'react';
-import { Link, useParams } from '#lib/router.tsx';
+import { Link, useParams } from '#lib/page/router.tsx';
 
 import { lazyPart } from '#shared/page/lazy-part.tsx';
 import { useRole, type Role } from '#shared/data/role.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { ServiceLost } from '#shared/page/service-lost.tsx';
-import { Card, Stack } from '#ui/card.tsx';
-import { Icon, type IconName } from '#ui/icon.tsx';
-import { Rows } from '#ui/rows.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { Tile } from '#ui/state.tsx';
-import { MaxPart, TelegramPart } from './chat-part.tsx';
-import { ContactsPart } from './contacts-part.tsx';
-import { NoticesPart } from './notices-part.tsx';
+import { Card, Stack } from '#ui/card/card.tsx';
+import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { Rows } from '#ui/text/rows.tsx';
+import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { Tile } from '#ui/card/state.tsx';
+import { MaxPart, TelegramPart } from './contacts/chat-part.tsx';
+import { ContactsPart } from './contacts/contacts-part.tsx';
+import { NoticesPart } from './notices/notices-part.tsx';
 import styles from './settings.module.css';
-import { View } from './view.tsx';
+import { View } from './look/view.tsx';
 
-const Access = lazyPart(async () => (await import('./access.tsx')).Access);
-const ConsentAsked = lazyPart(async () => (await import('./consent-asked.tsx')).ConsentAsked);
-const Consents = lazyPart(async () => (await import('./consents.tsx')).Consents);
-const OwnData = lazyPart(async () => (await import('./own-data.tsx')).OwnData);
+const Access = lazyPart(async () => (await import('./family/access.tsx')).Access);
+const ConsentAsked = lazyPart(async () => (await import('./data/consent-asked.tsx')).ConsentAsked);
+const Consents = lazyPart(async () => (await import('./data/consents.tsx')).Consents);
+const OwnData = lazyPart(async () => (await import('./data/own-data.tsx')).OwnData);
 const NotInRole = lazyPart(async () => (await import('#shared/page/not-in-role.tsx')).NotInRole);
-const Family = lazyPart(async () => (await import('./family.tsx')).Family);
-const Security = lazyPart(async () => (await import('./security.tsx')).Security);
+const Family = lazyPart(async () => (await import('./family/family.tsx')).Family);
+const Security = lazyPart(async () => (await import('./entry/security.tsx')).Security);
 
 interface Part {
   part: string;

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { leaveFor } from '#lib/router.tsx';
-import { writeStored } from '#lib/stored.ts';
+import { leaveFor } from '#lib/page/router.tsx';
+import { writeStored } from '#lib/page/stored.ts';
 import { at, json, requests } from '../../../test/stub.ts';
 import { enterIfSignedIn } from './already-in.ts';
 
-vi.mock('#lib/router.tsx', () => ({ leaveFor: vi.fn() }));
+vi.mock('#lib/page/router.tsx', () => ({ leaveFor: vi.fn() }));
 
 const open = (search: string, { token = '', kept = false } = {}) => {
   window.history.replaceState(null, '', `/lk/login${search}`);

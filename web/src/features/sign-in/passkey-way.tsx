@@ -3,11 +3,11 @@ import { ApiError } from '#api/api-error.ts';
 import { send } from '#api/client.ts';
 import { contract } from '#api/contract.ts';
 import { hasPasskeys, hasPasskeysInField, isDeclined, signByPasskey } from '#api/passkey.ts';
-import { Host, isAtDomain } from '#lib/host.ts';
-import { readable } from '#lib/readable.ts';
-import { useLocation, useNavigate } from '#lib/router.tsx';
-import { Button } from '#ui/button.tsx';
-import { Callout } from '#ui/callout.tsx';
+import { Host, isAtDomain } from '#lib/page/host.ts';
+import { readable } from '#lib/text/readable.ts';
+import { useLocation, useNavigate } from '#lib/page/router.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Callout } from '#ui/card/callout.tsx';
 import { destination } from './destination.ts';
 import styles from './passkey-way.module.css';
 

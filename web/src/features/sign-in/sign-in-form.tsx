@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
-import { useOnline } from '#lib/online.ts';
-import { takeTapped } from '#lib/tapped.ts';
-import { clockText } from '#lib/use-now.ts';
-import { Button } from '#ui/button.tsx';
-import { Callout } from '#ui/callout.tsx';
+import { useOnline } from '#lib/page/online.ts';
+import { takeTapped } from '#lib/page/tapped.ts';
+import { clockText } from '#lib/clock/use-now.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Callout } from '#ui/card/callout.tsx';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
-import { focusFirstWrong, PasswordField } from '#ui/field.tsx';
+import { focusFirstWrong, PasswordField } from '#ui/field/field.tsx';
 import { LoginField } from './login-field.tsx';
 import styles from './sign-in.module.css';
 import { useSignIn } from './use-sign-in.ts';

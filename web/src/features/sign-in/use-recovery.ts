@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from '#lib/router.tsx';
+import { useLocation, useNavigate } from '#lib/page/router.tsx';
 import { ApiError } from '#api/api-error.ts';
 import { send } from '#api/client.ts';
 import { contract, type Wire } from '#api/contract.ts';
-import { readable } from '#lib/readable.ts';
+import { readable } from '#lib/text/readable.ts';
 import { destination } from './destination.ts';
 
 export type Way = 'phone' | 'email';

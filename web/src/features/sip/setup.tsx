@@ -1,16 +1,16 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { now } from '#lib/clock.ts';
-import { dayOf, keepTogether, momentText } from '#lib/format.ts';
-import { clockText, useNow } from '#lib/use-now.ts';
-import { Button, IconButton, ButtonRow, LinkButton, TextButton } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Ruler } from '#ui/ruler.tsx';
-import { saySuccess } from '#ui/toast-store.ts';
+import { now } from '#lib/clock/clock.ts';
+import { dayOf, keepTogether, momentText } from '#lib/text/format.ts';
+import { clockText, useNow } from '#lib/clock/use-now.ts';
+import { Button, IconButton, ButtonRow, LinkButton, TextButton } from '#ui/button/button.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Ruler } from '#ui/ruler/ruler.tsx';
+import { saySuccess } from '#ui/toast/toast-store.ts';
 import styles from './sip.module.css';
-import { copyText } from '#ui/copy.ts';
+import { copyText } from '#ui/toast/copy.ts';
 import { sayRefused, TRANSPORTS, type SipLine } from './sip.texts.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('#shared/page/qr-code.tsx')).QrCode }));

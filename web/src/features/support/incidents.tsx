@@ -1,12 +1,12 @@
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
-import { now } from '#lib/clock.ts';
-import { capital, counted, dayOf } from '#lib/format.ts';
+import { now } from '#lib/clock/clock.ts';
+import { capital, counted, dayOf } from '#lib/text/format.ts';
 import { IncidentNotes } from '#shared/notices/incident-banner.tsx';
-import { byText, lostText } from '#shared/service/incident.texts.ts';
-import { TextButton } from '#ui/button.tsx';
-import { Callout } from '#ui/callout.tsx';
-import { sayError } from '#ui/toast-store.ts';
+import { byText, lostText } from '#shared/service/text/incident.texts.ts';
+import { TextButton } from '#ui/button/button.tsx';
+import { Callout } from '#ui/card/callout.tsx';
+import { sayError } from '#ui/toast/toast-store.ts';
 import styles from './support.module.css';
 
 type Incident = Wire<typeof contract.support.getIncidents>[number];

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react';
 import { isGuest } from '#api/session.ts';
-import { Link, useParams } from '#lib/router.tsx';
-import { Callout } from '#ui/callout.tsx';
-import { CallBack } from './call-back.tsx';
+import { Link, useParams } from '#lib/page/router.tsx';
+import { Callout } from '#ui/card/callout.tsx';
+import { CallBack } from './calls/call-back.tsx';
 import { Contacts } from './contacts.tsx';
 import { Frame } from './frame.tsx';
-import { NewClient } from './new-client.tsx';
-import { NewOrder } from './new-order.tsx';
-import { OrderView } from './order-view.tsx';
-import { Orders } from './orders.tsx';
+import { NewClient } from './guests/new-client.tsx';
+import { NewOrder } from './orders/new-order.tsx';
+import { OrderView } from './orders/order-view.tsx';
+import { Orders } from './orders/orders.tsx';
 import styles from './support.module.css';
 
 const OPEN_VIEWS: Readonly<Record<string, ComponentType>> = { 'call-back': CallBack, 'new-client': NewClient };

@@ -1,6 +1,6 @@
-import { capital, keepTogether } from '#lib/format.ts';
-import { Card } from '#ui/card.tsx';
-import { minutesText, type Calls } from './call.texts.ts';
+import { capital, keepTogether } from '#lib/text/format.ts';
+import { Card } from '#ui/card/card.tsx';
+import { minutesText, type Calls } from './calls/call.texts.ts';
 import styles from './packages.module.css';
 
 type Package = Calls['packages'][number];

@@ -5,7 +5,7 @@ import { contract, type Wire } from '#api/contract.ts';
 import { account, homeWorld, NOW, number, serveHome, wayOut } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../test/stub.ts';
-import { rateText, type Calls, type Rate } from './call.texts.ts';
+import { rateText, type Calls, type Rate } from './calls/call.texts.ts';
 import { Page } from './telephone-page.tsx';
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { cx } from '#lib/cx.ts';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { VisuallyHidden } from '#ui/hidden.tsx';
+import { cx } from '#lib/text/cx.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { VisuallyHidden } from '#ui/text/hidden.tsx';
 import type { Channel } from './channels.ts';
 import styles from './channel-list.module.css';
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { now } from '#lib/clock.ts';
-import { dayOf } from '#lib/format.ts';
-import { useNavigate } from '#lib/router.tsx';
+import { now } from '#lib/clock/clock.ts';
+import { dayOf } from '#lib/text/format.ts';
+import { useNavigate } from '#lib/page/router.tsx';
 import { forget, useDecision } from '#shared/change/decision.ts';
 import { useInternetAccount } from '#shared/data/frame-data.ts';
 import type { Program } from '#shared/change/program-data.ts';
 import { ProgramDialog } from '#shared/change/program-dialog.tsx';
 import { ProgramWords } from '#shared/change/program-item.tsx';
 import { decidedBefore } from '#shared/change/programs-card.tsx';
-import { Button } from '#ui/button.tsx';
-import { Ways } from '#ui/choice.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Ways } from '#ui/field/choice.tsx';
 import { CHANNELS_AND_TERMS, PackageChannels } from './package-channels.tsx';
 import styles from './starters.module.css';
 

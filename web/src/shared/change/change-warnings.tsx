@@ -1,5 +1,5 @@
-import { dayText, rubles, keepTogether } from '#lib/format.ts';
-import { Callout } from '#ui/callout.tsx';
+import { dayText, rubles, keepTogether } from '#lib/text/format.ts';
+import { Callout } from '#ui/card/callout.tsx';
 import { isZero, payFor } from '#shared/money/account-sums.ts';
 import styles from './change-dialog.module.css';
 import type { ChangeSummary } from './money-preview.tsx';

@@ -1,8 +1,8 @@
-import { dayText, magnitude, rubles, keepTogether } from '#lib/format.ts';
+import { dayText, magnitude, rubles, keepTogether } from '#lib/text/format.ts';
 import type { contract, Wire } from '#api/contract.ts';
-import { LinkButton } from '#ui/button.tsx';
-import { Money } from '#ui/money.tsx';
-import { KeyValues } from '#ui/rows.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Money } from '#ui/text/money.tsx';
+import { KeyValues } from '#ui/text/rows.tsx';
 import { inAddress, isZero, mergedParts, payFor } from '#shared/money/account-sums.ts';
 import { untilText } from '#shared/money/price.texts.ts';
 

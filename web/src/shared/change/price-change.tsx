@@ -1,6 +1,6 @@
-import { dayText, keepTogether, magnitude, rubles } from '#lib/format.ts';
-import { VisuallyHidden } from '#ui/hidden.tsx';
-import { Money } from '#ui/money.tsx';
+import { dayText, keepTogether, magnitude, rubles } from '#lib/text/format.ts';
+import { VisuallyHidden } from '#ui/text/hidden.tsx';
+import { Money } from '#ui/text/money.tsx';
 import { isZero } from '#shared/money/account-sums.ts';
 import { priceText, speedText } from '#shared/money/price.texts.ts';
 import type { ChangeSummary } from './money-preview.tsx';

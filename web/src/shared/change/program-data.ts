@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { contract, type Request, type Wire } from '#api/contract.ts';
 import { callQuery, useAction, useCall } from '#api/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
-import { nowMs } from '#lib/clock.ts';
+import { nowMs } from '#lib/clock/clock.ts';
 import { isOn } from './switch.texts.ts';
 import { previewQuery, useAftermath, type Afterwards } from './use-change.ts';
 

@@ -1,5 +1,5 @@
 import { useKept } from './decision.ts';
-import { Fold } from '#ui/rows.tsx';
+import { Fold } from '#ui/text/rows.tsx';
 import styles from './change-dialog.module.css';
 import { Markup } from '#shared/page/markup.tsx';
 import {

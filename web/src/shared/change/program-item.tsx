@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { keepTogether, rubles, timeText } from '#lib/format.ts';
+import { keepTogether, rubles, timeText } from '#lib/text/format.ts';
 import { payFor } from '#shared/money/account-sums.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { Markup } from '#shared/page/markup.tsx';
-import { FoldTitle } from '#ui/fold-title.tsx';
-import { Fold } from '#ui/rows.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { FoldTitle } from '#ui/card/fold-title.tsx';
+import { Fold } from '#ui/text/rows.tsx';
+import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import { useProgramWords, type Program, type Whose } from './program-data.ts';
 import { newPriceText } from '#shared/money/price.texts.ts';
 import styles from './program-item.module.css';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { now } from '#lib/clock.ts';
-import { dayOf } from '#lib/format.ts';
+import { now } from '#lib/clock/clock.ts';
+import { dayOf } from '#lib/text/format.ts';
 import { useInternetAccount } from '#shared/data/frame-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
-import { Card } from '#ui/card.tsx';
-import { Rows } from '#ui/rows.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { State } from '#ui/state.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { Rows } from '#ui/text/rows.tsx';
+import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { State } from '#ui/card/state.tsx';
 import { forget, useDecision } from './decision.ts';
 import { usePrograms, type Program, type ProgramChangeSummary, type Whose } from './program-data.ts';
 import { ProgramDialog } from './program-dialog.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { dayText, keepTogether } from '#lib/format.ts';
-import { saySuccess } from '#ui/toast-store.ts';
+import { dayText, keepTogether } from '#lib/text/format.ts';
+import { saySuccess } from '#ui/toast/toast-store.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import styles from './change-dialog.module.css';
 import { doneText, type ChangeSummary } from './money-preview.tsx';

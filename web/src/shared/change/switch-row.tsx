@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { contract, Wire } from '#api/contract.ts';
-import { cx } from '#lib/cx.ts';
-import { keepTogether } from '#lib/format.ts';
-import { Button, TextButton } from '#ui/button.tsx';
-import { Switch } from '#ui/choice.tsx';
-import { VisuallyHidden } from '#ui/hidden.tsx';
-import { State } from '#ui/state.tsx';
+import { cx } from '#lib/text/cx.ts';
+import { keepTogether } from '#lib/text/format.ts';
+import { Button, TextButton } from '#ui/button/button.tsx';
+import { Switch } from '#ui/field/choice.tsx';
+import { VisuallyHidden } from '#ui/text/hidden.tsx';
+import { State } from '#ui/card/state.tsx';
 import styles from './switch-row.module.css';
 
 /** Whether something can be switched; if not, why. */

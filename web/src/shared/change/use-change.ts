@@ -4,7 +4,7 @@ import { ApiError } from '#api/api-error.ts';
 import { send } from '#api/client.ts';
 import { contract, type Call, type Request, type Wire } from '#api/contract.ts';
 import { cacheKey, outdate } from '#api/use-call.ts';
-import { sayError } from '#ui/toast-store.ts';
+import { sayError } from '#ui/toast/toast-store.ts';
 import { ACCOUNT_CHANGED } from '#shared/money/account-changed.ts';
 import type { Account } from '#shared/data/frame-data.ts';
 import type { ChangeSummary } from './money-preview.tsx';

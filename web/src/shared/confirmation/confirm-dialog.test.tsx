@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { problems } from '@kabinet/contract/kernel/problem';
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { sayError } from '#ui/toast-store.ts';
+import { sayError } from '#ui/toast/toast-store.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';

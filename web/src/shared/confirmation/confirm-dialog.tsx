@@ -3,11 +3,11 @@ import { ApiError } from '#api/api-error.ts';
 import { confirmation } from '#api/confirmation.ts';
 import { contract } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
-import { readable } from '#lib/readable.ts';
-import { Button, ButtonRow } from '#ui/button.tsx';
-import { Callout } from '#ui/callout.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { focusFirstWrong, PasswordField } from '#ui/field.tsx';
+import { readable } from '#lib/text/readable.ts';
+import { Button, ButtonRow } from '#ui/button/button.tsx';
+import { Callout } from '#ui/card/callout.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { focusFirstWrong, PasswordField } from '#ui/field/field.tsx';
 import styles from './confirm-dialog.module.css';
 
 const FAILED = 'Проверить пароль не получилось. Повторите через минуту';

@@ -1,4 +1,4 @@
-import { providerNow } from '#lib/provider.ts';
+import { providerNow } from '#lib/page/provider.ts';
 
 export type CodeWay = 'phone' | 'email';
 

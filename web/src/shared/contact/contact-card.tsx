@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { Address } from '#ui/address.tsx';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { State, Tile } from '#ui/state.tsx';
-import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { Address } from '#ui/text/address.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { State, Tile } from '#ui/card/state.tsx';
+import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
 import { canSendCode } from './code-ways.ts';
 import { AddressForm, CodeForm } from './contact-forms.tsx';
 import { gainOf, type Contact, type Kind, type Then, type Waiting } from './contact-kinds.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { contract, type Wire } from '#api/contract.ts';
 import { callQuery } from '#api/use-call.ts';
-import type { OpenSheet } from '#lib/sheet.ts';
+import type { OpenSheet } from '#lib/page/sheet.ts';
 
 export type Checked = Wire<typeof contract.support.check>;
 export type Cause = Checked['finding']['cause'];

@@ -1,13 +1,13 @@
 import { contract } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
-import { now } from '#lib/clock.ts';
-import { counted, dayOf, keepTogether } from '#lib/format.ts';
-import { byText } from '#shared/service/incident.texts.ts';
+import { now } from '#lib/clock/clock.ts';
+import { counted, dayOf, keepTogether } from '#lib/text/format.ts';
+import { byText } from '#shared/service/text/incident.texts.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
-import { Button } from '#ui/button.tsx';
-import { Callout } from '#ui/callout.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { sayError } from '#ui/toast-store.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Callout } from '#ui/card/callout.tsx';
+import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { sayError } from '#ui/toast/toast-store.ts';
 import type { Wire } from '#api/contract.ts';
 import styles from './diagnosis.module.css';
 

@@ -1,16 +1,16 @@
 import { useState, type SyntheticEvent } from 'react';
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { now } from '#lib/clock.ts';
-import { dayOf, phone as phoneText, timeText } from '#lib/format.ts';
-import { useProvider } from '#lib/provider.ts';
-import { readable } from '#lib/readable.ts';
-import { Link } from '#lib/router.tsx';
-import { visitText } from '#shared/service/order.texts.ts';
-import { SupportButton } from '#shared/service/service-support.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
-import { Callout } from '#ui/callout.tsx';
-import { Field } from '#ui/field.tsx';
+import { now } from '#lib/clock/clock.ts';
+import { dayOf, phone as phoneText, timeText } from '#lib/text/format.ts';
+import { useProvider } from '#lib/page/provider.ts';
+import { readable } from '#lib/text/readable.ts';
+import { Link } from '#lib/page/router.tsx';
+import { visitText } from '#shared/service/text/order.texts.ts';
+import { SupportButton } from '#shared/service/page/service-support.tsx';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { Callout } from '#ui/card/callout.tsx';
+import { Field } from '#ui/field/field.tsx';
 import type { Checked } from './diagnosis-data.ts';
 import styles from './diagnosis.module.css';
 

@@ -1,8 +1,8 @@
-import { openSheet, type OpenSheet } from '#lib/sheet.ts';
+import { openSheet, type OpenSheet } from '#lib/page/sheet.ts';
 import { usePhoneNumbers, useUsers } from '#shared/data/frame-data.ts';
 import { useHit } from '#shared/data/incidents.ts';
-import { listedNumbers, listedUsers, needsAttention, type Listed } from '#shared/service/service.texts.ts';
-import { Button, ButtonRow } from '#ui/button.tsx';
+import { listedNumbers, listedUsers, needsAttention, type Listed } from '#shared/service/text/service.texts.ts';
+import { Button, ButtonRow } from '#ui/button/button.tsx';
 import type { Checked } from './diagnosis-data.ts';
 import styles from './diagnosis.module.css';
 

@@ -1,13 +1,13 @@
 import { useState, type SyntheticEvent } from 'react';
 import { contract } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
-import { readable } from '#lib/readable.ts';
-import { Link } from '#lib/router.tsx';
+import { readable } from '#lib/text/readable.ts';
+import { Link } from '#lib/page/router.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
-import { Button } from '#ui/button.tsx';
-import { PasswordField } from '#ui/field.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { saySuccess } from '#ui/toast-store.ts';
+import { Button } from '#ui/button/button.tsx';
+import { PasswordField } from '#ui/field/field.tsx';
+import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { saySuccess } from '#ui/toast/toast-store.ts';
 import styles from './diagnosis.module.css';
 
 const HOUR = 60;

@@ -1,5 +1,5 @@
-import { Button } from '#ui/button.tsx';
-import { copyText } from '#ui/copy.ts';
+import { Button } from '#ui/button/button.tsx';
+import { copyText } from '#ui/toast/copy.ts';
 
 interface CopyProps {
   /** What is copied, for the label and the message: «логин». */

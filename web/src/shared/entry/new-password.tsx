@@ -3,20 +3,20 @@ import { brokenRules, madePassword } from '@kabinet/contract/kernel/service-pass
 import { ApiError } from '#api/api-error.ts';
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { timeText } from '#lib/format.ts';
-import { readable } from '#lib/readable.ts';
-import { Link } from '#lib/router.tsx';
-import { useNow } from '#lib/use-now.ts';
+import { timeText } from '#lib/text/format.ts';
+import { readable } from '#lib/text/readable.ts';
+import { Link } from '#lib/page/router.tsx';
+import { useNow } from '#lib/clock/use-now.ts';
 import { canSendAnyCode } from '#shared/contact/code-ways.ts';
 import { PasswordRules } from '#shared/service/password/password-rules.tsx';
-import { SupportLine } from '#shared/service/service-support.tsx';
-import { Button, ButtonRow, TextButton } from '#ui/button.tsx';
-import { Callout } from '#ui/callout.tsx';
-import { Checkbox, Field } from '#ui/field.tsx';
+import { SupportLine } from '#shared/service/page/service-support.tsx';
+import { Button, ButtonRow, TextButton } from '#ui/button/button.tsx';
+import { Callout } from '#ui/card/callout.tsx';
+import { Checkbox, Field } from '#ui/field/field.tsx';
 import { CopyButton } from './copy-button.tsx';
 import type { Entry } from './entry-data.ts';
 import styles from './entry.module.css';
-import { bareCode, sixDigits } from '#ui/within.ts';
+import { bareCode, sixDigits } from '#ui/dialog/within.ts';
 
 type Sent = Wire<typeof contract.internetUser.sendPassword>;
 

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
 import { useClient } from '#shared/data/frame-data.ts';
 import { useRole } from '#shared/data/role.ts';
-import { TextButton } from '#ui/button.tsx';
-import { Callout } from '#ui/callout.tsx';
-import { sayError } from '#ui/toast-store.ts';
+import { TextButton } from '#ui/button/button.tsx';
+import { Callout } from '#ui/card/callout.tsx';
+import { sayError } from '#ui/toast/toast-store.ts';
 import styles from './offline-strip.module.css';
-import { openContract } from './open-contract.ts';
+import { openContract } from './client/open-contract.ts';
 
 /** Says on every page that the contract is somebody else's, and leads back. */
 export function AccessStrip() {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useServerAway } from '#api/reach.ts';
-import { useOnline } from '#lib/online.ts';
-import { TextButton } from '#ui/button.tsx';
-import { Callout } from '#ui/callout.tsx';
-import { tellOnce } from '#ui/told-once.ts';
+import { useOnline } from '#lib/page/online.ts';
+import { TextButton } from '#ui/button/button.tsx';
+import { Callout } from '#ui/card/callout.tsx';
+import { tellOnce } from '#ui/toast/told-once.ts';
 import { commonCause, retryAll, useOfCache, type Cause } from './failures.ts';
 import styles from './offline-strip.module.css';
 

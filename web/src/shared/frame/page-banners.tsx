@@ -7,7 +7,7 @@ import { lazyPart, Nothing } from '#shared/page/lazy-part.tsx';
 import { Sheets } from '#shared/sheets/sheets.tsx';
 import { FailedTogether } from './failed-together.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
-import { sayLoadFailure } from '#ui/toast-store.ts';
+import { sayLoadFailure } from '#ui/toast/toast-store.ts';
 
 const AccessStrip = lazyPart(async () => (await import('./access-strip.tsx')).AccessStrip, Nothing);
 

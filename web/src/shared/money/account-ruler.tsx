@@ -1,5 +1,5 @@
-import { dayText, negative, rubles } from '#lib/format.ts';
-import { Ruler, type RulerMark } from '#ui/ruler.tsx';
+import { dayText, negative, rubles } from '#lib/text/format.ts';
+import { Ruler, type RulerMark } from '#ui/ruler/ruler.tsx';
 import type { Account } from '#shared/data/frame-data.ts';
 import { payFor } from './account-sums.ts';
 import { runwayOf, type RunwayMark } from './account-runway.ts';

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
-import { dayText, days, keepTogether } from '#lib/format.ts';
+import { dayText, days, keepTogether } from '#lib/text/format.ts';
 import { isDebt } from './account-sums.ts';
 import type { Account } from '#shared/data/frame-data.ts';
 import { leftText, untilText } from './promised.texts.ts';

@@ -1,9 +1,9 @@
-import { dayText, rubles } from '#lib/format.ts';
-import { Address } from '#ui/address.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Money } from '#ui/money.tsx';
-import { KeyValues } from '#ui/rows.tsx';
+import { dayText, rubles } from '#lib/text/format.ts';
+import { Address } from '#ui/text/address.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Money } from '#ui/text/money.tsx';
+import { KeyValues } from '#ui/text/rows.tsx';
 import { isZero } from './account-sums.ts';
 import type { Offer } from './promised-data.ts';
 import styles from './promised-payment.module.css';

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { now, nowMs } from '#lib/clock.ts';
-import { dayOf, days, rubles } from '#lib/format.ts';
-import { Button, LinkButton } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { Ruler } from '#ui/ruler.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
-import { State } from '#ui/state.tsx';
-import { sayError, saySuccess } from '#ui/toast-store.ts';
+import { now, nowMs } from '#lib/clock/clock.ts';
+import { dayOf, days, rubles } from '#lib/text/format.ts';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { Ruler } from '#ui/ruler/ruler.tsx';
+import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { State } from '#ui/card/state.tsx';
+import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
 import { inAddress, isZero } from './account-sums.ts';
 import { useInternetAccount, useTelephone, type Account } from '#shared/data/frame-data.ts';
 import {

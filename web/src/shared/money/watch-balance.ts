@@ -1,6 +1,6 @@
 import { send } from '#api/client.ts';
 import { contract } from '#api/contract.ts';
-import { wait } from '#lib/clock.ts';
+import { wait } from '#lib/clock/clock.ts';
 import { telephoneOf, type Account } from '#shared/data/frame-data.ts';
 
 /** After a payment the balances are polled every 20 s, 10 times at most (specification, 4 and 9). */

@@ -1,9 +1,9 @@
-import { now } from '#lib/clock.ts';
-import { dayOf, momentText } from '#lib/format.ts';
-import { Button } from '#ui/button.tsx';
-import { Empty } from '#ui/callout.tsx';
-import { Rows } from '#ui/rows.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { now } from '#lib/clock/clock.ts';
+import { dayOf, momentText } from '#lib/text/format.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Empty } from '#ui/card/callout.tsx';
+import { Rows } from '#ui/text/rows.tsx';
+import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import { Markup } from '#shared/page/markup.tsx';
 import styles from './notices-bell.module.css';
 import type { Notice } from '#shared/data/frame-data.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { counted } from '#lib/format.ts';
-import { IconButton } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Count } from '#ui/state.tsx';
+import { counted } from '#lib/text/format.ts';
+import { IconButton } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Count } from '#ui/card/state.tsx';
 import { laterInDialog } from '#shared/page/later-in-dialog.tsx';
 import styles from './notices-bell.module.css';
 import { useNotices } from './notices.ts';

@@ -1,6 +1,6 @@
 import { contract } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
-import { useStoredReader, writeStored } from '#lib/stored.ts';
+import { useStoredReader, writeStored } from '#lib/page/stored.ts';
 import type { Notice } from '#shared/data/frame-data.ts';
 
 /** Read notices are stored on the device for 30 days and hidden from the list (specification, 4). */

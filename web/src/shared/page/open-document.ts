@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { contract, type Request } from '#api/contract.ts';
 import { send } from '#api/client.ts';
-import { sayError } from '#ui/toast-store.ts';
+import { sayError } from '#ui/toast/toast-store.ts';
 
 type Wanted = Request<typeof contract.document.link>['body'];
 

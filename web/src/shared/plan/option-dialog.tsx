@@ -1,7 +1,7 @@
 import { useKept } from '#shared/change/decision.ts';
 import { Markup } from '#shared/page/markup.tsx';
 import { SwitchDialog } from '#shared/change/switch-dialog.tsx';
-import { Fold } from '#ui/rows.tsx';
+import { Fold } from '#ui/text/rows.tsx';
 import { useOptionChange, useOptionPreview, type Option, type Owner } from './use-options.ts';
 
 interface OptionDialogProps {

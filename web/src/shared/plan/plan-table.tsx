@@ -1,11 +1,11 @@
-import { dayText, rubles, keepTogether } from '#lib/format.ts';
-import { cx } from '#lib/cx.ts';
+import { dayText, rubles, keepTogether } from '#lib/text/format.ts';
+import { cx } from '#lib/text/cx.ts';
 import { newPriceLines, priceText } from '#shared/money/price.texts.ts';
-import { Button } from '#ui/button.tsx';
-import { Callout } from '#ui/callout.tsx';
-import { Card } from '#ui/card.tsx';
-import { VisuallyHidden } from '#ui/hidden.tsx';
-import { State } from '#ui/state.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Callout } from '#ui/card/callout.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { VisuallyHidden } from '#ui/text/hidden.tsx';
+import { State } from '#ui/card/state.tsx';
 import { differenceText } from './plan.texts.ts';
 import styles from './plan.module.css';
 import type { PlanOptions } from './use-options.ts';

@@ -1,4 +1,4 @@
-import { magnitude, rubles } from '#lib/format.ts';
+import { magnitude, rubles } from '#lib/text/format.ts';
 import { isZero } from '#shared/money/account-sums.ts';
 import type { When } from '#shared/change/decision.ts';
 import type { PlanOptions } from './use-options.ts';

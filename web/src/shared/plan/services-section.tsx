@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { now } from '#lib/clock.ts';
-import { dayOf } from '#lib/format.ts';
-import { readable } from '#lib/readable.ts';
+import { now } from '#lib/clock/clock.ts';
+import { dayOf } from '#lib/text/format.ts';
+import { readable } from '#lib/text/readable.ts';
 import { forget, useDecision, type Decision } from '#shared/change/decision.ts';
 import { usePrograms, type Program, type Whose } from '#shared/change/program-data.ts';
 import { ProgramDialog } from '#shared/change/program-dialog.tsx';
@@ -10,9 +10,9 @@ import { Connectable, Included, type PlanLine, type SwitchItem } from '#shared/c
 import type { User } from '#shared/data/frame-data.ts';
 import { newPriceText, priceText } from '#shared/money/price.texts.ts';
 import { Markup } from '#shared/page/markup.tsx';
-import { ErrorBlock } from '#ui/callout.tsx';
-import { Card } from '#ui/card.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { ErrorBlock } from '#ui/card/callout.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import { OptionDialog } from './option-dialog.tsx';
 import styles from './services-section.module.css';
 import { useInDebt, usePlanOptions, type Option, type PlanOptions } from './use-options.ts';

@@ -2,7 +2,7 @@ import { ApiError } from '#api/api-error.ts';
 import { contract } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
 import { useUsers, type User } from '#shared/data/frame-data.ts';
-import { kindOf, type Kind } from './service-state.tsx';
+import { kindOf, type Kind } from './text/service-state.tsx';
 import type { Answer } from '#shared/page/loaded.tsx';
 
 const ID = /^[1-9]\d{0,14}$/;

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { wait } from '#lib/clock.ts';
-import { closeSheet, useSheet, type OpenSheet } from '#lib/sheet.ts';
-import { useLocation } from '#lib/router.tsx';
+import { wait } from '#lib/clock/clock.ts';
+import { closeSheet, useSheet, type OpenSheet } from '#lib/page/sheet.ts';
+import { useLocation } from '#lib/page/router.tsx';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { SkeletonRows } from '#ui/card/skeleton.tsx';
 
 const load = {
   trouble: () => import('#shared/diagnosis/trouble-sheet.tsx'),

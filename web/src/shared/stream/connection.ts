@@ -1,6 +1,6 @@
 import { AuthError } from '#api/api-error.ts';
 import { freshToken, isGuest, shownContract } from '#api/session.ts';
-import { deviceMs, wait } from '#lib/clock.ts';
+import { deviceMs, wait } from '#lib/clock/clock.ts';
 import { readStream, type Sent } from './read-stream.ts';
 
 const ADDRESS = '/api/v2/event/stream';

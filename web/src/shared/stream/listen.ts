@@ -3,7 +3,7 @@ import type { Outdated } from '@kabinet/contract/kernel/call/outdates';
 import { authError, isGuest, shownContract } from '#api/session.ts';
 import { contract } from '#api/contract.ts';
 import { cacheKey } from '#api/use-call.ts';
-import { wait } from '#lib/clock.ts';
+import { wait } from '#lib/clock/clock.ts';
 import { act, actAfterGap } from './act.ts';
 import { hearLoad } from './load.ts';
 import { openStream } from './one-per-browser.ts';

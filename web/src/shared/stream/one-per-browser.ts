@@ -1,5 +1,5 @@
 import { shownContract } from '#api/session.ts';
-import { deviceMs } from '#lib/clock.ts';
+import { deviceMs } from '#lib/clock/clock.ts';
 import { keepConnected, type Heard } from './connection.ts';
 import type { Sent } from './read-stream.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { OUTDATED_BY, type Outdated, type Resource } from '@kabinet/contract/kernel/call/outdates';
 import { contract } from '#api/contract.ts';
 import { cacheKey, ownChanges } from '#api/use-call.ts';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/toast/toast-store.ts';
 import { homeWorld } from '../../../test/home-world.ts';
 import { answers } from '../../../test/stub.ts';
 import { act } from './act.ts';

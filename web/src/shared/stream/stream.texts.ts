@@ -1,4 +1,4 @@
-import { keepTogether } from '#lib/format.ts';
+import { keepTogether } from '#lib/text/format.ts';
 import type { User } from '#shared/data/frame-data.ts';
 
 const STATES: Partial<Record<User['state'], string>> = {

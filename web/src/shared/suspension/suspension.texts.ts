@@ -1,7 +1,7 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { isZero } from '#shared/money/account-sums.ts';
-import { days, dayText, plural, rubles } from '#lib/format.ts';
-import type { Kind } from '#shared/service/service-state.tsx';
+import { days, dayText, plural, rubles } from '#lib/text/format.ts';
+import type { Kind } from '#shared/service/text/service-state.tsx';
 import type { Current, Known, Terms, SuspensionSummary } from './suspension-data.ts';
 
 const lastDay = (until: string): string => addDays(until as Day, -1);

@@ -1,10 +1,10 @@
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { counted, momentText } from '#lib/format.ts';
+import { counted, momentText } from '#lib/text/format.ts';
 import type { User } from '#shared/data/frame-data.ts';
-import { Switch } from '#ui/choice.tsx';
-import { State } from '#ui/state.tsx';
-import { sayError } from '#ui/toast-store.ts';
+import { Switch } from '#ui/field/choice.tsx';
+import { State } from '#ui/card/state.tsx';
+import { sayError } from '#ui/toast/toast-store.ts';
 import { AccessRow } from './access-row.tsx';
 import styles from './access-section.module.css';
 import type { AutoAuthState } from './use-auto-auth.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { now } from '#lib/clock.ts';
-import { dayOf, dayText } from '#lib/format.ts';
+import { now } from '#lib/clock/clock.ts';
+import { dayOf, dayText } from '#lib/text/format.ts';
 import type { User } from '#shared/data/frame-data.ts';
-import { openSheet } from '#lib/sheet.ts';
-import { Button, ButtonRow } from '#ui/button.tsx';
+import { openSheet } from '#lib/page/sheet.ts';
+import { Button, ButtonRow } from '#ui/button/button.tsx';
 import { AccessRow } from './access-row.tsx';
 import { PasswordDialog } from '#shared/service/password/password-dialog.tsx';
 import type { PasswordPolicy } from '#shared/service/password/use-password.ts';

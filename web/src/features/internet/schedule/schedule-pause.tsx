@@ -1,7 +1,7 @@
-import { dayOf } from '#lib/format.ts';
-import { clockText, useNow } from '#lib/use-now.ts';
-import { Button, ButtonRow } from '#ui/button.tsx';
-import { sayError } from '#ui/toast-store.ts';
+import { dayOf } from '#lib/text/format.ts';
+import { clockText, useNow } from '#lib/clock/use-now.ts';
+import { Button, ButtonRow } from '#ui/button/button.tsx';
+import { sayError } from '#ui/toast/toast-store.ts';
 import { usePausing, type AccessSchedule, type Defaults, type Guard, type Guarded } from './schedule-data.ts';
 import { forText, whenText } from './schedule.texts.ts';
 import styles from './schedule.module.css';

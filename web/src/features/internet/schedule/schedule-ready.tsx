@@ -1,7 +1,7 @@
-import { keepTogether } from '#lib/format.ts';
-import { Button } from '#ui/button.tsx';
-import { Empty } from '#ui/callout.tsx';
-import { Fold } from '#ui/rows.tsx';
+import { keepTogether } from '#lib/text/format.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Empty } from '#ui/card/callout.tsx';
+import { Fold } from '#ui/text/rows.tsx';
 import type { Defaults } from './schedule-data.ts';
 import styles from './schedule.module.css';
 

@@ -1,5 +1,5 @@
-import { bytes } from '#lib/format.ts';
-import { cx } from '#lib/cx.ts';
+import { bytes } from '#lib/text/format.ts';
+import { cx } from '#lib/text/cx.ts';
 import chart from '#shared/page/bars.module.css';
 import { ReadChart } from '#shared/page/read-chart.tsx';
 import legend from '#shared/page/legend.module.css';

@@ -1,12 +1,12 @@
-import { useParams } from '#lib/router.tsx';
-import { capital, monthText, keepTogether } from '#lib/format.ts';
+import { useParams } from '#lib/page/router.tsx';
+import { capital, monthText, keepTogether } from '#lib/text/format.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { useService } from '#shared/service/service-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { ServiceLost } from '#shared/page/service-lost.tsx';
-import { pathOf } from '#shared/service/service-state.tsx';
-import { Stack } from '#ui/card.tsx';
+import { pathOf } from '#shared/service/text/service-state.tsx';
+import { Stack } from '#ui/card/card.tsx';
 import { Months } from './isg-months.tsx';
 import { Month } from './isg-month.tsx';
 import { MonthSteps } from './isg-steps.tsx';

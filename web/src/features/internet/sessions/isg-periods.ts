@@ -1,5 +1,5 @@
 import type { contract, Wire } from '#api/contract.ts';
-import { counted } from '#lib/format.ts';
+import { counted } from '#lib/text/format.ts';
 
 export type Use = Wire<typeof contract.internetAccount.statIsg>;
 export type MonthUse = Use['months'][number];

@@ -1,5 +1,5 @@
-import { now } from '#lib/clock.ts';
-import { bytes, dayOf, momentText, timeText } from '#lib/format.ts';
+import { now } from '#lib/clock/clock.ts';
+import { bytes, dayOf, momentText, timeText } from '#lib/text/format.ts';
 import { lastText, type Session } from './isg-periods.ts';
 import { unusualOf, usualOf, type Place } from './isg-place.ts';
 import styles from './isg-sessions.module.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '#shared/data/frame-data.ts';
 import { PauseOrTrouble } from '#shared/suspension/pause-or-trouble.tsx';
-import { LinkButton } from '#ui/button.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
 import { UnlockButton } from '#shared/diagnosis/unlock-button.tsx';
 
 const unlock = (user: User) => <UnlockButton user={user} />;

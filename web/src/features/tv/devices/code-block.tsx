@@ -1,11 +1,11 @@
 import { contract } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { clockText, useNow } from '#lib/use-now.ts';
-import { useProvider } from '#lib/provider.ts';
-import { Button, IconButton } from '#ui/button.tsx';
-import { copyText } from '#ui/copy.ts';
-import { Ruler } from '#ui/ruler.tsx';
-import { sayError } from '#ui/toast-store.ts';
+import { clockText, useNow } from '#lib/clock/use-now.ts';
+import { useProvider } from '#lib/page/provider.ts';
+import { Button, IconButton } from '#ui/button/button.tsx';
+import { copyText } from '#ui/toast/copy.ts';
+import { Ruler } from '#ui/ruler/ruler.tsx';
+import { sayError } from '#ui/toast/toast-store.ts';
 import styles from './devices.module.css';
 import type { Activation } from './tv-devices.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Field } from '#ui/field/field.tsx';
 import { actions, restText } from './devices.texts.ts';
 import type { Remote } from './tv-devices.ts';
-import { isBeyond, within } from '#ui/within.ts';
+import { isBeyond, within } from '#ui/dialog/within.ts';
 
 interface CommandDialogProps {
   remote: Remote;

@@ -6,7 +6,7 @@ import { NOW, user } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../../test/stub.ts';
 import { app, box, remote, tvDevices } from '../../../../test/tv-world.ts';
-import { Toaster } from '#ui/toaster.tsx';
+import { Toaster } from '#ui/toast/toaster.tsx';
 import { Devices } from './devices.tsx';
 import { boxesText } from './devices.texts.ts';
 import type { Action, Remote, TvDevices } from './tv-devices.ts';

@@ -1,10 +1,10 @@
 // `Devices`: set-top boxes with their remote control, applications, and the code for a new device: <Devices user={user} />.
-import { now } from '#lib/clock.ts';
-import { dayOf } from '#lib/format.ts';
+import { now } from '#lib/clock/clock.ts';
+import { dayOf } from '#lib/text/format.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
-import { Card } from '#ui/card.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import { AppsCard } from './apps-card.tsx';
 import { BoxCard } from './box-card.tsx';
 import { useTvDevices } from './tv-devices.ts';

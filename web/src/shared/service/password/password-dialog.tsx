@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { brokenRules, madePassword } from '@kabinet/contract/kernel/service-password';
 import type { User } from '#shared/data/frame-data.ts';
-import { Button } from '#ui/button.tsx';
-import { Callout } from '#ui/callout.tsx';
-import { copyText } from '#ui/copy.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { Checkbox, focusFirstWrong, PasswordField } from '#ui/field.tsx';
-import { saySuccess } from '#ui/toast-store.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Callout } from '#ui/card/callout.tsx';
+import { copyText } from '#ui/toast/copy.ts';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Checkbox, focusFirstWrong, PasswordField } from '#ui/field/field.tsx';
+import { saySuccess } from '#ui/toast/toast-store.ts';
 import styles from './password-dialog.module.css';
 import { PasswordRules } from './password-rules.tsx';
 import { usePassword, type PasswordPolicy } from './use-password.ts';

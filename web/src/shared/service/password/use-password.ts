@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { contract, type Wire } from '#api/contract.ts';
 import { useAction } from '#api/use-call.ts';
-import { readable } from '#lib/readable.ts';
+import { readable } from '#lib/text/readable.ts';
 
 export type PasswordPolicy = Wire<typeof contract.user.passwordPolicy>;
 

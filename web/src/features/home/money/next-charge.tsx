@@ -1,0 +1,32 @@
+import { Link } from '#lib/page/router.tsx';
+import { dayText, rubles, keepTogether } from '#lib/text/format.ts';
+import { isZero, mergedParts, payFor } from '#shared/money/account-sums.ts';
+import type { Account } from '#shared/data/frame-data.ts';
+import { Card } from '#ui/card/card.tsx';
+import { Money } from '#ui/text/money.tsx';
+import { KeyValues } from '#ui/text/rows.tsx';
+import styles from './next-charge.module.css';
+
+type Charge = NonNullable<Account['next_charge']>;
+
+/** The next charge: its parts, the balance after it, and the charge after that. */
+export function NextCharge({ charge, later, today }: { charge: Charge; later: Charge | undefined; today: string }) {
+  const { day, amount, parts, balance_after, missing } = charge;
+  const lines = mergedParts(parts).map(
+    (part) => [keepTogether(part.text), <Money key="sum" value={part.amount} short />] as const,
+  );
+  return (
+    <Card title={`${dayText(day, today)} спишем`} aside={<Money value={amount} size="md" short />}>
+      <KeyValues two={lines.length > 1} list={lines} />
+      <p className={styles.after}>
+        {isZero(missing) ? (
+          `После этого на\u00a0счёте останется ${rubles(balance_after)}`
+        ) : (
+          <b>{`На\u00a0счёте не\u00a0хватает ${rubles(payFor(missing))}`}</b>
+        )}
+        {later && `. Потом ${dayText(later.day, today)} — ${rubles(later.amount)}`}.{' '}
+        <Link to="/payment/i#ahead">Что впереди</Link>
+      </p>
+    </Card>
+  );
+}

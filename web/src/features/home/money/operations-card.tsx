@@ -1,0 +1,68 @@
+import { Link } from '#lib/page/router.tsx';
+import { dayText, keepTogether, timeText } from '#lib/text/format.ts';
+import { Loaded } from '#shared/page/loaded.tsx';
+import { Empty } from '#ui/card/callout.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { Money } from '#ui/text/money.tsx';
+import { useCharges, usePayments, type Movement } from '../home-data.ts';
+import { OperationsSkeleton } from '../home-skeleton.tsx';
+import { latestOperations } from './operations.ts';
+import styles from './operations-card.module.css';
+
+/** The latest payments and charges, by day. */
+export function OperationsCard({ ready, today }: { ready: boolean; today: string }) {
+  const payments = usePayments(ready);
+  const charges = useCharges(ready);
+  const both = payments.data && charges.data && { payments: payments.data.items, charges: charges.data.items };
+  const failed = payments.error ? payments : charges;
+  return (
+    <Loaded
+      answer={{ data: both, error: failed.error, refetch: failed.refetch }}
+      failed="Не удалось загрузить операции."
+      skeleton={<OperationsSkeleton />}
+    >
+      {(known) => <Operations days={latestOperations(known.payments, known.charges)} today={today} />}
+    </Loaded>
+  );
+}
+
+function Operations({ days, today }: { days: ReturnType<typeof latestOperations>; today: string }) {
+  if (days.length === 0) {
+    return (
+      <Card title="Последние операции">
+        <Empty icon="wallet" title="Операций ещё не было">
+          После первого платежа или списания они появятся здесь.
+        </Empty>
+      </Card>
+    );
+  }
+  return (
+    <Card title="Последние операции" aside={<Link to="/payments-history/i">Все операции</Link>}>
+      <ol className={styles.days}>
+        {days.map(({ day, items }) => (
+          <li key={day}>
+            <h3>{dayText(day, today)}</h3>
+            <ul>
+              {items.map((item) => (
+                <Operation key={item.entry_id} item={item} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Operation({ item: { text, amount, at, method } }: { item: Movement }) {
+  const isIncoming = !amount.startsWith('-');
+  return (
+    <li className={styles.line}>
+      <span>
+        {keepTogether(text)}
+        {method !== null && <small>{timeText(at)}</small>}
+      </span>
+      <Money value={amount} signed={isIncoming} />
+    </li>
+  );
+}

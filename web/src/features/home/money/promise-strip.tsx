@@ -1,0 +1,33 @@
+import { daysBetween, type Day } from '@kabinet/contract/kernel/day';
+import { capital, rubles } from '#lib/text/format.ts';
+import { inAddress } from '#shared/money/account-sums.ts';
+import { leftText, untilText } from '#shared/money/promised.texts.ts';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { useExpectedPrice } from '../home-data.ts';
+import styles from './promise-strip.module.css';
+
+interface PromiseStripProps {
+  /** The last day of the promised payment. */
+  until: string;
+  ready: boolean;
+  today: string;
+}
+
+/** Below the money: the active promised payment, its end, and the payment that closes it. */
+export function PromiseStrip({ until, ready, today }: PromiseStripProps) {
+  const { data: price } = useExpectedPrice(ready);
+  const left = leftText(daysBetween(today as Day, until as Day));
+  return (
+    <section className={styles.strip} aria-label="Обещанный платёж">
+      <Icon name="calendar-clock" />
+      <p>
+        <b>{`Обещанный платёж до\u00a0${untilText(until, today)}`}</b>
+        <span>{`${capital(left)}, потом услуги отключатся`}</span>
+      </p>
+      <LinkButton to={price ? `/payment/i/${inAddress(price.amount)}` : '/payment/i'} look="soft" size="sm">
+        {price ? `Погасить ${rubles(price.amount)}` : 'Погасить'}
+      </LinkButton>
+    </section>
+  );
+}

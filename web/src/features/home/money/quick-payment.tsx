@@ -1,0 +1,77 @@
+import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { useNavigate } from '#lib/page/router.tsx';
+import { typedRubles } from '@kabinet/contract/kernel/money';
+import { cx } from '#lib/text/cx.ts';
+import { dayText, rubles } from '#lib/text/format.ts';
+import { fromKopecks, inAddress, isZero, toKopecks } from '#shared/money/account-sums.ts';
+import { amountProblem } from '#shared/money/amount-problem.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { useExpectedPrice, type ExpectedPrice } from '../home-data.ts';
+import styles from './quick-payment.module.css';
+
+/** A sum as a person writes it: `1124.00` → `1 124`. */
+const typed = (amount: string): string => rubles(amount).replace(/\u00a0₽$/, '');
+
+/** Until the provider's limits are loaded: any sum. The payment checks them again. */
+const NO_LIMITS = { smallest: '0.01', largest: '9999999.99' };
+
+/** Until when the money lasts after this sum, if the provider has calculated it. */
+function bringsText(text: string, price: ExpectedPrice | undefined, today: string): string | undefined {
+  const sum = typedRubles(text);
+  const match = price?.suggestions.find(({ amount }) => toKopecks(amount) === sum);
+  return match?.lasts_until ? `Хватит до\u00a0${dayText(match.lasts_until, today)}` : undefined;
+}
+
+/** Where the form leads while the screen is there and its scripts are not: the payment page recommends the same sum. */
+const BEFORE_SCRIPTS = `${import.meta.env.BASE_URL}payment/i`;
+
+/** A payment form on home, with the recommended sum filled in. */
+export function QuickPayment({ ready, today }: { ready: boolean; today: string }) {
+  const { data: price } = useExpectedPrice(ready);
+  const [own, setOwn] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const id = useId();
+  const advised = price && !isZero(price.amount) ? typed(price.amount) : '';
+  const text = own ?? advised;
+
+  function pay(event: SubmitEvent): void {
+    event.preventDefault();
+    const found = amountProblem(text, price ?? NO_LIMITS);
+    setProblem(found);
+    if (found) input.current?.focus();
+    else navigate(`/payment/i/${inAddress(fromKopecks(typedRubles(text) ?? 0))}`);
+  }
+
+  return (
+    <form className={styles.pay} action={BEFORE_SCRIPTS} onSubmit={pay} noValidate>
+      <label htmlFor={id}>Пополнить на</label>
+      <div className={styles.line}>
+        <div className={styles.sum}>
+          <input
+            ref={input}
+            id={id}
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            aria-invalid={problem !== undefined}
+            aria-describedby={`${id}-note`}
+            onChange={({ target }) => {
+              setOwn(target.value);
+              setProblem(undefined);
+            }}
+          />
+          <span aria-hidden="true">₽</span>
+        </div>
+        <Button type="submit">Оплатить</Button>
+      </div>
+      {/* The result of the sum, or its error; its line is reserved before the text loads, so that nothing moves. */}
+      <p id={`${id}-note`} className={cx(styles.note, problem !== undefined && styles.problem)}>
+        {problem !== undefined && <Icon name="circle-alert" size="xs" />}
+        {problem ?? bringsText(text, price, today)}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import { cx } from '#lib/text/cx.ts';
+import { dayText, rubles } from '#lib/text/format.ts';
+import { AccountRuler } from '#shared/money/account-ruler.tsx';
+import { coveringPayment, inAddress, isDebt } from '#shared/money/account-sums.ts';
+import { AccountUntil } from '#shared/money/account-until.tsx';
+import type { Account } from '#shared/data/frame-data.ts';
+import { useWaysOut } from '#shared/money/promised-data.ts';
+import { PromisedWay } from '#shared/money/promised-payment.tsx';
+import type { Listed } from '#shared/service/text/service.texts.ts';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Balance } from '#ui/text/money.tsx';
+import { Skeleton } from '#ui/card/skeleton.tsx';
+import { State } from '#ui/card/state.tsx';
+import { Purse } from './purse.tsx';
+import styles from './telephone-card.module.css';
+import { broughtText, offForDebt, PayButton } from './way-out.tsx';
+
+interface TelephoneProps {
+  account: Account;
+  services: readonly Listed[];
+  wide: boolean;
+  ready: boolean;
+  today: string;
+}
+
+/** The telephone account. Its debt does not affect the internet account. */
+export function TelephoneCard(props: TelephoneProps) {
+  const { account, wide } = props;
+  return (
+    <Purse account={account} className={cx(styles.purse, account.blocked ? styles.off : wide && styles.wide)}>
+      {(expanded) =>
+        account.blocked ? <Off {...props} expanded={expanded} /> : <Working {...props} expanded={expanded} />
+      }
+    </Purse>
+  );
+}
+
+/** The balance, its end, and a link to pay. */
+function Working({ account, wide, expanded, today }: TelephoneProps & { expanded: boolean }) {
+  return (
+    <>
+      {expanded && <Sum account={account} />}
+      <AccountUntil className={styles.until} account={account} today={today} />
+      <Promised account={account} today={today} />
+      {expanded && !wide && (
+        <div className={styles.ruler}>
+          <AccountRuler account={account} today={today} on="card" />
+        </div>
+      )}
+      <div className={styles.act}>
+        <PayLink account={account} wide={!wide} />
+      </div>
+    </>
+  );
+}
+
+/** Off for debt: both ways out. */
+function Off({ account, services, expanded, ready, today }: TelephoneProps & { expanded: boolean }) {
+  const off = offForDebt(services, 't');
+  return (
+    <>
+      <div className={styles.owe}>
+        {expanded && <Sum account={account} off={off.length} />}
+        <WayBack account={account} off={off} ready={ready} today={today} />
+      </div>
+      <PromisedWay p="t" ready={ready} />
+    </>
+  );
+}
+
+function Sum({ account: { balance, blocked }, off }: { account: Account; off?: number }) {
+  return (
+    <p className={styles.sum} aria-live="polite" aria-atomic="true">
+      <Balance value={balance} size="lg" />
+      {blocked && (
+        <State tone="bad" icon="circle-x">
+          {off === 1 ? 'Номер отключён за\u00a0долг' : 'Номера отключены за\u00a0долг'}
+        </State>
+      )}
+      {!blocked && isDebt(balance) && <State tone="wait">Долг</State>}
+    </p>
+  );
+}
+
+type WayBackProps = Pick<TelephoneProps, 'account' | 'ready' | 'today'> & { off: readonly Listed[] };
+
+/** The payment that restores the numbers; only the debt when the sum was not calculated. */
+function WayBack({ account: { balance }, off, ready, today }: WayBackProps) {
+  const { data: way, error } = useWaysOut('t', ready);
+  if (!way && error === null) return <Skeleton height="8rem" round="md" />;
+  return (
+    <>
+      {way && (
+        <div className={styles.back}>
+          <h3>{`Заплатить ${rubles(way.to_pay)}`}</h3>
+          <p>{broughtText(off, way.after, today)}</p>
+        </div>
+      )}
+      <PayButton p="t" amount={way ? way.to_pay : coveringPayment(balance)} quiet />
+    </>
+  );
+}
+
+/** The end of the active promised payment. */
+function Promised({ account: { promise_last_day: last }, today }: Pick<TelephoneProps, 'account' | 'today'>) {
+  if (!last) return null;
+  return <p className={styles.until}>{`Обещанный платёж до\u00a0${dayText(last, today)}, 23:59`}</p>;
+}
+
+function PayLink({ account: { balance, promise_last_day: promised }, wide }: { account: Account; wide: boolean }) {
+  if (!isDebt(balance) || promised) {
+    return (
+      <LinkButton to="/payment/t" look="soft" size="sm" wide={wide}>
+        {promised ? 'Погасить обещанный платёж' : 'Пополнить телефон'}
+      </LinkButton>
+    );
+  }
+  const sum = coveringPayment(balance);
+  return (
+    <LinkButton to={`/payment/t/${inAddress(sum)}`} look="soft" size="sm" wide={wide}>
+      {`Заплатить ${rubles(sum)} за\u00a0телефон`}
+    </LinkButton>
+  );
+}

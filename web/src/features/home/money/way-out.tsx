@@ -1,0 +1,52 @@
+import { dayText, rubles, keepTogether } from '#lib/text/format.ts';
+import { inAddress, isZero, sumOf } from '#shared/money/account-sums.ts';
+import type { Account } from '#shared/data/frame-data.ts';
+import type { WayOut } from '#shared/money/promised-data.ts';
+import { kindWord, severalWord, type Listed } from '#shared/service/text/service.texts.ts';
+import { LinkButton } from '#ui/button/button.tsx';
+import { joined } from '../headline.ts';
+
+/** Services of the account that are off for debt. */
+export const offForDebt = (services: readonly Listed[], kind: Account['kind']): Listed[] =>
+  services.filter(({ reason, user, number }) => reason === 'debt' && (kind === 't' ? number : user?.account === 'i'));
+
+/** «Интернет и ТВ включатся», «Номера включатся», «Телефон включится». */
+function comesBack(off: readonly Listed[]): string {
+  const kinds = [...new Set(off.map(({ kind }) => kind))];
+  const names = kinds.map((one) => (off.filter(({ kind }) => kind === one).length > 1 ? severalWord : kindWord)[one]);
+  const isOne = names.length === 1 && names[0] !== severalWord.telephone;
+  return `${names.length > 0 ? joined(names) : 'Услуги'} ${isOne ? 'включится' : 'включатся'}`;
+}
+
+/** The result of the payment, in one or two sentences with a number in each. */
+export function broughtText(off: readonly Listed[], after: WayOut['after'], today: string): string {
+  const { balance, lasts_until, switches_on } = after;
+  if (switches_on.length === 0)
+    return keepTogether('За раз весь долг не\u00a0заплатить: услуги включатся последним платежом.');
+  const lasts = lasts_until === null ? '' : `, хватит до\u00a0${dayText(lasts_until, today)}`;
+  const left = isZero(balance) ? 'не\u00a0останется ничего' : `останется ${rubles(balance)}`;
+  return keepTogether(`${comesBack(off)} сразу${lasts}. На\u00a0счёте ${left}.`);
+}
+
+interface PayButtonProps {
+  p: Account['kind'];
+  amount: string;
+  /** Used when the screen already has its one solid button. */
+  quiet?: boolean;
+}
+
+export const PayButton = ({ p, amount, quiet = false }: PayButtonProps) => (
+  <LinkButton to={`/payment/${p}/${inAddress(amount)}`} wide {...(quiet && { look: 'soft' })}>
+    {`Заплатить ${rubles(amount)}${p === 't' ? ' за\u00a0телефон' : ''}`}
+  </LinkButton>
+);
+
+/** One payment for both accounts that are off for debt. */
+export const PayBoth = ({ internet, telephone }: { internet: string; telephone: string }) => (
+  <>
+    <LinkButton to={`/payment/i/${inAddress(internet)}?t=${inAddress(telephone)}`} wide>
+      {`Заплатить за\u00a0всё ${rubles(sumOf([internet, telephone]))}`}
+    </LinkButton>
+    <p>{keepTogether(`${rubles(internet)} на\u00a0этот счёт и ${rubles(telephone)} за телефон: заработает всё.`)}</p>
+  </>
+);

@@ -1,0 +1,100 @@
+import { counted, rubles } from '#lib/text/format.ts';
+import { sumOf } from '#shared/money/account-sums.ts';
+import { isBroken, type Listed } from '#shared/service/text/service.texts.ts';
+import type { Tone } from '#ui/card/state.tsx';
+import type { IconName } from '#ui/icon/icon.tsx';
+import type { Movement, Movements, Order } from '../home-data.ts';
+import { isOpen, orderStates } from '#shared/service/text/order.texts.ts';
+
+export interface News {
+  key: string;
+  icon: IconName;
+  tone: Tone;
+  title: string;
+  text?: string;
+  to?: string;
+}
+
+interface Happened {
+  payments: Movements | undefined;
+  charges: Movements | undefined;
+  orders: readonly Order[];
+  services: readonly Listed[];
+}
+
+/** More than this are counted, not listed. */
+const MOST_TOLD = 3;
+
+/** News since the client's last visit. */
+export function newsSince(lastVisit: string, happened: Happened): News[] {
+  const isNew = (moment: string): boolean => Date.parse(moment) > Date.parse(lastVisit);
+  return [
+    // A service that does not work has its card, a failure of the network its banner, and an open order its row.
+    ...changedServices(
+      happened.services.filter(
+        (one) => one.user && one.state !== 'blocked' && !isBroken(one) && isNew(one.user.state_since),
+      ),
+    ),
+    ...money(happened.payments, isNew, incoming),
+    ...money(happened.charges, isNew, outgoing),
+    ...changedOrders(happened.orders.filter((order) => !isOpen(order) && isNew(order.updated_at))),
+  ];
+}
+
+function changedServices(changed: readonly Listed[]): News[] {
+  if (changed.length > MOST_TOLD) {
+    return [
+      {
+        key: 'services',
+        icon: 'layers',
+        tone: 'info',
+        title: `Изменилось состояние: ${counted(changed.length, 'услуга', 'услуги', 'услуг')}`,
+      },
+    ];
+  }
+  return changed.map(({ key, name, look, path }) => ({
+    key,
+    icon: look.icon,
+    tone: look.tone,
+    title: `${name}: ${look.word.toLowerCase()}`,
+    to: path,
+  }));
+}
+
+type PaymentAgent = (sum: string, items: readonly Movement[], more: string) => News;
+
+const incoming: PaymentAgent = (sum, items, more) => ({
+  key: 'payments',
+  icon: 'arrow-down-left',
+  tone: 'ok',
+  title: `Пришло ${more}${rubles(sum)}`,
+  ...(items.length > 1 && { text: counted(items.length, 'платёж', 'платежа', 'платежей') }),
+  to: '/payments-history/i',
+});
+
+const outgoing: PaymentAgent = (sum, items, more) => ({
+  key: 'charges',
+  icon: 'arrow-up-right',
+  tone: 'off',
+  title: `Списали ${more}${rubles(sum.replace('-', ''))}`,
+  text: items.length === 1 ? (items[0]?.text ?? '') : counted(items.length, 'списание', 'списания', 'списаний'),
+  to: '/payments-history/i',
+});
+
+/** Only the latest movements are loaded: when all of them are new there may be more. */
+function money(page: Movements | undefined, isNew: (at: string) => boolean, tell: PaymentAgent): News[] {
+  const items = page?.items.filter(({ at }) => isNew(at)) ?? [];
+  if (!page || items.length === 0) return [];
+  const more = items.length === page.items.length && page.next !== null ? 'больше ' : '';
+  return [tell(sumOf(items.map(({ amount }) => amount)), items, more)];
+}
+
+const changedOrders = (orders: readonly Order[]): News[] =>
+  orders.slice(0, MOST_TOLD).map(({ order_id, goal, state }) => ({
+    key: `o${order_id}`,
+    icon: orderStates[state].icon,
+    tone: orderStates[state].tone,
+    title: `Заявка ${order_id}: ${orderStates[state].word.toLowerCase()}`,
+    text: goal,
+    to: '/support/orders',
+  }));

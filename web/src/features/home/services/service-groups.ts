@@ -1,0 +1,63 @@
+import { groupBy } from '#lib/text/group-by.ts';
+import {
+  isBroken,
+  kindWord,
+  severalWord,
+  needsAttention,
+  type Listed,
+  type ListKind,
+} from '#shared/service/text/service.texts.ts';
+
+/** From this number of services there is a search. */
+export const SEARCH_FROM = 12;
+/** How many of a kind are shown before «Показать все». */
+export const SHOWN_AT_FIRST = 3;
+
+export interface ServiceGroup {
+  kind: ListKind;
+  title: string;
+  services: Listed[];
+  /** How many need attention. */
+  troubled: number;
+  /** Every service that needs attention is down because of a failure of the network. */
+  isHit: boolean;
+}
+
+const order: readonly ListKind[] = ['internet', 'tv', 'sip', 'mail', 'telephone'];
+
+const rank = (service: Listed): number => {
+  if (needsAttention(service)) return 0;
+  return service.works ? 2 : 1;
+};
+
+/** Services that need attention first, then paused ones, then working ones; otherwise in the provider's order. */
+const attentionFirst = (services: readonly Listed[]): Listed[] => [...services].sort((a, b) => rank(a) - rank(b));
+
+/** Services by kind, in the order of the menu. */
+export function serviceGroups(services: readonly Listed[]): ServiceGroup[] {
+  const byKind = groupBy(services, ({ kind }) => kind);
+  return order.flatMap((kind) => {
+    const some = byKind.get(kind);
+    if (!some) return [];
+    const title = some.length > 1 ? severalWord[kind] : kindWord[kind];
+    const troubled = some.filter(needsAttention);
+    const isHit = troubled.length > 0 && troubled.every(isBroken);
+    return [{ kind, title, services: attentionFirst(some), troubled: troubled.length, isHit }];
+  });
+}
+
+const digits = (text: string): string => text.replace(/\D/g, '');
+
+function wordsOf({ name, user, number }: Listed): string {
+  const own = user ? [user.name, user.login, user.address, user.plan?.name] : [number?.plan];
+  return [name, ...own].join(' ').toLowerCase();
+}
+
+/** Searches by name, login, address, plan or number, ignoring case, and spaces in numbers. */
+export function foundServices(services: readonly Listed[], sought: string): Listed[] {
+  const text = sought.trim().toLowerCase();
+  const number = digits(text);
+  return services.filter(
+    (service) => wordsOf(service).includes(text) || (number.length > 2 && digits(service.name).includes(number)),
+  );
+}

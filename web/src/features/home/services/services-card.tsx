@@ -1,0 +1,17 @@
+import type { Listed } from '#shared/service/text/service.texts.ts';
+import { Card } from '#ui/card/card.tsx';
+import { ManyServices, NoServices } from '../later-parts.tsx';
+import { MOST_PLAIN, ServicesList } from './services-list.tsx';
+
+/** All services: a plain list of a few; many are grouped by kind, with those that need attention first. */
+export function ServicesCard({ services, today }: { services: readonly Listed[]; today: string }) {
+  if (services.length === 0) return <NoServices />;
+  if (services.length <= MOST_PLAIN) {
+    return (
+      <Card title="Услуги">
+        <ServicesList services={services} today={today} />
+      </Card>
+    );
+  }
+  return <ManyServices services={services} today={today} />;
+}

@@ -1,0 +1,33 @@
+import { kindWord, type Listed } from '#shared/service/text/service.texts.ts';
+import { Card } from '#ui/card/card.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { joined } from '../headline.ts';
+import styles from './while-off.module.css';
+
+const kindsOf = (services: readonly Listed[]): string[] => [...new Set(services.map(({ kind }) => kindWord[kind]))];
+
+/** What still works while the debt is not paid. */
+export function WhileOff({ services }: { services: readonly Listed[] }) {
+  const works = kindsOf(services.filter(({ state }) => state === 'active'));
+  const off = kindsOf(services.filter(({ reason }) => reason === 'debt'));
+  const facts = [
+    { yes: true, text: 'Кабинет и\u00a0оплата открываются' },
+    ...(works.length > 0
+      ? [{ yes: true, text: `${joined(works)}: ${works.length > 1 ? 'работают' : 'работает'}` }]
+      : []),
+    { yes: true, text: 'Тариф, логин и\u00a0настройки сохраняются' },
+    ...(off.length > 0 ? [{ yes: false, text: `${joined(off)}: ${off.length > 1 ? 'ждут' : 'ждёт'} оплаты` }] : []),
+  ];
+  return (
+    <Card title="Пока есть долг">
+      <ul className={styles.facts}>
+        {facts.map(({ yes, text }) => (
+          <li key={text}>
+            <Icon name={yes ? 'check' : 'x'} size="sm" className={yes ? styles.yes : styles.no} />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

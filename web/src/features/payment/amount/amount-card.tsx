@@ -1,0 +1,172 @@
+import { useId, type ReactNode, type RefObject, type SubmitEvent } from 'react';
+import type { Wire, contract } from '#api/contract.ts';
+import { now } from '#lib/clock/clock.ts';
+import { dayOf, days, dayText, rubles } from '#lib/text/format.ts';
+import { untilText } from '#shared/money/promised.texts.ts';
+import { Address } from '#ui/text/address.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { Chips } from '#ui/field/choice.tsx';
+import { MoneyField } from '#ui/field/field.tsx';
+import { Money } from '#ui/text/money.tsx';
+import { Fold, KeyValues } from '#ui/text/rows.tsx';
+import { Skeleton } from '#ui/card/skeleton.tsx';
+import { fits, hintOf, typedText, wireOf } from './amount.ts';
+import styles from '../payment.module.css';
+import { ReachPlace, ReachSlider } from './reach-slider.tsx';
+
+type Price = Wire<typeof contract.payment.expectedPrice>;
+type Reach = Wire<typeof contract.payment.options>['reach'];
+type After = Wire<typeof contract.payment.options>['after'];
+
+interface AmountCardProps {
+  form: RefObject<HTMLFormElement | null>;
+  price: Price;
+  balance: string | undefined;
+  text: string;
+  problem: string | undefined;
+  /** The result of the payment; undefined while it loads for the typed sum, null when that failed. */
+  after: After | undefined;
+  fee: string | undefined;
+  /** The days until which a payment can make the money last; undefined while they load. */
+  reach: Reach | undefined;
+  onText: (text: string) => void;
+  onLeave: () => void;
+  onPay: () => void;
+}
+
+/** The sum: the recommended one, suggestions, or the client's own; and its result. */
+export function AmountCard({ form, price, text, problem, reach, onText, onLeave, onPay, ...rest }: AmountCardProps) {
+  const amount = fits(text, price) ? wireOf(text) : undefined;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    onPay();
+  };
+  return (
+    <Card>
+      <form ref={form} noValidate onSubmit={submit} className={styles.amount}>
+        <MoneyField
+          big
+          label={<span className={styles.label}>Сумма</span>}
+          hint={hintOf(price)}
+          error={problem}
+          value={text}
+          onChange={onText}
+          onBlur={onLeave}
+        />
+        <Chips
+          tall
+          label="Готовые суммы"
+          options={readySums(price, reach ?? [])}
+          value={amount}
+          onChange={(wire) => onText(typedText(wire))}
+        />
+        {reach ? (
+          <ReachSlider
+            stops={reach}
+            today={dayOf(now())}
+            amount={amount}
+            onPull={({ amount: wire }) => onText(typedText(wire))}
+          />
+        ) : (
+          <ReachPlace />
+        )}
+      </form>
+      <div className={styles.after} aria-live="polite">
+        <KeyValues list={consequences({ amount, ...rest })} />
+      </div>
+      <Parts price={price} />
+    </Card>
+  );
+}
+
+const lasting = (months: number): string =>
+  months === 1 ? 'на месяц' : `на ${months} ${months < 5 ? 'месяца' : 'месяцев'}`;
+
+interface ReadySum {
+  value: string;
+  text: string;
+  note: string;
+}
+
+/** «до 1 февраля»: the day is within half a year, so it needs no year; on a small phone the month goes to the next line. */
+const lastingTo = (day: string): string => `до\u00a0${dayText(day, day).replace('\u00a0', ' ')}`;
+
+/** The recommended sum first, unless it is one of the suggestions; each says until when it lasts. Without sums outside the limits. */
+function readySums(price: Price, reach: Reach): ReadySum[] {
+  const suggestions = price.suggestions.map(({ amount, months, lasts_until: until }) => ({
+    value: amount,
+    note: until === null ? lasting(months) : lastingTo(until),
+  }));
+  const isSuggested = suggestions.some(({ value }) => value === price.amount);
+  const now = reach.find(({ amount }) => amount === price.amount);
+  const without = price.amount === price.smallest ? 'наименьший платёж' : 'нужно сейчас';
+  const needed = { value: price.amount, note: now ? lastingTo(now.day) : without };
+  return [...(isSuggested ? [] : [needed]), ...suggestions]
+    .filter(({ value }) => fits(typedText(value), price))
+    .map((sum) => ({ ...sum, text: rubles(sum.value) }));
+}
+
+type Consequence = readonly [string, ReactNode] | false;
+interface Facts extends Pick<AmountCardProps, 'balance' | 'after' | 'fee'> {
+  amount: string | undefined;
+}
+
+const Sum = ({ value }: { value: string | undefined }) =>
+  value === undefined ? <Skeleton width="5rem" /> : <Money value={value} />;
+
+/** After a payment that ends a debt, charges follow at once: only the server can calculate the balance. */
+function consequences({ amount, balance, after, fee }: Facts): Consequence[] {
+  const then = after?.balance;
+  return [
+    ['Сейчас на счёте', <Sum key="now" value={balance} />],
+    after !== null && ['После оплаты', amount === undefined ? NOTHING_YET : <Sum key="then" value={then} />],
+    ...broughtBy(amount, after),
+    fee !== undefined && ['Комиссия', fee === '0.00' ? 'Нет' : <Money key="fee" value={fee} />],
+  ];
+}
+
+/** Until when the money lasts, and the restored services; empty for an account without charges. */
+function broughtBy(amount: string | undefined, after: After | undefined): Consequence[] {
+  if (amount === undefined || after === null) return [];
+  if (after === undefined) return [['Хватит', <Skeleton key="lasts" width="9rem" />]];
+  const { lasts_until: until, switches_on: switchesOn } = after;
+  return [
+    until !== null && ['Хватит', lastsText(until, after)],
+    switchesOn.length > 0 && ['Заработают', <Address key="on">{switchesOn.join(', ')}</Address>],
+  ];
+}
+
+/** Shown instead of the result while there is no sum. */
+const NOTHING_YET = '—';
+
+export function lastsText(until: string, { days_left: left, promise_last_day: promised }: NonNullable<After>): string {
+  if (promised !== undefined) return `до\u00a0${untilText(promised, dayOf(now()))}`;
+  const text = `до\u00a0${dayText(until, dayOf(now()))}`;
+  return left === null ? text : `${text}, ${days(left)}`;
+}
+
+/** Why this sum is recommended; `name`: of which account, if there are two. */
+export function Parts({ price: { amount, parts }, name }: { price: Price; name?: string }) {
+  const id = useId();
+  if (parts.length === 0) return null;
+  return (
+    <div className={styles.parts}>
+      <Fold
+        title={
+          <span id={id}>
+            Из чего складывается {rubles(amount)}
+            {name !== undefined && `, ${name}`}
+          </span>
+        }
+      >
+        <KeyValues
+          list={parts.map((part, index) => [
+            // An invisible suffix distinguishes two lines with the same name.
+            part.text + '\u200b'.repeat(index),
+            <Money key={index} value={part.amount} />,
+          ])}
+        />
+      </Fold>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { useEffect, useState } from 'react';
+import { fromWireMoney } from '@kabinet/contract/kernel/money';
+import { contract } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { now } from '#lib/clock/clock.ts';
+import { dayOf, days as daysText, rubles } from '#lib/text/format.ts';
+import { readable } from '#lib/text/readable.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Callout } from '#ui/card/callout.tsx';
+import { Chips } from '#ui/field/choice.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { MoneyField } from '#ui/field/field.tsx';
+import { KeyValues } from '#ui/text/rows.tsx';
+import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { typedText, wireOf } from '../amount/amount.ts';
+import { nextFacts } from './autopayment.texts.ts';
+import styles from './autopayment.module.css';
+import { useAgreeing, type Autopayment } from './use-autopayment.ts';
+import type { AccountKind } from '../ways/use-sbp.ts';
+import { useSettled } from '../ways/use-settled.ts';
+
+interface DialogProps {
+  p: AccountKind;
+  autopayment: Autopayment;
+  onClose: () => void;
+}
+
+const SETTLED_MS = 300;
+/** No bank accepts less than this. */
+const LEAST = fromWireMoney('10.00');
+
+/** The choice, and the exact consent text for it. */
+function useChoice(p: AccountKind, { offer }: Autopayment) {
+  const [days, setDays] = useState(offer.chosen.days);
+  const [text, setText] = useState(typedText(offer.chosen.ceiling));
+  const typed = wireOf(text);
+  const ceiling = typed !== undefined && fromWireMoney(typed) >= LEAST ? typed : undefined;
+  const asked = useSettled(ceiling, SETTLED_MS);
+  const draft = useCall(
+    contract.autopayment.get,
+    { query: { p, days, ...(asked !== undefined && { ceiling: asked }) } },
+    { enabled: asked !== undefined },
+  );
+  const isSettled = asked === ceiling && ceiling !== undefined && !draft.isPlaceholderData;
+  return { days, setDays, text, setText, ceiling, offered: isSettled ? draft.data?.offer : undefined };
+}
+
+/** Closes the dialog before it is unmounted: a dialog removed while open does not restore the focus. */
+function useClosing(onClosed: () => void) {
+  const [open, setOpen] = useState(true);
+  useEffect(() => {
+    if (!open) onClosed();
+  }, [open, onClosed]);
+  return { open, close: () => setOpen(false) };
+}
+
+/** The rule as a sentence with choices, and the exact consent text. Nothing is charged now. */
+export function AutopaymentDialog({ p, autopayment, onClose }: DialogProps) {
+  const { open, close } = useClosing(onClose);
+  const choice = useChoice(p, autopayment);
+  const { days, ceiling, offered } = choice;
+  const consent = offered?.consent;
+  const agreeing = useAgreeing();
+  const isNew = autopayment.state !== 'active';
+  const agree = (): void => {
+    if (ceiling === undefined || !consent) return;
+    agreeing.mutate(
+      { body: { p, days, ceiling, consent: consent.version } },
+      {
+        onSuccess: () => {
+          if (!isNew) saySuccess('Правило изменено', 'Действует со следующего списания');
+          close();
+        },
+        onError: (failure) => sayError(undefined, readable(failure.message, 'Не получилось. Повторите через минуту')),
+      },
+    );
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={isNew ? 'Подключить автоплатёж?' : 'Изменить автоплатёж?'}
+      actions={
+        <>
+          <Button busy={agreeing.isPending} aria-disabled={!consent} onClick={agree}>
+            {isNew ? 'Согласиться и подключить' : 'Согласиться и изменить'}
+          </Button>
+          <Button look="plain" onClick={close}>
+            {isNew ? 'Не подключать' : 'Не менять'}
+          </Button>
+        </>
+      }
+    >
+      <Choices {...choice} offer={autopayment.offer} />
+      <Ahead chosen={offered?.chosen} />
+      <Consent text={consent?.text} />
+    </Dialog>
+  );
+}
+
+type ChoicesProps = ReturnType<typeof useChoice> & Pick<Autopayment, 'offer'>;
+
+function Choices({ offer, days, setDays, text, setText, ceiling }: ChoicesProps) {
+  return (
+    <>
+      <div className={styles.choice}>
+        <p>Когда денег останется меньше чем на</p>
+        <Chips
+          label="Меньше чем на сколько дней"
+          options={offer.days.map((count) => ({ value: String(count), text: daysText(count) }))}
+          value={String(days)}
+          onChange={(value) => setDays(Number(value))}
+        />
+      </div>
+      <div className={styles.choice}>
+        <p>Спишем недостающее, но за месяц не&nbsp;больше</p>
+        <Chips
+          label="Предел за месяц"
+          options={offer.ceilings.map((sum) => ({ value: sum, text: rubles(sum) }))}
+          value={ceiling}
+          onChange={(sum) => setText(typedText(sum))}
+        />
+        <MoneyField
+          label="Другой предел"
+          error={ceiling === undefined ? 'Напишите сумму от 10\u00a0₽' : undefined}
+          value={text}
+          onChange={setText}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The result of the choice: the next charge, or why there will be none. */
+function Ahead({ chosen }: { chosen: Autopayment['offer']['chosen'] | undefined }) {
+  const today = dayOf(now());
+  if (!chosen) return <SkeletonRows label="Считаем первое списание" count={1} tile={false} />;
+  if (chosen.trouble !== null) {
+    return (
+      <Callout tone="wait" role="status" title="Списать не сможем.">
+        {chosen.trouble}
+      </Callout>
+    );
+  }
+  return (
+    <KeyValues
+      list={
+        chosen.next
+          ? nextFacts('Ближайшее списание', chosen.next, today)
+          : [['Ближайшее списание', 'Денег хватает, списывать нечего']]
+      }
+    />
+  );
+}
+
+function Consent({ text }: { text: string | undefined }) {
+  return (
+    <div className={styles.consent} aria-live="polite">
+      <h3>Ваше согласие</h3>
+      {text === undefined ? <SkeletonRows label="Готовим текст согласия" count={2} tile={false} /> : <p>{text}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { rubles } from '#lib/text/format.ts';
+import { cx } from '#lib/text/cx.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Callout } from '#ui/card/callout.tsx';
+import { Money } from '#ui/text/money.tsx';
+import { saySuccess, sayError } from '#ui/toast/toast-store.ts';
+import { Countdown } from './countdown.tsx';
+import { QrCode } from '#shared/page/qr-code.tsx';
+import styles from './sbp-card.module.css';
+import type { Sbp } from './use-sbp.ts';
+
+interface WaitingCodeProps {
+  sbp: Extract<Sbp, { kind: 'waiting' }>;
+  amount: string;
+  /** Another sum is typed: the code is dimmed. */
+  isOld: boolean;
+}
+
+/** A valid code: to scan on a wide screen, collapsed on a phone, where a button opens the bank. */
+export function WaitingCode({ sbp: { payload, createdAt, expiresAt, isBlind }, amount, isOld }: WaitingCodeProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className={styles.code}>
+      <Money value={amount} size="lg" />
+      <div className={cx(styles.picture, isShown && styles.shown, isOld && styles.old)}>
+        <QrCode payload={payload} label={`QR-код для оплаты ${rubles(amount)} по СБП`} />
+      </div>
+      <div className={styles.side}>
+        <Countdown createdAt={createdAt} expiresAt={expiresAt} />
+        {isBlind && (
+          <Callout tone="wait" icon="wifi-off" role="status" title="Нет связи.">
+            Узнаем об оплате, как только она вернётся. Код действует.
+          </Callout>
+        )}
+        <ol className={cx(styles.steps, styles.onlyWide)}>
+          <li>Откройте приложение банка или камеру телефона.</li>
+          <li>Наведите на код и подтвердите оплату.</li>
+          <li>Вернитесь сюда: баланс обновится сам.</li>
+        </ol>
+        <p className={cx(styles.small, styles.onlyPhone)}>
+          Кнопка внизу откроет приложение банка. После оплаты вернитесь сюда: баланс обновится сам.
+        </p>
+        <div className={styles.links}>
+          <div className={styles.onlyPhone}>
+            <Button look="line" wide icon="qr-code" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+              {isShown ? 'Скрыть QR-код' : 'Показать QR-код'}
+            </Button>
+          </div>
+          <CopyLink payload={payload} amount={amount} />
+          <a className={styles.onlyWide} href={payload} target="_blank" rel="noreferrer">
+            Оплатить с этого устройства
+          </a>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Copies the bank's link, for another phone or person. */
+function CopyLink({ payload, amount }: { payload: string; amount: string }) {
+  const copy = (): void =>
+    void navigator.clipboard.writeText(payload).then(
+      () => saySuccess('Ссылка скопирована', `По ней можно заплатить ${rubles(amount)} с любого телефона`),
+      () => sayError(undefined, 'Браузер не дал скопировать. Откройте ссылку и скопируйте её из адресной строки'),
+    );
+  return (
+    <Button look="plain" icon="copy" onClick={copy}>
+      Скопировать ссылку
+    </Button>
+  );
+}

@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { contract } from '#api/contract.ts';
+import { renderAt } from '../../../../test/render.tsx';
+import { answers, refuses, requests } from '../../../../test/stub.ts';
+import { Access } from './access.tsx';
+import type { Access as One } from './access.texts.ts';
+
+const START = '2026-11-20T10:05:00.000Z';
+const PLAIN = {
+  ...{ role: null, is_calendar: false, added_at: START, used_at: null, is_new: true, is_proven: false },
+  why_kept: null,
+};
+const KEY: One = { ...PLAIN, item: { kind: 'passkey', passkey_id: 'a' }, name: 'Чужой телефон' };
+const MEMBER: One = { ...PLAIN, item: { kind: 'share', share_id: 'b' }, name: 'Иванов И.', role: 'full' };
+const PHONE: One = {
+  ...PLAIN,
+  item: { kind: 'phone' },
+  name: '79990001122',
+  is_proven: true,
+  added_at: null,
+  is_new: false,
+  why_kept: 'Других контактов для входа нет',
+};
+
+const shows = (items: One[]) => answers(contract.security.access, {}, { new_since: START, items });
+const open = (search = '') => renderAt(`/settings/access${search}`, <Access />, '/settings/access');
+const sent = () => requests().filter(({ path }) => path === '/api/v2/security/access-remove');
+
+it('removes all that is new at one tap, after it has said what', async () => {
+  shows([KEY, MEMBER, PHONE]);
+  answers(contract.security.removeAccess, {}, { removed: 2 });
+  open('?recovered=');
+  await screen.findByText('Полный доступ к договору');
+  const fresh = screen.getByRole('region', { name: 'Появилось за 30 дней' });
+  await userEvent.click(within(fresh).getByRole('button', { name: 'Удалить всё это: 2' }));
+  const dialog = screen.getByRole('dialog');
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Ключ входа «Чужой телефон»', 'Иванов И.']);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
+  await waitFor(() => expect(sent()[0]?.body).toEqual({ items: [KEY.item, MEMBER.item] }));
+});
+
+it('removes one, keeps what must stay, and says why', async () => {
+  shows([KEY, PHONE]);
+  refuses(contract.security.removeAccess, {}, 'last_way_in');
+  open();
+  const former = await screen.findByRole('region', { name: 'Остальное' });
+  expect(former).toHaveTextContent('Сюда пришёл код');
+  expect(former).toHaveTextContent('Других контактов для входа нет');
+  expect(within(former).queryByRole('button')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Удалить: Ключ входа «Чужой телефон»' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Удалить' }));
+  expect(await screen.findByText(/Без пароля нужны два ключа/)).toBeVisible();
+});
+
+it('keeps the place of the keyboard when the row is gone', async () => {
+  shows([KEY, MEMBER, PHONE]);
+  answers(contract.security.removeAccess, {}, { removed: 1 });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Удалить: Ключ входа «Чужой телефон»' }));
+  shows([MEMBER, PHONE]);
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Удалить' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Удалить: Иванов И.' })).toHaveFocus());
+});
+
+it('keeps it on the heading when the last row is gone', async () => {
+  shows([KEY, PHONE]);
+  answers(contract.security.removeAccess, {}, { removed: 1 });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Удалить: Ключ входа «Чужой телефон»' }));
+  shows([PHONE]);
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Удалить' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Появилось за 30 дней' })).toHaveFocus());
+});
+
+it('keeps it on the page when the whole card is gone', async () => {
+  const former: One = { ...KEY, is_new: false };
+  shows([MEMBER, former]);
+  answers(contract.security.removeAccess, {}, { removed: 1 });
+  renderAt('/settings/access', <PageOfAccess />, '/settings/access');
+  await userEvent.click(await screen.findByRole('button', { name: 'Удалить: Ключ входа «Чужой телефон»' }));
+  shows([MEMBER]);
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Удалить' }));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+});
+
+const PageOfAccess = () => (
+  <>
+    <h1>Кто ещё может войти</h1>
+    <Access />
+  </>
+);
+
+it('after a recovery leads on to the page that was asked for', async () => {
+  shows([KEY]);
+  open('?recovered=&return=/lk/payment/i');
+  await userEvent.click(await screen.findByRole('button', { name: 'Всё моё' }));
+  expect(window.location.pathname).toBe('/lk/payment/i');
+});
+
+it('leads nowhere outside the cabinet', async () => {
+  shows([]);
+  open('?recovered=&return=//evil.example');
+  await userEvent.click(await screen.findByRole('button', { name: 'Дальше' }));
+  expect(window.location.pathname).toBe('/lk/');
+});
+
+it('tells an address of the calendar from a key for programs', async () => {
+  const key: One = { ...PLAIN, item: { kind: 'personal_key', personal_key_id: 'c' }, name: 'Календарь' };
+  shows([key, { ...key, item: { kind: 'personal_key', personal_key_id: 'd' }, is_calendar: true }]);
+  open();
+  expect(await screen.findByText('Ключ для программ «Календарь»')).toBeVisible();
+  expect(screen.getByText('Адрес календаря «Календарь»')).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
+import type { contract, Wire } from '#api/contract.ts';
+import { capital, dayOf, dayText, momentText, phone } from '#lib/text/format.ts';
+import type { IconName } from '#ui/icon/icon.tsx';
+
+export type Access = Wire<typeof contract.security.access>['items'][number];
+
+interface Said {
+  icon: IconName;
+  title: string;
+  /** What it opens, or what it is told. */
+  opens: string;
+}
+
+const HEARS = {
+  owner: 'Входит в кабинет, получает коды и все уведомления',
+  payer: 'Получает уведомления о деньгах',
+  technical: 'Получает уведомления об услугах и заявках',
+} as const;
+type Heard = keyof typeof HEARS;
+
+const roleText = (role: Access['role']): string =>
+  role === 'payer' || role === 'technician' || role === 'full' ? capital(ROLE_OF[role]) : '';
+
+const SAID: Record<Access['item']['kind'], (one: Access) => Said> = {
+  passkey: ({ name }) => ({ icon: 'key', title: `Ключ входа «${name}»`, opens: 'Входит в кабинет без пароля' }),
+  share: ({ name, role }) => ({ icon: 'house', title: name, opens: `${roleText(role)} к договору` }),
+  invitation: ({ role }) => ({
+    icon: 'send',
+    title: 'Приглашение в договор',
+    opens: `${roleText(role)} тому, кто введёт код`,
+  }),
+  personal_key: ({ name, is_calendar: isCalendar }) =>
+    isCalendar
+      ? { icon: 'calendar', title: `Адрес календаря «${name}»`, opens: 'Показывает дни и суммы списаний, и только' }
+      : { icon: 'key', title: `Ключ для программ «${name}»`, opens: 'Читает договор, менять ничего не может' },
+  further_contact: ({ name, role }) => ({ ...contact(name), opens: HEARS[isHeard(role) ? role : 'owner'] }),
+  phone: ({ name }) => ({ ...contact(name), opens: HEARS.owner }),
+  email: ({ name }) => ({ ...contact(name), opens: HEARS.owner }),
+  telegram: ({ name }) => ({ icon: 'send', title: `Telegram: ${name}`, opens: 'Получает уведомления' }),
+  max: ({ name }) => ({ icon: 'send', title: `MAX: ${name}`, opens: 'Получает уведомления' }),
+};
+
+const contact = (name: string) =>
+  name.includes('@') ? ({ icon: 'mail', title: name } as const) : ({ icon: 'smartphone', title: phone(name) } as const);
+
+/** One access in words. */
+export const saidOf = (one: Access): Said => SAID[one.item.kind](one);
+
+const isHeard = (role: Access['role']): role is Heard => role !== null && role in HEARS;
+
+/** «С 20 ноября, последний раз 21 ноября в 10:05». */
+export function whenText({ added_at: added, used_at: used }: Access, now: string): string {
+  const since = added === null ? 'С самого начала' : `С ${dayText(dayOf(added), now)}`;
+  return used === null ? since : `${since}, последний раз ${momentText(used, now)}`;
+}
+
+export const keyOf = ({ item }: Access): string => Object.values(item).join(' ');

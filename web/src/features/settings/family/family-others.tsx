@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
+import { contract, type Wire } from '#api/contract.ts';
+import { useAction, useCall } from '#api/use-call.ts';
+import { leaveFor } from '#lib/page/router.tsx';
+import { clearStored } from '#lib/page/stored.ts';
+import type { Role } from '#shared/data/role.ts';
+import { openContract } from '#shared/frame/client/open-contract.ts';
+import { Button, ButtonRow, TextButton } from '#ui/button/button.tsx';
+import { ErrorBlock } from '#ui/card/callout.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { CutDialog } from '#ui/dialog/cut-dialog.tsx';
+import { Rows } from '#ui/text/rows.tsx';
+import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { State, Tile } from '#ui/card/state.tsx';
+import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { RoleMeans } from './role-means.tsx';
+import styles from '../settings.module.css';
+
+type Openable = Wire<typeof contract.family.contracts>[number];
+type Foreign = Openable & { share_id: string; role: Role };
+
+const isForeign = (one: Openable): one is Foreign => one.share_id !== null && one.role !== null;
+
+/** Contracts of others that this sign-in opens; nothing while there are none. */
+export function OtherContracts() {
+  const { data, error, refetch } = useCall(contract.family.contracts, {});
+  const [leaving, setLeaving] = useState<Foreign>();
+  const others = data?.filter(isForeign);
+  if (error && !data) {
+    return <ErrorBlock title="Не удалось узнать, какие договоры вам открыты." onRetry={() => void refetch()} />;
+  }
+  if (!others) {
+    return (
+      <Card title="Вам открыты договоры">
+        <SkeletonRows label="Загружаем договоры" />
+      </Card>
+    );
+  }
+  if (others.length === 0) return null;
+  return (
+    <Card title="Вам открыты договоры">
+      <Rows>
+        {others.map((one) => (
+          <OneContract key={one.share_id} known={one} onLeave={() => setLeaving(one)} />
+        ))}
+      </Rows>
+      <LeaveDialog leaving={leaving} onClose={() => setLeaving(undefined)} onLeft={() => undefined} />
+    </Card>
+  );
+}
+
+function OneContract({ known, onLeave }: { known: Foreign; onLeave: () => void }) {
+  const { share_id, contract_id, role, name, address, is_in_debt } = known;
+  const [isBusy, setBusy] = useState(false);
+  const open = (): void => {
+    setBusy(true);
+    openContract(share_id).catch((failure: unknown) => {
+      setBusy(false);
+      sayError(failure, 'Договор не открылся. Повторите через минуту');
+    });
+  };
+  return (
+    <div className={styles.place}>
+      <Tile icon="house" />
+      <span>
+        <b>
+          {name}, {address}
+        </b>
+        <small>
+          Договор {contract_id}, {ROLE_OF[role]}
+        </small>
+        {is_in_debt === true && (
+          <State tone="bad" icon="circle-alert">
+            Долг, услуги отключены
+          </State>
+        )}
+      </span>
+      <span className={styles.pair}>
+        <Button look="line" size="sm" busy={isBusy} aria-label={`Открыть договор ${contract_id}`} onClick={open}>
+          Открыть
+        </Button>
+        <TextButton aria-label={`Отказаться от доступа к договору ${contract_id}`} onClick={onLeave}>
+          Отказаться
+        </TextButton>
+      </span>
+    </div>
+  );
+}
+
+interface LeaveDialogProps {
+  leaving: Foreign | undefined;
+  onClose: () => void;
+  onLeft: () => void;
+}
+
+function LeaveDialog({ leaving, onClose, onLeft }: LeaveDialogProps) {
+  const { mutate, isPending } = useAction(contract.family.leave);
+  const leave = (): void => {
+    if (!leaving) return;
+    mutate(
+      { body: { share_id: leaving.share_id } },
+      {
+        onSuccess: () => {
+          onClose();
+          onLeft();
+          saySuccess('Доступа больше нет', `Договор ${leaving.contract_id} вам не открыт`);
+        },
+        onError: (failure) => sayError(failure, 'Отказаться не получилось. Повторите через минуту'),
+      },
+    );
+  };
+  return (
+    <CutDialog
+      open={leaving !== undefined}
+      title="Отказаться от доступа?"
+      cut="Отказаться"
+      busy={isPending}
+      onCut={leave}
+      onClose={onClose}
+    >
+      <p>
+        Договор {leaving?.contract_id} вам больше не&nbsp;откроется. Владелец узнает об&nbsp;этом; вернуть доступ он
+        может новым приглашением.
+      </p>
+    </CutDialog>
+  );
+}
+
+/** While another subscriber's contract is open: what the role may do with it, and how to give the access up. */
+export function OwnAccess({ role }: { role: Role }) {
+  const { data, error, refetch } = useCall(contract.family.contracts, {});
+  const [leaving, setLeaving] = useState<Foreign>();
+  const current = data?.filter(isForeign).find(({ is_current }) => is_current);
+  if (error && !data) {
+    return <ErrorBlock title="Не удалось узнать, чей это договор." onRetry={() => void refetch()} />;
+  }
+  // The session goes on with the own contract.
+  const onLeft = (): void => {
+    clearStored();
+    leaveFor('/');
+  };
+  return (
+    <Card title={`У вас ${ROLE_OF[role]}`}>
+      {current ? (
+        <div className={styles.form}>
+          <p>
+            <b>{current.name}</b>, {current.address}
+          </p>
+          <RoleMeans role={role} />
+        </div>
+      ) : (
+        <SkeletonRows label="Загружаем договор" tile={false} />
+      )}
+      <div className={styles.others}>
+        <ButtonRow>
+          <Button look="cut" aria-disabled={current === undefined || undefined} onClick={() => setLeaving(current)}>
+            Отказаться от доступа
+          </Button>
+        </ButtonRow>
+      </div>
+      <LeaveDialog leaving={leaving} onClose={() => setLeaving(undefined)} onLeft={onLeft} />
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { Suspense } from 'react';
+import { contract } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { canSendCode } from '#shared/contact/code-ways.ts';
+import { useRole } from '#shared/data/role.ts';
+import { lazyPart } from '#shared/page/lazy-part.tsx';
+import { Loaded } from '#shared/page/loaded.tsx';
+import { Columns, Stack } from '#ui/card/card.tsx';
+import { PartSkeleton } from '../part-skeleton.tsx';
+import { Matrix } from './notices-matrix.tsx';
+import { ExamplesCard } from './notices-examples.tsx';
+import { PushCard } from './notices-push.tsx';
+import { When } from './notices-when.tsx';
+
+/** Below all else, and only where the operator sells text messages. */
+const ProgramsCard = lazyPart(async () => (await import('#shared/change/programs-card.tsx')).ProgramsCard);
+
+/** What comes by which channel, when, and the paid text messages. */
+export function NoticesPart() {
+  const answer = useCall(contract.notice.settings, {});
+  const isOwn = useRole() === undefined;
+  const mobile = useCall(contract.notice.mobileSettings, {});
+  const paid = mobile.data?.package ?? undefined;
+  // Nobody pays for messages that are not sent; whoever has bought them can still give them up.
+  const isOffered = canSendCode('phone') || paid?.control.status === 'on';
+  return (
+    <Loaded answer={answer} failed="Не удалось загрузить уведомления." skeleton={<PartSkeleton title="Что и куда" />}>
+      {(settings) => (
+        <Columns>
+          <Stack>
+            <Matrix settings={settings} />
+            <When settings={settings} />
+          </Stack>
+          <Stack>
+            {isOwn && <PushCard />}
+            <ExamplesCard kinds={settings.kinds} />
+          </Stack>
+          {paid && isOffered && (
+            <Suspense>
+              <ProgramsCard
+                whose="contract"
+                title="СМС за деньги"
+                only={({ programm_id }) => programm_id === paid.programm_id}
+                onDone={() => void answer.refetch()}
+              />
+            </Suspense>
+          )}
+        </Columns>
+      )}
+    </Loaded>
+  );
+}

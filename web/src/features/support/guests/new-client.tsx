@@ -1,0 +1,180 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { contract, type Wire } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { Loaded } from '#shared/page/loaded.tsx';
+import { Callout } from '#ui/card/callout.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { Field, Select } from '#ui/field/field.tsx';
+import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { CoverageNote, coverageTitle } from './coverage-note.tsx';
+import { Connection } from '../connection.tsx';
+import { Frame } from '../frame.tsx';
+import styles from '../support.module.css';
+import { isBeyond, within } from '#ui/dialog/within.ts';
+
+type Cities = Wire<typeof contract.support.cityList>;
+type Street = Wire<typeof contract.support.streetList>[number];
+type Asked = Wire<typeof contract.support.newClient>;
+
+/** Where to connect, what is possible there, and the request. */
+export function NewClient() {
+  const cities = useCall(contract.support.cityList, {});
+  const [title, setTitle] = useState(TITLE);
+  const [asked, setAsked] = useState<Asked>();
+  return (
+    <Frame title={asked ? 'Заявка принята' : title} tab={TITLE}>
+      {asked ? (
+        <Accepted asked={asked} />
+      ) : (
+        <Loaded
+          answer={cities}
+          failed="Не удалось загрузить города."
+          skeleton={
+            <Card>
+              <SkeletonRows label="Загружаем города" count={3} tile={false} />
+            </Card>
+          }
+        >
+          {(all) => <Address cities={all} onAnswer={setTitle} onAsked={setAsked} />}
+        </Loaded>
+      )}
+    </Frame>
+  );
+}
+
+const TITLE = 'Подключим дом';
+
+function Accepted({ asked: { coverage } }: { asked: Asked }) {
+  return (
+    <Callout tone="ok" role="status" title="Приняли заявку.">
+      {coverage === 'connected'
+        ? 'Позвоним в рабочее время и договоримся о дне подключения.'
+        : 'Позвоним, когда сможем подключить ваш дом.'}
+    </Callout>
+  );
+}
+
+const [LONGEST_STREET, LONGEST_HOUSE] = [60, 20];
+
+interface AddressProps {
+  cities: Cities;
+  /** The answer of the page: «Подключим 25 ноября». */
+  onAnswer: (title: string) => void;
+  onAsked: (asked: Asked) => void;
+}
+
+function Address({ cities, onAnswer, onAsked }: AddressProps) {
+  const [city, setCity] = useState(cities[0]?.city_id ?? 0);
+  const [street, setStreet] = useState('');
+  const [house, setHouse] = useState('');
+  const { found, known } = useStreets(city, street);
+  return (
+    <div className={styles.stack}>
+      <Card title="Адрес">
+        <div className={styles.compose}>
+          <Select label="Город" value={city} onChange={({ target }) => setCity(Number(target.value))}>
+            {cities.map(({ city_id: id, city_name: name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <Field
+            label="Улица"
+            autoComplete="off"
+            {...within(LONGEST_STREET, { value: street })}
+            onChange={({ target }) => setStreet(target.value)}
+          />
+          {!known && <Streets streets={found} onChoose={setStreet} />}
+          <Field
+            label="Дом"
+            autoComplete="off"
+            {...within(LONGEST_HOUSE, { value: house })}
+            onChange={({ target }) => setHouse(target.value)}
+          />
+        </div>
+      </Card>
+      {known && house.trim() !== '' && !isBeyond(LONGEST_HOUSE, house) ? (
+        <InHouse
+          key={`${known.street_id} ${house.trim()}`}
+          {...{ city, street: known, house: house.trim(), onAnswer, onAsked }}
+        />
+      ) : (
+        <p className={styles.note}>Выберите улицу и укажите дом: сразу скажем, что там можно подключить.</p>
+      )}
+    </div>
+  );
+}
+
+/** The streets that begin with the typed text, and the one that is typed in full. */
+function useStreets(city: number, typed: string) {
+  const { data: found } = useCall(
+    contract.support.streetList,
+    { query: { city_id: String(city), q: typed } },
+    { enabled: typed.trim() !== '' && !isBeyond(LONGEST_STREET, typed) },
+  );
+  return { found, known: found?.find(({ name }) => name.toLowerCase() === typed.trim().toLowerCase()) };
+}
+
+interface StreetsProps {
+  /** Undefined until they are known. */
+  streets: readonly Street[] | undefined;
+  onChoose: (name: string) => void;
+}
+
+function Streets({ streets, onChoose }: StreetsProps) {
+  if (!streets) return null;
+  if (streets.length === 0)
+    return <p className={styles.note}>Такой улицы в этом городе не знаем. Проверьте название.</p>;
+  return (
+    <ul className={styles.streets} aria-label="Подходящие улицы">
+      {streets.map(({ street_id: id, name, district }) => (
+        <li key={id}>
+          <button type="button" onClick={() => onChoose(name)}>
+            {name}
+            {district !== null && <small>{district} район</small>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface InHouseProps {
+  city: number;
+  street: Street;
+  house: string;
+  onAnswer: (title: string) => void;
+  onAsked: (asked: Asked) => void;
+}
+
+function InHouse({ city, street, house, onAnswer, onAsked }: InHouseProps) {
+  const answer = useCall(contract.support.coverage, { query: { street_id: String(street.street_id), house } });
+  const { data } = answer;
+  useEffect(() => {
+    if (data) onAnswer(coverageTitle(data));
+    return () => onAnswer(TITLE);
+  }, [data, onAnswer]);
+  if (answer.error instanceof ApiError && answer.error.status === 422) {
+    return <p className={styles.note}>{answer.error.errors['query.house'] ?? 'Проверьте номер дома'}.</p>;
+  }
+  return (
+    <Loaded
+      answer={answer}
+      failed="Не удалось проверить дом."
+      skeleton={
+        <Card>
+          <SkeletonRows label="Проверяем дом" count={3} tile={false} />
+        </Card>
+      }
+    >
+      {(coverage) => (
+        <div className={styles.stack}>
+          <CoverageNote street={street.name} house={house} coverage={coverage} />
+          <Connection {...{ city, street: street.name, house, coverage, onAsked }} />
+        </div>
+      )}
+    </Loaded>
+  );
+}

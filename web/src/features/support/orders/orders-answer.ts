@@ -1,0 +1,63 @@
+import { dayOf, dayText, momentText, timeText } from '#lib/text/format.ts';
+import { isOpen, type Order } from '#shared/service/text/order.texts.ts';
+import { untilOf } from '../calls/call-time.ts';
+import { isAwaited, isOverdue, type CallBack } from '../calls/calls.tsx';
+
+interface Answer {
+  title: string;
+  lead?: string;
+}
+
+/** The heading of the list, by the most urgent order: first what the client must do, then what he waits for. */
+export function answerOf(orders: readonly Order[], calls: readonly CallBack[], now: Date): Answer {
+  const open = orders.filter(isOpen);
+  const asked = open.find(({ state }) => state === 'waiting_client');
+  if (asked) return { title: 'Ждём вашего ответа', lead: `Заявка «${asked.goal}»: без него не продолжим.` };
+  return comingOf(open, now) ?? promisedOf(open, now) ?? callOf(calls) ?? restOf(orders, open);
+}
+
+function callOf(calls: readonly CallBack[]): Answer | undefined {
+  const soonest = calls
+    .filter(isAwaited)
+    .toSorted((one, other) => Date.parse(one.call.to) - Date.parse(other.call.to))[0];
+  if (!soonest) return undefined;
+  const lead = `О чём: ${soonest.topic}.`;
+  return isOverdue(soonest)
+    ? { title: 'Не успели вам позвонить', lead }
+    : { title: `Позвоним ${untilOf(soonest.call)}`, lead };
+}
+
+function comingOf(open: readonly Order[], now: Date): Answer | undefined {
+  const soonest = open
+    .flatMap(({ visit, goal }) => (visit ? [{ ...visit, goal }] : []))
+    .toSorted((one, other) => Date.parse(one.from) - Date.parse(other.from))[0];
+  if (!soonest) return undefined;
+  const { from, to, goal } = soonest;
+  const day = dayText(dayOf(from), dayOf(now));
+  return {
+    title: `Мастер придёт ${day}`,
+    lead: `${goal}: с\u00a0${timeText(from)} до\u00a0${timeText(to)}.`,
+  };
+}
+
+/** «14:20», with the day if it is another one. */
+export const untilText = (moment: string, now: Date): string => {
+  const today = dayOf(now);
+  return dayOf(moment) === today ? timeText(moment) : momentText(moment, today);
+};
+
+function promisedOf(open: readonly Order[], now: Date): Answer | undefined {
+  const promised = open.find(({ answer_by: by }) => by !== null);
+  if (!promised?.answer_by) return undefined;
+  const { answer_by: by, goal } = promised;
+  const lead = `Заявка «${goal}».`;
+  if (new Date(by) < now) return { title: 'Задержались с ответом', lead };
+  return { title: `Ответим до ${untilText(by, now)}`, lead };
+}
+
+function restOf(orders: readonly Order[], open: readonly Order[]): Answer {
+  if (open[0]) return { title: 'Работаем над заявкой', lead: `«${open[0].goal}».` };
+  const unrated = orders.find(({ state, rating }) => state === 'done' && rating === null);
+  if (unrated) return { title: 'Как мы справились?', lead: `Заявка «${unrated.goal}» ждёт оценки.` };
+  return orders.length === 0 ? { title: 'Заявок нет' } : { title: 'Всё сделали', lead: 'Открытых заявок нет.' };
+}

@@ -1,0 +1,187 @@
+import { contract } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { usePages } from '#api/use-pages.ts';
+import { now } from '#lib/clock/clock.ts';
+import { dayOf, keepTogether, momentText } from '#lib/text/format.ts';
+import { Link } from '#lib/page/router.tsx';
+import { Loaded, type Answer } from '#shared/page/loaded.tsx';
+import { LoadMore } from '#shared/page/load-more.tsx';
+import { isOpen, orderStates, visitText, type Order } from '#shared/service/text/order.texts.ts';
+import { openSheet } from '#lib/page/sheet.ts';
+import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx';
+import { Empty, ErrorBlock } from '#ui/card/callout.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { State } from '#ui/card/state.tsx';
+import { Calls, isAwaited, type CallBack } from '../calls/calls.tsx';
+import { Frame } from '../frame.tsx';
+import { Incidents } from '../incidents.tsx';
+import { answerOf, untilText } from './orders-answer.ts';
+import styles from '../support.module.css';
+
+const AT_ONCE = 10;
+
+const newOrder = (
+  <ButtonRow>
+    <LinkButton to="/support/new" icon="send">
+      Новая заявка
+    </LinkButton>
+    <Button look="soft" icon="wifi-off" aria-haspopup="dialog" onClick={() => openSheet({ name: 'trouble' })}>
+      Не&nbsp;работает
+    </Button>
+  </ButtonRow>
+);
+
+/** Support orders: open ones first, then newest first. */
+export function Orders() {
+  const pages = usePages(contract.support.getOrders, AT_ONCE);
+  const calls = useCall(contract.support.getCallBacks, {});
+  const known = calls.data ?? (calls.error ? [] : undefined);
+  const { title, lead } =
+    pages.items && known ? answerOf(pages.items, known, now()) : { title: 'Мои заявки', lead: undefined };
+  return (
+    <Frame title={title} lead={lead} tab="Мои заявки">
+      <div className={styles.stack}>
+        <Incidents />
+        <List pages={pages} calls={calls} />
+      </div>
+    </Frame>
+  );
+}
+
+type Pages = ReturnType<typeof usePages<typeof contract.support.getOrders>>;
+
+interface ListProps {
+  pages: Pages;
+  calls: Answer<readonly CallBack[]>;
+}
+
+function List({ pages, calls }: ListProps) {
+  if (pages.failed) {
+    return (
+      <ErrorBlock title="Не удалось загрузить заявки." onRetry={pages.again}>
+        Сами заявки на месте, по ним продолжают работать.
+      </ErrorBlock>
+    );
+  }
+  if (!pages.items) return loading;
+  return (
+    <Loaded answer={calls} failed="Не удалось загрузить звонки." skeleton={loading} known={<Filed pages={pages} />}>
+      {(all) => <Filed pages={pages} calls={all} />}
+    </Loaded>
+  );
+}
+
+const loading = (
+  <Card>
+    <SkeletonRows label="Загружаем заявки" tile={false} />
+  </Card>
+);
+
+/** The orders and the loaded calls: awaited ones first, then closed ones. */
+function Filed({ pages, calls = [] }: { pages: Pages; calls?: readonly CallBack[] }) {
+  const { items = [] } = pages;
+  const awaited = calls.filter(isAwaited);
+  const made = calls.filter((call) => !isAwaited(call));
+  if (items.length === 0) {
+    return (
+      <>
+        <Calls title="Звонки" calls={calls} />
+        <Card>
+          <Empty icon="message-question" title="Всё в порядке?" action={newOrder}>
+            Если что-то не работает, создайте заявку: её ход будет виден здесь.
+          </Empty>
+        </Card>
+      </>
+    );
+  }
+  return (
+    <>
+      <div>{newOrder}</div>
+      <Group title="В работе" orders={items.filter(isOpen)} />
+      <Calls title="Позвоним вам" calls={awaited} />
+      <Group title="Закрыты" orders={items.filter((order) => !isOpen(order))} />
+      <Calls title="Звонки" calls={made} />
+      <LoadMore pages={pages} />
+    </>
+  );
+}
+
+function Group({ title, orders }: { title: string; orders: readonly Order[] }) {
+  if (orders.length === 0) return null;
+  return (
+    <Card title={title}>
+      <OrderList orders={orders} />
+    </Card>
+  );
+}
+
+function OrderList({ orders, current }: { orders: readonly Order[]; current?: number }) {
+  return (
+    <ul className={styles.orders}>
+      {orders.map((order) => (
+        <li key={order.order_id}>
+          <OrderLink order={order} isCurrent={order.order_id === current} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Beside an order on a wide screen: the latest orders. Nothing while they load, if there is only one, or if this one is older. */
+export function OtherOrders({ current }: { current: number }) {
+  const { data } = useCall(contract.support.getOrders, {});
+  const orders = data?.items.slice(0, AT_ONCE) ?? [];
+  const isAmong = orders.some(({ order_id: id }) => id === current);
+  if (orders.length < 2 || !isAmong) return null;
+  return (
+    <nav className={styles.others} aria-label="Другие заявки">
+      <Card>
+        <OrderList orders={orders} current={current} />
+      </Card>
+    </nav>
+  );
+}
+
+function OrderLink({ order, isCurrent }: { order: Order; isCurrent: boolean }) {
+  const { order_id: id, goal, visit, updated_at: updatedAt, last, text } = order;
+  const today = dayOf(now());
+  return (
+    <Link to={`/support/order?id=${id}`} className={styles.order} aria-current={isCurrent ? 'page' : undefined}>
+      <b>{goal}</b>
+      <small>{momentText(updatedAt, today)}</small>
+      <span>{last ? `${last.author === 'client' ? 'Вы: ' : ''}${keepTogether(last.text)}` : keepTogether(text)}</span>
+      {visit && isOpen(order) && <span className={styles.coming}>{visitText(visit, today)}</span>}
+      <OrderState order={order} />
+    </Link>
+  );
+}
+
+/** What the order waits for: our answer, the client's, a rating; otherwise its state. */
+export function OrderState({ order }: { order: Pick<Order, 'state' | 'answer_by' | 'late_times' | 'rating'> }) {
+  const { state, answer_by: answerBy, rating } = order;
+  const { tone, icon, word } = orderStates[state];
+  if (state === 'done' && rating === null) {
+    return (
+      <State tone="wait" icon="circle-check">
+        Ждёт оценки
+      </State>
+    );
+  }
+  if (answerBy !== null && isOpen({ state })) return <Promise answerBy={answerBy} />;
+  return (
+    <State tone={tone} icon={icon} quiet={!isOpen({ state })}>
+      {word}
+    </State>
+  );
+}
+
+function Promise({ answerBy }: { answerBy: string }) {
+  const isLate = new Date(answerBy) < now();
+  const text = untilText(answerBy, now());
+  return (
+    <State tone={isLate ? 'wait' : 'info'} icon="clock">
+      {isLate ? `Не успели к ${text}` : `Ответим до ${text}`}
+    </State>
+  );
+}

@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react';
+import { MOST_FILES } from '@kabinet/contract/kernel/file';
+import type { contract, Wire } from '#api/contract.ts';
+import { bytes } from '#lib/text/format.ts';
+import { Button, IconButton } from '#ui/button/button.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { sayError } from '#ui/toast/toast-store.ts';
+import { upload } from './upload.ts';
+import styles from '../support.module.css';
+
+export type Attached = Wire<typeof contract.support.addFile>;
+
+interface AttachmentsProps {
+  files: readonly Attached[];
+  onChange: (change: (files: readonly Attached[]) => readonly Attached[]) => void;
+}
+
+const ATTACH = 'Приложить фото или PDF';
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,application/pdf';
+
+/** Files that are uploaded at once and sent with the message. */
+export function Attachments({ files, onChange }: AttachmentsProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const add = async (chosen: readonly File[]): Promise<void> => {
+    setBusy(true);
+    for (const file of chosen) {
+      try {
+        const uploaded = await upload(file);
+        onChange((all) => [...all, uploaded].slice(0, MOST_FILES));
+      } catch (failure) {
+        sayError(failure, 'Файл не загрузился. Проверьте связь и повторите', 'Файл не приложен');
+      }
+    }
+    setBusy(false);
+  };
+  return (
+    <div className={styles.attachments}>
+      {files.length > 0 && (
+        <ul className={styles.files} aria-label="Приложены">
+          {files.map((file) => (
+            <li key={file.file_id} className={styles.file}>
+              <Icon name="inbox" size="sm" />
+              <span>
+                {file.name}
+                <small>{bytes(file.bytes)}</small>
+              </span>
+              <IconButton
+                icon="x"
+                size="sm"
+                label={`Убрать ${file.name}`}
+                onClick={() => onChange((all) => all.filter(({ file_id }) => file_id !== file.file_id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPTED}
+        multiple
+        hidden
+        aria-label="Файлы"
+        onChange={({ target }) => {
+          void add([...(target.files ?? [])].slice(0, MOST_FILES - files.length));
+          target.value = '';
+        }}
+      />
+      {files.length < MOST_FILES && (
+        <Button look="line" size="sm" busy={busy} onClick={() => input.current?.click()}>
+          {ATTACH}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState, type SyntheticEvent } from 'react';
+import { contract } from '#api/contract.ts';
+import { useAction } from '#api/use-call.ts';
+import { Button, TextButton } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { TextArea } from '#ui/field/field.tsx';
+import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { Attachments, type Attached } from './attachments.tsx';
+import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
+import type { OrderInFull } from '../order-in-full.ts';
+import styles from '../support.module.css';
+import { within } from '#ui/dialog/within.ts';
+
+/** A message to the support, with files; and the way to cancel the order. */
+export function Compose({ order: { order_id, visit, close } }: { order: OrderInFull }) {
+  const { mutate, isPending } = useAction(contract.support.answer);
+  const name = `message.${order_id}`;
+  const [text, setText] = useState(() => keptDraft<{ text: string }>(name).text ?? '');
+  const [files, setFiles] = useState<readonly Attached[]>([]);
+  const [error, setError] = useState<string>();
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (text.trim() === '') {
+      setError('Напишите сообщение');
+      return;
+    }
+    mutate(
+      { body: { order_id, text, files: files.map(({ file_id }) => file_id) } },
+      {
+        onSuccess: () => {
+          setText('');
+          forgetDraft(name);
+          setFiles([]);
+        },
+        onError: (failure) => sayError(failure, 'Сообщение не отправилось. Повторите'),
+      },
+    );
+  };
+  return (
+    <form className={styles.compose} onSubmit={submit} noValidate>
+      <TextArea
+        label="Сообщение"
+        rows={2}
+        {...within(2000, { value: text, error })}
+        onChange={({ target }) => {
+          setText(target.value);
+          keepDraft(name, { text: target.value });
+          setError(undefined);
+        }}
+      />
+      <div className={styles.sending}>
+        <Attachments files={files} onChange={setFiles} />
+        <Button type="submit" icon="send" busy={isPending}>
+          Отправить
+        </Button>
+      </div>
+      {close.possible ? (
+        <Cancel orderId={order_id} hasVisit={visit !== null} />
+      ) : (
+        <p className={styles.note}>{close.reason}</p>
+      )}
+    </form>
+  );
+}
+
+function Cancel({ orderId, hasVisit }: { orderId: number; hasVisit: boolean }) {
+  const { mutate, isPending } = useAction(contract.support.close);
+  const [isAsked, setAsked] = useState(false);
+  const cancel = (): void =>
+    mutate(
+      { body: { order_id: orderId } },
+      {
+        onSuccess: () => {
+          setAsked(false);
+          saySuccess('Заявка отменена', hasVisit ? 'Мастер не придёт' : undefined);
+        },
+        onError: (failure) => sayError(failure, 'Не получилось отменить. Повторите'),
+      },
+    );
+  return (
+    <div className={styles.note}>
+      {hasVisit ? 'Визит больше не нужен?' : 'Помощь больше не нужна?'}{' '}
+      <TextButton onClick={() => setAsked(true)}>Отменить заявку</TextButton>
+      <Dialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title="Отменить заявку?"
+        actions={
+          <>
+            <Button look="cut" busy={isPending} onClick={cancel}>
+              Отменить заявку
+            </Button>
+            <Button look="line" onClick={() => setAsked(false)}>
+              Оставить
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {hasVisit ? 'Мастер не придёт, его время отдадим другим. ' : ''}
+          Снова открыть отменённую заявку нельзя, но всегда можно создать новую.
+        </p>
+      </Dialog>
+    </div>
+  );
+}

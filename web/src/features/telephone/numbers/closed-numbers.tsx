@@ -1,0 +1,37 @@
+import { contract } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { dayText, phone } from '#lib/text/format.ts';
+import { Link } from '#lib/page/router.tsx';
+import { Loaded } from '#shared/page/loaded.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { Line, Rows } from '#ui/text/rows.tsx';
+import styles from '../telephone-page.module.css';
+
+/** Numbers that the client no longer has; their calls stay. */
+export function ClosedNumbers({ current, today }: { current: string; today: string }) {
+  const all = useCall(contract.telephoneNumber.fullList, {});
+  return (
+    <Loaded answer={all} failed="Не удалось загрузить закрытые номера." skeleton={null}>
+      {(numbers) => {
+        const closed = numbers.filter(({ phone_number, state }) => state === 'closed' && phone_number !== current);
+        return closed.length === 0 ? null : (
+          <Card title="Закрытые номера">
+            <Rows>
+              {closed.map(({ phone_number, closed_on }) => (
+                <Line
+                  key={phone_number}
+                  title={
+                    <Link className={styles.number} to={`/telephone/${phone_number}`}>
+                      {phone(phone_number)}
+                    </Link>
+                  }
+                  note={closed_on === null ? undefined : `Закрыт ${dayText(closed_on, today)}`}
+                />
+              ))}
+            </Rows>
+          </Card>
+        );
+      }}
+    </Loaded>
+  );
+}

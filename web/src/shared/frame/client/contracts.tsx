@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
+import { contract, type Wire } from '#api/contract.ts';
+import { useCall } from '#api/use-call.ts';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { Rows } from '#ui/text/rows.tsx';
+import { State } from '#ui/card/state.tsx';
+import { sayError } from '#ui/toast/toast-store.ts';
+import styles from './contracts.module.css';
+import { openContract } from './open-contract.ts';
+
+type Openable = Wire<typeof contract.family.contracts>[number];
+
+/** The contracts that this sign-in opens; nothing but a way to add one while there is only the own one. */
+export function Contracts() {
+  const { data: contracts } = useCall(contract.family.contracts, {});
+  const [opening, setOpening] = useState<number>();
+  if (!contracts) return null;
+  const open = ({ contract_id, share_id }: Openable): void => {
+    setOpening(contract_id);
+    openContract(share_id).catch((failure: unknown) => {
+      setOpening(undefined);
+      sayError(failure, 'Договор не открылся. Повторите через минуту');
+    });
+  };
+  const isOwnOpen = contracts.some(({ role, is_current }) => role === null && is_current);
+  return (
+    <section className={styles.contracts} aria-label="Договоры">
+      {contracts.length > 1 && (
+        <>
+          <h3>Договоры</h3>
+          <Rows>
+            {contracts.map((one) => (
+              <OneContract
+                key={one.contract_id}
+                known={one}
+                busy={opening === one.contract_id}
+                onOpen={() => open(one)}
+              />
+            ))}
+          </Rows>
+        </>
+      )}
+      {isOwnOpen && (
+        <LinkButton to="/settings/family" look="line" size="sm">
+          {contracts.length > 1 ? 'Семья и доступ' : 'Добавить договор'}
+        </LinkButton>
+      )}
+    </section>
+  );
+}
+
+/** «Договор 100003, доступ плательщика». */
+const whichText = ({ contract_id, role }: Openable): string =>
+  `Договор ${contract_id}, ${role === null ? 'ваш' : ROLE_OF[role]}`;
+
+function OneContract({ known, busy, onOpen }: { known: Openable; busy: boolean; onOpen: () => void }) {
+  const { name, address, is_current: isCurrent, is_in_debt: isInDebt } = known;
+  return (
+    <div className={styles.one} aria-current={isCurrent || undefined}>
+      <span>
+        <b>{name}</b>
+        <small>{whichText(known)}</small>
+        <small>{address}</small>
+        {isInDebt === true && (
+          <State tone="bad" icon="circle-alert">
+            Долг
+          </State>
+        )}
+      </span>
+      {isCurrent ? (
+        <State tone="ok" quiet>
+          Открыт
+        </State>
+      ) : (
+        <Button look="line" size="sm" busy={busy} aria-label={`Открыть: ${whichText(known)}, ${name}`} onClick={onOpen}>
+          Открыть
+        </Button>
+      )}
+    </div>
+  );
+}

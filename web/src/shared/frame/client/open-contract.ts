@@ -1,0 +1,11 @@
+import { send } from '#api/client.ts';
+import { contract } from '#api/contract.ts';
+import { leaveFor } from '#lib/page/router.tsx';
+import { clearStored } from '#lib/page/stored.ts';
+
+/** Opens another contract, or the own one with null, and reloads the page, so that no data of the former one stay. */
+export async function openContract(shareId: string | null, path = '/'): Promise<void> {
+  await send(contract.family.open, { body: { share_id: shareId } });
+  clearStored();
+  leaveFor(path);
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useLocation } from '#lib/page/router.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { BalancePill } from './balance-pill.tsx';
+import { Brand } from './brand.tsx';
+import { ClientCardLater } from '../client/client-card-later.tsx';
+import { useClient, useInternetAccount, useTelephone } from '#shared/data/frame-data.ts';
+import { isPartial, maySee, useRole } from '#shared/data/role.ts';
+import styles from './header.module.css';
+import { NoticesBell } from '#shared/notices/notices-bell.tsx';
+import { useBalanceInView } from '../panel-view.ts';
+import { ClientButton } from '../client/client-button.tsx';
+
+function Balances() {
+  const { data: internet } = useInternetAccount();
+  const { data: telephone } = useTelephone();
+  return (
+    <div className={styles.balances}>
+      {internet && <BalancePill account="i" balance={internet.balance} />}
+      {telephone && (
+        <div className={styles.wide}>
+          <BalancePill account="t" balance={telephone.balance} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The header of every page: client, balances, notices. */
+export function Header() {
+  const [card, setCard] = useState(false);
+  const { data: client } = useClient();
+  const role = useRole();
+  const isPanelInView = useBalanceInView();
+  const { pathname } = useLocation();
+  return (
+    <header className={styles.header}>
+      <div className={styles.brand}>
+        <Brand note={client ? `Договор ${client.contract_id}` : '\u00a0'} />
+      </div>
+      <div className={styles.who}>
+        <ClientButton onOpen={() => setCard(true)} />
+      </div>
+      {!isPanelInView && <Balances />}
+      {!isPanelInView && !pathname.startsWith('/payment/') && maySee(role, '/payment/i') && (
+        <div className={styles.pay}>
+          <LinkButton to="/payment/i" look="soft" size="sm">
+            Пополнить
+          </LinkButton>
+        </div>
+      )}
+      {!isPartial(role) && <NoticesBell />}
+      <Dialog open={card} onClose={() => setCard(false)} title="Клиент">
+        <ClientCardLater />
+      </Dialog>
+    </header>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from '#lib/page/router.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { Balance } from '#ui/text/money.tsx';
+import { AccountRuler } from '#shared/money/account-ruler.tsx';
+import { AccountUntil } from '#shared/money/account-until.tsx';
+import type { Account } from '#shared/data/frame-data.ts';
+import styles from './service-money.module.css';
+
+/** The account that pays for the service: balance, its end, next charge, a link to pay. */
+export function ServiceMoney({ account, today }: { account: Account; today: string }) {
+  return (
+    <Card
+      title={account.kind === 'i' ? 'Счёт «Интернет»' : 'Счёт «Телефон»'}
+      aside={<Link to={`/payment/${account.kind}#ahead`}>Что впереди</Link>}
+    >
+      <div className={styles.money}>
+        <Balance value={account.balance} size="lg" />
+        <AccountUntil className={styles.until} account={account} today={today} />
+        <div className={styles.ruler}>
+          <AccountRuler account={account} today={today} on="card" />
+        </div>
+        <LinkButton to={`/payment/${account.kind}`} look="soft" size="sm" wide>
+          Пополнить
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}

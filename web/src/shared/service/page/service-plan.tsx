@@ -1,0 +1,118 @@
+import { fromKopecks, isZero, toKopecks } from '#shared/money/account-sums.ts';
+import { dayText, rubles, keepTogether } from '#lib/text/format.ts';
+import { Card } from '#ui/card/card.tsx';
+import { Empty } from '#ui/card/callout.tsx';
+import { KeyValues } from '#ui/text/rows.tsx';
+import { Strip } from '#shared/page/strip.tsx';
+import type { User } from '#shared/data/frame-data.ts';
+import styles from './service-plan.module.css';
+import { isFreePause } from '../text/service.texts.ts';
+
+type Plan = NonNullable<User['plan']>;
+
+const units = { month: 'в\u00a0месяц', day: 'в\u00a0день' } as const;
+const priceText = (price: string, unit: Plan['unit']): string =>
+  isZero(price) ? 'Бесплатно' : `${rubles(price)} ${units[unit]}`;
+
+/** «300 Мбит/с» with a large number; a plain line if the text does not begin with a number, or has more to say. */
+function Gives({ summary }: { summary: string }) {
+  const [, amount, rest] = /^(\d[\d\s]*)\s+([^\d,]+)$/.exec(summary) ?? [];
+  if (amount === undefined) return <p className={styles.line}>{keepTogether(summary)}</p>;
+  return (
+    <p className={styles.gives}>
+      {amount} <small>{rest}</small>
+    </p>
+  );
+}
+
+function nextText(user: User, today: string): string {
+  const { next_charge, reason } = user;
+  if (reason === 'debt') return 'после оплаты долга';
+  if (isFreePause(user)) return 'пока на\u00a0паузе, не\u00a0списываем';
+  if (!next_charge || isZero(next_charge.amount)) return 'не\u00a0списываем';
+  return `${dayText(next_charge.day, today)}, ${rubles(next_charge.amount)}`;
+}
+
+/** The plan: description, price, next charge. */
+export function ServicePlan({ user, today }: { user: User; today: string }) {
+  const { plan, planned_plan } = user;
+  if (!plan) {
+    return (
+      <Card title="Тариф">
+        <Empty icon="layers" title="Тариф ещё не выбран">
+          Его подберёт поддержка, когда будет подключать услугу.
+        </Empty>
+      </Card>
+    );
+  }
+  return (
+    <Card title={`Тариф «${plan.name}»`}>
+      <PlanFacts user={user} today={today} />
+      {planned_plan && <Planned from={plan} to={planned_plan} today={today} />}
+    </Card>
+  );
+}
+
+interface PlanFactsProps {
+  user: User;
+  today: string;
+  /** What else is on, and its sum, stand in a card of their own. */
+  alone?: boolean;
+}
+
+type Line = readonly [string, string] | false;
+
+// A role that does not see money gets no sums.
+const priceOf = ({ plan }: User): Line => plan?.price != null && ['Цена', priceText(plan.price, plan.unit)];
+const newPriceOf = ({ plan }: User, today: string): Line =>
+  plan?.new_price !== undefined && [
+    `С\u00a0${dayText(plan.new_price.from, today)}`,
+    priceText(plan.new_price.price, plan.unit),
+  ];
+const optionsOf = ({ userOptions: on, userOptions2: all }: User): Line =>
+  all > 0 && ['Опции', `включено ${on} из\u00a0${all}`];
+const totalOf = ({ plan, monthly }: User): Line =>
+  plan?.unit === 'month' &&
+  monthly !== null &&
+  monthly !== plan.price && ['Всего', `${rubles(monthly)} ${units.month}`];
+const nextOf = (user: User, today: string): Line =>
+  user.monthly !== null && ['Следующее списание', nextText(user, today)];
+
+/** Description of the plan, its price with all options and programs, the next charge. */
+export function PlanFacts({ user, today, alone = false }: PlanFactsProps) {
+  const { plan } = user;
+  if (!plan) return null;
+  return (
+    <div className={styles.facts}>
+      <div className={styles.plan}>
+        <Gives summary={plan.summary} />
+        <KeyValues
+          list={[
+            priceOf(user),
+            newPriceOf(user, today),
+            ...(alone ? [] : [optionsOf(user), totalOf(user)]),
+            nextOf(user, today),
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The difference in price: more expensive, cheaper, or the same. */
+function difference(from: Plan, to: NonNullable<User['planned_plan']>): string {
+  if (to.price === null || from.price === null) return '';
+  const change = toKopecks(to.price) - toKopecks(from.price);
+  if (change === 0) return 'цена та\u00a0же';
+  return `на\u00a0${rubles(fromKopecks(Math.abs(change)))} ${change > 0 ? 'дороже' : 'дешевле'}`;
+}
+
+function Planned({ from, to, today }: { from: Plan; to: NonNullable<User['planned_plan']>; today: string }) {
+  return (
+    <div className={styles.planned}>
+      <Strip icon="calendar-clock" title={`С\u00a0${dayText(to.from, today)} — «${to.name}»`}>
+        {to.price !== null && `${rubles(to.price)} ${units[from.unit]}: ${difference(from, to)}.`}
+      </Strip>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { rubles, keepTogether } from '#lib/text/format.ts';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Card } from '#ui/card/card.tsx';
+import { inAddress } from '#shared/money/account-sums.ts';
+import type { Account, User } from '#shared/data/frame-data.ts';
+import { useWaysOut } from '#shared/money/promised-data.ts';
+import { PromisedWay } from '#shared/money/promised-payment.tsx';
+import { isPartial, useRole } from '#shared/data/role.ts';
+import { ForOwner } from '../for-owner.tsx';
+import { SupportButton } from './service-support.tsx';
+import styles from './service-trouble.module.css';
+import { meanwhileText } from '../text/meanwhile.texts.ts';
+import { troubleTitle } from '../text/service.texts.ts';
+
+/** A button to pay exactly the sum that ends the debt. */
+export function PayDebt({ p = 'i', wide = false }: { p?: Account['kind']; wide?: boolean }) {
+  const { data: way } = useWaysOut(p);
+  const to = way ? `/payment/${p}/${inAddress(way.to_pay)}` : `/payment/${p}`;
+  return (
+    <LinkButton to={to} wide={wide}>
+      {way ? `Заплатить ${rubles(way.to_pay)}` : 'Пополнить счёт'}
+    </LinkButton>
+  );
+}
+
+interface TroubleProps {
+  user: User;
+  /** The action that helps, if it is neither a payment nor a call to support. */
+  way?: ReactNode;
+}
+
+/** What only the owner of the contract can do about it. */
+function ownersText({ state, reason }: User): string | undefined {
+  if (state === 'paused') return 'Снять паузу может владелец договора.';
+  return reason === 'debt' ? 'Заплатить может владелец договора.' : undefined;
+}
+
+/** A service that does not work: the cause, since when, and whether the fee is charged in one sentence, and the way out. */
+export function ServiceTrouble({ user, way }: TroubleProps) {
+  const isOthers = isPartial(useRole());
+  if (user.state === 'active') return null;
+  const meanwhile = meanwhileText(user);
+  return (
+    <Card title={troubleTitle(user.state)}>
+      <div className={styles.body}>
+        <p>{keepTogether(user.state_text)}.</p>
+        {meanwhile !== undefined && <p>{keepTogether(meanwhile)}</p>}
+        {user.state !== 'closed' && <WayOut user={user} way={way} owners={isOthers ? ownersText(user) : undefined} />}
+      </div>
+      {user.reason === 'debt' && !isOthers && <PromisedWay p={user.account} />}
+    </Card>
+  );
+}
+
+/** `owners`: a sentence saying that only the owner can act; it replaces the button. */
+function WayOut({ user, way, owners }: TroubleProps & { owners: string | undefined }) {
+  if (owners !== undefined) return <ForOwner>{owners}</ForOwner>;
+  return <div>{way ?? (user.reason === 'debt' ? <PayDebt p={user.account} /> : <SupportButton />)}</div>;
+}

@@ -1,6 +1,0 @@
-import { keepTogether } from '#lib/format.ts';
-import { Markup } from '#shared/page/markup.tsx';
-
-/** A text of the provider: mostly plain, sometimes with markup, which is cleaned before it is shown. */
-export const ServiceText = ({ text }: { text: string }) =>
-  text.includes('<') ? <Markup html={text} /> : <p>{keepTogether(text)}</p>;

@@ -1,0 +1,15 @@
+import { dayOf, dayText, timeText } from '#lib/text/format.ts';
+import { kindWord, type ListKind } from './service.texts.ts';
+
+/** «Не работают интернет, ТВ»; an empty list means all services. */
+export function lostText(lost: readonly ListKind[]): string {
+  if (lost.length === 0) return 'Не\u00a0работают все услуги';
+  const names = lost.map((kind) => kindWord[kind].replace(/^[А-Я](?=[а-я])/, (letter) => letter.toLowerCase()));
+  return `${lost.length === 1 ? 'Не\u00a0работает' : 'Не\u00a0работают'} ${names.join(', ')}`;
+}
+
+/** «к 17:00», on another day «24 ноября к 17:00». */
+export function byText(moment: string, today: string): string {
+  const time = `к\u00a0${timeText(moment)}`;
+  return dayOf(moment) === today ? time : `${dayText(dayOf(moment), today)} ${time}`;
+}

@@ -1,0 +1,6 @@
+import { keepTogether } from '#lib/text/format.ts';
+import { Markup } from '#shared/page/markup.tsx';
+
+/** A text of the provider: mostly plain, sometimes with markup, which is cleaned before it is shown. */
+export const ServiceText = ({ text }: { text: string }) =>
+  text.includes('<') ? <Markup html={text} /> : <p>{keepTogether(text)}</p>;

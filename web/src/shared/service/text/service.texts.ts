@@ -1,0 +1,138 @@
+import type { contract, Wire } from '#api/contract.ts';
+import { groupBy } from '#lib/text/group-by.ts';
+import { phone } from '#lib/text/format.ts';
+import type { IconName } from '#ui/icon/icon.tsx';
+import type { Tone } from '#ui/card/state.tsx';
+import type { User } from '#shared/data/frame-data.ts';
+import type { Hit } from '#shared/data/incidents.ts';
+import { kindOf, kinds, lookOf, pathOf, type Kind } from './service-state.tsx';
+
+export type PhoneNumber = Wire<typeof contract.telephoneNumber.list>[number];
+/** Kinds in lists of services: those of service accounts, and phone numbers. */
+export type ListKind = Kind | 'telephone';
+
+type Gender = 'm' | 'n' | 'f';
+const genders: Record<ListKind, Gender> = { internet: 'm', tv: 'n', sip: 'f', mail: 'f', telephone: 'm' };
+
+/** Short participles that agree with «Интернет» (m), «ТВ» (n) and «Почта» (f). */
+const agreed: Partial<Record<NonNullable<User['reason']>, Record<Gender, string>>> = {
+  debt: { m: 'Отключён за долг', n: 'Отключено за долг', f: 'Отключена за долг' },
+  schedule: { m: 'Закрыт по графику', n: 'Закрыто по графику', f: 'Закрыта по графику' },
+  operator: { m: 'Остановлен провайдером', n: 'Остановлено провайдером', f: 'Остановлена провайдером' },
+  abuse: { m: 'Остановлен из-за вируса', n: 'Остановлено из-за вируса', f: 'Остановлена из-за вируса' },
+};
+const closed: Record<Gender, string> = { m: 'Закрыт', n: 'Закрыто', f: 'Закрыта' };
+
+export interface Look {
+  tone: Tone;
+  icon: IconName;
+  word: string;
+}
+
+/** The network has failed beneath a service that nothing else has stopped. */
+const broken: Look = { tone: 'wait', icon: 'triangle-alert', word: 'Авария' };
+
+/** Look and text of a state; the word agrees in gender with the kind of the service. */
+export function serviceLook(kind: ListKind, held: Pick<User, 'state' | 'reason'>, hit: Hit): Look {
+  if (held.state === 'active' && hit(kind)) return broken;
+  const look = lookOf(held);
+  const gender = genders[kind];
+  if (held.state === 'closed') return { ...look, word: closed[gender] };
+  const words = held.state === 'blocked' && held.reason ? agreed[held.reason] : undefined;
+  return words ? { ...look, word: words[gender] } : look;
+}
+
+export const kindWord: Record<ListKind, string> = {
+  internet: kinds.internet.word,
+  tv: kinds.tv.word,
+  sip: kinds.sip.word,
+  mail: kinds.mail.word,
+  telephone: 'Телефон',
+};
+
+/** Plural names of the kinds. */
+export const severalWord: Record<ListKind, string> = { ...kindWord, telephone: 'Номера' };
+
+export const kindIcon: Record<ListKind, IconName> = {
+  internet: kinds.internet.icon,
+  tv: kinds.tv.icon,
+  sip: kinds.sip.icon,
+  mail: kinds.mail.icon,
+  telephone: 'phone',
+};
+
+/** «отключён», «отключено», «отключена», or «отключены» when there are several. */
+export function switchedOff(names: readonly ListKind[]): string {
+  const [only, ...others] = names;
+  if (only === undefined || others.length > 0) return 'отключены';
+  return { m: 'отключён', n: 'отключено', f: 'отключена' }[genders[only]];
+}
+
+/** One row of a list of services: a service account or a phone number. */
+export interface Listed {
+  key: string;
+  kind: ListKind;
+  name: string;
+  path: string;
+  state: User['state'];
+  reason: User['reason'];
+  /** It works: nothing has stopped it, and the network beneath it is whole. */
+  works: boolean;
+  look: Look;
+  user?: User;
+  number?: PhoneNumber;
+}
+
+const troubles: Record<Exclude<User['state'], 'active'>, string> = {
+  connecting: 'Когда заработает',
+  paused: 'Услуга на\u00a0паузе',
+  blocked: 'Почему не\u00a0работает',
+  closed: 'Услуга закрыта',
+};
+
+/** The heading of the card that explains why a service does not work; its state is beside the heading of the page. */
+export const troubleTitle = (state: keyof typeof troubles): string => troubles[state];
+
+/** The only service of a kind is named by its kind, several by the client's names. */
+export function listedUsers(users: readonly User[], hit: Hit): Listed[] {
+  const count = groupBy(users, ({ user_type }) => kindOf(user_type));
+  return users.map((user) => {
+    const kind = kindOf(user.user_type);
+    const alone = count.get(kind)?.length === 1;
+    return {
+      key: `u${user.user_id}`,
+      kind,
+      name: alone ? kindWord[kind] : user.name,
+      path: pathOf(user),
+      state: user.state,
+      reason: user.reason,
+      works: user.state === 'active' && !hit(kind),
+      look: serviceLook(kind, user, hit),
+      user,
+    };
+  });
+}
+
+export const listedNumbers = (numbers: readonly PhoneNumber[], hit: Hit): Listed[] =>
+  numbers.map((number) => ({
+    key: `n${number.phone_number}`,
+    kind: 'telephone',
+    name: phone(number.phone_number),
+    path: `/telephone/${number.phone_number}`,
+    state: number.state,
+    reason: number.reason,
+    works: number.state === 'active' && !hit('telephone'),
+    look: serviceLook('telephone', number, hit),
+    number,
+  }));
+
+/** Whether the network has failed beneath a service that nothing else has stopped. */
+export const isBroken = ({ state, works }: Pick<Listed, 'state' | 'works'>): boolean => state === 'active' && !works;
+
+/** Whether a service needs attention: it is neither working nor paused by the client. */
+export const needsAttention = (service: Pick<Listed, 'state' | 'works'>): boolean =>
+  service.state === 'blocked' || service.state === 'connecting' || isBroken(service);
+
+/** Whether nothing is charged before the return; days of a suspension may be paid. */
+export const isFreePause = ({ state, next_charge, returns_on }: User): boolean =>
+  state === 'paused' && (next_charge === null || returns_on === null || next_charge.day >= returns_on);
