@@ -2,7 +2,7 @@
 // company with a long history.
 import { randomUUID } from 'node:crypto';
 import { make } from '../server/src/domain/documents/archive/make.ts';
-import { openPortal } from './portal.ts';
+import { openPortal } from './parts/portal.ts';
 
 const CONTRACTS = [100_001, 100_005, 100_005];
 const MB = 1_000_000;

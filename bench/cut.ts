@@ -11,8 +11,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { contract } from '@kabinet/contract';
 import { SANDBOX_SECRET, type Client } from '../e2e/harness/api.ts';
 import { Server } from '../e2e/harness/server.ts';
-import { addLateProvider, booksOf, query, settled } from './late-provider.ts';
-import { AGENT, Traffic } from './traffic.ts';
+import { addLateProvider, booksOf, query, settled } from './parts/late-provider.ts';
+import { AGENT, Traffic } from './parts/traffic.ts';
 
 const PAYERS = [100001, 100002, 100003, 100004] as const;
 const CUT_EVERY_MS = 10_000;

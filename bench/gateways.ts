@@ -12,9 +12,9 @@ import { telegramBot } from '../server/src/integrations/messenger/telegram.ts';
 import { throughGateways } from '../server/src/integrations/sms/gateways.ts';
 import { smscGateway } from '../server/src/integrations/sms/smsc.ts';
 import { startWorker } from '../server/src/worker.ts';
-import { crowded } from './crowd.ts';
-import { openPortal, signIn } from './portal.ts';
-import { viewer } from './viewer.ts';
+import { crowded } from './parts/crowd.ts';
+import { openPortal, signIn } from './parts/portal.ts';
+import { viewer } from './parts/viewer.ts';
 
 const CONTRACTS = [100_001, 100_002, 100_003, 100_004];
 const NOTICES = 60;

@@ -1,7 +1,7 @@
 // What a page of the history of money, and of calls, costs: `node bench/history.ts`; only the calls: `node bench/history.ts calls`.
 // Prints medians for 100001 (some 200 lines) and 100005 (100 000 lines, 200 000 calls), from request to reply within one process,
 // and their ratio: the first page, one from the middle of the history, and the last.
-import { openPortal, signIn, type BenchPortal } from './portal.ts';
+import { openPortal, signIn, type BenchPortal } from './parts/portal.ts';
 
 const TIMES = 400;
 const WARM_UP = 200;

@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import { openDatabase, READING_OPTIONS, type Database } from '../server/src/db/database.ts';
 import { startEmbedded, type Embedded } from '../server/src/db/embedded/launcher.ts';
 import { seedManyContracts } from '../server/seeds/bench.ts';
-import { crowded, gather, type Crowded } from './crowd.ts';
-import { homeScript } from './home-script.ts';
-import { pgbench, prepare } from './portal.ts';
-import { childrenOf, cpuOf, parentOf, quantile, residentMiB } from './processor.ts';
-import { startServer } from './server.ts';
-import { viewer, type Look } from './viewer.ts';
+import { crowded, gather, type Crowded } from './parts/crowd.ts';
+import { homeScript } from './parts/home-script.ts';
+import { pgbench, prepare } from './parts/portal.ts';
+import { childrenOf, cpuOf, parentOf, quantile, residentMiB } from './parts/processor.ts';
+import { startServer } from './parts/server.ts';
+import { viewer, type Look } from './parts/viewer.ts';
 
 const PORT = 8180;
 const URL_OF_SERVER = `http://127.0.0.1:${PORT}`;

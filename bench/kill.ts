@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SANDBOX_SECRET } from '../e2e/harness/api.ts';
 import { Server } from '../e2e/harness/server.ts';
-import { addLateProvider, booksOf, query, settled } from './late-provider.ts';
-import { quantile } from './processor.ts';
-import { AGENT, Traffic } from './traffic.ts';
+import { addLateProvider, booksOf, query, settled } from './parts/late-provider.ts';
+import { quantile } from './parts/processor.ts';
+import { AGENT, Traffic } from './parts/traffic.ts';
 
 const PAYERS = [100001, 100002, 100003, 100004] as const;
 const VICTIMS = ['server', 'worker', 'database', 'everything'] as const;

@@ -13,8 +13,8 @@ import { identify, isConfirmed } from '../server/src/domain/identity/session/ses
 import { publishIncident } from '../server/src/domain/support/incidents/publish.ts';
 import { handlerOf } from '../server/src/handlers/handler-of.ts';
 import { buildApp } from '../server/src/http/app.ts';
-import { worldOver } from './portal.ts';
-import { quantile } from './processor.ts';
+import { worldOver } from './parts/portal.ts';
+import { quantile } from './parts/processor.ts';
 
 const CLIENT_PROCESSES = 2;
 /** How many connections one process opens at a time. */

@@ -4,9 +4,9 @@ import type { Database } from '../server/src/db/database.ts';
 import type { Sql } from '../server/src/db/sql.ts';
 import { agentsOf } from '../server/src/domain/payments/payment-agents/payment-agent.ts';
 import { seedManyContracts } from '../server/seeds/bench.ts';
-import { openPortal, pgbench, type BenchPortal } from './portal.ts';
-import { overheard } from './recorder.ts';
-import { AGENT } from './traffic.ts';
+import { openPortal, pgbench, type BenchPortal } from './parts/portal.ts';
+import { overheard } from './parts/recorder.ts';
+import { AGENT } from './parts/traffic.ts';
 
 const CLIENTS = 16;
 const ACCOUNTS = 1000;

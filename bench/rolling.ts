@@ -14,11 +14,11 @@ import { migrate } from '../server/src/db/migrate.ts';
 import { freePort } from '../server/test/process/process.ts';
 import { seedManyContracts } from '../server/seeds/bench.ts';
 import { seedDemo } from '../server/seeds/demo.ts';
-import { tokenOf } from './crowd.ts';
-import { startNginx } from './nginx.ts';
-import { quantile } from './processor.ts';
-import { startServer } from './server.ts';
-import { GROWING_MS, steadyLoad, type Outcome } from './steady-load.ts';
+import { tokenOf } from './parts/crowd.ts';
+import { startNginx } from './parts/nginx.ts';
+import { quantile } from './parts/processor.ts';
+import { startServer } from './parts/server.ts';
+import { GROWING_MS, steadyLoad, type Outcome } from './parts/steady-load.ts';
 
 const PER_SECOND = 500;
 const CLIENTS = 200;

@@ -1,6 +1,6 @@
 import { cloneDatabase, dropDatabase, startTestServer, TEMPLATES } from '../server/test/database/database.ts';
 import { openPortal, PUBLIC_URL, type TestPortal } from '../server/test/portal/open-portal.ts';
-import { quantile } from './processor.ts';
+import { quantile } from './parts/processor.ts';
 
 // `node bench/sign-in-crowd.ts`: how an honest sign-in fares while three hundred wrong ones come at once from as many networks.
 

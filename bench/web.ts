@@ -9,8 +9,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser, passOf, withoutPageSecret, type Pass } from '../e2e/harness/browser.ts';
-import { startServer } from './server.ts';
-import { quantile } from './processor.ts';
+import { startServer } from './parts/server.ts';
+import { quantile } from './parts/processor.ts';
 
 const PORT = 8181;
 const URL_OF_SERVER = `http://127.0.0.1:${PORT}`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contract } from '@kabinet/contract';
-import { Client, tellOfPayment } from '../e2e/harness/api.ts';
+import { Client, tellOfPayment } from '../../e2e/harness/api.ts';
 import { ACCOUNTS } from './late-provider.ts';
 
 /** How long a client or a bank waits for a reply. */

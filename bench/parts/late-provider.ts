@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { addDays, dayIn } from '@kabinet/contract/kernel/day';
-import { openDatabase } from '../server/src/db/database.ts';
-import { startEmbedded } from '../server/src/db/embedded/launcher.ts';
-import { migrate } from '../server/src/db/migrate.ts';
-import { seedDemo } from '../server/seeds/demo.ts';
+import { openDatabase } from '../../server/src/db/database.ts';
+import { startEmbedded } from '../../server/src/db/embedded/launcher.ts';
+import { migrate } from '../../server/src/db/migrate.ts';
+import { seedDemo } from '../../server/seeds/demo.ts';
 import type { Acknowledged } from './traffic.ts';
 
 /** Accounts besides those of the demo, numbered from 400001, with overdue charges. */

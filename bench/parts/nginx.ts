@@ -33,7 +33,7 @@ export async function startNginx({ folder, address, ports }: Wanted) {
   };
 }
 
-const ourSite = (): Promise<string> => readFile(new URL('../deploy/web/nginx.conf', import.meta.url), 'utf8');
+const ourSite = (): Promise<string> => readFile(new URL('../../deploy/web/nginx.conf', import.meta.url), 'utf8');
 
 /** The upstream as it is, and the server of TLS without it. */
 function site(text: string, address: number, [one, other]: readonly [number, number]): string {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Database } from '../server/src/db/database.ts';
+import type { Database } from '../../server/src/db/database.ts';
 import { quantile } from './processor.ts';
 import { viewer, type Look } from './viewer.ts';
 

@@ -1,5 +1,5 @@
-import type { Tx } from '../server/src/db/database.ts';
-import type { Sql } from '../server/src/db/sql.ts';
+import type { Tx } from '../../server/src/db/database.ts';
+import type { Sql } from '../../server/src/db/sql.ts';
 
 /** The same transaction, which passes every statement to `hear`. */
 export const overheard = (tx: Tx, hear: (statement: Sql) => void): Tx => ({

@@ -1,19 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { CONNECTION_OPTIONS, openDatabase, type Database } from '../server/src/db/database.ts';
-import { startEmbedded, type Embedded } from '../server/src/db/embedded/launcher.ts';
-import { migrate } from '../server/src/db/migrate.ts';
-import type { PaymentAgent } from '../server/src/domain/payments/payment-agents/payment-agent.ts';
-import { identify, isConfirmed } from '../server/src/domain/identity/session/session.queries.ts';
-import { handlerOf } from '../server/src/handlers/handler-of.ts';
-import { buildApp } from '../server/src/http/app.ts';
-import { systemClock } from '../server/src/kernel/clock.ts';
-import { readProvider } from '../server/src/kernel/provider.ts';
-import type { World } from '../server/src/kernel/world.ts';
-import { openLog } from '../server/src/log.ts';
-import { builtInOutside } from '../server/src/integrations/outside.ts';
-import { seedCompanyHistory, seedDemo } from '../server/seeds/demo.ts';
+import { CONNECTION_OPTIONS, openDatabase, type Database } from '../../server/src/db/database.ts';
+import { startEmbedded, type Embedded } from '../../server/src/db/embedded/launcher.ts';
+import { migrate } from '../../server/src/db/migrate.ts';
+import type { PaymentAgent } from '../../server/src/domain/payments/payment-agents/payment-agent.ts';
+import { identify, isConfirmed } from '../../server/src/domain/identity/session/session.queries.ts';
+import { handlerOf } from '../../server/src/handlers/handler-of.ts';
+import { buildApp } from '../../server/src/http/app.ts';
+import { systemClock } from '../../server/src/kernel/clock.ts';
+import { readProvider } from '../../server/src/kernel/provider.ts';
+import type { World } from '../../server/src/kernel/world.ts';
+import { openLog } from '../../server/src/log.ts';
+import { builtInOutside } from '../../server/src/integrations/outside.ts';
+import { seedCompanyHistory, seedDemo } from '../../server/seeds/demo.ts';
 
 type App = Awaited<ReturnType<typeof buildApp>>;
 
@@ -62,7 +62,7 @@ export async function worldOver(db: Database): Promise<World> {
   return {
     db,
     clock: systemClock,
-    provider: await readProvider(new URL('../server/seeds/provider.json', import.meta.url)),
+    provider: await readProvider(new URL('../../server/seeds/provider.json', import.meta.url)),
     publicUrl: PUBLIC_URL,
     outside: builtInOutside({
       db,

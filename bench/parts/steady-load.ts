@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PASSWORD } from '../server/seeds/people/password.ts';
+import { PASSWORD } from '../../server/seeds/people/password.ts';
 
 /** What became of a request. */
 export interface Outcome {
@@ -14,7 +14,7 @@ export interface Outcome {
 }
 
 /** A subscriber with an address of his own, which the limits by address count. */
-export interface SteadyClient {
+interface SteadyClient {
   readonly contractId: number;
   readonly token: string;
   readonly address: string;

@@ -1,9 +1,9 @@
 import { contract } from '@kabinet/contract';
-import type { Database, Tx } from '../server/src/db/database.ts';
-import type { Sql } from '../server/src/db/sql.ts';
-import { identify, isConfirmed } from '../server/src/domain/identity/session/session.queries.ts';
-import { handlerOf } from '../server/src/handlers/handler-of.ts';
-import { runCall } from '../server/src/kernel/call/run-call.ts';
+import type { Database, Tx } from '../../server/src/db/database.ts';
+import type { Sql } from '../../server/src/db/sql.ts';
+import { identify, isConfirmed } from '../../server/src/domain/identity/session/session.queries.ts';
+import { handlerOf } from '../../server/src/handlers/handler-of.ts';
+import { runCall } from '../../server/src/kernel/call/run-call.ts';
 import { HOME } from './home-parts.ts';
 import { worldOver } from './portal.ts';
 import { overheard } from './recorder.ts';
