@@ -58,7 +58,6 @@ const sentSide = (def: z.core.$ZodPipeDef) => (typed(def.in)._zod.def.type === '
 
 const EMPTY = new Set(['object', 'tuple']);
 const title = (call: Call) => `${call.method} ${call.path}`;
-const isBuilt = (call: Call) => !call.problems.includes('not_built');
 /** The calls of a batch check their own parts. */
 const BATCH_PART = 'POST /v2/default/index body.<value>|0.*';
 
@@ -68,9 +67,7 @@ const isOfFile = ({ path }: Leaf) => OF_FILE.test(path);
 
 const LEAVES = [...allCalls, ...operatorCalls]
   .flatMap((call) =>
-    (['params', 'query', 'body'] as const)
-      .flatMap((part) => leavesOf(`${title(call)} ${part}`, call[part]))
-      .filter(({ schema }) => isBuilt(call) || schema._zod.def.type !== 'unknown'),
+    (['params', 'query', 'body'] as const).flatMap((part) => leavesOf(`${title(call)} ${part}`, call[part])),
   )
   .filter(({ path, schema }) => path !== BATCH_PART && !EMPTY.has(schema._zod.def.type));
 

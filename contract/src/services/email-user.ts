@@ -168,7 +168,7 @@ export const emailUser = {
     outdates: ['email-user'],
     body: OfBox.extend({ target: z.email('Укажите адрес почты, например name@mail.ru').max(254) }),
     result: z.object({ expires_at: InstantText, again_at: InstantText }),
-    problems: ['change_not_allowed', 'channel_absent', 'mail_code_too_soon'],
+    problems: ['change_not_allowed', 'channel_absent', 'code_too_soon'],
   }),
   activateForward: call({
     method: 'POST',
@@ -181,7 +181,7 @@ export const emailUser = {
         .meta({ examples: ['123456'] }),
     }),
     result: z.object({ target: z.string() }),
-    problems: ['change_not_allowed', 'mail_code_wrong'],
+    problems: ['change_not_allowed', 'code_wrong'],
   }),
   switchForward: call({
     method: 'POST',

@@ -65,7 +65,7 @@ async function confirmCopies(sim: Simulation, box: SimBox, target: string): Prom
   const right = await codeSentTo(sim, target);
   if (sim.dice.chance(20)) {
     const body = { user_id: userId, code: right === '000000' ? '000001' : '000000' };
-    compareReply('a wrong code', await sim.ask(calls.activateForward, { body }, contractId), 'mail_code_wrong');
+    compareReply('a wrong code', await sim.ask(calls.activateForward, { body }, contractId), 'code_wrong');
   }
   await sim.ask(calls.activateForward, { body: { user_id: userId, code: right } }, contractId);
   // Without a reply the request was repeated, and by then the code was spent.

@@ -58,7 +58,7 @@ test('what is owed to the outside is listed', async () => {
   expect((await run('outbox', 'list')).said).toContain(
     'service.provision (передать сети состояние услуги)  ждёт, попыток 0',
   );
-  expect(await run('outbox', 'retry', '1')).toEqual({ code: 1, said: 'Среди неудавшихся такого номера нет' });
+  expect(await run('outbox', 'retry', '1')).toEqual({ code: 1, said: 'Среди неудавшихся такого действия нет' });
 });
 
 test('a job that has failed in all its tries is listed, and done after another start', async () => {
@@ -77,7 +77,7 @@ test('a job that has failed in all its tries is listed, and done after another s
   expect(await run('jobs', 'retry', number)).toEqual({ code: 0, said: 'Задание будет выполнено ещё раз' });
   expect((await run('jobs', 'failed')).said).toBe('Неудавшихся заданий нет');
   // It waits now, so it has not failed.
-  expect(await run('jobs', 'retry', number)).toEqual({ code: 1, said: 'Среди неудавшихся такого номера нет' });
+  expect(await run('jobs', 'retry', number)).toEqual({ code: 1, said: 'Среди неудавшихся такого задания нет' });
   await portal.work();
   const { rows } = await portal.pool.query('select from graphile_worker.jobs');
   expect(rows).toEqual([]);

@@ -276,7 +276,7 @@ test('a failed job starts again once', async () => {
   const id = await idOf('select id as value from graphile_worker._private_jobs');
   expect(await two(['jobs', 'retry', id])).toEqual([
     { code: 0, said: 'Задание будет выполнено ещё раз' },
-    { code: 1, said: 'Среди неудавшихся такого номера нет' },
+    { code: 1, said: 'Среди неудавшихся такого задания нет' },
   ]);
 });
 

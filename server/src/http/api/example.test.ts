@@ -7,12 +7,10 @@ import { wireSchema } from './open-api.ts';
 
 const parts = Object.entries(contract).flatMap(([group, calls]) =>
   (Object.entries(calls) as [string, Call][]).flatMap(([name, call]) =>
-    (['params', 'query', 'body', ...(call.problems.includes('not_built') ? [] : (['result'] as const))] as const).map(
-      (part) => ({
-        of: `${group}.${name} ${part}`,
-        schema: call[part],
-      }),
-    ),
+    (['params', 'query', 'body', 'result'] as const).map((part) => ({
+      of: `${group}.${name} ${part}`,
+      schema: call[part],
+    })),
   ),
 );
 

@@ -99,11 +99,8 @@ function responses(call: Call, general: ReturnType<typeof byStatus>): Json {
       ? refusal([...(general[name] ?? []), ...said])
       : { $ref: `#/components/responses/${name}` };
   }
-  const isBuilt = !call.problems.includes('not_built');
   return {
-    ...(isBuilt && {
-      200: { description: 'The answer', ...headersOf(call), content: jsonOf(wireSchema(call.result)) },
-    }),
+    200: { description: 'The answer', ...headersOf(call), content: jsonOf(wireSchema(call.result)) },
     ...refusals,
   };
 }

@@ -4,12 +4,17 @@ import { counted, dayText, plural, rubles } from '#lib/text/format.ts';
 import { isZero, payFor } from '#shared/money/account-sums.ts';
 import type { Account, Client } from '#shared/data/frame-data.ts';
 import {
+  asObject,
+  atStart,
   isBroken,
-  kindWord,
+  kindForms,
   needsAttention,
+  ownName,
   switchedOff,
+  inSentence,
   type Listed,
   type ListKind,
+  type NameForms,
 } from '#shared/service/text/service.texts.ts';
 
 /** For how many days a client counts as new. */
@@ -53,18 +58,13 @@ const nothing = ({ client }: Situation): Headline => ({
 });
 
 /** Names of the affected services: the kind when all of its services are affected, otherwise their names. */
-function namesOf(affected: readonly Listed[], services: readonly Listed[]): string[] {
+function namesOf(affected: readonly Listed[], services: readonly Listed[]): NameForms[] {
   const byKind = groupBy(affected, ({ kind }) => kind);
   return [...byKind].map(([kind, some]) => {
     const whole = services.filter((one) => one.kind === kind).length === some.length;
-    return whole || some.length > 1 ? kindWord[kind] : (some[0]?.name ?? kindWord[kind]);
+    const [only] = some;
+    return whole || some.length > 1 || !only ? kindForms[kind] : ownName(only.name);
   });
-}
-
-/** «Интернет, ТВ и телефон»: words of kinds are lower case after the first, abbreviations are not. */
-export function joined(names: readonly string[]): string {
-  const lower = names.map((name, index) => (index > 0 && /^[А-Я][а-я]/.test(name) ? name.toLowerCase() : name));
-  return lower.length < 2 ? lower.join('') : `${lower.slice(0, -1).join(', ')} и\u00a0${lower.at(-1) ?? ''}`;
 }
 
 const countedServices = (count: number): string => counted(count, 'услуга', 'услуги', 'услуг');
@@ -80,10 +80,10 @@ function debts({ services }: Situation): Headline | undefined {
       lead,
     };
   }
-  return { title: `${joined(names)} ${verbFor(off, names)} за\u00a0долг`, lead };
+  return { title: `${atStart(names)} ${verbFor(off, names)} за\u00a0долг`, lead };
 }
 
-const verbFor = (off: readonly Listed[], names: readonly string[]): string => {
+const verbFor = (off: readonly Listed[], names: readonly NameForms[]): string => {
   const kinds: ListKind[] = names.length > 1 ? off.map(({ kind }) => kind) : off.slice(0, 1).map(({ kind }) => kind);
   return switchedOff(kinds);
 };
@@ -129,9 +129,7 @@ function connecting({ services }: Situation): Headline | undefined {
   const [first] = waiting;
   if (!first || services.length > MOST_NAMED) return undefined;
   return {
-    title: `Подключаем ${joined(namesOf(waiting, services))
-      .replace(/^[А-Я](?=[а-я])/, (letter) => letter.toLowerCase())
-      .replace(/^почта$/, 'почту')}`,
+    title: `Подключаем ${asObject(namesOf(waiting, services))}`,
     lead: first.user?.state_text,
   };
 }
@@ -142,9 +140,9 @@ function low({ client, internet, telephone, today }: Situation): Headline | unde
   );
   const charge = account?.upcoming.find(({ missing }) => !isZero(missing));
   if (!account || !charge) return undefined;
-  const what = account.kind === 'i' ? 'пора пополнить счёт' : 'пора пополнить телефон';
+  const what = account.kind === 'i' ? 'пополнить счёт' : 'пополнить телефон';
   return {
-    title: client.is_company ? what.replace('п', 'П') : `${client.client_name}, ${what}`,
+    title: client.is_company ? `Пора ${what}` : `${client.client_name}, пора ${what}`,
     lead: `${dayText(charge.day, today)} спишем ${rubles(charge.amount)}, а\u00a0не\u00a0хватает ${rubles(payFor(charge.missing))}.`,
   };
 }
@@ -154,8 +152,7 @@ function well(situation: Situation): Headline {
   const isNew = daysBetween(client.opened_on as Day, today as Day) < NEW_FOR;
   const lead = pauses(situation) ?? plans(situation) ?? (isNew ? welcome(situation) : enough(situation));
   if (client.is_company || services.length > MOST_NAMED) return { title: companyTitle(services), lead };
-  const what =
-    isNew && services.length === 1 ? `${joined(namesOf(services, services)).toLowerCase()} работает` : 'всё работает';
+  const what = isNew && services.length === 1 ? `${inSentence(namesOf(services, services))} работает` : 'всё работает';
   return { title: `${client.client_name}, ${what}`, lead };
 }
 

@@ -11,15 +11,6 @@ export const steps: Record<Kind, readonly string[]> = {
   telephone: ['Долг', 'Аварии и\u00a0работы', 'Номер'],
 };
 
-/** «Проверяем интернет». */
-export const kindWords: Record<Kind, string> = {
-  internet: 'интернет',
-  tv: 'ТВ',
-  sip: 'SIP-телефонию',
-  mail: 'почту',
-  telephone: 'телефон',
-};
-
 /** Causes that the client can remove in this sheet. The check stops at them, and its later steps follow by themselves. */
 const CURED_HERE: ReadonlySet<Cause> = new Set([
   'login_locked',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OpenSheet } from '#lib/page/sheet.ts';
-import { needsAttention, type Listed } from '#shared/service/text/service.texts.ts';
+import { kindForms, needsAttention, type Listed } from '#shared/service/text/service.texts.ts';
 import { keepTogether } from '#lib/text/format.ts';
 import { readable } from '#lib/text/readable.ts';
 import { Button, TextButton } from '#ui/button/button.tsx';
@@ -11,7 +11,7 @@ import { Fold } from '#ui/text/rows.tsx';
 import { CheckRows, type Row } from './check-rows.tsx';
 import { useCheck, type Cause, type Checked, type CheckedService } from './diagnosis-data.ts';
 import styles from './diagnosis.module.css';
-import { kindWords, steps, stepsAfter, trialsOf } from './diagnosis.texts.ts';
+import { steps, stepsAfter, trialsOf } from './diagnosis.texts.ts';
 import { OrderNow } from './order-now.tsx';
 import { isOf, Others, useServices } from './other-services.tsx';
 import { Remedy } from './remedy.tsx';
@@ -50,7 +50,7 @@ export function TroubleSheet({ sheet, onClose }: TroubleSheetProps) {
 }
 
 function titleOf(checked: Checked | undefined, isCured: boolean, kind: CheckedService['kind']): string {
-  if (!checked) return `Проверяем ${kindWords[kind]}`;
+  if (!checked) return `Проверяем ${kindForms[kind].object}`;
   return isCured ? 'Снова работает' : checked.finding.title;
 }
 

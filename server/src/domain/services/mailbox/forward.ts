@@ -56,7 +56,7 @@ export async function askToForward(tx: Tx, { userId, contractId, address }: OfBo
   ] as const) {
     if (!(await takeOne(tx, bucket, allowance, now)).isTaken) {
       const message = 'За сутки отправлено слишком много кодов. Попробуйте завтра';
-      throw new Problem('mail_code_too_soon', { message, retryAfter: 3600 });
+      throw new Problem('code_too_soon', { message, retryAfter: 3600 });
     }
   }
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -72,7 +72,7 @@ function refuseTooSoon(before: ForwardRow | undefined, now: Date): void {
   if (left <= 0) return;
   const seconds = Math.ceil(left / 1000);
   const message = `Код уже отправлен. Новый можно запросить через ${seconds} с`;
-  throw new Problem('mail_code_too_soon', { message, retryAfter: seconds });
+  throw new Problem('code_too_soon', { message, retryAfter: seconds });
 }
 
 /** Whether the code is right; counts the try. Call it in a transaction of its own, so that a wrong try counts if the call fails. */
@@ -96,7 +96,7 @@ export async function forwardDone(tx: Tx, userId: number, code: string, now: Dat
 /** Starts sending copies; tells the client, because an intruder may have done it. */
 export async function startForward(tx: Tx, { userId, contractId, address }: OfBox, at: At): Promise<string> {
   const { asked, asked_at: askedAt } = (await forwardOf(tx, userId)) ?? {};
-  if (asked == null || askedAt == null) throw new Problem('mail_code_wrong');
+  if (asked == null || askedAt == null) throw new Problem('code_wrong');
   if (await leadsBack(tx, userId, asked)) throw new Problem('change_not_allowed', { message: LOOP });
   await confirmForward(tx, userId, timesOf(askedAt).expiresAt);
   await serviceChanged(tx, { userId });

@@ -31,8 +31,9 @@ export interface OrderRow {
 const readCursor = cursorOf(z.enum(['open', 'closed']), lastId);
 const orderCursor = (last: OrderRow) => `${isClosed(last) ? 'closed' : 'open'}.${last.order_id}`;
 
-const COLUMNS = sql`order_id, goal_id, text, state, created_at, updated_at, visit_from, visit_to, answer_by, late_times, rating,
-  last_author, last_text`;
+/** The columns of `OrderRow`, of an order `o` with its `goal`. */
+const COLUMNS = sql`o.order_id, goal.name as goal, o.text, o.state, o.created_at, o.updated_at, o.visit_from, o.visit_to,
+  o.answer_by, o.late_times, o.rating, o.last_author, o.last_text`;
 
 const openFirst = (a: OrderRow, b: OrderRow): number =>
   Number(isClosed(a)) - Number(isClosed(b)) || b.order_id - a.order_id;
@@ -41,19 +42,17 @@ const openFirst = (a: OrderRow, b: OrderRow): number =>
 export async function ordersOf(tx: Tx, contractId: number, wanted: PageWanted): Promise<Page<OrderRow>> {
   const [group, last] = readCursor(wanted.cursor) ?? ['open', Number.MAX_SAFE_INTEGER];
   const rows = await tx.rows<OrderRow>(sql`
-    select order_id, (select name from support_goal goal where goal.goal_id = o.goal_id) as goal, text, state, created_at,
-      updated_at, visit_from, visit_to, answer_by, late_times, rating, last_author, last_text
-    from (
-      (select ${COLUMNS} from support_order
+    select ${COLUMNS} from (
+      (select * from support_order
         where contract_id = ${contractId} and not (state in ('done', 'cancelled'))
           and ${group} = 'open' and order_id < ${last}
         order by order_id desc limit ${wanted.limit + 1})
       union all
-      (select ${COLUMNS} from support_order
+      (select * from support_order
         where contract_id = ${contractId} and (state in ('done', 'cancelled'))
           and (${group} = 'open' or order_id < ${last})
         order by order_id desc limit ${wanted.limit + 1})
-    ) o`);
+    ) o join support_goal goal using (goal_id)`);
   return pageFrom(rows.toSorted(openFirst), wanted.limit, orderCursor);
 }
 
@@ -75,9 +74,7 @@ export interface OrderInFull extends OrderRow {
 }
 
 const inFull = (condition: Sql) => sql`
-  select o.order_id, goal.name as goal, o.text, o.state, o.created_at, o.updated_at, o.visit_from, o.visit_to,
-    o.answer_by, o.late_times, o.rating, o.last_author, o.last_text, o.contract_id, o.goal_id, goal.answer_minutes,
-    goal.asks_visit, o.user_id, u.name as service, o.phone, o.wished_time, o.checks, o.assignee, slot.master,
+  select ${COLUMNS}, o.contract_id, o.goal_id, goal.answer_minutes, goal.asks_visit, o.user_id, u.name as service, o.phone, o.wished_time, o.checks, o.assignee, slot.master,
     o.rating_text,
     (select p.name from contract_program cp join program p using (program_id)
       where cp.contract_id = o.contract_id and cp.user_id = o.user_id and p.visit_goal_id = o.goal_id and u.state = 'connecting') as connects
@@ -115,8 +112,7 @@ export const openOrders = (
   most: number,
 ): Promise<(OrderRow & { contract_id: number; assignee: string | null })[]> =>
   tx.rows(sql`
-    select o.order_id, goal.name as goal, o.text, o.state, o.created_at, o.updated_at, o.visit_from, o.visit_to,
-      o.answer_by, o.late_times, o.rating, o.last_author, o.last_text, o.contract_id, o.assignee
+    select ${COLUMNS}, o.contract_id, o.assignee
     from support_order o join support_goal goal using (goal_id)
     where o.state not in ('done', 'cancelled')
     order by o.answer_by nulls last, o.order_id limit ${most}`);

@@ -273,9 +273,9 @@ test('the code of copies sent again, when the first answer was lost, is answered
   await portal.send(calls.switchForward, { body: { user_id, is_on: false } }, WHO);
   expect(await activate(code)).toMatchObject({ status: 200, body: { target } });
   expect(await get(portal, user_id)).toMatchObject({ forward: { target, is_on: false } });
-  expect(refusal(await activate(code === '000000' ? '000001' : '000000')).code).toBe('mail_code_wrong');
+  expect(refusal(await activate(code === '000000' ? '000001' : '000000')).code).toBe('code_wrong');
   portal.clock.advance(10 * 60_000);
-  expect(refusal(await activate(code)).code).toBe('mail_code_wrong');
+  expect(refusal(await activate(code)).code).toBe('code_wrong');
 });
 
 test('copies are sent only after the code from the other address; five wrong ones end it', async () => {
@@ -286,11 +286,11 @@ test('copies are sent only after the code from the other address; five wrong one
   const activate = (code: string) => portal.send(calls.activateForward, { body: { user_id, code } }, WHO);
   expect((await ask()).status).toBe(200);
   expect(await get(portal, user_id)).toMatchObject({ forward: null, forward_asked: { target, tries_left: 5 } });
-  expect(refusal(await ask())).toMatchObject({ code: 'mail_code_too_soon', status: 429 });
+  expect(refusal(await ask())).toMatchObject({ code: 'code_too_soon', status: 429 });
   const first = await codeSentTo(portal, target);
   const wrong = first === '000000' ? '000001' : '000000';
-  for (let tries = 0; tries < 5; tries += 1) expect(refusal(await activate(wrong)).code).toBe('mail_code_wrong');
-  expect(refusal(await activate(first)).code).toBe('mail_code_wrong');
+  for (let tries = 0; tries < 5; tries += 1) expect(refusal(await activate(wrong)).code).toBe('code_wrong');
+  expect(refusal(await activate(first)).code).toBe('code_wrong');
   portal.clock.advance(61_000);
   await ask();
   expect((await activate(await codeSentTo(portal, target))).body).toEqual({ target });
@@ -329,7 +329,7 @@ test('an old code does not help, and copies cannot come back', async () => {
   const code = await codeSentTo(portal, 'sestra@mail.example');
   portal.clock.advance(10 * 60_000);
   expect(refusal(await portal.send(calls.activateForward, { body: { user_id, code } }, WHO)).code).toBe(
-    'mail_code_wrong',
+    'code_wrong',
   );
   const on = await portal.send(calls.switchForward, { body: { user_id, is_on: true } }, WHO);
   expect(refusal(on).code).toBe('change_not_allowed');

@@ -85,7 +85,7 @@ export const activateForward = withoutTransaction<Group['activateForward']>(asyn
     return tryForwardCode(tx, userId, body.code, now);
   });
   if (!isRightCode)
-    throw new Problem('mail_code_wrong', { errors: [{ path: 'body.code', message: 'Код не подошёл' }] });
+    throw new Problem('code_wrong', { errors: [{ path: 'body.code', message: 'Код не подошёл' }] });
   const target = await db.write(async (tx) => {
     const box = await changeable({ ...scope, db: tx }, body.user_id);
     return startForward(tx, ofBox(box), { now, zone: provider.time_zone });

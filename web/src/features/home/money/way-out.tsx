@@ -2,9 +2,8 @@ import { dayText, rubles, keepTogether } from '#lib/text/format.ts';
 import { inAddress, isZero, sumOf } from '#shared/money/account-sums.ts';
 import type { Account } from '#shared/data/frame-data.ts';
 import type { WayOut } from '#shared/money/promised-data.ts';
-import { kindWord, severalWord, type Listed } from '#shared/service/text/service.texts.ts';
+import { atStart, kindForms, severalForms, type Listed } from '#shared/service/text/service.texts.ts';
 import { LinkButton } from '#ui/button/button.tsx';
-import { joined } from '../headline.ts';
 
 /** Services of the account that are off for debt. */
 export const offForDebt = (services: readonly Listed[], kind: Account['kind']): Listed[] =>
@@ -13,9 +12,9 @@ export const offForDebt = (services: readonly Listed[], kind: Account['kind']): 
 /** «Интернет и ТВ включатся», «Номера включатся», «Телефон включится». */
 function comesBack(off: readonly Listed[]): string {
   const kinds = [...new Set(off.map(({ kind }) => kind))];
-  const names = kinds.map((one) => (off.filter(({ kind }) => kind === one).length > 1 ? severalWord : kindWord)[one]);
-  const isOne = names.length === 1 && names[0] !== severalWord.telephone;
-  return `${names.length > 0 ? joined(names) : 'Услуги'} ${isOne ? 'включится' : 'включатся'}`;
+  const names = kinds.map((one) => (off.filter(({ kind }) => kind === one).length > 1 ? severalForms : kindForms)[one]);
+  const isOne = names.length === 1 && names[0] !== severalForms.telephone;
+  return `${names.length > 0 ? atStart(names) : 'Услуги'} ${isOne ? 'включится' : 'включатся'}`;
 }
 
 /** The result of the payment, in one or two sentences with a number in each. */

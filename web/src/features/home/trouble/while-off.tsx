@@ -1,10 +1,9 @@
-import { kindWord, type Listed } from '#shared/service/text/service.texts.ts';
+import { atStart, kindForms, type Listed, type NameForms } from '#shared/service/text/service.texts.ts';
 import { Card } from '#ui/card/card.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { joined } from '../headline.ts';
 import styles from './while-off.module.css';
 
-const kindsOf = (services: readonly Listed[]): string[] => [...new Set(services.map(({ kind }) => kindWord[kind]))];
+const kindsOf = (services: readonly Listed[]): NameForms[] => [...new Set(services.map(({ kind }) => kindForms[kind]))];
 
 /** What still works while the debt is not paid. */
 export function WhileOff({ services }: { services: readonly Listed[] }) {
@@ -13,10 +12,10 @@ export function WhileOff({ services }: { services: readonly Listed[] }) {
   const facts = [
     { yes: true, text: 'Кабинет и\u00a0оплата открываются' },
     ...(works.length > 0
-      ? [{ yes: true, text: `${joined(works)}: ${works.length > 1 ? 'работают' : 'работает'}` }]
+      ? [{ yes: true, text: `${atStart(works)}: ${works.length > 1 ? 'работают' : 'работает'}` }]
       : []),
     { yes: true, text: 'Тариф, логин и\u00a0настройки сохраняются' },
-    ...(off.length > 0 ? [{ yes: false, text: `${joined(off)}: ${off.length > 1 ? 'ждут' : 'ждёт'} оплаты` }] : []),
+    ...(off.length > 0 ? [{ yes: false, text: `${atStart(off)}: ${off.length > 1 ? 'ждут' : 'ждёт'} оплаты` }] : []),
   ];
   return (
     <Card title="Пока есть долг">

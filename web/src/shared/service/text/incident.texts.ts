@@ -1,10 +1,10 @@
 import { dayOf, dayText, timeText } from '#lib/text/format.ts';
-import { kindWord, type ListKind } from './service.texts.ts';
+import { kindForms, type ListKind } from './service.texts.ts';
 
 /** «Не работают интернет, ТВ»; an empty list means all services. */
 export function lostText(lost: readonly ListKind[]): string {
   if (lost.length === 0) return 'Не\u00a0работают все услуги';
-  const names = lost.map((kind) => kindWord[kind].replace(/^[А-Я](?=[а-я])/, (letter) => letter.toLowerCase()));
+  const names = lost.map((kind) => kindForms[kind].within);
   return `${lost.length === 1 ? 'Не\u00a0работает' : 'Не\u00a0работают'} ${names.join(', ')}`;
 }
 

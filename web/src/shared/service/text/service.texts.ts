@@ -53,6 +53,39 @@ export const kindWord: Record<ListKind, string> = {
 /** Plural names of the kinds. */
 export const severalWord: Record<ListKind, string> = { ...kindWord, telephone: 'Номера' };
 
+/** A name in a sentence: at its beginning, within it, and as what is done to it («Подключаем почту»). */
+export interface NameForms {
+  readonly start: string;
+  readonly within: string;
+  readonly object: string;
+}
+
+/** What subscribers call their own services stays as they have written it. */
+export const ownName = (name: string): NameForms => ({ start: name, within: name, object: name });
+
+export const kindForms: Record<ListKind, NameForms> = {
+  internet: { start: kindWord.internet, within: 'интернет', object: 'интернет' },
+  tv: ownName(kindWord.tv),
+  sip: { start: kindWord.sip, within: 'SIP-телефония', object: 'SIP-телефонию' },
+  mail: { start: kindWord.mail, within: 'почта', object: 'почту' },
+  telephone: { start: kindWord.telephone, within: 'телефон', object: 'телефон' },
+};
+export const severalForms: Record<ListKind, NameForms> = {
+  ...kindForms,
+  telephone: { start: severalWord.telephone, within: 'номера', object: 'номера' },
+};
+
+const enumerated = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} и\u00a0${names.at(-1) ?? ''}`;
+
+/** «Интернет, ТВ и почта» at the beginning of a sentence. */
+export const atStart = (names: readonly NameForms[]): string =>
+  enumerated(names.map(({ start, within }, index) => (index === 0 ? start : within)));
+/** «интернет, ТВ и почта» within a sentence. */
+export const inSentence = (names: readonly NameForms[]): string => enumerated(names.map((name) => name.within));
+/** «интернет, ТВ и почту». */
+export const asObject = (names: readonly NameForms[]): string => enumerated(names.map(({ object }) => object));
+
 export const kindIcon: Record<ListKind, IconName> = {
   internet: kinds.internet.icon,
   tv: kinds.tv.icon,
