@@ -7,10 +7,16 @@ import { openDatabase } from '../../server/src/db/database.ts';
 import { startEmbedded } from '../../server/src/db/embedded/launcher.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { seedDemo } from '../../server/seeds/demo.ts';
-import type { Acknowledged } from './traffic.ts';
 
 /** Accounts besides those of the demo, numbered from 400001, with overdue charges. */
 export const ACCOUNTS = 1000;
+
+/** A payment that the portal has acknowledged. */
+export interface Acknowledged {
+  readonly reference: string;
+  readonly kopecks: number;
+}
+
 const DAYS = 60;
 /** Kopecks per day. */
 const FEE = 19_00;

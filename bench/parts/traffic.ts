@@ -2,16 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contract } from '@kabinet/contract';
 import { Client, tellOfPayment } from '../../e2e/harness/api.ts';
-import { ACCOUNTS } from './late-provider.ts';
+import { ACCOUNTS, type Acknowledged } from './late-provider.ts';
 
 /** How long a client or a bank waits for a reply. */
 const PATIENCE_MS = 30_000;
-
-/** A payment that the portal has acknowledged. */
-export interface Acknowledged {
-  readonly reference: string;
-  readonly kopecks: number;
-}
 
 /** A network of terminals that pays by OSMP. */
 export const AGENT = {

@@ -20,7 +20,8 @@ import {
   type Pass,
   type Visit,
 } from '../harness/browser.ts';
-import { STATES, type State } from './states.ts';
+import type { State } from './state.ts';
+import { STATES } from './states.ts';
 import { Server } from '../harness/server.ts';
 
 const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url));

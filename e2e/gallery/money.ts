@@ -3,7 +3,7 @@ import { contract } from '@kabinet/contract';
 import type { Wire } from '@kabinet/contract/kernel/call/call';
 import type { Client } from '../harness/api.ts';
 import { replying } from './settings.ts';
-import type { State } from './states.ts';
+import type { State } from './state.ts';
 
 const DAY_MS = 86_400_000;
 const atHour = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { contract } from '@kabinet/contract';
 import { addDays, day, type Day } from '@kabinet/contract/kernel/day';
 import { eventually, type Client } from '../harness/api.ts';
-import type { State } from './states.ts';
+import type { State } from './state.ts';
 import type { Server } from '../harness/server.ts';
 
 const WHO = 100001;

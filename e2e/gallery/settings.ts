@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { contract } from '@kabinet/contract';
 import type { Call, Wire } from '@kabinet/contract/kernel/call/call';
 import { eventually, type Client } from '../harness/api.ts';
-import type { State } from './states.ts';
+import type { State } from './state.ts';
 
 const WHO = 100001;
 const DAY_MS = 86_400_000;

@@ -4,24 +4,7 @@ import type { Client } from '../harness/api.ts';
 import { MONEY } from './money.ts';
 import { PRICES } from './prices.ts';
 import { SETTINGS } from './settings.ts';
-import type { Server } from '../harness/server.ts';
-
-/** What the gallery shows: each screen in its main states. */
-export interface State {
-  /** The name of its picture: `internet-debt`. */
-  name: string;
-  title: string;
-  /** The login; signed out when absent. */
-  who?: number;
-  /** Below `/lk/`; ids of services are not fixed, so they are asked for. */
-  path: string | ((client: Client) => Promise<string>);
-  /** What the provider does before; it stays for the states that follow. */
-  before?: (server: Server) => Promise<unknown>;
-  /** What the network does: by default it works. */
-  network?: 'slow' | 'broken' | 'lost';
-  /** Brings the page to the state of the picture. */
-  then?: (page: Page) => Promise<unknown>;
-}
+import type { State } from './state.ts';
 
 type Kind = 'isg' | 'tv' | 'sip' | 'mail';
 const FOLDERS: Readonly<Record<Kind, string>> = { isg: 'internet', tv: 'tv', sip: 'sip', mail: 'mail' };

@@ -1,7 +1,6 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { daysOfPeriod } from './calendar.ts';
-import type { Covered } from './memory.ts';
-import type { Account, Extra, Line, NewPrice, Priced, Snapshot } from './snapshot.ts';
+import type { Account, Covered, Extra, Line, NewPrice, Priced, Snapshot } from './snapshot.ts';
 
 /** A ledger line that charging must have written, in kopecks: negative is charged, positive is given back. */
 export interface Posted {

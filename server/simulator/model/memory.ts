@@ -1,15 +1,6 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Posted } from './fees.ts';
-import type { Extra, Line } from './snapshot.ts';
-
-/** A charge whose days may still be used, given back, or run out. */
-export interface Covered {
-  readonly soldId: number;
-  readonly from: Day;
-  until: Day;
-  amount: number;
-  transactionId?: number;
-}
+import type { Covered, Extra, Line } from './snapshot.ts';
 
 /** What an immediate change of plan has replaced, and the ledger lines that it wrote for the service itself. */
 export interface Undo {

@@ -184,3 +184,12 @@ json_build_object(
   'deleted', (select coalesce(json_agg(json_build_object('accountId', u.account_id, 'until', box.kept_until, 'line', ${USER_LINE}) order by u.user_id), '[]')
     from service_user u join mailbox box using (user_id) left join plan p using (plan_id) where u.state = 'closed')
 )`;
+
+/** A charge whose days may still be used, given back, or run out. */
+export interface Covered {
+  readonly soldId: number;
+  readonly from: Day;
+  until: Day;
+  amount: number;
+  transactionId?: number;
+}
