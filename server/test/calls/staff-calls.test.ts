@@ -153,17 +153,17 @@ describe('the table', () => {
     }
   });
 
-  test('matches docs/openapi-operator.json (npm run openapi)', async () => {
-    const file = new URL('../../../docs/openapi-operator.json', import.meta.url);
-    const written: unknown = JSON.parse(await readFile(file, 'utf8'));
-    expect(written).toEqual(JSON.parse(JSON.stringify(operatorOpenApi())));
+  test('is described: the document of the staff’s API names each call once', () => {
+    const { paths } = operatorOpenApi() as unknown as { paths: Record<string, object> };
+    const described = Object.values(paths).flatMap((methods) => Object.keys(methods));
+    expect(described).toHaveLength(operatorCalls.length);
   });
 
-  test('matches the page of commands, docs/operator.ru.md (npm run openapi)', async () => {
+  test('matches the page of commands, docs/operator.ru.md (npm run docs)', async () => {
     expect(await readFile(new URL('../../../docs/operator.ru.md', import.meta.url), 'utf8')).toBe(commandsPage());
   });
 
-  test('matches the page of imports, docs/import.ru.md (npm run openapi)', async () => {
+  test('matches the page of imports, docs/import.ru.md (npm run docs)', async () => {
     expect(await readFile(new URL('../../../docs/import.ru.md', import.meta.url), 'utf8')).toBe(importPage());
   });
 
