@@ -328,9 +328,7 @@ test('an old code does not help, and copies cannot come back', async () => {
   await ask('sestra@mail.example');
   const code = await codeSentTo(portal, 'sestra@mail.example');
   portal.clock.advance(10 * 60_000);
-  expect(refusal(await portal.send(calls.activateForward, { body: { user_id, code } }, WHO)).code).toBe(
-    'code_wrong',
-  );
+  expect(refusal(await portal.send(calls.activateForward, { body: { user_id, code } }, WHO)).code).toBe('code_wrong');
   const on = await portal.send(calls.switchForward, { body: { user_id, is_on: true } }, WHO);
   expect(refusal(on).code).toBe('change_not_allowed');
 });

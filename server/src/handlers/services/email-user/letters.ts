@@ -84,8 +84,7 @@ export const activateForward = withoutTransaction<Group['activateForward']>(asyn
     const { user_id: userId } = await changeable({ ...scope, db: tx }, body.user_id);
     return tryForwardCode(tx, userId, body.code, now);
   });
-  if (!isRightCode)
-    throw new Problem('code_wrong', { errors: [{ path: 'body.code', message: 'Код не подошёл' }] });
+  if (!isRightCode) throw new Problem('code_wrong', { errors: [{ path: 'body.code', message: 'Код не подошёл' }] });
   const target = await db.write(async (tx) => {
     const box = await changeable({ ...scope, db: tx }, body.user_id);
     return startForward(tx, ofBox(box), { now, zone: provider.time_zone });
