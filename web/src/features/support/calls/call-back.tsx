@@ -15,6 +15,7 @@ import { dayWord, untilOf } from './call-time.ts';
 import { Accepted, Ended, useEarlier, waitingOf, type Asked } from './asked-call.tsx';
 import { Frame } from '../frame.tsx';
 import { windowText } from './slots.tsx';
+import slotStyles from './slots.module.css';
 import styles from '../support.module.css';
 
 type Times = Wire<typeof contract.support.callBackTimes>;
@@ -121,7 +122,7 @@ function Form({ times, chosen, onChoose, consent, phones, onAsked }: FormProps) 
             setError(undefined);
           }}
         />
-        <div className={styles.group}>
+        <div className={slotStyles.group}>
           <b>О чём поговорим</b>
           <Chips
             label="О чём поговорим"
@@ -130,14 +131,14 @@ function Form({ times, chosen, onChoose, consent, phones, onAsked }: FormProps) 
             onChange={setTopic}
           />
         </div>
-        <div className={styles.group}>
+        <div className={slotStyles.group}>
           <b>Когда удобно</b>
-          <div className={styles.slots} role="group" aria-label="Когда удобно">
+          <div className={slotStyles.slots} role="group" aria-label="Когда удобно">
             {times.map((time) => (
               <button
                 key={time.from}
                 type="button"
-                className={styles.slot}
+                className={slotStyles.slot}
                 aria-pressed={time.from === chosen?.from}
                 onClick={() => onChoose(time.from)}
               >

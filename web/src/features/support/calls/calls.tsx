@@ -6,7 +6,7 @@ import { Card } from '#ui/card/card.tsx';
 import type { IconName } from '#ui/icon/icon.tsx';
 import { State, type Tone } from '#ui/card/state.tsx';
 import { callText, dayWord, untilOf } from './call-time.ts';
-import styles from '../support.module.css';
+import list from '../order-list.module.css';
 import { WithdrawCall } from './withdraw-call.tsx';
 
 export type CallBack = Wire<typeof contract.support.getCallBacks>[number];
@@ -48,7 +48,7 @@ export function Calls({ title, calls }: { title: string; calls: readonly CallBac
   if (calls.length === 0) return null;
   return (
     <Card title={title}>
-      <ul className={styles.orders}>
+      <ul className={list.orders}>
         {calls.map((call) => (
           <li key={call.call_back_id}>
             <CallLine call={call} />
@@ -63,7 +63,7 @@ function CallLine({ call }: { call: CallBack }) {
   const { topic, done_at: doneAt, state } = call;
   const [tone, icon, word] = lookOf(call);
   return (
-    <div className={styles.order}>
+    <div className={list.order}>
       <b>{topic}</b>
       <small>{doneAt === null ? dayWord(call.call.from) : momentText(doneAt, dayOf(now()))}</small>
       <span>{keepTogether(storyOf(call))}</span>

@@ -7,6 +7,7 @@ import { Chips } from '#ui/field/choice.tsx';
 import { TextButton } from '#ui/button/button.tsx';
 import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import { weekdayText } from './weekday.ts';
+import slotStyles from './slots.module.css';
 import styles from '../support.module.css';
 
 export type Slot = Wire<typeof contract.support.visitSlots>[number];
@@ -51,7 +52,7 @@ function Windows({ slots, value, onChange }: SlotsProps & { slots: readonly Slot
     onChange(undefined);
   };
   return (
-    <div className={styles.slotBox}>
+    <div className={slotStyles.slotBox}>
       <Chips
         label="День визита"
         options={days.map((one) => ({ value: one, text: weekdayText(one) }))}
@@ -63,14 +64,14 @@ function Windows({ slots, value, onChange }: SlotsProps & { slots: readonly Slot
           <TextButton onClick={() => setLong(true)}>Ещё дни</TextButton>
         </p>
       )}
-      <div className={styles.slots} role="group" aria-label="Время визита">
+      <div className={slotStyles.slots} role="group" aria-label="Время визита">
         {slots
           .filter(({ from }) => dayOf(from) === day)
           .map((slot) => (
             <button
               key={slot.slot_id}
               type="button"
-              className={styles.slot}
+              className={slotStyles.slot}
               aria-pressed={slot.slot_id === value?.slot_id}
               aria-disabled={!slot.is_free || undefined}
               onClick={() => slot.is_free && onChange(slot)}

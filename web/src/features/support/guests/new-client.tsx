@@ -10,6 +10,7 @@ import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import { CoverageNote, coverageTitle } from './coverage-note.tsx';
 import { Connection } from '../connection.tsx';
 import { Frame } from '../frame.tsx';
+import guestStyles from './guests.module.css';
 import styles from '../support.module.css';
 import { isBeyond, within } from '#ui/dialog/within.ts';
 
@@ -128,7 +129,7 @@ function Streets({ streets, onChoose }: StreetsProps) {
   if (streets.length === 0)
     return <p className={styles.note}>Такой улицы в этом городе не знаем. Проверьте название.</p>;
   return (
-    <ul className={styles.streets} aria-label="Подходящие улицы">
+    <ul className={guestStyles.streets} aria-label="Подходящие улицы">
       {streets.map(({ street_id: id, name, district }) => (
         <li key={id}>
           <button type="button" onClick={() => onChoose(name)}>

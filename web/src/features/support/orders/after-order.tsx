@@ -7,7 +7,9 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 import { TextArea } from '#ui/field/field.tsx';
 import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
 import type { OrderInFull } from '../order-in-full.ts';
-import styles from '../support.module.css';
+import slotStyles from '../calls/slots.module.css';
+import styles from './orders.module.css';
+import common from '../support.module.css';
 import { isBeyond, within } from '#ui/dialog/within.ts';
 
 /** Of the word beside the mark, and of the reason to open the order again. */
@@ -52,14 +54,14 @@ function Rating({ order }: { order: OrderInFull }) {
       },
     );
   return (
-    <div className={styles.stack}>
+    <div className={common.stack}>
       <div>
         <div className={styles.marks} role="group" aria-label="Оценка от 1, плохо, до 5, отлично">
           {MARKS.map((value) => (
             <button
               key={value}
               type="button"
-              className={styles.slot}
+              className={slotStyles.slot}
               aria-pressed={value === mark}
               onClick={() => setMark(value)}
             >
@@ -88,7 +90,7 @@ function Rating({ order }: { order: OrderInFull }) {
         </Button>
         {reopen.possible && <Reopen orderId={order_id} />}
       </ButtonRow>
-      {!reopen.possible && <p className={styles.note}>{reopen.reason}.</p>}
+      {!reopen.possible && <p className={common.note}>{reopen.reason}.</p>}
     </div>
   );
 }

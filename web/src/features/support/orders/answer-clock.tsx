@@ -7,7 +7,8 @@ import { now } from '#lib/clock/clock.ts';
 import { Ruler } from '#ui/ruler/ruler.tsx';
 import type { OrderInFull } from '../order-in-full.ts';
 import { untilText } from './orders-answer.ts';
-import styles from '../support.module.css';
+import styles from './orders.module.css';
+import common from '../support.module.css';
 
 const MINUTE_MS = 60_000;
 /** One tick is a minute; a longer wait fills the ruler. */
@@ -42,7 +43,7 @@ const leftText = (minutes: number): string =>
 function Late({ until }: { until: string }) {
   const [support] = useProvider().support_phones;
   return (
-    <div className={styles.stack}>
+    <div className={common.stack}>
       <Callout tone="wait" icon="clock" title={`Не успели ответить к ${until}.`}>
         Заявка у старшего смены. Можно не ждать и позвонить: она уже открыта у оператора.
       </Callout>

@@ -19,6 +19,7 @@ import { OrderState, OtherOrders } from './orders.tsx';
 import { untilText } from './orders-answer.ts';
 import { Steps } from './steps.tsx';
 import { Visit } from './visit.tsx';
+import list from '../order-list.module.css';
 import styles from '../support.module.css';
 
 const BACK = { to: '/support/orders', text: 'Все заявки' };
@@ -78,7 +79,7 @@ function Order({ order }: { order: OrderInFull }) {
   return (
     <>
       <OrderHead order={order} />
-      <div className={styles.pair}>
+      <div className={list.pair}>
         <OtherOrders current={order.order_id} />
         <div className={styles.stack}>
           {isOpen(order) && (order.visit !== null || order.move.possible) && <Visit order={order} />}

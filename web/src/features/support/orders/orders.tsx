@@ -17,7 +17,9 @@ import { Calls, isAwaited, type CallBack } from '../calls/calls.tsx';
 import { Frame } from '../frame.tsx';
 import { Incidents } from '../incidents.tsx';
 import { answerOf, untilText } from './orders-answer.ts';
-import styles from '../support.module.css';
+import list from '../order-list.module.css';
+import styles from './orders.module.css';
+import common from '../support.module.css';
 
 const AT_ONCE = 10;
 
@@ -41,7 +43,7 @@ export function Orders() {
     pages.items && known ? answerOf(pages.items, known, now()) : { title: 'Мои заявки', lead: undefined };
   return (
     <Frame title={title} lead={lead} tab="Мои заявки">
-      <div className={styles.stack}>
+      <div className={common.stack}>
         <Incidents />
         <List pages={pages} calls={calls} />
       </div>
@@ -118,7 +120,7 @@ function Group({ title, orders }: { title: string; orders: readonly Order[] }) {
 
 function OrderList({ orders, current }: { orders: readonly Order[]; current?: number }) {
   return (
-    <ul className={styles.orders}>
+    <ul className={list.orders}>
       {orders.map((order) => (
         <li key={order.order_id}>
           <OrderLink order={order} isCurrent={order.order_id === current} />
@@ -135,7 +137,7 @@ export function OtherOrders({ current }: { current: number }) {
   const isAmong = orders.some(({ order_id: id }) => id === current);
   if (orders.length < 2 || !isAmong) return null;
   return (
-    <nav className={styles.others} aria-label="Другие заявки">
+    <nav className={list.others} aria-label="Другие заявки">
       <Card>
         <OrderList orders={orders} current={current} />
       </Card>
@@ -147,7 +149,7 @@ function OrderLink({ order, isCurrent }: { order: Order; isCurrent: boolean }) {
   const { order_id: id, goal, visit, updated_at: updatedAt, last, text } = order;
   const today = dayOf(now());
   return (
-    <Link to={`/support/order?id=${id}`} className={styles.order} aria-current={isCurrent ? 'page' : undefined}>
+    <Link to={`/support/order?id=${id}`} className={list.order} aria-current={isCurrent ? 'page' : undefined}>
       <b>{goal}</b>
       <small>{momentText(updatedAt, today)}</small>
       <span>{last ? `${last.author === 'client' ? 'Вы: ' : ''}${keepTogether(last.text)}` : keepTogether(text)}</span>

@@ -3,7 +3,7 @@ import { dayOf, dayText, momentText, timeText } from '#lib/text/format.ts';
 import { VisuallyHidden } from '#ui/text/hidden.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import type { OrderInFull } from '../order-in-full.ts';
-import styles from '../support.module.css';
+import styles from './orders.module.css';
 
 interface Step {
   name: string;

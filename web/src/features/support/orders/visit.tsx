@@ -10,7 +10,8 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
 import type { OrderInFull } from '../order-in-full.ts';
 import { Slots, windowText, type Slot } from '../calls/slots.tsx';
-import styles from '../support.module.css';
+import styles from './orders.module.css';
+import common from '../support.module.css';
 
 /** When the master comes, and until when it can be moved. */
 export function Visit({ order }: { order: OrderInFull }) {
@@ -80,7 +81,7 @@ function MoveDialog({ order: { order_id, visit }, onClose }: { order: OrderInFul
         </>
       }
     >
-      {visit && <p className={styles.note}>Сейчас: {spanText(visit)}.</p>}
+      {visit && <p className={common.note}>Сейчас: {spanText(visit)}.</p>}
       <Slots value={slot} onChange={setSlot} />
     </Dialog>
   );

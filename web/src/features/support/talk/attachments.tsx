@@ -6,7 +6,7 @@ import { Button, IconButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { sayError } from '#ui/toast/toast-store.ts';
 import { upload } from './upload.ts';
-import styles from '../support.module.css';
+import styles from './talk.module.css';
 
 export type Attached = Wire<typeof contract.support.addFile>;
 

@@ -8,7 +8,8 @@ import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
 import { Attachments, type Attached } from './attachments.tsx';
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
 import type { OrderInFull } from '../order-in-full.ts';
-import styles from '../support.module.css';
+import common from '../support.module.css';
+import styles from './talk.module.css';
 import { within } from '#ui/dialog/within.ts';
 
 /** A message to the support, with files; and the way to cancel the order. */
@@ -37,7 +38,7 @@ export function Compose({ order: { order_id, visit, close } }: { order: OrderInF
     );
   };
   return (
-    <form className={styles.compose} onSubmit={submit} noValidate>
+    <form className={common.compose} onSubmit={submit} noValidate>
       <TextArea
         label="Сообщение"
         rows={2}
@@ -57,7 +58,7 @@ export function Compose({ order: { order_id, visit, close } }: { order: OrderInF
       {close.possible ? (
         <Cancel orderId={order_id} hasVisit={visit !== null} />
       ) : (
-        <p className={styles.note}>{close.reason}</p>
+        <p className={common.note}>{close.reason}</p>
       )}
     </form>
   );
@@ -78,7 +79,7 @@ function Cancel({ orderId, hasVisit }: { orderId: number; hasVisit: boolean }) {
       },
     );
   return (
-    <div className={styles.note}>
+    <div className={common.note}>
       {hasVisit ? 'Визит больше не нужен?' : 'Помощь больше не нужна?'}{' '}
       <TextButton onClick={() => setAsked(true)}>Отменить заявку</TextButton>
       <Dialog

@@ -3,7 +3,8 @@ import { bytes, dayOf, keepTogether, momentText } from '#lib/text/format.ts';
 import { useDocument } from '#shared/page/open-document.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import type { OrderInFull } from '../order-in-full.ts';
-import styles from '../support.module.css';
+import common from '../support.module.css';
+import styles from './talk.module.css';
 
 type Event = OrderInFull['events'][number];
 
@@ -21,7 +22,7 @@ export function Conversation({ order }: { order: OrderInFull }) {
         ))}
       </ol>
       {found.length > 0 && (
-        <p className={styles.note}>Приложили проверку: {found.map(({ title }) => title).join('; ')}.</p>
+        <p className={common.note}>Приложили проверку: {found.map(({ title }) => title).join('; ')}.</p>
       )}
     </>
   );
@@ -31,7 +32,7 @@ const isNote = ({ author, kind }: Event): boolean =>
   author === 'portal' || kind === 'visit' || kind === 'rating' || kind === 'late';
 
 const lookOf = (event: Event): string | undefined =>
-  isNote(event) ? styles.event : event.author === 'client' ? styles.mine : styles.theirs;
+  isNote(event) ? styles.event : event.author === 'client' ? styles.mine : undefined;
 
 function Said({ event }: { event: Event }) {
   const { text, files, author, author_name: name, happened_at: at } = event;
