@@ -83,9 +83,11 @@ async function reachFromHome({ page, context }: Visit, address: string, { networ
   await page.waitForTimeout(REACHED_MS);
 }
 
-/** A lost network, and a guest who is asked whether he has signed in. */
+/** A lost network, a guest who is asked whether he has signed in, and a page that is not there. */
 const isExpected = ({ network, who }: State, fault: string): boolean =>
-  (network !== undefined && /^(?:failed|\d+) /.test(fault)) || (who === undefined && /^401 .*\/lk\/auth$/.test(fault));
+  (network !== undefined && /^(?:failed|\d+) /.test(fault)) ||
+  (who === undefined && /^401 .*\/lk\/auth$/.test(fault)) ||
+  /^404 GET .*\/lk\/no-such-page$/.test(fault);
 
 /** A state on the screen, before it is looked at. */
 async function open(browser: Browser, url: string, state: State, pass: Pass | undefined) {

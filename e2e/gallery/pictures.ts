@@ -146,6 +146,10 @@ async function take(browser: Browser, url: string, picture: Picture, pass: Pass 
   if (height !== undefined) await page.setViewportSize({ width, height });
   await page.goto(`${url}/lk/${path}`);
   await settled(page);
+  // A page that was painted before its font came keeps the fallback; the next one has the font.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.reload();
+  await settled(page);
   await then?.(page);
   // Wait for fonts; leave out the cursor and animations.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

@@ -29,6 +29,18 @@ const dialog = (button: RegExp) => async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
+const TOASTS_MS = 5000;
+
+/** They may say what the state has just made, and cover it. */
+const closeToasts = async (page: Page): Promise<void> => {
+  const close = page.getByLabel('Уведомления', { exact: true }).getByRole('button', { name: 'Закрыть' });
+  await close
+    .first()
+    .waitFor({ timeout: TOASTS_MS })
+    .catch(() => undefined);
+  while ((await close.count()) > 0) await close.first().click();
+};
+
 /** Confirmed for five minutes, then at the page. */
 const after =
   (work: (client: Client) => Promise<unknown>, path: string) =>
@@ -148,7 +160,7 @@ export const SETTINGS: readonly State[] = [
   }),
   of('mobile-new', 'contacts, none', 'settings/mobile', { who: 100003 }),
   of('notices-example', 'an example of a notice', 'settings/notices', { then: dialog(/^Мало денег$/) }),
-  of('keys', 'keys for programs', after(keys, 'settings/data')),
+  of('keys', 'keys for programs', after(keys, 'settings/data'), { then: closeToasts }),
   of('keys-new', 'a new key for a program', 'settings/data', { then: dialog(/Создать ключ|Новый ключ/) }),
   of('security-full', 'passkeys and the second step', 'settings/security', { then: guarded }),
   of('access', 'who else may sign in', 'settings/access'),
