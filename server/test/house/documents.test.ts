@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** Made by `npm run docs`. */
+const MADE = ['docs/import.ru.md', 'docs/operator.ru.md'];
+const LONGEST = 160;
+
+const documents = globSync(['*.md', 'docs/**/*.md', 'bench/*.md', 'deploy/**/*.md'], { cwd: ROOT }).filter(
+  (name) => !MADE.includes(name),
+);
+
+/** Lines of prose: tables and code have the length that they need. */
+function prose(text: string): string[] {
+  const blocks = text.split(/^ *```.*$/m).filter((_, index) => index % 2 === 0);
+  return blocks.flatMap((block) => block.split('\n')).filter((line) => !line.trimStart().startsWith('|'));
+}
+
+test('a line of a document can be read without scrolling', () => {
+  expect(documents.length).toBeGreaterThan(150);
+  for (const name of documents) {
+    const long = prose(readFileSync(join(ROOT, name), 'utf8')).filter((line) => line.length > LONGEST);
+    expect.soft(long, name).toEqual([]);
+  }
+});
+
+test('README is read in a few minutes', () => {
+  for (const name of ['README.md', 'README.ru.md']) {
+    expect.soft(readFileSync(join(ROOT, name), 'utf8').split('\n').length, name).toBeLessThanOrEqual(90);
+  }
+});
