@@ -1,4 +1,4 @@
-import { lastBankDay, reconcile } from '#domain/payments/reconciliation/reconcile.ts';
+import { lastBankDay, reconcileBank } from '#domain/payments/reconciliation/reconcile.ts';
 import type { World } from '#kernel/world.ts';
 
 /**
@@ -10,6 +10,6 @@ export async function reconcileDay({ db, clock, outside, provider, log }: World)
   if (!bank.registry) return;
   const now = clock.now();
   const day = lastBankDay(now);
-  const done = await reconcile({ db, bank }, day, await bank.registry(day), { now, zone: provider.time_zone });
+  const done = await reconcileBank({ db, bank }, day, await bank.registry(day), { now, zone: provider.time_zone });
   log.info({ day, ...done }, 'register compared');
 }
