@@ -128,7 +128,7 @@ export const formerLinesOf = (tx: Tx, lines: readonly FormerKey[]): Promise<Form
     cross join lateral (select * from ledger_entry where transaction_id = t.transaction_id offset 0) e
     where e.account_id = a.account_id`);
 
-/** Inserts accounts with a credit limit that allows any debt; `setLimits` sets the real one. */
+/** Inserts accounts with a credit limit that allows any debt; `setCreditLimits` sets the real one. */
 export const insertAccounts = (tx: Tx, accounts: readonly ImportedAccountRow[]): Promise<number> =>
   tx.run(sql`
     insert into account (kind, contract_id, account_no, credit_limit_kopecks)

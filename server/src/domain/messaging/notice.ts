@@ -37,7 +37,7 @@ export interface Notice<Data> extends ChannelTexts<Data> {
   readonly key?: (data: Data) => string | number;
   /**
    * The matter that it is about, if that can be solved: `debt:i`, `order:20481`. The portal shows only the newest message of a matter,
-   * and none once `settle` says that it is solved.
+   * and none once `settleMatter` says that it is solved.
    */
   readonly topic?: (data: Data) => string;
   /** Whether only the portal shows it. */

@@ -1,7 +1,7 @@
 import { settleNotification } from '#domain/payments/settlement/settle.ts';
 import type { World } from '#kernel/world.ts';
 
-/** The job `applyNotification`: turns a bank's notification into money, once. */
+/** The job `applyNotificationJob`: turns a bank's notification into money, once. */
 export const applyNotification = (
   { db, clock, provider }: World,
   { notificationId }: { notificationId: number },

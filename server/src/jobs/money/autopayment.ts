@@ -29,7 +29,7 @@ const UNSENT_MS = 6 * 3_600_000;
 type Needed = Pick<World, 'db' | 'provider' | 'log'>;
 
 /**
- * The job `runAutopayments`, every hour: plans and announces charges, and sends due ones to the bank. Each autopayment
+ * The job `runAutopaymentsJob`, every hour: plans and announces charges, and sends due ones to the bank. Each autopayment
  * has its own transaction, so one failure does not affect the others. Returns the number of failures.
  */
 export async function runAutopayments(world: Needed, now: Date): Promise<number> {
@@ -52,7 +52,7 @@ export async function runAutopayments(world: Needed, now: Date): Promise<number>
 }
 
 /**
- * The job `planAutopayment`: announces money that is already missing, such as a debt, as soon as the autopayment is
+ * The job `planAutopaymentJob`: announces money that is already missing, such as a debt, as soon as the autopayment is
  * active.
  */
 export const planOne = ({ db, clock, provider }: World, { autopaymentId }: { autopaymentId: string }): Promise<void> =>
@@ -91,7 +91,7 @@ async function concludeSilent(tx: Tx, paymentId: string, at: AutopaymentTerms): 
   }
 }
 
-/** The job `concludeAutopayment`: asks the bank why it refused, then repeats the charge or ends the autopayment. */
+/** The job `concludeAutopaymentJob`: asks the bank why it refused, then repeats the charge or ends the autopayment. */
 export async function concludeRefusal(world: World, { paymentId }: { paymentId: string }): Promise<void> {
   const { db, clock, provider } = world;
   const attempt = await db.read((tx) => attemptOf(tx, paymentId));
@@ -102,7 +102,7 @@ export async function concludeRefusal(world: World, { paymentId }: { paymentId: 
 }
 
 /**
- * The job `watchAutopayment`: asks the bank whether the client has confirmed, because notifications get lost (R-44).
+ * The job `watchAutopaymentJob`: asks the bank whether the client has confirmed, because notifications get lost (R-44).
  */
 export async function watchAutopayment(world: World, { autopaymentId }: { autopaymentId: string }): Promise<void> {
   const { db, clock, outside, provider, log } = world;

@@ -4,7 +4,7 @@ import { nextRefundLook } from '#domain/payments/refunds/refund.rules.ts';
 import type { World } from '#kernel/world.ts';
 import type { RefundState } from '#integrations/acquirer/port.ts';
 
-/** The job `carryOutRefund`: orders the refund at the bank, then checks its state until it has ended. */
+/** The job `carryOutRefundJob`: orders the refund at the bank, then checks its state until it has ended. */
 export async function carryOutRefund(world: World, { refundId }: { refundId: string }): Promise<void> {
   const { db, clock, provider } = world;
   const turn = await db.write((tx) => takeRefundTurn(tx, refundId, clock.now()));

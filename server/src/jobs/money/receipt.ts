@@ -21,7 +21,7 @@ export async function registerReceipt(world: World, { transactionId }: { transac
 }
 
 /**
- * The job `watchReceipt`: asks the register for the state of a receipt, because its calls get lost and are not signed.
+ * The job `watchReceiptJob`: asks the register for the state of a receipt, because its calls get lost and are not signed.
  */
 export async function watchReceipt(world: World, { transactionId }: { transactionId: number }): Promise<void> {
   const { cashRegister } = world.outside;

@@ -2,7 +2,7 @@ import { lastBankDay, reconcileBank } from '#domain/payments/reconciliation/reco
 import type { World } from '#kernel/world.ts';
 
 /**
- * The job `reconcileDay`: reads the bank's register of yesterday; the register of a bank that sends it as a file waits
+ * The job `reconcileDayJob`: reads the bank's register of yesterday; the register of a bank that sends it as a file waits
  * for the operator.
  */
 export async function reconcileDay({ db, clock, outside, provider, log }: World): Promise<void> {

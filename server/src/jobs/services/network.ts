@@ -66,7 +66,7 @@ export const carryOutFormerOrder = ({ db }: World, { userId, until }: FormerOrde
     if (until !== undefined) await enqueueEffect(tx, disconnectServiceEffect, { userId, until });
   });
 
-/** The job `checkNetwork`, every night: enqueues a new order for every service that differs in the network. */
+/** The job `checkNetworkJob`, every night: enqueues a new order for every service that differs in the network. */
 export async function checkNetwork({ db, outside: { network }, log }: World): Promise<void> {
   let differing = 0;
   const told = ({ service, fields }: NetworkDifference) => {

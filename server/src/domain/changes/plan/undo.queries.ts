@@ -2,7 +2,7 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 
-/** The state of a service before a change of plan; `Undo` adds the effects of the change. */
+/** The state of a service before a change of plan; `PlanUndo` adds the effects of the change. */
 export interface StateBeforePlan {
   readonly service: object;
   readonly options: readonly object[];
