@@ -9,7 +9,12 @@ import { createInterface } from 'node:readline';
 import { openDatabase, type Database } from '../server/src/db/database.ts';
 import { startEmbedded } from '../server/src/db/embedded/launcher.ts';
 import { migrate } from '../server/src/db/migrate.ts';
-import { filePartsOf, importRecords, together, type Imported } from '../server/src/domain/services/calls/import.ts';
+import {
+  filePartsOf,
+  importCallRecords,
+  togetherImported,
+  type ImportedCalls,
+} from '../server/src/domain/services/calls/import.ts';
 
 const NOW = new Date('2026-12-01T06:00:00Z');
 const EXCHANGE = { zones: { exchange: 'Europe/Samara', provider: 'Europe/Samara' }, areaCode: '8482' };
@@ -59,15 +64,15 @@ async function measure(records: number, numbers: number): Promise<void> {
   }
 }
 
-const counts = ({ fresh, repeated, bad }: Imported) => ({ fresh, repeated, bad: bad.length });
+const counts = ({ fresh, repeated, bad }: ImportedCalls) => ({ fresh, repeated, bad: bad.length });
 
 async function timed(db: Database, file: string, every: number) {
-  let imported: Imported = { fresh: 0, repeated: 0, bad: [], doubtful: [] };
+  let imported: ImportedCalls = { fresh: 0, repeated: 0, bad: [], doubtful: [] };
   const each: number[] = [];
   let [begun, done, rest] = [performance.now(), 0, 0];
   const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity });
   for await (const part of filePartsOf(lines, AT_ONCE)) {
-    imported = together(imported, await importRecords(db, part, EXCHANGE, NOW));
+    imported = togetherImported(imported, await importCallRecords(db, part, EXCHANGE, NOW));
     done += part.records.length;
     rest += part.records.length;
     if (rest < every) continue;

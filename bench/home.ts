@@ -7,7 +7,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { openDatabase, READING_OPTIONS, type Database } from '../server/src/db/database.ts';
-import { startEmbedded, type Embedded } from '../server/src/db/embedded/launcher.ts';
+import { startEmbedded, type EmbeddedDatabase } from '../server/src/db/embedded/launcher.ts';
 import { seedManyContracts } from '../server/seeds/bench.ts';
 import { crowded, gather, type Crowded } from './parts/crowd.ts';
 import { homeScript } from './parts/home-script.ts';
@@ -68,7 +68,7 @@ async function signIn(login: number): Promise<string> {
 
 interface Running {
   readonly db: Database;
-  readonly embedded: Embedded;
+  readonly embedded: EmbeddedDatabase;
   readonly server: ChildProcess;
 }
 
@@ -82,7 +82,7 @@ interface Round {
   readonly batches: number;
 }
 
-const floor = (embedded: Embedded, script: string, clients: number, transactions: number): Promise<number> =>
+const floor = (embedded: EmbeddedDatabase, script: string, clients: number, transactions: number): Promise<number> =>
   pgbench(embedded, { script, clients, transactions, options: READING_OPTIONS });
 
 /** Rounds of many clients, and of pgbench with as many; each line: median, then the least disturbed quarter. */

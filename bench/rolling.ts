@@ -18,7 +18,7 @@ import { tokenOf } from './parts/crowd.ts';
 import { startNginx } from './parts/nginx.ts';
 import { quantile } from './parts/processor.ts';
 import { startServer } from './parts/server.ts';
-import { GROWING_MS, steadyLoad, type Outcome } from './parts/steady-load.ts';
+import { GROWING_MS, steadyLoad, type RequestOutcome } from './parts/steady-load.ts';
 
 const PER_SECOND = 500;
 const CLIENTS = 200;
@@ -117,7 +117,7 @@ async function restartInTurn(parts: readonly Part[]): Promise<number> {
   return ((begun[1] ?? 0) - (begun[0] ?? 0)) / 1000;
 }
 
-function report(outcomes: readonly Outcome[], gaps: readonly number[], rounds: number): void {
+function report(outcomes: readonly RequestOutcome[], gaps: readonly number[], rounds: number): void {
   const failed = outcomes.filter(({ failure }) => failure !== undefined);
   const times = outcomes.map(({ took }) => took);
   const began = Math.min(...outcomes.map(({ at }) => at)) + GROWING_MS;

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { CONNECTION_OPTIONS, openDatabase, type Database } from '../../server/src/db/database.ts';
-import { startEmbedded, type Embedded } from '../../server/src/db/embedded/launcher.ts';
+import { startEmbedded, type EmbeddedDatabase } from '../../server/src/db/embedded/launcher.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import type { PaymentAgent } from '../../server/src/domain/payments/payment-agents/payment-agent.ts';
 import { identify, isConfirmed } from '../../server/src/domain/identity/session/session.queries.ts';
@@ -23,7 +23,7 @@ const PUBLIC_URL = 'http://127.0.0.1:8080';
 export interface BenchPortal {
   readonly world: World;
   readonly app: App;
-  readonly embedded: Embedded;
+  readonly embedded: EmbeddedDatabase;
   close(): Promise<void>;
 }
 
@@ -106,7 +106,7 @@ interface Script {
 
 /** Transactions per second of a pgbench script with prepared statements. */
 export async function pgbench(
-  { socketDir }: Embedded,
+  { socketDir }: EmbeddedDatabase,
   { script, clients, transactions, options = CONNECTION_OPTIONS }: Script,
 ): Promise<number> {
   await mkdir('/tmp/kabinet-bench', { recursive: true });

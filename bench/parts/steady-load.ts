@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PASSWORD } from '../../server/seeds/people/password.ts';
+import { DEMO_PASSWORD } from '../../server/seeds/people/password.ts';
 
 /** What became of a request. */
-export interface Outcome {
+export interface RequestOutcome {
   readonly kind: string;
   /** When it was sent, and how long it took; milliseconds. */
   readonly at: number;
@@ -60,7 +60,7 @@ const READS = [
 /** Sends requests at a fixed rate, which it reaches within ten seconds, however slow the replies are, until it is ended. */
 export function steadyLoad({ site, clients, perSecond }: Load) {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 });
-  const outcomes: Outcome[] = [];
+  const outcomes: RequestOutcome[] = [];
   const running = new Set<Promise<void>>();
   const began = performance.now();
   let count = 0;
@@ -74,7 +74,7 @@ export function steadyLoad({ site, clients, perSecond }: Load) {
     while (count < due) sendOne();
   }, EVERY_MS);
   return {
-    end: async (): Promise<readonly Outcome[]> => {
+    end: async (): Promise<readonly RequestOutcome[]> => {
       clearInterval(timer);
       while (running.size > 0) await Promise.race([Promise.all(running), pause(100)]);
       agent.destroy();
@@ -96,7 +96,7 @@ function requestOf(count: number, clients: readonly SteadyClient[]): Sent {
   // A prime, so that the kinds are spread over the second.
   const place = (count * 197) % OF;
   if (place < SIGN_INS) {
-    const body = { login: String(client.contractId), password: PASSWORD };
+    const body = { login: String(client.contractId), password: DEMO_PASSWORD };
     return { ...client, kind: 'sign-ins', method: 'POST', path: SIGN_IN, body };
   }
   if (place < SIGN_INS + CHANGES) {
@@ -110,7 +110,7 @@ function requestOf(count: number, clients: readonly SteadyClient[]): Sent {
   return { ...client, kind: 'reads', method: 'GET', path: READS[place % READS.length] ?? '' };
 }
 
-function answered(agent: Agent, site: string, sent: Sent): Promise<Outcome> {
+function answered(agent: Agent, site: string, sent: Sent): Promise<RequestOutcome> {
   const at = performance.now();
   const { kind, method, path, token, address, body, key } = sent;
   return new Promise((resolve) => {

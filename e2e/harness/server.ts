@@ -16,11 +16,11 @@ import {
   freePort,
   runOperator,
   spawnServer,
-  type Ended,
-  type Settings,
+  type EndedProcess,
+  type ProcessEnvironment,
 } from '../../server/test/process/process.ts';
 
-type Data = Settings & { readonly KABINET_DATA: string };
+type Data = ProcessEnvironment & { readonly KABINET_DATA: string };
 
 /** The PostgreSQL of all journeys (`demo.ts`). */
 export function journeysDatabase(): string {
@@ -39,7 +39,7 @@ const SPEED = {
 };
 
 /** The provider of the demo, with that server. */
-async function writeProvider(folder: string): Promise<Settings> {
+async function writeProvider(folder: string): Promise<ProcessEnvironment> {
   const file = join(folder, 'provider.json');
   const demo = JSON.parse(
     await readFile(new URL('../../server/seeds/provider.json', import.meta.url), 'utf8'),
@@ -55,12 +55,12 @@ export class Server {
   readonly metricsUrl: string;
   readonly dataDir: string;
   /** What each process on this data is given: server and operator. */
-  readonly #data: Settings;
-  readonly #ports: Settings;
+  readonly #data: ProcessEnvironment;
+  readonly #ports: ProcessEnvironment;
   readonly #isApart: boolean;
   #portal: RunningPortal | undefined;
   #process: ChildProcess | undefined;
-  #ended: Promise<Ended> | undefined;
+  #ended: Promise<EndedProcess> | undefined;
   #output = '';
 
   private constructor(data: Data, isApart: boolean, port: number, metricsPort: number) {
@@ -73,21 +73,21 @@ export class Server {
   }
 
   /** Starts in this process, on its own copy of the demo database that was loaded for all tests (`demo.ts`). */
-  static async start(settings: Settings = {}): Promise<Server> {
+  static async start(settings: ProcessEnvironment = {}): Promise<Server> {
     const server = await Server.#begin(await Server.#demo(), false);
     await server.resume(settings);
     return server;
   }
 
   /** The same in a process of its own: it may be killed, and its output read. */
-  static async startApart(settings: Settings = {}): Promise<Server> {
+  static async startApart(settings: ProcessEnvironment = {}): Promise<Server> {
     const server = await Server.#begin(await Server.#demo());
     await server.resume(settings);
     return server;
   }
 
   /** With the embedded database in an empty folder, as `npm start` runs it the first time: makes the database and loads the demo. */
-  static async first(settings: Settings = {}): Promise<Server> {
+  static async first(settings: ProcessEnvironment = {}): Promise<Server> {
     const server = await Server.on(await databaseFolder('kabinet-e2e-'));
     await server.resume(settings);
     return server;
@@ -114,7 +114,7 @@ export class Server {
   }
 
   /** Starts and expects a failure. */
-  static async refuse(settings: Settings): Promise<Ended> {
+  static async refuse(settings: ProcessEnvironment): Promise<EndedProcess> {
     const dataDir = await databaseFolder('kabinet-e2e-');
     const child = spawnServer({ KABINET_DATA: dataDir, PORT: String(await freePort()), ...settings });
     const ended = await endOf(child);
@@ -123,7 +123,7 @@ export class Server {
   }
 
   /** Starts again on the same data. */
-  async resume(settings: Settings = {}): Promise<void> {
+  async resume(settings: ProcessEnvironment = {}): Promise<void> {
     const all = { ...this.#data, ...this.#ports, ...settings };
     if (!this.#isApart) {
       this.#portal = new RunningPortal(readConfig({ LOG_LEVEL: 'silent', ...all }), () => undefined);
@@ -145,7 +145,7 @@ export class Server {
   }
 
   /** Ends the portal, or sends the signal and waits until the process ends. */
-  async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<Ended | undefined> {
+  async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<EndedProcess | undefined> {
     await this.#portal?.stop();
     this.#portal = undefined;
     this.#process?.kill(signal);
@@ -184,7 +184,7 @@ export class Server {
   }
 
   /** Runs an operator's command on the same data: in this process, or in one of its own where PostgreSQL is the embedded one. */
-  async operator(...words: string[]): Promise<Ended> {
+  async operator(...words: string[]): Promise<EndedProcess> {
     if (this.#data['DATABASE_URL'] === undefined) return runOperator(words, this.#data);
     let output = '';
     const say = (line: string) => void (output += `${line}\n`);

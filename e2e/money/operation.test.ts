@@ -22,12 +22,12 @@ afterAll(() => server.remove());
 const statusOf = async (path: string): Promise<number> => (await fetch(server.url + path)).status;
 
 /** Complete, refused with 503, cut off in the middle, or not begun. */
-type Answer = 'whole' | 'refused' | 'cut' | 'none';
+type ReplyShape = 'whole' | 'refused' | 'cut' | 'none';
 
-const outcomeOf = (status = 0): Answer => (status === 200 ? 'whole' : status === 503 ? 'refused' : 'cut');
+const outcomeOf = (status = 0): ReplyShape => (status === 200 ? 'whole' : status === 503 ? 'refused' : 'cut');
 
 /** One request on its own connection: a reply that has begun must be complete. */
-const answerTo = (path: string, token: string): Promise<Answer> =>
+const answerTo = (path: string, token: string): Promise<ReplyShape> =>
   new Promise((resolve) => {
     const headers = { authorization: `Bearer ${token}` };
     ask(`${server.url}${path}`, { agent: false, headers }, (reply) => {
@@ -41,10 +41,10 @@ const answerTo = (path: string, token: string): Promise<Answer> =>
 
 /** Clients that send one request after another until stopped; counts their replies. */
 function smallLoad(token: string): {
-  counts: Readonly<Record<Answer, number>>;
-  stop(): Promise<Record<Answer, number>>;
+  counts: Readonly<Record<ReplyShape, number>>;
+  stop(): Promise<Record<ReplyShape, number>>;
 } {
-  const counts: Record<Answer, number> = { whole: 0, refused: 0, cut: 0, none: 0 };
+  const counts: Record<ReplyShape, number> = { whole: 0, refused: 0, cut: 0, none: 0 };
   let isOver = false;
   const isAsking = () => !isOver;
   const askers = Array.from({ length: 6 }, async () => {

@@ -15,8 +15,8 @@ import {
   freePort,
   runOperator,
   spawnServer,
-  type Ended,
-  type Settings,
+  type EndedProcess,
+  type ProcessEnvironment,
 } from '../../server/test/process/process.ts';
 import { holdsDemo, isEmpty } from '../../server/seeds/demo.ts';
 import { journeysDatabase } from '../harness/server.ts';
@@ -29,7 +29,7 @@ const PROVIDER = { KABINET_PROVIDER: 'server/seeds/provider.json' };
 
 interface Started {
   readonly url: string;
-  readonly settings: Settings;
+  readonly settings: ProcessEnvironment;
   stop(): Promise<void>;
 }
 
@@ -52,11 +52,11 @@ async function installation({ template }: { template: keyof typeof TEMPLATES } =
     BURST: '10000',
     LOG_LEVEL: 'silent',
   };
-  const withPorts = async (settings: Settings): Promise<Settings> => {
+  const withPorts = async (settings: ProcessEnvironment): Promise<ProcessEnvironment> => {
     const ports = { PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
     return { ...common, ...ports, ...settings };
   };
-  const start = async (settings: Settings): Promise<Started> => {
+  const start = async (settings: ProcessEnvironment): Promise<Started> => {
     const all = await withPorts(settings);
     const portal = new RunningPortal(readConfig(all), () => undefined);
     running.add(portal);
@@ -67,16 +67,17 @@ async function installation({ template }: { template: keyof typeof TEMPLATES } =
   return {
     db,
     common,
-    start: (settings: Settings = PROVIDER) => start(settings),
+    start: (settings: ProcessEnvironment = PROVIDER) => start(settings),
     /** The reason of a start that must fail. */
-    refusal: (settings: Settings): Promise<string> =>
+    refusal: (settings: ProcessEnvironment): Promise<string> =>
       start(settings).then(
         () => 'started',
         (error: unknown) => (error as Error).message,
       ),
     /** The end of a process that must fail. */
-    refusedProcess: async (settings: Settings): Promise<Ended> => endOf(spawnServer(await withPorts(settings))),
-    check: async (settings: Settings): Promise<Ended> => {
+    refusedProcess: async (settings: ProcessEnvironment): Promise<EndedProcess> =>
+      endOf(spawnServer(await withPorts(settings))),
+    check: async (settings: ProcessEnvironment): Promise<EndedProcess> => {
       let output = '';
       const say = (line: string) => void (output += `${line}\n`);
       return { code: await oneCommand(['check'], { ...common, ...settings }, { say, complain: say }), output };

@@ -3,9 +3,9 @@ import { SIGNATURE_HEADER, signatureOf } from '#integrations/acquirer/sandbox-si
 import { BANK_ACTIONS } from '#integrations/acquirer/port.ts';
 import { SUBSCRIPTION_ACTIONS } from '#integrations/acquirer/subscription-port.ts';
 import { SANDBOX_SECRET } from '../test/portal/open-portal.ts';
-import type { Known } from './known.ts';
+import type { SeenValues } from './known.ts';
 import { fit, odd } from './values.ts';
-import { encoded, headers, type Sent } from './wire.ts';
+import { encoded, headers, type WireRequest } from './wire.ts';
 
 /** Fields that these addresses read, with sample values by field. */
 const FIELDS: Readonly<Record<string, readonly unknown[]>> = {
@@ -56,16 +56,16 @@ const OTHERS = [
 ];
 
 /** Addresses outside the contract, each with a generator of requests. */
-export const ADDRESSES: Readonly<Record<string, (known: Known) => fc.Arbitrary<Sent>>> = {
-  ...Object.fromEntries(FORMS.map((url) => [url, (known: Known) => form(fc.constant(url), known)])),
-  ...Object.fromEntries(NOTICES.map((url) => [url, (known: Known) => notice(url, known)])),
-  ...Object.fromEntries(PAGES.map((url) => [url, (known: Known) => form(pageOf(url, known), known)])),
+export const ADDRESSES: Readonly<Record<string, (known: SeenValues) => fc.Arbitrary<WireRequest>>> = {
+  ...Object.fromEntries(FORMS.map((url) => [url, (known: SeenValues) => form(fc.constant(url), known)])),
+  ...Object.fromEntries(NOTICES.map((url) => [url, (known: SeenValues) => notice(url, known)])),
+  ...Object.fromEntries(PAGES.map((url) => [url, (known: SeenValues) => form(pageOf(url, known), known)])),
   'what else there is': (known) => form(fc.constantFrom(...OTHERS), known),
 };
 
 const NAMES = ['qr_id', 'subscription_id', 'receipt_id', 'id'];
 
-const pageOf = (url: string, known: Known): fc.Arbitrary<string> =>
+const pageOf = (url: string, known: SeenValues): fc.Arbitrary<string> =>
   fc
     .oneof(
       { weight: 2, arbitrary: fc.constantFrom(...NAMES).chain((name) => fit({ type: 'string' }, name, known)) },
@@ -74,7 +74,7 @@ const pageOf = (url: string, known: Known): fc.Arbitrary<string> =>
     .map((id) => url + encoded(id));
 
 /** Some of the fields, each valid or not. */
-const some = (fields: typeof FIELDS, known: Known): fc.Arbitrary<Record<string, unknown>> =>
+const some = (fields: typeof FIELDS, known: SeenValues): fc.Arbitrary<Record<string, unknown>> =>
   fc.record(
     Object.fromEntries(
       Object.entries(fields).map(([name, values]) => [
@@ -93,11 +93,11 @@ const FORM = 'application/x-www-form-urlencoded';
 const BASE = 'http://127.0.0.1:8080';
 
 /** A query, a form, or both. */
-const form = (url: fc.Arbitrary<string>, known: Known): fc.Arbitrary<Sent> =>
+const form = (url: fc.Arbitrary<string>, known: SeenValues): fc.Arbitrary<WireRequest> =>
   fc
     .record({
       url,
-      method: fc.constantFrom<Sent['method']>('GET', 'GET', 'POST', 'POST', 'POST', 'HEAD', 'PUT', 'DELETE'),
+      method: fc.constantFrom<WireRequest['method']>('GET', 'GET', 'POST', 'POST', 'POST', 'HEAD', 'PUT', 'DELETE'),
       query: some(FIELDS, known),
       body: some(FIELDS, known),
       type: fc.constantFrom(FORM, FORM, FORM, FORM, 'application/json', 'text/xml', 'x'),
@@ -117,7 +117,7 @@ const pairs = (fields: Record<string, unknown>): string =>
     .join('&');
 
 /** A notification of the bank, mostly with a valid signature. */
-const notice = (url: string, known: Known): fc.Arbitrary<Sent> =>
+const notice = (url: string, known: SeenValues): fc.Arbitrary<WireRequest> =>
   fc
     .record({
       body: fc.oneof({ weight: 9, arbitrary: some(NOTICE, known) }, { weight: 1, arbitrary: odd }),

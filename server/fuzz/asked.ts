@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { allCalls, contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import { wireSchema } from '#http/api/open-api.ts';
-import type { Known } from './known.ts';
+import type { SeenValues } from './known.ts';
 import { odd, sent, type Schema } from './values.ts';
-import { encoded, queryOf, type Sent, type Who } from './wire.ts';
+import { encoded, queryOf, type WireRequest, type RequestSender } from './wire.ts';
 
 /** The content of a call's request, before it becomes an address and a body. */
-export interface Asked {
+export interface RequestContent {
   readonly params: Record<string, unknown>;
   readonly query: unknown;
   readonly body: unknown;
 }
 
-const params = (call: Call, known: Known): fc.Arbitrary<Record<string, unknown>> =>
+const params = (call: Call, known: SeenValues): fc.Arbitrary<Record<string, unknown>> =>
   fc.record(
     Object.fromEntries(
       Object.entries((wireSchema(call.params) as Schema).properties ?? {}).map(([name, schema]) => [
@@ -24,20 +24,25 @@ const params = (call: Call, known: Known): fc.Arbitrary<Record<string, unknown>>
   );
 
 /** Mostly what the call's schemas accept. */
-export const asked = (call: Call, known: Known): fc.Arbitrary<Asked> =>
+export const asked = (call: Call, known: SeenValues): fc.Arbitrary<RequestContent> =>
   fc.record({
     params: params(call, known),
     query: sent(wireSchema(call.query), '', known),
     body: bodyOf(call, known),
   });
 
-function bodyOf(call: Call, known: Known): fc.Arbitrary<unknown> {
+function bodyOf(call: Call, known: SeenValues): fc.Arbitrary<unknown> {
   if (call.method === 'GET') return fc.constant({});
   return call === contract.byDefault.index ? batch(known) : sent(wireSchema(call.body), '', known);
 }
 
 /** The request as a client would send it. */
-export function sentOf(call: Call, who: Who, { params, query, body }: Asked, headers: Sent['headers']): Sent {
+export function sentOf(
+  call: Call,
+  who: RequestSender,
+  { params, query, body }: RequestContent,
+  headers: WireRequest['headers'],
+): WireRequest {
   const text = queryOf(query);
   const url = `/api/v2/${subPath(call, params)}${text === '' ? '' : `?${text}`}`;
   if (call.method === 'GET') return { who, method: call.method, url, headers };
@@ -61,7 +66,7 @@ const ODD_KEYS = [
 ];
 
 /** Sub-paths of read calls with their queries. An invalid one refuses the whole batch, so there are few of them. */
-const batch = (known: Known): fc.Arbitrary<unknown> => {
+const batch = (known: SeenValues): fc.Arbitrary<unknown> => {
   const read = fc.constantFrom(...READS).chain((call) =>
     fc.tuple(
       params(call, known).map((given) => subPath(call, given)),
@@ -75,7 +80,7 @@ const batch = (known: Known): fc.Arbitrary<unknown> => {
   return fc.array(part, { maxLength: 12 }).map((parts) => Object.fromEntries(parts) as unknown);
 };
 
-const queryFields = (call: Call, known: Known): fc.Arbitrary<unknown> =>
+const queryFields = (call: Call, known: SeenValues): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 5, arbitrary: sent(wireSchema(call.query), '', known) },
     { weight: 1, arbitrary: fc.constant([]) },

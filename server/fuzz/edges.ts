@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import { wireSchema } from '#http/api/open-api.ts';
 import { PUBLIC_URL } from '../test/portal/open-portal.ts';
-import { asked, sentOf, type Asked } from './asked.ts';
-import type { Known } from './known.ts';
+import { asked, sentOf, type RequestContent } from './asked.ts';
+import type { SeenValues } from './known.ts';
 import type { Schema } from './values.ts';
-import type { Sent, Who } from './wire.ts';
+import type { WireRequest, RequestSender } from './wire.ts';
 
 /** Given to every field in turn, whatever its type. */
 const EDGES = [
@@ -22,13 +22,13 @@ const SAMPLES = 200;
 const OWN_PAGE = { origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
 
 /** What earlier requests are refused for: the field, its value and the words. */
-export type Refused = Set<string>;
+export type RefusedValues = Set<string>;
 
 /**
  * Requests with one wrong field each: every field of a call with every edge value. What the schema of an earlier call refuses in the
  * same words is left out, as no handler hears of it.
  */
-export function edgesOf(call: Call, who: Who, known: Known, refused: Refused): Sent[] {
+export function edgesOf(call: Call, who: RequestSender, known: SeenValues, refused: RefusedValues): WireRequest[] {
   const covered = new Set<string>();
   const right = fc.sample(asked(call, known), { numRuns: SAMPLES, seed: 1 }).filter((one) => isRight(call, one));
   return right.flatMap((one) =>
@@ -48,7 +48,12 @@ export function edgesOf(call: Call, who: Who, known: Known, refused: Refused): S
 const isOfCall = (call: Call, [part, name = '']: readonly string[]): boolean =>
   part !== 'query' || Object.hasOwn((wireSchema(call.query) as Schema).properties ?? {}, name);
 
-function isNews(call: Call, asked: Asked, [part, ...field]: readonly string[], refused: Refused): boolean {
+function isNews(
+  call: Call,
+  asked: RequestContent,
+  [part, ...field]: readonly string[],
+  refused: RefusedValues,
+): boolean {
   if (part !== 'body' && part !== 'query') return true;
   const said = part === 'body' ? asked.body : inAddress(asked.query);
   const { error } = call[part].safeParse(said);
@@ -68,7 +73,7 @@ const inAddress = (query: unknown): unknown =>
 const valueAt = (whole: unknown, path: readonly string[]): unknown =>
   path.reduce((part, name) => (part as Record<string, unknown>)[name], whole);
 
-const isRight = (call: Call, { params, query, body }: Asked): boolean =>
+const isRight = (call: Call, { params, query, body }: RequestContent): boolean =>
   call.params.safeParse(params).success && call.query.safeParse(query).success && call.body.safeParse(body).success;
 
 /** All items of a list count as one field. */

@@ -10,20 +10,20 @@ import { newToken, openPortal, PUBLIC_URL, type TestPortal } from '../test/porta
 import { OPEN } from '../test/portal/payment-agents.ts';
 import { brokenQueries } from '../simulator/invariants.ts';
 import { ADDRESSES } from './addresses.ts';
-import { edgesOf, type Refused } from './edges.ts';
-import { faultOfAddress, faultOfCall, type Fault } from './judge.ts';
-import { Known } from './known.ts';
+import { edgesOf, type RefusedValues } from './edges.ts';
+import { faultOfAddress, faultOfCall, type ReplyFault } from './judge.ts';
+import { SeenValues } from './known.ts';
 import { fuzzRaw } from './raw.ts';
 import { requestOf } from './requests.ts';
-import { CONTRACTS, type Sent, type Who } from './wire.ts';
+import { CONTRACTS, type WireRequest, type RequestSender } from './wire.ts';
 
-export interface Round {
+export interface FuzzRound {
   readonly seed: number;
   /** Requests per call, and per other address. */
   readonly times: number;
 }
 
-export interface Outcome {
+export interface FuzzReport {
   readonly requests: number;
   /** How often each status was returned. */
   readonly statuses: ReadonlyMap<number, number>;
@@ -32,7 +32,7 @@ export interface Outcome {
 }
 
 /** Sends every call and every other address valid and invalid input, and raw bytes, on a separate portal. */
-export async function fuzz(server: string, { seed, times }: Round): Promise<Outcome> {
+export async function fuzz(server: string, { seed, times }: FuzzRound): Promise<FuzzReport> {
   const url = await cloneDatabase(server, TEMPLATES.demo);
   const heard: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void heard.push(line) });
@@ -50,17 +50,19 @@ const RAW_TIMES = 20;
 const DAY_MS = 86_400_000;
 
 const title = (call: Call) => `${call.method} ${call.path}`;
-const faultText = (what: string, fault: string, sent: Sent | undefined) =>
+const faultText = (what: string, fault: string, sent: WireRequest | undefined) =>
   `${what}: ${fault}\n  ${JSON.stringify(sent)}`;
 
 class Fuzzer {
   readonly #portal: TestPortal;
   readonly #heard: string[];
-  readonly #common = new Known();
-  readonly #known = new Map<Who, Known>(CONTRACTS.map((contract) => [contract, new Known(this.#common)]));
-  readonly #tokens = new Map<Who, string>();
+  readonly #common = new SeenValues();
+  readonly #known = new Map<RequestSender, SeenValues>(
+    CONTRACTS.map((contract) => [contract, new SeenValues(this.#common)]),
+  );
+  readonly #tokens = new Map<RequestSender, string>();
   readonly #statuses = new Map<number, number>();
-  readonly #refused: Refused = new Set();
+  readonly #refused: RefusedValues = new Set();
   #requests = 0;
 
   constructor(portal: TestPortal, heard: string[]) {
@@ -68,18 +70,18 @@ class Fuzzer {
     this.#heard = heard;
   }
 
-  async run(seed: number, times: number): Promise<Outcome> {
+  async run(seed: number, times: number): Promise<FuzzReport> {
     // Mailboxes of the demo have more room than their plan, so it breaks one rule of the simulator.
     const before = (await brokenQueries(this.#portal)).map(ruleOf);
     const faults = await this.#lookAround();
     // The parts of a batch are calls that are tested themselves.
     for (const call of allCalls) if (call !== contract.byDefault.index) faults.push(...(await this.#edges(call)));
     for (const call of allCalls) {
-      const judge = (sent: Sent) => this.#call(call, sent);
+      const judge = (sent: WireRequest) => this.#call(call, sent);
       faults.push(...(await this.#try(title(call), requestOf(call, this.#knownOf), judge, { seed, numRuns: times })));
     }
     for (const [name, requests] of Object.entries(ADDRESSES)) {
-      const judge = (sent: Sent) => this.#address(sent);
+      const judge = (sent: WireRequest) => this.#address(sent);
       faults.push(...(await this.#try(name, requests(this.#common), judge, { seed, numRuns: times })));
     }
     const raw = await fuzzRaw(this.#portal, { seed, times: times * RAW_TIMES });
@@ -99,7 +101,7 @@ class Fuzzer {
     return [];
   }
 
-  readonly #knownOf = (who: Who): Known => this.#known.get(who) ?? this.#common;
+  readonly #knownOf = (who: RequestSender): SeenValues => this.#known.get(who) ?? this.#common;
 
   /** Reads the screens of each contract. */
   async #lookAround(): Promise<string[]> {
@@ -121,8 +123,8 @@ class Fuzzer {
 
   async #try(
     what: string,
-    requests: fc.Arbitrary<Sent>,
-    judge: (sent: Sent) => Promise<Fault>,
+    requests: fc.Arbitrary<WireRequest>,
+    judge: (sent: WireRequest) => Promise<ReplyFault>,
     run: { readonly seed: number; readonly numRuns: number },
   ): Promise<string[]> {
     const property = fc.asyncProperty(requests, async (sent) => {
@@ -134,7 +136,7 @@ class Fuzzer {
     return [faultText(what, String((errorInstance as Error | null)?.message), counterexample?.[0])];
   }
 
-  async #call(call: Call, sent: Sent): Promise<Fault> {
+  async #call(call: Call, sent: WireRequest): Promise<ReplyFault> {
     const reply = await this.#send(sent);
     const fault = this.#noise() ?? faultOfCall(call, reply);
     return (
@@ -142,13 +144,13 @@ class Fuzzer {
     );
   }
 
-  async #address(sent: Sent): Promise<Fault> {
+  async #address(sent: WireRequest): Promise<ReplyFault> {
     const reply = await this.#send(sent);
     return this.#noise() ?? faultOfAddress(reply);
   }
 
   /** Opens the document of an issued link. */
-  async #open({ url }: { url: string }): Promise<Fault> {
+  async #open({ url }: { url: string }): Promise<ReplyFault> {
     const reply = await this.#portal.inject({
       method: 'POST',
       url: '/lk/document',
@@ -161,7 +163,7 @@ class Fuzzer {
     );
   }
 
-  async #send({ who, method, url, headers, payload }: Sent) {
+  async #send({ who, method, url, headers, payload }: WireRequest) {
     this.#requests += 1;
     const reply = await this.#portal.inject({
       method,
@@ -176,7 +178,7 @@ class Fuzzer {
     return reply;
   }
 
-  async #authorization(who: Who): Promise<Record<string, string>> {
+  async #authorization(who: RequestSender): Promise<Record<string, string>> {
     if (typeof who === 'object') return { ...who };
     if (who === 'nobody') return {};
     const token = this.#tokens.get(who) ?? (await newToken(this.#portal.pool, who, this.#portal.clock.now()));
@@ -185,7 +187,7 @@ class Fuzzer {
   }
 
   /** What must not be in the log: an error, or a value that a schema should have bounded. */
-  #noise(): Fault {
+  #noise(): ReplyFault {
     const lines = this.#heard.splice(0).filter((line) => isNoise(JSON.parse(line) as Line));
     return lines.length === 0 ? undefined : `it was logged: ${lines.join('\n')}`;
   }

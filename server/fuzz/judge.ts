@@ -12,7 +12,7 @@ import {
 } from '@kabinet/contract/kernel/problem';
 
 /** What is wrong with a reply; undefined if it is as promised. */
-export type Fault = string | undefined;
+export type ReplyFault = string | undefined;
 
 const isRussian = (text: unknown): boolean => typeof text === 'string' && /[а-яё]/i.test(text);
 
@@ -20,20 +20,20 @@ const isRussian = (text: unknown): boolean => typeof text === 'string' && /[а-�
 const isOurs = (status: number): boolean => status >= 500 && status !== 501 && status !== 503;
 
 /** Checks a call's reply: the promised result, or a declared refusal. */
-export function faultOfCall(call: Call, reply: LightMyRequestResponse): Fault {
+export function faultOfCall(call: Call, reply: LightMyRequestResponse): ReplyFault {
   if (reply.statusCode >= 400) return faultOfRefusal(reply, [...GENERAL_PROBLEMS, ...call.problems]);
   if (reply.statusCode !== 200) return `answered ${reply.statusCode}`;
   const told: unknown = reply.json();
   return call === contract.byDefault.index ? faultOfBatch(told) : faultOfResult(call, told);
 }
 
-function faultOfResult(call: Call, told: unknown): Fault {
+function faultOfResult(call: Call, told: unknown): ReplyFault {
   const { error } = call.result.safeParse(told);
   return error && `${call.path} broke its promise: ${z.prettifyError(error)}`;
 }
 
 /** Each part must be a result of the call that it names. */
-function faultOfBatch(told: unknown): Fault {
+function faultOfBatch(told: unknown): ReplyFault {
   return Object.entries(told as object)
     .map(([path, part]) => {
       const named = matchGet(allCalls, path);
@@ -47,7 +47,7 @@ type Problem = Partial<ProblemBody>;
 const isProblem = (reply: LightMyRequestResponse): boolean =>
   String(reply.headers['content-type']).startsWith('application/problem+json');
 
-function faultOfRefusal(reply: LightMyRequestResponse, declared: readonly ProblemCode[]): Fault {
+function faultOfRefusal(reply: LightMyRequestResponse, declared: readonly ProblemCode[]): ReplyFault {
   if (!isProblem(reply)) return `a refusal of ${String(reply.headers['content-type'])}`;
   const told = reply.json<Problem>();
   const code = declared.find((one) => one === told.code);
@@ -58,7 +58,7 @@ function faultOfRefusal(reply: LightMyRequestResponse, declared: readonly Proble
   return faultOfWords(told);
 }
 
-function faultOfWords({ message, errors = [], request_id }: Problem): Fault {
+function faultOfWords({ message, errors = [], request_id }: Problem): ReplyFault {
   if (!isRussian(message)) return `a message that is not Russian: ${String(message)}`;
   const foreign = errors.find((one) => !isRussian(one.message));
   if (foreign) return `a message that is not Russian: ${foreign.message}`;
@@ -71,7 +71,7 @@ const ALL_CODES = Object.keys(problems) as ProblemCode[];
  * Checks the reply of a page, a gate or a file: a refusal must be one of ours, a page in Russian, or an empty reply to
  * a stranger.
  */
-export function faultOfAddress(reply: LightMyRequestResponse): Fault {
+export function faultOfAddress(reply: LightMyRequestResponse): ReplyFault {
   const { statusCode: status, headers, body } = reply;
   if (headers['x-content-type-options'] !== 'nosniff') return 'no headers of security';
   if (isOurs(status)) return 'a mistake of ours';
@@ -83,4 +83,4 @@ export function faultOfAddress(reply: LightMyRequestResponse): Fault {
 /** The gate's reply to a failure of ours. */
 const isTemporary = (body: string): boolean => /<(?:result|CODE)>1</.test(body);
 
-const faultOfPage = (body: string): Fault => (isRussian(body) ? undefined : 'a refusal that is not Russian');
+const faultOfPage = (body: string): ReplyFault => (isRussian(body) ? undefined : 'a refusal that is not Russian');

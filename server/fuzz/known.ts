@@ -24,12 +24,12 @@ const GIVEN: Readonly<Record<string, readonly unknown[]>> = {
 type Scalar = string | number;
 
 /** Values from the portal's replies by field name: ids, days, versions, cursors for later requests. */
-export class Known {
+export class SeenValues {
   readonly #values = new Map<string, Scalar[]>();
   /** Values shared with other contracts; they learn everything that this one learns. */
-  readonly others: Known | undefined;
+  readonly others: SeenValues | undefined;
 
-  constructor(others?: Known) {
+  constructor(others?: SeenValues) {
     this.others = others;
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { z } from 'zod';
-import type { Known } from './known.ts';
+import type { SeenValues } from './known.ts';
 
 /** A wire schema, as JSON Schema. */
 export type Schema = z.core.JSONSchema.BaseSchema;
@@ -28,7 +28,7 @@ export const odd: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Mostly what a schema accepts, sometimes edge values and worse, so that few requests fail at their first field. */
-export const sent = (schema: Schema, name: string, known: Known): fc.Arbitrary<unknown> =>
+export const sent = (schema: Schema, name: string, known: SeenValues): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 20, arbitrary: fit(schema, name, known) },
     { weight: 4, arbitrary: edge(schema, name, known) },
@@ -36,7 +36,7 @@ export const sent = (schema: Schema, name: string, known: Known): fc.Arbitrary<u
   );
 
 /** A value that the schema accepts; if possible, one of that name from the portal. */
-export function fit(schema: Schema, name: string, known: Known): fc.Arbitrary<unknown> {
+export function fit(schema: Schema, name: string, known: SeenValues): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map((choice) => sent(choice, name, known)));
   const listed = schema.const === undefined ? schema.enum : [schema.const];
@@ -50,13 +50,13 @@ const isScalar = ({ type }: Schema): boolean => type === 'string' || type === 'i
 const anything: Maker = () => odd;
 
 /** Later replies bring more values, so the choice is made when the value is needed. */
-const ofKnown = (name: string, known: Known): fc.Arbitrary<unknown> =>
+const ofKnown = (name: string, known: SeenValues): fc.Arbitrary<unknown> =>
   fc.tuple(fc.nat({ max: 10_000 }), fc.nat({ max: 9 })).map(([choice, whose]) => {
     const values = (whose === 0 ? known.others : undefined)?.of(name) ?? known.of(name);
     return values[choice % values.length];
   });
 
-type Maker = (schema: Schema, name: string, known: Known) => fc.Arbitrary<unknown>;
+type Maker = (schema: Schema, name: string, known: SeenValues) => fc.Arbitrary<unknown>;
 
 const MADE: Readonly<Partial<Record<string, Maker>>> = {
   null: () => fc.constant(null),
@@ -94,7 +94,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.
   return fc.oneof(fc.string({ ...length, unit: 'grapheme' }), fc.string(length));
 }
 
-function record({ properties = {}, required = [] }: Schema, _: string, known: Known): fc.Arbitrary<unknown> {
+function record({ properties = {}, required = [] }: Schema, _: string, known: SeenValues): fc.Arbitrary<unknown> {
   const fields = Object.entries(properties).map(([name, schema]) => {
     const value = sent(schema as Schema, name, known).map((one) => [[name, one]]);
     const gone = fc.constant<unknown[][]>([]);
@@ -119,7 +119,7 @@ const objectOf = (fields: readonly unknown[][]): Record<string, unknown> =>
   Object.fromEntries(fields.map(([name, value]) => [String(name), value]));
 
 /** The last values that a schema accepts and the first that it refuses. */
-const edge = (schema: Schema, name: string, known: Known): fc.Arbitrary<unknown> =>
+const edge = (schema: Schema, name: string, known: SeenValues): fc.Arbitrary<unknown> =>
   EDGES[String(schema.type)]?.(schema, name, known) ?? odd;
 
 const EDGES: Readonly<Partial<Record<string, Maker>>> = {
@@ -141,7 +141,7 @@ const EDGES: Readonly<Partial<Record<string, Maker>>> = {
 const YEARS = ['0000', '0001', '1989', '1990', '2101', '9999'];
 
 /** A known value with other digits: a day of the year 0, a moment out of range, a number of no row. */
-const bent = (name: string, known: Known): fc.Arbitrary<unknown> =>
+const bent = (name: string, known: SeenValues): fc.Arbitrary<unknown> =>
   fc
     .tuple(ofKnown(name, known), fc.constantFrom('0', '9', '3'))
     .map(([value, figure]) => (typeof value === 'string' ? value.replace(/\d/g, figure) : value));

@@ -3,11 +3,11 @@ import type { Method } from '@kabinet/contract/kernel/call/call';
 import { PUBLIC_URL } from '../test/portal/open-portal.ts';
 
 /** The sender: a contract of the demo, a guest, nobody, or somebody with an invalid header. */
-export type Who = number | 'guest' | 'nobody' | { readonly authorization: string };
+export type RequestSender = number | 'guest' | 'nobody' | { readonly authorization: string };
 
 /** One request as sent over HTTP. */
-export interface Sent {
-  readonly who: Who;
+export interface WireRequest {
+  readonly who: RequestSender;
   readonly method: Method | 'HEAD' | 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,9 +16,9 @@ export interface Sent {
 
 export const CONTRACTS = [100_001, 100_002, 100_003, 100_004, 100_005] as const;
 
-export const anybody: fc.Arbitrary<Who> = fc.oneof(
+export const anybody: fc.Arbitrary<RequestSender> = fc.oneof(
   { weight: 20, arbitrary: fc.constantFrom(...CONTRACTS) },
-  { weight: 1, arbitrary: fc.constantFrom<Who>('guest', 'nobody') },
+  { weight: 1, arbitrary: fc.constantFrom<RequestSender>('guest', 'nobody') },
   {
     weight: 1,
     arbitrary: fc

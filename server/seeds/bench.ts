@@ -1,9 +1,9 @@
 import { hashPassword } from '#domain/identity/credentials/password.ts';
-import { calendarOf, ZONE, type Calendar } from './support/calendar.ts';
+import { demoCalendarOf, ZONE, type Calendar } from './support/calendar.ts';
 import { markCharged } from './money/charged.ts';
 import { FEES } from './money/fees.ts';
 import { postingOf } from './money/movements.ts';
-import { PASSWORD } from './people/password.ts';
+import { DEMO_PASSWORD } from './people/password.ts';
 import { analyze, inTransaction } from './rows.ts';
 import type pg from 'pg';
 
@@ -16,8 +16,8 @@ const IN_ONE_GO = 500;
  * count.
  */
 export async function seedManyContracts(pool: pg.Pool, { count, now }: { count: number; now: Date }): Promise<void> {
-  const calendar = calendarOf(now);
-  const password = await hashPassword(PASSWORD);
+  const calendar = demoCalendarOf(now);
+  const password = await hashPassword(DEMO_PASSWORD);
   const { rows } = await pool.query<{ next: number }>(
     'select greatest($1::int, max(contract_id)::int + 1) as next from contract',
     [FIRST],

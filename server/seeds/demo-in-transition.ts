@@ -1,7 +1,7 @@
 import { addMonths, nextBillingDay } from '@kabinet/contract/kernel/day';
 import { dayText } from '#domain/shared/text.rules.ts';
 import { minutesBefore, type Calendar } from './support/calendar.ts';
-import { PASSWORD } from './people/password.ts';
+import { DEMO_PASSWORD } from './people/password.ts';
 import { working, type Person } from './people/person.ts';
 import { ANTIVIRUS } from './catalogue/program-catalogue.ts';
 
@@ -59,7 +59,7 @@ export function inTransition(calendar: Calendar): Person {
           { id: ANTIVIRUS, status: 'on_pending', info: `Антивирус включим ${dayText(nextMonth, calendar.today)}.` },
         ],
         plannedPlan: { name: 'Волга 300', from: nextMonth },
-        schedule: { password: PASSWORD, rules: SCHOOL_WEEK },
+        schedule: { password: DEMO_PASSWORD, rules: SCHOOL_WEEK },
       }),
       working({
         type: 'homenet',

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { addAccess, addRates, addRegistrations } from './people/access.ts';
-import { calendarOf } from './support/calendar.ts';
+import { demoCalendarOf } from './support/calendar.ts';
 import { markCharged } from './money/charged.ts';
 import { rateThisMonth } from './money/call-charges.ts';
 import { addCallRates } from './catalogue/call-rates.ts';
-import { addCatalogue } from './catalogue/catalogue.ts';
+import { addDemoCatalogue } from './catalogue/catalogue.ts';
 import { addCompany } from './people/company.ts';
 import { seedCompanyHistory } from './people/company-history.ts';
 import { addProviderAccounts } from './money/movements.ts';
@@ -71,7 +71,7 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
     await client.query('lock table town in share row exclusive mode');
     if (await holdsDemo(client)) return;
     if (!(await isEmpty(client))) throw new Error('The demo needs an empty database');
-    const calendar = calendarOf(now);
+    const calendar = demoCalendarOf(now);
     await addProviderAccounts(client);
     await addGoals(client);
     const seeding: Seeding = {
@@ -79,7 +79,7 @@ export async function seedBase(pool: pg.Pool, now: Date, monthsBack: number): Pr
       calendar,
       dice: diceOf(SEED),
       places: await addTowns(client),
-      catalogue: await addCatalogue(client, calendar),
+      catalogue: await addDemoCatalogue(client, calendar),
     };
     await addCallRates(client, seeding.catalogue, calendar);
     for (const person of peopleOf(calendar)) await addPerson(seeding, person);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Dice } from '../seeds/random.ts';
 
-export interface Catalogue {
+export interface SimCatalogue {
   readonly plans: Readonly<Record<string, readonly number[]>>;
   readonly optionsOf: ReadonlyMap<number, readonly number[]>;
   readonly userPrograms: readonly number[];
@@ -27,7 +27,7 @@ export const askOf =
     return Number(rows[0]?.id);
   };
 
-export async function addCatalogue(pool: pg.Pool, dice: Dice): Promise<Catalogue> {
+export async function addSimCatalogue(pool: pg.Pool, dice: Dice): Promise<SimCatalogue> {
   const ask = askOf(pool);
   await ask(`insert into town (name) values ('Город') returning town_id as id`);
   const plans: Record<string, number[]> = {};

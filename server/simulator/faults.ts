@@ -23,7 +23,7 @@ type Point = number | 'before commit' | 'after commit';
 const MOST_STATEMENTS = 12;
 
 /** Injects faults, chosen by the seed. */
-export class Faults {
+export class FaultInjector {
   /** Of each kind its own: how often the portal reads depends on the machine, too, as when a cache has expired. */
   readonly #dice: { readonly reads: Dice; readonly writes: Dice; readonly outside: Dice };
   readonly #chances: Chances;

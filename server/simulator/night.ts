@@ -1,11 +1,11 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { accountForecast } from '#domain/billing/forecast/forecast.queries.ts';
 import { promisedForecast } from '#domain/billing/promised-payment/promised-forecast.ts';
-import { orderDocuments } from '#domain/documents/mailing/jobs.ts';
-import { eraseMailboxes } from '#domain/services/mailbox/jobs.ts';
-import { reconcileDay } from '#domain/payments/reconciliation/jobs.ts';
+import { orderDocumentsJob } from '#domain/documents/mailing/jobs.ts';
+import { eraseMailboxesJob } from '#domain/services/mailbox/jobs.ts';
+import { reconcileDayJob } from '#domain/payments/reconciliation/jobs.ts';
 import { payInto } from './actions/payment-agents.ts';
-import { priceOf } from './actions/payments.ts';
+import { expectedPriceOf } from './actions/payments.ts';
 import type { Simulation } from './simulation.ts';
 
 /** The evening's forecast for an account. */
@@ -38,11 +38,11 @@ export async function night(sim: Simulation, { skipCharge = false } = {}): Promi
     new Date(Date.parse(`${tomorrow}T00:00:00Z`) - 4 * HOUR_MS + sim.dice.between(AFTER_MOSCOW, 180) * 60_000),
   );
   await sim.work();
-  await sim.order(reconcileDay);
+  await sim.order(reconcileDayJob);
   if (skipCharge) return `night to ${tomorrow}, nothing charged`;
   await sim.charge();
-  await sim.order(eraseMailboxes);
-  await sim.order(orderDocuments);
+  await sim.order(eraseMailboxesJob);
+  await sim.order(orderDocumentsJob);
   await sim.work();
   const touched = sim.observer.takeTouched();
   const calls = new Set(
@@ -72,7 +72,7 @@ async function payExpected(sim: Simulation): Promise<number | undefined> {
   const client = sim.client;
   const { accountId, no, kind } = sim.one(client.accounts);
   const wasHeld = await isHeld(sim, accountId);
-  const price = await priceOf(sim, client.contractId, kind);
+  const price = await expectedPriceOf(sim, client.contractId, kind);
   const paid = await payInto(sim, no, price);
   if (paid.includes('refused')) return undefined;
   if (await isInDebt(sim, accountId))

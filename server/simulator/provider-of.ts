@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { callPrice, type Catalogue } from './catalogue.ts';
+import { callPrice, type SimCatalogue } from './catalogue.ts';
 import type { SimClient } from './provider.ts';
 
 /** The clients and the catalogue of an existing database: the demo provider's. */
-export async function readProviderOf(pool: pg.Pool): Promise<{ clients: SimClient[]; catalogue: Catalogue }> {
+export async function readProviderOf(pool: pg.Pool): Promise<{ clients: SimClient[]; catalogue: SimCatalogue }> {
   const read = async <Row extends pg.QueryResultRow>(text: string) => (await pool.query<Row>(text)).rows;
   const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
   const plans = await read<{ id: number; kind: string }>(

@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
 import type { Dice } from '../seeds/random.ts';
-import { askOf, type Catalogue } from './catalogue.ts';
+import { askOf, type SimCatalogue } from './catalogue.ts';
 
 /** A service of a simulated client. */
 export interface SimService {
@@ -29,7 +29,7 @@ const BILLING_DAYS = [1, 1, 15, 28, 29, 30, 31] as const;
 export async function addClients(
   pool: pg.Pool,
   dice: Dice,
-  catalogue: Catalogue,
+  catalogue: SimCatalogue,
   today: Day,
   count: number,
 ): Promise<SimClient[]> {
@@ -53,7 +53,7 @@ const anyKinds = (dice: Dice) => [
 async function addClient(
   pool: pg.Pool,
   dice: Dice,
-  catalogue: Catalogue,
+  catalogue: SimCatalogue,
   { contractId, today }: { contractId: number; today: Day },
 ): Promise<SimClient> {
   const ask = askOf(pool);
@@ -101,7 +101,7 @@ const USER_TYPES = { internet: 'isg', tv: 'tv', sip: 'sip', mail: 'mail' } as co
 export async function openService(
   pool: pg.Pool,
   dice: Dice,
-  catalogue: Catalogue,
+  catalogue: SimCatalogue,
   client: SimClient,
   kind: SimService['kind'],
   today: Day,

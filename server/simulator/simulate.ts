@@ -1,7 +1,7 @@
 import { diceOf, type Dice } from '../seeds/random.ts';
-import { orderDocuments } from '#domain/documents/mailing/jobs.ts';
-import { eraseMailboxes } from '#domain/services/mailbox/jobs.ts';
-import { reconcileDay } from '#domain/payments/reconciliation/jobs.ts';
+import { orderDocumentsJob } from '#domain/documents/mailing/jobs.ts';
+import { eraseMailboxesJob } from '#domain/services/mailbox/jobs.ts';
+import { reconcileDayJob } from '#domain/payments/reconciliation/jobs.ts';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../test/database/database.ts';
 import * as access from './actions/access.ts';
 import * as calls from './actions/calls.ts';
@@ -37,66 +37,66 @@ const ACTIONS: readonly (readonly [times: number, action: Action])[] = [
   [1, payments.forge],
   [2, payments.refund],
   [2, payments.transfer],
-  [3, payments.promise],
-  [5, agents.pay],
+  [3, payments.takePromised],
+  [5, agents.payAtTerminal],
   [2, agents.repeat],
   [1, agents.alter],
-  [2, agents.cancel],
+  [2, agents.cancelAtTerminal],
   [3, services.planChange],
   [4, services.option],
   [3, services.program],
   [4, services.pause],
   [2, services.promotion],
-  [1, services.openService],
+  [1, services.openAnyService],
   [2, services.oneTimeCharge],
   [2, services.correction],
   [2, services.creditLimit],
   [6, calls.importSomeCalls],
   [1, calls.blockNumber],
-  [6, prices.planPrice],
-  [1, prices.withdrawPrice],
+  [6, prices.planAnyPrice],
+  [1, prices.withdrawAnyPrice],
   [8, plans.changeNow],
   [3, plans.changeLater],
-  [2, plans.cancelChange],
+  [2, plans.cancelPlannedPlan],
   [6, plans.switchOption],
-  [5, programs.switchProgram],
+  [5, programs.switchAnyProgram],
   [6, programs.switchStarter],
   [3, services.connect],
-  [4, suspensions.suspend],
-  [3, suspensions.comeBack],
-  [1, suspensions.cancel],
+  [4, suspensions.suspendAnyService],
+  [3, suspensions.returnFromSuspension],
+  [1, suspensions.cancelAnySuspension],
   [3, rivals],
   [2, again],
   [2, access.hold],
-  [3, access.unlock],
+  [3, access.unlockService],
   [1, access.autoAuth],
   [1, access.password],
   [1, access.session],
-  [2, hours.setHours],
+  [2, hours.setScheduleHours],
   [1, hours.pauseHours],
-  [12, mail.createBox],
+  [12, mail.createMailbox],
   [10, mail.removeOrRestore],
   [5, letters.changeNames],
   [5, letters.copies],
-  [3, letters.reply],
+  [3, letters.setAutoReply],
   [2, letters.boxPassword],
-  [5, sip.newPassword],
+  [5, sip.renewSipPassword],
   [5, sip.register],
   [2, sip.endRegistration],
-  [6, sip.setLimits],
+  [6, sip.setSipLimits],
   [5, sip.setDirection],
   [7, tv.plugDevice],
-  [5, tv.lookAtDevices],
+  [5, tv.lookAtAnyDevices],
   [8, tv.command],
-  [8, tv.dropDevice],
+  [8, tv.dropAnyDevice],
   [5, tv.activationCode],
   [4, telephone.mailDocuments],
-  [3, telephone.chooseDocuments],
-  [4, telephone.showNumbers],
+  [3, telephone.chooseMailing],
+  [4, telephone.showHiddenNumbers],
 ];
 const BAG = ACTIONS.flatMap(([times, action]) => Array.from({ length: times }, () => action));
 
-export interface Run {
+export interface SimulationRun {
   readonly seed: number;
   readonly days: number;
   /** Uses the demo provider instead of a small one made by the seed. */
@@ -105,7 +105,7 @@ export interface Run {
   readonly delay?: Delay;
 }
 
-export interface Outcome {
+export interface SimulationReport {
   readonly steps: number;
   readonly crashes: number;
   /** Requests to outside systems that were lost, doubled or late. */
@@ -118,7 +118,7 @@ export interface Outcome {
 
 /** A failed seed: the step, what broke, and the steps before. */
 export class SeedFailed extends Error {
-  constructor({ seed, days, isDemo }: Run, trail: readonly string[], why: string) {
+  constructor({ seed, days, isDemo }: SimulationRun, trail: readonly string[], why: string) {
     const last = trail.slice(-15).join('\n  ');
     super(
       `seed ${seed} failed at step ${trail.length}: ${why}\n  ${last}\nrepeat: npm run simulate -- --seed ${seed} --days ${days}${isDemo ? ' --demo' : ''}`,
@@ -127,7 +127,7 @@ export class SeedFailed extends Error {
 }
 
 /** Simulates several days of a provider chosen by the seed, in a separate database; throws `SeedFailed`. */
-export async function simulate(server: string, run: Run): Promise<Outcome> {
+export async function simulate(server: string, run: SimulationRun): Promise<SimulationReport> {
   const url = await cloneDatabase(server, run.isDemo ? TEMPLATES.demo : TEMPLATES.empty);
   try {
     return await live(url, run);
@@ -147,7 +147,7 @@ const YEARS = [2026, 2027, 2028] as const;
 /** A random day of a month; often one of the first days, when documents of the last month are sent. */
 const anyDay = (dice: Dice): number => (dice.chance(30) ? dice.between(1, 4) : dice.between(1, 28));
 
-async function live(url: string, run: Run): Promise<Outcome> {
+async function live(url: string, run: SimulationRun): Promise<SimulationReport> {
   const dice = diceOf(run.seed ^ 0x5eed);
   const begin = new Date(Date.UTC(dice.pick(YEARS), dice.between(0, 11), anyDay(dice), 6));
   const chances = { crash: dice.pick([0, 1, 3, 8]), outside: dice.pick([0, 10, 30]) };
@@ -228,11 +228,11 @@ async function rest(sim: Simulation): Promise<string> {
     for (let hour = 6; hour <= 60; hour += 6) {
       sim.portal.clock.advance(360 * MINUTE_MS);
       await sim.work();
-      if (hour % 24 === 12) await sim.order(reconcileDay);
+      if (hour % 24 === 12) await sim.order(reconcileDayJob);
     }
     await sim.charge();
-    await sim.order(eraseMailboxes);
-    await sim.order(orderDocuments);
+    await sim.order(eraseMailboxesJob);
+    await sim.order(orderDocumentsJob);
     await sim.work();
     hours.refuseIdle(sim);
     return 'everybody rests';

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import type { Call, Request } from '@kabinet/contract/kernel/call/call';
 import type { At } from '#domain/billing/debt/debt.ts';
-import { chargeDays } from '#domain/billing-run/jobs.ts';
-import { checkNetwork } from '#domain/services/provisioning/jobs.ts';
+import { chargeDaysJob } from '#domain/billing-run/jobs.ts';
+import { checkNetworkJob } from '#domain/services/provisioning/jobs.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { kamailioExchange } from '#integrations/network/kamailio.ts';
 import { networkByKind } from '#integrations/network/by-kind.ts';
@@ -15,9 +15,9 @@ import { diceOf, type Dice } from '../seeds/random.ts';
 import { openPortal, type TestPortal } from '../test/portal/open-portal.ts';
 import { runDueJobs } from '../src/worker.ts';
 import { AGENTS } from './agents.ts';
-import { Faults, type Chances } from './faults.ts';
+import { FaultInjector, type Chances } from './faults.ts';
 import { Observer } from './model/observer.ts';
-import { addCatalogue, type Catalogue } from './catalogue.ts';
+import { addSimCatalogue, type SimCatalogue } from './catalogue.ts';
 import { addClients, termsBy, type SimClient } from './provider.ts';
 import { IN_ORDER, oneConnection } from './one-connection.ts';
 import { readProviderOf } from './provider-of.ts';
@@ -35,7 +35,7 @@ const HANGS_MS = 65_000;
 const MOST_LOOKS = 5_000;
 
 /** Money that an outside system believes to have paid: a confirmed payment must not be lost. */
-export interface Acknowledged {
+export interface AcknowledgedPayment {
   readonly reference: string;
   readonly amount: number;
   isCancelled: boolean;
@@ -51,7 +51,7 @@ interface Beginning {
 
 const CLIENTS = 4;
 async function addProvider(pool: pg.Pool, dice: Dice, today: Day) {
-  const catalogue = await addCatalogue(pool, dice);
+  const catalogue = await addSimCatalogue(pool, dice);
   await pool.query('insert into charging_begin (first_day, named_at) values ($1, now())', [today]);
   return { catalogue, clients: await addClients(pool, dice, catalogue, today, CLIENTS) };
 }
@@ -62,12 +62,12 @@ type Parts = Pick<Simulation, 'dice' | 'portal' | 'faults' | 'wire' | 'observer'
 export class Simulation {
   readonly dice: Dice;
   readonly portal: TestPortal & { close(): Promise<void> };
-  readonly faults: Faults;
+  readonly faults: FaultInjector;
   readonly wire: Wire;
   readonly observer: Observer;
-  readonly catalogue: Catalogue;
+  readonly catalogue: SimCatalogue;
   readonly clients: readonly SimClient[];
-  readonly acknowledged: Acknowledged[] = [];
+  readonly acknowledged: AcknowledgedPayment[] = [];
   /** QR codes that may still be acted on, and ordered payments. */
   readonly codes: string[] = [];
   #ids = 0;
@@ -89,7 +89,7 @@ export class Simulation {
   ): Promise<Simulation> {
     const dice = diceOf(seed);
     // Dice of their own: how many transactions and requests there are depends on the time a machine takes, the actions must not.
-    const faults = new Faults(seed, chances);
+    const faults = new FaultInjector(seed, chances);
     const wire = new Wire(diceOf(seed ^ 0x317e));
     const watch: { observer?: Observer } = {};
     const slowly = (outside: Outside) => (delay ? slowOutside(outside, delay) : outside);
@@ -246,12 +246,12 @@ export class Simulation {
   }
 
   async #checkNetwork(): Promise<void> {
-    await this.order(checkNetwork);
+    await this.order(checkNetworkJob);
     await this.work();
   }
 
   async charge(): Promise<void> {
-    await this.order(chargeDays);
+    await this.order(chargeDaysJob);
     await this.work();
   }
 }

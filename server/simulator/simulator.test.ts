@@ -7,16 +7,16 @@ import type { World } from '#kernel/world.ts';
 import { wishesOf } from './actions/access.ts';
 import * as letters from './actions/letters.ts';
 import * as mail from './actions/mail.ts';
-import { boxesOf } from './actions/mail-boxes.ts';
+import { simBoxesOf } from './actions/mail-boxes.ts';
 import { brokenBoxes } from './actions/mail-views.ts';
 import * as programs from './actions/programs.ts';
 import * as sip from './actions/sip.ts';
 import { brokenLines } from './actions/sip-exchange.ts';
-import { linesOf } from './actions/sip-lines.ts';
+import { simLinesOf } from './actions/sip-lines.ts';
 import { importCallsOf } from './actions/calls.ts';
 import * as telephone from './actions/telephone.ts';
 import * as tv from './actions/tv.ts';
-import { decide } from './actions/decide.ts';
+import { decideUntilAnswered } from './actions/decide.ts';
 import { refuseIdle } from './actions/hours.ts';
 import { payInto } from './actions/payment-agents.ts';
 import { brokenRules } from './invariants.ts';
@@ -323,7 +323,7 @@ test('detects a decision carried out otherwise than the model says', async () =>
   await sim.pool.query('update plan set price_kopecks = price_kopecks + 100 where plan_id = $1', [planId]);
   const body = { user_id: userId, plan_id: planId, when: 'now' as const };
   const decision = { do: 'plan', userId, planId, when: 'now' } as const;
-  await decide(sim, client!, [contract.plan.change, { body }], decision);
+  await decideUntilAnswered(sim, client!, [contract.plan.change, { body }], decision);
   expect(sim.observer.failure?.message).toContain('must be');
 });
 
@@ -335,7 +335,7 @@ test('sees the money of a decision, even if a transaction with a higher id is co
   const planId = sim.catalogue.plans['internet']!.find((id) => id !== soldId)!;
   const paid = sim.whileItIsCommitted(() => payInto(sim, other!.accounts[0]!.no, 100_00));
   const body = { user_id: userId, plan_id: planId, when: 'now' as const };
-  const { status } = await decide(sim, client!, [contract.plan.change, { body }], {
+  const { status } = await decideUntilAnswered(sim, client!, [contract.plan.change, { body }], {
     do: 'plan',
     userId,
     planId,
@@ -351,7 +351,7 @@ test('detects a starter program whose service costs something else than the mode
   await sim.pool.query(`update plan set price_kopecks = price_kopecks + 10000 where service_kind = 'tv'`);
   const asked = [contract.internetContract.changeProgram, { body: { programm_id: 1010, status: 'on' } }] as const;
   const decision = { do: 'program', contractId, userId: null, programId: 1010, status: 'on' } as const;
-  await decide(sim, { contractId }, asked, decision);
+  await decideUntilAnswered(sim, { contractId }, asked, decision);
   expect(sim.observer.failure?.message).toContain('must be');
 });
 
@@ -360,7 +360,9 @@ test('detects a decision that is carried out although it must be refused', async
   const [client] = sim.clients;
   const userId = client!.services[0]!.userId;
   const asked = [contract.plan.delayCancel, { body: { user_id: userId } }] as const;
-  await expect(decide(sim, client!, asked, { do: 'return', userId })).rejects.toThrow('must be change_not_allowed');
+  await expect(decideUntilAnswered(sim, client!, asked, { do: 'return', userId })).rejects.toThrow(
+    'must be change_not_allowed',
+  );
 });
 
 test('detects a schedule that is not applied, and a wrong password', async () => {
@@ -400,8 +402,8 @@ test('detects a mailbox whose sessions go on after its deletion', async () => {
   const sim = await livingProvider();
   plant<Outside['network']>(sim.world.outside.network, { disconnect: nothing });
   await until(
-    () => boxesOf(sim).length > 0,
-    () => mail.createBox(sim),
+    () => simBoxesOf(sim).length > 0,
+    () => mail.createMailbox(sim),
   );
   expect(await atRest(sim)).toBe('');
   await mail.removeOrRestore(sim);
@@ -411,8 +413,8 @@ test('detects a mailbox whose sessions go on after its deletion', async () => {
 test('detects a mailbox that the mail server sees otherwise than its client was told', async () => {
   const sim = await livingProvider();
   await until(
-    () => boxesOf(sim).some(({ forward, aliases }) => forward?.isOn === true && aliases.size > 0),
-    () => sim.one([mail.createBox, letters.copies, letters.changeNames])(sim),
+    () => simBoxesOf(sim).some(({ forward, aliases }) => forward?.isOn === true && aliases.size > 0),
+    () => sim.one([mail.createMailbox, letters.copies, letters.changeNames])(sim),
   );
   await sim.work();
   expect(await brokenBoxes(sim)).toEqual([]);
@@ -426,8 +428,8 @@ test('detects a SIP line whose new password the exchange does not get', async ()
   const sim = await livingProvider();
   plant<Outside['network']>(sim.world.outside.network, { apply: nothing });
   await until(
-    () => [...linesOf(sim).values()].some(({ password }) => password !== undefined),
-    () => sip.newPassword(sim),
+    () => [...simLinesOf(sim).values()].some(({ password }) => password !== undefined),
+    () => sip.renewSipPassword(sim),
   );
   await sim.work();
   expect((await brokenLines(sim)).join()).toContain('the exchange treats line');
@@ -436,10 +438,10 @@ test('detects a SIP line whose new password the exchange does not get', async ()
 
 test('detects a spent limit that does not stop paid calls', async () => {
   const sim = await livingProvider();
-  const spending = () => [...linesOf(sim).values()].find(({ limits }) => limits.day < 10_00);
+  const spending = () => [...simLinesOf(sim).values()].find(({ limits }) => limits.day < 10_00);
   await until(
     () => spending() !== undefined,
-    () => sip.setLimits(sim),
+    () => sip.setSipLimits(sim),
   );
   const { login, calls, limits } = spending()!;
   await until(
@@ -459,9 +461,9 @@ test('detects a device that stays signed in after it was dropped', async () => {
     () => sim.clients.some(({ services }) => services.some(({ kind }) => kind === 'tv')),
     () => programs.switchStarter(sim),
   );
-  for (let did = ''; !did.endsWith('200'); did = await tv.dropDevice(sim)) {
+  for (let did = ''; !did.endsWith('200'); did = await tv.dropAnyDevice(sim)) {
     await tv.plugDevice(sim);
-    await tv.lookAtDevices(sim);
+    await tv.lookAtAnyDevices(sim);
     await sim.work();
     sim.portal.clock.advance(60_000);
   }

@@ -1,5 +1,5 @@
-import { sendLetter } from '#domain/messaging/effects.ts';
-import { provisionService } from '#domain/services/provisioning/effects.ts';
+import { sendLetterEffect } from '#domain/messaging/effects.ts';
+import { provisionServiceEffect } from '#domain/services/provisioning/effects.ts';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,8 +24,8 @@ test('delivers an effect once, after its transaction', async () => {
   const sent: Letter[] = [];
   const { portal, db, effects } = await withMail((letter) => Promise.resolve(void sent.push(letter)));
   await db.write(async (tx) => {
-    await enqueueEffect(tx, sendLetter, LETTER, { uniqueKey: 'code:1' });
-    await enqueueEffect(tx, sendLetter, LETTER, { uniqueKey: 'code:1' });
+    await enqueueEffect(tx, sendLetterEffect, LETTER, { uniqueKey: 'code:1' });
+    await enqueueEffect(tx, sendLetterEffect, LETTER, { uniqueKey: 'code:1' });
   });
   expect(sent).toEqual([]);
   await portal.work();
@@ -37,7 +37,7 @@ test('delivers an effect once, after its transaction', async () => {
 test('a failed transaction enqueues no effect', async () => {
   const { portal, db, effects } = await withMail(() => Promise.reject(new Error('must not be called')));
   const failing = db.write(async (tx) => {
-    await enqueueEffect(tx, sendLetter, LETTER);
+    await enqueueEffect(tx, sendLetterEffect, LETTER);
     throw new Error('refused');
   });
   await expect(failing).rejects.toThrow('refused');
@@ -56,9 +56,9 @@ test('after delivery only the fact of delivery is kept', async () => {
       .map(({ row }) => row)
       .join();
   await db.write(async (tx) => {
-    await enqueueEffect(tx, sendLetter, LETTER, { uniqueKey: 'code:1' });
-    await enqueueEffect(tx, provisionService, { userId: 1 });
-    await enqueueEffect(tx, provisionService, { userId: 1 });
+    await enqueueEffect(tx, sendLetterEffect, LETTER, { uniqueKey: 'code:1' });
+    await enqueueEffect(tx, provisionServiceEffect, { userId: 1 });
+    await enqueueEffect(tx, provisionServiceEffect, { userId: 1 });
   });
   expect(await kept()).toContain('123456');
   await portal.work();
@@ -77,7 +77,7 @@ test('a failing effect is retried less and less often, then shown as failed, and
     tries.push(portal.clock.now().getTime());
     return broken ? Promise.reject(new Error('mail server is away')) : Promise.resolve();
   });
-  await db.write((tx) => enqueueEffect(tx, sendLetter, LETTER));
+  await db.write((tx) => enqueueEffect(tx, sendLetterEffect, LETTER));
   await portal.work();
   await portal.work();
   expect(await effects()).toEqual([{ state: 'due', attempts: 1 }]);
@@ -96,7 +96,7 @@ test('a failing effect is retried less and less often, then shown as failed, and
 
 test('what is refused for good is shown as failed at once', async () => {
   const { portal, db, effects } = await withMail(() => Promise.reject(new RefusedForGood('no such address')));
-  await db.write((tx) => enqueueEffect(tx, sendLetter, LETTER));
+  await db.write((tx) => enqueueEffect(tx, sendLetterEffect, LETTER));
   await portal.work();
   expect(await effects()).toEqual([{ state: 'failed', attempts: 1 }]);
 });
@@ -107,7 +107,7 @@ test('a gateway that asks to wait is left alone for so long', async () => {
     tries += 1;
     return Promise.reject(new TooManyRequests('too many', 120_000));
   });
-  await db.write((tx) => enqueueEffect(tx, sendLetter, LETTER));
+  await db.write((tx) => enqueueEffect(tx, sendLetterEffect, LETTER));
   await portal.work();
   portal.clock.advance(119_000);
   await portal.work();

@@ -1,13 +1,18 @@
-import { sendChatMessage, sendLetter, sendPush, sendTextMessage } from '#domain/messaging/effects.ts';
+import {
+  sendChatMessageEffect,
+  sendLetterEffect,
+  sendPushEffect,
+  sendTextMessageEffect,
+} from '#domain/messaging/effects.ts';
 import * as autopayment from '#domain/payments/autopayment/effects.ts';
 import * as fiscal from '#domain/payments/fiscal/effects.ts';
-import { mailDocument } from '#domain/documents/mailing/effects.ts';
-import { tellHelpDesk, tellOfRequest } from '#domain/help-desk/effects.ts';
-import { sendRecoveryCode } from '#domain/identity/recovery/effects.ts';
+import { mailDocumentEffect } from '#domain/documents/mailing/effects.ts';
+import { tellHelpDeskEffect, tellOfRequestEffect } from '#domain/help-desk/effects.ts';
+import { sendRecoveryCodeEffect } from '#domain/identity/recovery/effects.ts';
 import * as provisioning from '#domain/services/provisioning/effects.ts';
-import { checkSpending } from '#domain/services/spending/effects.ts';
+import { checkSpendingEffect } from '#domain/services/spending/effects.ts';
 import * as tv from '#domain/services/tv/effects.ts';
-import { handle, type EffectHandler } from '#kernel/job/effect.ts';
+import { handleEffect, type EffectHandler } from '#kernel/job/effect.ts';
 import type { EffectHandlers } from '#kernel/job/outbox.ts';
 import { cancelSubscription, chargeAutopayment } from './jobs/money/autopayment.ts';
 import { bringService, carryOutFormerOrder, disconnectNetwork } from './jobs/services/network.ts';
@@ -18,30 +23,36 @@ import { checkLineSpending } from './jobs/services/sip.ts';
 import { registerReceipt } from './jobs/money/receipt.ts';
 import { mailDueDocument } from './jobs/services/telephone-documents.ts';
 import { tellOfAsked, tellOfEvent } from './jobs/messaging/help-desk.ts';
-import { closeCode, lookAtDevices, openCode, passCommand, signDeviceOut } from './jobs/services/tv.ts';
+import {
+  closeCodeAtPlatform,
+  storeDevices,
+  openCodeAtPlatform,
+  passCommand,
+  signDeviceOut,
+} from './jobs/services/tv.ts';
 
 const all: readonly EffectHandler[] = [
-  handle(sendRecoveryCode, sendCodeOfRecovery),
-  handle(sendLetter, deliverLetter),
-  handle(sendTextMessage, deliverTextMessage),
-  handle(sendChatMessage, deliverChatMessage),
-  handle(sendPush, deliverPush),
-  handle(provisioning.provisionService, bringService),
-  handle(provisioning.disconnectService, disconnectNetwork),
-  handle(provisioning.endInternetSession, endInternetSession),
-  ...provisioning.formerOrders.map((order) => handle(order, carryOutFormerOrder)),
-  handle(checkSpending, checkLineSpending),
-  handle(tv.sendTvCommand, passCommand),
-  handle(tv.lookAtTvDevices, lookAtDevices),
-  handle(tv.dropTvDevice, signDeviceOut),
-  handle(tv.openTvCode, openCode),
-  handle(tv.closeTvCode, closeCode),
-  handle(autopayment.chargeSubscription, chargeAutopayment),
-  handle(autopayment.cancelSubscription, cancelSubscription),
-  handle(mailDocument, mailDueDocument),
-  handle(fiscal.registerReceipt, registerReceipt),
-  handle(tellHelpDesk, tellOfEvent),
-  handle(tellOfRequest, tellOfAsked),
+  handleEffect(sendRecoveryCodeEffect, sendCodeOfRecovery),
+  handleEffect(sendLetterEffect, deliverLetter),
+  handleEffect(sendTextMessageEffect, deliverTextMessage),
+  handleEffect(sendChatMessageEffect, deliverChatMessage),
+  handleEffect(sendPushEffect, deliverPush),
+  handleEffect(provisioning.provisionServiceEffect, bringService),
+  handleEffect(provisioning.disconnectServiceEffect, disconnectNetwork),
+  handleEffect(provisioning.endInternetSessionEffect, endInternetSession),
+  ...provisioning.formerOrders.map((order) => handleEffect(order, carryOutFormerOrder)),
+  handleEffect(checkSpendingEffect, checkLineSpending),
+  handleEffect(tv.sendTvCommandEffect, passCommand),
+  handleEffect(tv.lookAtTvDevicesEffect, storeDevices),
+  handleEffect(tv.dropTvDeviceEffect, signDeviceOut),
+  handleEffect(tv.openTvCodeEffect, openCodeAtPlatform),
+  handleEffect(tv.closeTvCodeEffect, closeCodeAtPlatform),
+  handleEffect(autopayment.chargeSubscriptionEffect, chargeAutopayment),
+  handleEffect(autopayment.cancelSubscriptionEffect, cancelSubscription),
+  handleEffect(mailDocumentEffect, mailDueDocument),
+  handleEffect(fiscal.registerReceiptEffect, registerReceipt),
+  handleEffect(tellHelpDeskEffect, tellOfEvent),
+  handleEffect(tellOfRequestEffect, tellOfAsked),
 ];
 
 /** The handler of every effect, by kind. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
+import { sendLetterEffect, sendTextMessageEffect } from '#domain/messaging/effects.ts';
 import { testPortal, type TestPortal } from '../test/portal/portal.ts';
 import { RefusedForGood } from '#kernel/job/delivery.ts';
 import { enqueueEffect } from '#kernel/job/outbox.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const write = (subject: string, to = 'a@mail.example') =>
-  portal.world.db.write((tx) => enqueueEffect(tx, sendLetter, { to, subject, text: '' }));
+  portal.world.db.write((tx) => enqueueEffect(tx, sendLetterEffect, { to, subject, text: '' }));
 const many = async (count: number, from = 0) => {
   for (let one = 0; one < count; one += 1) await write(String(from + one).padStart(3, '0'));
 };
@@ -76,7 +76,7 @@ test('a message that comes meanwhile waits with the others, and goes with them',
 test('one that waits for the morning is not let go with the others', async () => {
   const morning = new Date(portal.clock.now().getTime() + 3_600_000);
   await portal.world.db.write((tx) =>
-    enqueueEffect(tx, sendLetter, { to: 'a@mail.example', subject: 'morning', text: '' }, { runAt: morning }),
+    enqueueEffect(tx, sendLetterEffect, { to: 'a@mail.example', subject: 'morning', text: '' }, { runAt: morning }),
   );
   await many(10);
   await portal.work();
@@ -91,7 +91,7 @@ test('a code that has run out meanwhile is not sent when the gateway works again
   await many(5);
   const until = new Date(portal.clock.now().getTime() + 600_000).toISOString();
   await portal.world.db.write((tx) =>
-    enqueueEffect(tx, sendLetter, { to: 'a@mail.example', subject: 'code', text: '', until }),
+    enqueueEffect(tx, sendLetterEffect, { to: 'a@mail.example', subject: 'code', text: '', until }),
   );
   await portal.work();
   await later(600_000);
@@ -100,7 +100,7 @@ test('a code that has run out meanwhile is not sent when the gateway works again
   await later(60 * SECOND);
   expect(taken.toSorted()).toEqual(['000', '001', '002', '003', '004']);
   await portal.world.db.write((tx) =>
-    enqueueEffect(tx, sendLetter, {
+    enqueueEffect(tx, sendLetterEffect, {
       to: 'a@mail.example',
       subject: 'code in time',
       text: '',
@@ -116,7 +116,7 @@ test('other gateways do not wait', async () => {
   portal.world.outside.sms.send = ({ text }) => Promise.resolve(void texts.push(text));
   await many(10);
   await portal.work();
-  await portal.world.db.write((tx) => enqueueEffect(tx, sendTextMessage, { to: '79270000001', text: 'СМС' }));
+  await portal.world.db.write((tx) => enqueueEffect(tx, sendTextMessageEffect, { to: '79270000001', text: 'СМС' }));
   await portal.work();
   expect(texts).toEqual(['СМС']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watchPayment } from '#domain/payments/payment/jobs.ts';
+import { watchPaymentJob } from '#domain/payments/payment/jobs.ts';
 import { addJob } from '#kernel/job/job.ts';
 import { testPortal, type TestPortal } from '../test/portal/portal.ts';
 import { crontab, jobHandlers } from './jobs.ts';
@@ -78,8 +78,8 @@ test('a job stores its version beside its fields, under its key', async () => {
   const { world, pool } = await testPortal({ template: 'empty' });
   const later = new Date(world.clock.now().getTime() + 60_000);
   await world.db.write(async (tx) => {
-    await addJob(tx, watchPayment, { paymentId: ID }, { runAt: later });
-    await addJob(tx, watchPayment, { paymentId: ID }, { runAt: later });
+    await addJob(tx, watchPaymentJob, { paymentId: ID }, { runAt: later });
+    await addJob(tx, watchPaymentJob, { paymentId: ID }, { runAt: later });
   });
   const { rows } = await pool.query(`select payload, j.key from graphile_worker._private_jobs j`);
   expect(rows).toEqual([{ payload: { paymentId: ID, version: 1 }, key: `watch:${ID}` }]);

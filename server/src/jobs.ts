@@ -3,12 +3,12 @@ import { dayIn } from '@kabinet/contract/kernel/day';
 import * as days from '#domain/billing-run/jobs.ts';
 import { holdOf } from '#domain/billing/charging/hold.queries.ts';
 import * as promises from '#domain/billing/promised-payment/jobs.ts';
-import { tellPrices } from '#domain/changes/price/jobs.ts';
+import { tellPricesJob } from '#domain/changes/price/jobs.ts';
 import * as suspension from '#domain/changes/suspension/jobs.ts';
-import { makeArchive } from '#domain/documents/archive/jobs.ts';
+import { makeArchiveJob } from '#domain/documents/archive/jobs.ts';
 import { make } from '#domain/documents/archive/make.ts';
-import { orderDocuments } from '#domain/documents/mailing/jobs.ts';
-import { askConsents } from '#domain/identity/consents/jobs.ts';
+import { orderDocumentsJob } from '#domain/documents/mailing/jobs.ts';
+import { askConsentsJob } from '#domain/identity/consents/jobs.ts';
 import { askOfNewVersions } from '#domain/identity/consents/ask-consents.ts';
 import * as autopayment from '#domain/payments/autopayment/jobs.ts';
 import * as fiscal from '#domain/payments/fiscal/jobs.ts';
@@ -58,39 +58,39 @@ const onceBegun = (handler: JobHandler): JobHandler => ({
 export const jobHandlers: readonly JobHandler[] = [
   carryOut(deliverEffectJob, (world, effect) => deliverEffect(world, effect, effectHandlers)),
   carryOut(deliverMessageJob, (world, effect) => deliverEffect(world, effect, effectHandlers)),
-  carryOut(settlement.applyNotification, applyNotification),
-  carryOut(payment.watchPayment, watchPayment),
-  carryOut(refunds.carryOutRefund, carryOutRefund),
-  carryOut(reconciliation.reconcileDay, reconcileDay),
-  carryOut(sandbox.notifyOfPayment, notifyOfPayment),
-  carryOut(sandbox.notifyOfSubscription, notifyOfSubscription),
-  carryOut(sandbox.takeSilentCharge, takeSilentCharge),
+  carryOut(settlement.applyNotificationJob, applyNotification),
+  carryOut(payment.watchPaymentJob, watchPayment),
+  carryOut(refunds.carryOutRefundJob, carryOutRefund),
+  carryOut(reconciliation.reconcileDayJob, reconcileDay),
+  carryOut(sandbox.notifyOfPaymentJob, notifyOfPayment),
+  carryOut(sandbox.notifyOfSubscriptionJob, notifyOfSubscription),
+  carryOut(sandbox.takeSilentChargeJob, takeSilentCharge),
   onceBegun(
-    carryOut(autopayment.runAutopayments, async (world) => {
+    carryOut(autopayment.runAutopaymentsJob, async (world) => {
       await runAutopayments(world, world.clock.now());
     }),
   ),
-  onceBegun(carryOut(autopayment.planAutopayment, planOne)),
-  carryOut(autopayment.watchAutopayment, watchAutopayment),
-  carryOut(autopayment.concludeAutopayment, concludeRefusal),
-  carryOut(fiscal.watchReceipt, watchReceipt),
-  onceBegun(carryOut(promises.endPromises, endPromisesNow)),
-  onceBegun(carryOut(promises.remindOfPromise, remindOfOne)),
-  onceBegun(carryOut(suspension.remindOfSuspension, remindOfOneSuspension)),
-  carryOut(schedule.followSchedule, followOne),
-  carryOut(schedule.followSchedules, followOverdue),
-  onceBegun(carryOut(provisioning.checkNetwork, checkNetwork)),
-  carryOut(sip.closeDirection, closeDirectionInTime),
-  onceBegun(carryOut(days.chargeDays, charge)),
-  onceBegun(carryOut(days.lookForLowMoney, lookForLow)),
-  carryOut(tellPrices, tellOfNewPrices),
-  carryOut(support.orderLate, noteLateOrder),
-  carryOut(support.compensateIncident, compensateOne),
-  carryOut(support.callsLate, noteCallsLate),
-  carryOut(mailbox.eraseMailboxes, eraseOverdue),
-  onceBegun(carryOut(orderDocuments, orderDocumentsOfMonth)),
-  carryOut(makeArchive, make),
-  onceBegun(carryOut(askConsents, askOfNewVersions)),
+  onceBegun(carryOut(autopayment.planAutopaymentJob, planOne)),
+  carryOut(autopayment.watchAutopaymentJob, watchAutopayment),
+  carryOut(autopayment.concludeAutopaymentJob, concludeRefusal),
+  carryOut(fiscal.watchReceiptJob, watchReceipt),
+  onceBegun(carryOut(promises.endPromisesJob, endPromisesNow)),
+  onceBegun(carryOut(promises.remindOfPromiseJob, remindOfOne)),
+  onceBegun(carryOut(suspension.remindOfSuspensionJob, remindOfOneSuspension)),
+  carryOut(schedule.followScheduleJob, followOne),
+  carryOut(schedule.followSchedulesJob, followOverdue),
+  onceBegun(carryOut(provisioning.checkNetworkJob, checkNetwork)),
+  carryOut(sip.closeDirectionJob, closeDirectionInTime),
+  onceBegun(carryOut(days.chargeDaysJob, charge)),
+  onceBegun(carryOut(days.lookForLowMoneyJob, lookForLow)),
+  carryOut(tellPricesJob, tellOfNewPrices),
+  carryOut(support.orderLateJob, noteLateOrder),
+  carryOut(support.compensateIncidentJob, compensateOne),
+  carryOut(support.callsLateJob, noteCallsLate),
+  carryOut(mailbox.eraseMailboxesJob, eraseOverdue),
+  onceBegun(carryOut(orderDocumentsJob, orderDocumentsOfMonth)),
+  carryOut(makeArchiveJob, make),
+  onceBegun(carryOut(askConsentsJob, askOfNewVersions)),
   carryOut(cleanUpJob, cleanUp),
 ];
 
@@ -105,22 +105,22 @@ const every = (match: string, { name }: Job<object>, { backfillPeriod = 0 } = {}
 
 export const crontab = parseCronItems([
   // Time zones differ, so each run checks whether a new provider day has begun; a finished day costs one query.
-  every('*/5 * * * *', days.chargeDays),
+  every('*/5 * * * *', days.chargeDaysJob),
   // Soon after the day's charges: missing money is announced the same day.
-  every('12 * * * *', autopayment.runAutopayments),
-  every('22 * * * *', days.lookForLowMoney),
+  every('12 * * * *', autopayment.runAutopaymentsJob),
+  every('22 * * * *', days.lookForLowMoneyJob),
   // Does something only on the days of the month on which documents are sent.
-  every('7 * * * *', orderDocuments),
+  every('7 * * * *', orderDocumentsJob),
   every('17 * * * *', cleanUpJob),
-  every('27 * * * *', mailbox.eraseMailboxes),
-  every('37 * * * *', askConsents),
+  every('27 * * * *', mailbox.eraseMailboxesJob),
+  every('37 * * * *', askConsentsJob),
   // UTC: half past six in Moscow, when banks have closed the day before.
-  every('30 3 * * *', reconciliation.reconcileDay, { backfillPeriod: DAY_MS }),
+  every('30 3 * * *', reconciliation.reconcileDayJob, { backfillPeriod: DAY_MS }),
   // UTC: at night, after the day's charges have switched services off and on.
-  every('20 23 * * *', provisioning.checkNetwork),
-  every('*/5 * * * *', support.callsLate),
+  every('20 23 * * *', provisioning.checkNetworkJob),
+  every('*/5 * * * *', support.callsLateJob),
   // Planning a price enqueues this job; the schedule finds what a crash has left.
-  every('*/5 * * * *', tellPrices),
+  every('*/5 * * * *', tellPricesJob),
   // Each switch has its own job; this finds schedules without one.
-  every('*/5 * * * *', schedule.followSchedules),
+  every('*/5 * * * *', schedule.followSchedulesJob),
 ]);

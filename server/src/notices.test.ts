@@ -729,7 +729,7 @@ const ALL: readonly Expected[] = [
     '<p>Мастер &lt;завтра&gt;</p><p>Оцените работу в~заявке~20481. Если проблема вернётся, откройте её~снова.</p>',
   ),
   told(
-    orders.orderVisit,
+    orders.orderVisitSet,
     { ...answered, window: '24\u00A0ноября, 14:00–16:00' },
     'info',
     14,

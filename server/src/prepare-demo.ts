@@ -17,7 +17,7 @@ export async function refusalOfDemo({ pool }: Database, { isDemo }: { isDemo: bo
   return 'настройка KABINET_DEMO неверна: в базе есть данные, но нет отметки о загрузке демо; для своей базы задайте KABINET_DEMO=off, а для демо, в том числе загруженного прежней версией, укажите пустую папку в KABINET_DATA или пустую базу в DATABASE_URL';
 }
 
-interface Wanted {
+interface DemoPreparation {
   readonly url: string;
   readonly isDemo: boolean;
   readonly say: (line: string) => void;
@@ -33,7 +33,10 @@ interface DemoThread {
 }
 
 /** Fills an empty database with the demo if configured; refuses a database that holds something else. */
-export async function prepareDemo(db: Database, { url, isDemo, say, log }: Wanted): Promise<DemoThread | undefined> {
+export async function prepareDemo(
+  db: Database,
+  { url, isDemo, say, log }: DemoPreparation,
+): Promise<DemoThread | undefined> {
   const refusal = await refusalOfDemo(db, { isDemo });
   if (refusal !== undefined) throw new Error(refusal);
   if (!isDemo) return undefined;

@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { openDatabase, type Database, type DatabaseOptions } from '#db/database.ts';
 import { startEmbedded } from '#db/embedded/launcher.ts';
-import { bringUpToDate } from '#db/schema-state.ts';
+import { bringSchemaUpToDate } from '#db/schema-state.ts';
 import { refusalOfDatabase } from '#db/reach.ts';
 import { holdOf } from '#domain/billing/charging/hold.queries.ts';
 import { holdToServiceKey } from '#domain/services/access/service-key.ts';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { readPaymentAgents } from '#domain/payments/payment-agents/payment-agent.ts';
 import { buildApp } from '#http/app.ts';
-import type { Drain } from '#http/running/draining.ts';
-import { listening } from '#http/running/listening.ts';
+import type { DrainStage } from '#http/running/draining.ts';
+import { untilListening } from '#http/running/listening.ts';
 import { collectMetrics, serveMetrics } from '#http/running/metrics.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { readProvider } from '#kernel/provider.ts';
@@ -55,7 +55,7 @@ export class RunningPortal {
   readonly #working: (() => Promise<unknown>)[] = [];
   readonly #config: Config;
   readonly #say: Say;
-  #drain: Drain = 'none';
+  #drain: DrainStage = 'none';
 
   constructor(config: Config, say: Say) {
     this.#config = config;
@@ -72,7 +72,7 @@ export class RunningPortal {
       readPaymentAgents(config.KABINET_PAYMENT_AGENTS),
     ]);
     const url = await this.#databaseUrl();
-    await bringUpToDate({ url, ownerUrl: config.MIGRATION_DATABASE_URL }, say);
+    await bringSchemaUpToDate({ url, ownerUrl: config.MIGRATION_DATABASE_URL }, say);
     const db = this.#open(url);
     const demo = await prepareDemo(db, { url, isDemo, say, log });
     if (demo) this.#opened.defer(() => demo.end());
@@ -109,7 +109,7 @@ export class RunningPortal {
       app.server.closeAllConnections();
     });
     const { HOST: host, PORT: port } = config;
-    await listening(app.listen({ host, port }), { host, port, hostSetting: 'HOST', portSetting: 'PORT' });
+    await untilListening(app.listen({ host, port }), { host, port, hostSetting: 'HOST', portSetting: 'PORT' });
     demo?.fillHistory();
   }
 

@@ -1,4 +1,4 @@
-import { sendChatMessage, sendLetter, sendTextMessage } from '#domain/messaging/effects.ts';
+import { sendChatMessageEffect, sendLetterEffect, sendTextMessageEffect } from '#domain/messaging/effects.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '#db/database.ts';
@@ -62,10 +62,10 @@ test('gateways that hang delay neither another gateway nor other work', async ()
   await portal.world.db.write(async (tx) => {
     for (let number = 0; number < 6; number += 1) {
       const to = String(number);
-      await enqueueEffect(tx, sendLetter, { to, subject: '', text: '' });
-      await enqueueEffect(tx, sendChatMessage, { messenger: 'telegram', to, text: '' });
+      await enqueueEffect(tx, sendLetterEffect, { to, subject: '', text: '' });
+      await enqueueEffect(tx, sendChatMessageEffect, { messenger: 'telegram', to, text: '' });
     }
-    await enqueueEffect(tx, sendTextMessage, { to: '79270000184', text: '' });
+    await enqueueEffect(tx, sendTextMessageEffect, { to: '79270000184', text: '' });
     await addJob(tx, cleanUpJob, {});
   });
   await anotherWorker(portal);
@@ -84,7 +84,9 @@ test('a job keeps running once while all connections of its worker are cut', asy
     told += 1;
     await isLetGo;
   };
-  await portal.world.db.write((tx) => enqueueEffect(tx, sendLetter, { to: 'a@example.com', subject: '', text: '' }));
+  await portal.world.db.write((tx) =>
+    enqueueEffect(tx, sendLetterEffect, { to: 'a@example.com', subject: '', text: '' }),
+  );
   await anotherWorker(portal);
   await until(() => Promise.resolve(told === 1));
   await portal.pool.query(
@@ -150,7 +152,7 @@ test('a job whose moment has not come by our clock waits for it, though the data
   const ran: Date[] = [];
   portal.world.outside.mail.send = () => Promise.resolve(void ran.push(clock.now()));
   await portal.world.db.write((tx) =>
-    enqueueEffect(tx, sendLetter, { to: 'a@example.com', subject: '', text: '' }, { runAt: moment }),
+    enqueueEffect(tx, sendLetterEffect, { to: 'a@example.com', subject: '', text: '' }, { runAt: moment }),
   );
   await anotherWorker(portal, clock);
   await until(() => Promise.resolve(ran.length > 0));

@@ -12,7 +12,7 @@ function comesWith(entry: string, graph: Graph): Set<string> {
   return found;
 }
 
-interface Known {
+interface LoadedModules {
   readonly graph: Graph;
   readonly base: ReadonlySet<string>;
   readonly main: ReadonlySet<string>;
@@ -22,13 +22,13 @@ interface Known {
 }
 
 /** Modules of `following` that later screens also need would become a separate file: they go into `main`. */
-const isShared = (id: string, { graph, main, next }: Known): boolean =>
+const isShared = (id: string, { graph, main, next }: LoadedModules): boolean =>
   next.has(id) && (graph.getModuleInfo(id)?.importers.some((by) => !main.has(by) && !next.has(by)) ?? false);
 
 /** Parts of a library that only growing lists use (`src/api/use-pages.ts`): the index of the library imports them for everybody. */
 const ONLY_LATER = /\/(?:infiniteQueryObserver|useInfiniteQuery)\.js$/;
 
-function chunkIn(known: Known, id: string): 'base' | 'main' | null {
+function chunkIn(known: LoadedModules, id: string): 'base' | 'main' | null {
   const { base, main, next } = known;
   if (ONLY_LATER.test(id)) return null;
   if (base.has(id) && (main.has(id) || next.has(id))) return 'base';
@@ -41,8 +41,8 @@ function chunkIn(known: Known, id: string): 'base' | 'main' | null {
  * `calls` describes the calls that only later screens make.
  */
 export function firstLoad(signIn: string, app: string, following: string) {
-  let known: Known | undefined;
-  const learn = (graph: Graph): Known => {
+  let known: LoadedModules | undefined;
+  const learn = (graph: Graph): LoadedModules => {
     const [base, main, next] = [comesWith(signIn, graph), comesWith(app, graph), comesWith(following, graph)];
     const codes = [...base, ...main, ...next].map((id) => graph.getModuleInfo(id)?.code ?? '');
     return { graph, base, main, next, calls: new Set(codes.flatMap(callsIn)) };

@@ -1,20 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** What a rendered page has in its head instead of the tags of the build. */
-export interface PageHead {
-  /** Files of styles, in the order in which they apply. */
-  readonly styles: readonly string[];
-  /** Their text, for a browser that does not have the files. */
-  readonly style: string;
-  /** Identifies the text: the value of the cookie of a browser that has the files. */
-  readonly mark: string;
-  /** Runs after the first paint, and loads the scripts of the page. */
-  readonly start: string;
-  /** What the policy of the page must allow besides its own files. */
-  readonly allowed: { readonly 'style-src': string; readonly 'script-src': string };
-}
+import type { RenderedHead } from '../src/rendered-page.tsx';
 
 interface Page {
   /** The folder of the build. */
@@ -31,7 +18,7 @@ const addresses = (html: string, tag: RegExp): string[] =>
   Array.from(html.matchAll(tag), ([, address = '']) => address);
 
 /** Reads a built page: its styles and small scripts come inside it, so that the first paint waits for one reply only. */
-export function pageHead({ folder, base, file, later }: Page): PageHead {
+export function pageHead({ folder, base, file, later }: Page): RenderedHead {
   const html = readFileSync(join(folder, file), 'utf8');
   const read = (address: string): string => readFileSync(join(folder, address.slice(base.length)), 'utf8');
   const styles = [...addresses(html, /<link rel="stylesheet"[^>]* href="([^"]+)">/g), ...later.styles];

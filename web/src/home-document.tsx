@@ -7,7 +7,7 @@ import type { Role } from '#shared/data/role.ts';
 import { allCalls, keepHome } from '#features/home/home-data.ts';
 import { nowMs, setClock } from '#lib/clock/clock.ts';
 import { EMBEDDED, MOMENT } from '#lib/page/embedded.ts';
-import { renderedPage, takeProvider, type PageHead, type RenderedPage } from './rendered-page.tsx';
+import { renderedPage, takeProvider, type RenderedHead, type RenderedPage } from './rendered-page.tsx';
 
 // Runs on the server: renders the home screen into its page, so that a phone shows it before any script has come. The browser takes
 // the same markup over (lib/page/open-page.tsx), with the same answers.
@@ -28,7 +28,7 @@ const needed = Object.keys(
 );
 
 /** Set by the build. */
-declare const HOME_HEAD: PageHead;
+declare const HOME_HEAD: RenderedHead;
 
 const [CONTRACT, ACCOUNT] = [contract.internetContract.get, contract.internetAccount.get].map((call) => subPath(call));
 

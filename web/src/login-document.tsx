@@ -1,11 +1,11 @@
-import { Page } from '#features/sign-in/sign-in-page.tsx';
+import { SignInPage } from '#features/sign-in/sign-in-page.tsx';
 import { Host } from '#lib/page/host.ts';
-import { renderedPage, takeProvider, type PageHead, type RenderedPage } from './rendered-page.tsx';
+import { renderedPage, takeProvider, type RenderedHead, type RenderedPage } from './rendered-page.tsx';
 
 // Runs on the server: renders the form of sign-in into its page, which is the same for everybody at this address.
 
 /** Set by the build. */
-declare const LOGIN_HEAD: PageHead;
+declare const LOGIN_HEAD: RenderedHead;
 
 /** `host`: at a bare address there are no passkeys. */
 export function renderLogin(html: string, host: string): Promise<RenderedPage> {
@@ -13,7 +13,7 @@ export function renderLogin(html: string, host: string): Promise<RenderedPage> {
   return renderedPage(html, {
     screen: (
       <Host value={host}>
-        <Page />
+        <SignInPage />
       </Host>
     ),
     head: LOGIN_HEAD,

@@ -2,7 +2,7 @@ import '#ui/look/tokens.css';
 import '#ui/look/base.css';
 import '#ui/look/splash.css';
 import { enterIfSignedIn } from '#features/sign-in/already-in.ts';
-import { Page } from '#features/sign-in/sign-in-page.tsx';
+import { SignInPage } from '#features/sign-in/sign-in-page.tsx';
 import { wait } from '#lib/clock/clock.ts';
 import { openPage } from '#lib/page/open-page.tsx';
 import { liftSplash } from '#lib/page/splash.ts';
@@ -13,6 +13,6 @@ import { liftSplash } from '#lib/page/splash.ts';
 /** The longest wait for the server before the form is shown. */
 const LONGEST_MS = 2000;
 const entered = Promise.race([enterIfSignedIn(), wait(LONGEST_MS)]);
-void openPage(<Page />)
+void openPage(<SignInPage />)
   .then(() => entered)
   .then(liftSplash);

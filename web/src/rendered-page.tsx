@@ -7,19 +7,24 @@ import { setProvider, type Provider } from '#lib/page/provider.ts';
 /** The font; set by the build. */
 declare const FONT: string;
 
-/** Set by the build (build/page-head.ts), which describes its parts. */
-export interface PageHead {
+/** What a rendered page has in its head instead of the tags of the build, which makes it (build/page-head.ts). */
+export interface RenderedHead {
+  /** Files of styles, in the order in which they apply. */
   readonly styles: readonly string[];
+  /** Their text, for a browser that does not have the files. */
   readonly style: string;
+  /** Identifies the text: the value of the cookie of a browser that has the files. */
   readonly mark: string;
+  /** Runs after the first paint, and loads the scripts of the page. */
   readonly start: string;
+  /** What the policy of the page must allow besides its own files. */
   readonly allowed: Readonly<Record<'style-src' | 'script-src', string>>;
 }
 
 /** A page with what its policy must allow besides its own files. */
 export interface RenderedPage {
   readonly html: string;
-  readonly allowed: PageHead['allowed'];
+  readonly allowed: RenderedHead['allowed'];
 }
 
 const SPLASH = 'class="splash" role="status" aria-label="Загружаем кабинет"';
@@ -34,18 +39,18 @@ export function takeProvider(html: string): void {
 
 interface Rendered {
   readonly screen: ReactNode;
-  readonly head: PageHead;
+  readonly head: RenderedHead;
   /** The mark of the styles that the browser has as files. */
   readonly kept?: string | undefined;
   /** Markup that follows the screen. */
   readonly after?: string;
 }
 
-/** Tags of the build: `PageHead` replaces them. */
+/** Tags of the build: `RenderedHead` replaces them. */
 const BUILT = /\s*<(?:script type="module"[^>]*><\/script|link rel="(?:modulepreload|stylesheet)"[^>]*)>/g;
 
 /** The styles are inside the page; their files follow, for later screens and the next page. A browser that has the files gets only links. */
-function stylesOf({ styles, style, mark }: PageHead, kept: string | undefined): string {
+function stylesOf({ styles, style, mark }: RenderedHead, kept: string | undefined): string {
   const links = (media: string): string =>
     styles.map((file) => `<link rel="stylesheet" crossorigin${media} href="${file}">`).join('');
   // Styles for printing do not block the first paint, and in print they repeat the same rules.

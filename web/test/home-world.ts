@@ -71,7 +71,7 @@ export const user = (own: Partial<User> = {}): User => ({
   ...own,
 });
 
-export const number = (own: Partial<PhoneNumber> = {}): PhoneNumber => ({
+export const phoneNumber = (own: Partial<PhoneNumber> = {}): PhoneNumber => ({
   phone_number: '78482003107',
   state: 'active',
   reason: null,

@@ -6,7 +6,7 @@ import type { Call, Request, Wire } from '#api/contract.ts';
 // The server of a component test, typed by the contract: `answers(call, request, result)`, `refuses(call, request, code)`.
 // A request without a prepared reply fails the test by a console.error.
 
-export interface Sent {
+export interface StubRequest {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -14,19 +14,19 @@ export interface Sent {
   body: unknown;
 }
 
-type Answer = (sent: Sent) => Response | Promise<Response>;
+type StubAnswer = (sent: StubRequest) => Response | Promise<Response>;
 
-let answersBy = new Map<string, Answer>();
-let sent: Sent[] = [];
+let answersBy = new Map<string, StubAnswer>();
+let sent: StubRequest[] = [];
 
 export const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 /** All requests so far, in order. */
-export const requests = (): readonly Sent[] => sent;
+export const requests = (): readonly StubRequest[] => sent;
 
 /** Prepares the reply for a path outside the contract: `/lk/auth`. */
-export function at(method: string, path: string, answer: Answer): void {
+export function at(method: string, path: string, answer: StubAnswer): void {
   answersBy.set(`${method} ${path}`, answer);
 }
 
@@ -64,7 +64,7 @@ const silence = (signal?: AbortSignal | null): Promise<Response> =>
 
 async function fetchStub(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input, window.location.href);
-  const asked: Sent = {
+  const asked: StubRequest = {
     method: init.method ?? 'GET',
     path: url.pathname,
     query: url.searchParams,

@@ -1,11 +1,11 @@
 import { contract, type Wire } from '#api/contract.ts';
 import { answers } from './stub.ts';
+import type { Diagnosis } from '#shared/diagnosis/diagnosis-data.ts';
 
 // The support as a subscriber meets it on 20 November 2026, 14:05 in Samara.
 
 type Support = typeof contract.support;
 export type Goal = Wire<Support['getOrderGoals']>[number];
-export type Checked = Wire<Support['check']>;
 export type FullOrder = Wire<Support['getOrder']>;
 type Order = Wire<Support['getOrders']>['items'][number];
 
@@ -20,7 +20,7 @@ export const goal = (own: Partial<Goal> = {}): Goal => ({
   ...own,
 });
 
-export const checked = (own: Partial<Checked> = {}): Checked => ({
+export const checked = (own: Partial<Diagnosis> = {}): Diagnosis => ({
   service: {
     kind: 'internet',
     user_id: 1,

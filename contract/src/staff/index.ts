@@ -1,14 +1,14 @@
 // All calls of the operator, in the order of the help.
 import type { OperatorCall } from '../kernel/call/staff-call.ts';
 import { audit } from './running/audit.ts';
-import { autopayment } from './money/autopayment.ts';
+import { staffAutopayment } from './money/autopayment.ts';
 import { calls } from './services/calls.ts';
 import { charging } from './money/charging.ts';
 import { consents } from './identity/consents.ts';
 import { contracts } from './identity/contracts.ts';
 import { jobs } from './running/jobs.ts';
 import { ledger } from './money/ledger.ts';
-import { network } from './services/network.ts';
+import { staffNetwork } from './services/network.ts';
 import { office } from './money/office.ts';
 import { outbox } from './running/outbox.ts';
 import { paymentAgents } from './money/payment-agents.ts';
@@ -18,7 +18,7 @@ import { receipts } from './money/receipts.ts';
 import { reconciliation } from './money/reconciliation.ts';
 import { serviceKey, services } from './services/services.ts';
 import { imports } from './running/import.ts';
-import { incidents } from './support/incidents.ts';
+import { staffIncidents } from './support/incidents.ts';
 import { orders } from './support/support.ts';
 import { goals } from './support/goals.ts';
 import { texts } from './messaging/texts.ts';
@@ -42,7 +42,7 @@ export const operatorContract = {
   ledger,
   charging,
   payments,
-  autopayment,
+  autopayment: staffAutopayment,
   receipts,
   refunds,
   reconciliation,
@@ -51,7 +51,7 @@ export const operatorContract = {
   office,
   outbox,
   jobs,
-  network,
+  network: staffNetwork,
   calls,
   prices,
   contracts,
@@ -61,7 +61,7 @@ export const operatorContract = {
   serviceKey,
   orders,
   goals,
-  incidents,
+  incidents: staffIncidents,
   texts,
   audit,
 };

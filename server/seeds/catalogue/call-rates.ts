@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Catalogue } from './catalogue.ts';
+import type { CatalogueIds } from './catalogue.ts';
 import type { Calendar } from '../support/calendar.ts';
 import { insertKeyed, insertRows, known } from '../rows.ts';
 
@@ -41,7 +41,7 @@ const BY_MINUTE = ['Городской', 'Второй номер', 'Город�
 const BY_SECOND = ['Линия офиса'] as const;
 
 /** Adds zones with their prefixes, call rates, and the minutes included in plans. */
-export async function addCallRates(client: pg.ClientBase, catalogue: Catalogue, calendar: Calendar): Promise<void> {
+export async function addCallRates(client: pg.ClientBase, catalogue: CatalogueIds, calendar: Calendar): Promise<void> {
   const zones = Object.entries(ZONES);
   await insertRows(
     client,

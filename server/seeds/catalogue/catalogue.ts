@@ -7,12 +7,12 @@ import { PROGRAM_PAIRS, PROGRAMS } from './program-catalogue.ts';
 import { insertKeyed, insertRows, known } from '../rows.ts';
 
 /** Ids of the provider's plans and options by name. */
-export interface Catalogue {
+export interface CatalogueIds {
   plan(name: string): number;
   option(plan: string, name: string): number;
 }
 
-export async function addCatalogue(client: pg.ClientBase, calendar: Calendar): Promise<Catalogue> {
+export async function addDemoCatalogue(client: pg.ClientBase, calendar: Calendar): Promise<CatalogueIds> {
   const plans = PLANS.map(
     ({ kind, name, summary, roubles, unit = 'month', mbit = null, isArchived = false, isForOffices }) => ({
       service_kind: kind,

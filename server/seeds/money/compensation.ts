@@ -2,13 +2,13 @@ import { addDays, daysBetween, nextBillingDay } from '@kabinet/contract/kernel/d
 import { periodStart } from '#domain/billing/fee/proration.rules.ts';
 import { lineText } from '#domain/support/incidents/incident.texts.ts';
 import { at, type Calendar } from '../support/calendar.ts';
-import type { Fee, Movement } from './movements.ts';
-import type { Failure } from '../people/person.ts';
+import type { RegularFee, Movement } from './movements.ts';
+import type { DemoFailure } from '../people/person.ts';
 
 /** What a failure of a service has cost, given back on the day after it, as by the compensation of an incident. */
 export function compensationOf(
-  { day, minutes, name }: Failure,
-  { fees, billingDay, calendar }: { fees: readonly Fee[]; billingDay: number; calendar: Calendar },
+  { day, minutes, name }: DemoFailure,
+  { fees, billingDay, calendar }: { fees: readonly RegularFee[]; billingDay: number; calendar: Calendar },
 ): Movement[] {
   const [fee] = fees;
   if (!fee) return [];

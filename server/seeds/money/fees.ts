@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { ZONE } from '../support/calendar.ts';
-import type { Fee } from './movements.ts';
+import type { RegularFee } from './movements.ts';
 
 /** Fees of the contracts' services and numbers, from the database, the most expensive first. */
-export async function feesOf(client: pg.ClientBase, contractIds: readonly number[]): Promise<Fee[]> {
-  const { rows } = await client.query<Fee>(FEES, [contractIds]);
+export async function demoFeesOf(client: pg.ClientBase, contractIds: readonly number[]): Promise<RegularFee[]> {
+  const { rows } = await client.query<RegularFee>(FEES, [contractIds]);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import { addDays, addMonths, periodOf, type Day } from '@kabinet/contract/kernel/day';
 import { at, daysFrom, type Calendar } from '../support/calendar.ts';
-import { chargeOf, chargesOn, returnsOn, type Fee, type Method, type Movement } from './movements.ts';
+import { chargeOf, chargesOn, returnsOn, type RegularFee, type Method, type Movement } from './movements.ts';
 import type { PersonAccount } from '../people/person.ts';
 import type { Dice } from '../random.ts';
 import { costOf, localNumber, type CallRow } from '../usage/usage.ts';
@@ -11,7 +11,7 @@ export interface History {
   readonly accountId: number;
   readonly billingDay: number;
   readonly since: Day;
-  readonly fees: readonly Fee[];
+  readonly fees: readonly RegularFee[];
   readonly calls: readonly CallRow[];
   /** Money given back for failures. */
   readonly compensations: readonly Movement[];

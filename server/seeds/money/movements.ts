@@ -30,7 +30,7 @@ export interface Movement {
 }
 
 /** A price charged by the month on the billing day, or by the day. */
-export interface Fee {
+export interface RegularFee {
   /** Makes a charge unique together with its month or day: `17:plan`. */
   readonly what: string;
   readonly accountId: number;
@@ -49,7 +49,7 @@ export interface Fee {
  * The charges of one day, shortly after midnight, in reverse order, so that a list newest first shows the fees in
  * order.
  */
-export function chargesOn(day: Day, billingDay: number, fees: readonly Fee[]): Movement[] {
+export function chargesOn(day: Day, billingDay: number, fees: readonly RegularFee[]): Movement[] {
   const isMonthly = addMonths(day, 0, billingDay) === day;
   const due = fees.filter(
     ({ kopecks, unit, from, until }) =>
@@ -72,7 +72,7 @@ export function chargesOn(day: Day, billingDay: number, fees: readonly Fee[]): M
 }
 
 /** Days of monthly charges given back on a day, for what is paused or closed on it, as by the charging run. */
-export const returnsOn = (day: Day, since: Day, billingDay: number, fees: readonly Fee[]): Movement[] =>
+export const returnsOn = (day: Day, since: Day, billingDay: number, fees: readonly RegularFee[]): Movement[] =>
   fees.flatMap((fee) => {
     const start = periodStart(day, billingDay);
     if (fee.until !== day || fee.unit === 'day' || start === day || start < fee.from || start < since) return [];
@@ -122,7 +122,7 @@ export const addProviderAccounts = (client: pg.ClientBase) =>
     where not exists (select from account a where a.kind = kind.kind)`);
 
 /** Posts all movements in one statement, in their order; none may be later than `now`. */
-export async function post(client: pg.ClientBase, movements: readonly Movement[], now: Date): Promise<void> {
+export async function postMovements(client: pg.ClientBase, movements: readonly Movement[], now: Date): Promise<void> {
   if (movements.length === 0) return;
   const given = `
     select m.* from jsonb_to_recordset($2::jsonb) as m (kind text, reference text, corrects text, account_id bigint, amount_kopecks bigint,

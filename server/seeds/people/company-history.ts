@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { addDays, addMonths, periodOf, type Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
 import { at } from '../support/calendar.ts';
-import { addUse, chargedTo, readCompany, type Company } from './company-month.ts';
-import { post, type Movement } from '../money/movements.ts';
+import { addUse, chargedToAccount, readCompany, type Company } from './company-month.ts';
+import { postMovements, type Movement } from '../money/movements.ts';
 import { analyze, inTransaction } from '../rows.ts';
 
 /** An arbitrary number: two processes that fill one database take turns. */
@@ -37,9 +37,9 @@ export const fillMonth = (pool: pg.Pool, now: Date): Promise<boolean> =>
     if (first === undefined) return false;
     const last = addDays(addMonths(first, 1), -1);
     const charges = await addUse(client, company, { first, lastUsed: last, lastCharged: last });
-    const payments = company.accounts.map((account) => paymentOf(account, last, chargedTo(account.id, charges)));
+    const payments = company.accounts.map((account) => paymentOf(account, last, chargedToAccount(account.id, charges)));
     // Last and in one statement: the accounts are locked only briefly, and their balances do not change.
-    await post(client, [...payments, ...charges], now);
+    await postMovements(client, [...payments, ...charges], now);
     return true;
   });
 

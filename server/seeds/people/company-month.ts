@@ -2,19 +2,19 @@ import { addDays, addMonths, periodOf, type Day } from '@kabinet/contract/kernel
 import type pg from 'pg';
 import { daysFrom } from '../support/calendar.ts';
 import { markCallsCharged } from '../money/call-charges.ts';
-import { feesOf } from '../money/fees.ts';
-import { chargeOf, chargesOn, type Fee, type Movement } from '../money/movements.ts';
+import { demoFeesOf } from '../money/fees.ts';
+import { chargeOf, chargesOn, type RegularFee, type Movement } from '../money/movements.ts';
 import { diceOf } from '../random.ts';
 import { insertRows } from '../rows.ts';
 import {
   callsOn,
   costOf,
-  lineOf,
+  networkLineOf,
   localNumber,
-  sessionsOf,
-  type Caller,
+  demoSessionsOf,
+  type DemoCaller,
   type CallRow,
-  type Line,
+  type NetworkLine,
 } from '../usage/usage.ts';
 
 export const COMPANY = 100_005;
@@ -25,9 +25,9 @@ const MOST_CALLS = 15;
 /** The company as in the database, the input for its history. */
 export interface Company {
   readonly accounts: readonly { readonly id: number; readonly kind: 'i' | 't'; readonly no: string }[];
-  readonly lines: readonly Line[];
-  readonly numbers: readonly Caller[];
-  readonly fees: readonly Fee[];
+  readonly lines: readonly NetworkLine[];
+  readonly numbers: readonly DemoCaller[];
+  readonly fees: readonly RegularFee[];
 }
 
 export async function readCompany(client: pg.ClientBase): Promise<Company> {
@@ -40,16 +40,16 @@ export async function readCompany(client: pg.ClientBase): Promise<Company> {
      where contract_id = $1 and user_type = 'ethernet' and state <> 'connecting' order by user_id`,
     [COMPANY],
   );
-  const { rows: numbers } = await client.query<Caller>(
+  const { rows: numbers } = await client.query<DemoCaller>(
     'select phone_number as number, plan_id as "planId" from phone_number where contract_id = $1 order by phone_number',
     [COMPANY],
   );
   const dice = diceOf(COMPANY);
   return {
     accounts,
-    lines: users.map(({ id, address }) => lineOf(dice, id, address, 40)),
+    lines: users.map(({ id, address }) => networkLineOf(dice, id, address, 40)),
     numbers,
-    fees: await feesOf(client, [COMPANY]),
+    fees: await demoFeesOf(client, [COMPANY]),
   };
 }
 
@@ -70,7 +70,7 @@ export async function addUse(client: pg.ClientBase, company: Company, days: Days
     from: periodOf(days.first),
     until: periodOf(addMonths(days.first, 1)),
   });
-  const sessions = company.lines.flatMap((line) => sessionsOf(dice, line, used));
+  const sessions = company.lines.flatMap((line) => demoSessionsOf(dice, line, used));
   await insertRows(client, 'internet_session', sessions);
   const telephone = company.accounts.find(({ kind }) => kind === 't')?.id ?? 0;
   return daysFrom(days.first, days.lastCharged).flatMap((day) => [
@@ -90,7 +90,7 @@ const callCharges = (accountId: number, day: Day, calls: readonly CallRow[]): Mo
   });
 
 /** Kopecks charged to each account. */
-export function chargedTo(accountId: number, charges: readonly Movement[]): number {
+export function chargedToAccount(accountId: number, charges: readonly Movement[]): number {
   const own = charges.filter((charge) => charge.account_id === accountId);
   return own.reduce((sum, charge) => sum - charge.amount_kopecks, 0);
 }

@@ -1,16 +1,16 @@
 import { addDays, addMonths, type Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { CatalogueIds } from '../catalogue/catalogue.ts';
 import { STATIC_ADDRESS } from '../catalogue/program-catalogue.ts';
 import { at, type Calendar } from '../support/calendar.ts';
 import { openingOf } from '../money/history.ts';
-import { post } from '../money/movements.ts';
+import { postMovements } from '../money/movements.ts';
 import { addAccounts, addContract } from './people.ts';
-import { mailbox, working, type Service } from './person.ts';
+import { mailbox, working, type DemoService } from './person.ts';
 import { insertRows, known } from '../rows.ts';
 import type { Seeding } from '../seeding.ts';
 import { addServices } from '../usage/services.ts';
-import { addUse, chargedTo, COMPANY, readCompany } from './company-month.ts';
+import { addUse, chargedToAccount, COMPANY, readCompany } from './company-month.ts';
 import { STREETS } from './towns.ts';
 
 const SHOPS = 28;
@@ -61,13 +61,13 @@ export async function addCompany(seeding: Seeding, monthsBack: number): Promise<
   const { monthStart, yesterday, today, now } = calendar;
   const charges = await addUse(client, company, { first: monthStart, lastUsed: yesterday, lastCharged: today });
   const openings = company.accounts.flatMap(({ id, kind, no }) =>
-    openingOf(id, no, addDays(firstDay, -1), BALANCES[kind] + chargedTo(id, charges)),
+    openingOf(id, no, addDays(firstDay, -1), BALANCES[kind] + chargedToAccount(id, charges)),
   );
-  await post(client, [...openings, ...charges], now);
+  await postMovements(client, [...openings, ...charges], now);
 }
 
 /** Three lines for each shop, one of them still being connected; television in large shops; SIP; mail. */
-function servicesOf(calendar: Calendar, openedOn: Day): Service[] {
+function servicesOf(calendar: Calendar, openedOn: Day): DemoService[] {
   const shops = Array.from({ length: SHOPS }, (_, index) => {
     const street = STREETS[(index * 2) % STREETS.length] ?? 'Мира';
     return { no: index + 1, address: `${street}, ${((index * 7) % 60) + 3}` };
@@ -122,7 +122,7 @@ const connecting = (calendar: Calendar) =>
 
 async function addNumbers(
   client: pg.ClientBase,
-  catalogue: Catalogue,
+  catalogue: CatalogueIds,
   accountId: number,
   openedOn: Day,
 ): Promise<void> {

@@ -2,11 +2,11 @@ import { hashPassword } from '#domain/identity/credentials/password.ts';
 import { addServices } from '../usage/services.ts';
 import { minutesBefore } from '../support/calendar.ts';
 import { movementsOf } from '../money/history.ts';
-import { feesOf } from '../money/fees.ts';
+import { demoFeesOf } from '../money/fees.ts';
 import { compensationOf } from '../money/compensation.ts';
-import { post } from '../money/movements.ts';
-import { PASSWORD } from './password.ts';
-import type { FurtherContact, Person } from './person.ts';
+import { postMovements } from '../money/movements.ts';
+import { DEMO_PASSWORD } from './password.ts';
+import type { DemoFurtherContact, Person } from './person.ts';
 import { STARTER_TV } from '../catalogue/program-catalogue.ts';
 import { addUsage } from '../usage/person-usage.ts';
 import { insertKeyed, insertRows, known } from '../rows.ts';
@@ -34,7 +34,7 @@ export async function addPerson(seeding: Seeding, person: Person): Promise<void>
   await addContractPrograms(seeding, person, userIds);
   await addNumbers(seeding, person, accounts);
   const calls = await addUsage(seeding, person, userIds);
-  const fees = await feesOf(seeding.client, [person.contractId]);
+  const fees = await demoFeesOf(seeding.client, [person.contractId]);
   for (const account of person.accounts) {
     const accountId = known(accounts, account.kind);
     const { billingDay, since } = person;
@@ -52,13 +52,13 @@ export async function addPerson(seeding: Seeding, person: Person): Promise<void>
         return compensationOf(failure, { fees: lost, billingDay, calendar: seeding.calendar });
       }),
     };
-    await post(seeding.client, movementsOf(seeding.dice, seeding.calendar, history), seeding.calendar.now);
+    await postMovements(seeding.client, movementsOf(seeding.dice, seeding.calendar, history), seeding.calendar.now);
   }
   const ended = person.accounts.filter(({ creditEnded }) => creditEnded).map(({ kind }) => known(accounts, kind));
   await seeding.client.query('update account set credit_limit_kopecks = 0 where account_id = any($1)', [ended]);
 }
 
-export interface NewContract {
+export interface DemoContract {
   readonly contractId: number;
   readonly clientName: string;
   readonly clientNameIo: string;
@@ -70,11 +70,11 @@ export interface NewContract {
   readonly billingDay: number;
   readonly openedOn: string;
   readonly contacts: Person['contacts'];
-  readonly furtherContacts?: readonly FurtherContact[] | undefined;
+  readonly furtherContacts?: readonly DemoFurtherContact[] | undefined;
 }
 
 /** Adds a contract in Togliatti with the demo password. */
-export async function addContract({ client, calendar, places }: Seeding, contract: NewContract): Promise<void> {
+export async function addContract({ client, calendar, places }: Seeding, contract: DemoContract): Promise<void> {
   const { contractId } = contract;
   await insertRows(client, 'contract', [
     {
@@ -93,7 +93,7 @@ export async function addContract({ client, calendar, places }: Seeding, contrac
     },
   ]);
   const changedAt = minutesBefore(calendar.now, 60 * 24);
-  const password = await hashPassword(PASSWORD);
+  const password = await hashPassword(DEMO_PASSWORD);
   await insertRows(client, 'credential', [{ contract_id: contractId, password_hash: password, changed_at: changedAt }]);
   await insertRows(
     client,

@@ -15,15 +15,15 @@ export interface Person {
   readonly since: Day;
   readonly contacts: readonly { readonly kind: 'phone' | 'email'; readonly value: string; readonly state: 'active' }[];
   /** Further contacts, all confirmed. */
-  readonly furtherContacts?: readonly FurtherContact[];
+  readonly furtherContacts?: readonly DemoFurtherContact[];
   readonly accounts: readonly PersonAccount[];
-  readonly services: readonly Service[];
+  readonly services: readonly DemoService[];
   readonly numbers: readonly PhoneNumber[];
   /** Programs of the contract. */
   readonly programs: readonly number[];
 }
 
-export interface FurtherContact {
+export interface DemoFurtherContact {
   readonly kind: 'phone' | 'email';
   readonly address: string;
   readonly role: 'owner' | 'payer' | 'technical';
@@ -33,7 +33,7 @@ export interface FurtherContact {
 }
 
 /** A failure for which the provider has given money back. */
-export interface Failure {
+export interface DemoFailure {
   readonly login: string;
   /** The name of the service. */
   readonly name: string;
@@ -56,12 +56,12 @@ export interface PersonAccount {
     readonly kopecks: number;
     readonly method: Method;
   }[];
-  readonly failures?: readonly Failure[];
+  readonly failures?: readonly DemoFailure[];
 }
 
 type Status = 'on' | 'on_pending' | 'off_pending';
 
-export interface Service {
+export interface DemoService {
   readonly type: 'isg' | 'ethernet' | 'homenet' | 'tv' | 'sip' | 'mail';
   readonly name: string;
   readonly login: string;
@@ -99,8 +99,8 @@ interface PhoneNumber {
 
 /** A working service with no extras; callers give the differences. */
 export const working = (
-  service: Pick<Service, 'type' | 'name' | 'login' | 'address' | 'plan' | 'openedOn'> & Partial<Service>,
-): Service => ({
+  service: Pick<DemoService, 'type' | 'name' | 'login' | 'address' | 'plan' | 'openedOn'> & Partial<DemoService>,
+): DemoService => ({
   state: 'active',
   reason: null,
   stateSince: `${service.openedOn} 12:00 UTC`,
@@ -116,7 +116,7 @@ export const working = (
 const GIGABYTE = 1024 ** 3;
 
 /** A mailbox; sizes in gigabytes. */
-export const mailbox = (box: string, openedOn: Day, quota: number, used: number): Service =>
+export const mailbox = (box: string, openedOn: Day, quota: number, used: number): DemoService =>
   working({
     type: 'mail',
     name: box,

@@ -61,12 +61,12 @@ const TOWNS: readonly Town[] = [
 export const STREETS: readonly string[] = TOWNS[0]?.streets ?? [];
 
 /** Ids of towns and streets by name. */
-export interface Places {
+export interface PlaceIds {
   town(name: string): number;
   street(town: string, name: string): number;
 }
 
-export async function addTowns(client: pg.ClientBase): Promise<Places> {
+export async function addTowns(client: pg.ClientBase): Promise<PlaceIds> {
   const towns = await insertKeyed(
     client,
     'town',

@@ -18,7 +18,7 @@ export interface Calendar {
   ahead(days: number): Day;
 }
 
-export function calendarOf(now: Date): Calendar {
+export function demoCalendarOf(now: Date): Calendar {
   const today = dayIn(ZONE, now);
   return {
     now,

@@ -1,12 +1,12 @@
 import { addDays, periodOf } from '@kabinet/contract/kernel/day';
 import { at, daysFrom } from '../support/calendar.ts';
 import { markCallsCharged } from '../money/call-charges.ts';
-import type { Person, Service } from '../people/person.ts';
+import type { Person, DemoService } from '../people/person.ts';
 import { insertRows, known } from '../rows.ts';
 import type { Seeding } from '../seeding.ts';
-import { callsOn, lineOf, sessionOf, sessionsOf, type CallRow } from './usage.ts';
+import { callsOn, networkLineOf, sessionOf, demoSessionsOf, type CallRow } from './usage.ts';
 
-const INTERNET: readonly Service['type'][] = ['isg', 'ethernet', 'homenet'];
+const INTERNET: readonly DemoService['type'][] = ['isg', 'ethernet', 'homenet'];
 
 /** Sessions and calls of a resident; returns the calls, which cost money. */
 export async function addUsage(
@@ -15,7 +15,7 @@ export async function addUsage(
   userIds: ReadonlyMap<string, number>,
 ): Promise<CallRow[]> {
   for (const service of person.services.filter(({ type }) => INTERNET.includes(type))) {
-    const line = lineOf(dice, known(userIds, service.login), person.street, 24);
+    const line = networkLineOf(dice, known(userIds, service.login), person.street, 24);
     const isOn = service.state === 'active';
     const lastDay = calendar.ago(isOn ? 1 : 2);
     const days = daysFrom(later(person.since, addDays(service.openedOn, 1)), addDays(lastDay, -1));
@@ -25,7 +25,7 @@ export async function addUsage(
       stoppedAt: isOn ? null : service.stateSince,
       cause: isOn ? null : 'admin_reset',
     });
-    await insertRows(client, 'internet_session', [...sessionsOf(dice, line, days), last]);
+    await insertRows(client, 'internet_session', [...demoSessionsOf(dice, line, days), last]);
   }
   const calls = person.numbers.flatMap(({ number, plan, isInDebt, closedOn, callsADay }) =>
     // A number in debt was switched off last midnight.

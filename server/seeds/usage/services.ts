@@ -2,7 +2,7 @@ import { addMonths } from '@kabinet/contract/kernel/day';
 import { hashPassword } from '#domain/identity/credentials/password.ts';
 import type pg from 'pg';
 import { minutesBefore } from '../support/calendar.ts';
-import type { Service } from '../people/person.ts';
+import type { DemoService } from '../people/person.ts';
 import { insertKeyed, insertRows, known } from '../rows.ts';
 import type { Seeding } from '../seeding.ts';
 
@@ -11,7 +11,7 @@ export async function addServices(
   seeding: Seeding,
   contractId: number,
   accountId: number,
-  services: readonly Service[],
+  services: readonly DemoService[],
 ): Promise<Map<string, number>> {
   const { client, catalogue } = seeding;
   const ids = await insertKeyed(
@@ -44,7 +44,7 @@ export async function addServices(
 /** The prices of `provider.json`; all days are free. */
 const SUSPENSION = { state: 'active', paid_days: '{}', day_kopecks: 500, start_kopecks: 0, return_kopecks: 0 } as const;
 
-const addSuspensions = (client: pg.ClientBase, ids: ReadonlyMap<string, number>, services: readonly Service[]) =>
+const addSuspensions = (client: pg.ClientBase, ids: ReadonlyMap<string, number>, services: readonly DemoService[]) =>
   insertRows(
     client,
     'suspension',
@@ -66,7 +66,7 @@ const addSuspensions = (client: pg.ClientBase, ids: ReadonlyMap<string, number>,
 async function addExtras(
   { client, catalogue, calendar }: Seeding,
   ids: ReadonlyMap<string, number>,
-  services: readonly Service[],
+  services: readonly DemoService[],
 ): Promise<void> {
   const changesOn = (status: string) => (status === 'on' ? null : addMonths(calendar.today, 1, 1));
   const options = services.flatMap(({ login, plan, options }) =>
@@ -90,7 +90,7 @@ async function addExtras(
   await insertRows(client, 'user_program', programs);
 }
 
-const addMailboxes = (client: pg.ClientBase, ids: ReadonlyMap<string, number>, services: readonly Service[]) =>
+const addMailboxes = (client: pg.ClientBase, ids: ReadonlyMap<string, number>, services: readonly DemoService[]) =>
   insertRows(
     client,
     'mailbox',
@@ -105,7 +105,7 @@ const addMailboxes = (client: pg.ClientBase, ids: ReadonlyMap<string, number>, s
 async function addPlanned(
   { client, catalogue, calendar }: Seeding,
   ids: ReadonlyMap<string, number>,
-  services: readonly Service[],
+  services: readonly DemoService[],
 ): Promise<void> {
   const changes = services.flatMap(({ login, plannedPlan }) =>
     plannedPlan === null

@@ -13,7 +13,7 @@ const END_CAUSES = [
 ] as const;
 
 /** A line in the network, the source of all its sessions. */
-export interface Line {
+export interface NetworkLine {
   readonly userId: number;
   readonly address: string;
   readonly mac: string;
@@ -23,7 +23,7 @@ export interface Line {
 }
 
 /** A separate line for each service; 02 marks locally administered addresses, which no manufacturer uses. */
-export function lineOf(dice: Dice, userId: number, street: string, appetite: number): Line {
+export function networkLineOf(dice: Dice, userId: number, street: string, appetite: number): NetworkLine {
   const pair = () => dice.between(0, 255).toString(16).padStart(2, '0');
   return {
     userId,
@@ -35,7 +35,7 @@ export function lineOf(dice: Dice, userId: number, street: string, appetite: num
 }
 
 /** At most one session a day, within the day; on some days nobody is at home. */
-export function sessionsOf(dice: Dice, line: Line, days: readonly Day[], percentOfDays = 92) {
+export function demoSessionsOf(dice: Dice, line: NetworkLine, days: readonly Day[], percentOfDays = 92) {
   return days
     .filter(() => dice.chance(percentOfDays))
     .map((day) => {
@@ -51,7 +51,7 @@ export function sessionsOf(dice: Dice, line: Line, days: readonly Day[], percent
 /** A session with given ends; without an end it is active. */
 export function sessionOf(
   dice: Dice,
-  line: Line,
+  line: NetworkLine,
   ends: { startedAt: string; stoppedAt: string | null; cause: string | null },
 ) {
   const down = dice.between(1, line.appetite * 1000) / 1000;
@@ -79,7 +79,7 @@ const ZONES = {
 type Zone = keyof typeof ZONES;
 
 /** A number and the plan that rates its calls. */
-export interface Caller {
+export interface DemoCaller {
   readonly number: string;
   readonly planId: number;
 }
@@ -97,7 +97,7 @@ export interface CallRow {
 }
 
 /** Calls of one number on one day, in the daytime and in the evening. */
-export function callsOn(dice: Dice, caller: Caller, day: Day, atMost: number): CallRow[] {
+export function callsOn(dice: Dice, caller: DemoCaller, day: Day, atMost: number): CallRow[] {
   return Array.from({ length: dice.between(0, atMost) }, () => {
     const zone = dice.chance(2)
       ? 'near'

@@ -1,7 +1,7 @@
 import { contract } from '@kabinet/contract';
 import type { SimService } from '../provider.ts';
 import type { Simulation } from '../simulation.ts';
-import { anyService, decide } from './decide.ts';
+import { anyService, decideUntilAnswered } from './decide.ts';
 
 const isInternet = ({ kind }: SimService) => kind === 'internet';
 const HELD_BY = ['login_locked', 'session_stuck', 'binding_stale'] as const;
@@ -33,17 +33,22 @@ export async function hold(sim: Simulation): Promise<string> {
 }
 
 /** A client unlocks a service; it may be blocked for another reason, or unlocked for the fourth time. */
-export async function unlock(sim: Simulation): Promise<string> {
+export async function unlockService(sim: Simulation): Promise<string> {
   const any = anyService(sim, isInternet);
   if (!any) return 'no internet';
   const { client, service } = any;
   const { userId } = service;
   const { situation } = sim.observer.line(userId);
-  const { status, body } = await decide(sim, client, [contract.internetUser.unlock, { body: { user_id: userId } }], {
-    do: 'unlock',
-    userId,
-    isSeen: await isSeen(sim, userId),
-  });
+  const { status, body } = await decideUntilAnswered(
+    sim,
+    client,
+    [contract.internetUser.unlock, { body: { user_id: userId } }],
+    {
+      do: 'unlock',
+      userId,
+      isSeen: await isSeen(sim, userId),
+    },
+  );
   if (status >= 400) return `user ${userId}: ${String(body.code)}`;
   const lifted = situation === 'active' ? null : situation;
   const { situation: is } = sim.observer.line(userId);

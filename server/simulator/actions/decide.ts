@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { contract } from '@kabinet/contract';
 import type { Call, Request, Wire } from '@kabinet/contract/kernel/call/call';
 import type { ProblemBody } from '@kabinet/contract/kernel/problem';
-import type { Decision } from '../model/decision.ts';
-import type { Foretold } from '../model/observer.ts';
+import type { ModelDecision } from '../model/decision.ts';
+import type { ForetoldDecision } from '../model/observer.ts';
 import { createdBy } from '../model/starter-decision.ts';
 import type { SimService } from '../provider.ts';
 import type { Simulation } from '../simulation.ts';
-import { written } from './version.ts';
+import { writtenVersion } from './version.ts';
 
 /** Money of a change, in the portal's preview and result. */
 type ChangeSummary = Wire<typeof contract.plan.changeOption>;
@@ -36,13 +36,13 @@ export function anyService(sim: Simulation, fits: (service: SimService) => boole
 }
 
 /** Sends a decision until it gets a reply; it must be carried out, or refused, as the model says. */
-export async function decide<C extends Call>(
+export async function decideUntilAnswered<C extends Call>(
   sim: Simulation,
   { contractId }: { readonly contractId: number },
   [call, request]: readonly [C, Request<C>],
-  decision: Decision,
+  decision: ModelDecision,
   key = `sim-${sim.nextId()}`,
-): Promise<{ status: number; body: Wire<C> & Partial<ProblemBody>; foretold: Foretold }> {
+): Promise<{ status: number; body: Wire<C> & Partial<ProblemBody>; foretold: ForetoldDecision }> {
   const foretold = sim.observer.foretell(decision);
   sim.observer.expect(key, decision);
   const { status, body } = await sim.ask(call, request, contractId, key);
@@ -54,8 +54,8 @@ export async function decide<C extends Call>(
 }
 
 function compareCode(
-  decision: Decision,
-  { refused }: Foretold,
+  decision: ModelDecision,
+  { refused }: ForetoldDecision,
   { status, code }: { status: number; code: string | undefined },
 ): void {
   const is = status < 400 ? null : code;
@@ -67,7 +67,11 @@ const kopecksOf = (money: string) => Math.round(Number(money) * 100);
 const inOrder = (sums: readonly number[]) => [...sums].sort((a, b) => a - b);
 
 /** The portal's sums must equal the model's, to the kopeck. */
-export function compareMoney(decision: Decision, foretold: Foretold, told: Omit<ChangeSummary, 'user_id'>): void {
+export function compareMoney(
+  decision: ModelDecision,
+  foretold: ForetoldDecision,
+  told: Omit<ChangeSummary, 'user_id'>,
+): void {
   const { posted, balance, missing, from, next, switchedOff, isUndoable, endsUndo, shown } = foretold;
   const must = JSON.stringify({
     charge_now: 0 - posted.reduce((sum, { amount }) => sum + amount, 0),
@@ -79,7 +83,7 @@ export function compareMoney(decision: Decision, foretold: Foretold, told: Omit<
     switchedOff,
     isUndoable,
     endsUndo,
-    version: written(shown),
+    version: writtenVersion(shown),
   });
   const is = JSON.stringify({
     charge_now: kopecksOf(told.charge_now),
@@ -102,14 +106,14 @@ export async function decideWithPreview<Preview extends Call, C extends Call>(
   client: { readonly contractId: number },
   preview: readonly [Preview, Request<Preview>],
   change: readonly [C, Request<C>],
-  decision: Decision,
+  decision: ModelDecision,
 ): Promise<string> {
   const { shown: _, ...looked } = decision;
   const foretold = sim.observer.foretell(looked, { isPreview: true });
   const before = await sim.ask(preview[0], preview[1], client.contractId);
   compareCode(looked, foretold, { status: before.status, code: before.body.code });
   if (before.status < 400) compareMoney(looked, foretold, before.body as unknown as ChangeSummary);
-  const done = await decide(sim, client, change, decision);
+  const done = await decideUntilAnswered(sim, client, change, decision);
   if (done.status >= 400) return String(done.body.code);
   compareMoney(decision, done.foretold, done.body as unknown as ChangeSummary);
   // A preview creates no service.

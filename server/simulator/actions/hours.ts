@@ -7,7 +7,7 @@ const HOURS = ['00:00', '06:00', '07:00', '09:00', '14:00', '18:00', '22:00', '2
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
 
 /** A client sets the access schedule of a service, sometimes off, sometimes from an outdated page. */
-export async function setHours(sim: Simulation): Promise<string> {
+export async function setScheduleHours(sim: Simulation): Promise<string> {
   const asked = await scheduleOf(sim);
   if (!asked) return 'no internet';
   const { userId, contractId, version } = asked;

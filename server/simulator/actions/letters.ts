@@ -3,19 +3,20 @@ import { addDays } from '@kabinet/contract/kernel/day';
 import { isRight } from '#domain/identity/credentials/password.ts';
 import type { Simulation } from '../simulation.ts';
 import { compareReply, confirmOrNot } from './confirmation.ts';
-import { createBox } from './mail.ts';
-import { anyBox, situationOf, type SimBox } from './mail-boxes.ts';
+import { createMailbox } from './mail.ts';
+import { anyBox, boxSituationOf, type SimBox } from './mail-boxes.ts';
 
 const calls = contract.emailUser;
 
 /** Situations in which forwarding and replies of a mailbox cannot be changed. */
 const FROZEN = new Set(['closed', 'operator', 'abuse', 'debt', 'paused']);
-const refusalOf = (sim: Simulation, box: SimBox) => (FROZEN.has(situationOf(sim, box)) ? 'change_not_allowed' : null);
+const refusalOf = (sim: Simulation, box: SimBox) =>
+  FROZEN.has(boxSituationOf(sim, box)) ? 'change_not_allowed' : null;
 
 /** Adds or removes a further address; a mailbox has at most five. */
 export async function changeNames(sim: Simulation): Promise<string> {
   const box = anyBox(sim);
-  if (!box) return createBox(sim);
+  if (!box) return createMailbox(sim);
   const { client, userId, aliases } = box;
   const refusal = refusalOf(sim, box);
   if (aliases.size > 0 && sim.dice.chance(35)) return removeName(sim, box);
@@ -38,7 +39,7 @@ async function removeName(sim: Simulation, box: SimBox): Promise<string> {
 /** Orders copies for another address by its code (sometimes after a wrong code), or switches copies on or off. */
 export async function copies(sim: Simulation): Promise<string> {
   const box = anyBox(sim);
-  if (!box) return createBox(sim);
+  if (!box) return createMailbox(sim);
   const { forward } = box;
   if (forward && sim.dice.chance(50)) return switchCopies(sim, box, forward);
   const target = `copy${sim.nextId()}@drugaya.example`;
@@ -86,9 +87,9 @@ export async function codeSentTo(sim: Simulation, to: string): Promise<string> {
   return code;
 }
 
-export async function reply(sim: Simulation): Promise<string> {
+export async function setAutoReply(sim: Simulation): Promise<string> {
   const box = anyBox(sim);
-  if (!box) return createBox(sim);
+  if (!box) return createMailbox(sim);
   const isOn = sim.dice.chance(70);
   const days = { from: sim.today, until: addDays(sim.today, sim.dice.between(0, 9)) };
   const body = { user_id: box.userId, is_on: isOn, subject: 'Нет "меня"', text: 'Вернусь\\скоро', ...days };
@@ -101,7 +102,7 @@ export async function reply(sim: Simulation): Promise<string> {
 /** The password of a mailbox; without a reply, either the new or the old one is valid. */
 export async function boxPassword(sim: Simulation): Promise<string> {
   const box = anyBox(sim);
-  if (!box) return createBox(sim);
+  if (!box) return createMailbox(sim);
   const { client, userId } = box;
   const fresh = `prichal-u-lodki-${sim.nextId()}`;
   const isWrong = sim.dice.chance(20);

@@ -14,19 +14,19 @@ export interface SimBox {
   endings: number;
 }
 const boxes = new WeakMap<Simulation, SimBox[]>();
-export const boxesOf = (sim: Simulation): SimBox[] => {
+export const simBoxesOf = (sim: Simulation): SimBox[] => {
   const known = boxes.get(sim) ?? [];
   boxes.set(sim, known);
   return known;
 };
 
-export const situationOf = (sim: Simulation, { userId }: SimBox): string => {
+export const boxSituationOf = (sim: Simulation, { userId }: SimBox): string => {
   const { lines, deleted } = sim.observer.snapshot;
   if (deleted.some(({ line }) => line.userId === userId)) return 'closed';
   return lines.find((line) => line.userId === userId)?.situation ?? 'erased';
 };
 /** A mailbox that has not been erased. */
 export function anyBox(sim: Simulation): SimBox | undefined {
-  const known = boxesOf(sim).filter((box) => situationOf(sim, box) !== 'erased');
+  const known = simBoxesOf(sim).filter((box) => boxSituationOf(sim, box) !== 'erased');
   return known.length === 0 ? undefined : sim.one(known);
 }

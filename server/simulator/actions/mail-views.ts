@@ -1,11 +1,11 @@
 import { isRight } from '#domain/identity/credentials/password.ts';
 import type { Simulation } from '../simulation.ts';
-import { boxesOf, situationOf, type SimBox } from './mail-boxes.ts';
+import { simBoxesOf, boxSituationOf, type SimBox } from './mail-boxes.ts';
 
 /** What Dovecot and Postfix read must be what the client was told. */
 export async function brokenBoxes(sim: Simulation): Promise<string[]> {
   const broken: string[] = [];
-  for (const box of boxesOf(sim)) {
+  for (const box of simBoxesOf(sim)) {
     const must = viewsMust(sim, box);
     const { hash, ...is } = await viewsOf(sim, box);
     if (JSON.stringify(is) !== JSON.stringify(must))
@@ -19,7 +19,7 @@ export async function brokenBoxes(sim: Simulation): Promise<string[]> {
 }
 
 function viewsMust(sim: Simulation, box: SimBox) {
-  const situation = situationOf(sim, box);
+  const situation = boxSituationOf(sim, box);
   const all = [box.address, ...box.aliases].sort();
   const none = { password: null, access: null, addresses: [], deferred: [], senders: [], copies: null, replies: false };
   const isErased = situation === 'erased';

@@ -4,14 +4,14 @@ import { UNNAMED } from '../model/snapshot.ts';
 import type { SimClient } from '../provider.ts';
 import type { Simulation } from '../simulation.ts';
 import { compareOffer, compareReply } from './confirmation.ts';
-import { compareMoney, decide } from './decide.ts';
-import { anyBox, boxesOf, situationOf } from './mail-boxes.ts';
+import { compareMoney, decideUntilAnswered } from './decide.ts';
+import { anyBox, simBoxesOf, boxSituationOf } from './mail-boxes.ts';
 import { shownTo, decidedOn, sentVersion } from './version.ts';
 
 const calls = contract.emailUser;
 
 /** A client creates a mailbox, sometimes with a taken name; the page must offer it only if that is possible. */
-export async function createBox(sim: Simulation): Promise<string> {
+export async function createMailbox(sim: Simulation): Promise<string> {
   const { client } = sim;
   const { contractId } = client;
   const { mailDomain: domain } = sim.catalogue;
@@ -27,12 +27,12 @@ export async function createBox(sim: Simulation): Promise<string> {
     compareReply(`the name ${taken}`, await sim.ask(calls.create, request, contractId), 'mail_name_taken');
     return `${taken} is taken`;
   }
-  const done = await decide(sim, client, [calls.create, { body }], { ...decision, ...decidedOn(shown) });
+  const done = await decideUntilAnswered(sim, client, [calls.create, { body }], { ...decision, ...decidedOn(shown) });
   if (done.status >= 400) return `${contractId}: ${String(done.body.code)}`;
   compareMoney(decision, done.foretold, done.body);
   const { user_id: userId, address } = done.body;
   addService(client, userId);
-  boxesOf(sim).push({
+  simBoxesOf(sim).push({
     client,
     userId,
     address,
@@ -64,8 +64,8 @@ async function lookBefore(
 }
 
 function takenName(sim: Simulation): string | undefined {
-  const taken = boxesOf(sim)
-    .filter((box) => situationOf(sim, box) !== 'erased')
+  const taken = simBoxesOf(sim)
+    .filter((box) => boxSituationOf(sim, box) !== 'erased')
     .flatMap(({ address, aliases }) => [address, ...aliases]);
   return taken.length > 0 && sim.dice.chance(15) ? sim.one(taken).split('@')[0] : undefined;
 }
@@ -73,10 +73,10 @@ function takenName(sim: Simulation): string | undefined {
 /** A client deletes a mailbox, or restores a deleted one. */
 export async function removeOrRestore(sim: Simulation): Promise<string> {
   const box = anyBox(sim);
-  if (!box) return createBox(sim);
+  if (!box) return createMailbox(sim);
   const { client, userId } = box;
   const { contractId } = client;
-  const isRestoring = situationOf(sim, box) === 'closed';
+  const isRestoring = boxSituationOf(sim, box) === 'closed';
   const decision = isRestoring
     ? ({ do: 'restore box', userId, contractId } as const)
     : ({ do: 'remove box', userId } as const);
@@ -95,7 +95,7 @@ async function restore(
   decision: { readonly do: 'restore box'; readonly userId: number; readonly contractId: number },
 ): Promise<string> {
   const { userId } = decision;
-  const done = await decide(sim, client, [calls.restore, { body: { user_id: userId } }], decision);
+  const done = await decideUntilAnswered(sim, client, [calls.restore, { body: { user_id: userId } }], decision);
   if (done.status >= 400) return String(done.body.code);
   compareMoney(decision, done.foretold, done.body);
   addService(client, userId);
@@ -108,12 +108,12 @@ async function remove(
   decision: { readonly do: 'remove box'; readonly userId: number },
 ): Promise<string> {
   const { userId } = decision;
-  const done = await decide(sim, client, [calls.remove, { params: { id: String(userId) } }], decision);
+  const done = await decideUntilAnswered(sim, client, [calls.remove, { params: { id: String(userId) } }], decision);
   if (done.status >= 400) return String(done.body.code);
   compareMoney(decision, done.foretold, done.body);
   if (done.body.kept_until !== addDays(sim.today, sim.world.provider.mail.kept_days))
     throw new Error(`mailbox ${userId} is kept until ${done.body.kept_until}`);
-  for (const box of boxesOf(sim)) if (box.userId === userId) box.endings += 1;
+  for (const box of simBoxesOf(sim)) if (box.userId === userId) box.endings += 1;
   const { services } = client;
   services.splice(0, Infinity, ...services.filter((one) => one.userId !== userId));
   return `done for ${done.body.charge_now}`;

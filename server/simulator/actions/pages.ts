@@ -1,7 +1,7 @@
 import { contract } from '@kabinet/contract';
 import type { Wire } from '@kabinet/contract/kernel/call/call';
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
-import type { Decision } from '../model/decision.ts';
+import type { ModelDecision } from '../model/decision.ts';
 import type { SimClient } from '../provider.ts';
 import type { Simulation } from '../simulation.ts';
 
@@ -9,17 +9,17 @@ type Control = Wire<typeof contract.plan.options>['options'][number]['control'];
 type Own = Pick<SimClient, 'contractId'> & { readonly userId: number };
 
 /** The model's refusal of a preview; missing money does not refuse a preview. */
-const refusalOf = (sim: Simulation, decision: Decision): string | null =>
+const refusalOf = (sim: Simulation, decision: ModelDecision): string | null =>
   sim.observer.foretell(decision, { isPreview: true }).refused;
 
-function refuseLie(decision: Decision, offered: unknown, refused: string | null): never {
+function refuseLie(decision: ModelDecision, offered: unknown, refused: string | null): never {
   throw new Error(
     `${JSON.stringify(decision)} is shown as ${JSON.stringify(offered)}, and is ${refused ?? 'possible'}`,
   );
 }
 
 /** What the page offers must be possible, and what it locks must be impossible; pending states are checked elsewhere. */
-function compareControl(sim: Simulation, decision: Decision, control: Control | undefined): void {
+function compareControl(sim: Simulation, decision: ModelDecision, control: Control | undefined): void {
   const refused = refusalOf(sim, decision);
   const isTrue = control === undefined ? refused !== null : (control.status === 'locked') === (refused !== null);
   if (!isTrue) refuseLie(decision, control, refused);

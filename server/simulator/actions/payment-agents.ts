@@ -23,7 +23,7 @@ const broughtBy = (sim: Simulation): Brought[] => {
 };
 
 /** A terminal sends a payment and repeats it until it gets a final reply. */
-export async function pay(sim: Simulation): Promise<string> {
+export async function payAtTerminal(sim: Simulation): Promise<string> {
   const { no } = sim.one(sim.client.accounts);
   return payInto(sim, no, sim.dice.between(10_00, 1500_00));
 }
@@ -68,7 +68,7 @@ export async function alter(sim: Simulation): Promise<string> {
   return `${payment.gate} alters ${payment.txn}`;
 }
 
-export async function cancel(sim: Simulation): Promise<string> {
+export async function cancelAtTerminal(sim: Simulation): Promise<string> {
   const known = broughtBy(sim).filter(({ gate }) => gate === 'osmp');
   const payment = known.at(-1);
   if (!payment) return 'nothing to cancel';

@@ -132,13 +132,13 @@ export async function transfer(sim: Simulation): Promise<string> {
 }
 
 /** Pays the sum that the portal requests, to the kopeck, at a terminal: see `night`. */
-export async function priceOf(sim: Simulation, contractId: number, kind: 'i' | 't'): Promise<number> {
+export async function expectedPriceOf(sim: Simulation, contractId: number, kind: 'i' | 't'): Promise<number> {
   const { status, body } = await sim.ask(contract.payment.expectedPrice, { query: { p: kind } }, contractId);
   if (status !== 200) throw new Error(`No expected price: ${status}`);
   return Math.round(Number(body.amount) * 100);
 }
 
-export async function promise(sim: Simulation): Promise<string> {
+export async function takePromised(sim: Simulation): Promise<string> {
   const client = sim.client;
   const { kind } = sim.one(client.accounts);
   const { status, body } = await sim.ask(contract.promisedPayment.take, { body: { p: kind } }, client.contractId);

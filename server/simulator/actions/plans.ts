@@ -1,14 +1,14 @@
 import { contract } from '@kabinet/contract';
-import type { Decision } from '../model/decision.ts';
+import type { ModelDecision } from '../model/decision.ts';
 import type { SimClient, SimService } from '../provider.ts';
 import type { Simulation } from '../simulation.ts';
-import { anyService, decide, decideWithPreview } from './decide.ts';
+import { anyService, decideUntilAnswered, decideWithPreview } from './decide.ts';
 import { lookAtOption, lookAtPlan } from './pages.ts';
-import { switchProgram } from './programs.ts';
+import { switchAnyProgram } from './programs.ts';
 import * as calls from './calls.ts';
 import * as services from './services.ts';
-import { suspend } from './suspensions.ts';
-import { pay } from './payment-agents.ts';
+import { suspendAnyService } from './suspensions.ts';
+import { payAtTerminal } from './payment-agents.ts';
 import { decidedOn, sentVersion, shownTo } from './version.ts';
 
 type When = 'now' | 'next_period';
@@ -21,7 +21,7 @@ async function change(sim: Simulation, client: SimClient, userId: number, planId
   await lookAtPlan(sim, { ...client, userId }, planId);
   const shown = shownTo(sim, sim.observer.line(userId).version);
   const body = { user_id: userId, plan_id: planId, when };
-  const decision: Decision = { do: 'plan', userId, planId, when, ...decidedOn(shown) };
+  const decision: ModelDecision = { do: 'plan', userId, planId, when, ...decidedOn(shown) };
   return decideWithPreview(
     sim,
     client,
@@ -58,7 +58,7 @@ export async function changeNow(sim: Simulation): Promise<string> {
 
 /** Events that may happen within minutes. */
 const MEANWHILE = [
-  pay,
+  payAtTerminal,
   services.correction,
   services.oneTimeCharge,
   services.creditLimit,
@@ -68,7 +68,7 @@ const MEANWHILE = [
 ] as const;
 
 /** Actions of the client on the same service within minutes. */
-const OF_SERVICE = [switchOption, switchProgram, suspend] as const;
+const OF_SERVICE = [switchOption, switchAnyProgram, suspendAnyService] as const;
 
 export async function changeLater(sim: Simulation): Promise<string> {
   const any = anyService(sim);
@@ -77,15 +77,20 @@ export async function changeLater(sim: Simulation): Promise<string> {
   return `user ${service.userId}: ${await change(sim, client, service.userId, anyPlan(sim, service), 'next_period')}`;
 }
 
-export async function cancelChange(sim: Simulation): Promise<string> {
+export async function cancelPlannedPlan(sim: Simulation): Promise<string> {
   const any = anyService(sim);
   if (!any) return 'no service';
   const { userId } = any.service;
   const isPlanned = sim.observer.line(userId).next !== null;
-  const { status, body } = await decide(sim, any.client, [contract.plan.delayCancel, { body: { user_id: userId } }], {
-    do: 'cancel',
-    userId,
-  });
+  const { status, body } = await decideUntilAnswered(
+    sim,
+    any.client,
+    [contract.plan.delayCancel, { body: { user_id: userId } }],
+    {
+      do: 'cancel',
+      userId,
+    },
+  );
   if (status < 400 && body.cancelled !== isPlanned)
     throw new Error(`cancelled of user ${userId}: ${String(body.cancelled)}`);
   return `user ${userId}: ${status}`;

@@ -1,6 +1,6 @@
 import { addDays } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { planPrice as plan, withdrawPrice as withdraw } from '#domain/changes/price/plan-price.ts';
+import { planPrice, withdrawPrice } from '#domain/changes/price/plan-price.ts';
 import type { SoldKind } from '#domain/changes/price/sold.rules.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { Simulation } from '../simulation.ts';
@@ -20,7 +20,7 @@ async function answered(sim: Simulation, work: () => Promise<string>): Promise<s
 }
 
 /** The operator plans the price of anything that is sold, within days. */
-export async function planPrice(sim: Simulation): Promise<string> {
+export async function planAnyPrice(sim: Simulation): Promise<string> {
   const sold = await sim.rows<{ kind: SoldKind; id: number }>(
     `select 'plan' as kind, plan_id as id from plan union all select 'option', option_id from plan_option
      union all select 'program', program_id from program order by kind, id`,
@@ -33,19 +33,19 @@ export async function planPrice(sim: Simulation): Promise<string> {
     price: kopecks(sim.one([0, 1, 77_77, 440_00, 1000_01])),
   };
   const told = await answered(sim, () =>
-    sim.world.db.write(async (tx) => `number ${(await plan(tx, wanted, settingOf(sim))).price_change_id}`),
+    sim.world.db.write(async (tx) => `number ${(await planPrice(tx, wanted, settingOf(sim))).price_change_id}`),
   );
   return `${kind} ${id} costs ${wanted.price} from ${wanted.from}: ${told}`;
 }
 
-export async function withdrawPrice(sim: Simulation): Promise<string> {
+export async function withdrawAnyPrice(sim: Simulation): Promise<string> {
   const coming = await sim.rows<{ id: number }>(
     `select price_change_id as id from price_change where state = 'planned' order by price_change_id`,
   );
   if (coming.length === 0) return 'no price is planned';
   const { id } = sim.one(coming);
   const told = await answered(sim, () =>
-    sim.world.db.write(async (tx) => `from ${(await withdraw(tx, id, settingOf(sim))).from}`),
+    sim.world.db.write(async (tx) => `from ${(await withdrawPrice(tx, id, settingOf(sim))).from}`),
   );
   return `price ${id} withdrawn: ${told}`;
 }

@@ -9,7 +9,7 @@ import { decidedOn, sentVersion, shownTo } from './version.ts';
 type Holder = NonNullable<ReturnType<typeof anyService>>;
 
 /** A client switches a program of a service or the contract, and sometimes takes it back soon. */
-export async function switchProgram(sim: Simulation, given?: Holder): Promise<string> {
+export async function switchAnyProgram(sim: Simulation, given?: Holder): Promise<string> {
   const { userPrograms, contractPrograms } = sim.catalogue.switched;
   const isOfContract = sim.dice.chance(40);
   const programs = isOfContract ? contractPrograms : userPrograms;
@@ -65,13 +65,13 @@ function holderOf(sim: Simulation, isOfContract: boolean, given: Holder | undefi
   return anyService(sim, ({ kind }) => isOfAnyKind || kind === 'tv');
 }
 
-interface Asked {
+interface ProgramSwitch {
   readonly contractId: number;
   readonly userId: number | null;
   readonly programId: number;
 }
 
-async function send(sim: Simulation, asked: Asked, status: 'on' | 'off'): Promise<string> {
+async function send(sim: Simulation, asked: ProgramSwitch, status: 'on' | 'off'): Promise<string> {
   await lookBefore(sim, asked);
   const { contractId, userId, programId } = asked;
   const present = userId === null ? sim.observer.contractVersion(contractId) : sim.observer.line(userId).version;
@@ -98,7 +98,7 @@ async function send(sim: Simulation, asked: Asked, status: 'on' | 'off'): Promis
 }
 
 /** The page must agree with the preview: whether it is possible, and what sum is missing. */
-async function lookBefore(sim: Simulation, asked: Asked): Promise<void> {
+async function lookBefore(sim: Simulation, asked: ProgramSwitch): Promise<void> {
   const { refused, missing } = sim.observer.foretell({ do: 'program', ...asked, status: 'on' }, { isPreview: true });
   const drawn = await drawnOf(sim, asked);
   if (!drawn) return;
@@ -111,7 +111,7 @@ async function lookBefore(sim: Simulation, asked: Asked): Promise<void> {
   );
 }
 
-async function drawnOf(sim: Simulation, { contractId, userId, programId }: Asked) {
+async function drawnOf(sim: Simulation, { contractId, userId, programId }: ProgramSwitch) {
   const { internetContract, user } = contract;
   const { body } =
     userId === null

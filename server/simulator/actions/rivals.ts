@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { contract } from '@kabinet/contract';
 import type { SimClient } from '../provider.ts';
 import type { Simulation } from '../simulation.ts';
-import { anyService, decide } from './decide.ts';
+import { anyService, decideUntilAnswered } from './decide.ts';
 import { anyPlan } from './plans.ts';
-import { written } from './version.ts';
+import { writtenVersion } from './version.ts';
 
 /** Two clients decide about the same service at once, or one clicks twice, or the night's run comes in between. */
 export async function rivals(sim: Simulation): Promise<string> {
@@ -17,7 +17,7 @@ export async function rivals(sim: Simulation): Promise<string> {
     user_id: userId,
     plan_id: planId,
     when: sim.one(['now', 'next_period'] as const),
-    version: written(shown),
+    version: writtenVersion(shown),
   });
   const [body, other] = [bodyOf(anyPlan(sim, service)), bodyOf(anyPlan(sim, service))];
   const [key, otherKey] = [`sim-${sim.nextId()}`, `sim-${sim.nextId()}`];
@@ -26,7 +26,7 @@ export async function rivals(sim: Simulation): Promise<string> {
   const send = () => ask(sim, client, second, secondKey);
   return sim.faults.without(async () => {
     const meanwhile = sim.whileItIsCommitted<unknown>(() => (rival === 'the run' ? sim.charge() : send()));
-    const first = await decide(
+    const first = await decideUntilAnswered(
       sim,
       client,
       [contract.plan.change, { body }],

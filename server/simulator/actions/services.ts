@@ -2,11 +2,11 @@ import { serviceChanged } from '#domain/services/provisioning/service-changed.ts
 import { addDays } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { connectService } from '#domain/changes/program/starter.ts';
-import { comeBack } from '#domain/billing/debt/debt.ts';
+import { restoreAfterDebt } from '#domain/billing/debt/debt.ts';
 import { orderOneTimeCharge } from '#domain/billing/fee/one-time.queries.ts';
 import { correct } from '#domain/billing/correction/correct.ts';
 import { sql } from '#db/sql.ts';
-import { openService as addService } from '../provider.ts';
+import { openService } from '../provider.ts';
 import type { Simulation } from '../simulation.ts';
 
 const aDayAhead = (sim: Simulation) => addDays(sim.today, sim.dice.between(1, 20));
@@ -151,10 +151,10 @@ export async function promotion(sim: Simulation): Promise<string> {
   return `user ${userId} pays ${price} until ${until}`;
 }
 
-export async function openService(sim: Simulation): Promise<string> {
+export async function openAnyService(sim: Simulation): Promise<string> {
   const client = sim.client;
   if (client.services.length > 3) return 'services enough';
-  await addService(sim.pool, sim.dice, sim.catalogue, client, sim.one(['internet', 'tv'] as const), sim.today);
+  await openService(sim.pool, sim.dice, sim.catalogue, client, sim.one(['internet', 'tv'] as const), sim.today);
   const { userId = 0 } = client.services.at(-1) ?? {};
   await sim.changeService(userId, 'update service_user set version = version where user_id = $1', userId);
   return `a new service of ${client.contractId}`;
@@ -194,7 +194,7 @@ export async function creditLimit(sim: Simulation): Promise<string> {
       await tx.run(sql`
         update account set credit_limit_kopecks = greatest(${own}::bigint, -balance_kopecks - promised_kopecks, 0) + promised_kopecks
         where account_id = ${accountId}`);
-      await comeBack(tx, accountId, sim.at);
+      await restoreAfterDebt(tx, accountId, sim.at);
     }),
   );
   return `limit of ${accountId} ${own}`;

@@ -1,12 +1,12 @@
 import { SIP_DOMAIN } from '../sip-domain.ts';
 import type { Simulation } from '../simulation.ts';
-import { ABROAD, ha1Of, linesOf, situationOf, stopOf, type SimLine } from './sip-lines.ts';
+import { ABROAD, ha1Of, simLinesOf, sipSituationOf, stopOf, type SimLine } from './sip-lines.ts';
 
 /** At rest the exchange's tables must be what the client was told. */
 export async function brokenLines(sim: Simulation): Promise<string[]> {
   const broken: string[] = [];
   if (!sim.catalogue.callPrice) return broken;
-  for (const [userId, line] of linesOf(sim)) {
+  for (const [userId, line] of simLinesOf(sim)) {
     const must = mustBe(sim, userId, line);
     const is = await exchangeOf(sim, userId, line);
     if (JSON.stringify(is) !== JSON.stringify(must))
@@ -16,7 +16,7 @@ export async function brokenLines(sim: Simulation): Promise<string[]> {
 }
 
 function mustBe(sim: Simulation, userId: number, line: SimLine) {
-  const isOpen = situationOf(sim, userId) === 'active';
+  const isOpen = sipSituationOf(sim, userId) === 'active';
   const callable = (zone: string) => (line.open.has(zone) ? 'ok' : 'closed');
   return {
     isOpen,

@@ -17,7 +17,7 @@ export interface SimLine {
   readonly calls: { readonly day: string; readonly price: number }[];
 }
 const lines = new WeakMap<Simulation, Map<number, SimLine>>();
-export const linesOf = (sim: Simulation): Map<number, SimLine> => {
+export const simLinesOf = (sim: Simulation): Map<number, SimLine> => {
   const known = lines.get(sim) ?? new Map<number, SimLine>();
   lines.set(sim, known);
   return known;
@@ -28,8 +28,8 @@ const isSip = ({ kind }: SimService) => kind === 'sip';
 /** A SIP line whose zones and prices the model knows. */
 export const anyLine = (sim: Simulation) => (sim.catalogue.callPrice ? anyService(sim, isSip) : undefined);
 
-export async function lineOf(sim: Simulation, userId: number): Promise<SimLine> {
-  const known = linesOf(sim).get(userId);
+export async function simLineOf(sim: Simulation, userId: number): Promise<SimLine> {
+  const known = simLinesOf(sim).get(userId);
   if (known) return known;
   const [row] = await sim.rows<{ login: string; month: number | null; day: number | null; open: string[] | null }>(
     `select login, month_limit_kopecks as month, day_limit_kopecks as day, open_zones as open
@@ -45,19 +45,19 @@ export async function lineOf(sim: Simulation, userId: number): Promise<SimLine> 
   );
   const limits = { month: row.month ?? terms.month_limit, day: row.day ?? terms.day_limit };
   const line = { login: row.login, password: undefined, limits, open: new Set(row.open), calls };
-  linesOf(sim).set(userId, line);
+  simLinesOf(sim).set(userId, line);
   return line;
 }
 
 /** Numbers of SIP lines that may have calls; the model notes each imported one. */
 export async function sipNumbers(sim: Simulation, services: readonly SimService[]): Promise<string[]> {
   const found: string[] = [];
-  for (const { userId } of services.filter(isSip)) found.push((await lineOf(sim, userId)).login);
+  for (const { userId } of services.filter(isSip)) found.push((await simLineOf(sim, userId)).login);
   return found;
 }
 
 export function noteCalls(sim: Simulation, login: string, calls: SimLine['calls']): void {
-  for (const line of linesOf(sim).values()) if (line.login === login) line.calls.push(...calls);
+  for (const line of simLinesOf(sim).values()) if (line.login === login) line.calls.push(...calls);
 }
 
 export const spentBy = ({ calls }: SimLine, since: string): number =>
@@ -69,6 +69,6 @@ export function stopOf(sim: Simulation, line: SimLine): 'month' | 'day' | null {
   return spentBy(line, sim.today) >= line.limits.day ? 'day' : null;
 }
 
-export const situationOf = (sim: Simulation, userId: number) => sim.observer.line(userId).situation;
+export const sipSituationOf = (sim: Simulation, userId: number) => sim.observer.line(userId).situation;
 export const ha1Of = (login: string, password: string) =>
   createHash('md5').update(`${login}:${SIP_DOMAIN}:${password}`).digest('hex');

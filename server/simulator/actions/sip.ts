@@ -2,11 +2,11 @@ import { contract } from '@kabinet/contract';
 import { SIP_DOMAIN } from '../sip-domain.ts';
 import type { Simulation } from '../simulation.ts';
 import { compareReply, confirmOrNot } from './confirmation.ts';
-import { ABROAD, anyLine, ha1Of, lineOf, situationOf, spentBy } from './sip-lines.ts';
+import { ABROAD, anyLine, ha1Of, simLineOf, sipSituationOf, spentBy } from './sip-lines.ts';
 
 /** The page must show what the client was told, and offer what the call accepts. */
 async function look(sim: Simulation, contractId: number, userId: number): Promise<void> {
-  const line = await lineOf(sim, userId);
+  const line = await simLineOf(sim, userId);
   const { status, body } = await sim.ask(contract.sipUser.get, { params: { id: String(userId) } }, contractId);
   if (status !== 200) throw new Error(`no page of line ${userId}: ${status}`);
   const { limits, directions, password } = body;
@@ -19,7 +19,7 @@ async function look(sim: Simulation, contractId: number, userId: number): Promis
     open: ABROAD.filter((zone) => directions.find((one) => one.zone === zone)?.is_open),
   };
   const must = {
-    isLocked: situationOf(sim, userId) === 'connecting',
+    isLocked: sipSituationOf(sim, userId) === 'connecting',
     ...line.limits,
     spent: spentBy(line, sim.today.slice(0, 7)),
     today: spentBy(line, sim.today),
@@ -30,17 +30,17 @@ async function look(sim: Simulation, contractId: number, userId: number): Promis
 }
 
 /** A new password; without a reply a further one is made, and only the last one is valid. */
-export async function newPassword(sim: Simulation): Promise<string> {
+export async function renewSipPassword(sim: Simulation): Promise<string> {
   const any = anyLine(sim);
   if (!any) return 'no SIP';
   const { client, service } = any;
   const { userId } = service;
-  const line = await lineOf(sim, userId);
+  const line = await simLineOf(sim, userId);
   await look(sim, client.contractId, userId);
   const isConfirmed = await confirmOrNot(sim, client);
   const asked = { body: { user_id: userId } };
   const answer = await sim.ask(contract.sipUser.newPassword, asked, client.contractId);
-  const possible = situationOf(sim, userId) === 'connecting' ? 'change_not_allowed' : null;
+  const possible = sipSituationOf(sim, userId) === 'connecting' ? 'change_not_allowed' : null;
   if (!compareReply(`password of ${userId}`, answer, isConfirmed ? possible : 'confirmation_required'))
     return `user ${userId}: ${String(answer.body.code)}`;
   const { password, setup_url } = answer.body;
@@ -66,7 +66,7 @@ export async function register(sim: Simulation): Promise<string> {
   const any = anyLine(sim);
   if (!any) return 'no SIP';
   const { userId } = any.service;
-  const { login } = await lineOf(sim, userId);
+  const { login } = await simLineOf(sim, userId);
   const [known] = await sim.rows<{ ha1: string }>(
     'select ha1 from sip.subscriber where username = $1 and domain = $2',
     login,
@@ -93,7 +93,7 @@ export async function endRegistration(sim: Simulation): Promise<string> {
   const { userId } = any.service;
   const { body } = await sim.ask(contract.sipUser.get, { params: { id: String(userId) } }, contractId);
   const shown = (body.registrations ?? []).map(({ registration_id }) => registration_id);
-  const { login } = await lineOf(sim, userId);
+  const { login } = await simLineOf(sim, userId);
   const rows = await sim.rows<{ id: number }>('select id from sip.location where username = $1 order by 1', login);
   if (rows.map(({ id }) => id).join() !== [...shown].sort((a, b) => a - b).join())
     throw new Error(`line ${userId} shows registrations ${shown.join()}`);
@@ -105,12 +105,12 @@ export async function endRegistration(sim: Simulation): Promise<string> {
 }
 
 /** Lowers or raises the limits; raising needs the password, and a limit above the provider's most is refused. */
-export async function setLimits(sim: Simulation): Promise<string> {
+export async function setSipLimits(sim: Simulation): Promise<string> {
   const any = anyLine(sim);
   if (!any) return 'no SIP';
   const { client, service } = any;
   const { userId } = service;
-  const line = await lineOf(sim, userId);
+  const line = await simLineOf(sim, userId);
   const most = Math.max(sim.world.provider.sip?.most_month_limit ?? 0, line.limits.month);
   const month = sim.one([5_00, 20_00, 100_00, 500_00, most, most + 1]);
   const day = sim.one([2_00, 10_00, 50_00, 200_00, month]);
@@ -135,7 +135,7 @@ export async function setDirection(sim: Simulation): Promise<string> {
   if (!any) return 'no SIP';
   const { client, service } = any;
   const { userId } = service;
-  const line = await lineOf(sim, userId);
+  const line = await simLineOf(sim, userId);
   const zone = sim.one([...ABROAD, ...ABROAD, 'all']);
   const isOpening = sim.dice.chance(60);
   const isConfirmed = await confirmOrNot(sim, client);
@@ -150,7 +150,7 @@ export async function setDirection(sim: Simulation): Promise<string> {
   return `user ${userId} ${call.path} ${zone}: ${answer.status}`;
 }
 
-function turn({ open }: Awaited<ReturnType<typeof lineOf>>, zone: string, isOpen: boolean): void {
+function turn({ open }: Awaited<ReturnType<typeof simLineOf>>, zone: string, isOpen: boolean): void {
   if (isOpen) open.add(zone);
   else open.delete(zone);
 }

@@ -1,7 +1,7 @@
 import { contract } from '@kabinet/contract';
 import { addDays } from '@kabinet/contract/kernel/day';
 import type { Simulation } from '../simulation.ts';
-import { anyService, decide, decideWithPreview } from './decide.ts';
+import { anyService, decideUntilAnswered, decideWithPreview } from './decide.ts';
 import { lookAtReturn, lookAtSuspension } from './pages.ts';
 import { decidedOn, sentVersion, shownTo } from './version.ts';
 
@@ -9,7 +9,7 @@ import { decidedOn, sentVersion, shownTo } from './version.ts';
 const anyInternet = (sim: Simulation) => anyService(sim, ({ kind }) => kind === 'internet');
 
 /** A client suspends a service from today or a later day. */
-export async function suspend(sim: Simulation, any = anyInternet(sim)): Promise<string> {
+export async function suspendAnyService(sim: Simulation, any = anyInternet(sim)): Promise<string> {
   if (any?.service.kind !== 'internet') return 'no internet';
   const { userId } = any.service;
   await lookAtSuspension(sim, { ...any.client, userId });
@@ -28,7 +28,7 @@ export async function suspend(sim: Simulation, any = anyInternet(sim)): Promise<
 }
 
 /** A client returns early, or cancels a suspension that has not begun. */
-export async function comeBack(sim: Simulation): Promise<string> {
+export async function returnFromSuspension(sim: Simulation): Promise<string> {
   const any = anyInternet(sim);
   if (!any) return 'no internet';
   const { userId } = any.service;
@@ -45,15 +45,20 @@ export async function comeBack(sim: Simulation): Promise<string> {
   return `user ${userId} comes back: ${did}`;
 }
 
-export async function cancel(sim: Simulation): Promise<string> {
+export async function cancelAnySuspension(sim: Simulation): Promise<string> {
   const any = anyInternet(sim);
   if (!any) return 'no internet';
   const { userId } = any.service;
   const isPlanned = sim.observer.line(userId).suspensions.some(({ state }) => state === 'planned');
-  const { status, body } = await decide(sim, any.client, [contract.suspension.cancel, { body: { user_id: userId } }], {
-    do: 'cancel suspension',
-    userId,
-  });
+  const { status, body } = await decideUntilAnswered(
+    sim,
+    any.client,
+    [contract.suspension.cancel, { body: { user_id: userId } }],
+    {
+      do: 'cancel suspension',
+      userId,
+    },
+  );
   // The call first catches up on late days, so the planned suspension may have begun.
   if (status < 400 && body.cancelled && !isPlanned) throw new Error(`user ${userId} had no suspension to cancel`);
   return `user ${userId}: ${status}`;

@@ -54,7 +54,7 @@ const keptMailing = async (sim: Simulation, contractId: number): Promise<Mailing
 /** Without an address to which documents are sent. */
 const refusalOfChoice = (client: SimClient) => (hasTelephone(client) ? 'documents_no_address' : 'payment_no_account');
 
-export async function chooseDocuments(sim: Simulation): Promise<string> {
+export async function chooseMailing(sim: Simulation): Promise<string> {
   const { client } = sim;
   const { contractId } = client;
   const known = mailingsOf(sim).get(contractId) ?? (await keptMailing(sim, contractId));
@@ -130,7 +130,7 @@ const hasCalls = async (sim: Simulation, ...of: [contractId: number, period: str
   ).length > 0;
 
 /** A client looks at calls, and sees the numbers of others only after he has confirmed that it is he. */
-export async function showNumbers(sim: Simulation): Promise<string> {
+export async function showHiddenNumbers(sim: Simulation): Promise<string> {
   const { client } = sim;
   const { contractId, numbers, services } = client;
   const all = [...numbers, ...(await sipNumbers(sim, services))];

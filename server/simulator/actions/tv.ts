@@ -63,7 +63,7 @@ async function devicesOf(sim: Simulation, contractId: number, userId: number) {
   return body;
 }
 
-export async function lookAtDevices(sim: Simulation): Promise<string> {
+export async function lookAtAnyDevices(sim: Simulation): Promise<string> {
   const any = anyService(sim, isTv);
   if (!any) return 'no TV';
   const { userId } = any.service;
@@ -102,7 +102,7 @@ export async function command(sim: Simulation): Promise<string> {
   return `${action} of ${device}: ${must ?? 'sent'}`;
 }
 
-export async function dropDevice(sim: Simulation): Promise<string> {
+export async function dropAnyDevice(sim: Simulation): Promise<string> {
   const any = anyService(sim, isTv);
   if (!any) return 'no TV';
   const { contractId } = any.client;

@@ -1,10 +1,10 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
-import { keyOf, Memory } from './memory.ts';
+import { feeKeyOf, Memory } from './memory.ts';
 import { SNAPSHOT, type Snapshot } from './snapshot.ts';
 
 /** A line of a client's account, with its transaction. */
-export interface Written {
+export interface WrittenLine {
   readonly transaction_id: number;
   readonly kind: 'payment' | 'charge' | 'refund' | 'correction' | 'opening';
   readonly reference: string;
@@ -21,7 +21,7 @@ export interface Written {
 /** Everything from one snapshot: the tables, new ledger lines, and which requests have been answered. */
 export interface Books {
   readonly snapshot: Snapshot;
-  readonly written: readonly Written[];
+  readonly written: readonly WrittenLine[];
   readonly answered: readonly string[];
 }
 
@@ -37,13 +37,13 @@ select json_build_object('snapshot', ${SNAPSHOT},
 ) as books`;
 
 /** Known transactions of the ledger: all up to an id, and some above it. */
-export interface Read {
+export interface ReadMark {
   readonly upTo: number;
   readonly above: readonly number[];
 }
 
 /** Reads the committed state. */
-export async function readBooks(pool: pg.Pool, { upTo, above }: Read, keys: readonly string[]): Promise<Books> {
+export async function readBooks(pool: pg.Pool, { upTo, above }: ReadMark, keys: readonly string[]): Promise<Books> {
   // Named, because planning it again would take longer than reading.
   const { rows } = await pool.query<{ books: Books }>({ name: 'sim-books', text: BOOKS, values: [upTo, keys, above] });
   if (!rows[0]) throw new Error('No books');
@@ -54,7 +54,7 @@ export async function readBooks(pool: pg.Pool, { upTo, above }: Read, keys: read
 const MOST_ABOVE = 500;
 
 /** Ids are assigned before the commit: one lower than a known id may still appear. */
-export function readOn({ upTo, above }: Read, written: readonly Written[]): Read {
+export function readOn({ upTo, above }: ReadMark, written: readonly WrittenLine[]): ReadMark {
   const known = [...new Set([...above, ...written.map(({ transaction_id }) => transaction_id)])].sort((a, b) => a - b);
   const settled = known.slice(0, -MOST_ABOVE);
   return { upTo: settled.at(-1) ?? upTo, above: known.slice(-MOST_ABOVE) };
@@ -65,7 +65,7 @@ interface Offer {
   readonly id: number;
   readonly price: number;
 }
-export interface Catalogue {
+export interface ModelCatalogue {
   /** How many mailboxes of a contract may have a plan. */
   readonly mailPlans: readonly { readonly id: number; readonly boxes: number }[];
   readonly plans: readonly (Offer & { unit: 'month' | 'day'; kind: string; isArchived: boolean; audience: string })[];
@@ -83,8 +83,8 @@ export interface Catalogue {
 }
 
 /** The catalogue, of which simulated days change only the prices. */
-export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
-  const { rows } = await pool.query<{ catalogue: Catalogue }>(`
+export async function readCatalogue(pool: pg.Pool): Promise<ModelCatalogue> {
+  const { rows } = await pool.query<{ catalogue: ModelCatalogue }>(`
     select json_build_object(
       'mailPlans', (select coalesce(json_agg(json_build_object('id', plan_id, 'boxes', boxes)), '[]') from mail_plan),
       'plans', (select coalesce(json_agg(json_build_object('id', plan_id, 'price', price_kopecks, 'unit', unit, 'kind', service_kind,
@@ -117,7 +117,7 @@ export async function readMemory(pool: pg.Pool): Promise<Memory> {
   for (const { account_id, what, sold_id, from, until, amount, transaction_id } of rows) {
     const charge = { soldId: what.endsWith(':suspension') ? 0 : sold_id, from, until, amount };
     memory.covered.set(
-      keyOf(account_id, what),
+      feeKeyOf(account_id, what),
       transaction_id === null ? charge : { ...charge, transactionId: transaction_id },
     );
   }

@@ -1,9 +1,9 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
-import type { Catalogue } from './books.ts';
+import type { ModelCatalogue } from './books.ts';
 import { daysOfPeriod } from './calendar.ts';
-import type { Posted } from './fees.ts';
+import type { ExpectedLine } from './fees.ts';
 import type { Reckoning } from './reckoning.ts';
-import type { Account, Line } from './snapshot.ts';
+import type { ModelAccount, ModelLine } from './snapshot.ts';
 
 /** The provider's terms of a suspension; prices in kopecks. */
 export interface SuspensionTerms {
@@ -18,13 +18,13 @@ export interface SuspensionTerms {
 }
 
 /** What a client has seen: a state of the service or the contract, and the day of the sums. */
-export interface Shown {
+export interface ShownState {
   readonly state: number;
   readonly day: Day;
 }
 
 /** The moment of a decision, and the rules. */
-export interface Setting {
+export interface DecisionTerms {
   readonly now: Date;
   readonly today: Day;
   /** Minimum days between two changes of a plan. */
@@ -32,15 +32,15 @@ export interface Setting {
   readonly suspension: SuspensionTerms | undefined;
   /** For how many days a deleted mailbox can be restored. */
   readonly keptDays: number;
-  readonly catalogue: Catalogue;
+  readonly catalogue: ModelCatalogue;
 }
 
 /** The required result of a decision: the code of its refusal, or its effects. */
-export interface Verdict {
+export interface DecisionVerdict {
   readonly refused: string | null;
   /** Lines of days that were caught up first, and then of the decision itself. */
-  readonly before: readonly Posted[];
-  readonly posted: readonly Posted[];
+  readonly before: readonly ExpectedLine[];
+  readonly posted: readonly ExpectedLine[];
   readonly from: Day;
   readonly missing: number;
   readonly switchedOff: number;
@@ -51,27 +51,27 @@ export interface Verdict {
 }
 
 /** A verdict without the lines of catching up. */
-export type Done = Omit<Verdict, 'before'>;
+export type DecisionResult = Omit<DecisionVerdict, 'before'>;
 
-export class Refused extends Error {}
+export class DecisionRefused extends Error {}
 export const refuse = (code: string): never => {
-  throw new Refused(code);
+  throw new DecisionRefused(code);
 };
 
 /** The subject of a decision; `line` is absent for the contract. */
-export interface Case {
+export interface DecisionCase {
   readonly model: Reckoning;
-  readonly account: Account;
-  readonly setting: Setting;
+  readonly account: ModelAccount;
+  readonly setting: DecisionTerms;
   /** Missing money is reported instead of refused. */
   readonly isRehearsal: boolean;
 }
-export interface ServiceCase extends Case {
-  readonly line: Line;
+export interface ServiceCase extends DecisionCase {
+  readonly line: ModelLine;
 }
 
 /** A change without any money. */
-export const nothing = ({ today }: Setting): Done => ({
+export const nothing = ({ today }: DecisionTerms): DecisionResult => ({
   refused: null,
   posted: [],
   from: today,
@@ -82,7 +82,10 @@ export const nothing = ({ today }: Setting): Done => ({
 });
 
 /** The money of a change, after the lines that it has already written. */
-export function settled({ model, account, setting, isRehearsal }: Case, first: readonly Posted[] = []): Done {
+export function settled(
+  { model, account, setting, isRehearsal }: DecisionCase,
+  first: readonly ExpectedLine[] = [],
+): DecisionResult {
   const { today } = setting;
   const { posted, lacks } = model.settle(account, today, { isLent: isRehearsal });
   if (lacks > 0 && !isRehearsal) refuse('not_enough_money');
@@ -90,7 +93,11 @@ export function settled({ model, account, setting, isRehearsal }: Case, first: r
   return { ...nothing(setting), posted: [...first, ...posted], missing };
 }
 
-export function refuseUnlessShown(shown: Shown | undefined, state: number | undefined, { today }: Setting): void {
+export function refuseUnlessShown(
+  shown: ShownState | undefined,
+  state: number | undefined,
+  { today }: DecisionTerms,
+): void {
   if (shown !== undefined && (shown.state !== state || shown.day !== today)) refuse('changed_meanwhile');
 }
 
@@ -103,7 +110,7 @@ export const dayOf = (instant: string): Day =>
   new Date(Date.parse(instant) + SAMARA_MS).toISOString().slice(0, 10) as Day;
 
 /** In PostgreSQL's JSON format of an instant. */
-export const written = (now: Date): string => now.toISOString().replace(/\.?0*Z$/, '+00:00');
+export const writtenInstant = (now: Date): string => now.toISOString().replace(/\.?0*Z$/, '+00:00');
 
 export const nextPeriod = (today: Day, billingDay: number): Day =>
   addDays(daysOfPeriod(today, billingDay).at(-1) ?? today, 1);
@@ -112,5 +119,5 @@ export const nextPeriod = (today: Day, billingDay: number): Day =>
 export const isPast = (at: number, ms: number, now: Date): boolean => at + ms <= now.getTime();
 const UNDO_MS = 10 * 60_000;
 /** Whether something was done today and just now, so that it may be taken back. */
-export const isFresh = (at: string, { now, today }: Setting): boolean =>
+export const isFresh = (at: string, { now, today }: DecisionTerms): boolean =>
   dayOf(at) === today && !isPast(Date.parse(at), UNDO_MS, now);

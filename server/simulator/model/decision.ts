@@ -1,23 +1,23 @@
 import {
-  Refused,
+  DecisionRefused,
   nothing,
   refuseUnlessShown,
-  type Case,
-  type Setting,
+  type DecisionCase,
+  type DecisionTerms,
   type ServiceCase,
-  type Shown,
-  type Verdict,
+  type ShownState,
+  type DecisionVerdict,
 } from './case.ts';
 import { deletedBox, judgeBox, judgeBoxRemoval, judgeBoxReturn, type MailDecision } from './mail-decision.ts';
 import { judgeOption, judgePlan, judgePlanCancel, type OptionDecision, type PlanDecision } from './plan-decision.ts';
 import { judgeProgram, type ProgramDecision } from './program-decision.ts';
 import type { Reckoning } from './reckoning.ts';
-import type { Account, Snapshot } from './snapshot.ts';
+import type { ModelAccount, Snapshot } from './snapshot.ts';
 import { judgeReturn, judgeSuspension, judgeSuspensionCancel, type SuspensionDecision } from './suspension-decision.ts';
 import { judgeUnlock, type UnlockDecision } from './unlock-decision.ts';
 
 /** A client's decision about a service or the contract; without `shown` the client has not looked at it before. */
-export type Decision = { readonly shown?: Shown } & (
+export type ModelDecision = { readonly shown?: ShownState } & (
   | ({ readonly userId: number } & (
       | PlanDecision
       | OptionDecision
@@ -30,19 +30,29 @@ export type Decision = { readonly shown?: Shown } & (
 );
 
 /** Applies a decision to the model. A refusal leaves the model invalid, so use a copy. */
-export function judge(model: Reckoning, decision: Decision, setting: Setting, isRehearsal = false): Verdict {
+export function judgeDecision(
+  model: Reckoning,
+  decision: ModelDecision,
+  setting: DecisionTerms,
+  isRehearsal = false,
+): DecisionVerdict {
   try {
     return judgeAny(model, decision, setting, isRehearsal);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof DecisionRefused)) throw error;
     return { ...nothing(setting), before: [], refused: error.message };
   }
 }
 
-function judgeAny(model: Reckoning, decision: Decision, setting: Setting, isRehearsal: boolean): Verdict {
+function judgeAny(
+  model: Reckoning,
+  decision: ModelDecision,
+  setting: DecisionTerms,
+  isRehearsal: boolean,
+): DecisionVerdict {
   if (decision.do === 'program') {
     const account = model.payer(decision);
-    const of: Case = { model, account, setting, isRehearsal };
+    const of: DecisionCase = { model, account, setting, isRehearsal };
     const before = model.bringUpToDate(account, setting);
     return { ...judgeProgram(of, decision, decision.shown), before };
   }
@@ -59,20 +69,20 @@ function judgeAny(model: Reckoning, decision: Decision, setting: Setting, isRehe
 
 function judgeNewBox(
   model: Reckoning,
-  decision: Decision & MailDecision & { readonly userId: number },
-  setting: Setting,
+  decision: ModelDecision & MailDecision & { readonly userId: number },
+  setting: DecisionTerms,
   isRehearsal: boolean,
-): Verdict {
+): DecisionVerdict {
   const isNew = decision.do === 'create box';
   const account = isNew
     ? model.payer({ ...decision, userId: null })
     : deletedBox(model.snapshot, decision.userId).account;
-  const of: Case = { model, account, setting, isRehearsal };
+  const of: DecisionCase = { model, account, setting, isRehearsal };
   const before = model.bringUpToDate(account, setting);
   return { ...(isNew ? judgeBox(of, decision.shown) : judgeBoxReturn(of, decision.userId)), before };
 }
 
-function judgeService(of: ServiceCase, decision: Exclude<Decision, MailDecision | { do: 'program' | 'unlock' }>) {
+function judgeService(of: ServiceCase, decision: Exclude<ModelDecision, MailDecision | { do: 'program' | 'unlock' }>) {
   switch (decision.do) {
     case 'remove box':
       return judgeBoxRemoval(of);
@@ -93,7 +103,7 @@ function judgeService(of: ServiceCase, decision: Exclude<Decision, MailDecision 
  * The fees of the service decided about; for a program of the contract, its own fee and those of a service that it has
  * created.
  */
-export function ownFees({ extras, once }: Snapshot, decision: Decision): (what: string) => boolean {
+export function ownFees({ extras, once }: Snapshot, decision: ModelDecision): (what: string) => boolean {
   const program = decision.do === 'program' ? `${decision.contractId}:contract-program-${decision.programId}` : '';
   const userId = decision.userId ?? extras.find(({ what }) => what === program)?.service ?? null;
   const charges = new Set(once.filter(({ suspends }) => suspends !== null && suspends === userId).map(({ id }) => id));
@@ -104,7 +114,7 @@ export function ownFees({ extras, once }: Snapshot, decision: Decision): (what: 
 }
 
 /** The account that pays for what is decided about, and the version that the client has seen. */
-export function holderOf(model: Reckoning, decision: Decision): { account: Account; version: number } {
+export function modelHolderOf(model: Reckoning, decision: ModelDecision): { account: ModelAccount; version: number } {
   if (decision.do === 'restore box') return deletedBox(model.snapshot, decision.userId);
   if (decision.do === 'create box') return versioned(model.payer({ ...decision, userId: null }));
   const account = decision.do === 'program' ? model.payer(decision) : model.service(decision.userId).account;
@@ -112,4 +122,4 @@ export function holderOf(model: Reckoning, decision: Decision): { account: Accou
   return { account, version: (line ?? account).version };
 }
 
-const versioned = (account: Account) => ({ account, version: account.version });
+const versioned = (account: ModelAccount) => ({ account, version: account.version });

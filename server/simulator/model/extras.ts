@@ -1,12 +1,12 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Extra, Line } from './snapshot.ts';
+import type { ModelExtra, ModelLine } from './snapshot.ts';
 
 /** An option that is on from a day; fields in the order of the snapshot, because rows are compared as JSON. */
 export const newOption = (
-  line: Line,
+  line: ModelLine,
   { id, plan, price }: { readonly id: number; readonly plan: number; readonly price: number },
   since: Day,
-): Extra => ({
+): ModelExtra => ({
   what: `${String(line.userId)}:option-${id}`,
   accountId: line.accountId,
   line: line.what,
@@ -29,7 +29,7 @@ export const newProgram = (
   { id, price }: { readonly id: number; readonly price: number },
   since: Day,
   switchedAt: string | null,
-): Extra => ({
+): ModelExtra => ({
   what: of.what,
   accountId: of.accountId,
   line: of.line,

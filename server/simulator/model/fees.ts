@@ -1,9 +1,9 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { daysOfPeriod } from './calendar.ts';
-import type { Account, Covered, Extra, Line, NewPrice, Priced, Snapshot } from './snapshot.ts';
+import type { ModelAccount, CoveredCharge, ModelExtra, ModelLine, ModelPrice, Priced, Snapshot } from './snapshot.ts';
 
 /** A ledger line that charging must have written, in kopecks: negative is charged, positive is given back. */
-export interface Posted {
+export interface ExpectedLine {
   readonly accountId: number;
   readonly what: string;
   readonly day: Day;
@@ -21,7 +21,7 @@ interface Sold {
 }
 
 /** Something that has a price on some days. */
-export interface Fee {
+export interface ModelFee {
   readonly what: string;
   readonly situation: string;
   soldOn(day: Day): Sold | undefined;
@@ -47,14 +47,14 @@ function share(sum: number, days: number, ofDays: number): number {
 /** The price of something on a day; `since` is the day on which it was taken. */
 type PriceOn = (
   thing: Pick<Priced, 'soldId' | 'price' | 'unit'>,
-  kind: NewPrice['kind'],
+  kind: ModelPrice['kind'],
   since: readonly (Day | null)[],
   day: Day,
 ) => number;
 
 /** A month costs the price of its first day or of a later day on which the thing began; a day costs its own price. */
 const pricesOf =
-  ({ prices }: Snapshot, { billingDay }: Account): PriceOn =>
+  ({ prices }: Snapshot, { billingDay }: ModelAccount): PriceOn =>
   ({ soldId, price, unit }, kind, since, day) => {
     const own = prices.filter((one) => one.kind === kind && one.soldId === soldId);
     if (own.length === 0) return price;
@@ -64,14 +64,14 @@ const pricesOf =
     return own.findLast(({ from }) => from <= decides)?.price ?? price;
   };
 
-function rated(thing: Priced, kind: NewPrice['kind'], since: Day | null, day: Day, priceOn: PriceOn): Sold {
+function rated(thing: Priced, kind: ModelPrice['kind'], since: Day | null, day: Day, priceOn: PriceOn): Sold {
   const { soldId, unit, promo, promoUntil } = thing;
   return promo !== null && promoUntil !== null && day < promoUntil
     ? { soldId, rate: promo, unit, isPromo: true }
     : { soldId, rate: priceOn(thing, kind, [since, promoUntil], day), unit, isPromo: false };
 }
 
-function lineOn(line: Line, taken: Day | undefined, day: Day, priceOn: PriceOn): Sold | undefined {
+function lineOn(line: ModelLine, taken: Day | undefined, day: Day, priceOn: PriceOn): Sold | undefined {
   if (isSuspended(line, day)) return undefined;
   const { next, openedOn } = line;
   if (next && next.from <= day) return { ...next, rate: priceOn(next, 'plan', [next.from], day), isPromo: false };
@@ -80,18 +80,18 @@ function lineOn(line: Line, taken: Day | undefined, day: Day, priceOn: PriceOn):
 }
 
 /** Whether the day falls into a planned suspension; an active one shows as a paused service. */
-const isSuspended = ({ suspensions }: Line, day: Day): boolean =>
+const isSuspended = ({ suspensions }: ModelLine, day: Day): boolean =>
   suspensions.some(({ state, from, until }) => state === 'planned' && from <= day && day < until);
 
 /** The price of a day of a suspension. */
-function suspensionOn({ suspensions }: Line, day: Day): Sold | undefined {
+function suspensionOn({ suspensions }: ModelLine, day: Day): Sold | undefined {
   const one = suspensions.find(
     ({ state, paid }) => state !== 'ended' && paid.some(({ from, until }) => from <= day && day < until),
   );
   return one && { soldId: 0, rate: one.dayPrice, unit: 'day', isPromo: false };
 }
 
-function extraOn(extra: Extra, line: Line | undefined, day: Day, priceOn: PriceOn): Sold | undefined {
+function extraOn(extra: ModelExtra, line: ModelLine | undefined, day: Day, priceOn: PriceOn): Sold | undefined {
   const from = beginOf(extra);
   const isOn =
     !(line && isSuspended(line, day)) &&
@@ -101,17 +101,17 @@ function extraOn(extra: Extra, line: Line | undefined, day: Day, priceOn: PriceO
   return isOn ? rated(extra, extra.ofPlan === null ? 'program' : 'option', from, day, priceOn) : undefined;
 }
 
-const beginOf = ({ status, since, changesOn }: Extra): Day | null => (status === 'on_pending' ? changesOn : since);
+const beginOf = ({ status, since, changesOn }: ModelExtra): Day | null => (status === 'on_pending' ? changesOn : since);
 
-const hasEnded = ({ status, changesOn }: Extra, day: Day): boolean =>
+const hasEnded = ({ status, changesOn }: ModelExtra, day: Day): boolean =>
   status === 'off_pending' && changesOn !== null && changesOn <= day;
 
 /** An option ends with its plan. */
-const leavesWith = (line: Line | undefined, { ofPlan }: Extra, day: Day): boolean =>
+const leavesWith = (line: ModelLine | undefined, { ofPlan }: ModelExtra, day: Day): boolean =>
   ofPlan !== null && line?.next != null && ofPlan !== line.next.soldId && line.next.from <= day;
 
 /** The charge of a fee on a day: for that day, or for the days up to the next period with the same price. */
-export function chargeOn(fee: Fee, account: Account, day: Day): Posted[] {
+export function chargeOn(fee: ModelFee, account: ModelAccount, day: Day): ExpectedLine[] {
   const sold = fee.soldOn(day);
   if (!sold || sold.rate === 0) return [];
   const post = (amount: number, until: Day) => [
@@ -129,7 +129,7 @@ const isAlike = (one: Sold | undefined, other: Sold): boolean =>
   one?.soldId === other.soldId && one.isPromo === other.isPromo && one.unit === other.unit;
 
 /** All fees of an account, including waiting ones. */
-export function feesOf(snapshot: Snapshot, account: Account): Fee[] {
+export function modelFeesOf(snapshot: Snapshot, account: ModelAccount): ModelFee[] {
   const { lines: allLines, extras: allExtras, planSince } = snapshot;
   const priceOn = pricesOf(snapshot, account);
   const lines = allLines.filter(({ accountId }) => accountId === account.id);
@@ -158,11 +158,11 @@ export function feesOf(snapshot: Snapshot, account: Account): Fee[] {
   ];
 }
 
-export const isUsed = (fee: Fee | undefined, { soldId }: Covered, day: Day): boolean =>
+export const isUsed = (fee: ModelFee | undefined, { soldId }: CoveredCharge, day: Day): boolean =>
   fee !== undefined && (RUNNING.has(fee.situation) || fee.situation === 'debt') && fee.soldOn(day)?.soldId === soldId;
 
 /** Shortens the days of a charge, and gives back the price of the unused ones. */
-export function shorten(account: Account, what: string, covered: Covered, day: Day): Posted[] {
+export function shorten(account: ModelAccount, what: string, covered: CoveredCharge, day: Day): ExpectedLine[] {
   const since = covered.from > day ? covered.from : day;
   const { until } = covered;
   const kept = share(covered.amount, daysBetween(covered.from, since), daysBetween(covered.from, until));

@@ -6,7 +6,7 @@ interface Span {
 }
 
 /** The access schedule of a service, as in its table. */
-export interface Hours {
+export interface ModelHours {
   readonly isOn: boolean;
   readonly rules: readonly (Span & { readonly days: readonly number[] })[];
   readonly exceptions: readonly { readonly day: Day; readonly hours: readonly Span[] }[];
@@ -17,7 +17,7 @@ export interface Hours {
 const AHEAD_MS = 4 * 3_600_000;
 
 /** Whether the schedule lets the service work at a moment; times of day are compared as text. */
-export function isOpen({ isOn, rules, exceptions, pausedUntil }: Hours, now: Date): boolean {
+export function isOpen({ isOn, rules, exceptions, pausedUntil }: ModelHours, now: Date): boolean {
   if (!isOn || (pausedUntil !== null && Date.parse(pausedUntil) > now.getTime())) return true;
   const wall = new Date(now.getTime() + AHEAD_MS).toISOString();
   const [day, time] = [wall.slice(0, 10) as Day, wall.slice(11, 16)];

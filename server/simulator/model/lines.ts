@@ -1,6 +1,6 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Written } from './books.ts';
-import type { Posted } from './fees.ts';
+import type { WrittenLine } from './books.ts';
+import type { ExpectedLine } from './fees.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** References of fees, without one-time charges. */
@@ -10,10 +10,10 @@ const GIVEN_BACK = /^give-back:(.+):\d{4}-\d{2}-\d{2}~\d+$/;
 export const PROMISE_FEE = /^charge:promised-payment:\d+$/;
 
 /** Lines written by charging and changes of a service: fees, one-time charges, returned days, reverted changes. */
-export const isOfCharging = ({ reference }: Written): boolean =>
+export const isOfCharging = ({ reference }: WrittenLine): boolean =>
   (reference.startsWith('charge:') && !PROMISE_FEE.test(reference)) || /^(?:give-back|reversal):/.test(reference);
 
-export function differingLines(foretold: readonly Posted[], written: readonly Written[]): string[] {
+export function differingLines(foretold: readonly ExpectedLine[], written: readonly WrittenLine[]): string[] {
   const told = foretold.map(({ accountId, day, amount, from, until }) => lineText(accountId, day, amount, from, until));
   const found = written.filter(isOfCharging).map(({ account_id, day, amount, from, until, reference }) => {
     const isOfDays = CHARGED.test(reference) || GIVEN_BACK.test(reference);

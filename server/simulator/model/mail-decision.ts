@@ -1,8 +1,16 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
-import type { Catalogue } from './books.ts';
-import { refuse, refuseUnlessShown, settled, type Case, type Done, type ServiceCase, type Shown } from './case.ts';
-import { offered } from './price.ts';
-import type { Account, Snapshot } from './snapshot.ts';
+import type { ModelCatalogue } from './books.ts';
+import {
+  refuse,
+  refuseUnlessShown,
+  settled,
+  type DecisionCase,
+  type DecisionResult,
+  type ServiceCase,
+  type ShownState,
+} from './case.ts';
+import { offeredPrice } from './price.ts';
+import type { ModelAccount, Snapshot } from './snapshot.ts';
 import { newLine } from './starter-decision.ts';
 
 export type MailDecision = { readonly contractId: number } & (
@@ -11,12 +19,12 @@ export type MailDecision = { readonly contractId: number } & (
 );
 
 /** Creates a mailbox, which works at once, with the cheapest plan that the contract may still take. */
-export function judgeBox(of: Case, shown: Shown | undefined): Done {
+export function judgeBox(of: DecisionCase, shown: ShownState | undefined): DecisionResult {
   const { model, account, setting } = of;
   refuseUnlessShown(shown, account.version, setting);
   if (!account.isContractActive || account.inDebt) refuse('change_not_allowed');
   const audience = account.isCompany ? 'office' : 'home';
-  const priceOf = (one: Catalogue['plans'][number]) => offered(model.snapshot, 'plan', one, setting.today);
+  const priceOf = (one: ModelCatalogue['plans'][number]) => offeredPrice(model.snapshot, 'plan', one, setting.today);
   const plan = setting.catalogue.plans
     .filter((one) => one.kind === 'mail' && !one.isArchived && one.audience === audience)
     .sort((a, b) => priceOf(a) - priceOf(b) || a.id - b.id)
@@ -27,14 +35,14 @@ export function judgeBox(of: Case, shown: Shown | undefined): Done {
   return settled(of);
 }
 
-function hasRoom({ model, account, setting }: Case, planId: number): boolean {
+function hasRoom({ model, account, setting }: DecisionCase, planId: number): boolean {
   const { accounts, lines } = model.snapshot;
   const own = new Set(accounts.filter((one) => one.contractId === account.contractId).map(({ id }) => id));
   const most = setting.catalogue.mailPlans.find(({ id }) => id === planId)?.boxes ?? 0;
   return lines.filter(({ accountId, soldId }) => own.has(accountId) && soldId === planId).length < most;
 }
 
-export function judgeBoxRemoval(of: ServiceCase): Done {
+export function judgeBoxRemoval(of: ServiceCase): DecisionResult {
   const { model, line, setting } = of;
   if (line.situation === 'operator' || line.situation === 'abuse') refuse('change_not_allowed');
   const { lines, deleted } = model.snapshot;
@@ -45,14 +53,17 @@ export function judgeBoxRemoval(of: ServiceCase): Done {
 }
 
 /** The account and the version of a deleted mailbox. */
-export function deletedBox({ accounts, deleted }: Snapshot, userId: number): { account: Account; version: number } {
+export function deletedBox(
+  { accounts, deleted }: Snapshot,
+  userId: number,
+): { account: ModelAccount; version: number } {
   const found = deleted.find(({ line }) => line.userId === userId);
   const account = accounts.find(({ id }) => id === found?.accountId);
   if (!found || !account) throw new Error(`No deleted mailbox ${userId}`);
   return { account, version: found.line.version };
 }
 
-export function judgeBoxReturn(of: Case, userId: number): Done {
+export function judgeBoxReturn(of: DecisionCase, userId: number): DecisionResult {
   const { model, account, setting } = of;
   const { deleted, lines } = model.snapshot;
   const at = deleted.findIndex(({ line }) => line.userId === userId);

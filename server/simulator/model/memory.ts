@@ -1,30 +1,30 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Posted } from './fees.ts';
-import type { Covered, Extra, Line } from './snapshot.ts';
+import type { ExpectedLine } from './fees.ts';
+import type { CoveredCharge, ModelExtra, ModelLine } from './snapshot.ts';
 
 /** What an immediate change of plan has replaced, and the ledger lines that it wrote for the service itself. */
-export interface Undo {
+export interface ModelUndo {
   readonly at: string;
   /** The new plan. */
   readonly soldId: number;
-  readonly line: Line;
+  readonly line: ModelLine;
   /** When the service took that plan. */
   readonly planSince: Day;
-  readonly options: readonly Extra[];
-  readonly covered: readonly (readonly [key: string, covered: Covered])[];
-  readonly posted: readonly Posted[];
+  readonly options: readonly ModelExtra[];
+  readonly covered: readonly (readonly [key: string, covered: CoveredCharge])[];
+  readonly posted: readonly ExpectedLine[];
   /** The charged days of the plan and its options after it. */
   readonly marks: string;
 }
 
-export const keyOf = (accountId: number, what: string) => `${accountId} ${what}`;
+export const feeKeyOf = (accountId: number, what: string) => `${accountId} ${what}`;
 
 /** What the model remembers from one commit to the next. */
 export class Memory {
   /** Charged days of each fee. */
-  readonly covered = new Map<string, Covered>();
+  readonly covered = new Map<string, CoveredCharge>();
   /** By service: the latest change that may be taken back. */
-  readonly undo = new Map<number, Undo>();
+  readonly undo = new Map<number, ModelUndo>();
   /** By service: the day on which a change of plan was taken back. */
   readonly takenBack = new Map<number, Day>();
   /** By service: the moments of unlocking. */
@@ -44,7 +44,7 @@ export class Memory {
 
   /** Sets the id of a predicted charge. */
   nameCharge(accountId: number, what: string, from: Day, transactionId: number): void {
-    const covered = this.covered.get(keyOf(accountId, what));
+    const covered = this.covered.get(feeKeyOf(accountId, what));
     if (covered?.from === from) covered.transactionId = transactionId;
   }
 
@@ -52,7 +52,7 @@ export class Memory {
   nameService(accountId: number, from: number, to: number): void {
     for (const [key, covered] of this.chargesOf(accountId, from)) {
       this.covered.delete(key);
-      this.covered.set(key.replace(keyOf(accountId, `${from}:`), keyOf(accountId, `${to}:`)), covered);
+      this.covered.set(key.replace(feeKeyOf(accountId, `${from}:`), feeKeyOf(accountId, `${to}:`)), covered);
     }
   }
 
@@ -73,13 +73,13 @@ export class Memory {
   }
 
   /** Charges of a service's plan and its options. */
-  planChargesOf(accountId: number, userId: number): [key: string, covered: Covered][] {
+  planChargesOf(accountId: number, userId: number): [key: string, covered: CoveredCharge][] {
     return this.chargesOf(accountId, userId).filter(([key]) => isOfPlan(key));
   }
 
   /** Charges of a service, its options and programs. */
-  chargesOf(accountId: number, userId: number): [key: string, covered: Covered][] {
-    const own = keyOf(accountId, `${userId}:`);
+  chargesOf(accountId: number, userId: number): [key: string, covered: CoveredCharge][] {
+    const own = feeKeyOf(accountId, `${userId}:`);
     return [...this.covered].filter(([key]) => key.startsWith(own)).map(([key, covered]) => [key, { ...covered }]);
   }
 }

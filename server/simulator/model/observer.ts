@@ -1,14 +1,14 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
-import { readBooks, readCatalogue, readMemory, readOn, type Books, type Read, type Written } from './books.ts';
-import type { Setting, Shown, Verdict } from './case.ts';
-import { holderOf, judge, ownFees, type Decision } from './decision.ts';
+import { readBooks, readCatalogue, readMemory, readOn, type Books, type ReadMark, type WrittenLine } from './books.ts';
+import type { DecisionTerms, ShownState, DecisionVerdict } from './case.ts';
+import { modelHolderOf, judgeDecision, ownFees, type ModelDecision } from './decision.ts';
 import { eraseBoxes } from './mail-decision.ts';
-import type { Posted } from './fees.ts';
+import type { ExpectedLine } from './fees.ts';
 import { CHARGED, differingLines, differingStates, isOfCharging, PROMISE_FEE } from './lines.ts';
-import { settlePrices } from './price.ts';
+import { settleModelPrices } from './price.ts';
 import { Reckoning } from './reckoning.ts';
-import { UNNAMED, type Account, type Line, type Snapshot } from './snapshot.ts';
+import { UNNAMED, type ModelAccount, type ModelLine, type Snapshot } from './snapshot.ts';
 import { nameService } from './starter-decision.ts';
 
 /** The database differs from the model. */
@@ -18,15 +18,15 @@ class Disagreement extends Error {}
 export interface Surroundings {
   readonly now: () => Date;
   readonly today: () => Day;
-  readonly terms: Pick<Setting, 'daysBetween' | 'suspension' | 'keptDays'>;
+  readonly terms: Pick<DecisionTerms, 'daysBetween' | 'suspension' | 'keptDays'>;
 }
 
-type Around = Surroundings & Pick<Setting, 'catalogue'>;
+type Around = Surroundings & Pick<DecisionTerms, 'catalogue'>;
 
 /** The required result of a decision, and the account after it. */
-export interface Foretold extends Verdict {
+export interface ForetoldDecision extends DecisionVerdict {
   /** The state and day shown to the client. */
-  readonly shown: Shown;
+  readonly shown: ShownState;
   readonly balance: number;
   readonly next: { readonly day: Day; readonly amount: number } | null;
 }
@@ -39,16 +39,16 @@ export class Observer {
   readonly #pool: pg.Pool;
   readonly #around: Around;
   #model: Reckoning;
-  #read: Read;
+  #read: ReadMark;
   #isByHand = false;
   /** Decisions in progress, by the key of the request. */
-  readonly #decisions = new Map<string, Decision>();
+  readonly #decisions = new Map<string, ModelDecision>();
   /** The first difference. */
   failure: Error | undefined;
   /** Accounts whose money has moved otherwise than by charging, since the last query. */
   #touched = new Set<number>();
 
-  private constructor(pool: pg.Pool, around: Around, model: Reckoning, read: Read) {
+  private constructor(pool: pg.Pool, around: Around, model: Reckoning, read: ReadMark) {
     this.#pool = pool;
     this.#around = around;
     this.#model = model;
@@ -68,7 +68,7 @@ export class Observer {
   }
 
   /** The service, and the contract's version, as of the last commit. */
-  line(userId: number): Line {
+  line(userId: number): ModelLine {
     return this.#model.service(userId).line;
   }
   contractVersion(contractId: number): number {
@@ -92,10 +92,10 @@ export class Observer {
   }
 
   /** The required result of a decision at this moment, or of its preview. */
-  foretell(decision: Decision, { isPreview = false } = {}): Foretold {
-    const { account, version } = holderOf(this.#model, decision);
+  foretell(decision: ModelDecision, { isPreview = false } = {}): ForetoldDecision {
+    const { account, version } = modelHolderOf(this.#model, decision);
     const copy = this.#model.copy(account.contractId);
-    const verdict = judge(copy, decision, this.#setting, isPreview);
+    const verdict = judgeDecision(copy, decision, this.#setting, isPreview);
     const own = copy.account(account.id);
     const { balance } = own;
     const days = { today: this.#setting.today, from: verdict.from };
@@ -104,7 +104,7 @@ export class Observer {
   }
 
   /** Announces a request with a decision. */
-  expect(key: string, decision: Decision): void {
+  expect(key: string, decision: ModelDecision): void {
     this.#decisions.set(key, decision);
   }
 
@@ -146,7 +146,7 @@ export class Observer {
     });
   }
 
-  get #setting(): Setting {
+  get #setting(): DecisionTerms {
     const { now, today, terms, catalogue } = this.#around;
     return { now: now(), today: today(), ...terms, catalogue };
   }
@@ -169,8 +169,8 @@ export class Observer {
     this.#model = this.#model.over(snapshot);
   }
 
-  #foretell({ written, snapshot: now, answered }: Books): Posted[] {
-    const early = settlePrices(this.#model, now, this.#setting);
+  #foretell({ written, snapshot: now, answered }: Books): ExpectedLine[] {
+    const early = settleModelPrices(this.#model, now, this.#setting);
     if (early) throw new Disagreement(`a price is settled before account ${early.id} is charged for its period`);
     const decided = answered.flatMap((key) => this.#decided(key));
     nameService(this.#model, now);
@@ -192,17 +192,17 @@ export class Observer {
     return [...decided, ...posted];
   }
 
-  #decided(key: string): Posted[] {
+  #decided(key: string): ExpectedLine[] {
     const decision = this.#decisions.get(key);
     if (!decision) return [];
     this.#decisions.delete(key);
-    const { refused, before, posted } = judge(this.#model, decision, this.#setting);
+    const { refused, before, posted } = judgeDecision(this.#model, decision, this.#setting);
     if (refused !== null)
       throw new Disagreement(`carried out, and must be refused (${refused}): ${JSON.stringify(decision)}`);
     return [...before, ...posted];
   }
 
-  #foretellOne(account: Account, after: Account, own: readonly Written[]): Posted[] {
+  #foretellOne(account: ModelAccount, after: ModelAccount, own: readonly WrittenLine[]): ExpectedLine[] {
     if (
       own.length > 0 ||
       after.promised !== account.promised ||
@@ -229,7 +229,7 @@ export class Observer {
   }
 
   /** Days are charged one by one. */
-  #chargedDays(account: Account, after: Account): Posted[] {
+  #chargedDays(account: ModelAccount, after: ModelAccount): ExpectedLine[] {
     if (after.chargedThrough === account.chargedThrough || after.chargedThrough === null) return [];
     if (account.chargedThrough !== null && after.chargedThrough !== addDays(account.chargedThrough, 1)) {
       throw new Disagreement(
@@ -239,7 +239,7 @@ export class Observer {
     return this.#model.chargeDay(account, after.chargedThrough, this.#around.now());
   }
 
-  #moneyMoved(account: Account, own: readonly Written[], after: Account): Posted[] {
+  #moneyMoved(account: ModelAccount, own: readonly WrittenLine[], after: ModelAccount): ExpectedLine[] {
     return own.flatMap(({ kind, reference, amount, corrects }) => {
       if (PROMISE_FEE.test(reference)) this.#promise(account, after);
       account.balance += amount;
@@ -250,7 +250,7 @@ export class Observer {
     });
   }
 
-  #limitMoved(account: Account, after: Account): Posted[] {
+  #limitMoved(account: ModelAccount, after: ModelAccount): ExpectedLine[] {
     const today = this.#around.today();
     if (after.promised > account.promised) {
       this.#promise(account, after);
@@ -263,12 +263,12 @@ export class Observer {
     return this.#model.comeBack(account, today);
   }
 
-  #promise(account: Account, after: Account): void {
+  #promise(account: ModelAccount, after: ModelAccount): void {
     account.limit += after.promised - account.promised;
     account.promised = after.promised;
     account.promiseEnds = after.promiseEnds;
   }
 }
 
-const bringsBack = (kind: Written['kind'], reference: string): boolean =>
+const bringsBack = (kind: WrittenLine['kind'], reference: string): boolean =>
   kind === 'payment' || kind === 'correction' || PROMISE_FEE.test(reference);

@@ -7,16 +7,16 @@ import {
   nothing,
   refuse,
   settled,
-  written,
-  type Done,
+  writtenInstant,
+  type DecisionResult,
   type ServiceCase,
-  type Setting,
+  type DecisionTerms,
 } from './case.ts';
 import { newOption } from './extras.ts';
-import type { Undo } from './memory.ts';
-import { offered } from './price.ts';
-import type { Account, Extra, Line } from './snapshot.ts';
-import { endUndo, noteUndo, takeBack, undoable } from './undo.ts';
+import type { ModelUndo } from './memory.ts';
+import { offeredPrice } from './price.ts';
+import type { ModelAccount, ModelExtra, ModelLine } from './snapshot.ts';
+import { endModelUndo, noteModelUndo, takeBack, undoableModelChange } from './undo.ts';
 
 export interface PlanDecision {
   readonly do: 'plan';
@@ -29,9 +29,9 @@ export interface OptionDecision {
   readonly status: 'on' | 'off';
 }
 
-export function judgePlan(of: ServiceCase, { planId, when }: PlanDecision): Done {
+export function judgePlan(of: ServiceCase, { planId, when }: PlanDecision): DecisionResult {
   const { model, line, account, setting } = of;
-  const undo = when === 'now' ? undoable(model, line, account) : undefined;
+  const undo = when === 'now' ? undoableModelChange(model, line, account) : undefined;
   const isBack = undo?.line.soldId === planId && isFresh(undo.at, setting);
   if (!isBack) refuseUnlessOffered(of, planId);
   line.version += 1;
@@ -39,7 +39,7 @@ export function judgePlan(of: ServiceCase, { planId, when }: PlanDecision): Done
   return when === 'now' ? changeNow(of, planId) : changeLater(of, planId);
 }
 
-function changeBack(of: ServiceCase, undo: Undo): Done {
+function changeBack(of: ServiceCase, undo: ModelUndo): DecisionResult {
   const { model, line, account, setting, isRehearsal } = of;
   const reversed = takeBack(model, line, account, undo, setting.today);
   const isShort = account.balance + account.limit < 0 && (account.inDebt || !isRehearsal);
@@ -59,7 +59,11 @@ function refuseUnlessOffered({ line, account, setting }: ServiceCase, planId: nu
 }
 
 /** Plans of the same kind sold to such a client, without its own. */
-function offersTo({ catalogue: { plans, mailPlans } }: Setting, { soldId }: Line, { isCompany }: Account) {
+function offersTo(
+  { catalogue: { plans, mailPlans } }: DecisionTerms,
+  { soldId }: ModelLine,
+  { isCompany }: ModelAccount,
+) {
   const own = plans.find(({ id }) => id === soldId);
   const audience = isCompany ? 'office' : 'home';
   return plans.filter(
@@ -78,12 +82,12 @@ function soldOf({ setting }: ServiceCase, planId: number) {
   return { soldId: id, price, unit };
 }
 
-function changeNow(of: ServiceCase, planId: number): Done {
+function changeNow(of: ServiceCase, planId: number): DecisionResult {
   const { model, line, account, setting } = of;
   const isSecond = model.memory.takenBack.get(Number(line.userId)) === setting.today;
   const isUndoable = !isSecond && !account.inDebt;
-  const note = noteUndo(model, line, account, setting.now);
-  const changedAt = written(setting.now);
+  const note = noteModelUndo(model, line, account, setting.now);
+  const changedAt = writtenInstant(setting.now);
   Object.assign(line, { ...soldOf(of, planId), promo: null, promoUntil: null, next: null, changedAt });
   model.snapshot.planSince[line.what] = setting.today;
   const switchedOff = model.drop(
@@ -95,24 +99,24 @@ function changeNow(of: ServiceCase, planId: number): Done {
   return { ...done, switchedOff, isUndoable };
 }
 
-function changeLater(of: ServiceCase, planId: number): Done {
+function changeLater(of: ServiceCase, planId: number): DecisionResult {
   const { model, line, account, setting } = of;
   const from = nextPeriod(setting.today, account.billingDay);
   const leaving = model.snapshot.extras.filter(
     ({ line: what, ofPlan, status }) =>
       what === line.what && ofPlan !== null && ofPlan !== planId && status !== 'off_pending',
   );
-  Object.assign(line, { next: { ...soldOf(of, planId), from, by: 'client', madeAt: written(setting.now) } });
+  Object.assign(line, { next: { ...soldOf(of, planId), from, by: 'client', madeAt: writtenInstant(setting.now) } });
   return { ...settled(of), from, switchedOff: leaving.length, isUndoable: true };
 }
 
-export function judgePlanCancel({ line, setting }: ServiceCase): Done {
+export function judgePlanCancel({ line, setting }: ServiceCase): DecisionResult {
   if (line.next?.by === 'operator') refuse('change_not_allowed');
   if (line.next) Object.assign(line, { next: null, version: line.version + 1 });
   return nothing(setting);
 }
 
-export function judgeOption(of: ServiceCase, { optionId, status }: OptionDecision): Done {
+export function judgeOption(of: ServiceCase, { optionId, status }: OptionDecision): DecisionResult {
   const { model, line, setting } = of;
   const { today, catalogue } = setting;
   const sold = catalogue.options.find(({ id, plan }) => id === optionId && plan === line.soldId);
@@ -121,8 +125,8 @@ export function judgeOption(of: ServiceCase, { optionId, status }: OptionDecisio
   const known = model.snapshot.extras.find((extra) => extra.what === what);
   if (known ? line.situation === 'closed' : NOT_IN.has(line.situation)) refuse('change_not_allowed');
   line.version += 1;
-  if (status === 'off') return optionOff(of, known, offered(model.snapshot, 'option', sold, today) === 0);
-  const endsUndo = endUndo(of);
+  if (status === 'off') return optionOff(of, known, offeredPrice(model.snapshot, 'option', sold, today) === 0);
+  const endsUndo = endModelUndo(of);
   if (known) {
     const since = known.status === 'on_pending' ? today : known.since;
     Object.assign(known, { status: 'on', changesOn: null, since });
@@ -131,7 +135,7 @@ export function judgeOption(of: ServiceCase, { optionId, status }: OptionDecisio
 }
 
 /** A free or pending option ends at once; others end with the period. */
-function optionOff(of: ServiceCase, known: Extra | undefined, isFree: boolean): Done {
+function optionOff(of: ServiceCase, known: ModelExtra | undefined, isFree: boolean): DecisionResult {
   const { model, account, setting } = of;
   const isAtOnce = isFree || known?.status === 'on_pending';
   const from = isAtOnce ? setting.today : nextPeriod(setting.today, account.billingDay);

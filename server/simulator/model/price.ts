@@ -1,7 +1,7 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
-import type { Setting } from './case.ts';
+import type { DecisionTerms } from './case.ts';
 import type { Reckoning } from './reckoning.ts';
-import type { Account, NewPrice, Snapshot } from './snapshot.ts';
+import type { ModelAccount, ModelPrice, Snapshot } from './snapshot.ts';
 
 const LONGEST_PERIOD = 31;
 
@@ -9,11 +9,11 @@ const LONGEST_PERIOD = 31;
  * Follows prices that have moved into the catalogue. A price may move when every account is charged for a whole period that
  * began with it; returns an account that is not, if any.
  */
-export function settlePrices(
+export function settleModelPrices(
   model: Reckoning,
   { prices }: Snapshot,
-  { catalogue, today }: Setting,
-): Account | undefined {
+  { catalogue, today }: DecisionTerms,
+): ModelAccount | undefined {
   const { snapshot } = model;
   const kept = new Set(prices.map((one) => JSON.stringify(one)));
   // A missing price of a later day was withdrawn, not settled.
@@ -31,7 +31,7 @@ export function settlePrices(
 }
 
 /** Changes the catalogue price of everything sold, also of plans that an undo would restore. */
-function reprice({ snapshot, memory }: Reckoning, { kind, soldId, price }: NewPrice): void {
+function reprice({ snapshot, memory }: Reckoning, { kind, soldId, price }: ModelPrice): void {
   const { lines, extras, deleted } = snapshot;
   const before = [...memory.undo.values()];
   const plans = [...lines, ...deleted.map(({ line }) => line), ...before.map(({ line }) => line)];
@@ -44,9 +44,9 @@ function reprice({ snapshot, memory }: Reckoning, { kind, soldId, price }: NewPr
 }
 
 /** The price of the catalogue for a client who takes it on a day. */
-export const offered = (
+export const offeredPrice = (
   { prices }: Snapshot,
-  kind: NewPrice['kind'],
+  kind: ModelPrice['kind'],
   { id, price }: { readonly id: number; readonly price: number },
   on: Day,
 ): number => prices.findLast((one) => one.kind === kind && one.soldId === id && one.from <= on)?.price ?? price;

@@ -6,16 +6,16 @@ import {
   refuse,
   refuseUnlessShown,
   settled,
-  written,
-  type Case,
-  type Done,
-  type Setting,
-  type Shown,
+  writtenInstant,
+  type DecisionCase,
+  type DecisionResult,
+  type DecisionTerms,
+  type ShownState,
 } from './case.ts';
 import { newProgram } from './extras.ts';
-import { keyOf } from './memory.ts';
-import type { Extra, Line } from './snapshot.ts';
-import { closeService, createService, isStarter } from './starter-decision.ts';
+import { feeKeyOf } from './memory.ts';
+import type { ModelExtra, ModelLine } from './snapshot.ts';
+import { closeModelService, createModelService, isModelStarter } from './starter-decision.ts';
 
 export interface ProgramDecision {
   readonly do: 'program';
@@ -24,18 +24,18 @@ export interface ProgramDecision {
 }
 
 /** A program of the catalogue, and the programs of its holder, a service or the contract. */
-interface Switch extends Case {
-  readonly line: Line | undefined;
-  readonly sold: Case['setting']['catalogue']['programs'][number];
+interface Switch extends DecisionCase {
+  readonly line: ModelLine | undefined;
+  readonly sold: DecisionCase['setting']['catalogue']['programs'][number];
   readonly whatOf: (programId: number) => string;
-  readonly own: (programId: number) => Extra | undefined;
+  readonly own: (programId: number) => ModelExtra | undefined;
 }
 
 export function judgeProgram(
-  of: Case,
+  of: DecisionCase,
   decision: ProgramDecision & { readonly userId: number | null; readonly contractId: number },
-  shown: Shown | undefined,
-): Done {
+  shown: ShownState | undefined,
+): DecisionResult {
   const its = switchOf(of, decision);
   const { account, line, sold } = its;
   const known = its.own(sold.id);
@@ -46,11 +46,11 @@ export function judgeProgram(
   return decision.status === 'on' ? on(its, known) : off(its, known);
 }
 
-const isAlready = (known: Extra | undefined, status: 'on' | 'off'): boolean =>
+const isAlready = (known: ModelExtra | undefined, status: 'on' | 'off'): boolean =>
   status === 'on' ? known?.status === 'on' : !known || known.status === 'off_pending';
 
 function switchOf(
-  of: Case,
+  of: DecisionCase,
   { userId, contractId, programId }: ProgramDecision & { userId: number | null; contractId: number },
 ): Switch {
   const { model, setting } = of;
@@ -65,12 +65,12 @@ function switchOf(
 }
 
 /** The verdict on a repeat: nothing changes and nothing is charged. */
-function unchanged({ model, account, setting }: Case, known: Extra | undefined): Done {
+function unchanged({ model, account, setting }: DecisionCase, known: ModelExtra | undefined): DecisionResult {
   const missing = model.debtOf(account, setting.today);
   return { ...nothing(setting), missing, from: known?.changesOn ?? setting.today };
 }
 
-function refuseUnlessPossible(its: Switch, known: Extra | undefined): void {
+function refuseUnlessPossible(its: Switch, known: ModelExtra | undefined): void {
   const { own, sold } = its;
   const isLacking = sold.needs.some((id) => own(id)?.status !== 'on');
   // A program that was to end can always continue.
@@ -84,16 +84,16 @@ const situationOf = ({ line, account }: Switch): string =>
 
 const isUnsold = ({ sold, own, setting, account }: Switch): boolean =>
   sold.isArchived ||
-  (isStarter(sold) && account.inDebt) ||
+  (isModelStarter(sold) && account.inDebt) ||
   (sold.soldFrom !== null && sold.soldFrom > setting.today) ||
   sold.excludes.some((id) => own(id) !== undefined);
 
-function on(its: Switch, known: Extra | undefined): Done {
+function on(its: Switch, known: ModelExtra | undefined): DecisionResult {
   refuseUnlessPossible(its, known);
   const { sold, setting } = its;
   const isSecond = isTakenBackToday(its);
-  const switchedAt = isSecond ? null : written(setting.now);
-  const isUndoable = !isSecond && !isStarter(sold) && known?.status !== 'off_pending';
+  const switchedAt = isSecond ? null : writtenInstant(setting.now);
+  const isUndoable = !isSecond && !isModelStarter(sold) && known?.status !== 'off_pending';
   if (known === undefined) add(its, switchedAt);
   else if (known.status === 'on_pending') {
     Object.assign(known, { status: 'on', since: setting.today, changesOn: null, switchedAt });
@@ -103,18 +103,18 @@ function on(its: Switch, known: Extra | undefined): Done {
 
 /** Charged and given back on the same day: then it cannot be taken back again. */
 function isTakenBackToday({ model, account, sold, whatOf, setting: { today } }: Switch): boolean {
-  const covered = model.memory.covered.get(keyOf(account.id, whatOf(sold.id)));
+  const covered = model.memory.covered.get(feeKeyOf(account.id, whatOf(sold.id)));
   return covered?.from === today && covered.until === today;
 }
 
 function add({ model, account, line, sold, whatOf, setting }: Switch, switchedAt: string | null): void {
   const holder = { what: whatOf(sold.id), accountId: account.id, line: line?.what ?? null };
-  const service = isStarter(sold) ? createService(model, account, sold, setting) : null;
+  const service = isModelStarter(sold) ? createModelService(model, account, sold, setting) : null;
   model.snapshot.extras.push({ ...newProgram(holder, sold, setting.today, switchedAt), service });
 }
 
 /** Programs that need it end with it. */
-function off(its: Switch, known: Extra | undefined): Done {
+function off(its: Switch, known: ModelExtra | undefined): DecisionResult {
   const { model, setting, own, sold } = its;
   const { today, catalogue } = setting;
   const from = endOf(its, known);
@@ -124,18 +124,18 @@ function off(its: Switch, known: Extra | undefined): Done {
     if (from === today || one.status === 'on_pending') model.drop((extra) => extra === one);
     else Object.assign(one, { status: 'off_pending', changesOn: from });
   }
-  const isClosed = known !== undefined && closeService(model, known.service);
+  const isClosed = known !== undefined && closeModelService(model, known.service);
   return { ...settled(its), from, switchedOff: ending.length + (isClosed ? 1 : 0), isUndoable: from > today };
 }
 
 /** The end of its paid period, unless it was switched on just now, or has a service that ends with it. */
-function endOf({ model, account, sold, whatOf, setting }: Switch, known: Extra | undefined): Day {
+function endOf({ model, account, sold, whatOf, setting }: Switch, known: ModelExtra | undefined): Day {
   const { today } = setting;
-  if (isStarter(sold)) return today;
-  const covered = model.memory.covered.get(keyOf(account.id, whatOf(sold.id)));
+  if (isModelStarter(sold)) return today;
+  const covered = model.memory.covered.get(feeKeyOf(account.id, whatOf(sold.id)));
   const isPaid = covered !== undefined && covered.amount > 0 && covered.until > today;
   return isPaid && !isJustOn(known, setting) ? covered.until : today;
 }
 
-const isJustOn = (known: Extra | undefined, setting: Setting): boolean =>
+const isJustOn = (known: ModelExtra | undefined, setting: DecisionTerms): boolean =>
   known?.status === 'on' && known.switchedAt !== null && isFresh(known.switchedAt, setting);

@@ -1,12 +1,12 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
-import { chargeOn, feesOf, isUsed, RUNNING, shorten, type Posted } from './fees.ts';
+import { chargeOn, modelFeesOf, isUsed, RUNNING, shorten, type ExpectedLine } from './fees.ts';
 import { isOpen } from './hours.ts';
-import { keyOf, type Memory } from './memory.ts';
-import type { Account, Extra, Line, Snapshot } from './snapshot.ts';
+import { feeKeyOf, type Memory } from './memory.ts';
+import type { ModelAccount, ModelExtra, ModelLine, Snapshot } from './snapshot.ts';
 
 /** The result of a change: its lines, or the sum that is missing. */
-export interface Settled {
-  readonly posted: Posted[];
+export interface SettledChange {
+  readonly posted: ExpectedLine[];
   readonly lacks: number;
 }
 
@@ -45,21 +45,21 @@ export class Reckoning {
     return new Reckoning(structuredClone({ ...this.snapshot, ...cut }), this.memory.copy(ids));
   }
 
-  account(id: number): Account {
+  account(id: number): ModelAccount {
     const found = this.snapshot.accounts.find((account) => account.id === id);
     if (!found) throw new Error(`No account ${id}`);
     return found;
   }
 
   /** The service with its account. */
-  service(userId: number): { line: Line; account: Account } {
+  service(userId: number): { line: ModelLine; account: ModelAccount } {
     const line = this.snapshot.lines.find((one) => one.userId === userId);
     if (!line) throw new Error(`No service ${userId}`);
     return { line, account: this.account(line.accountId) };
   }
 
   /** The account that pays for a service or, without one, for the contract. */
-  payer({ userId, contractId }: { userId: number | null; contractId: number }): Account {
+  payer({ userId, contractId }: { userId: number | null; contractId: number }): ModelAccount {
     if (userId !== null) return this.service(userId).account;
     const found = this.snapshot.accounts.find((one) => one.contractId === contractId && one.kind === 'i');
     if (!found) throw new Error(`No account of ${contractId}`);
@@ -67,8 +67,8 @@ export class Reckoning {
   }
 
   /** Charges the days that the run has not charged yet. */
-  bringUpToDate(account: Account, { today, now }: { readonly today: Day; readonly now: Date }): Posted[] {
-    const posted: Posted[] = [];
+  bringUpToDate(account: ModelAccount, { today, now }: { readonly today: Day; readonly now: Date }): ExpectedLine[] {
+    const posted: ExpectedLine[] = [];
     while (account.chargedThrough !== null && account.chargedThrough < today) {
       posted.push(...this.chargeDay(account, addDays(account.chargedThrough, 1), now));
     }
@@ -79,7 +79,7 @@ export class Reckoning {
    * After a change: gives back what ends, and charges what begins, or reports missing money; `isLent` ignores the
    * balance.
    */
-  settle(account: Account, day: Day, { isLent = false } = {}): Settled {
+  settle(account: ModelAccount, day: Day, { isLent = false } = {}): SettledChange {
     const posted = this.#giveBack(account, day);
     if (account.inDebt) posted.push(...this.comeBack(account, day));
     const bill = account.inDebt ? [] : this.#bill(account, day);
@@ -90,13 +90,13 @@ export class Reckoning {
   }
 
   /** The sum needed to restore what was switched off for debt. */
-  debtOf(account: Account, day: Day): number {
+  debtOf(account: ModelAccount, day: Day): number {
     if (!account.inDebt) return 0;
     return Math.max(0, total(this.#bill(account, day, { evenInDebt: true })) - account.balance - account.limit);
   }
 
   /** Charges one day as the run at a given moment; without a moment, a service that returns has no access schedule. */
-  chargeDay(account: Account, day: Day, now?: Date): Posted[] {
+  chargeDay(account: ModelAccount, day: Day, now?: Date): ExpectedLine[] {
     this.endPromise(account, day);
     for (const line of this.linesOf(account)) this.#turnLine(line, day);
     this.#switchExtras(account, day);
@@ -110,7 +110,7 @@ export class Reckoning {
   }
 
   /** After a payment or a higher limit. */
-  comeBack(account: Account, day: Day): Posted[] {
+  comeBack(account: ModelAccount, day: Day): ExpectedLine[] {
     if (!account.inDebt) return [];
     const bill = this.#bill(account, day, { evenInDebt: true });
     if (total(bill) > account.balance + account.limit) return [];
@@ -119,23 +119,23 @@ export class Reckoning {
     return this.#take(account, bill, day);
   }
 
-  endPromise(account: Account, day: Day): void {
+  endPromise(account: ModelAccount, day: Day): void {
     if (account.promiseEnds === null || account.promiseEnds > day) return;
     this.dropPromise(account);
     if (account.balance + account.limit < 0) this.#block(account);
   }
 
-  dropPromise(account: Account): void {
+  dropPromise(account: ModelAccount): void {
     account.limit -= account.promised;
     account.promised = 0;
     account.promiseEnds = null;
   }
 
-  linesOf({ id }: Account): Line[] {
+  linesOf({ id }: ModelAccount): ModelLine[] {
     return this.snapshot.lines.filter(({ accountId }) => accountId === id);
   }
 
-  #turnLine(line: Line, day: Day): void {
+  #turnLine(line: ModelLine, day: Day): void {
     const { next } = line;
     if (!next || next.from > day) return;
     const isLater = next.by === 'client' && (line.changedAt === null || next.madeAt > line.changedAt);
@@ -152,8 +152,8 @@ export class Reckoning {
     this.drop((extra) => extra.line === line.what && extra.ofPlan !== null && extra.ofPlan !== next.soldId);
   }
 
-  #switchExtras(account: Account, day: Day): void {
-    const isDue = ({ accountId, changesOn }: Extra) =>
+  #switchExtras(account: ModelAccount, day: Day): void {
+    const isDue = ({ accountId, changesOn }: ModelExtra) =>
       accountId === account.id && changesOn !== null && changesOn <= day;
     this.drop((extra) => isDue(extra) && extra.status === 'off_pending');
     for (const extra of this.snapshot.extras) {
@@ -162,14 +162,14 @@ export class Reckoning {
   }
 
   /** Returns the number of removed extras. */
-  drop(isOver: (extra: Extra) => boolean): number {
+  drop(isOver: (extra: ModelExtra) => boolean): number {
     const { extras } = this.snapshot;
     const kept = extras.filter((extra) => !isOver(extra));
     return extras.splice(0, Infinity, ...kept).length - kept.length;
   }
 
   /** Opens or closes the service by its access schedule. */
-  turnByHours(line: Line, now: Date): void {
+  turnByHours(line: ModelLine, now: Date): void {
     if (line.hours === null) return;
     if (line.situation === 'active' && !isOpen(line.hours, now)) line.situation = 'schedule';
     else if (line.situation === 'schedule' && isOpen(line.hours, now))
@@ -181,7 +181,7 @@ export class Reckoning {
    * model invalid, so use a copy.
    */
   nextCharge(
-    account: Account,
+    account: ModelAccount,
     { today, from }: { readonly today: Day; readonly from: Day },
     isOwn: (what: string) => boolean,
   ): { day: Day; amount: number } | null {
@@ -194,7 +194,7 @@ export class Reckoning {
     return null;
   }
 
-  #endPause(account: Account, line: Line, day: Day, now: Date | undefined): void {
+  #endPause(account: ModelAccount, line: ModelLine, day: Day, now: Date | undefined): void {
     if (line.situation !== 'paused' || line.returnsOn === null || line.returnsOn > day) return;
     line.situation = account.inDebt ? 'debt' : 'active';
     line.returnsOn = null;
@@ -202,7 +202,7 @@ export class Reckoning {
     if (now) this.turnByHours(line, now);
   }
 
-  #beginSuspension(account: Account, line: Line, day: Day): void {
+  #beginSuspension(account: ModelAccount, line: ModelLine, day: Day): void {
     const planned = line.suspensions.find(({ state, from }) => state === 'planned' && from <= day);
     if (!planned) return;
     if (account.inDebt || !SUSPENDABLE.has(line.situation)) this.dropSuspension(line);
@@ -213,23 +213,23 @@ export class Reckoning {
   }
 
   /** Removes a suspension that has not begun. */
-  dropSuspension(line: Line): void {
+  dropSuspension(line: ModelLine): void {
     const at = line.suspensions.findIndex(({ state }) => state === 'planned');
     if (at >= 0) line.suspensions.splice(at, 1);
     const waiting = this.snapshot.once.filter(({ suspends }) => suspends === null || suspends !== line.userId);
     this.snapshot.once.splice(0, Infinity, ...waiting);
   }
 
-  #block(account: Account): void {
+  #block(account: ModelAccount): void {
     if (account.inDebt) return;
     account.inDebt = true;
     for (const line of this.linesOf(account)) if (line.situation === 'active') line.situation = 'debt';
   }
 
-  #bill(account: Account, day: Day, { evenInDebt = false } = {}): Posted[] {
-    const fees = feesOf(this.snapshot, account).flatMap((fee) => {
+  #bill(account: ModelAccount, day: Day, { evenInDebt = false } = {}): ExpectedLine[] {
+    const fees = modelFeesOf(this.snapshot, account).flatMap((fee) => {
       const isRunning = RUNNING.has(fee.situation) || (evenInDebt && fee.situation === 'debt');
-      const covered = this.memory.covered.get(keyOf(account.id, fee.what));
+      const covered = this.memory.covered.get(feeKeyOf(account.id, fee.what));
       if (!isRunning || (covered !== undefined && covered.until > day)) return [];
       return chargeOn(fee, account, day);
     });
@@ -246,15 +246,15 @@ export class Reckoning {
     return [...fees, ...once];
   }
 
-  #take(account: Account, bill: Posted[], day: Day): Posted[] {
+  #take(account: ModelAccount, bill: ExpectedLine[], day: Day): ExpectedLine[] {
     const taken = bill.filter(({ amount }) => amount !== 0);
     for (const { what, amount, from, until } of taken) {
       account.balance += amount;
-      const soldId = feesOf(this.snapshot, account)
+      const soldId = modelFeesOf(this.snapshot, account)
         .find((fee) => fee.what === what)
         ?.soldOn(day)?.soldId;
       if (from !== null && until !== null && soldId !== undefined) {
-        this.memory.covered.set(keyOf(account.id, what), { soldId, from, until, amount: -amount });
+        this.memory.covered.set(feeKeyOf(account.id, what), { soldId, from, until, amount: -amount });
       }
     }
     const paid = new Set(taken.map(({ what }) => what));
@@ -263,8 +263,8 @@ export class Reckoning {
     return taken;
   }
 
-  #giveBack(account: Account, day: Day): Posted[] {
-    const fees = new Map(feesOf(this.snapshot, account).map((fee) => [fee.what, fee]));
+  #giveBack(account: ModelAccount, day: Day): ExpectedLine[] {
+    const fees = new Map(modelFeesOf(this.snapshot, account).map((fee) => [fee.what, fee]));
     return [...this.memory.covered].flatMap(([key, covered]) => {
       const [accountId, what = ''] = key.split(' ');
       const isOfDay = Number(accountId) === account.id && covered.until > day;
@@ -273,4 +273,4 @@ export class Reckoning {
   }
 }
 
-const total = (bill: readonly Posted[]) => 0 - bill.reduce((sum, { amount }) => sum + amount, 0);
+const total = (bill: readonly ExpectedLine[]) => 0 - bill.reduce((sum, { amount }) => sum + amount, 0);

@@ -1,5 +1,5 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Hours } from './hours.ts';
+import type { ModelHours } from './hours.ts';
 
 /** Placeholder id of what a decision creates, until the database assigns one. */
 export const UNNAMED = -1;
@@ -22,7 +22,7 @@ interface Next extends Omit<Priced, 'promo' | 'promoUntil'> {
 }
 
 /** A suspension by the client, active or planned; cancelled ones are absent. */
-export interface Suspension {
+export interface ModelSuspension {
   from: Day;
   until: Day;
   state: 'planned' | 'active' | 'ended';
@@ -33,7 +33,7 @@ export interface Suspension {
 }
 
 /** The plan of a service or a phone number, with a planned change. */
-export interface Line extends Priced {
+export interface ModelLine extends Priced {
   readonly what: string;
   readonly accountId: number;
   readonly userId: number | null;
@@ -47,12 +47,12 @@ export interface Line extends Priced {
   version: number;
   /** When the client ordered the latest applied change of plan. */
   readonly changedAt: string | null;
-  readonly hours: Hours | null;
-  readonly suspensions: Suspension[];
+  readonly hours: ModelHours | null;
+  readonly suspensions: ModelSuspension[];
 }
 
 /** An option or a program of a service, or of a contract if `line` is null. */
-export interface Extra extends Priced {
+export interface ModelExtra extends Priced {
   readonly what: string;
   readonly accountId: number;
   readonly line: string | null;
@@ -67,7 +67,7 @@ export interface Extra extends Priced {
   readonly service: number | null;
 }
 
-export interface Account {
+export interface ModelAccount {
   readonly id: number;
   readonly contractId: number;
   readonly kind: 'i' | 't';
@@ -98,11 +98,11 @@ interface Once {
 interface Deleted {
   readonly accountId: number;
   readonly until: Day;
-  readonly line: Line;
+  readonly line: ModelLine;
 }
 
 /** A price of the catalogue with its first day. */
-export interface NewPrice {
+export interface ModelPrice {
   readonly kind: 'plan' | 'option' | 'program';
   readonly soldId: number;
   readonly from: Day;
@@ -111,14 +111,14 @@ export interface NewPrice {
 
 /** Everything that charging depends on, at one moment. */
 export interface Snapshot {
-  readonly accounts: Account[];
-  readonly lines: Line[];
-  readonly extras: Extra[];
+  readonly accounts: ModelAccount[];
+  readonly lines: ModelLine[];
+  readonly extras: ModelExtra[];
   /** Unpaid one-time charges. */
   readonly once: Once[];
   readonly deleted: Deleted[];
   /** By day. */
-  readonly prices: readonly NewPrice[];
+  readonly prices: readonly ModelPrice[];
   /** The day on which each service took its plan, by its line; absent for one that has it since it was opened. */
   readonly planSince: Record<string, Day>;
 }
@@ -186,7 +186,7 @@ json_build_object(
 )`;
 
 /** A charge whose days may still be used, given back, or run out. */
-export interface Covered {
+export interface CoveredCharge {
   readonly soldId: number;
   readonly from: Day;
   until: Day;

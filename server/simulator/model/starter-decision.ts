@@ -1,18 +1,18 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import { refuse, type Setting } from './case.ts';
+import { refuse, type DecisionTerms } from './case.ts';
 import type { Reckoning } from './reckoning.ts';
-import { UNNAMED, type Account, type Line, type Snapshot } from './snapshot.ts';
+import { UNNAMED, type ModelAccount, type ModelLine, type Snapshot } from './snapshot.ts';
 
-type Program = Setting['catalogue']['programs'][number];
+type Program = DecisionTerms['catalogue']['programs'][number];
 
-export const isStarter = ({ plan }: Pick<Program, 'plan'>): boolean => plan !== null;
+export const isModelStarter = ({ plan }: Pick<Program, 'plan'>): boolean => plan !== null;
 
 /** A starter's service works at once, or after a visit; until then it costs nothing. Its id is not known yet. */
-export function createService(
+export function createModelService(
   model: Reckoning,
-  account: Account,
+  account: ModelAccount,
   program: Program,
-  { catalogue, today }: Setting,
+  { catalogue, today }: DecisionTerms,
 ): number {
   const plan = catalogue.plans.find(({ id }) => id === program.plan) ?? refuse('not_found');
   model.snapshot.lines.push(newLine(account, plan, program.isByVisit ? 'connecting' : 'active', today));
@@ -21,11 +21,11 @@ export function createService(
 
 /** Fields in the order of the snapshot, because rows are compared as JSON. */
 export const newLine = (
-  { id: accountId }: Account,
-  { id: soldId, price, unit }: Setting['catalogue']['plans'][number],
+  { id: accountId }: ModelAccount,
+  { id: soldId, price, unit }: DecisionTerms['catalogue']['plans'][number],
   situation: 'active' | 'connecting',
   openedOn: Day,
-): Line => ({
+): ModelLine => ({
   what: `${UNNAMED}:plan`,
   accountId,
   userId: UNNAMED,
@@ -46,7 +46,7 @@ export const newLine = (
 });
 
 /** Closes the service with everything on it; returns whether it was open. */
-export function closeService(model: Reckoning, userId: number | null): boolean {
+export function closeModelService(model: Reckoning, userId: number | null): boolean {
   const { lines } = model.snapshot;
   const at = lines.findIndex((line) => line.userId !== null && line.userId === userId);
   const [closed] = at < 0 ? [] : lines.splice(at, 1);

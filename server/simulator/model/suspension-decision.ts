@@ -1,8 +1,8 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
-import { nothing, refuse, settled, type Done, type ServiceCase, type SuspensionTerms } from './case.ts';
+import { nothing, refuse, settled, type DecisionResult, type ServiceCase, type SuspensionTerms } from './case.ts';
 import { SUSPENDABLE } from './reckoning.ts';
-import { endUndo } from './undo.ts';
-import { UNNAMED, type Line, type Suspension } from './snapshot.ts';
+import { endModelUndo } from './undo.ts';
+import { UNNAMED, type ModelLine, type ModelSuspension } from './snapshot.ts';
 
 export interface SuspensionDecision {
   readonly do: 'suspend';
@@ -10,9 +10,9 @@ export interface SuspensionDecision {
   readonly until: Day;
 }
 
-const current = ({ suspensions }: Line) => suspensions.find(({ state }) => state !== 'ended');
+const current = ({ suspensions }: ModelLine) => suspensions.find(({ state }) => state !== 'ended');
 
-export function judgeSuspension(of: ServiceCase, { from, until }: SuspensionDecision): Done {
+export function judgeSuspension(of: ServiceCase, { from, until }: SuspensionDecision): DecisionResult {
   const { line, setting } = of;
   const { suspension: terms, today } = setting;
   if (!terms || !isPossible(of, terms, { from, until })) return refuse('change_not_allowed');
@@ -33,7 +33,7 @@ export function judgeSuspension(of: ServiceCase, { from, until }: SuspensionDeci
 
 /** Returns whether it ends the return to a former plan. */
 function pause(of: ServiceCase, until: Day): boolean {
-  const endsUndo = endUndo(of);
+  const endsUndo = endModelUndo(of);
   Object.assign(of.line, { situation: 'paused', returnsOn: until });
   return endsUndo;
 }
@@ -54,11 +54,11 @@ function isPossible(
 
 /** Goes day by day: the free days of each year come first. */
 function paidDays(
-  line: Line,
+  line: ModelLine,
   { free_days_a_year, day_price }: SuspensionTerms,
   from: Day,
   until: Day,
-): Suspension['paid'] {
+): ModelSuspension['paid'] {
   if (day_price === 0) return [];
   const used = new Map<string, number>();
   const take = (day: Day) => used.set(day.slice(0, 4), (used.get(day.slice(0, 4)) ?? 0) + 1).get(day.slice(0, 4)) ?? 0;
@@ -69,7 +69,7 @@ function paidDays(
 
 const daysOf = ({ from, until }: { from: Day; until: Day }): Day[] =>
   from >= until ? [] : Array.from({ length: daysBetween(from, until) }, (_, at) => addDays(from, at));
-const isPaid = ({ paid }: Suspension, day: Day) => paid.some(({ from, until }) => from <= day && day < until);
+const isPaid = ({ paid }: ModelSuspension, day: Day) => paid.some(({ from, until }) => from <= day && day < until);
 
 function spansOf(days: readonly Day[]): { from: Day; until: Day }[] {
   const spans: { from: Day; until: Day }[] = [];
@@ -87,7 +87,7 @@ function order({ model, line, account }: ServiceCase, amount: number, day: Day):
   model.snapshot.once.push({ id: UNNAMED, accountId: account.id, amount, day, suspends: line.userId });
 }
 
-export function judgeReturn(of: ServiceCase): Done {
+export function judgeReturn(of: ServiceCase): DecisionResult {
   const { line, account, setting } = of;
   const one = current(line);
   if (one?.state !== 'active' || one.returnPrice === null || account.inDebt) return refuse('change_not_allowed');
@@ -98,7 +98,7 @@ export function judgeReturn(of: ServiceCase): Done {
   return settled(of);
 }
 
-export function judgeSuspensionCancel({ model, line, setting }: ServiceCase): Done {
+export function judgeSuspensionCancel({ model, line, setting }: ServiceCase): DecisionResult {
   const one = current(line);
   if (one?.state === 'active') refuse('change_not_allowed');
   if (one) {

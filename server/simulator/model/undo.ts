@@ -1,17 +1,17 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Posted } from './fees.ts';
+import type { ExpectedLine } from './fees.ts';
 import { isFresh, NOT_IN, type ServiceCase } from './case.ts';
-import { isOfPlan, type Undo } from './memory.ts';
+import { isOfPlan, type ModelUndo } from './memory.ts';
 import type { Reckoning } from './reckoning.ts';
-import type { Account, Line } from './snapshot.ts';
+import type { ModelAccount, ModelLine } from './snapshot.ts';
 
 /** Remembers what an immediate change of plan is about to replace; the lines are added later. */
-export function noteUndo(
+export function noteModelUndo(
   model: Reckoning,
-  line: Line,
-  account: Account,
+  line: ModelLine,
+  account: ModelAccount,
   now: Date,
-): (posted: readonly Posted[]) => void {
+): (posted: readonly ExpectedLine[]) => void {
   const userId = Number(line.userId);
   const before = structuredClone({
     line,
@@ -31,7 +31,7 @@ export function noteUndo(
 }
 
 /** The latest change, if the service still has its plan, none of its options, and no money of it has moved since. */
-export function undoable(model: Reckoning, line: Line, account: Account): Undo | undefined {
+export function undoableModelChange(model: Reckoning, line: ModelLine, account: ModelAccount): ModelUndo | undefined {
   const userId = Number(line.userId);
   const undo = model.memory.undo.get(userId);
   const hasOption = model.snapshot.extras.some((extra) => extra.line === line.what && extra.ofPlan === line.soldId);
@@ -46,14 +46,20 @@ export function undoable(model: Reckoning, line: Line, account: Account): Undo |
 /**
  * Ends the return to the former plan, because a change needs the new one; returns whether a return had been offered.
  */
-export function endUndo({ model, line, account, setting }: ServiceCase): boolean {
-  const undo = undoable(model, line, account);
+export function endModelUndo({ model, line, account, setting }: ServiceCase): boolean {
+  const undo = undoableModelChange(model, line, account);
   model.memory.undo.delete(Number(line.userId));
   return undo !== undefined && isFresh(undo.at, setting) && !account.inDebt;
 }
 
 /** Reverses the lines of the change. */
-export function takeBack(model: Reckoning, line: Line, account: Account, undo: Undo, today: Day): Posted[] {
+export function takeBack(
+  model: Reckoning,
+  line: ModelLine,
+  account: ModelAccount,
+  undo: ModelUndo,
+  today: Day,
+): ExpectedLine[] {
   const { memory } = model;
   const userId = Number(line.userId);
   const posted = undo.posted.map((one) => ({ ...one, day: today, amount: 0 - one.amount, from: null, until: null }));

@@ -1,4 +1,4 @@
-import { isPast, nothing, refuse, type Done, type ServiceCase } from './case.ts';
+import { isPast, nothing, refuse, type DecisionResult, type ServiceCase } from './case.ts';
 
 export interface UnlockDecision {
   readonly do: 'unlock';
@@ -10,7 +10,10 @@ const HOUR_MS = 3_600_000;
 const UNLOCKS_AN_HOUR = 3;
 const UNLOCKABLE = new Set(['login_locked', 'session_stuck', 'binding_stale']);
 
-export function judgeUnlock({ model, line, account, setting }: ServiceCase, { isSeen }: UnlockDecision): Done {
+export function judgeUnlock(
+  { model, line, account, setting }: ServiceCase,
+  { isSeen }: UnlockDecision,
+): DecisionResult {
   if (line.situation === 'active') return nothing(setting);
   if (!UNLOCKABLE.has(line.situation)) refuse('change_not_allowed');
   const { unlocks } = model.memory;

@@ -14,9 +14,9 @@ import { helpDeskSettings } from './help-desk.ts';
 import { messagingSettings } from './messaging.ts';
 import { refusalsOf } from './refusals.ts';
 import { unknownSettings } from './unknown.ts';
-import { Environment, isDemoIn, publicUrlOf, type Settings } from './environment.ts';
+import { Environment, isDemoIn, publicUrlOf, type EnvironmentSettings } from './environment.ts';
 
-export type Config = Settings & {
+export type Config = EnvironmentSettings & {
   readonly PUBLIC_URL: string;
   /** Whether this is the demo: the database must have the demo mark or be empty. */
   readonly isDemo: boolean;

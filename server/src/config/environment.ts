@@ -89,14 +89,14 @@ export const Environment = z.object({
     .default(process.stdout.isTTY ? 'warn' : 'info'),
 });
 
-export type Settings = z.output<typeof Environment>;
+export type EnvironmentSettings = z.output<typeof Environment>;
 
 /** The demo is on by default only in the embedded database; elsewhere it must be requested. */
-export const isDemoIn = ({ KABINET_DEMO, DATABASE_URL }: Settings): boolean =>
+export const isDemoIn = ({ KABINET_DEMO, DATABASE_URL }: EnvironmentSettings): boolean =>
   KABINET_DEMO ?? DATABASE_URL === undefined;
 
 /** The portal's address for browsers. */
-export const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Settings): string =>
+export const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: EnvironmentSettings): string =>
   PUBLIC_URL ?? `http://${reachable(HOST)}:${PORT}`;
 
 function reachable(host: string): string {

@@ -1,16 +1,16 @@
 import { MESSAGING_GROUPS } from './messaging.ts';
 import { isPrivateAddress } from './private-address.ts';
 import { TV_NEEDS } from './tv.ts';
-import { isDemoIn, publicUrlOf, type Settings } from './environment.ts';
+import { isDemoIn, publicUrlOf, type EnvironmentSettings } from './environment.ts';
 
 /** A setting to change, and the sentence that explains why. */
-export interface Refusal {
+export interface SettingRefusal {
   readonly setting: string;
   readonly sentence: string;
 }
 
 /** Conflicts between settings that are valid separately. */
-export const refusalsOf = (settings: Settings): Refusal[] => [
+export const refusalsOf = (settings: EnvironmentSettings): SettingRefusal[] => [
   ...refusalOfAddress(settings),
   ...refusalOfMetrics(settings),
   ...refusalOfProvider(settings),
@@ -27,35 +27,38 @@ export const refusalsOf = (settings: Settings): Refusal[] => [
   ...refusalsOfNetworkLoad(settings),
 ];
 
-const wrong = (setting: string, why: string): Refusal => ({
+const wrong = (setting: string, why: string): SettingRefusal => ({
   setting,
   sentence: `настройка ${setting} неверна: ${why}`,
 });
-const missing = (setting: string, why: string): Refusal => ({
+const missing = (setting: string, why: string): SettingRefusal => ({
   setting,
   sentence: `настройка ${setting} не задана: ${why}`,
 });
 
-function refusalOfAddress(settings: Settings): Refusal[] {
+function refusalOfAddress(settings: EnvironmentSettings): SettingRefusal[] {
   const url = publicUrlOf(settings);
   if (isPrivateAddress(url)) return [];
   return [wrong('PUBLIC_URL', `${url} должен начинаться с https://, иначе браузеры не отправят cookie сеанса`)];
 }
 
-const refusalOfMetrics = ({ PORT, METRICS_PORT }: Settings): Refusal[] =>
+const refusalOfMetrics = ({ PORT, METRICS_PORT }: EnvironmentSettings): SettingRefusal[] =>
   PORT === METRICS_PORT
     ? [wrong('METRICS_PORT', `порт ${PORT} уже отдан страницам кабинета в PORT, задайте другой`)]
     : [];
 
 /** The address and the key belong together. */
-function refusalsOfMailServer({ KABINET_MAIL_DOVEADM_URL: url, KABINET_MAIL_DOVEADM_KEY: key }: Settings): Refusal[] {
+function refusalsOfMailServer({
+  KABINET_MAIL_DOVEADM_URL: url,
+  KABINET_MAIL_DOVEADM_KEY: key,
+}: EnvironmentSettings): SettingRefusal[] {
   if ((url === undefined) === (key === undefined)) return [];
   const setting = url === undefined ? 'KABINET_MAIL_DOVEADM_URL' : 'KABINET_MAIL_DOVEADM_KEY';
   return [missing(setting, 'почтовому серверу нужны и адрес doveadm, и его ключ')];
 }
 
 /** All four or none: a part of them would keep files where nobody expects them. */
-function refusalsOfFiles(settings: Settings): Refusal[] {
+function refusalsOfFiles(settings: EnvironmentSettings): SettingRefusal[] {
   const { FILES_S3_URL, FILES_S3_BUCKET, FILES_S3_ACCESS_KEY, FILES_S3_SECRET_KEY } = settings;
   const all = { FILES_S3_URL, FILES_S3_BUCKET, FILES_S3_ACCESS_KEY, FILES_S3_SECRET_KEY };
   const absent = absentOf(all);
@@ -64,14 +67,18 @@ function refusalsOfFiles(settings: Settings): Refusal[] {
 }
 
 /** The address and the secret belong together: an unsigned message is neither sent nor accepted. */
-function refusalsOfHelpDesk({ HELP_DESK_URL, HELP_DESK_SECRET }: Settings): Refusal[] {
+function refusalsOfHelpDesk({ HELP_DESK_URL, HELP_DESK_SECRET }: EnvironmentSettings): SettingRefusal[] {
   const absent = absentOf({ HELP_DESK_URL, HELP_DESK_SECRET });
   if (absent.length !== 1) return [];
   return absent.map((name) => missing(name, 'системе заявок нужны и адрес HELP_DESK_URL, и ключ HELP_DESK_SECRET'));
 }
 
 /** Prometheus and the queries belong together; its token may be sent only over https or within this machine. */
-function refusalsOfNetworkLoad({ NETWORK_LOAD, PROMETHEUS_URL, PROMETHEUS_TOKEN }: Settings): Refusal[] {
+function refusalsOfNetworkLoad({
+  NETWORK_LOAD,
+  PROMETHEUS_URL,
+  PROMETHEUS_TOKEN,
+}: EnvironmentSettings): SettingRefusal[] {
   const absent = absentOf({ NETWORK_LOAD, PROMETHEUS_URL });
   if (absent.length === 1) {
     return absent.map((name) =>
@@ -82,7 +89,7 @@ function refusalsOfNetworkLoad({ NETWORK_LOAD, PROMETHEUS_URL, PROMETHEUS_TOKEN 
   return isOpen ? [wrong('PROMETHEUS_URL', 'с ключом PROMETHEUS_TOKEN адрес должен начинаться с https://')] : [];
 }
 
-function refusalOfProvider(settings: Settings): Refusal[] {
+function refusalOfProvider(settings: EnvironmentSettings): SettingRefusal[] {
   if (isDemoIn(settings) || settings.KABINET_PROVIDER !== undefined) return [];
   return [
     missing(
@@ -92,7 +99,7 @@ function refusalOfProvider(settings: Settings): Refusal[] {
   ];
 }
 
-function refusalOfServiceKey({ DATABASE_URL, SERVICE_SECRET_KEY }: Settings): Refusal[] {
+function refusalOfServiceKey({ DATABASE_URL, SERVICE_SECRET_KEY }: EnvironmentSettings): SettingRefusal[] {
   if (DATABASE_URL === undefined || SERVICE_SECRET_KEY !== undefined) return [];
   return [
     missing(
@@ -102,7 +109,7 @@ function refusalOfServiceKey({ DATABASE_URL, SERVICE_SECRET_KEY }: Settings): Re
   ];
 }
 
-const refusalOfMigration = ({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings): Refusal[] =>
+const refusalOfMigration = ({ DATABASE_URL, MIGRATION_DATABASE_URL }: EnvironmentSettings): SettingRefusal[] =>
   DATABASE_URL === undefined && MIGRATION_DATABASE_URL !== undefined
     ? [
         missing(
@@ -112,7 +119,7 @@ const refusalOfMigration = ({ DATABASE_URL, MIGRATION_DATABASE_URL }: Settings):
       ]
     : [];
 
-function refusalsOfAcquirer(settings: Settings): Refusal[] {
+function refusalsOfAcquirer(settings: EnvironmentSettings): SettingRefusal[] {
   const { ACQUIRER, ACQUIRER_ID, ACQUIRER_SECRET } = settings;
   if (ACQUIRER === 'sandbox') {
     return isDemoIn(settings) ? [] : [wrong('ACQUIRER', 'учебный банк бывает только с демонстрационными данными')];
@@ -123,21 +130,26 @@ function refusalsOfAcquirer(settings: Settings): Refusal[] {
 }
 
 /** Refuses a bot, a gateway or a mail server of which only a part of the variables is set. */
-const refusalsOfMessaging = (settings: Settings): Refusal[] =>
+const refusalsOfMessaging = (settings: EnvironmentSettings): SettingRefusal[] =>
   MESSAGING_GROUPS.flatMap((group) => {
     const absent = group.filter((name) => settings[name] === undefined);
     if (absent.length === group.length) return [];
     return absent.map((name) => missing(name, `нужны вместе ${group.join(', ')}`));
   });
 
-function refusalsOfAtol({ ATOL_GROUP, ATOL_LOGIN, ATOL_PASSWORD }: Settings): Refusal[] {
+function refusalsOfAtol({ ATOL_GROUP, ATOL_LOGIN, ATOL_PASSWORD }: EnvironmentSettings): SettingRefusal[] {
   if (ATOL_GROUP === undefined) return [];
   const why = 'для ATOL_GROUP нужны ATOL_LOGIN и ATOL_PASSWORD';
   return absentOf({ ATOL_LOGIN, ATOL_PASSWORD }).map((name) => missing(name, why));
 }
 
 /** Payments need a fiscal receipt (54-ФЗ): from our cash register or, if the settings say so, from somebody else's. */
-function refusalsOfFiscal({ ACQUIRER, KABINET_PAYMENT_AGENTS, ATOL_GROUP, FISCAL }: Settings): Refusal[] {
+function refusalsOfFiscal({
+  ACQUIRER,
+  KABINET_PAYMENT_AGENTS,
+  ATOL_GROUP,
+  FISCAL,
+}: EnvironmentSettings): SettingRefusal[] {
   const hasRegister = ATOL_GROUP !== undefined;
   if (FISCAL === 'none') {
     return hasRegister ? [wrong('FISCAL', 'касса подключена в ATOL_GROUP, уберите FISCAL=none или её')] : [];
@@ -152,7 +164,7 @@ function refusalsOfFiscal({ ACQUIRER, KABINET_PAYMENT_AGENTS, ATOL_GROUP, FISCAL
 }
 
 /** Refuses an incomplete TV platform, and variables of a platform that `KABINET_TV` does not name. */
-function refusalsOfTv(settings: Settings): Refusal[] {
+function refusalsOfTv(settings: EnvironmentSettings): SettingRefusal[] {
   const { KABINET_TV } = settings;
   if (KABINET_TV === undefined) {
     const { TV_TOKEN, TV_LOGIN, TV_PACKETS } = settings;
@@ -166,9 +178,9 @@ function refusalsOfTv(settings: Settings): Refusal[] {
   return needed.filter((name) => settings[name] === undefined).map((name) => missing(name, why));
 }
 
-type Bank = Exclude<Settings['ACQUIRER'], undefined | 'sandbox' | 'absent'>;
+type Bank = Exclude<EnvironmentSettings['ACQUIRER'], undefined | 'sandbox' | 'absent'>;
 
-const takesMoney = (bank: Settings['ACQUIRER']): bank is Bank =>
+const takesMoney = (bank: EnvironmentSettings['ACQUIRER']): bank is Bank =>
   bank !== undefined && bank !== 'sandbox' && bank !== 'absent';
 
 const absentOf = (variables: Readonly<Record<string, string | undefined>>): string[] =>

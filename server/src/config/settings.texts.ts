@@ -9,84 +9,84 @@ export interface SettingSection {
   readonly settings: Readonly<Record<string, SettingWords>>;
 }
 
-export const said = (en: string, ru: string): SettingWords => ({ en, ru });
+export const settingWords = (en: string, ru: string): SettingWords => ({ en, ru });
 
 export const SERVER_SETTINGS = {
-  title: said('The server', 'Сервер'),
+  title: settingWords('The server', 'Сервер'),
   settings: {
-    HOST: said('where the server listens', 'где слушает сервер'),
-    PORT: said('its port', 'его порт'),
-    PUBLIC_URL: said(
+    HOST: settingWords('where the server listens', 'где слушает сервер'),
+    PORT: settingWords('its port', 'его порт'),
+    PUBLIC_URL: settingWords(
       "where browsers reach it: https, or http on this machine only, because the session's cookies require it; by default `http://HOST:PORT`",
       'адрес для браузеров: https или http только на этой машине, иначе не работают cookie сеанса; по умолчанию `http://HOST:PORT`',
     ),
-    DATABASE_URL: said(
+    DATABASE_URL: settingWords(
       'a PostgreSQL server, 15 or newer, instead of the embedded one; `SERVICE_SECRET_KEY` is then required',
       'сервер PostgreSQL 15 и новее вместо встроенного; тогда обязателен `SERVICE_SECRET_KEY`',
     ),
-    MIGRATION_DATABASE_URL: said(
+    MIGRATION_DATABASE_URL: settingWords(
       'the same database by the role that owns its tables, for `operator migrate`: [database.md](database.md)',
       'та же база от роли, которая владеет таблицами, для `operator migrate`: [database.md](database.md)',
     ),
-    KABINET_DATA: said(
+    KABINET_DATA: settingWords(
       'folder of the embedded database, of e-mails and of the secrets generated at the first start',
       'папка встроенной базы, писем и секретов, которые создаются при первом запуске',
     ),
-    KABINET_PROVIDER: said(
+    KABINET_PROVIDER: settingWords(
       "JSON file: the provider's name, look, contacts, limits and terms, [provider.md](provider.md); required without the demo",
       'файл JSON: имя, вид, контакты, пределы и условия оператора, [provider.ru.md](provider.ru.md); без демо обязателен',
     ),
-    KABINET_PAYMENT_AGENTS: said(
+    KABINET_PAYMENT_AGENTS: settingWords(
       'JSON file: banks and terminals that bring payments themselves, [banks.md](banks.md)',
       'файл JSON: банки и терминалы, которые сами приносят платежи, [banks.ru.md](banks.ru.md)',
     ),
-    KABINET_DEMO: said(
+    KABINET_DEMO: settingWords(
       'whether to load the demo into an empty database and to serve it; by default `on` without `DATABASE_URL`',
       'загрузить ли демо в пустую базу и показывать его; по умолчанию `on` без `DATABASE_URL`',
     ),
-    API_DOCS: said(
+    API_DOCS: settingWords(
       'whether `/api/docs` and `/api/v2/openapi.json` are served',
       'показывать ли описание API на `/api/docs` и `/api/v2/openapi.json`',
     ),
-    OFFLINE: said(
+    OFFLINE: settingWords(
       'whether the cabinet opens without a network; with `off` browsers forget its files, each with its next page',
       'открывается ли кабинет без сети; с `off` браузеры удаляют его файлы, каждый при следующей странице',
     ),
-    KABINET_WORKER: said('whether this process runs jobs', 'выполняет ли этот процесс задания'),
-    BEHIND_BALANCER: said(
+    KABINET_WORKER: settingWords('whether this process runs jobs', 'выполняет ли этот процесс задания'),
+    BEHIND_BALANCER: settingWords(
       'whether to serve for five seconds more after SIGTERM, not ready, so that a balancer leaves the process out',
       'обслуживать ли после SIGTERM ещё пять секунд, отвечая «не готов», чтобы балансировщик убрал процесс',
     ),
-    BURST: said(
+    BURST: settingWords(
       'most requests of one client in ten seconds; four times as many in a minute, five times as many parts of batches',
       'сколько запросов одного клиента принимать за 10 секунд; за минуту вчетверо больше, частей пакетов — впятеро',
     ),
-    METRICS_HOST: said(
+    METRICS_HOST: settingWords(
       'where metrics are served: this machine only; in a container `0.0.0.0`, reachable by the collector only',
       'где отдавать метрики: только на этой машине; в контейнере `0.0.0.0` с доступом одному сборщику',
     ),
-    METRICS_PORT: said('metrics for Prometheus', 'метрики Prometheus'),
-    TRUSTED_PROXIES: said(
+    METRICS_PORT: settingWords('metrics for Prometheus', 'метрики Prometheus'),
+    TRUSTED_PROXIES: settingWords(
       'addresses or networks of proxies whose `X-Forwarded-For` is trusted: `127.0.0.1, 10.0.0.0/8`',
       'адреса или сети прокси, чьему `X-Forwarded-For` верить: `127.0.0.1, 10.0.0.0/8`',
     ),
-    KABINET_SIP: said(
+    KABINET_SIP: settingWords(
       '`kamailio`: the SIP exchange on the schema `sip` of the database, [sip.md](sip.md)',
       '`kamailio`: SIP-станция на схеме `sip` базы, [sip.ru.md](sip.ru.md)',
     ),
-    SANDBOX_SECRET: said(
+    SANDBOX_SECRET: settingWords(
       'signs the notifications of the sandbox bank; generated if it is missing',
       'подписывает уведомления учебного банка; если не задан, создаётся сам',
     ),
-    SERVICE_SECRET_KEY: said(
+    SERVICE_SECRET_KEY: settingWords(
       'encrypts the passwords of services: 64 hexadecimal digits, the same for all processes of a database, which refuses any other; generated for the embedded database only',
       'шифрует пароли услуг: 64 шестнадцатеричные цифры, один ключ для всех процессов базы, с другим кабинет не запустится; для встроенной базы создаётся сам',
     ),
-    SPEED_SECRET: said(
+    SPEED_SECRET: settingWords(
       "admits clients to the measuring servers of the provider's file, [speed-test.md](speed-test.md)",
       'пускает абонентов на узлы замера из файла оператора, [speed-test.md](speed-test.md)',
     ),
-    LOG_LEVEL: said(
+    LOG_LEVEL: settingWords(
       '`silent`, `error`, `warn`, `info` or `debug`; by default `info`, in a terminal `warn`',
       '`silent`, `error`, `warn`, `info` или `debug`; по умолчанию `info`, в терминале `warn`',
     ),

@@ -30,7 +30,7 @@ export const TvVariables = {
 
 type Variables = z.output<z.ZodObject<typeof TvVariables>>;
 
-export const USUAL_URL = 'https://provapi.24h.tv/v2';
+export const USUAL_TWENTYFOUR_URL = 'https://provapi.24h.tv/v2';
 
 /** The variables that each platform needs; refusals.ts refuses a start without them. */
 export const TV_NEEDS = {
@@ -43,7 +43,7 @@ export const tvSettings = (variables: Variables, packets: TvPackets): TvSettings
   variables.KABINET_TV === 'ministra' ? ministraSettings(variables, packets) : twentyFourSettings(variables, packets);
 
 function twentyFourSettings(
-  { KABINET_TV, TV_URL: url = USUAL_URL, TV_TOKEN: token, TV_CALLBACK_SECRET: callbackSecret }: Variables,
+  { KABINET_TV, TV_URL: url = USUAL_TWENTYFOUR_URL, TV_TOKEN: token, TV_CALLBACK_SECRET: callbackSecret }: Variables,
   packets: TvPackets,
 ): TvSettings | undefined {
   if (KABINET_TV === undefined || token === undefined || callbackSecret === undefined) return undefined;

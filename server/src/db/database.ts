@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { isTestedVersion } from './internals/tested-version.ts';
 import { openLanes } from './lanes.ts';
-import { listening, type Ears, type Listening } from './listening.ts';
+import { listenToChannel, type ChannelCallbacks, type ChannelListening } from './listening.ts';
 import { openProbe } from './probe.ts';
 import { readingPipelined, reading, writing, type Tx } from './transaction.ts';
 import { types } from './types.ts';
 
-export type { Listening } from './listening.ts';
+export type { ChannelListening } from './listening.ts';
 export type { Tx } from './transaction.ts';
 
 export interface Database {
@@ -22,7 +22,7 @@ export interface Database {
   /** Whether PostgreSQL answers, even if all pool connections are in use. */
   answers(): Promise<boolean>;
   /** Listens to notifications on a channel, on a connection of its own. */
-  listen(channel: string, ears: Ears): Listening;
+  listen(channel: string, ears: ChannelCallbacks): ChannelListening;
   /** Connections for writes; the job worker and the migrations use the pool directly. */
   readonly pool: pg.Pool;
   /** Connections for reads. */
@@ -120,7 +120,7 @@ export function openDatabase(
     readPipelined: (work) => readingPipelined(forReads, work),
     write: (work) => retried(() => writing(forChanges, work)),
     answers: () => probe.answers(),
-    listen: (channel, ears) => listening(url, channel, ears),
+    listen: (channel, ears) => listenToChannel(url, channel, ears),
     pool,
     readingPool,
     close: async () => {

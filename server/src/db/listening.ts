@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Callbacks for notifications of PostgreSQL. */
-export interface Ears {
+export interface ChannelCallbacks {
   /** Called for each notification of a committed transaction. Every listening process gets all of them, in the same order. */
   readonly hear: (payload: string) => void;
   /** Called when a broken connection listens again, because notifications were lost. */
   readonly missed: () => void;
 }
 
-export interface Listening {
+export interface ChannelListening {
   /** Resolves when the channel is listened to for the first time. */
   readonly begun: Promise<void>;
   end(): Promise<void>;
@@ -21,7 +21,7 @@ const PATIENCE_MS = 5_000;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 10_000];
 
 /** Listens to a channel on a connection of its own, one for the process, and connects again whenever it breaks. */
-export function listening(url: string, channel: string, ears: Ears): Listening {
+export function listenToChannel(url: string, channel: string, ears: ChannelCallbacks): ChannelListening {
   const stop = new AbortController();
   const first = Promise.withResolvers<void>();
   const ended = keepListening({ url, channel, ears, signal: stop.signal, begun: first.resolve });
@@ -38,7 +38,7 @@ export function listening(url: string, channel: string, ears: Ears): Listening {
 interface Order {
   readonly url: string;
   readonly channel: string;
-  readonly ears: Ears;
+  readonly ears: ChannelCallbacks;
   readonly signal: AbortSignal;
   readonly begun: () => void;
 }
@@ -60,7 +60,7 @@ async function keepListening({ url, channel, ears, signal, begun }: Order): Prom
 }
 
 interface Once {
-  readonly hear: Ears['hear'];
+  readonly hear: ChannelCallbacks['hear'];
   readonly listens: () => void;
   readonly signal: AbortSignal;
 }

@@ -14,7 +14,7 @@ import { checkCommand } from '../operator/commands/running/check.ts';
 import { migrateCommand } from '../operator/commands/running/migrate.ts';
 import { guardsThatMayFall } from './guards.ts';
 import { migrate } from './migrate.ts';
-import { bringUpToDate } from './schema-state.ts';
+import { bringSchemaUpToDate } from './schema-state.ts';
 
 // One database by the files of `deploy/database`, as a provider makes it; the tests go through its life in order.
 
@@ -61,7 +61,7 @@ async function saidBy({ run }: typeof checkCommand, settings: Readonly<Record<st
 }
 
 test('the role that runs the portal does not migrate; the start and the check say who does', async () => {
-  await expect(bringUpToDate({ url: runner, ownerUrl: undefined }, () => undefined)).rejects.toThrow(
+  await expect(bringSchemaUpToDate({ url: runner, ownerUrl: undefined }, () => undefined)).rejects.toThrow(
     /база данных старее программы, шагов: \d+, а роль из DATABASE_URL обновлять её не вправе: выполните npm run operator -- migrate/,
   );
   expect(await saidBy(checkCommand, { DATABASE_URL: runner })).toMatchObject({
@@ -72,8 +72,8 @@ test('the role that runs the portal does not migrate; the start and the check sa
     code: 0,
     said: 'Создаю таблицы…\nБаза данных обновлена, права роли из DATABASE_URL выданы',
   });
-  await bringUpToDate({ url: runner, ownerUrl: undefined }, () => undefined);
-  await bringUpToDate({ url: runner, ownerUrl: owner }, () => undefined);
+  await bringSchemaUpToDate({ url: runner, ownerUrl: undefined }, () => undefined);
+  await bringSchemaUpToDate({ url: runner, ownerUrl: owner }, () => undefined);
 });
 
 const FORBIDDEN = [

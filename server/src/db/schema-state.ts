@@ -14,7 +14,7 @@ interface Addresses {
 type Say = (line: string) => void;
 
 /** Migrates the database by the role that may; refuses an old database if the given one may not. */
-export async function bringUpToDate({ url, ownerUrl }: Addresses, say: Say): Promise<void> {
+export async function bringSchemaUpToDate({ url, ownerUrl }: Addresses, say: Say): Promise<void> {
   if (ownerUrl !== undefined) await migrateByOwner(url, ownerUrl, say);
   else if (await mayMigrate(url)) await migrate(url, { say });
   else {

@@ -7,7 +7,7 @@ import { registerApi } from './api/api.ts';
 import { registerCompression } from './running/compression.ts';
 import { registerDocs } from './api/docs.ts';
 import { registerDocument, type DocumentLimits } from './pages/document.ts';
-import { registerDraining, type Drain } from './running/draining.ts';
+import { registerDraining, type DrainStage } from './running/draining.ts';
 import { registerEntrance } from './pages/entrance.ts';
 import { registerGateway } from './gateways/acquirer.ts';
 import { limitGateways } from './api/gateway-limits.ts';
@@ -27,7 +27,7 @@ import { registerSecurity } from './api/security.ts';
 import { registerSmsGateway } from './gateways/sms.ts';
 import { registerSipSetup } from './mail-clients/sip-setup.ts';
 import { registerSignIn } from './pages/sign-in.ts';
-import { registerPaymentAgents, type Count } from './gateways/payment-agents/routes.ts';
+import { registerPaymentAgents, type CountAgentCall } from './gateways/payment-agents/routes.ts';
 import type { StreamLimits } from './stream/listeners.ts';
 import { registerStream } from './stream/stream.ts';
 import { registerTvGateway } from './gateways/tv.ts';
@@ -40,7 +40,7 @@ export interface AppOptions {
   /** Folder of the built web app; absent in tests of calls. */
   readonly webFolder?: string;
   /** How far its end has got, if it ends. */
-  readonly drain?: () => Drain;
+  readonly drain?: () => DrainStage;
   /** Milliseconds within which every call gets a reply, if only a refusal. */
   readonly deadline?: number;
   /** Milliseconds within which a whole request must arrive. */
@@ -62,7 +62,7 @@ export interface AppOptions {
   readonly offline?: boolean;
   /** Banks and terminals that send payments by calling us. */
   readonly agents?: readonly PaymentAgent[];
-  readonly countPaymentAgent?: Count;
+  readonly countPaymentAgent?: CountAgentCall;
 }
 
 /** The client gives up after 30 s, so the server refuses a little earlier. */
@@ -70,7 +70,7 @@ const DEADLINE_MS = 25_000;
 /** Enough for a statement of a hundred thousand lines on a busy machine, and for ten megabytes on a slow line. */
 const DOCUMENTS: DocumentLimits = { made: 110_000, stalled: 30_000, whole: 600_000 };
 const DEFAULTS = {
-  drain: (): Drain => 'none',
+  drain: (): DrainStage => 'none',
   deadline: DEADLINE_MS,
   slowest: DEADLINE_MS,
   documents: DOCUMENTS,

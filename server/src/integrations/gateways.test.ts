@@ -5,7 +5,7 @@ import {
   emulatedSmsc,
   emulatedSmtp,
   emulatedTelegram,
-  PASSWORD,
+  GATEWAY_PASSWORD,
   TOKEN,
   type EmulatedGateway,
 } from '../../test/emulators/gateways.ts';
@@ -32,7 +32,7 @@ const ADAPTERS: readonly Adapter[] = [
 const KEY = '5d1f3b0e-0000-4000-8000-000000000001';
 const LINK = 'https://lk.volga.example/lk/payment/i';
 const TEXT = `Не хватает 1 110,50 ₽ до 1 декабря. «Волга» & <b>друзья</b> 🙂\n\n. точка в начале строки ${LINK}`;
-const SECRETS = [TOKEN, PASSWORD];
+const SECRETS = [TOKEN, GATEWAY_PASSWORD];
 
 async function failureOf(sending: Promise<unknown>): Promise<Error> {
   const failure: unknown = await sending.then(

@@ -67,7 +67,7 @@ export function outsideClient(options: ClientOptions): OutsideClient {
     send,
     async ask(schema, request) {
       const { status, body } = await send(request);
-      if (status < 300) return understood(schema, body);
+      if (status < 300) return parsedReply(schema, body);
       throw unavailable(new Error(`${request.method} ${request.path} was refused with ${status}: ${codeOf(body)}`));
     },
   };
@@ -88,7 +88,7 @@ function fetchFrom(
 }
 
 /** Parses a reply by the schema from the documentation; throws if it does not match. */
-export function understood<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+export function parsedReply<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw unavailable(parsed.error);

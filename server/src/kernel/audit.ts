@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import type { Tx } from '#db/database.ts';
-import { concludeAction, insertBegun, insertEnded, type Ending } from '#db/queries/operator-action.ts';
+import { concludeAction, insertBegun, insertEnded, type OperatorCallEnding } from '#db/queries/operator-action.ts';
 import { Problem } from './call/problem.ts';
 import type { Operator, RawInput, World } from './world.ts';
 
@@ -44,17 +44,20 @@ const sizeOf = (value: unknown): number =>
 /** PostgreSQL stores neither a zero byte nor half a surrogate pair. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
 
-interface Asked {
+interface OperatorRequest {
   readonly call: OperatorCall;
   readonly raw: RawInput;
   readonly operator: Operator;
 }
 
-const endingOf = (error: unknown): Ending =>
+const endingOf = (error: unknown): OperatorCallEnding =>
   error instanceof Problem ? { outcome: 'refused', problem: error.code } : { outcome: 'failed' };
 
 /** The audit trail of one call. */
-export function auditOf({ db, clock, log }: Pick<World, 'db' | 'clock' | 'log'>, { call, raw, operator }: Asked) {
+export function auditOf(
+  { db, clock, log }: Pick<World, 'db' | 'clock' | 'log'>,
+  { call, raw, operator }: OperatorRequest,
+) {
   const action = {
     operator: operator.name,
     role: operator.role,
@@ -63,13 +66,13 @@ export function auditOf({ db, clock, log }: Pick<World, 'db' | 'clock' | 'log'>,
     begunAt: clock.now(),
   };
   /** If writing the audit trail fails too, the original error is still thrown. */
-  const afterFailure = async (error: unknown, note: (ending: Ending) => Promise<void>): Promise<never> => {
+  const afterFailure = async (error: unknown, note: (ending: OperatorCallEnding) => Promise<void>): Promise<never> => {
     await note(endingOf(error)).catch((err: unknown) => {
       log.error({ err, call: action.call }, 'action of an operator not noted');
     });
     throw error;
   };
-  const noteEnded = (ending: Ending) => db.write((tx) => insertEnded(tx, action, ending, clock.now()));
+  const noteEnded = (ending: OperatorCallEnding) => db.write((tx) => insertEnded(tx, action, ending, clock.now()));
   return {
     /** One transaction holds the change and its row; a refusal rolls the change back and gets its own row. */
     within: <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -83,7 +86,8 @@ export function auditOf({ db, clock, log }: Pick<World, 'db' | 'clock' | 'log'>,
     /** Several transactions: the row is inserted before the first of them, and gets its result after the last. */
     around: async <T>(work: () => Promise<T>): Promise<T> => {
       const actionId = await db.write((tx) => insertBegun(tx, action));
-      const conclude = (ending: Ending) => db.write((tx) => concludeAction(tx, actionId, ending, clock.now()));
+      const conclude = (ending: OperatorCallEnding) =>
+        db.write((tx) => concludeAction(tx, actionId, ending, clock.now()));
       const answer = await work().catch((error: unknown) => afterFailure(error, conclude));
       await conclude({ outcome: 'done' });
       return answer;

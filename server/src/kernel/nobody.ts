@@ -1,7 +1,7 @@
 import type { ReplyNotes, RequestFacts } from './world.ts';
 
 /** The facts of a request that comes from no browser: from this process itself, or from the command line. */
-export const NOBODY: RequestFacts = {
+export const NO_BROWSER: RequestFacts = {
   ip: '',
   browser: '',
   origin: undefined,

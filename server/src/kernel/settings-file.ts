@@ -7,11 +7,11 @@ export async function readSettingsFile<T extends z.ZodType>(
   path: string | URL,
   schema: T,
 ): Promise<z.output<T>> {
-  return understood(setting, await readJson(setting, path), schema);
+  return parsedSetting(setting, await readJson(setting, path), schema);
 }
 
 /** Parses a setting by its schema; throws one sentence that names the setting. */
-export function understood<T extends z.ZodType>(setting: string, value: unknown, schema: T): z.output<T> {
+export function parsedSetting<T extends z.ZodType>(setting: string, value: unknown, schema: T): z.output<T> {
   const parsed = schema.safeParse(value, { error: z.locales.ru().localeError });
   if (parsed.success) return parsed.data;
   throw wrong(setting, parsed.error.issues.map(issueText).join('; '));

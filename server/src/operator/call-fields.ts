@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import type { RawInput } from '#kernel/world.ts';
-import type { Fields } from './command.ts';
+import type { CallFields } from './command.ts';
 
 const PARTS = ['params', 'query', 'body'] as const;
 
@@ -21,7 +21,7 @@ export function isOptional(call: OperatorCall, name: string): boolean {
 /** The fields that are typed in order. */
 export const argumentsOf = ({ command }: OperatorCall): string[] => Object.keys(command.arguments ?? {});
 
-export function inputOf(call: OperatorCall, fields: Fields): RawInput {
+export function inputOf(call: OperatorCall, fields: CallFields): RawInput {
   const within = (part: (typeof PARTS)[number]) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => partOf(call, name) === part));
   return { params: within('params'), query: within('query'), body: within('body') };

@@ -13,26 +13,26 @@ export interface Tools extends World {
 export type Say = (line: string) => void;
 
 /** The output of a command. */
-export interface Said {
+export interface CommandOutput {
   readonly lines: readonly string[];
   /** Whether something is wrong or waits for a person; then the exit code is 1. */
   readonly isOpen: boolean;
 }
 
-export const said = (...lines: readonly string[]): Said => ({ lines, isOpen: false });
-export const saidIf = (isOpen: boolean, ...lines: readonly string[]): Said => ({ lines, isOpen });
+export const said = (...lines: readonly string[]): CommandOutput => ({ lines, isOpen: false });
+export const saidIf = (isOpen: boolean, ...lines: readonly string[]): CommandOutput => ({ lines, isOpen });
 
 /** What was typed, by the names of the call's fields. */
-export type Typed = Readonly<Record<string, string>>;
+export type TypedOptions = Readonly<Record<string, string>>;
 /** The fields of one call, before its schemas read them. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type CallFields = Readonly<Record<string, unknown>>;
 
 /** How the command line reads and prints a call. */
 export interface CommandOf<C extends OperatorCall> {
   /** Prints the reply; `zone` is the provider's, for times. */
-  readonly tell: (reply: Result<C>, zone: string) => Said;
+  readonly tell: (reply: Result<C>, zone: string) => CommandOutput;
   /** If a file is named: reads it into the fields of one call or, for a large file, of several. */
-  readonly read?: (typed: Typed) => AsyncIterable<Fields>;
+  readonly read?: (typed: TypedOptions) => AsyncIterable<CallFields>;
   /** Joins the replies to two parts of a file. */
   readonly join?: (one: Result<C>, other: Result<C>) => Result<C>;
 }

@@ -7,7 +7,7 @@ import { bareCommands } from './commands.ts';
 export function writtenOf(call: OperatorCall): string {
   const { words, arguments: named = {} } = call.command;
   const shown = Object.entries(named).map(([field, name]) => (isOptional(call, field) ? `[<${name}>]` : `<${name}>`));
-  return [words, ...shown, ...optionsOf(call).map(({ written }) => `[${written}]`)].join(' ');
+  return [words, ...shown, ...commandOptionsOf(call).map(({ written }) => `[${written}]`)].join(' ');
 }
 
 interface Option {
@@ -15,7 +15,7 @@ interface Option {
   readonly written: string;
 }
 
-export const optionsOf = ({ command: { options = {} } }: OperatorCall): Option[] =>
+export const commandOptionsOf = ({ command: { options = {} } }: OperatorCall): Option[] =>
   Object.entries(options).map(([field, name]) => ({ written: `--${field}=<${name}>` }));
 
 /** Options of every command. */

@@ -3,7 +3,7 @@ import { operatorCalls } from '@kabinet/contract/staff';
 import { nearest } from '#kernel/call/nearest.ts';
 import { argumentsOf, isOptional } from './call-fields.ts';
 import { WrongArgument } from './command.ts';
-import { COMMANDS, COMMON_OPTIONS, helpLine, optionsOf, writtenOf } from './help.ts';
+import { COMMANDS, COMMON_OPTIONS, helpLine, commandOptionsOf, writtenOf } from './help.ts';
 
 const MOST_NEAREST = 2;
 
@@ -51,7 +51,7 @@ const nameOf = (option: string): string => option.split('=')[0] ?? option;
 export function wrongOption(option: string, call: OperatorCall): WrongArgument {
   const alike = nearest(
     option,
-    [...optionsOf(call), ...COMMON_OPTIONS],
+    [...commandOptionsOf(call), ...COMMON_OPTIONS],
     ({ written }) => nameOf(written),
     MOST_NEAREST,
   );

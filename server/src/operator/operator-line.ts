@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { operatorCalls } from '@kabinet/contract/staff';
-import { WrongArgument, type Typed } from './command.ts';
+import { WrongArgument, type TypedOptions } from './command.ts';
 
 /** A line as it was typed: words and arguments in order, and options. */
-export interface Line {
+export interface TypedCommand {
   readonly positionals: readonly string[];
   /** Options of commands, by the names of their fields. */
-  readonly options: Typed;
+  readonly options: TypedOptions;
   /** The first option that no command has, with its dashes. */
   readonly unknown: string | undefined;
   /** `--as`: the name of the operator for the audit trail. */
@@ -31,7 +31,7 @@ function optionNames({ command }: OperatorCall): string[] {
 /** An option has a Latin name; any other word with a dash before it is an argument, such as the text of a notice. */
 const LIKE_OPTION = /^--[a-z][\w-]*(?:=|$)/;
 
-export function readLine(line: readonly string[]): Line {
+export function readLine(line: readonly string[]): TypedCommand {
   const { values, tokens } = parseArgs({
     args: [...line],
     options: OPTIONS,
@@ -60,7 +60,7 @@ export function readLine(line: readonly string[]): Line {
   };
 }
 
-const valuesOf = (options: Record<string, string | boolean | undefined>): Typed =>
+const valuesOf = (options: Record<string, string | boolean | undefined>): TypedOptions =>
   Object.fromEntries(
     Object.entries(options)
       .filter(([name]) => Object.hasOwn(OPTIONS, name))

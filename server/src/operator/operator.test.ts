@@ -1,6 +1,6 @@
-import { provisionService } from '#domain/services/provisioning/effects.ts';
+import { provisionServiceEffect } from '#domain/services/provisioning/effects.ts';
 import { expect, test } from 'vitest';
-import { chargeDays, lookForLowMoney } from '#domain/billing-run/jobs.ts';
+import { chargeDaysJob, lookForLowMoneyJob } from '#domain/billing-run/jobs.ts';
 import { addJob } from '#kernel/job/job.ts';
 import { enqueueEffect } from '#kernel/job/outbox.ts';
 import { networkByKind } from '#integrations/network/by-kind.ts';
@@ -54,7 +54,7 @@ test('a notice reaches the client as text', async () => {
 test('what is owed to the outside is listed', async () => {
   const { portal, run } = await console();
   expect((await run('outbox', 'list')).said).toBe('Всё доставлено');
-  await portal.world.db.write((tx) => enqueueEffect(tx, provisionService, { userId: 1 }));
+  await portal.world.db.write((tx) => enqueueEffect(tx, provisionServiceEffect, { userId: 1 }));
   expect((await run('outbox', 'list')).said).toContain(
     'service.provision (передать сети состояние услуги)  ждёт, попыток 0',
   );
@@ -64,8 +64,8 @@ test('what is owed to the outside is listed', async () => {
 test('a job that has failed in all its tries is listed, and done after another start', async () => {
   const { portal, run } = await console();
   expect((await run('jobs', 'failed')).said).toBe('Неудавшихся заданий нет');
-  await portal.world.db.write((tx) => addJob(tx, lookForLowMoney, {}));
-  await portal.world.db.write((tx) => addJob(tx, chargeDays, {}));
+  await portal.world.db.write((tx) => addJob(tx, lookForLowMoneyJob, {}));
+  await portal.world.db.write((tx) => addJob(tx, chargeDaysJob, {}));
   await portal.pool
     .query(`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no connection'
     where key = 'low_money'`);

@@ -3,18 +3,18 @@ import { z } from 'zod';
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { operatorProblems } from '@kabinet/contract/kernel/operator-problem';
 import { operatorCalls } from '@kabinet/contract/staff';
-import { NO_NOTES, NOBODY } from '#kernel/nobody.ts';
+import { NO_NOTES, NO_BROWSER } from '#kernel/nobody.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import { runCall } from '#kernel/call/run-call.ts';
 import type { Operator, Portal, Progress, RequestFacts } from '#kernel/world.ts';
 import type { Variables } from '../config/config.ts';
 import { operatorHandlerOf } from '../handlers/staff/handler-of.ts';
 import { argumentsOf, inputOf, isOptional } from './call-fields.ts';
-import { WrongArgument, type CommandOf, type Fields, type Say, type Tools, type Typed } from './command.ts';
+import { WrongArgument, type CommandOf, type CallFields, type Say, type Tools, type TypedOptions } from './command.ts';
 import { bareCommands, commandOf } from './commands.ts';
 import { HELP, helpOf } from './help.ts';
 import { begins, mistyped, wrongOption } from './mistyped.ts';
-import { readLine, type Line } from './operator-line.ts';
+import { readLine, type TypedCommand } from './operator-line.ts';
 
 /** Runs one command line; returns the exit code: 0 done, 1 a person must look, 2 the command is wrong. */
 export async function runCommand(
@@ -32,7 +32,12 @@ export async function runCommand(
   }
 }
 
-async function runLine(tools: () => Promise<Tools>, line: Line, say: Say, settings: Variables): Promise<number> {
+async function runLine(
+  tools: () => Promise<Tools>,
+  line: TypedCommand,
+  say: Say,
+  settings: Variables,
+): Promise<number> {
   const bare = bareCommands.find(({ words }) => words === line.positionals.join(' '));
   if (bare) return bare.run(say, settings);
   const call = callOf(line.positionals);
@@ -43,7 +48,7 @@ async function runLine(tools: () => Promise<Tools>, line: Line, say: Say, settin
 }
 
 /** The whole help, or that of the commands that are named. */
-function tellHelp({ positionals }: Line, say: Say): number {
+function tellHelp({ positionals }: TypedCommand, say: Say): number {
   const named = positionals[0] === 'help' ? positionals.slice(1) : positionals;
   const help = named.length === 0 ? HELP : helpOf(named);
   if (help === undefined) throw mistyped(named);
@@ -82,7 +87,7 @@ function takes(call: OperatorCall, given: number): boolean {
 
 async function carryOut(
   call: OperatorCall,
-  { typed, as, isJson }: Line & { readonly typed: Typed },
+  { typed, as, isJson }: TypedCommand & { readonly typed: TypedOptions },
   tools: Tools,
   say: Say,
 ): Promise<number> {
@@ -97,7 +102,7 @@ async function carryOut(
 }
 
 /** The reply to a line, which may name a file that takes several calls. */
-async function wholeReply(command: CommandOf<OperatorCall>, typed: Typed, ask: Ask): Promise<unknown> {
+async function wholeReply(command: CommandOf<OperatorCall>, typed: TypedOptions, ask: Ask): Promise<unknown> {
   if (!command.read) return ask(typed);
   let reply: unknown;
   for await (const fields of command.read(typed)) {
@@ -107,7 +112,7 @@ async function wholeReply(command: CommandOf<OperatorCall>, typed: Typed, ask: A
   return reply;
 }
 
-type Ask = (fields: Fields) => Promise<unknown>;
+type Ask = (fields: CallFields) => Promise<unknown>;
 
 /** Makes a call within this process. */
 function askerOf(call: OperatorCall, tools: Tools, operator: Operator, say: Say): Ask {
@@ -126,14 +131,14 @@ function askerOf(call: OperatorCall, tools: Tools, operator: Operator, say: Say)
 }
 
 /** What was typed, by the fields of the call. */
-function typedOf(call: OperatorCall, { positionals, options }: Line): Typed {
+function typedOf(call: OperatorCall, { positionals, options }: TypedCommand): TypedOptions {
   const { words, options: known = {} } = call.command;
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(known, name)) throw wrongOption(`--${name}`, call);
   }
   const given = positionals.slice(words.split(' ').length);
   const named = argumentsOf(call).flatMap((name, index) => (given[index] === undefined ? [] : [[name, given[index]]]));
-  return { ...(Object.fromEntries(named) as Typed), ...options };
+  return { ...(Object.fromEntries(named) as TypedOptions), ...options };
 }
 
 /** The operator's name; with `--as` followed by the user of this machine, because anybody may give another name. */
@@ -148,7 +153,7 @@ function systemUser(): string {
   }
 }
 
-const factsOf = (operator: Operator): RequestFacts => ({ ...NOBODY, operator });
+const factsOf = (operator: Operator): RequestFacts => ({ ...NO_BROWSER, operator });
 
 /** What long work counts; on no more than `few` of them it prints no progress. */
 const PARTS_OF_WORK: Readonly<Record<string, { readonly of: string; readonly few: number }>> = {

@@ -3,8 +3,8 @@ import { contract } from '@kabinet/contract';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { asCsv } from '#domain/documents/archive/written.ts';
-import type { Kind } from '#domain/documents/archive/table.ts';
-import { TABLES } from '#domain/documents/archive/tables.ts';
+import type { ColumnKind } from '#domain/documents/archive/table.ts';
+import { ARCHIVE_TABLES } from '#domain/documents/archive/tables.ts';
 import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
 import { readCsv } from '#domain/shared/csv-reader.ts';
 import { runCommand } from '../../src/operator/operator.ts';
@@ -165,7 +165,7 @@ test.each(EXPORTS)('no cell of «%s» runs', async (_, make) => {
 
 describe('the archive of one’s data', () => {
   /** What a column of each kind may hold at worst. */
-  const WORST: Record<Kind, readonly string[]> = {
+  const WORST: Record<ColumnKind, readonly string[]> = {
     text: FORMULAS,
     word: FORMULAS,
     number: [...FORMULAS, '-2', '2.5'],
@@ -175,7 +175,7 @@ describe('the archive of one’s data', () => {
     yes: ['true'],
   };
 
-  test.each(TABLES.map(({ title, columns }) => [title, columns] as const))(
+  test.each(ARCHIVE_TABLES.map(({ title, columns }) => [title, columns] as const))(
     'no cell of «%s» runs',
     async (_, columns) => {
       const rows = FORMULAS.map((_text, index) =>

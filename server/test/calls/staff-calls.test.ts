@@ -8,7 +8,7 @@ import { OPERATOR_ROLES, type OperatorCall, type OperatorRole } from '@kabinet/c
 import { operatorCalls, operatorContract } from '@kabinet/contract/staff';
 import { exampleOf } from '#http/api/example.ts';
 import { operatorOpenApi, wireSchema } from '#http/api/open-api.ts';
-import { NO_NOTES, NOBODY } from '#kernel/nobody.ts';
+import { NO_NOTES, NO_BROWSER } from '#kernel/nobody.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import { runCall } from '#kernel/call/run-call.ts';
 import { withoutTransaction, type AnyHandler, type Portal, type RawInput } from '#kernel/world.ts';
@@ -102,7 +102,7 @@ async function office() {
   const { world, pool } = opened;
   const client = await addClient(world);
   const portal: Portal = { world, handlerOf: operatorHandlerOf(TERMINAL), identify, isConfirmed };
-  const as = (role: OperatorRole) => ({ ...NOBODY, operator: { kind: 'operator' as const, name: 'Анна', role } });
+  const as = (role: OperatorRole) => ({ ...NO_BROWSER, operator: { kind: 'operator' as const, name: 'Анна', role } });
   return {
     world,
     pool,
@@ -274,7 +274,7 @@ test('long work reports its progress', async () => {
   const heard: unknown[] = [];
   const notes = { ...NO_NOTES, progress: (progress: object) => void heard.push(progress) };
   const operator = { kind: 'operator', name: 'Анна', role: 'accountant' } as const;
-  await runCall(portal, operatorContract.ledger.verify, {}, { ...NOBODY, operator }, notes);
+  await runCall(portal, operatorContract.ledger.verify, {}, { ...NO_BROWSER, operator }, notes);
   expect(heard).toContainEqual({
     of: 'accounts',
     done: expect.any(Number) as number,
@@ -312,7 +312,7 @@ describe('nobody else can make an operator’s call', () => {
     const tokens = [undefined, await tokenOf('guest'), await tokenOf(200_001)];
     for (const call of operatorCalls) {
       for (const token of tokens) {
-        const asked = runCall(portal, call, rawOf(call), { ...NOBODY, token }, NO_NOTES);
+        const asked = runCall(portal, call, rawOf(call), { ...NO_BROWSER, token }, NO_NOTES);
         expect.soft(await refusalOf(asked), title(call)).toBe('unauthorized');
       }
     }
@@ -320,7 +320,7 @@ describe('nobody else can make an operator’s call', () => {
 
   test('no other call can run one inside itself, and no table of HTTP has one', async () => {
     const { portal, refusalOf, tokenOf } = await office();
-    const facts = { ...NOBODY, token: await tokenOf(200_001) };
+    const facts = { ...NO_BROWSER, token: await tokenOf(200_001) };
     for (const call of operatorCalls) {
       const asking: AnyHandler = (_, scope) =>
         (scope as { ask(inner: Call, raw: RawInput): Promise<unknown> }).ask(call, rawOf(call));

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { lookForLowMoney } from '#domain/billing-run/jobs.ts';
+import { lookForLowMoneyJob } from '#domain/billing-run/jobs.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { credit } from '#domain/payments/payment/credit.ts';
 import { addJob } from '#kernel/job/job.ts';
@@ -271,7 +271,7 @@ test('a price is planned and withdrawn once', async () => {
 
 test('a failed job starts again once', async () => {
   await office();
-  await portal.world.db.write((tx) => addJob(tx, lookForLowMoney, {}));
+  await portal.world.db.write((tx) => addJob(tx, lookForLowMoneyJob, {}));
   await portal.pool.query('update graphile_worker._private_jobs set attempts = max_attempts');
   const id = await idOf('select id as value from graphile_worker._private_jobs');
   expect(await two(['jobs', 'retry', id])).toEqual([

@@ -8,7 +8,7 @@ import { parseBankJson } from '#integrations/acquirer/bank-json.ts';
 // Shared by all emulated banks: payments, faults of the connection, and an HTTP server. Each bank adds its own format.
 
 /** A notification on its way to the portal. */
-export interface BankNotice {
+export interface SentBankNotice {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly ip?: string;
@@ -34,7 +34,7 @@ export interface BankPayment {
   readonly refunds: BankRefund[];
 }
 
-export interface Faults {
+export interface BankFaults {
   /** How many of the next orders, for a QR or a refund, are carried out but answered with 500. */
   lostAnswers: number;
   /** Whether the bank answers every request with 503. */
@@ -47,15 +47,15 @@ export interface Faults {
 export interface EmulatedBank {
   /** The portal's settings for it; absent for the built-in sandbox. */
   readonly settings?: AcquirerSettings;
-  readonly faults: Faults;
+  readonly faults: BankFaults;
   /** The payer pays, by default the ordered sum; kopecks. */
   readonly pay: (qrId: string, amount?: number) => Promise<void>;
   readonly decline: (qrId: string) => Promise<void>;
   readonly expire: (qrId: string) => Promise<void>;
   /** The bank's notifications about the current state of the QR; T-Bank sends two different ones. */
-  readonly notifications: (qrId: string) => Promise<readonly BankNotice[]>;
+  readonly notifications: (qrId: string) => Promise<readonly SentBankNotice[]>;
   /** The same from a sender that is not the bank. */
-  readonly forged: (qrId: string) => Promise<readonly BankNotice[]>;
+  readonly forged: (qrId: string) => Promise<readonly SentBankNotice[]>;
   /** Sums refunded by the QR, kopecks. */
   readonly refunded: (qrId: string) => Promise<readonly number[]>;
   /** How many orders the bank has opened. */
@@ -68,7 +68,7 @@ export interface EmulatedBank {
 
 export interface BankState {
   readonly payments: Map<string, BankPayment>;
-  readonly faults: Faults;
+  readonly faults: BankFaults;
 }
 
 interface Reply {
@@ -76,7 +76,7 @@ interface Reply {
   readonly body: string;
 }
 
-export interface Asked {
+export interface BankRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -87,9 +87,9 @@ export interface Asked {
 
 interface Spelling {
   /** Replies to a request; undefined for an address that the bank does not have. */
-  readonly answer: (asked: Asked) => Reply | undefined;
+  readonly answer: (asked: BankRequest) => Reply | undefined;
   /** Whether the request orders something, so that its reply may be lost. */
-  readonly isOrder: (asked: Asked) => boolean;
+  readonly isOrder: (asked: BankRequest) => boolean;
 }
 
 export function newBank(): BankState {
@@ -109,7 +109,7 @@ export async function serve({ faults }: BankState, spelling: Spelling): Promise<
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function askedBy(request: IncomingMessage): Promise<Asked> {
+async function askedBy(request: IncomingMessage): Promise<BankRequest> {
   const text = Buffer.concat((await request.toArray()) as Buffer[]).toString();
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bank');
   return {
@@ -117,18 +117,21 @@ async function askedBy(request: IncomingMessage): Promise<Asked> {
     path: pathname.slice(1),
     query: searchParams,
     headers: request.headers,
-    body: (text === '' ? {} : parseBankJson(text)) as Asked['body'],
+    body: (text === '' ? {} : parseBankJson(text)) as BankRequest['body'],
   };
 }
 
-function replyTo(asked: Asked, { answer, isOrder }: Spelling, faults: Faults): Reply {
+function replyTo(asked: BankRequest, { answer, isOrder }: Spelling, faults: BankFaults): Reply {
   const reply = answer(asked) ?? { status: 404, body: '{"code":"NOT_FOUND"}' };
   if (faults.lostAnswers === 0 || !isOrder(asked)) return reply;
   faults.lostAnswers -= 1;
   return { status: 500, body: '' };
 }
 
-export function open({ payments }: BankState, order: { qrId: string; order: string; amount: number }): BankPayment {
+export function openBankPayment(
+  { payments }: BankState,
+  order: { qrId: string; order: string; amount: number },
+): BankPayment {
   const payment: BankPayment = {
     ...order,
     state: 'new',
@@ -141,14 +144,14 @@ export function open({ payments }: BankState, order: { qrId: string; order: stri
   return payment;
 }
 
-export function paymentOf({ payments }: BankState, qrId: string | undefined): BankPayment {
+export function bankPaymentOf({ payments }: BankState, qrId: string | undefined): BankPayment {
   const payment = payments.get(qrId ?? '');
   if (!payment) throw new Error(`The bank knows no QR ${qrId}`);
   return payment;
 }
 
 /** Refunds as the faults say; never more than was paid. */
-export function giveBack(
+export function refundPayment(
   { faults }: BankState,
   payment: BankPayment,
   id: string,
@@ -165,21 +168,21 @@ export function giveBack(
 export const payer = (bank: BankState) => ({
   faults: bank.faults,
   pay: (qrId: string, amount?: number) => {
-    const payment = paymentOf(bank, qrId);
+    const payment = bankPaymentOf(bank, qrId);
     Object.assign(payment, { state: 'paid', paid: amount ?? payment.amount });
     return Promise.resolve();
   },
-  decline: (qrId: string) => Promise.resolve(void (paymentOf(bank, qrId).state = 'declined')),
-  expire: (qrId: string) => Promise.resolve(void (paymentOf(bank, qrId).state = 'expired')),
+  decline: (qrId: string) => Promise.resolve(void (bankPaymentOf(bank, qrId).state = 'declined')),
+  expire: (qrId: string) => Promise.resolve(void (bankPaymentOf(bank, qrId).state = 'expired')),
   refunded: (qrId: string) =>
     Promise.resolve(
-      paymentOf(bank, qrId)
+      bankPaymentOf(bank, qrId)
         .refunds.filter(({ state }) => state !== 'declined')
         .map(({ amount }) => amount),
     ),
   orders: () => Promise.resolve(bank.payments.size),
   finishRefunds: (qrId: string, state: 'done' | 'declined') => {
-    for (const refund of paymentOf(bank, qrId).refunds) if (refund.state === 'requested') refund.state = state;
+    for (const refund of bankPaymentOf(bank, qrId).refunds) if (refund.state === 'requested') refund.state = state;
   },
 });
 

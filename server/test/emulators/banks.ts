@@ -8,7 +8,7 @@ import { emulateYookassa } from './yookassa.ts';
 const REAL = { raiffeisen: emulateRaiffeisen, yookassa: emulateYookassa, tbank: emulateTbank } as const;
 
 export type BankName = 'sandbox' | keyof typeof REAL;
-export const BANKS: readonly BankName[] = ['sandbox', 'raiffeisen', 'yookassa', 'tbank'];
+export const EMULATED_BANKS: readonly BankName[] = ['sandbox', 'raiffeisen', 'yookassa', 'tbank'];
 
 /** A portal without clients that accepts payments through that bank. */
 export async function portalWithBank(name: BankName): Promise<{ portal: TestPortal; bank: EmulatedBank }> {

@@ -11,7 +11,7 @@ import { smscGateway } from '#integrations/sms/smsc.ts';
 /** What a gateway does with the next messages. `lost`: it takes the message, and the connection breaks before its answer. */
 type Mood = 'takes' | 'refuses' | 'fails' | 'silent' | 'busy' | 'lost' | 'gone';
 
-interface Taken {
+interface TakenMessage {
   readonly to: string;
   readonly text: string;
   readonly key: string | undefined;
@@ -20,13 +20,13 @@ interface Taken {
 /** An emulated gateway of messages, as tests see it. */
 export interface EmulatedGateway {
   mood: Mood;
-  readonly taken: Taken[];
+  readonly taken: TakenMessage[];
   /** Sends by the real adapter: `sent`, or `gone` from a messenger. */
   readonly send: (message: { to: string; text: string; key?: string }) => Promise<unknown>;
 }
 
 export const TOKEN = 'the-token-of-the-bot';
-export const PASSWORD = 'the-password-of-the-gateway';
+export const GATEWAY_PASSWORD = 'the-password-of-the-gateway';
 const TIMEOUT_MS = 1000;
 
 async function listen(server: Server): Promise<number> {
@@ -43,8 +43,8 @@ interface Reply {
 
 /** An HTTP gateway; `take` reads the request of its documents, and `says` answers as they say. */
 async function httpGateway(
-  state: { mood: Mood; taken: Taken[] },
-  take: (request: IncomingMessage, body: string) => Taken,
+  state: { mood: Mood; taken: TakenMessage[] },
+  take: (request: IncomingMessage, body: string) => TakenMessage,
   says: (mood: Exclude<Mood, 'silent' | 'lost'>) => Reply,
 ): Promise<string> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -74,12 +74,12 @@ const BROKEN: Reply = { status: 502, body: '<html>Bad Gateway</html>' };
 
 /** smsc.ru/api/http/send: parameters in the body, `fmt=3`, errors with status 200. */
 export async function emulatedSmsc(): Promise<EmulatedGateway> {
-  const state: { mood: Mood; taken: Taken[] } = { mood: 'takes', taken: [] };
+  const state: { mood: Mood; taken: TakenMessage[] } = { mood: 'takes', taken: [] };
   const url = await httpGateway(
     state,
     (request, body) => {
       const given = new URLSearchParams(body);
-      if (request.url !== '/sys/send.php' || given.get('psw') !== PASSWORD) throw new Error('not SMSC');
+      if (request.url !== '/sys/send.php' || given.get('psw') !== GATEWAY_PASSWORD) throw new Error('not SMSC');
       return { to: given.get('phones') ?? '', text: given.get('mes') ?? '', key: given.get('id') ?? undefined };
     },
     (mood) => {
@@ -89,13 +89,13 @@ export async function emulatedSmsc(): Promise<EmulatedGateway> {
       return { status: 200, body: { error: 'message is denied', error_code: 6, id: 1 } };
     },
   );
-  const sms = smscGateway({ url, login: 'volga', password: PASSWORD, timeoutMs: TIMEOUT_MS });
-  return Object.assign(state, { send: (message: Omit<Taken, 'key'>) => sms.send(message) });
+  const sms = smscGateway({ url, login: 'volga', password: GATEWAY_PASSWORD, timeoutMs: TIMEOUT_MS });
+  return Object.assign(state, { send: (message: Omit<TakenMessage, 'key'>) => sms.send(message) });
 }
 
 /** core.telegram.org/bots/api, «Making requests» and «sendMessage». */
 export async function emulatedTelegram(): Promise<EmulatedGateway> {
-  const state: { mood: Mood; taken: Taken[] } = { mood: 'takes', taken: [] };
+  const state: { mood: Mood; taken: TakenMessage[] } = { mood: 'takes', taken: [] };
   const failure = (status: number, description: string, parameters?: object): Reply => ({
     status,
     body: { ok: false, error_code: status, description, ...(parameters && { parameters }) },
@@ -115,12 +115,12 @@ export async function emulatedTelegram(): Promise<EmulatedGateway> {
     },
   );
   const bot = telegramBot({ bot: 'b', token: TOKEN, secret: 's'.repeat(16), url, timeoutMs: TIMEOUT_MS });
-  return Object.assign(state, { send: (message: Omit<Taken, 'key'>) => bot.send(message) });
+  return Object.assign(state, { send: (message: Omit<TakenMessage, 'key'>) => bot.send(message) });
 }
 
 /** dev.max.ru/docs-api, `POST /messages`: the token in the header only. */
 export async function emulatedMax(): Promise<EmulatedGateway> {
-  const state: { mood: Mood; taken: Taken[] } = { mood: 'takes', taken: [] };
+  const state: { mood: Mood; taken: TakenMessage[] } = { mood: 'takes', taken: [] };
   const url = await httpGateway(
     state,
     (request, body) => {
@@ -139,12 +139,12 @@ export async function emulatedMax(): Promise<EmulatedGateway> {
     },
   );
   const bot = maxBot({ bot: 'b', token: TOKEN, secret: 's'.repeat(16), url, timeoutMs: TIMEOUT_MS });
-  return Object.assign(state, { send: (message: Omit<Taken, 'key'>) => bot.send(message) });
+  return Object.assign(state, { send: (message: Omit<TakenMessage, 'key'>) => bot.send(message) });
 }
 
 /** The SMTP that a sender needs (RFC 5321): the letter is as it came, headers and body. */
 export async function emulatedSmtp() {
-  const state: { mood: Mood; taken: Taken[]; heads: string[] } = { mood: 'takes', taken: [], heads: [] };
+  const state: { mood: Mood; taken: TakenMessage[]; heads: string[] } = { mood: 'takes', taken: [], heads: [] };
   const open = new Set<Socket>();
   const server = createTcpServer((socket) => {
     open.add(socket.on('error', () => undefined));
@@ -169,7 +169,7 @@ const TO_RECIPIENT: Partial<Record<Mood, string>> = {
   busy: '421 4.7.0 Too many connections',
 };
 
-function talk(socket: Socket, state: { mood: Mood; taken: Taken[]; heads: string[] }): void {
+function talk(socket: Socket, state: { mood: Mood; taken: TakenMessage[]; heads: string[] }): void {
   let [waiting, letter, to] = ['', undefined as string[] | undefined, ''];
   const say = (line: string) => void socket.write(`${line}\r\n`);
   const endLetter = (lines: readonly string[]) => {
@@ -210,7 +210,7 @@ function talk(socket: Socket, state: { mood: Mood; taken: Taken[]; heads: string
 }
 
 /** A letter with one part of text: base64 or quoted-printable, as its header says. */
-function readLetter(to: string, lines: readonly string[]): Taken {
+function readLetter(to: string, lines: readonly string[]): TakenMessage {
   const end = lines.indexOf('');
   const headers = lines.slice(0, end).join('\n');
   const body = lines.slice(end + 1).join('\n');

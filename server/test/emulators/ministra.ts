@@ -1,4 +1,4 @@
-import { emulatedPlatform, type Asked } from './platform.ts';
+import { emulatedPlatform, type PlatformRequest } from './platform.ts';
 
 const [LOGIN, PASSWORD] = ['api', 'secret'];
 const BASIC = `Basic ${Buffer.from(`${LOGIN}:${PASSWORD}`).toString('base64')}`;
@@ -40,7 +40,7 @@ export async function ministraEmulator() {
     return ok(true);
   };
 
-  function ofAccount({ method }: Asked, account: Account | undefined, fields: URLSearchParams) {
+  function ofAccount({ method }: PlatformRequest, account: Account | undefined, fields: URLSearchParams) {
     if (!account) return error('Account not found');
     if (method === 'PUT') Object.assign(account, Object.fromEntries(fields));
     return ok(method === 'GET' ? [{ ...account, status: Number(account.status) }] : true);
@@ -54,7 +54,7 @@ export async function ministraEmulator() {
     return ok(true);
   }
 
-  function ofBox({ method }: Asked, which: string) {
+  function ofBox({ method }: PlatformRequest, which: string) {
     if (method === 'GET') return ok(boxes.filter(({ ls, mac }) => ls === which || mac === which));
     const place = boxes.findIndex(({ mac }) => mac === which);
     if (place === -1) return error('STB not found');

@@ -13,7 +13,7 @@ interface PlatformFaults {
   isSilent: boolean;
 }
 
-export interface Asked {
+export interface PlatformRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -21,16 +21,16 @@ export interface Asked {
   readonly text: string;
 }
 
-interface Said {
+interface PlatformReply {
   readonly status?: number;
   readonly body: unknown;
 }
 
 /** An HTTP server of JSON with faults; both TV platforms stand on it. */
-export async function emulatedPlatform(answer: (asked: Asked) => Said) {
+export async function emulatedPlatform(answer: (asked: PlatformRequest) => PlatformReply) {
   const faults: PlatformFaults = { lostReplies: 0, errors: 0, isSilent: false };
-  const asked: Asked[] = [];
-  const reply = (response: ServerResponse, one: Asked) => {
+  const asked: PlatformRequest[] = [];
+  const reply = (response: ServerResponse, one: PlatformRequest) => {
     if (faults.isSilent) return;
     if (faults.errors > 0) {
       faults.errors -= 1;

@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto';
 import {
-  giveBack,
+  refundPayment,
   kopecksOf,
   newBank,
-  open,
+  openBankPayment,
   payer,
-  paymentOf,
+  bankPaymentOf,
   roubles,
   russianDay,
   serve,
-  type Asked,
+  type BankRequest,
   type BankPayment,
   type BankState,
   type EmulatedBank,
-  type BankNotice,
+  type SentBankNotice,
 } from './bank.ts';
 
 const ID = 'MA0000000552';
@@ -26,8 +26,8 @@ export async function emulateRaiffeisen(): Promise<EmulatedBank> {
     isOrder: ({ method }) => method === 'POST',
     answer: (asked) => answer(bank, asked),
   });
-  const told = (qrId: string, secret: string): BankNotice => {
-    const payment = paymentOf(bank, qrId);
+  const told = (qrId: string, secret: string): SentBankNotice => {
+    const payment = bankPaymentOf(bank, qrId);
     const amount = roubles(payment.paid);
     const at = '2026-11-20T13:05:00.043924+03:00';
     const status = payment.state === 'paid' ? 'SUCCESS' : 'DECLINED';
@@ -43,34 +43,34 @@ export async function emulateRaiffeisen(): Promise<EmulatedBank> {
     ...payer(bank),
     settings: { bank: 'raiffeisen', id: ID, secret: SECRET, url },
     // It notifies of payments only; the expiry of a QR follows from its time.
-    notifications: (qrId) => Promise.resolve(paymentOf(bank, qrId).state === 'expired' ? [] : [told(qrId, SECRET)]),
+    notifications: (qrId) => Promise.resolve(bankPaymentOf(bank, qrId).state === 'expired' ? [] : [told(qrId, SECRET)]),
     forged: (qrId) => Promise.resolve([told(qrId, 'somebody else')]),
     registryFile: (day) => registryFile(bank, day),
   };
 }
 
-function answer(bank: BankState, asked: Asked) {
+function answer(bank: BankState, asked: BankRequest) {
   if (asked.path === 'sbp/v1/qr/register') return register(bank, asked.body);
   if (asked.headers.authorization !== `Bearer ${SECRET}`) return { status: 401, body: '{"code":"ERROR.UNAUTHORIZED"}' };
   return asked.path.startsWith('sbp/v1/refund') ? answerOfRefund(bank, asked) : answerOfQr(bank, asked);
 }
 
-const answerOfRefund = (bank: BankState, { method, path, body }: Asked) =>
+const answerOfRefund = (bank: BankState, { method, path, body }: BankRequest) =>
   method === 'POST' ? refund(bank, body) : refundInfo(bank, path.slice('sbp/v1/refund/'.length));
 
-function answerOfQr(bank: BankState, { method, path }: Asked) {
+function answerOfQr(bank: BankState, { method, path }: BankRequest) {
   const [, qrId = ''] = /^sbp\/v[12]\/qrs?\/(\w+)/.exec(path) ?? [];
   const payment = bank.payments.get(qrId);
   if (!payment) return undefined;
   return method === 'DELETE' ? cancel(payment) : paymentInfo(payment);
 }
 
-function register(bank: BankState, { order = '', amount }: Asked['body']) {
+function register(bank: BankState, { order = '', amount }: BankRequest['body']) {
   if ([...bank.payments.values()].some((one) => one.order === order && one.state === 'paid')) {
     return { status: 400, body: '{"code":"ERROR.ORDER_NUMBER_ALREADY_REGISTERED"}' };
   }
   const qrId = `AD${String(bank.payments.size + 1).padStart(30, '0')}`;
-  open(bank, { qrId, order, amount: kopecksOf(amount) });
+  openBankPayment(bank, { qrId, order, amount: kopecksOf(amount) });
   const payload = `https://qr.nspk.ru/${qrId}?type=02&bank=100000000007&sum=${kopecksOf(amount)}&cur=RUB&crc=AB75`;
   return { body: JSON.stringify({ code: 'SUCCESS', qrId, payload, qrUrl: `https://bank.example/${qrId}/image` }) };
 }
@@ -92,9 +92,9 @@ function cancel(payment: BankPayment) {
 
 const REFUND_STATUS = { requested: 'IN_PROGRESS', done: 'COMPLETED', declined: 'DECLINED' } as const;
 
-function refund(bank: BankState, { order, refundId = '', amount }: Asked['body']) {
+function refund(bank: BankState, { order, refundId = '', amount }: BankRequest['body']) {
   const payment = [...bank.payments.values()].find((one) => one.order === order && one.state === 'paid');
-  const made = payment && giveBack(bank, payment, refundId, kopecksOf(amount));
+  const made = payment && refundPayment(bank, payment, refundId, kopecksOf(amount));
   if (!made) return { status: 400, body: '{"code":"ERROR.REFUND_INSUFFICIENT_FUNDS"}' };
   return { body: `{"code":"SUCCESS","amount":${amount},"refundStatus":"${REFUND_STATUS[made.state]}"}` };
 }

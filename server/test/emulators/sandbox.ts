@@ -2,13 +2,13 @@ import { Problem } from '#kernel/call/problem.ts';
 import type { RefundOrder } from '#integrations/acquirer/port.ts';
 import { notificationOf } from '#integrations/acquirer/sandbox-bank.ts';
 import { SIGNATURE_HEADER, signatureOf } from '#integrations/acquirer/sandbox-signature.ts';
-import type { OperationRow } from '#integrations/acquirer/sandbox.queries.ts';
+import type { SandboxOperationRow } from '#integrations/acquirer/sandbox.queries.ts';
 import { SANDBOX_SECRET, type TestPortal } from '../portal/portal.ts';
-import type { EmulatedBank, Faults, BankNotice } from './bank.ts';
+import type { EmulatedBank, BankFaults, SentBankNotice } from './bank.ts';
 
 /** The built-in bank as an emulated one. Its faults are injected where the portal calls it. */
 export function emulateSandbox(portal: () => TestPortal): EmulatedBank {
-  const faults: Faults = { lostAnswers: 0, isDown: false, refunds: 'done' };
+  const faults: BankFaults = { lostAnswers: 0, isDown: false, refunds: 'done' };
   const query = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await portal().pool.query<Row>(text, values)).rows;
   const operate = (status: string) => async (qrId: string) => {
@@ -17,8 +17,8 @@ export function emulateSandbox(portal: () => TestPortal): EmulatedBank {
       [qrId, status, portal().clock.now()],
     );
   };
-  const told = async (qrId: string, secret: string): Promise<BankNotice[]> => {
-    const rows = await query<OperationRow>(
+  const told = async (qrId: string, secret: string): Promise<SentBankNotice[]> => {
+    const rows = await query<SandboxOperationRow>(
       `select operation_id, qr_id, status, amount_kopecks, happened_at from sandbox_bank.operation
        join sandbox_bank.qr using (qr_id) where qr_id = $1 order by happened_at desc limit 1`,
       [qrId],

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import {
-  giveBack,
+  refundPayment,
   newBank,
-  open,
+  openBankPayment,
   payer,
-  paymentOf,
+  bankPaymentOf,
   roubles,
   russianDay,
   serve,
-  type Asked,
+  type BankRequest,
   type BankPayment,
   type BankState,
   type EmulatedBank,
-  type BankNotice,
+  type SentBankNotice,
 } from './bank.ts';
 
 const ID = 'TinkoffBankTest';
@@ -25,8 +25,8 @@ export async function emulateTbank(): Promise<EmulatedBank> {
     isOrder: ({ path }) => path === 'Init' || path === 'Cancel',
     answer: (asked) => (asked.body['Token'] === tokenOf(asked.body, PASSWORD) ? answer(bank, asked) : WRONG_TOKEN),
   });
-  const told = (qrId: string, password: string): BankNotice[] => {
-    const payment = paymentOf(bank, qrId);
+  const told = (qrId: string, password: string): SentBankNotice[] => {
+    const payment = bankPaymentOf(bank, qrId);
     const statuses = payment.refunds.length > 0 ? [...TOLD.paid, stateOf(payment)] : TOLD[payment.state];
     return statuses.map((status) => {
       const fields = {
@@ -69,7 +69,7 @@ function tokenOf(fields: Readonly<Record<string, unknown>>, password: string): s
     .digest('hex');
 }
 
-function answer(bank: BankState, { path, body }: Asked) {
+function answer(bank: BankState, { path, body }: BankRequest) {
   if (path === 'Init') return ok({ PaymentId: initiated(bank, body).qrId, Status: 'NEW' });
   if (path === 'CheckOrder') return checkOrder(bank, body['OrderId'] ?? '');
   const payment = bank.payments.get(body['PaymentId'] ?? '');
@@ -88,8 +88,8 @@ const ok = (fields: object) => ({
   body: JSON.stringify({ TerminalKey: ID, Success: true, ErrorCode: '0', ...fields }),
 });
 
-const initiated = (bank: BankState, body: Asked['body']) =>
-  open(bank, {
+const initiated = (bank: BankState, body: BankRequest['body']) =>
+  openBankPayment(bank, {
     qrId: String(13_660 + bank.payments.size),
     order: body['OrderId'] ?? '',
     amount: Number(body['Amount']),
@@ -119,7 +119,7 @@ const declineCode = ({ refunds }: BankPayment) =>
   refunds.some(({ state }) => state === 'declined') ? { QrCancelCode: 'I05043', QrCancelMessage: 'Нет счёта' } : {};
 
 function cancel(bank: BankState, payment: BankPayment, amount: number) {
-  const made = giveBack(bank, payment, String(payment.refunds.length), amount);
+  const made = refundPayment(bank, payment, String(payment.refunds.length), amount);
   if (!made) return { body: '{"Success":false,"ErrorCode":"4","Message":"Недопустимая сумма"}' };
   const Status = made.state === 'declined' ? 'ASYNC_REFUNDING' : stateOf(payment);
   return ok({ ...identity(payment), Status, OriginalAmount: payment.paid, NewAmount: payment.paid - amount });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { emulatedPlatform, type Asked } from './platform.ts';
+import { emulatedPlatform, type PlatformRequest } from './platform.ts';
 
 const TOKEN = 'token-of-the-provider';
 const CALLBACK_SECRET = '0123456789abcdef0123456789abcdef';
@@ -64,7 +64,7 @@ export async function twentyFourEmulator() {
     ),
   });
 
-  function ofUser({ method, text }: Asked, user: User, what = '', which = '') {
+  function ofUser({ method, text }: PlatformRequest, user: User, what = '', which = '') {
     const answers: Record<string, () => { status?: number; body: unknown }> = {
       'PATCH ': () => ({ body: Object.assign(user, JSON.parse(text)) as User }),
       'GET subscriptions': () => ({ body: subscriptions.filter(({ userId }) => userId === user.id) }),

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import {
-  giveBack,
+  refundPayment,
   kopecksOf,
   newBank,
-  open,
+  openBankPayment,
   payer,
-  paymentOf,
+  bankPaymentOf,
   roubles,
   serve,
-  type Asked,
+  type BankRequest,
   type BankPayment,
   type BankRefund,
   type BankState,
   type EmulatedBank,
-  type BankNotice,
+  type SentBankNotice,
 } from './bank.ts';
 
 const ID = '505188';
@@ -39,8 +39,8 @@ export async function emulateYookassa(): Promise<EmulatedBank> {
       return made;
     },
   });
-  const told = (qrId: string, ip: string): BankNotice[] => {
-    const payment = paymentOf(bank, qrId);
+  const told = (qrId: string, ip: string): SentBankNotice[] => {
+    const payment = bankPaymentOf(bank, qrId);
     const event = payment.state === 'paid' ? 'payment.succeeded' : 'payment.canceled';
     const refunds = payment.refunds.filter(({ state }) => state === 'done');
     return [
@@ -60,10 +60,10 @@ export async function emulateYookassa(): Promise<EmulatedBank> {
   };
 }
 
-function create(bank: BankState, body: Asked['body']) {
+function create(bank: BankState, body: BankRequest['body']) {
   const { amount, metadata } = body as unknown as { amount: { value: string }; metadata: { order: string } };
   const qrId = randomUUID();
-  const payment = open(bank, { qrId, order: metadata.order, amount: kopecksOf(amount.value) });
+  const payment = openBankPayment(bank, { qrId, order: metadata.order, amount: kopecksOf(amount.value) });
   return { body: JSON.stringify(objectOf(payment)) };
 }
 
@@ -95,17 +95,22 @@ const refundOf = ({ qrId, refunds }: BankPayment, refund: BankRefund) => ({
 
 const REFUND_STATUS = { requested: 'pending', done: 'succeeded', declined: 'canceled' } as const;
 
-function refund(bank: BankState, body: Asked['body']) {
+function refund(bank: BankState, body: BankRequest['body']) {
   const asked = body as unknown as { payment_id: string; amount: { value: string }; description: string };
-  const made = giveBack(bank, paymentOf(bank, asked.payment_id), asked.description, kopecksOf(asked.amount.value));
+  const made = refundPayment(
+    bank,
+    bankPaymentOf(bank, asked.payment_id),
+    asked.description,
+    kopecksOf(asked.amount.value),
+  );
   if (!made) return { status: 400, body: '{"type":"error","code":"invalid_request"}' };
   return { body: JSON.stringify({ id: randomUUID(), status: REFUND_STATUS[made.state], description: made.id }) };
 }
 
 /** Pages of one payment each, so that the cursor is used. */
-function read(bank: BankState, { path, query }: Asked) {
+function read(bank: BankState, { path, query }: BankRequest) {
   if (path === 'refunds') {
-    const { refunds } = paymentOf(bank, query.get('payment_id') ?? '');
+    const { refunds } = bankPaymentOf(bank, query.get('payment_id') ?? '');
     const items = refunds.map(({ id, state }) => ({ id: randomUUID(), status: REFUND_STATUS[state], description: id }));
     return { body: JSON.stringify({ type: 'list', items }) };
   }

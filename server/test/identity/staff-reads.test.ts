@@ -3,7 +3,7 @@ import { contract } from '@kabinet/contract';
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { operatorContract } from '@kabinet/contract/staff';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
-import { NO_NOTES, NOBODY } from '#kernel/nobody.ts';
+import { NO_NOTES, NO_BROWSER } from '#kernel/nobody.ts';
 import { runCall } from '#kernel/call/run-call.ts';
 import type { Operator, RawInput } from '#kernel/world.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
@@ -23,7 +23,7 @@ const run = (call: OperatorCall, raw: RawInput, operator = OLGA) =>
     { world: portal.world, handlerOf: operatorHandlerOf([]), identify, isConfirmed },
     call,
     raw,
-    { ...NOBODY, operator },
+    { ...NO_BROWSER, operator },
     NO_NOTES,
   );
 const seen = async (who = WHO) => (await portal.send(contract.security.staffReads, {}, who)).body;

@@ -4,7 +4,7 @@ import { contract } from '@kabinet/contract';
 import type { Call, Request } from '@kabinet/contract/kernel/call/call';
 import type { Database, Tx } from '#db/database.ts';
 import type { Sql } from '#db/sql.ts';
-import { codeOf, stepAt } from '#domain/identity/second-factor/totp.ts';
+import { totpCodeOf, stepAt } from '#domain/identity/second-factor/totp.ts';
 import { unsubscribeToken } from '#domain/messaging/unsubscribe.ts';
 import type { Outside } from '#integrations/port.ts';
 import { runCommand } from '../../src/operator/operator.ts';
@@ -268,13 +268,13 @@ describe('reuse', () => {
 
   test('of a code of the app: once, in a sign-in or in a recovery', async () => {
     const key = await withSecondStep();
-    const otp = codeOf(key, stepAt(portal.clock.now()));
+    const otp = totpCodeOf(key, stepAt(portal.clock.now()));
     expect((await signIn(PASSWORD, { otp })).status).toBe(200);
     const recovery = await begin();
     const code = await codeTo(PHONE);
     expect((await finish(recovery, code, { otp })).body['code']).toBe('second_step_refused');
     portal.clock.advance(30_000);
-    const next = codeOf(key, stepAt(portal.clock.now()));
+    const next = totpCodeOf(key, stepAt(portal.clock.now()));
     expect((await finish(recovery, code, { otp: next })).status).toBe(200);
   });
 
@@ -320,7 +320,7 @@ async function withSecondStep(): Promise<Buffer> {
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'),
   ).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const code = codeOf(key, stepAt(portal.clock.now()));
+  const code = totpCodeOf(key, stepAt(portal.clock.now()));
   expect((await portal.send(contract.security.enableSecondStep, { body: { code } }, VICTIM)).status).toBe(200);
   portal.clock.advance(30_000);
   return key;

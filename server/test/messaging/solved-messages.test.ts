@@ -12,10 +12,10 @@ import { promiseEnded } from '#domain/billing/promised-payment/notices.ts';
 import { suspensionReturn } from '#domain/services/suspension/notices.ts';
 import { limitSpent } from '#domain/services/sip/notices.ts';
 import { callMissed } from '#domain/support/guests/notices.ts';
-import { comeBack } from '#domain/billing/debt/debt.ts';
+import { restoreAfterDebt } from '#domain/billing/debt/debt.ts';
 import { servicesOff } from '#domain/billing/debt/notices.ts';
 import { carryOutDeed } from '#domain/support/order/provider-side.ts';
-import { notify, settle } from '#domain/messaging/notify.ts';
+import { notify, settleMatter } from '#domain/messaging/notify.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import { orderAsked } from '#domain/support/order/notices.ts';
 import { orderTopic } from '#domain/support/order/topic.ts';
@@ -37,7 +37,7 @@ test('a debt that is paid takes its messages along, and leaves those of the othe
     `update account set credit_limit_kopecks = 500000 where contract_id = $1 and kind = 'i' returning account_id`,
     [who],
   );
-  await portal.world.db.write((tx) => comeBack(tx, rows[0]!.account_id, atOf(portal)));
+  await portal.world.db.write((tx) => restoreAfterDebt(tx, rows[0]!.account_id, atOf(portal)));
   const left = await titlesOf(portal, who);
   expect(left).not.toContain('Интернет и ТВ отключены за долг');
   expect(left).toContain('Номер отключён за долг');
@@ -95,9 +95,9 @@ test('a notice that is told again by its key hides nothing', async () => {
   await tell();
   const asked = async () => (await titlesOf(portal, 100_001)).filter((title) => title.startsWith('Ждём вашего'));
   expect(await asked()).toHaveLength(1);
-  await portal.world.db.write((tx) => settle(tx, 100_002, orderTopic(7), portal.clock.now()));
+  await portal.world.db.write((tx) => settleMatter(tx, 100_002, orderTopic(7), portal.clock.now()));
   expect(await asked()).toHaveLength(1);
-  await portal.world.db.write((tx) => settle(tx, 100_001, orderTopic(7), portal.clock.now()));
+  await portal.world.db.write((tx) => settleMatter(tx, 100_001, orderTopic(7), portal.clock.now()));
   expect(await asked()).toEqual([]);
 });
 
@@ -298,7 +298,7 @@ test('a text message that waits for the morning is not sent if its matter is sol
   await tell();
   await portal.work();
   expect(heard).toEqual([]);
-  await portal.world.db.write((tx) => settle(tx, who, 'standing', portal.clock.now()));
+  await portal.world.db.write((tx) => settleMatter(tx, who, 'standing', portal.clock.now()));
   portal.clock.advance(12 * 3_600_000);
   await portal.work();
   expect(heard).toEqual([]);
@@ -315,7 +315,7 @@ test('a text message that waits for the morning is not sent if its matter is sol
 test('what concerns security is sent although somebody has solved it meanwhile', async () => {
   const { portal, who, heard } = await listened();
   await portal.world.db.write((tx) => notify(tx, passwordKnown, who, {}, atOf(portal)));
-  await portal.world.db.write((tx) => settle(tx, who, 'password', portal.clock.now()));
+  await portal.world.db.write((tx) => settleMatter(tx, who, 'password', portal.clock.now()));
   await portal.work();
   expect(heard).toHaveLength(1);
 });

@@ -1,10 +1,10 @@
-import { importCalls, type Imported } from '#domain/services/calls/import.ts';
+import { importCalls, type ImportedCalls } from '#domain/services/calls/import.ts';
 import type { TestPortal } from './portal.ts';
 
 /** The number of `addClient({ telephone: true })`. */
 export const NUMBER = '78482551122';
 
-export interface Rate {
+export interface CallPrice {
   readonly zone: string;
   readonly direction?: 'in' | 'out';
   readonly from?: string;
@@ -21,7 +21,7 @@ const BY_MINUTE = { direction: 'out', from: '2020-01-01', connection: 0, unit: 6
 export async function addTariff(
   { pool }: Pick<TestPortal, 'pool'>,
   prefixes: Readonly<Record<string, string>>,
-  rates: readonly Rate[],
+  rates: readonly CallPrice[],
   packages: readonly { readonly seconds: number; readonly zones: readonly string[] }[] = [],
 ): Promise<void> {
   const plan = `(select plan_id from phone_number where phone_number = '${NUMBER}')`;
@@ -109,7 +109,7 @@ export const csvOf = (records: readonly Cdr[]): string[] => [
 ];
 
 /** Imports lines of a file like the operator. The exchange uses Moscow time, an hour behind the provider. */
-export const importLines = ({ world, clock }: TestPortal, lines: readonly string[]): Promise<Imported> =>
+export const importLines = ({ world, clock }: TestPortal, lines: readonly string[]): Promise<ImportedCalls> =>
   importCalls(
     world.db,
     lines,
@@ -117,5 +117,5 @@ export const importLines = ({ world, clock }: TestPortal, lines: readonly string
     clock.now(),
   );
 
-export const importRecords = (portal: TestPortal, records: readonly Cdr[]): Promise<Imported> =>
+export const importTestRecords = (portal: TestPortal, records: readonly Cdr[]): Promise<ImportedCalls> =>
   importLines(portal, csvOf(records));

@@ -7,7 +7,7 @@ import { testPortal } from './portal.ts';
 
 // A provider brings his subscribers from another billing system: 20 November 2026, 14:05.
 
-export const TABLES = {
+export const DESK_TABLES = {
   towns: ['город;основной;телефон;сети', 'Вольск;да;8 845 932-00-00;10.1.0.0/16 10.2.7.9/24'],
   streets: ['город;улица;район', 'Вольск;Ленина;Центр', 'Вольск;Мира;'],
   houses: ['город;улица;дом;готов;мбит', 'Вольск;Ленина;1;;1000', 'Вольск;Мира;2;01.03.2027;'],

@@ -43,7 +43,7 @@ const DEMO_PROVIDER = readProvider(new URL('../../seeds/provider.json', import.m
 /** The caller: a demo contract, a guest, or nobody. */
 type Who = number | 'guest' | undefined;
 
-interface Answer<Body> {
+interface PortalReply<Body> {
   status: number;
   body: Body;
   headers: LightMyRequestResponse['headers'];
@@ -61,7 +61,7 @@ export interface TestPortal {
     request: Request<C>,
     who?: Who,
     headers?: Record<string, string>,
-  ): Promise<Answer<Wire<C> & Partial<ProblemBody>>>;
+  ): Promise<PortalReply<Wire<C> & Partial<ProblemBody>>>;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** A bearer token of a new session. */
   tokenOf(who: number | 'guest'): Promise<string>;

@@ -25,7 +25,7 @@ export const TERMINAL: readonly PaymentAgent[] = agentsOf([entry('volga', {})]);
 export const OPEN: readonly PaymentAgent[] = agentsOf([entry('volga', {}), entry('sber', { protocol: 'sberbank-1' })]);
 
 /** A bank of each protocol of Sberbank, and one whose requests carry a hash. */
-export const BANKS: readonly PaymentAgent[] = agentsOf([
+export const SBERBANK_AGENTS: readonly PaymentAgent[] = agentsOf([
   entry('sber-one', {
     title: 'Сбербанк',
     protocol: 'sberbank-1',
@@ -53,7 +53,7 @@ export const BANKS: readonly PaymentAgent[] = agentsOf([
   }),
 ]);
 
-export interface Call {
+export interface AgentCall {
   readonly gate?: 'osmp' | 'sberbank';
   readonly from?: string;
   readonly authorization?: string;
@@ -64,7 +64,7 @@ export interface Call {
 export async function callGate(
   portal: TestPortal,
   parameters: Readonly<Record<string, string>>,
-  how: Call = {},
+  how: AgentCall = {},
 ): Promise<{ status: number; xml: string }> {
   const { gate, from, authorization, post } = { gate: 'osmp', from: '127.0.0.1', post: false, ...how };
   const form = new URLSearchParams(parameters).toString();

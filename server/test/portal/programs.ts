@@ -14,15 +14,13 @@ export const PROGRAM = {
   sport: 1305,
 } as const;
 
-export const plain = (text = ''): string => text.replaceAll('\u00a0', ' ');
-
 export async function userOf(portal: TestPortal, user_type: 'internet' | 'tv', who: number): Promise<number> {
   const { body } = await portal.send(contract.user.list, { query: { user_type } }, who);
   return body[0]!.user_id;
 }
 
 /** A client's actions on the programs of a service. */
-export function programsOf(portal: TestPortal, user_id: number, who: number) {
+export function programActionsOf(portal: TestPortal, user_id: number, who: number) {
   const drawn = async () =>
     (await portal.send(contract.user.allowedDrawPrograms, { params: { id: user_id } }, who)).body;
   const asked = (programm_id: number, status: 'on' | 'off') => ({ user_id, programm_id, status });

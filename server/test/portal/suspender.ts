@@ -7,6 +7,7 @@ import type { SuspensionSettings } from '#domain/services/suspension/suspension.
 import type { ServiceRef } from '#integrations/network/port.ts';
 import { addClient, balanceOf, type Client, type ClientShape } from './client.ts';
 import { preparedTemplate, testPortal, type TestPortal } from './portal.ts';
+import { plainSpaces } from './plain-spaces.ts';
 
 export const TERMS: SuspensionSettings = {
   shortest_days: 3,
@@ -21,12 +22,10 @@ export const TERMS: SuspensionSettings = {
 
 const { suspension } = contract;
 
-export const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
-
 /** Status, code and text of a refusal. */
 export async function refusal(asked: Promise<{ status: number; body: { code?: string; message?: string } }>) {
   const { status, body } = await asked;
-  return [status, body.code, plain(body.message)];
+  return [status, body.code, plainSpaces(body.message)];
 }
 
 /** One client with one internet service and a fully known ledger, and the client's actions on suspensions. */

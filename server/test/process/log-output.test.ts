@@ -9,18 +9,18 @@ const SCRIPT = fileURLToPath(new URL('logging-process.ts', import.meta.url));
 const OPERATOR = fileURLToPath(new URL('../../src/operator/main.ts', import.meta.url));
 const PATIENCE_MS = 20_000;
 
-interface Told {
+interface LogCount {
   readonly served: number;
   readonly lost: number;
 }
 
 /** A process that logs fifty lines for each request, with this standard output. */
-async function logging(stdout: 'pipe' | number): Promise<{ child: ChildProcess; ask: () => Promise<Told> }> {
+async function logging(stdout: 'pipe' | number): Promise<{ child: ChildProcess; ask: () => Promise<LogCount> }> {
   const child = fork(SCRIPT, [], { stdio: ['ignore', stdout, 'pipe', 'ipc'], execArgv: [] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [port] = (await once(child, 'message')) as [number];
   const ask = async () =>
-    (await fetch(`http://127.0.0.1:${port}`, { signal: AbortSignal.timeout(PATIENCE_MS) })).json() as Promise<Told>;
+    (await fetch(`http://127.0.0.1:${port}`, { signal: AbortSignal.timeout(PATIENCE_MS) })).json() as Promise<LogCount>;
   return { child, ask };
 }
 

@@ -10,10 +10,10 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const NODE_COMPILE_CACHE = join(ROOT, 'node_modules/.cache/compiled');
 const READY_WITHIN_MS = 60_000;
 
-export type Settings = Readonly<Record<string, string>>;
+export type ProcessEnvironment = Readonly<Record<string, string>>;
 
 /** How a process ended. */
-export interface Ended {
+export interface EndedProcess {
   /** Its exit code; null if a signal ended it. */
   code: number | null;
   /** Everything it printed. */
@@ -21,19 +21,23 @@ export interface Ended {
 }
 
 /** The portal in its own process. */
-export const spawnServer = (settings: Settings): ChildProcess => spawnScript('server/src/main.ts', [], settings);
+export const spawnServer = (settings: ProcessEnvironment): ChildProcess =>
+  spawnScript('server/src/main.ts', [], settings);
 
 /** Runs a command of the operator; returns how it ended. */
-export const runOperator = (words: readonly string[], settings: Settings): Promise<Ended> =>
+export const runOperator = (words: readonly string[], settings: ProcessEnvironment): Promise<EndedProcess> =>
   endOf(spawnScript('server/src/operator/main.ts', words, settings));
 
-const spawnScript = (script: string, words: readonly string[], settings: Settings): ChildProcess =>
+const spawnScript = (script: string, words: readonly string[], settings: ProcessEnvironment): ChildProcess =>
   spawn(process.execPath, [script, ...words], {
     cwd: ROOT,
     env: { ...process.env, NODE_COMPILE_CACHE, LOG_LEVEL: 'silent', ...settings },
   });
 
-export async function endOf(child: ChildProcess, hear: (part: string) => void = () => undefined): Promise<Ended> {
+export async function endOf(
+  child: ChildProcess,
+  hear: (part: string) => void = () => undefined,
+): Promise<EndedProcess> {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (part: string) => {

@@ -1,36 +1,36 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { subPath } from '@kabinet/contract/kernel/address';
-import { addressOf, loose, send, type Loose } from './client.ts';
+import { addressOf, loose, send, type UntypedRequest } from './client.ts';
 import { contract, type Call, type Request } from './contract.ts';
 import { announce, underWay } from './in-flight.ts';
 import { cacheKey } from './use-call.ts';
 
-type Wanted = readonly [call: Call, request: Loose];
+type BatchedRequest = readonly [call: Call, request: UntypedRequest];
 
 /** A reading call with its request, for `loadBatch`. */
-export const wanted = <C extends Call>(call: C, request: Request<C>): Wanted => [call, loose(request)];
+export const wanted = <C extends Call>(call: C, request: Request<C>): BatchedRequest => [call, loose(request)];
 
-const partOf = ([call, { params }]: Wanted): string => subPath(call, params);
+const partOf = ([call, { params }]: BatchedRequest): string => subPath(call, params);
 
 /**
  * Many reads in one request (`POST /v2/default/index`). Each result is cached under the key of its own GET, so a later `useCall`
  * finds it and sends nothing. Parts that another batch is loading are awaited, not requested again; parts that the server refused
  * are absent, and so are all parts when a change came meanwhile. Rejects like `send`.
  */
-export async function loadBatch(cache: QueryClient, list: readonly Wanted[]): Promise<void> {
+export async function loadBatch(cache: QueryClient, list: readonly BatchedRequest[]): Promise<void> {
   const missing = list.filter((one) => underWay(addressOf(...one)) === undefined);
   if (missing.length > 0) ask(cache, missing);
   for (const one of list) await underWay(addressOf(...one));
 }
 
 /** The body of a batch. */
-export const partsOf = (list: readonly Wanted[]) =>
+export const partsOf = (list: readonly BatchedRequest[]) =>
   Object.fromEntries(list.map((one) => [partOf(one), one[1].query ?? {}]));
 
 /** Caches the answers of a batch that came inside the page, not as the reply to a call. */
 export function keepAnswers(
   cache: QueryClient,
-  list: readonly Wanted[],
+  list: readonly BatchedRequest[],
   answers: Readonly<Record<string, unknown>>,
 ): void {
   for (const one of list) {
@@ -39,7 +39,7 @@ export function keepAnswers(
   }
 }
 
-function ask(cache: QueryClient, list: readonly Wanted[]): void {
+function ask(cache: QueryClient, list: readonly BatchedRequest[]): void {
   const batch = send(contract.byDefault.index, { body: partsOf(list) });
   for (const one of list) {
     const address = addressOf(...one);

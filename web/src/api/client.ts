@@ -13,14 +13,14 @@ const TIMEOUT_MS = 30_000;
 const GATEWAY_ALONE = new Set([502, 504]);
 
 /** A request without its types. */
-export interface Loose {
+export interface UntypedRequest {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
 }
 
 /** Removes the types of a request. */
-export const loose = (request: object): Loose => request;
+export const loose = (request: object): UntypedRequest => request;
 
 interface Options {
   signal?: AbortSignal | undefined;
@@ -70,7 +70,7 @@ async function sendAgain(letter: Letter, spent: string, signal: AbortSignal | un
 }
 
 /** The address of a call below `/api/v2/`, with its query. */
-export function addressOf(call: Pick<Call, 'path'>, { params, query }: Loose = {}): string {
+export function addressOf(call: Pick<Call, 'path'>, { params, query }: UntypedRequest = {}): string {
   const asked = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   const tail = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
   return subPath(call, params) + (tail && `?${tail}`);
@@ -83,7 +83,7 @@ interface Letter {
   body: string | undefined;
 }
 
-function letterOf(call: Call, request: Loose, key?: string): Letter {
+function letterOf(call: Call, request: UntypedRequest, key?: string): Letter {
   const body = request.body === undefined ? undefined : JSON.stringify(request.body);
   return {
     url: BASE + addressOf(call, request),

@@ -1,23 +1,23 @@
 // The server refuses a call that needs a confirmation until the subscriber has confirmed his identity. `send` then asks him here
 // and repeats the request, so nothing that he typed is lost.
 
-interface Asked {
+interface PendingConfirmation {
   /** Every request that waits for the answer. */
   readonly promise: Promise<boolean>;
   readonly answer: (isConfirmed: boolean) => void;
 }
 
-let asked: Asked | undefined;
+let asked: PendingConfirmation | undefined;
 const listeners = new Set<() => void>();
 
-function show(next: Asked | undefined): void {
+function show(next: PendingConfirmation | undefined): void {
   asked = next;
   for (const listener of listeners) listener();
 }
 
 /** For `useSyncExternalStore`. */
 export const confirmation = {
-  get: (): Asked | undefined => asked,
+  get: (): PendingConfirmation | undefined => asked,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -19,7 +19,7 @@ const OWNER_HASH = hashKey([OWNER_KEY]);
  */
 const NOT_KEPT = new Set(['payment', 'auth', 'family', 'default', 'preview', 'telephone-call']);
 
-interface Answer {
+interface CachedReply {
   key: QueryKey;
   data: unknown;
   /** Milliseconds of the epoch. */
@@ -31,7 +31,7 @@ interface Kept {
   session: string;
   /** By how many milliseconds the device's clock was wrong. */
   off: number;
-  answers: readonly Answer[];
+  answers: readonly CachedReply[];
 }
 
 const saved = (): Kept | undefined => readStored<Kept | undefined>(KEY, undefined);
@@ -47,7 +47,7 @@ function save(cache: QueryClient): void {
     .getQueryCache()
     .getAll()
     .filter(({ state, queryKey }) => state.status === 'success' && !NOT_KEPT.has(String(queryKey[0])))
-    .map(({ state, queryKey }): Answer => ({ key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt }));
+    .map(({ state, queryKey }): CachedReply => ({ key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt }));
   writeStored(KEY, { contract, session, off: nowMs() - deviceMs(), answers } satisfies Kept);
 }
 

@@ -3,13 +3,13 @@ import { AuthError, NetworkError } from './api-error.ts';
 import { send } from './client.ts';
 import { contract } from './contract.ts';
 import { authError, becomeGuest, freshToken, onSessionOver } from './session.ts';
-import { at, json, requests, type Sent } from '../../test/stub.ts';
+import { at, json, requests, type StubRequest } from '../../test/stub.ts';
 
 const CONTRACT = '/api/v2/internet-contract';
 const setToken = (token: string): void => {
   document.cookie = token ? `ilkat=${token}; path=/` : 'ilkat=; path=/; max-age=0';
 };
-const bearer = ({ headers }: Sent): string | null => headers.get('authorization');
+const bearer = ({ headers }: StubRequest): string | null => headers.get('authorization');
 const refreshes = () => requests().filter(({ path }) => path === '/lk/auth');
 const ask = () => send(contract.internetContract.get, {});
 

@@ -4,12 +4,12 @@ import { subPath } from '@kabinet/contract/kernel/address';
 import type { Resource } from '@kabinet/contract/kernel/call/outdates';
 import { NetworkError } from './api-error.ts';
 import { deviceMs } from '#lib/clock/clock.ts';
-import { addressOf, loose, send, type Loose } from './client.ts';
+import { addressOf, loose, send, type UntypedRequest } from './client.ts';
 import type { Call, Request, Wire } from './contract.ts';
 import { forgetBatches, fromBatch } from './in-flight.ts';
 
 /** The cache key is the address: `user-program/infos/7` → `['user-program', 'infos', '7']`; a query is one more part at the end. */
-export function cacheKey(call: Pick<Call, 'path'>, { params, query }: Loose = {}): QueryKey {
+export function cacheKey(call: Pick<Call, 'path'>, { params, query }: UntypedRequest = {}): QueryKey {
   const parts: unknown[] = subPath(call, params).split('/');
   return query && Object.keys(query).length > 0 ? [...parts, query] : parts;
 }

@@ -183,7 +183,7 @@ function Icons(): ReactNode {
   );
 }
 
-export function Page() {
+export function GalleryPage() {
   const [theme, setTheme] = useTheme();
   return (
     <main id="main" className={styles.page}>

@@ -1,5 +1,5 @@
 import { CalendarCard } from '#features/calendar/calendar-card.tsx';
-import { Page as PaymentPage } from '#features/payment/payment-page.tsx';
+import { PaymentPage } from '#features/payment/payment-page.tsx';
 
 /** The payment with the calendar below it: features do not import each other, so this page combines them. */
-export const Page = () => <PaymentPage calendar={<CalendarCard />} />;
+export const PaymentWithCalendar = () => <PaymentPage calendar={<CalendarCard />} />;

@@ -5,7 +5,7 @@ import { compile, type Params } from '@kabinet/contract/kernel/call/route-patter
 import { useProvider } from '#lib/page/provider.ts';
 import { PageParams, useLocation } from '#lib/page/router.tsx';
 import { maySee, useRole } from '#shared/data/role.ts';
-import { Page as Home } from '#features/home/home-page.tsx';
+import { HomePage } from '#features/home/home-page.tsx';
 import { BareLayout } from './bare-layout.tsx';
 import { MainLayout } from './main-layout.tsx';
 
@@ -13,8 +13,7 @@ import { MainLayout } from './main-layout.tsx';
 // there; any other screen is a separate file, loaded when it is first opened. Sign-in is another page (login.tsx).
 
 type Layout = ComponentType<{ children: ReactNode }>;
-type Load = () => Promise<{ Page: ComponentType }>;
-const page = (load: Load) => lazy(async () => ({ default: (await load()).Page }));
+const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
 const SingleAuthLayout = lazy(async () => ({
   default: (await import('./single-auth-layout.tsx')).SingleAuthLayout,
@@ -28,28 +27,30 @@ const openTo =
 const SupportLayout = openTo(SingleAuthLayout);
 const NetworkLayout = openTo(({ children }) => <SingleAuthLayout wide>{children}</SingleAuthLayout>);
 
-const Internet = page(() => import('#features/internet/internet-page.tsx'));
-const Isg = page(() => import('#features/internet/sessions/isg-page.tsx'));
-const SpeedTest = page(() => import('#features/speed-test/speed-test-page.tsx'));
-const Tv = page(() => import('#features/tv/tv-page.tsx'));
-const CreateTv = page(() => import('#features/tv/create-tv-page.tsx'));
-const Sip = page(() => import('#features/sip/sip-page.tsx'));
-const CreateMail = page(() => import('#features/mail/create-page.tsx'));
-const Mail = page(() => import('#features/mail/mail-page.tsx'));
-const Network = page(() => import('#features/network/network-page.tsx'));
-const PaymentsHistory = page(() => import('#features/payments-history/payments-history-page.tsx'));
-const Payment = page(() => import('./payment-page.tsx'));
-const Settings = page(() => import('#features/settings/settings-page.tsx'));
-const Telephone = page(() => import('#features/telephone/telephone-page.tsx'));
-const Calls = page(() => import('#features/telephone/calls/calls-page.tsx'));
-const Support = page(() => import('#features/support/support-page.tsx'));
+const Internet = page(async () => (await import('#features/internet/internet-page.tsx')).InternetPage);
+const Isg = page(async () => (await import('#features/internet/sessions/isg-page.tsx')).IsgPage);
+const SpeedTest = page(async () => (await import('#features/speed-test/speed-test-page.tsx')).SpeedTestPage);
+const Tv = page(async () => (await import('#features/tv/tv-page.tsx')).TvPage);
+const CreateTv = page(async () => (await import('#features/tv/create-tv-page.tsx')).CreateTvPage);
+const Sip = page(async () => (await import('#features/sip/sip-page.tsx')).SipPage);
+const CreateMail = page(async () => (await import('#features/mail/create-page.tsx')).CreateMailboxPage);
+const Mail = page(async () => (await import('#features/mail/mail-page.tsx')).MailPage);
+const Network = page(async () => (await import('#features/network/network-page.tsx')).NetworkPage);
+const PaymentsHistory = page(
+  async () => (await import('#features/payments-history/payments-history-page.tsx')).PaymentsHistoryPage,
+);
+const Payment = page(async () => (await import('./payment-page.tsx')).PaymentWithCalendar);
+const Settings = page(async () => (await import('#features/settings/settings-page.tsx')).SettingsPage);
+const Telephone = page(async () => (await import('#features/telephone/telephone-page.tsx')).TelephonePage);
+const Calls = page(async () => (await import('#features/telephone/calls/calls-page.tsx')).CallsPage);
+const Support = page(async () => (await import('#features/support/support-page.tsx')).SupportPage);
 const NotInRole = lazy(async () => ({ default: (await import('#shared/page/not-in-role.tsx')).NotInRole }));
-const NotFound = page(() => import('#features/not-found/not-found-page.tsx'));
+const NotFound = page(async () => (await import('#features/not-found/not-found-page.tsx')).NotFoundPage);
 
 type Screen<Pattern = PagePattern> = readonly [pattern: Pattern, page: ComponentType, layout?: Layout];
 
 const screens: readonly Screen[] = [
-  ['/:welcome(welcome)?', Home],
+  ['/:welcome(welcome)?', HomePage],
   ['/internet/:user_id', Internet],
   ['/internet/:user_id/isg', Isg],
   ['/internet/:user_id/isg/:period', Isg],
@@ -72,7 +73,7 @@ const screens: readonly Screen[] = [
 ];
 
 const gallery: readonly Screen<string>[] = import.meta.env.DEV
-  ? [['/ui', page(() => import('./gallery.tsx')), BareLayout]]
+  ? [['/ui', page(async () => (await import('./gallery.tsx')).GalleryPage), BareLayout]]
   : [];
 
 const routes = [...screens, ...gallery].map(([pattern, Page, Layout = MainLayout]) => ({

@@ -3,7 +3,7 @@ import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { DayText } from '../../kernel/call/wire.ts';
 import { WrittenDay } from '../inputs.ts';
 
-export const autopayment = {
+export const staffAutopayment = {
   run: operatorCall({
     method: 'POST',
     path: '/operator/v1/autopayment/run',

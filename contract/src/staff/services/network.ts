@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operatorCall } from '../../kernel/call/staff-call.ts';
 
-export const network = {
+export const staffNetwork = {
   check: operatorCall({
     method: 'POST',
     path: '/operator/v1/network/check',

@@ -6,7 +6,7 @@ import { Moment, Numbered, words } from '../inputs.ts';
 
 const ROLES = ['engineer', 'admin'] as const;
 
-export const incidents = {
+export const staffIncidents = {
   list: operatorCall({
     method: 'GET',
     path: '/operator/v1/incidents',

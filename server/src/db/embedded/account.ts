@@ -4,13 +4,13 @@ import { userInfo } from 'node:os';
 import { EmbeddedRefused } from './refusal.ts';
 
 /** A line of /etc/passwd. */
-export interface Account {
+export interface UnixAccount {
   name: string;
   uid: number;
   gid: number;
 }
 
-function accounts(): Account[] {
+function accounts(): UnixAccount[] {
   return readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
@@ -36,7 +36,7 @@ export function ourName(): string {
  * The account for PostgreSQL, or undefined when it runs under ours. PostgreSQL refuses to run as root, so root uses an
  * existing account; none is created.
  */
-export function accountForNewCluster(): Account | undefined {
+export function accountForNewCluster(): UnixAccount | undefined {
   if (!isRoot()) {
     ourName();
     return undefined;
@@ -48,7 +48,7 @@ export function accountForNewCluster(): Account | undefined {
 }
 
 /** PostgreSQL must run as the owner of its cluster. */
-export function accountForCluster(cluster: string): Account | undefined {
+export function accountForCluster(cluster: string): UnixAccount | undefined {
   const { uid, gid } = statSync(cluster);
   const name = accounts().find((one) => one.uid === uid)?.name ?? String(uid);
   if (isRoot()) return { name, uid, gid };
@@ -59,7 +59,7 @@ export function accountForCluster(cluster: string): Account | undefined {
 }
 
 /** Whether the account may enter the folder. The system decides, because access lists and mounts matter too. */
-export function canReach(folder: string, account: Account | undefined): boolean {
+export function canReach(folder: string, account: UnixAccount | undefined): boolean {
   if (!account) return true;
   const { uid, gid } = account;
   return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { uid, gid, cwd: '/' }).status === 0;

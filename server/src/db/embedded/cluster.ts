@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ourName, type Account } from './account.ts';
-import type { Place } from './place.ts';
+import { ourName, type UnixAccount } from './account.ts';
+import type { ClusterPlace } from './place.ts';
 import type { Major } from './program.ts';
 import { inOwnWords } from '../file-trouble.ts';
 import { EmbeddedRefused } from './refusal.ts';
@@ -26,7 +26,7 @@ export const databaseName = 'kabinet';
 export const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /** Spawn options that run a program under the account. */
-export function as(account: Account | undefined): { uid?: number; gid?: number } {
+export function as(account: UnixAccount | undefined): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
@@ -55,7 +55,11 @@ function syncFolder(folder: string): void {
  * Creates the cluster beside its final place and then moves it, so that an incomplete one is never used. Encoding and
  * Russian collation are explicit, because an empty environment would mean SQL_ASCII.
  */
-export async function createCluster(program: string, { cluster, home, account }: Place, fsync: boolean): Promise<void> {
+export async function createCluster(
+  program: string,
+  { cluster, home, account }: ClusterPlace,
+  fsync: boolean,
+): Promise<void> {
   const fresh = `${cluster}.init`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { mode: 0o700 });

@@ -15,18 +15,18 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { startEmbedded, type Embedded, type EmbeddedOptions } from './launcher.ts';
+import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './launcher.ts';
 
 const launcher = new URL('launcher.ts', import.meta.url).href;
 const root = mkdtempSync(join(tmpdir(), 'launcher-'));
 chmodSync(root, 0o755);
-const running: Embedded[] = [];
+const running: EmbeddedDatabase[] = [];
 const children: ChildProcess[] = [];
 
 /** Several tests share a cluster: creating one takes most of their time. */
 const shared = join(root, 'shared');
 
-async function start(options: Partial<EmbeddedOptions> = {}): Promise<Embedded> {
+async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> {
   const embedded = await startEmbedded({ dataDir: shared, fsync: false, ...options });
   running.push(embedded);
   return embedded;
@@ -52,7 +52,7 @@ async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-async function query<Row extends object>(embedded: Embedded, text: string): Promise<Row[]> {
+async function query<Row extends object>(embedded: EmbeddedDatabase, text: string): Promise<Row[]> {
   const client = new Client(embedded.url);
   client.on('error', () => undefined);
   await client.connect();

@@ -3,19 +3,19 @@ import { rmdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { createCluster, refuseOtherMajor, writeAccess } from './cluster.ts';
-import { findPlace, leaveLink, makeSocketFolder, type Place } from './place.ts';
+import { findPlace, leaveLink, makeSocketFolder, type ClusterPlace } from './place.ts';
 import {
   disownDeadServer,
   logFile,
   readPostmaster,
   spawnPostmaster,
   stopPostmaster,
-  type Spawned,
+  type SpawnedPostgres,
 } from './postmaster.ts';
-import { clusterOf, isAbsent, isBusy, join, leave, urlOf, type Address } from './presence.ts';
+import { clusterOf, isAbsent, isBusy, join, leave, urlOf, type SocketAddress } from './presence.ts';
 import { installProgram, type Major } from './program.ts';
 import { fileTrouble, inOwnWords } from '../file-trouble.ts';
-import { EmbeddedRefused, unfit } from './refusal.ts';
+import { EmbeddedRefused, unfitDataFolder } from './refusal.ts';
 import { alone } from './start-lock.ts';
 
 export { EmbeddedRefused } from './refusal.ts';
@@ -34,7 +34,7 @@ export interface EmbeddedOptions {
   say?: (line: string) => void;
 }
 
-export interface Embedded {
+export interface EmbeddedDatabase {
   /** For node-postgres: the socket address of the existing database `kabinet`, which has Russian collation. */
   url: string;
   socketDir: string;
@@ -48,7 +48,7 @@ export interface Embedded {
 }
 
 interface Running {
-  address: Address;
+  address: SocketAddress;
   guard: Client;
   adopted: boolean;
 }
@@ -80,7 +80,7 @@ async function adopt(cluster: string): Promise<Running | undefined> {
 type Settled = EmbeddedOptions & { major: Major; fsync: boolean; say: (line: string) => void };
 
 /** Returns the connection to the new server, or the reason why it ended. */
-async function launch(place: Place, address: Address, options: Settled): Promise<Client | string> {
+async function launch(place: ClusterPlace, address: SocketAddress, options: Settled): Promise<Client | string> {
   const program = await installProgram(options.major, place.home);
   if (!existsSync(place.cluster)) {
     options.say(`Создаю базу данных в ${place.cluster}`);
@@ -92,7 +92,7 @@ async function launch(place: Place, address: Address, options: Settled): Promise
 }
 
 /** Retries until the server answers, which after a crash means it has recovered, or until it ends. */
-async function reach(address: Address, { child, said }: Spawned): Promise<Client | string> {
+async function reach(address: SocketAddress, { child, said }: SpawnedPostgres): Promise<Client | string> {
   const fate: { end?: string } = {};
   child.once('error', (error) => (fate.end = error.message));
   child.once('exit', () => (fate.end = causeIn(said())));
@@ -116,7 +116,7 @@ const causeIn = (log: string): string =>
 
 const isRemains = (reason: string) => /"postmaster\.pid" already exists|shared memory block/.test(reason);
 
-async function adoptOrLaunch(place: Place, address: Address, options: Settled): Promise<Running> {
+async function adoptOrLaunch(place: ClusterPlace, address: SocketAddress, options: Settled): Promise<Running> {
   const deadline = performance.now() + remainsPatienceMs;
   for (;;) {
     const found = await adopt(place.cluster);
@@ -131,7 +131,7 @@ async function adoptOrLaunch(place: Place, address: Address, options: Settled): 
 }
 
 /** Restarts the server at the same address, with all committed data, until it is told to stop. */
-function keep(place: Place, options: Settled, first: Running) {
+function keep(place: ClusterPlace, options: Settled, first: Running) {
   let running = first;
   let stopping = false;
   let reviving: Promise<void> | undefined;
@@ -175,13 +175,13 @@ function keep(place: Place, options: Settled, first: Running) {
  * Starts PostgreSQL on the data folder, or joins the server that already runs there; several processes may share it.
  * Throws EmbeddedRefused, with a sentence for the operator.
  */
-export const startEmbedded = (given: EmbeddedOptions): Promise<Embedded> =>
+export const startEmbedded = (given: EmbeddedOptions): Promise<EmbeddedDatabase> =>
   startOn(given).catch((error: unknown) => {
     const why = fileTrouble(error);
-    throw why === undefined ? error : unfit(given.dataDir, why);
+    throw why === undefined ? error : unfitDataFolder(given.dataDir, why);
   });
 
-async function startOn(given: EmbeddedOptions): Promise<Embedded> {
+async function startOn(given: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const options = { major: 18 as const, fsync: true, say: () => undefined, ...given };
   const place = findPlace(options.dataDir);
   const running = await alone(place.cluster, () => {

@@ -13,18 +13,18 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { accountForCluster, accountForNewCluster, canReach, type Account } from './account.ts';
+import { accountForCluster, accountForNewCluster, canReach, type UnixAccount } from './account.ts';
 import { fileTrouble } from '../file-trouble.ts';
-import { EmbeddedRefused, unfit } from './refusal.ts';
+import { EmbeddedRefused, unfitDataFolder } from './refusal.ts';
 
-export interface Place {
+export interface ClusterPlace {
   /** Where the operator looks for the cluster: inside the requested folder; a link if the data is elsewhere. */
   link: string;
   /** PostgreSQL's data directory, as a real path. */
   cluster: string;
   /** Holds the cluster, a copy of the program, and the log. */
   home: string;
-  account: Account | undefined;
+  account: UnixAccount | undefined;
 }
 
 /**
@@ -48,20 +48,20 @@ function prepared(dataDir: string): string {
 export function refusalOfFolder(dataDir: string): EmbeddedRefused | undefined {
   try {
     const found = nearest(dataDir);
-    if (!statSync(found).isDirectory()) return unfit(dataDir, `${found} — не папка`);
+    if (!statSync(found).isDirectory()) return unfitDataFolder(dataDir, `${found} — не папка`);
     accessSync(found, constants.W_OK | constants.X_OK);
     return undefined;
   } catch (error) {
     const why = fileTrouble(error);
     if (why === undefined) throw error;
-    return unfit(dataDir, why);
+    return unfitDataFolder(dataDir, why);
   }
 }
 
 /** The folder itself, or the first one above it that exists. */
 const nearest = (path: string): string => (lstatSync(path, { throwIfNoEntry: false }) ? path : nearest(dirname(path)));
 
-function existing(link: string): Place | undefined {
+function existing(link: string): ClusterPlace | undefined {
   if (!lstatSync(link, { throwIfNoEntry: false })) return undefined;
   if (!existsSync(link)) {
     throw new EmbeddedRefused(`Ссылка ${link} никуда не ведёт: верните папку базы данных на место или удалите ссылку.`);
@@ -76,7 +76,7 @@ function existing(link: string): Place | undefined {
   return { link, cluster, home: dirname(cluster), account };
 }
 
-function sheltered(link: string, account: Account): Place {
+function sheltered(link: string, account: UnixAccount): ClusterPlace {
   const folder = dirname(link);
   const home = join(shelters, `${basename(dirname(folder))}-${shortHash(folder)}`);
   const cluster = join(home, 'postgres');
@@ -88,7 +88,7 @@ function sheltered(link: string, account: Account): Place {
 }
 
 /** Finds the place of the cluster, existing or new. Throws EmbeddedRefused if its owner cannot use the folder. */
-export function findPlace(dataDir: string): Place {
+export function findPlace(dataDir: string): ClusterPlace {
   const home = prepared(dataDir);
   const link = join(home, 'postgres');
   const old = existing(link);
@@ -99,12 +99,12 @@ export function findPlace(dataDir: string): Place {
 }
 
 /** Leaves a link to the data in the requested folder; true if the data is elsewhere. */
-export function leaveLink({ link, cluster }: Place): boolean {
+export function leaveLink({ link, cluster }: ClusterPlace): boolean {
   if (!existsSync(link)) symlinkSync(cluster, link);
   return realpathSync(link) !== link;
 }
 
-function socketFolderOf(cluster: string, account: Account | undefined, owner: number | undefined): string {
+function socketFolderOf(cluster: string, account: UnixAccount | undefined, owner: number | undefined): string {
   const temporary = tmpdir();
   const fits = temporary.length <= longestSocketFolder && canReach(temporary, account);
   return join(fits ? temporary : '/tmp', `kabinet-${shortHash(`${owner ?? ''} ${cluster}`)}`);
@@ -116,7 +116,7 @@ function isPrivate(folder: string, owner: number | undefined): boolean {
 }
 
 /** Creates the socket folder, private to the account; refuses a folder of that name with another owner. */
-export function makeSocketFolder({ cluster, account }: Place): string {
+export function makeSocketFolder({ cluster, account }: ClusterPlace): string {
   const owner = account?.uid ?? process.getuid?.();
   const folder = socketFolderOf(cluster, account, owner);
   if (!existsSync(folder)) {

@@ -3,12 +3,12 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync, renameSync, stat
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { as, environment } from './cluster.ts';
-import type { Place } from './place.ts';
-import type { Address } from './presence.ts';
+import type { ClusterPlace } from './place.ts';
+import type { SocketAddress } from './presence.ts';
 import { EmbeddedRefused } from './refusal.ts';
 
 /** What a server writes about itself into its data directory. */
-interface Postmaster extends Address {
+interface Postmaster extends SocketAddress {
   pid: number;
 }
 
@@ -39,7 +39,7 @@ function isRunning(pid: number): boolean {
  * Makes PostgreSQL ignore the files of a dead server whose pid is in use again. PostgreSQL ignores the pid of its
  * parent, which will be us, and still checks that no process uses the shared memory.
  */
-export function disownDeadServer(cluster: string, { socketDir, port }: Address): void {
+export function disownDeadServer(cluster: string, { socketDir, port }: SocketAddress): void {
   for (const file of [pidFile(cluster), join(socketDir, `.s.PGSQL.${port}.lock`)]) {
     if (!existsSync(file)) continue;
     const text = readFileSync(file, 'utf8');
@@ -49,20 +49,23 @@ export function disownDeadServer(cluster: string, { socketDir, port }: Address):
   }
 }
 
-export interface Settings {
+export interface PostgresSettings {
   fsync: boolean;
   /** The most open connections; by default PostgreSQL's own limit. */
   connections?: number;
   tcpPort?: number;
 }
 
-export interface Spawned {
+export interface SpawnedPostgres {
   child: ChildProcess;
   /** The log since the start. */
   said: () => string;
 }
 
-function parameters({ socketDir, port }: Address, { fsync, connections = 100, tcpPort }: Settings): string[] {
+function parameters(
+  { socketDir, port }: SocketAddress,
+  { fsync, connections = 100, tcpPort }: PostgresSettings,
+): string[] {
   const values = {
     unix_socket_directories: socketDir,
     listen_addresses: tcpPort === undefined ? '' : '127.0.0.1',
@@ -88,10 +91,15 @@ function openLog(file: string): number {
   return openSync(file, 'a', 0o600);
 }
 
-export const logFile = (place: Place): string => join(place.home, 'postgres.log');
+export const logFile = (place: ClusterPlace): string => join(place.home, 'postgres.log');
 
 /** Starts the server in its own session, so that neither Ctrl-C nor our death stops it. */
-export function spawnPostmaster(program: string, place: Place, address: Address, settings: Settings): Spawned {
+export function spawnPostmaster(
+  program: string,
+  place: ClusterPlace,
+  address: SocketAddress,
+  settings: PostgresSettings,
+): SpawnedPostgres {
   const log = openLog(logFile(place));
   const from = statSync(logFile(place)).size;
   const child = spawn(join(program, 'bin', 'postgres'), ['-D', place.cluster, ...parameters(address, settings)], {

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { databaseName } from './cluster.ts';
 
-export interface Address {
+export interface SocketAddress {
   socketDir: string;
   port: number;
 }
@@ -13,11 +13,11 @@ export interface Address {
 const presenceLock = 1;
 
 /** A connection string for node-postgres and psql. */
-export function urlOf({ socketDir, port }: Address): string {
+export function urlOf({ socketDir, port }: SocketAddress): string {
   return `postgresql://${databaseName}@${encodeURIComponent(socketDir)}:${port}/${databaseName}`;
 }
 
-async function connect({ socketDir, port }: Address): Promise<Client> {
+async function connect({ socketDir, port }: SocketAddress): Promise<Client> {
   const client = new Client({
     host: socketDir,
     port,
@@ -35,7 +35,7 @@ async function connect({ socketDir, port }: Address): Promise<Client> {
  * Joins a running server and counts as present until the connection ends, at the latest with the process. Rejects with
  * the error of node-postgres while the server does not answer.
  */
-export async function join(address: Address): Promise<Client> {
+export async function join(address: SocketAddress): Promise<Client> {
   const client = await connect(address);
   try {
     await client.query('select pg_advisory_lock_shared($1)', [presenceLock]);

@@ -7,5 +7,5 @@ export class EmbeddedRefused extends Error {
 }
 
 /** The data folder cannot be used. */
-export const unfit = (dataDir: string, why: string): EmbeddedRefused =>
+export const unfitDataFolder = (dataDir: string, why: string): EmbeddedRefused =>
   new EmbeddedRefused(`Папка данных ${dataDir} из KABINET_DATA не годится: ${why}.`);

@@ -7,7 +7,7 @@ export const takeProbe = async (tx: Tx, gateway: string, now: Date, next: Date):
     update gateway_trouble set probe_at = ${next} where gateway = ${gateway} and probe_at <= ${now}`)) > 0;
 
 /** Counts a failure; returns how many there were in a row. */
-export const countFailure = async (tx: Tx, gateway: string): Promise<number> =>
+export const countGatewayFailure = async (tx: Tx, gateway: string): Promise<number> =>
   (
     await tx.one<{ failures: number }>(sql`
       insert into gateway_trouble as t (gateway, failures) values (${gateway}, 1)

@@ -12,11 +12,11 @@ interface NewAction {
 }
 
 /** How a call ended; `problem` is the code of a refusal. */
-export type Ending =
+export type OperatorCallEnding =
   | { readonly outcome: 'done' | 'failed' }
   | { readonly outcome: 'refused'; readonly problem: string };
 
-const problemOf = (ending: Ending): string | null => (ending.outcome === 'refused' ? ending.problem : null);
+const problemOf = (ending: OperatorCallEnding): string | null => (ending.outcome === 'refused' ? ending.problem : null);
 
 /** Records the start of a call; `concludeAction` adds its result. */
 export async function insertBegun(tx: Tx, { operator, role, call, input, begunAt }: NewAction): Promise<number> {
@@ -27,7 +27,7 @@ export async function insertBegun(tx: Tx, { operator, role, call, input, begunAt
   return action_id;
 }
 
-export async function insertEnded(tx: Tx, action: NewAction, ending: Ending, endedAt: Date): Promise<void> {
+export async function insertEnded(tx: Tx, action: NewAction, ending: OperatorCallEnding, endedAt: Date): Promise<void> {
   const { operator, role, call, input, begunAt } = action;
   await tx.run(sql`
     insert into operator_action (begun_at, operator, role, call, input, outcome, problem, ended_at)
@@ -35,7 +35,12 @@ export async function insertEnded(tx: Tx, action: NewAction, ending: Ending, end
       ${endedAt})`);
 }
 
-export async function concludeAction(tx: Tx, actionId: number, ending: Ending, endedAt: Date): Promise<void> {
+export async function concludeAction(
+  tx: Tx,
+  actionId: number,
+  ending: OperatorCallEnding,
+  endedAt: Date,
+): Promise<void> {
   await tx.run(sql`
     update operator_action set outcome = ${ending.outcome}, problem = ${problemOf(ending)}, ended_at = ${endedAt}
     where action_id = ${actionId}`);
@@ -48,7 +53,7 @@ interface ActionRow {
   readonly role: OperatorRole;
   readonly call: string;
   readonly input: Record<string, unknown>;
-  readonly outcome: 'begun' | Ending['outcome'];
+  readonly outcome: 'begun' | OperatorCallEnding['outcome'];
   readonly problem: string | null;
   readonly ended_at: Instant | null;
 }

@@ -83,7 +83,7 @@ export const renewEffect = (tx: Tx, effectId: number): Promise<{ queue: string |
     returning queue`);
 
 /** Cancels undelivered effects of this kind about the subject: a newer one replaces them. */
-export const replaceEarlier = (tx: Tx, kind: string, subject: string): Promise<number> =>
+export const replaceEarlierEffects = (tx: Tx, kind: string, subject: string): Promise<number> =>
   tx.run(sql`
     update outbox_effect set ${DONE}, done_at = now()
     where kind = ${kind} and subject = ${subject} and state <> 'done'`);

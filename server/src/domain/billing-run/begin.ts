@@ -13,7 +13,7 @@ export const firstDays = (today: Day): { readonly from: Day; readonly until: Day
   until: addDays(today, MOST_AHEAD),
 });
 
-export interface Named {
+export interface NamedFirstDay {
   /** `begun`: charging has begun, on `was` if that is known. */
   readonly outcome: 'named' | 'moved' | 'known' | 'begun';
   /** The day that was named before. */
@@ -25,7 +25,7 @@ export async function beginCharging(
   tx: Tx,
   day: Day,
   { today, now }: { readonly today: Day; readonly now: Date },
-): Promise<Named> {
+): Promise<NamedFirstDay> {
   const hasBegun = await hasCharged(tx);
   if (!hasBegun && (await nameFirstDay(tx, day, now))) return { outcome: 'named', was: null };
   const was = (await lockFirstDay(tx)) ?? null;

@@ -19,7 +19,7 @@ export const finishDay = (tx: Tx, day: Day, now: Date): Promise<number> =>
   tx.run(sql`update charge_run set finished_at = ${now} where day = ${day} and finished_at is null`);
 
 /** Records a failure. The account keeps its last charged day and catches up after the fault is fixed. */
-export async function noteFailure(tx: Tx, accountId: number, day: Day, error: string, now: Date): Promise<void> {
+export async function noteChargeFailure(tx: Tx, accountId: number, day: Day, error: string, now: Date): Promise<void> {
   await tx.run(sql`
     insert into charge_failure (account_id, day, error, happened_at) values (${accountId}, ${day}, ${error}, ${now})
     on conflict (account_id) do update set day = excluded.day, error = excluded.error, happened_at = excluded.happened_at`);

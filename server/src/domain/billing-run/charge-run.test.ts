@@ -4,7 +4,7 @@ import { openDatabase, type Database, type Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { PLAN_ANEW, planAnew } from '#domain/billing/charging/charging.queries.ts';
 import { breakRows } from '../../../test/database/broken.ts';
-import { addTariff, importRecords, NUMBER } from '../../../test/portal/call-client.ts';
+import { addTariff, importTestRecords, NUMBER } from '../../../test/portal/call-client.ts';
 import { addClient, balanceOf, type Client } from '../../../test/portal/client.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 import { chargeUpTo } from './charge-run.ts';
@@ -94,7 +94,7 @@ test('calls that cannot be closed stop only the charging of their own account', 
   const caller = await addClient(portal.world, { ...DAILY, contractId: 200_001, telephone: true });
   const other = await addClient(portal.world, { ...DAILY, contractId: 200_002 });
   await addTariff(portal, { '79': 'mobile' }, [{ zone: 'mobile', price: 220 }]);
-  await importRecords(portal, [{ uniqueid: '1', start: '2026-10-05 12:00:00' }]);
+  await importTestRecords(portal, [{ uniqueid: '1', start: '2026-10-05 12:00:00' }]);
   await portal.pool.query(
     `insert into one_time_charge (account_id, what, text, amount_kopecks, day) values ($1, $2, 'Чужое', 100, '2027-01-01')`,
     [other.accountId, `${NUMBER}:calls:2026-10`],

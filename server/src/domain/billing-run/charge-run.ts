@@ -12,7 +12,7 @@ import {
   failedAccounts,
   finishDay,
   lastFinishedDay,
-  noteFailure,
+  noteChargeFailure,
 } from './charge-run.queries.ts';
 
 type Charging = Pick<World, 'db' | 'clock' | 'provider' | 'log'>;
@@ -90,7 +90,7 @@ async function chargeAll(world: Charging, day: Day, accounts: readonly number[])
     (some) => chargeTogether(world, day, some),
     async (accountId, error) => {
       world.log.error({ err: error, accountId, day }, 'account not charged');
-      await world.db.write((tx) => noteFailure(tx, accountId, day, reasonOf(error), world.clock.now()));
+      await world.db.write((tx) => noteChargeFailure(tx, accountId, day, reasonOf(error), world.clock.now()));
     },
   );
   return atFault.length === 0;

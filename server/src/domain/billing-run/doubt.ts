@@ -9,7 +9,7 @@ const MOST_APART_MS = 300_000;
 /** After a longer standstill the operator begins: the clock may have jumped instead. */
 const MOST_DAYS = 31;
 
-export type Doubt =
+export type ChargingDoubt =
   | { readonly why: 'clocks_differ'; readonly portal: Instant; readonly database: Instant }
   | { readonly why: 'long_standstill'; readonly charged: Day; readonly today: Day };
 
@@ -20,7 +20,7 @@ export type Doubt =
 export async function doubtOfClock(
   tx: Tx,
   { clock, provider }: Pick<World, 'clock' | 'provider'>,
-): Promise<Doubt | undefined> {
+): Promise<ChargingDoubt | undefined> {
   // The clock of a test is right.
   if (clock.isOfMachine !== true) return undefined;
   const [charged, there, isPlay] = await Promise.all([lastFinishedDay(tx), databaseNow(tx), isDemo(tx)]);

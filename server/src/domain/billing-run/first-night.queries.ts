@@ -5,7 +5,6 @@ import { sql } from '#db/sql.ts';
 export const saveHere = (tx: Tx): Promise<number> => tx.run(sql`savepoint chunk`);
 export const undoToHere = (tx: Tx): Promise<number> => tx.run(sql`rollback to savepoint chunk`);
 export const keepIt = (tx: Tx): Promise<number> => tx.run(sql`release savepoint chunk`);
-export const withoutTimeLimit = (tx: Tx): Promise<number> => tx.run(sql`set local statement_timeout = 0`);
 
 export interface ChargedFor {
   readonly kind: 'charge' | 'correction';
@@ -23,7 +22,7 @@ export const chargedSince = (tx: Tx, after: number, now: Date): Promise<ChargedF
     where t.transaction_id > ${after} and t.happened_at = ${now} and a.contract_id is not null
     group by t.kind, e.text order by sum desc, e.text`);
 
-export interface Switched {
+export interface FirstNightSwitch {
   readonly contract_id: number;
   readonly account_id: number;
   readonly account_no: string;
@@ -33,7 +32,7 @@ export interface Switched {
 }
 
 /** Services and phone numbers that were switched off for debt, or on again, at that moment. */
-export const switchedAt = (tx: Tx, now: Date): Promise<Switched[]> =>
+export const switchedAt = (tx: Tx, now: Date): Promise<FirstNightSwitch[]> =>
   tx.rows(sql`
     select c.contract_id, a.account_id, a.account_no, one.name, one.state = 'active' as is_on
     from (

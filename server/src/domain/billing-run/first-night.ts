@@ -2,11 +2,11 @@ import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { dayStart } from '@kabinet/contract/kernel/zone';
 import type { Tx } from '#db/database.ts';
-import { askPage, validConsents } from '#domain/identity/consents/ask-consents.ts';
+import { askNextContracts, validConsents } from '#domain/identity/consents/ask-consents.ts';
 import { lastTransaction } from '#domain/changes/service-change/service-change.queries.ts';
-import { hearMessages, type Sent } from '#domain/messaging/hear.ts';
+import { hearMessages, type SentMessage } from '#domain/messaging/hear.ts';
 import { activeAfter } from '#domain/payments/autopayment/autopayment.queries.ts';
-import { planCharge, type Within } from '#domain/payments/autopayment/plan.ts';
+import { planCharge, type AutopaymentTerms } from '#domain/payments/autopayment/plan.ts';
 import { closeCalls } from '#domain/services/calls/close-calls.ts';
 import { dueSums, lockUncharged, planAnew, planAsUsual, uncharged } from '#domain/billing/charging/charging.queries.ts';
 import { chargeDay } from '#domain/billing/provider-day/charge-day.ts';
@@ -23,29 +23,29 @@ import {
   saveHere,
   switchedAt,
   undoToHere,
-  withoutTimeLimit,
   type ChargedFor,
-  type Switched,
+  type FirstNightSwitch,
 } from './first-night.queries.ts';
 import { checkChunk } from './low-money.ts';
+import { withoutTimeLimit } from '#db/queries/time-limit.ts';
 
 const IN_ONE_GO = 500;
 /** A run begins within this time after midnight. Milliseconds. */
 const RUN_MS = 300_000;
 
 /** Messages of one notice. */
-interface Told {
+interface NoticeCount {
   readonly notice: string;
   /** How many by each way. */
-  readonly ways: Readonly<Partial<Record<Sent['way'], number>>>;
-  readonly example: Pick<Sent, 'contractId' | 'title' | 'text'>;
+  readonly ways: Readonly<Partial<Record<SentMessage['way'], number>>>;
+  readonly example: Pick<SentMessage, 'contractId' | 'title' | 'text'>;
 }
 
 /** What the first night would do. */
 export interface FirstNight {
   readonly charged: readonly ChargedFor[];
-  readonly switched: readonly (Switched & { readonly missing: Kopecks })[];
-  readonly told: readonly Told[];
+  readonly switched: readonly (FirstNightSwitch & { readonly missing: Kopecks })[];
+  readonly told: readonly NoticeCount[];
   readonly orders: number;
   readonly failed: readonly { readonly account_no: string; readonly error: string }[];
 }
@@ -63,7 +63,7 @@ export function rehearseFirstNight({ db, clock, provider }: Rehearsing, first: D
   return rehearse(db, async (tx) => {
     await withoutTimeLimit(tx);
     const mark = await lastTransaction(tx);
-    const told = new Map<string, Told>();
+    const told = new Map<string, NoticeCount>();
     hearMessages(tx, (sent) => void told.set(sent.notice, joined(told.get(sent.notice), sent)));
     const today = dayIn(zone, at.now);
     const failed = new Map<number, string>();
@@ -85,7 +85,7 @@ export function rehearseFirstNight({ db, clock, provider }: Rehearsing, first: D
   });
 }
 
-const joined = (known: Told | undefined, { notice, way, ...example }: Sent): Told => ({
+const joined = (known: NoticeCount | undefined, { notice, way, ...example }: SentMessage): NoticeCount => ({
   notice,
   ways: { ...known?.ways, [way]: (known?.ways[way] ?? 0) + 1 },
   example: known?.example ?? example,
@@ -122,7 +122,7 @@ async function chargeTogether(tx: Tx, accounts: readonly number[], day: Day, at:
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-async function planAutopayments(tx: Tx, within: Within): Promise<void> {
+async function planAutopayments(tx: Tx, within: AutopaymentTerms): Promise<void> {
   let page = await activeAfter(tx, NOBODY, IN_ONE_GO);
   while (page.length > 0) {
     for (const { autopayment_id } of page) await planCharge(tx, autopayment_id, within);
@@ -132,12 +132,12 @@ async function planAutopayments(tx: Tx, within: Within): Promise<void> {
 
 async function askConsents(tx: Tx, provider: World['provider'], at: At): Promise<void> {
   for (const terms of validConsents(provider, at)) {
-    for (let after: number | undefined = 0; after !== undefined;) after = await askPage(tx, terms, after, at);
+    for (let after: number | undefined = 0; after !== undefined;) after = await askNextContracts(tx, terms, after, at);
   }
 }
 
 /** Kopecks that the accounts of these services lack. */
-async function missingOf(tx: Tx, switched: readonly Switched[], today: Day): Promise<Map<number, Kopecks>> {
+async function missingOf(tx: Tx, switched: readonly FirstNightSwitch[], today: Day): Promise<Map<number, Kopecks>> {
   const accounts = [...new Set(switched.map(({ account_id }) => account_id))];
   if (accounts.length === 0) return new Map();
   const sums = await dueSums(tx, accounts, today);

@@ -1,6 +1,6 @@
 import { periodicJob } from '#kernel/job/job.ts';
 
 /** Charges unfinished provider days. */
-export const chargeDays = periodicJob('charge');
+export const chargeDaysJob = periodicJob('charge');
 /** Warns clients whose money runs out in the next days. */
-export const lookForLowMoney = periodicJob('low_money');
+export const lookForLowMoneyJob = periodicJob('low_money');

@@ -3,7 +3,7 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 
 /** The contract of the calendar, and its last day. */
-export interface Asked {
+export interface CalendarRequest {
   readonly tx: Tx;
   readonly contractId: number;
   readonly now: Date;

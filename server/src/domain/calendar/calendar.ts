@@ -1,5 +1,5 @@
-import type { Asked } from './asked.ts';
-import { listed, type Entry } from './entry.rules.ts';
+import type { CalendarRequest } from './asked.ts';
+import { listed, type CalendarEntry } from './entry.rules.ts';
 import { moneyEntries } from './money.ts';
 import { withPauses } from './pause.rules.ts';
 import { priceEntries } from './price-entries.ts';
@@ -17,7 +17,7 @@ const SOURCES = [
 ];
 
 /** Everything planned on a contract, by day. */
-export async function calendarOf(asked: Asked): Promise<Entry[]> {
+export async function calendarOf(asked: CalendarRequest): Promise<CalendarEntry[]> {
   const entries = await Promise.all(SOURCES.map((source) => source(asked)));
   return listed(withPauses(entries.flat(), asked.today).filter(({ day }) => day <= asked.until));
 }

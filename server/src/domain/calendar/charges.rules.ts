@@ -1,6 +1,6 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { chargedTo } from '#domain/billing/forecast/billing-horizon.rules.ts';
+import { lastChargedDay } from '#domain/billing/forecast/billing-horizon.rules.ts';
 import {
   chargedBetween,
   type Forecast,
@@ -8,26 +8,26 @@ import {
   type UpcomingCharge,
 } from '#domain/billing/forecast/forecast.rules.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
-import { entryOf, type Entry } from './entry.rules.ts';
+import { entryOf, type CalendarEntry } from './entry.rules.ts';
 
 /** An announced charge of the autopayment. The forecast includes it already; the account holds this sum less until its day. */
-export interface Coming {
+export interface AnnouncedCharge {
   readonly day: Day;
   readonly amount: Kopecks;
 }
 
 /** The expected money of an account; `forecast` already includes the announced sum. */
-export interface Ahead {
-  readonly forecast: Forecast & { readonly kind: Entry['p'] };
-  readonly coming: Coming | null;
+export interface AccountOutlook {
+  readonly forecast: Forecast & { readonly kind: CalendarEntry['p'] };
+  readonly coming: AnnouncedCharge | null;
   readonly until: Day;
 }
 
 /** The charges of an account by day; the daily charges between two of them form one entry. */
-export function chargeEntries(ahead: Ahead): Entry[] {
+export function chargeEntries(ahead: AccountOutlook): CalendarEntry[] {
   const { forecast, until } = ahead;
-  const entries: Entry[] = [];
-  let [last, balance] = [chargedTo(forecast), forecast.balance];
+  const entries: CalendarEntry[] = [];
+  let [last, balance] = [lastChargedDay(forecast), forecast.balance];
   for (const charge of forecast.upcoming.filter(({ day }) => day <= until)) {
     const run = runOf(ahead, last, charge.day, balance);
     entries.push(...run, chargeEntry(ahead, charge));
@@ -37,7 +37,7 @@ export function chargeEntries(ahead: Ahead): Entry[] {
 }
 
 /** The first day beyond the calendar, or without money. */
-function endOf({ forecast: { lastsUntil }, until }: Ahead): Day {
+function endOf({ forecast: { lastsUntil }, until }: AccountOutlook): Day {
   const after = addDays(until, 1);
   return lastsUntil !== null && lastsUntil < after ? lastsUntil : after;
 }
@@ -45,10 +45,10 @@ function endOf({ forecast: { lastsUntil }, until }: Ahead): Day {
 const sumOf = (parts: readonly SumPart[]): number => parts.reduce((sum, { amount }) => sum + amount, 0);
 
 /** The actual balance at the end of a day, without an announced sum that has not arrived. */
-const heldOn = (coming: Coming | null, day: Day, balance: Kopecks): Kopecks =>
+const heldOn = (coming: AnnouncedCharge | null, day: Day, balance: Kopecks): Kopecks =>
   coming !== null && day <= coming.day ? kopecks(balance - coming.amount) : balance;
 
-function runOf({ forecast, coming }: Ahead, last: Day, next: Day, balance: Kopecks): Entry[] {
+function runOf({ forecast, coming }: AccountOutlook, last: Day, next: Day, balance: Kopecks): CalendarEntry[] {
   const [first, end] = [addDays(last, 1), addDays(next, -1)];
   if (end < first) return [];
   const parts = chargedBetween(forecast, first, next);
@@ -72,9 +72,9 @@ const titleOf = ([only, ...others]: readonly SumPart[], several: string): string
   only && others.length === 0 ? only.text : several;
 
 function chargeEntry(
-  { forecast, coming }: Ahead,
+  { forecast, coming }: AccountOutlook,
   { day, amount, parts, balanceAfter, missing }: UpcomingCharge,
-): Entry {
+): CalendarEntry {
   const isCovered = missing === 0;
   return entryOf({
     day,

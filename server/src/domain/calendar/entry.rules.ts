@@ -1,7 +1,7 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 
-export type Entry = Result<typeof contract.calendar.get>['entries'][number];
+export type CalendarEntry = Result<typeof contract.calendar.get>['entries'][number];
 
 const NOTHING = {
   last_day: null,
@@ -14,10 +14,12 @@ const NOTHING = {
   by: null,
   undo: null,
   undo_reason: null,
-} satisfies Partial<Entry>;
+} satisfies Partial<CalendarEntry>;
 
 /** An entry with defaults for everything that is not given. */
-export const entryOf = (told: Pick<Entry, 'day' | 'kind' | 'p' | 'title'> & Partial<Entry>): Entry => ({
+export const entryOf = (
+  told: Pick<CalendarEntry, 'day' | 'kind' | 'p' | 'title'> & Partial<CalendarEntry>,
+): CalendarEntry => ({
   ...NOTHING,
   ...told,
 });
@@ -26,7 +28,7 @@ export const entryOf = (told: Pick<Entry, 'day' | 'kind' | 'p' | 'title'> & Part
  * The order of entries on one day: the nightly run changes and charges, the bank is asked for money during the day, a
  * promise ends at the end of the day.
  */
-const IN_A_DAY: readonly Entry['kind'][] = [
+const IN_A_DAY: readonly CalendarEntry['kind'][] = [
   'return',
   'suspension',
   'plan',
@@ -40,19 +42,19 @@ const IN_A_DAY: readonly Entry['kind'][] = [
 ];
 
 /** Lists all entries by day; merges those that differ only in the service. */
-export function listed(entries: readonly Entry[]): Entry[] {
+export function listed(entries: readonly CalendarEntry[]): CalendarEntry[] {
   const alike = Map.groupBy(entries, (entry) => JSON.stringify({ ...entry, services: [] }));
   return [...alike.values()]
     .flatMap(([first, ...others]) => (first ? [withServices(first, others)] : []))
     .sort(inOrder);
 }
 
-const withServices = (entry: Entry, others: readonly Entry[]): Entry => ({
+const withServices = (entry: CalendarEntry, others: readonly CalendarEntry[]): CalendarEntry => ({
   ...entry,
   services: [entry, ...others].flatMap(({ services }) => services),
 });
 
-function inOrder(a: Entry, b: Entry): number {
+function inOrder(a: CalendarEntry, b: CalendarEntry): number {
   if (a.day !== b.day) return a.day < b.day ? -1 : 1;
   return IN_A_DAY.indexOf(a.kind) - IN_A_DAY.indexOf(b.kind) || (a.p < b.p ? -1 : Number(a.p > b.p));
 }

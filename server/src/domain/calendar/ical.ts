@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { toWireMoney } from '@kabinet/contract/kernel/money';
 import type { At } from '#domain/shared/at.ts';
-import type { Entry } from './entry.rules.ts';
+import type { CalendarEntry } from './entry.rules.ts';
 import { formerAddress } from './former-address.texts.ts';
 
 /** RFC 5545 folds lines longer than so many bytes. */
@@ -33,7 +33,7 @@ interface Whose {
   readonly now: Date;
 }
 
-function eventOf(entry: Entry, { contractId, now }: Whose): string[] {
+function eventOf(entry: CalendarEntry, { contractId, now }: Whose): string[] {
   const { day, last_day, kind, p, title, text, amount, missing, services } = entry;
   // The same entry keeps its id, so that a calendar program neither moves nor duplicates events.
   const said = JSON.stringify([contractId, day, kind, p, title, services.map(({ user_id }) => user_id)]);
@@ -68,7 +68,7 @@ const linesOf = ({ id, day, lastDay, title, about }: Shown, now: Date): string[]
 ];
 
 /** Charges and planned changes as a calendar that programs subscribe to (RFC 5545). */
-export const calendarFile = (entries: readonly Entry[], whose: Whose): string =>
+export const calendarFile = (entries: readonly CalendarEntry[], whose: Whose): string =>
   fileOf(
     `${whose.name}, договор ${whose.contractId}`,
     entries.flatMap((entry) => eventOf(entry, whose)),

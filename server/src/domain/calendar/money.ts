@@ -1,7 +1,7 @@
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { latestAutopayment } from '#domain/payments/autopayment/autopayment.queries.ts';
 import { nextCharge, type NextCharge } from '#domain/payments/autopayment/next-charge.ts';
-import type { Within } from '#domain/payments/autopayment/plan.ts';
+import type { AutopaymentTerms } from '#domain/payments/autopayment/plan.ts';
 import { sharedForecasts, type AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
 import { balanceOn, forecastAfter } from '#domain/billing/forecast/forecast.rules.ts';
 import { promiseOn } from '#domain/billing/promised-payment/promised-forecast.ts';
@@ -12,19 +12,19 @@ import {
   withPromise,
 } from '#domain/billing/promised-payment/promised-payment.rules.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
-import type { Asked } from './asked.ts';
-import { chargeEntries, type Ahead, type Coming } from './charges.rules.ts';
-import { entryOf, type Entry } from './entry.rules.ts';
+import type { CalendarRequest } from './asked.ts';
+import { chargeEntries, type AccountOutlook, type AnnouncedCharge } from './charges.rules.ts';
+import { entryOf, type CalendarEntry } from './entry.rules.ts';
 
 type Promised = NonNullable<Awaited<ReturnType<typeof promiseOn>>>;
 
 /** Changes of money on the contract's accounts: charges, announced autopayments, the end of a promise. */
-export async function moneyEntries(asked: Asked): Promise<Entry[]> {
+export async function moneyEntries(asked: CalendarRequest): Promise<CalendarEntry[]> {
   const forecasts = await sharedForecasts(asked.tx, asked.contractId, asked.today);
   return (await Promise.all(forecasts.map((forecast) => accountEntries(asked, forecast)))).flat();
 }
 
-async function accountEntries(asked: Asked, forecast: AccountForecast): Promise<Entry[]> {
+async function accountEntries(asked: CalendarRequest, forecast: AccountForecast): Promise<CalendarEntry[]> {
   const promise = await promiseOn(asked.tx, forecast);
   const own = promise ? { ...forecast, ...withoutPromise(forecast, promise.amount) } : forecast;
   const charge = await announced(asked, own);
@@ -40,7 +40,7 @@ async function accountEntries(asked: Asked, forecast: AccountForecast): Promise<
  * Counts an announced sum as received. A blocked account is charged only after it arrives, so nothing is subtracted
  * there.
  */
-function aheadWith(forecast: AccountForecast, promise: Promised | undefined, next: Coming | null) {
+function aheadWith(forecast: AccountForecast, promise: Promised | undefined, next: AnnouncedCharge | null) {
   const coming = forecast.blocked ? null : next;
   const paid = coming?.amount ?? kopecks(0);
   const after = promise ? withPromise(forecast, promise, paid) : paid > 0 ? forecastAfter(forecast, paid) : forecast;
@@ -48,13 +48,13 @@ function aheadWith(forecast: AccountForecast, promise: Promised | undefined, nex
 }
 
 /** The next charge of the account's autopayment, if there is one. */
-async function announced(asked: Asked, forecast: AccountForecast): Promise<NextCharge | undefined> {
+async function announced(asked: CalendarRequest, forecast: AccountForecast): Promise<NextCharge | undefined> {
   const autopayment = await latestAutopayment(asked.tx, forecast.accountId);
-  const within: Within = { now: asked.now, zone: asked.zone, limits: asked.limits };
+  const within: AutopaymentTerms = { now: asked.now, zone: asked.zone, limits: asked.limits };
   return autopayment?.state === 'active' ? nextCharge(asked.tx, autopayment, forecast, within) : undefined;
 }
 
-function autopaymentEntries(ahead: Ahead, { next, isUnderWay }: NextCharge): Entry[] {
+function autopaymentEntries(ahead: AccountOutlook, { next, isUnderWay }: NextCharge): CalendarEntry[] {
   if (!next) return [];
   return [
     entryOf({
@@ -72,7 +72,7 @@ function autopaymentEntries(ahead: Ahead, { next, isUnderWay }: NextCharge): Ent
   ];
 }
 
-function promiseEntries(forecast: AccountForecast, promise: Promised): Entry[] {
+function promiseEntries(forecast: AccountForecast, promise: Promised): CalendarEntry[] {
   const sum = toPay(forecast, promise);
   return [
     entryOf({

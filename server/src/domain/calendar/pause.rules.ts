@@ -1,7 +1,7 @@
 import { dayText, keepTogether } from '#domain/shared/text.rules.ts';
-import type { Entry } from './entry.rules.ts';
+import type { CalendarEntry } from './entry.rules.ts';
 
-type Day = Entry['day'];
+type Day = CalendarEntry['day'];
 
 interface Pause {
   /** Null means that the pause has begun. */
@@ -10,13 +10,13 @@ interface Pause {
 }
 
 /** Changes of a service that happen whether it works or not. */
-const CHANGES: ReadonlySet<Entry['kind']> = new Set(['plan', 'option', 'program']);
+const CHANGES: ReadonlySet<CalendarEntry['kind']> = new Set(['plan', 'option', 'program']);
 
 /**
  * Marks a change that falls into a pause of its service: the service returns with it. Each entry has at most one
  * service.
  */
-export function withPauses(entries: readonly Entry[], today: Day): Entry[] {
+export function withPauses(entries: readonly CalendarEntry[], today: Day): CalendarEntry[] {
   const pauses = pausesIn(entries);
   return entries.map((entry) => {
     const pause = CHANGES.has(entry.kind) ? pauses.get(entry.services[0]?.user_id) : undefined;
@@ -24,7 +24,7 @@ export function withPauses(entries: readonly Entry[], today: Day): Entry[] {
   });
 }
 
-function pausesIn(entries: readonly Entry[]): Map<number | undefined, Pause> {
+function pausesIn(entries: readonly CalendarEntry[]): Map<number | undefined, Pause> {
   const begins = new Map(entries.filter(({ kind }) => kind === 'suspension').map(dayOfService));
   return new Map(
     entries
@@ -34,7 +34,7 @@ function pausesIn(entries: readonly Entry[]): Map<number | undefined, Pause> {
   );
 }
 
-const dayOfService = ({ day, services }: Entry) => [services[0]?.user_id, day] as const;
+const dayOfService = ({ day, services }: CalendarEntry) => [services[0]?.user_id, day] as const;
 
 const isWithin = (day: Day, { begins, returns }: Pause): boolean => (begins ?? day) <= day && day < returns;
 

@@ -6,7 +6,7 @@ import { sql, type Sql } from '#db/sql.ts';
 import type { Situation, User } from '#domain/services/service/situation.rules.ts';
 
 /** The service of a planned change, with its state. */
-export interface ServiceRow {
+export interface PlannedServiceRow {
   readonly user_id: number;
   readonly user_type: User['user_type'];
   readonly service: string;
@@ -30,7 +30,7 @@ export const namedServices = (
     sql`select user_id, user_type, name from service_user where contract_id = ${contractId} and state <> 'closed'`,
   );
 
-export interface PlanChangeRow extends ServiceRow {
+export interface PlanChangeRow extends PlannedServiceRow {
   readonly day: Day;
   readonly by: 'client' | 'operator';
   readonly plan: string;
@@ -61,15 +61,15 @@ export interface PendingRow {
   readonly price: Kopecks;
 }
 
-export const pendingOptions = (tx: Tx, contractId: number, until: Day): Promise<(PendingRow & ServiceRow)[]> =>
+export const pendingOptions = (tx: Tx, contractId: number, until: Day): Promise<(PendingRow & PlannedServiceRow)[]> =>
   tx.rows(sql`
     select ${SERVICE}, t.changes_on as day, t.status, o.option_id as sold_id, o.name, ${optionPriceOn(sql`o`, sql`t.changes_on`)} as price
     from ${ofServices(sql`user_option`, contractId)} join plan_option o on o.option_id = t.option_id
     where t.changes_on <= ${until} order by u.user_id, o.option_id`);
 
 /** A program of a service, or of the contract itself, which is not a service. */
-export type ProgramRow = PendingRow &
-  (ServiceRow | { readonly user_id: null; readonly p: 'i' }) & {
+export type PlannedProgramRow = PendingRow &
+  (PlannedServiceRow | { readonly user_id: null; readonly p: 'i' }) & {
     /** A required program that will be off; null if there is none. */
     readonly lacks: string | null;
   };
@@ -80,7 +80,7 @@ const lacking = (table: Sql, key: Sql): Sql => sql`(
   where pair.program_id = g.program_id and pair.relation = 'needs' and not exists (
     select from ${table} had where had.${key} = t.${key} and had.program_id = pair.other_id and had.status = 'on'))`;
 
-export const pendingPrograms = (tx: Tx, contractId: number, until: Day): Promise<ProgramRow[]> =>
+export const pendingPrograms = (tx: Tx, contractId: number, until: Day): Promise<PlannedProgramRow[]> =>
   tx.rows(sql`
     select ${SERVICE}, t.changes_on as day, t.status, g.program_id as sold_id, g.name, ${programPriceOn(sql`g`, sql`t.changes_on`)} as price,
       ${lacking(sql`user_program`, sql`user_id`)} as lacks
@@ -100,7 +100,7 @@ export type PromotionRow = {
   readonly price: Kopecks;
   readonly promo: Kopecks;
   readonly unit: 'month' | 'day';
-} & (ServiceRow | { readonly user_id: null; readonly p: 'i' | 't' });
+} & (PlannedServiceRow | { readonly user_id: null; readonly p: 'i' | 't' });
 
 /** Everything sold at a promotion price that ends after `today`. */
 export const endingPromotions = (tx: Tx, contractId: number, today: Day, until: Day): Promise<PromotionRow[]> => {
@@ -126,7 +126,7 @@ export const endingPromotions = (tx: Tx, contractId: number, today: Day, until: 
     order by day, user_id, name`);
 };
 
-export interface PauseRow extends ServiceRow {
+export interface PauseRow extends PlannedServiceRow {
   /** The first day of a future pause; null if it has begun. */
   readonly begins: Day | null;
   readonly returns: Day;

@@ -2,8 +2,8 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { whyNotChangeable } from '#domain/changes/plan/plan.rules.ts';
 import { dayStart } from '@kabinet/contract/kernel/zone';
 import { keepTogether, namesText, rubles } from '#domain/shared/text.rules.ts';
-import type { Asked } from './asked.ts';
-import { entryOf, type Entry } from './entry.rules.ts';
+import type { CalendarRequest } from './asked.ts';
+import { entryOf, type CalendarEntry } from './entry.rules.ts';
 import {
   endingPromotions,
   pendingOptions,
@@ -13,16 +13,16 @@ import {
   type PauseRow,
   type PendingRow,
   type PlanChangeRow,
-  type ProgramRow,
-  type ServiceRow,
+  type PlannedProgramRow,
+  type PlannedServiceRow,
 } from './planned.queries.ts';
 
-type Undoing = Pick<Entry, 'undo' | 'undo_reason'>;
+type Undoing = Pick<CalendarEntry, 'undo' | 'undo_reason'>;
 
 const barred = (undo_reason: string): Undoing => ({ undo: null, undo_reason });
-const possible = (undo: Entry['undo']): Undoing => ({ undo, undo_reason: null });
+const possible = (undo: CalendarEntry['undo']): Undoing => ({ undo, undo_reason: null });
 
-const serviceOf = ({ user_id, user_type, service }: Omit<ServiceRow, 'situation' | 'p'>) => ({
+const serviceOf = ({ user_id, user_type, service }: Omit<PlannedServiceRow, 'situation' | 'p'>) => ({
   user_id,
   user_type,
   name: service,
@@ -30,7 +30,7 @@ const serviceOf = ({ user_id, user_type, service }: Omit<ServiceRow, 'situation'
 const priceText = (price: Kopecks, unit: 'month' | 'day'): string =>
   price === 0 ? 'бесплатно' : `${rubles(price)} ${unit === 'day' ? 'в день' : 'в месяц'}`;
 
-export async function planEntries({ tx, contractId, until, zone }: Asked): Promise<Entry[]> {
+export async function planEntries({ tx, contractId, until, zone }: CalendarRequest): Promise<CalendarEntry[]> {
   const rows = await plannedPlans(tx, contractId, until);
   return rows.map((row) =>
     entryOf({
@@ -56,7 +56,7 @@ const planText = ({ summary, price, unit, options }: PlanChangeRow): string =>
     ].join('. '),
   );
 
-export async function optionEntries({ tx, contractId, today, until, zone }: Asked): Promise<Entry[]> {
+export async function optionEntries({ tx, contractId, today, until, zone }: CalendarRequest): Promise<CalendarEntry[]> {
   const rows = await pendingOptions(tx, contractId, until);
   return rows.map((row) => {
     const blockReason = whyNotChangeable({ situation: row.situation, today, changedOn: null, daysBetween: 0 });
@@ -79,7 +79,7 @@ const pendingOf = ({ day, status, name, price }: PendingRow) => ({
   text: status === 'off_pending' && price === 0 ? '' : priceText(price, 'month'),
 });
 
-export async function programEntries({ tx, contractId, until, zone }: Asked): Promise<Entry[]> {
+export async function programEntries({ tx, contractId, until, zone }: CalendarRequest): Promise<CalendarEntry[]> {
   const rows = await pendingPrograms(tx, contractId, until);
   return rows.map((row) =>
     entryOf({
@@ -92,14 +92,14 @@ export async function programEntries({ tx, contractId, until, zone }: Asked): Pr
   );
 }
 
-function undoOfProgram({ day, status, sold_id, name, lacks }: ProgramRow, zone: string): Undoing {
+function undoOfProgram({ day, status, sold_id, name, lacks }: PlannedProgramRow, zone: string): Undoing {
   if (status === 'off_pending' && lacks !== null)
     return barred(keepTogether(`Сначала оставьте «${lacks}»: без этой услуги не работает`));
   const does = status === 'off_pending' ? 'keep_program' : 'drop_program';
   return possible({ does, name, programm_id: sold_id, until: dayStart(day, zone) });
 }
 
-export async function promotionEntries({ tx, contractId, today, until }: Asked): Promise<Entry[]> {
+export async function promotionEntries({ tx, contractId, today, until }: CalendarRequest): Promise<CalendarEntry[]> {
   const rows = await endingPromotions(tx, contractId, today, until);
   return rows.map((row) =>
     entryOf({
@@ -113,12 +113,12 @@ export async function promotionEntries({ tx, contractId, today, until }: Asked):
   );
 }
 
-export async function pauseEntries({ tx, contractId, until, zone }: Asked): Promise<Entry[]> {
+export async function pauseEntries({ tx, contractId, until, zone }: CalendarRequest): Promise<CalendarEntry[]> {
   const rows = await pausesOf(tx, contractId, until);
   return rows.flatMap((row) => [...beginOf(row, zone), returnOf(row)]);
 }
 
-const beginOf = (row: PauseRow, zone: string): Entry[] =>
+const beginOf = (row: PauseRow, zone: string): CalendarEntry[] =>
   row.begins === null
     ? []
     : [
@@ -134,7 +134,7 @@ const beginOf = (row: PauseRow, zone: string): Entry[] =>
         }),
       ];
 
-const returnOf = (row: PauseRow): Entry =>
+const returnOf = (row: PauseRow): CalendarEntry =>
   entryOf({
     day: row.returns,
     kind: 'return',

@@ -2,14 +2,14 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
 import { feeText, type Price } from '#domain/billing/forecast/price.rules.ts';
 import { keepTogether, phoneText, rubles } from '#domain/shared/text.rules.ts';
-import type { Asked } from './asked.ts';
-import { entryOf, type Entry } from './entry.rules.ts';
+import type { CalendarRequest } from './asked.ts';
+import { entryOf, type CalendarEntry } from './entry.rules.ts';
 import { namedServices } from './planned.queries.ts';
 
 type Sold = Price & { readonly phoneNumber?: string | null };
 
 /** Days on which something begins to cost another price. */
-export async function priceEntries({ tx, contractId, today }: Asked): Promise<Entry[]> {
+export async function priceEntries({ tx, contractId, today }: CalendarRequest): Promise<CalendarEntry[]> {
   const forecasts = await sharedForecasts(tx, contractId, today);
   const changing = forecasts.flatMap(({ kind: p, prices }) =>
     prices.filter(({ steps = [] }) => steps.length > 0).map((price) => ({ p, price })),
@@ -30,7 +30,7 @@ function insteadOf({ kind, phoneNumber }: Sold): string {
   return 'Другой тариф можно выбрать на странице услуги';
 }
 
-const entriesOf = (price: Sold, whose: Pick<Entry, 'p' | 'services'>): Entry[] =>
+const entriesOf = (price: Sold, whose: Pick<CalendarEntry, 'p' | 'services'>): CalendarEntry[] =>
   (price.steps ?? []).map(({ from, amount }, index, steps) => {
     const was = steps[index - 1]?.amount ?? price.amount;
     const unit = price.unit === 'day' ? 'в день' : 'в месяц';

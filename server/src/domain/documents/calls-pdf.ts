@@ -4,7 +4,7 @@ import { NBSP } from '@kabinet/contract/kernel/russian';
 import type { Tx } from '#db/database.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { CallsTable } from '#domain/services/calls/calls-csv.ts';
-import { callPages, totalsOf, type Call, type CallTotal } from '#domain/services/calls/calls.queries.ts';
+import { callPages, totalsOf, type NumberCall, type CallTotal } from '#domain/services/calls/calls.queries.ts';
 import { clockText, dayText, phoneText, YEARLESS } from '#domain/shared/text.rules.ts';
 import { heading } from './heading.ts';
 import { exactRubles } from './line.texts.ts';
@@ -138,7 +138,7 @@ interface Place {
   readonly y: number;
 }
 
-function callRow(paper: Paper, call: Call, { zones, zone, y: from }: Place): number {
+function callRow(paper: Paper, call: NumberCall, { zones, zone, y: from }: Place): number {
   const { write } = paper;
   const y = fits(paper, from, ROW);
   write(clockText(call.at, zone), COLUMN.time, y + 4);

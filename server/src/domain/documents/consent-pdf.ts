@@ -1,5 +1,5 @@
 import { dayText, issuedText, YEARLESS } from '#domain/shared/text.rules.ts';
-import { placeOf, type Standing } from '#domain/identity/consents/consents.ts';
+import { placeOf, type ConsentStanding } from '#domain/identity/consents/consents.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { ConsentPaper } from './consent.ts';
 import { heading } from './heading.ts';
@@ -63,14 +63,14 @@ function flow(paper: Paper, top: number) {
   };
 }
 
-function stateText({ state, agreed, version }: Standing): string {
+function stateText({ state, agreed, version }: ConsentStanding): string {
   const day = agreed === null ? '' : dayText(agreed.day, YEARLESS);
   if (state === 'given') return `Согласие дано ${day}, редакция ${agreed?.version ?? version}, и действует.`;
   if (state === 'with_contract') return `Согласие дано при подписании договора ${day} и действует.`;
   return state === 'withdrawn' ? 'Согласия нет: в нём отказано, или оно отозвано.' : 'Решения ещё не было.';
 }
 
-function logOf({ log, state, agreed }: Standing, zone: string): string[] {
+function logOf({ log, state, agreed }: ConsentStanding, zone: string): string[] {
   const lines = log.map(({ is_given, version, decided_at, ip, browser }) => {
     const { browser: device } = placeOf({ ip, browser });
     return `${issuedText(decided_at, zone)}: ${is_given ? 'согласие дано' : 'отказ или отзыв'}, редакция ${version}. ${device}, адрес ${ip}.`;

@@ -1,12 +1,12 @@
 import type { Tx } from '#db/database.ts';
-import { standingsOf, type Standing } from '#domain/identity/consents/consents.ts';
+import { standingsOf, type ConsentStanding } from '#domain/identity/consents/consents.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
-import { clientOf } from './document.queries.ts';
+import { documentOwnerOf } from './document.queries.ts';
 
 export interface ConsentPaper {
   readonly client: { readonly contract_id: number; readonly client_name: string };
-  readonly standing: Standing;
+  readonly standing: ConsentStanding;
 }
 
 /** A consent of the provider's file with what the contract decided about it. */
@@ -16,7 +16,7 @@ export async function consentPaper(
   asked: string,
   at: { readonly provider: Provider; readonly now: Date },
 ): Promise<ConsentPaper> {
-  const [client, standings] = await Promise.all([clientOf(tx, contractId), standingsOf(tx, contractId, at)]);
+  const [client, standings] = await Promise.all([documentOwnerOf(tx, contractId), standingsOf(tx, contractId, at)]);
   const standing = standings.find(({ name }) => name === asked);
   if (!standing) throw new Problem('not_found');
   return { client, standing };

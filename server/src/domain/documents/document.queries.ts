@@ -3,7 +3,12 @@ import { periodOf, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
-import { explained, FISCAL_RECEIPT, type FiscalReceipt, type Line } from '#domain/money/account/history.queries.ts';
+import {
+  explained,
+  FISCAL_RECEIPT,
+  type FiscalReceipt,
+  type AccountHistoryLine,
+} from '#domain/money/account/history.queries.ts';
 import { SIDES } from '#domain/money/ledger/sides.ts';
 
 /** The account and its owner, for the head of a document. */
@@ -24,13 +29,13 @@ export const accountHead = (tx: Tx, contractId: number, kind: 'i' | 't'): Promis
     where a.contract_id = ${contractId} and a.kind = ${kind}`);
 
 /** Sums paid in and charged, each minus its returns. */
-export interface Sums {
+export interface PaidAndCharged {
   readonly paid: Kopecks;
   readonly charged: Kopecks;
 }
 
 /** Movements of the account from the day on; reads stored months and only that month's entries. */
-export async function movedSince(tx: Tx, accountId: number, day: Day): Promise<Sums> {
+export async function sumsSince(tx: Tx, accountId: number, day: Day): Promise<PaidAndCharged> {
   const month = periodOf(day);
   return tx.one(sql`
     select (coalesce(sum(paid), 0))::bigint as paid, (coalesce(sum(charged), 0))::bigint as charged
@@ -59,20 +64,20 @@ export async function servicesWithin(tx: Tx, accountId: number, from: Day, until
 }
 
 /** The position of a line among the lines of its account. */
-export interface Place {
+export interface LinePosition {
   readonly day: Day;
   readonly entry_id: number;
 }
 
 interface Stretch {
-  readonly after: Place;
+  readonly after: LinePosition;
   /** The last day, inclusive. */
   readonly until: Day;
   readonly limit: number;
 }
 
 /** The next lines of the account, oldest first; reads each side by its index. */
-export function nextLines(tx: Tx, accountId: number, { after, until, limit }: Stretch): Promise<Line[]> {
+export function nextLines(tx: Tx, accountId: number, { after, until, limit }: Stretch): Promise<AccountHistoryLine[]> {
   const side = (condition: Sql) => sql`
     (select * from ledger_entry
     where account_id = ${accountId} and ${condition} and day <= ${until} and (day, entry_id) > (${after.day}, ${after.entry_id})
@@ -101,7 +106,7 @@ export interface PaymentLine extends Omit<AccountHead, 'balance'> {
 }
 
 /** A payment to an account of the contract; undefined for any other line or another contract's. */
-export const paymentOf = (
+export const paymentLineOf = (
   tx: Tx,
   contractId: number,
   entryId: AskedId<'ledger_entry'>,
@@ -123,5 +128,5 @@ export const paymentOf = (
     where e.entry_id = ${entryId} and a.contract_id = ${contractId} and t.kind = 'payment' and e.amount_kopecks > 0`);
 
 /** Whose document it is. */
-export const clientOf = (tx: Tx, contractId: number): Promise<{ contract_id: number; client_name: string }> =>
+export const documentOwnerOf = (tx: Tx, contractId: number): Promise<{ contract_id: number; client_name: string }> =>
   tx.one(sql`select contract_id, client_name from contract where contract_id = ${contractId}`);

@@ -7,9 +7,9 @@ import type { Provider } from '#kernel/provider.ts';
 import { ownInternet } from '#domain/services/sessions/own-internet.ts';
 import { ownLine } from '#domain/services/calls/line.queries.ts';
 import { fileOf } from '#domain/support/files/file.queries.ts';
-import { noteTable, shownUntil, type Viewer } from '#domain/services/calls/number-access.queries.ts';
+import { noteTable, shownUntil, type NumberViewer } from '#domain/services/calls/number-access.queries.ts';
 import { readyArchive } from './archive/archive.queries.ts';
-import { accountHead, paymentOf } from './document.queries.ts';
+import { accountHead, paymentLineOf } from './document.queries.ts';
 
 type Link = typeof contract.document.link;
 /** A document that a subscriber may have. */
@@ -44,7 +44,7 @@ type Other = Exclude<DocumentWanted, StatementWanted>;
 async function isThere(tx: Tx, contractId: number, wanted: Other, { provider, now }: Fitting): Promise<boolean> {
   switch (wanted.kind) {
     case 'receipt':
-      return (await paymentOf(tx, contractId, wanted.entry_id)) !== undefined;
+      return (await paymentLineOf(tx, contractId, wanted.entry_id)) !== undefined;
     case 'file':
       return (await fileOf(tx, contractId, wanted.file_id)) !== undefined;
     case 'calls':
@@ -83,9 +83,9 @@ function refusePeriod(wanted: StatementWanted): void {
  * Returns what the link of the document opens: a statement ends today at the latest. If a table of calls shows the full
  * numbers of others, records that.
  */
-export async function promise(
+export async function promiseDocument(
   tx: Tx,
-  viewer: Viewer & { readonly today: Day },
+  viewer: NumberViewer & { readonly today: Day },
   wanted: DocumentWanted,
 ): Promise<DocumentPromised> {
   if (wanted.kind === 'statement') return wanted.until > viewer.today ? { ...wanted, until: viewer.today } : wanted;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 /** A finished document. The caller must read it to the end or destroy it. */
-export interface Written {
+export interface DocumentFile {
   readonly bytes: Readable;
   readonly size: number;
 }
@@ -27,7 +27,7 @@ export async function scratchFile(): Promise<FileHandle> {
 }
 
 /** Writes a document to a temporary file, whatever its length. */
-export async function write(content: AsyncIterable<Buffer | string>, signal: AbortSignal): Promise<Written> {
+export async function write(content: AsyncIterable<Buffer | string>, signal: AbortSignal): Promise<DocumentFile> {
   const file = await scratchFile();
   try {
     await file.writeFile(content, { signal });

@@ -8,25 +8,25 @@ import { ownInternet } from '#domain/services/sessions/own-internet.ts';
 import { sessionsCsv } from '#domain/services/sessions/sessions-csv.ts';
 import { boundedQueue } from '#domain/shared/queue.ts';
 import { callsCsv } from '#domain/services/calls/calls-csv.ts';
-import { masked } from '#domain/services/calls/mask.rules.ts';
+import { maskedNumber } from '#domain/services/calls/mask.rules.ts';
 import { ownLine } from '#domain/services/calls/line.queries.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { clockText, issuedText } from '#domain/shared/text.rules.ts';
-import { write, type Written } from './file.ts';
+import { write, type DocumentFile } from './file.ts';
 import { fileOf } from '#domain/support/files/file.queries.ts';
 import type { DocumentPromised, StatementWanted } from './document.ts';
 import { readyArchive } from './archive/archive.queries.ts';
 import { consentPaper } from './consent.ts';
 import { consentPdf } from './consent-pdf.ts';
 import { callsPdf } from './calls-pdf.ts';
-import { paymentOf } from './document.queries.ts';
+import { paymentLineOf } from './document.queries.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementPdf } from './statement-pdf.ts';
 import { statementHead } from './statement.ts';
 
 /** A document made completely before it is sent, so that a slow reader holds no database connection. */
-export interface Issue extends Written {
+export interface IssuedDocument extends DocumentFile {
   readonly type: string;
   readonly fileName: string;
   /** Whether it is a file of a client: the browser must save it and never show it. */
@@ -48,7 +48,7 @@ export async function issue(
   contractId: number,
   wanted: DocumentPromised,
   signal: AbortSignal,
-): Promise<Issue> {
+): Promise<IssuedDocument> {
   const leave = enter(contractId);
   try {
     if (wanted.kind === 'file') return await sentFile(world, contractId, wanted, leave, signal);
@@ -69,7 +69,7 @@ async function sentFile(
   { file_id }: FileWanted,
   leave: () => void,
   signal: AbortSignal,
-): Promise<Issue> {
+): Promise<IssuedDocument> {
   const file = await db.read((tx) => fileOf(tx, contractId, file_id));
   const content = file && (await outside.files.get(file.file_id));
   if (!content) throw new Problem('not_found');
@@ -85,7 +85,7 @@ async function keptArchive(
   contractId: number,
   { archive_id }: ArchiveWanted,
   leave: () => void,
-): Promise<Issue> {
+): Promise<IssuedDocument> {
   const archive = await db.read((tx) => readyArchive(tx, contractId, archive_id, clock.now()));
   if (!archive) throw new Problem('not_found');
   const [first, ...others] = archive.files;
@@ -109,7 +109,7 @@ async function keptArchive(
   };
 }
 
-async function make(world: Needs, contractId: number, wanted: Made, signal: AbortSignal): Promise<Written> {
+async function make(world: Needs, contractId: number, wanted: Made, signal: AbortSignal): Promise<DocumentFile> {
   const work = making.run(async () => {
     signal.throwIfAborted();
     return world.db.readLong(async (tx) => write(await contentOf(tx, world, contractId, wanted), signal));
@@ -140,7 +140,7 @@ function enter(contractId: number): () => void {
 const PDF = 'application/pdf';
 const CSV = 'text/csv; charset=utf-8; header=present';
 
-function kindOf(wanted: Made): Omit<Issue, keyof Written> {
+function kindOf(wanted: Made): Omit<IssuedDocument, keyof DocumentFile> {
   if (wanted.kind === 'receipt') return { type: PDF, fileName: `Квитанция ${asWritten(wanted.entry_id)}.pdf` };
   if (wanted.kind === 'calls') return callsKind(wanted);
   if (wanted.kind === 'consent') return { type: PDF, fileName: `Согласие ${wanted.name}.pdf` };
@@ -151,7 +151,7 @@ function kindOf(wanted: Made): Omit<Issue, keyof Written> {
 
 type CallsWanted = Extract<DocumentPromised, { kind: 'calls' }>;
 
-const callsKind = ({ phone_number, period, format }: CallsWanted): Omit<Issue, keyof Written> => ({
+const callsKind = ({ phone_number, period, format }: CallsWanted): Omit<IssuedDocument, keyof DocumentFile> => ({
   type: format === 'pdf' ? PDF : CSV,
   fileName: `Звонки ${asWritten(phone_number)} ${period}.${format}`,
 });
@@ -167,7 +167,7 @@ async function contentOf(
   const [now, zone] = [clock.now(), provider.time_zone];
   const issued = { provider, now, nowText: issuedText(instant(now), zone) };
   if (wanted.kind === 'receipt') {
-    const payment = await paymentOf(tx, contractId, wanted.entry_id);
+    const payment = await paymentLineOf(tx, contractId, wanted.entry_id);
     if (!payment) throw new Problem('not_found');
     return receiptPdf(payment, { ...issued, paidText: issuedText(payment.at, zone) });
   }
@@ -198,7 +198,7 @@ async function callsTable(
 ): Promise<AsyncIterable<Buffer | string>> {
   const { time_zone: zone, telephone } = issued.provider;
   const { number } = await ownLine(tx, contractId, phone_number);
-  const told = (other: string) => (isOpen ? other : masked(other, telephone.area_code));
+  const told = (other: string) => (isOpen ? other : maskedNumber(other, telephone.area_code));
   const table = { number, period, zone, told };
   const isRunning = period === periodOf(dayIn(zone, issued.now));
   return format === 'pdf' ? callsPdf(tx, table, { ...issued, isRunning }) : callsCsv(tx, table);

@@ -4,7 +4,7 @@ import type { LineKind } from '#domain/money/account/line-kind.rules.ts';
 import { dayText, phoneText, plural, rubles, YEARLESS } from '#domain/shared/text.rules.ts';
 
 /** Facts about a line that a document prints besides its text. */
-export interface Explained {
+export interface ExplainedLine {
   readonly kind: LineKind;
   readonly side: 'paid' | 'charged';
   readonly amount: Kopecks;
@@ -46,7 +46,7 @@ export function kindText({
   side,
   amount,
   corrects,
-}: Pick<Explained, 'kind' | 'side' | 'amount' | 'corrects'>): string {
+}: Pick<ExplainedLine, 'kind' | 'side' | 'amount' | 'corrects'>): string {
   if (kind !== 'correction') return KINDS[kind];
   if (corrects === null) return 'Перерасчёт';
   return side === 'charged' && amount > 0 ? 'Возврат списания' : KINDS.correction;
@@ -59,7 +59,7 @@ export const taxText = ({ percent, services }: { percent: number | null; service
     : `В том числе НДС ${percent}\u00a0% с услуг на ${exactRubles(services)}`;
 
 /** The name of a line's service; empty if it has none. */
-export const serviceText = ({ user_name, phone_number }: Pick<Explained, 'user_name' | 'phone_number'>): string =>
+export const serviceText = ({ user_name, phone_number }: Pick<ExplainedLine, 'user_name' | 'phone_number'>): string =>
   user_name ?? (phone_number === null ? '' : `номер ${phoneText(phone_number)}`);
 
 /** «1–30 ноября 2026», «1 ноября – 15 декабря 2026», both days inclusive. */
@@ -73,7 +73,7 @@ export function daysText(from: Day, last: Day): string {
 const RATES = { month: ' в месяц', day: ' в день' } as const;
 
 /** The explanation of a line: its service, days and rate, and the line that it corrects. */
-export function explanation(line: Explained): string {
+export function explanation(line: ExplainedLine): string {
   const { service_from: from, service_until: until, rate_kopecks: rate, rate_unit: unit, corrects } = line;
   const service = serviceText(line);
   return [

@@ -20,7 +20,7 @@ export async function addLink(tx: Tx, { hash, owner, document, expiresAt }: NewL
  * Spends a link; returns the document and its contract. Undefined if the link is spent or expired, or if its session has
  * ended or no longer has that contract open: a link may be made at the moment when the access ends.
  */
-export const spendLink = (
+export const spendDocumentLink = (
   tx: Tx,
   hash: Buffer,
   now: Date,

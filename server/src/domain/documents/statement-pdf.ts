@@ -5,7 +5,7 @@ import { dayText, YEARLESS } from '#domain/shared/text.rules.ts';
 import { heading } from './heading.ts';
 import { ACCOUNT_TITLES, daysText, exactRubles, explanation, taxText } from './line.texts.ts';
 import { INK, INSIDE, openPaper, PAGE, type Paper } from './paper.ts';
-import { statementLines, taxesOf, type StatementHead, type StatementLine, type Taxed } from './statement.ts';
+import { statementLines, taxesOf, type StatementHead, type StatementLine, type TaxedServices } from './statement.ts';
 
 interface Issued {
   readonly provider: Provider;
@@ -170,7 +170,7 @@ function totals(paper: Paper, head: StatementHead, from: number): number {
 }
 
 /** The VAT within the services, one line per rate. */
-function taxes(paper: Paper, taxed: readonly Taxed[], from: number): void {
+function taxes(paper: Paper, taxed: readonly TaxedServices[], from: number): void {
   const style = { size: 8.5, colour: INK.second };
   let y = from;
   for (const one of taxed) {

@@ -2,28 +2,28 @@ import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/call/problem.ts';
-import type { Line } from '#domain/money/account/history.queries.ts';
+import type { AccountHistoryLine } from '#domain/money/account/history.queries.ts';
 import { vatWithin, vatWithinDays, type VatRate } from '#domain/money/vat/vat.rules.ts';
 import type { StatementWanted } from './document.ts';
 import {
   accountHead,
-  movedSince,
+  sumsSince,
   nextLines,
   servicesWithin,
   type AccountHead,
-  type Place,
-  type Sums,
+  type LinePosition,
+  type PaidAndCharged,
 } from './document.queries.ts';
 
 /** Services of the days with one VAT rate, and the VAT within their cost. */
-export interface Taxed {
+export interface TaxedServices {
   readonly percent: number | null;
   readonly services: Kopecks;
   readonly tax: Kopecks;
 }
 
 /** A statement without its lines. */
-export interface StatementHead extends Sums {
+export interface StatementHead extends PaidAndCharged {
   readonly account: AccountHead;
   readonly from: Day;
   /** The last day, inclusive. */
@@ -35,7 +35,7 @@ export interface StatementHead extends Sums {
 }
 
 /** A line with the balance after it. */
-export type StatementLine = Line & { readonly balance: Kopecks };
+export type StatementLine = AccountHistoryLine & { readonly balance: Kopecks };
 
 /** Lines read and written at once: limits the memory of a long statement and the waiting of others. */
 const AT_ONCE = 100;
@@ -49,10 +49,10 @@ export async function statementHead(tx: Tx, contractId: number, wanted: Statemen
   if (!account) throw new Problem('payment_no_account');
   const { from, until } = wanted;
   const [since, after] = await Promise.all([
-    movedSince(tx, account.account_id, from),
-    movedSince(tx, account.account_id, addDays(until, 1)),
+    sumsSince(tx, account.account_id, from),
+    sumsSince(tx, account.account_id, addDays(until, 1)),
   ]);
-  const balanceBefore = ({ paid, charged }: Sums) => kopecks(account.balance - paid + charged);
+  const balanceBefore = ({ paid, charged }: PaidAndCharged) => kopecks(account.balance - paid + charged);
   return {
     account,
     from,
@@ -69,7 +69,7 @@ export async function taxesOf(
   tx: Tx,
   { account, from, until }: StatementHead,
   rates: readonly VatRate[],
-): Promise<Taxed[]> {
+): Promise<TaxedServices[]> {
   const taxed = await Promise.all(
     vatWithinDays(rates, from, until).map(async ({ percent, ...days }) => {
       const services = await servicesWithin(tx, account.account_id, days.from, days.until);
@@ -81,7 +81,7 @@ export async function taxesOf(
 
 /** The lines of the period, oldest first, in chunks. */
 export async function* statementLines(tx: Tx, head: StatementHead): AsyncGenerator<StatementLine[]> {
-  let after: Place | undefined = { day: head.from, entry_id: 0 };
+  let after: LinePosition | undefined = { day: head.from, entry_id: 0 };
   let balance: number = head.opening;
   while (after) {
     const lines = await nextLines(tx, head.account.account_id, { after, until: head.until, limit: AT_ONCE });

@@ -7,7 +7,7 @@ interface OfEvent {
 }
 
 /** Tells the provider's help desk of one line of a timeline; lines of one order come in order. */
-export const tellHelpDesk: Effect<OfEvent> = {
+export const tellHelpDeskEffect: Effect<OfEvent> = {
   kind: 'support.event',
   title: 'событие заявки для службы поддержки',
   version: 1,
@@ -25,7 +25,7 @@ export interface OfRequest {
 }
 
 /** Tells it that somebody asks for a call or a connection, and each further step of that request; in order. */
-export const tellOfRequest: Effect<OfRequest> = {
+export const tellOfRequestEffect: Effect<OfRequest> = {
   kind: 'support.request',
   title: 'просьба позвонить или подключить для службы поддержки',
   version: 1,

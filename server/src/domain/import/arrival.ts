@@ -4,11 +4,11 @@ import { columnsOf, type ImportColumn, type ImportRow, type ImportTable } from '
 import type { Tx } from '#db/database.ts';
 import type { Vault } from '#integrations/vault/port.ts';
 import type { Hear } from './at-once.ts';
-import { parseRow, type Readers } from './cells.ts';
-import { differencesOf, type Compared, type Difference } from './differences.ts';
+import { parseRow, type CellReaders } from './cells.ts';
+import { differencesOf, type ComparedColumns, type ColumnDifference } from './differences.ts';
 import type { CabinetPasswords } from './passwords.ts';
 
-export interface Fault {
+export interface RowFault {
   readonly table: ImportTable;
   readonly line: number;
   readonly reason: string;
@@ -27,11 +27,11 @@ interface Counts {
 interface Differing {
   readonly table: ImportTable;
   readonly line: number;
-  readonly columns: Difference[];
+  readonly columns: ColumnDifference[];
 }
 
 /** What the lines of the former system count as. */
-export interface Past {
+export interface FormerTotals {
   readonly paid: Kopecks;
   readonly charged: Kopecks;
 }
@@ -51,41 +51,41 @@ export interface Arrival {
   readonly hear: Hear;
   readonly counts: Counts[];
   readonly differing: Differing[];
-  readonly wrong: Fault[];
-  readonly doubtful: Fault[];
-  readonly opened: { accounts: number; sum: Kopecks; past: Past | null };
+  readonly wrong: RowFault[];
+  readonly doubtful: RowFault[];
+  readonly opened: { accounts: number; sum: Kopecks; past: FormerTotals | null };
 }
 
 /** The values of a table's row, by its columns. */
 type RowOf<T extends ImportTable> = Readonly<Record<ImportColumn<T>, unknown>>;
 
 /** A row that was read, with its line. */
-export type At<Row> = Row & { readonly line: number };
+export type OnLine<Row> = Row & { readonly line: number };
 
 /** The verdict on a row that is there already: its columns are compared with ours, or it cannot be the same. */
-export type JudgedKnown<T extends ImportTable> = { readonly wrong: string } | { readonly known: Compared<T> };
+export type JudgedKnown<T extends ImportTable> = { readonly wrong: string } | { readonly known: ComparedColumns<T> };
 /** The verdict on a row: it is added, was there before, or is wrong. */
 type Judged<T extends ImportTable, New> = { readonly fresh: New } | JudgedKnown<T>;
 
-export interface Taking<T extends ImportTable, Row extends RowOf<T>, New> {
+export interface TableImport<T extends ImportTable, Row extends RowOf<T>, New> {
   readonly table: T;
   /** Undefined if there is no such table. */
   readonly rows: readonly ImportRow<T>[] | undefined;
-  readonly readers: Readers<Row>;
+  readonly readers: CellReaders<Row>;
   /** The unique key of a row; two rows with one key are an error. */
   readonly keyOf: (row: Row) => string;
   /** Looks up the things that the rows name; returns a function that judges a row. */
-  readonly look: (rows: readonly At<Row>[]) => Promise<(row: At<Row>) => Judged<T, New>>;
+  readonly look: (rows: readonly OnLine<Row>[]) => Promise<(row: OnLine<Row>) => Judged<T, New>>;
   readonly insert: (fresh: readonly New[]) => Promise<unknown>;
 }
 
 /** A key of several cells, each of which may hold any character. */
-export const keyOf = (...cells: readonly string[]): string => JSON.stringify(cells);
+export const rowKeyOf = (...cells: readonly string[]): string => JSON.stringify(cells);
 
 /** Imports a table: parses each cell, records faults and differences with their lines, adds new rows. */
 export async function take<T extends ImportTable, Row extends RowOf<T>, New>(
   { counts, wrong, differing }: Pick<Arrival, 'counts' | 'wrong' | 'differing'>,
-  { table, rows, readers, keyOf: keyOfRow, look, insert }: Taking<T, Row, New>,
+  { table, rows, readers, keyOf: keyOfRow, look, insert }: TableImport<T, Row, New>,
 ): Promise<void> {
   if (!rows) return;
   const refuse = (line: number, reason: string) => void wrong.push({ table, line, reason });
@@ -115,9 +115,9 @@ type Texts = Readonly<Record<string, string | undefined>>;
 
 function readRows<T extends ImportTable, Row extends RowOf<T>>(
   rows: readonly ImportRow<T>[],
-  readers: Readers<Row>,
+  readers: CellReaders<Row>,
   refuse: (line: number, column: string, why: string) => void,
-): { readonly row: At<Row>; readonly cells: Texts }[] {
+): { readonly row: OnLine<Row>; readonly cells: Texts }[] {
   return rows.flatMap(({ line, ...texts }) => {
     const cells = texts as unknown as Texts;
     const row = parseRow(readers, cells, (column, why) => {

@@ -2,8 +2,9 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
+import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
 
-export interface TownRow {
+export interface ImportedTownRow {
   readonly town_id: number;
   readonly name: string;
   readonly is_default: boolean;
@@ -11,7 +12,7 @@ export interface TownRow {
   readonly phone: string | null;
 }
 
-export const allTowns = (tx: Tx): Promise<TownRow[]> =>
+export const allTowns = (tx: Tx): Promise<ImportedTownRow[]> =>
   tx.rows(sql`
     select town_id, name, is_default, (
       select phone from town_phone p where p.town_id = town.town_id order by position limit 1
@@ -43,7 +44,7 @@ export async function insertTowns(tx: Tx, towns: readonly NewTown[]): Promise<vo
 }
 
 /** The networks of towns that are there, and those given, both in the database's form and order. */
-export const networksOf = (
+export const townNetworksOf = (
   tx: Tx,
   towns: readonly Pick<NewTown, 'name' | 'networks'>[],
 ): Promise<{ name: string; ours: string; given: string }[]> =>
@@ -55,17 +56,17 @@ export const networksOf = (
       ), '') as given
     from jsonb_to_recordset(${JSON.stringify(towns)}::jsonb) as g (name text, networks text[]) join town using (name)`);
 
-export interface StreetRow {
+export interface ImportedStreetRow {
   readonly street_id: number;
   readonly town_id: number;
   readonly name: string;
   readonly district: string | null;
 }
 
-export const allStreets = (tx: Tx): Promise<StreetRow[]> =>
+export const allStreets = (tx: Tx): Promise<ImportedStreetRow[]> =>
   tx.rows(sql`select street_id, town_id, name, district from street`);
 
-export type NewStreet = Omit<StreetRow, 'street_id'>;
+export type NewStreet = Omit<ImportedStreetRow, 'street_id'>;
 
 export const insertStreets = (tx: Tx, streets: readonly NewStreet[]): Promise<number> =>
   tx.run(sql`
@@ -90,9 +91,7 @@ export const insertHouses = (tx: Tx, houses: readonly NewHouse[]): Promise<numbe
     from jsonb_to_recordset(${JSON.stringify(houses)}::jsonb)
       as g (street_id integer, house text, ready_on date, most_kbps integer)`);
 
-export type ServiceKind = 'internet' | 'tv' | 'sip' | 'mail' | 'telephone';
-
-export interface PlanRow {
+export interface ImportedPlanRow {
   readonly plan_id: number;
   readonly kind: ServiceKind;
   readonly name: string;
@@ -108,15 +107,15 @@ export interface PlanRow {
 }
 
 /** A plan that is sold comes before an archived one of the same name. */
-export const allPlans = (tx: Tx): Promise<PlanRow[]> =>
+export const allPlans = (tx: Tx): Promise<ImportedPlanRow[]> =>
   tx.rows(sql`
     select plan_id, service_kind as kind, name, price_kopecks as price, unit, summary, speed_mbit as mbit, audience, is_archived,
       quota_bytes, boxes
     from plan left join mail_plan using (plan_id) order by is_archived desc, plan_id desc`);
 
-export type NewPlan = Omit<PlanRow, 'plan_id'>;
+export type NewImportedPlan = Omit<ImportedPlanRow, 'plan_id'>;
 
-export const insertPlans = (tx: Tx, plans: readonly NewPlan[]): Promise<number> =>
+export const insertPlans = (tx: Tx, plans: readonly NewImportedPlan[]): Promise<number> =>
   tx.run(sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(plans)}::jsonb)
@@ -131,7 +130,7 @@ export const insertPlans = (tx: Tx, plans: readonly NewPlan[]): Promise<number> 
     select plan_id, quota_bytes, boxes from made join given on kind = service_kind and given.name = made.name
     where quota_bytes is not null`);
 
-export interface OptionRow {
+export interface ImportedOptionRow {
   readonly option_id: number;
   readonly plan_id: number;
   readonly name: string;
@@ -139,10 +138,10 @@ export interface OptionRow {
   readonly terms: string;
 }
 
-export const allOptions = (tx: Tx): Promise<OptionRow[]> =>
+export const allOptions = (tx: Tx): Promise<ImportedOptionRow[]> =>
   tx.rows(sql`select option_id, plan_id, name, price_kopecks as price, oferta as terms from plan_option`);
 
-export type NewOption = Omit<OptionRow, 'option_id'>;
+export type NewOption = Omit<ImportedOptionRow, 'option_id'>;
 
 export const insertOptions = (tx: Tx, options: readonly NewOption[]): Promise<number> =>
   tx.run(sql`

@@ -5,7 +5,7 @@ import { EmailText } from '@kabinet/contract/kernel/call/wire';
 import { isAsked, parseDay, type Day } from '@kabinet/contract/kernel/day';
 
 /** Why a cell cannot be taken. */
-export class Wrong {
+export class WrongCell {
   readonly why: string;
   constructor(why: string) {
     this.why = why;
@@ -13,17 +13,17 @@ export class Wrong {
 }
 
 /** Reads a cell: its value, or why there is none. */
-export type Read<Value> = (cell: string) => Value | Wrong;
+export type CellReader<Value> = (cell: string) => Value | WrongCell;
 
 /** A cell that must not be empty. */
 export const must =
-  <Value>(read: Read<Value>): Read<Value> =>
+  <Value>(read: CellReader<Value>): CellReader<Value> =>
   (cell) =>
-    cell === '' ? new Wrong('не заполнено') : read(cell);
+    cell === '' ? new WrongCell('не заполнено') : read(cell);
 
 /** A cell that may be empty, and what it means then. */
 export const maybe =
-  <Value, Empty = null>(read: Read<Value>, empty: Empty = null as Empty): Read<Value | Empty> =>
+  <Value, Empty = null>(read: CellReader<Value>, empty: Empty = null as Empty): CellReader<Value | Empty> =>
   (cell) =>
     cell === '' ? empty : read(cell);
 
@@ -32,84 +32,87 @@ const UNSEEN = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
 
 /** One line of text. */
 export const words =
-  (most: number): Read<string> =>
+  (most: number): CellReader<string> =>
   (cell) => {
-    if (UNSEEN.test(cell)) return new Wrong('внутри перенос строки или невидимый знак');
+    if (UNSEEN.test(cell)) return new WrongCell('внутри перенос строки или невидимый знак');
     return lines(most)(cell);
   };
 
 /** A text of several lines. */
 export const lines =
-  (most: number): Read<string> =>
+  (most: number): CellReader<string> =>
   (cell) =>
-    cell.length > most ? new Wrong(`длиннее ${most} знаков`) : cell;
+    cell.length > most ? new WrongCell(`длиннее ${most} знаков`) : cell;
 
 /** One of a few words, in any case. */
 export const oneOf =
-  <Value>(values: Readonly<Record<string, Value>>): Read<Value> =>
+  <Value>(values: Readonly<Record<string, Value>>): CellReader<Value> =>
   (cell) => {
     const word = cell.toLowerCase();
     const value = Object.hasOwn(values, word) ? values[word] : undefined;
-    return value ?? new Wrong(`«${cell}» — такого нет. Бывает: ${Object.keys(values).join(', ')}`);
+    return value ?? new WrongCell(`«${cell}» — такого нет. Бывает: ${Object.keys(values).join(', ')}`);
   };
 
-export const flag: Read<boolean> = maybe(oneOf({ да: true, нет: false }), false);
+export const flag: CellReader<boolean> = maybe(oneOf({ да: true, нет: false }), false);
 
 export const whole =
-  (least: number, most: number): Read<number> =>
+  (least: number, most: number): CellReader<number> =>
   (cell) => {
     const value = Number(cell);
     const isRight = /^\d{1,15}$/.test(cell) && value >= least && value <= most;
-    return isRight ? value : new Wrong(`«${cell}»: нужно целое число от ${least} до ${most}`);
+    return isRight ? value : new WrongCell(`«${cell}»: нужно целое число от ${least} до ${most}`);
   };
 
 /** A contract number: at most fifteen digits, as many as a login may have. */
 export const contractId = must(whole(1, 999_999_999_999_999));
 
-export const day: Read<Day> = (cell) => {
+export const day: CellReader<Day> = (cell) => {
   const [, d, m, y] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(cell) ?? [];
   const iso = d === undefined ? cell : `${y ?? ''}-${m ?? ''}-${d}`;
-  return (isAsked(iso) ? parseDay(iso) : undefined) ?? new Wrong(`«${cell}» — не день. День пишется так: 20.11.2026`);
+  return (
+    (isAsked(iso) ? parseDay(iso) : undefined) ?? new WrongCell(`«${cell}» — не день. День пишется так: 20.11.2026`)
+  );
 };
 
 /** A balance: a debt is below zero. */
-export const balance: Read<Kopecks> = (cell) => {
+export const balance: CellReader<Kopecks> = (cell) => {
   const [, sign = '', rest = ''] = /^([-−–]?)(.*)$/.exec(cell) ?? [];
   const amount = parseRubles(rest);
-  if (amount === undefined) return new Wrong(`«${cell}» — не сумма. Сумма пишется так: 600,50`);
+  if (amount === undefined) return new WrongCell(`«${cell}» — не сумма. Сумма пишется так: 600,50`);
   return kopecks(sign === '' ? amount : 0 - amount);
 };
 
-export const price: Read<Kopecks> = (cell) => {
+export const price: CellReader<Kopecks> = (cell) => {
   const amount = balance(cell);
-  return amount instanceof Wrong || amount >= 0 ? amount : new Wrong(`«${cell}»: цена не бывает меньше нуля`);
+  return amount instanceof WrongCell || amount >= 0 ? amount : new WrongCell(`«${cell}»: цена не бывает меньше нуля`);
 };
 
-export const phone: Read<Phone> = (cell) => parsePhone(cell) ?? new Wrong(`«${cell}» — не номер из одиннадцати цифр`);
+export const phone: CellReader<Phone> = (cell) =>
+  parsePhone(cell) ?? new WrongCell(`«${cell}» — не номер из одиннадцати цифр`);
 
-export const email: Read<string> = (cell) => {
+export const email: CellReader<string> = (cell) => {
   const { data } = z.safeDecode(EmailText, cell);
-  return data ?? new Wrong(`«${cell}» — не адрес почты`);
+  return data ?? new WrongCell(`«${cell}» — не адрес почты`);
 };
 
-export const mac: Read<string> = (cell) =>
+export const mac: CellReader<string> = (cell) =>
   /^[\da-f]{2}([:-])(?:[\da-f]{2}\1){4}[\da-f]{2}$|^(?:[\da-f]{4}\.){2}[\da-f]{4}$/i.test(cell)
     ? cell.toLowerCase()
-    : new Wrong(`«${cell}» — не MAC. Он пишется так: 3c:7c:3f:00:12:aa`);
+    : new WrongCell(`«${cell}» — не MAC. Он пишется так: 3c:7c:3f:00:12:aa`);
 
 /** A reader for each column. */
-export type Readers<Row> = { readonly [Column in keyof Row]: Read<Row[Column]> };
+export type CellReaders<Row> = { readonly [Column in keyof Row]: CellReader<Row[Column]> };
 
 /** The values of a row; calls `refuse` for each wrong cell. */
 export function parseRow<Row extends object>(
-  readers: Readers<Row>,
+  readers: CellReaders<Row>,
   cells: Readonly<Record<string, string | undefined>>,
   refuse: (column: string, why: string) => void,
 ): Row | undefined {
   let wrong = 0;
-  const values = Object.entries<Read<unknown>>(readers).map(([column, read]) => {
+  const values = Object.entries<CellReader<unknown>>(readers).map(([column, read]) => {
     const value = read(cells[column] ?? '');
-    if (value instanceof Wrong) {
+    if (value instanceof WrongCell) {
       wrong += 1;
       refuse(column, value.why);
     }

@@ -16,12 +16,12 @@ interface Client {
   readonly email: string | null;
 }
 
-export interface ContractRow extends Client {
+export interface ImportedContractRow extends Client {
   readonly town: string;
   readonly street: string | null;
 }
 
-export const contractsOf = (tx: Tx, ids: readonly number[]): Promise<ContractRow[]> =>
+export const contractsOf = (tx: Tx, ids: readonly number[]): Promise<ImportedContractRow[]> =>
   tx.rows(sql`
     select c.contract_id, client_name, is_company, town.name as town, street.name as street, house, flat, billing_day, opened_on,
       phone.value as phone, email.value as email
@@ -36,7 +36,7 @@ export const contractsOf = (tx: Tx, ids: readonly number[]): Promise<ContractRow
 export const passwordHashesOf = (tx: Tx, ids: readonly number[]): Promise<{ contract_id: number; hash: string }[]> =>
   tx.rows(sql`select contract_id, password_hash as hash from credential where contract_id = any(${ids}::bigint[])`);
 
-export interface NewContract extends Client {
+export interface ImportedContract extends Client {
   readonly client_name_io: string;
   readonly client_name_short: string;
   readonly town_id: number;
@@ -45,7 +45,7 @@ export interface NewContract extends Client {
 }
 
 /** Contracts with their password and first contacts: the provider says that they are confirmed. */
-export const insertContracts = (tx: Tx, contracts: readonly NewContract[], now: Date): Promise<number> =>
+export const insertContracts = (tx: Tx, contracts: readonly ImportedContract[], now: Date): Promise<number> =>
   tx.run(sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(contracts)}::jsonb)
@@ -75,7 +75,7 @@ export const takenContacts = (tx: Tx, values: readonly string[]): Promise<{ valu
     select address, contract_id from further_contact
     where role = 'owner' and confirmed_at is not null and address = any(${values}::text[])`);
 
-export interface AccountRow {
+export interface ImportedAccountRow {
   readonly account_no: string;
   readonly kind: 'i' | 't';
   readonly contract_id: number;
@@ -92,7 +92,11 @@ const linesOn = (side: Sql): Sql => sql`
   from ledger_entry e where e.account_id = a.account_id and ${side}`;
 
 /** Accounts of these numbers, and of these contracts. */
-export const accountsOf = (tx: Tx, numbers: readonly string[], contracts: readonly number[]): Promise<AccountRow[]> =>
+export const accountsByNumberOrContract = (
+  tx: Tx,
+  numbers: readonly string[],
+  contracts: readonly number[],
+): Promise<ImportedAccountRow[]> =>
   tx.rows(sql`
     select account_no, a.kind, c.contract_id, coalesce((
       select sum(amount_kopecks) from (${linesOn(SIDES.in)} union all ${linesOn(SIDES.out)}) line
@@ -124,8 +128,8 @@ export const formerLinesOf = (tx: Tx, lines: readonly FormerKey[]): Promise<Form
     cross join lateral (select * from ledger_entry where transaction_id = t.transaction_id offset 0) e
     where e.account_id = a.account_id`);
 
-/** Inserts accounts with a credit limit that allows any debt; `setLimits` sets the real one. */
-export const insertAccounts = (tx: Tx, accounts: readonly AccountRow[]): Promise<number> =>
+/** Inserts accounts with a credit limit that allows any debt; `setCreditLimits` sets the real one. */
+export const insertAccounts = (tx: Tx, accounts: readonly ImportedAccountRow[]): Promise<number> =>
   tx.run(sql`
     insert into account (kind, contract_id, account_no, credit_limit_kopecks)
     select kind, contract_id, account_no, greatest(credit_limit, -opening)
@@ -138,7 +142,7 @@ export const insertAccounts = (tx: Tx, accounts: readonly AccountRow[]): Promise
  */
 export const openBalances = (
   tx: Tx,
-  { accounts, history }: { readonly accounts: readonly AccountRow[]; readonly history: readonly FormerLine[] },
+  { accounts, history }: { readonly accounts: readonly ImportedAccountRow[]; readonly history: readonly FormerLine[] },
   { against, today, now, zone }: { against: number; today: Day; now: Date; zone: string },
 ): Promise<number> =>
   tx.run(sql`
@@ -174,7 +178,7 @@ export const openBalances = (
     ) side (account_id, amount, method, is_return)
     order by transaction_id`);
 
-export const setLimits = (tx: Tx, accounts: readonly AccountRow[]): Promise<number> =>
+export const setCreditLimits = (tx: Tx, accounts: readonly ImportedAccountRow[]): Promise<number> =>
   tx.run(sql`
     update account a set credit_limit_kopecks = g.credit_limit
     from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as g (account_no text, credit_limit bigint)

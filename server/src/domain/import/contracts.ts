@@ -3,21 +3,21 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { providerAccount } from '#domain/money/ledger/ledger.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { dayText, rubles, YEARLESS } from '#domain/shared/text.rules.ts';
-import { take, type Arrival, type At, type JudgedKnown, type Past } from './arrival.ts';
+import { take, type Arrival, type OnLine, type JudgedKnown, type FormerTotals } from './arrival.ts';
 import { balance, contractId, day, email, flag, maybe, must, oneOf, phone, price, whole, words } from './cells.ts';
 import {
-  accountsOf,
+  accountsByNumberOrContract,
   contractsOf,
   insertAccounts,
   insertContracts,
   openBalances,
-  setLimits,
+  setCreditLimits,
   takenContacts,
-  type AccountRow,
+  type ImportedAccountRow,
   type FormerLine,
-  type ContractRow,
+  type ImportedContractRow,
 } from './contracts.queries.ts';
-import { days, sums, type Compared } from './differences.ts';
+import { days, sums, type ComparedColumns } from './differences.ts';
 import { wrongCabinetPassword, type PasswordCell } from './password-cell.ts';
 import { noStreet, noTown, placesOf } from './places.ts';
 
@@ -73,7 +73,7 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
         await knownContracts(arrival, read),
         await contactsFree(arrival, read),
       ];
-      const judgeKnown = (ours: ContractRow, given: At<ContractRow>): JudgedKnown<'contracts'> => {
+      const judgeKnown = (ours: ImportedContractRow, given: OnLine<ImportedContractRow>): JudgedKnown<'contracts'> => {
         const { contract_id, client_name } = ours;
         if (client_name !== given.client_name) return { wrong: `такой договор уже есть у клиента ${client_name}` };
         const reached = comparedContacts(ours, given, (value) => contacts.free(value, given) === null);
@@ -113,12 +113,15 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
   });
 }
 
-const wrongContract = (row: PasswordCell & Pick<ContractRow, 'opened_on'>, today: Day): { wrong: string } | undefined =>
+const wrongContract = (
+  row: PasswordCell & Pick<ImportedContractRow, 'opened_on'>,
+  today: Day,
+): { wrong: string } | undefined =>
   wrongCabinetPassword(row) ?? (row.opened_on > today ? notYet('заключён', row.opened_on) : undefined);
 
-type Place = Omit<ContractRow, 'phone' | 'email' | 'client_name'>;
+type Place = Omit<ImportedContractRow, 'phone' | 'email' | 'client_name'>;
 
-const comparedContract = (ours: Place, given: Place): Compared<'contracts'> => ({
+const comparedContract = (ours: Place, given: Place): ComparedColumns<'contracts'> => ({
   is_company: [ours.is_company, given.is_company],
   town: [ours.town, given.town],
   street: [ours.street, given.street],
@@ -128,10 +131,14 @@ const comparedContract = (ours: Place, given: Place): Compared<'contracts'> => (
   opened_on: days(ours.opened_on, given.opened_on),
 });
 
-type Contacts = Pick<ContractRow, 'phone' | 'email'>;
+type Contacts = Pick<ImportedContractRow, 'phone' | 'email'>;
 
 /** A contact that is the login of another contract was told as such. */
-function comparedContacts(ours: Contacts, given: Contacts, isTaken: (value: string) => boolean): Compared<'contracts'> {
+function comparedContacts(
+  ours: Contacts,
+  given: Contacts,
+  isTaken: (value: string) => boolean,
+): ComparedColumns<'contracts'> {
   const pairOf = (kind: keyof Contacts) =>
     given[kind] !== null && isTaken(given[kind]) ? false : ([ours[kind], given[kind]] as const);
   return { phone: pairOf('phone'), email: pairOf('email') };
@@ -145,7 +152,7 @@ interface Namer {
 /** Gives each phone and e-mail to the first contract that names it, because it is the login of one contract only. */
 async function contactsFree(
   { tx, doubtful }: Arrival,
-  rows: readonly At<{ readonly phone: string | null; readonly email: string | null }>[],
+  rows: readonly OnLine<{ readonly phone: string | null; readonly email: string | null }>[],
 ) {
   const named = rows.flatMap((row) => [row.phone, row.email]).filter((value) => value !== null);
   const owners = new Map((await takenContacts(tx, named)).map((one) => [one.value, one.contract_id]));
@@ -173,8 +180,8 @@ const ACCOUNT = {
 };
 
 /** Adds accounts without money, and answers them: `openAccounts` enters it. */
-export async function takeAccounts(arrival: Arrival, rows: ImportRows['accounts']): Promise<readonly AccountRow[]> {
-  const added: AccountRow[] = [];
+export async function takeAccounts(arrival: Arrival, rows: ImportRows['accounts']): Promise<ImportedAccountRow[]> {
+  const added: ImportedAccountRow[] = [];
   await take(arrival, {
     table: 'accounts',
     rows,
@@ -182,7 +189,7 @@ export async function takeAccounts(arrival: Arrival, rows: ImportRows['accounts'
     keyOf: ({ account }) => account,
     look: async (read) => {
       const contracts = await knownContracts(arrival, read);
-      const found = await accountsOf(
+      const found = await accountsByNumberOrContract(
         arrival.tx,
         read.map(({ account }) => account),
         [...contracts.keys()],
@@ -209,7 +216,7 @@ export async function takeAccounts(arrival: Arrival, rows: ImportRows['accounts'
 }
 
 /** Judges an account that was there before: it must equal that of the table. */
-function sameAccount(known: AccountRow, given: AccountRow): JudgedKnown<'accounts'> {
+function sameAccount(known: ImportedAccountRow, given: ImportedAccountRow): JudgedKnown<'accounts'> {
   if (known.contract_id !== given.contract_id || known.kind !== given.kind)
     return { wrong: `такой счёт уже есть у договора ${known.contract_id}` };
   if (known.opening !== given.opening)
@@ -220,20 +227,20 @@ function sameAccount(known: AccountRow, given: AccountRow): JudgedKnown<'account
 /** Enters the balances of new accounts, with the lines of the former system that led to them. */
 export async function openAccounts(
   { tx, now, today, zone, opened }: Arrival,
-  accounts: readonly AccountRow[],
+  accounts: readonly ImportedAccountRow[],
   history: readonly FormerLine[],
 ): Promise<void> {
   if (accounts.length === 0) return;
   const against = await providerAccount(tx, 'correction');
   await openBalances(tx, { accounts, history }, { against, today, now, zone });
-  await setLimits(tx, accounts);
+  await setCreditLimits(tx, accounts);
   opened.accounts += accounts.length;
   if (history.length > 0) opened.past = pastOf(history);
   for (const { opening } of accounts) opened.sum = kopecks(opened.sum + opening);
 }
 
 /** What the lines count as, by the side of their kind (decision 0152): summed here, because a database that has just got them does not know how many they are. */
-function pastOf(history: readonly FormerLine[]): Past {
+function pastOf(history: readonly FormerLine[]): FormerTotals {
   const sumOf = (...kinds: readonly FormerLine['kind'][]) =>
     history.reduce((sum, { kind, amount }) => (kinds.includes(kind) ? sum + amount : sum), 0);
   return { paid: kopecks(sumOf('payment', 'refund')), charged: kopecks(0 - sumOf('charge', 'correction')) };

@@ -4,7 +4,7 @@ import { columnsOf, type ImportColumn, type ImportTable } from '@kabinet/contrac
 import { rubles } from '#domain/shared/text.rules.ts';
 
 /** A column in which a row that is there already differs from the table; both null for a secret. */
-export interface Difference {
+export interface ColumnDifference {
   readonly column: string;
   readonly ours: string | null;
   readonly given: string | null;
@@ -14,14 +14,14 @@ type Value = string | number | boolean | null;
 type Pair = readonly [ours: Value, given: Value];
 
 /** By column what is there and what the table says; of a secret only whether they differ. */
-export type Compared<T extends ImportTable> = Readonly<Partial<Record<ImportColumn<T>, Pair | boolean>>>;
+export type ComparedColumns<T extends ImportTable> = Readonly<Partial<Record<ImportColumn<T>, Pair | boolean>>>;
 
 /** The columns that differ. A column that the file lacks says nothing. */
 export function differencesOf<T extends ImportTable>(
   table: T,
-  compared: Compared<T>,
+  compared: ComparedColumns<T>,
   cells: Readonly<Record<string, string | undefined>>,
-): Difference[] {
+): ColumnDifference[] {
   const named = Object.entries<Pair | boolean | undefined>(compared).filter(([key]) => cells[key] !== undefined);
   return named.flatMap(([key, pair = false]) => {
     const found = differenceOf(pair);
@@ -29,7 +29,7 @@ export function differencesOf<T extends ImportTable>(
   });
 }
 
-function differenceOf(pair: Pair | boolean): Omit<Difference, 'column'> | undefined {
+function differenceOf(pair: Pair | boolean): Omit<ColumnDifference, 'column'> | undefined {
   if (typeof pair === 'boolean') return pair ? { ours: null, given: null } : undefined;
   const [ours, given] = [written(pair[0]), written(pair[1])];
   return ours === given ? undefined : { ours, given };

@@ -4,7 +4,12 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { dayText, rubles } from '#domain/shared/text.rules.ts';
 import { take, type Arrival, type JudgedKnown } from './arrival.ts';
 import { balance, day, maybe, must, oneOf, words } from './cells.ts';
-import { accountsOf, formerLinesOf, type FormerLine, type AccountRow } from './contracts.queries.ts';
+import {
+  accountsByNumberOrContract,
+  formerLinesOf,
+  type FormerLine,
+  type ImportedAccountRow,
+} from './contracts.queries.ts';
 
 /** What a line is called, and where its money goes; that of a `correction` goes where its sign says. */
 const KINDS = {
@@ -35,7 +40,7 @@ const LINE = {
 export async function takeHistory(
   arrival: Arrival,
   rows: ImportRows['history'],
-  added: readonly AccountRow[],
+  added: readonly ImportedAccountRow[],
 ): Promise<readonly FormerLine[]> {
   const { tx, today } = arrival;
   const lines: FormerLine[] = [];
@@ -47,7 +52,7 @@ export async function takeHistory(
     look: async (read) => {
       const fresh = new Set(added.map(({ account_no }) => account_no));
       const others = [...new Set(read.map(({ account }) => account))].filter((account) => !fresh.has(account));
-      const open = new Set((await accountsOf(tx, others, [])).map(({ account_no }) => account_no));
+      const open = new Set((await accountsByNumberOrContract(tx, others, [])).map(({ account_no }) => account_no));
       const asked = read
         .filter(({ account }) => open.has(account))
         .map(({ account, operation }) => ({ account_no: account, operation }));

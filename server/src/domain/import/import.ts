@@ -3,17 +3,18 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { importTables as ORDER, type ImportRows } from '@kabinet/contract/staff';
 import type { Database, Tx } from '#db/database.ts';
 import type { Vault } from '#integrations/vault/port.ts';
-import type { Arrival, Fault } from './arrival.ts';
+import type { Arrival, RowFault } from './arrival.ts';
 import type { Hear } from './at-once.ts';
 import { openAccounts, takeAccounts, takeContracts } from './contracts.ts';
 import { takeHistory } from './history.ts';
 import { cabinetPasswords } from './passwords.ts';
 import { takeHouses, takeStreets, takeTowns } from './places.ts';
 import { takeOptions, takePlans } from './plans.ts';
-import { byIndexes, oneAtATime, withoutTimeLimit } from './services.queries.ts';
+import { byIndexes, oneAtATime } from './services.queries.ts';
 import { takeNumbers } from './numbers.ts';
 import { takeServiceOptions } from './service-options.ts';
 import { takeServices } from './services.ts';
+import { withoutTimeLimit } from '#db/queries/time-limit.ts';
 
 interface With {
   readonly now: Date;
@@ -25,12 +26,12 @@ interface With {
   readonly hear: Hear;
 }
 
-export type Taken = Pick<Arrival, 'counts' | 'wrong' | 'doubtful' | 'differing' | 'opened'>;
+export type ImportReport = Pick<Arrival, 'counts' | 'wrong' | 'doubtful' | 'differing' | 'opened'>;
 
 /** Thrown to roll the import back: a row is wrong, or it was only a check. */
 class Undone extends Error {
-  readonly taken: Taken;
-  constructor(taken: Taken) {
+  readonly taken: ImportReport;
+  constructor(taken: ImportReport) {
     super('undone');
     this.taken = taken;
   }
@@ -41,7 +42,7 @@ export async function importTables(
   db: Database,
   tables: ImportRows,
   { isCheck, ...tools }: With & { readonly isCheck: boolean },
-): Promise<Taken> {
+): Promise<ImportReport> {
   const passwords = await cabinetPasswords(db, tables.contracts, { isCheck, hear: tools.hear });
   try {
     return await db.write(async (tx) => {
@@ -59,7 +60,7 @@ async function takeAll(
   tx: Tx,
   tables: ImportRows,
   tools: With & Pick<Arrival, 'passwords' | 'keepsSecrets'>,
-): Promise<Taken> {
+): Promise<ImportReport> {
   await withoutTimeLimit(tx);
   await byIndexes(tx);
   await oneAtATime(tx);
@@ -83,5 +84,5 @@ async function takeAll(
 }
 
 /** In the order of the tables, and of the lines in each. */
-const byLine = (faults: readonly Fault[]): Fault[] =>
+const byLine = (faults: readonly RowFault[]): RowFault[] =>
   faults.toSorted((a, b) => ORDER.indexOf(a.table) - ORDER.indexOf(b.table) || a.line - b.line);

@@ -2,14 +2,14 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { ImportRows } from '@kabinet/contract/staff';
 import { take, type Arrival } from './arrival.ts';
 import { contractId, day, maybe, must, oneOf, phone, words } from './cells.ts';
-import { days, paidDays, type Compared } from './differences.ts';
+import { days, paidDays, type ComparedColumns } from './differences.ts';
 import { noPlan, plansOf } from './plans.ts';
-import { debtors, noAccount, paidUntil, payersOf, wrongDays } from './services.ts';
+import { debtors, noAccount, firstUnpaidDay, payersOf, wrongDays } from './services.ts';
 import {
   beginDebts,
   insertNumbers,
   markPaid,
-  numbersOf,
+  importedNumbersOf,
   type KnownNumber,
   type NewNumber,
 } from './services.queries.ts';
@@ -34,7 +34,7 @@ export async function takeNumbers(arrival: Arrival, rows: ImportRows['numbers'])
     keyOf: ({ number }) => number,
     look: async (read) => {
       const numbers = read.map(({ number }) => number);
-      const known = new Map((await numbersOf(tx, numbers)).map((one) => [one.phone_number, one]));
+      const known = new Map((await importedNumbersOf(tx, numbers)).map((one) => [one.phone_number, one]));
       const [payerOf, planOf] = [await payersOf(arrival, read), await plansOf(arrival)];
       return ({ number, contract, plan, ...row }) => {
         const same = known.get(number);
@@ -60,7 +60,7 @@ const STATE_NAMES = { active: 'работает', debt: 'долг', operator: '�
 const compared = (
   ours: KnownNumber,
   given: Pick<NewNumber, 'state' | 'opened_on'> & { readonly plan: string; readonly paid_through: Day | null },
-): Compared<'numbers'> => ({
+): ComparedColumns<'numbers'> => ({
   plan: [ours.plan, given.plan],
   state: [STATE_NAMES[ours.situation], STATE_NAMES[given.state]],
   opened_on: days(ours.opened_on, given.opened_on),
@@ -73,7 +73,12 @@ async function addNumbers(
 ): Promise<void> {
   await insertNumbers(tx, fresh, now);
   const paid = fresh.flatMap(({ phone_number, account_id, plan_id, paid_through }) =>
-    paidUntil(paid_through).map((until) => ({ account_id, what: `${phone_number}:plan`, sold_id: plan_id, until })),
+    firstUnpaidDay(paid_through).map((until) => ({
+      account_id,
+      what: `${phone_number}:plan`,
+      sold_id: plan_id,
+      until,
+    })),
   );
   await markPaid(tx, paid, today);
   await beginDebts(tx, debtors(fresh), now);

@@ -1,6 +1,6 @@
 import type { ImportRows } from '@kabinet/contract/staff';
 import type { Database } from '#db/database.ts';
-import { hashPassword, isOutdated, isRight, NOBODY } from '#domain/identity/credentials/password.ts';
+import { hashPassword, isOutdated, isRight, NOBODYS_HASH } from '#domain/identity/credentials/password.ts';
 import { atOnce, type Hear } from './at-once.ts';
 import { contractId, flag } from './cells.ts';
 import { passwordHashesOf } from './contracts.queries.ts';
@@ -29,8 +29,8 @@ export async function cabinetPasswords(
   const known = cells.filter(({ contract }) => stored.has(contract));
   const plain = isCheck ? [] : cells.filter((cell) => !stored.has(cell.contract) && !isReadyHash(cell));
   const [hashes, others] = [new Map<string, string>(), new Set<number>()];
-  const compare = async (cell: Given) => {
-    if (await isOther(cell, stored.get(cell.contract) ?? NOBODY)) others.add(cell.contract);
+  const compare = async (cell: PasswordOfContract) => {
+    if (await isOther(cell, stored.get(cell.contract) ?? NOBODYS_HASH)) others.add(cell.contract);
   };
   const hash = async (password: string) => void hashes.set(password, await hashPassword(password));
   await atOnce(
@@ -42,15 +42,15 @@ export async function cabinetPasswords(
     hear,
   );
   return {
-    hashOf: (cell) => (isReadyHash(cell) ? cell.password : hashes.get(cell.password ?? '')) ?? NOBODY,
+    hashOf: (cell) => (isReadyHash(cell) ? cell.password : hashes.get(cell.password ?? '')) ?? NOBODYS_HASH,
     isOther: (contract) => others.has(contract),
   };
 }
 
-type Given = PasswordCell & { readonly contract: number; readonly password: string };
+type PasswordOfContract = PasswordCell & { readonly contract: number; readonly password: string };
 
 /** A row with a password that can be taken: what is wrong with the others is told by its line. */
-function readCell(row: NonNullable<ImportRows['contracts']>[number]): Given[] {
+function readCell(row: NonNullable<ImportRows['contracts']>[number]): PasswordOfContract[] {
   const { password = '' } = row;
   const [contract, isPlain] = [contractId(row.contract ?? ''), flag(row.is_plain ?? '')];
   if (typeof contract !== 'number' || typeof isPlain !== 'boolean' || password === '') return [];
@@ -59,7 +59,7 @@ function readCell(row: NonNullable<ImportRows['contracts']>[number]): Given[] {
 }
 
 /** Of two hashes the stored one may be ours of the same password, made anew by a sign-in: that is not told. */
-function isOther(cell: Given, stored: string): Promise<boolean> | boolean {
+function isOther(cell: PasswordOfContract, stored: string): Promise<boolean> | boolean {
   if (!isReadyHash(cell)) return isRight(cell.password, stored).then((isSame) => !isSame);
   return cell.password !== stored && (isOutdated(stored) || !isOutdated(cell.password));
 }

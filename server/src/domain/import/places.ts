@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { ImportRows } from '@kabinet/contract/staff';
-import { keyOf, take, type Arrival } from './arrival.ts';
-import { day, flag, maybe, must, phone, whole, words, Wrong, type Read } from './cells.ts';
+import { rowKeyOf, take, type Arrival } from './arrival.ts';
+import { day, flag, maybe, must, phone, whole, words, WrongCell, type CellReader } from './cells.ts';
 import {
   allStreets,
   allTowns,
@@ -10,18 +10,18 @@ import {
   insertHouses,
   insertStreets,
   insertTowns,
-  networksOf,
+  townNetworksOf,
   type NewHouse,
 } from './catalogue.queries.ts';
-import { days, type Compared } from './differences.ts';
+import { days, type ComparedColumns } from './differences.ts';
 
 const MOST_MBIT = 100_000;
 const name = must(words(100));
 
-const networks: Read<readonly string[]> = (cell) => {
+const networks: CellReader<readonly string[]> = (cell) => {
   const parts = cell.split(/[\s,]+/).filter((part) => part !== '');
   const bad = parts.find((part) => !isNetwork(part));
-  return bad === undefined ? parts : new Wrong(`«${bad}» — не сеть. Сеть пишется так: 10.84.0.0/16`);
+  return bad === undefined ? parts : new WrongCell(`«${bad}» — не сеть. Сеть пишется так: 10.84.0.0/16`);
 };
 
 function isNetwork(text: string): boolean {
@@ -45,7 +45,7 @@ export async function takeTowns(arrival: Arrival, rows: ImportRows['towns']): Pr
       const known = new Map(towns.map((one) => [one.name, one]));
       const named = read.map((row) => ({ name: row.town, networks: row.networks }));
       const spread = new Map(
-        (await networksOf(tx, named)).map(({ name: town, ours, given }) => [town, [ours, given] as const]),
+        (await townNetworksOf(tx, named)).map(({ name: town, ours, given }) => [town, [ours, given] as const]),
       );
       let main = towns.find(({ is_default }) => is_default)?.name;
       return ({ town, ...row }) => {
@@ -89,7 +89,7 @@ export async function takeStreets(arrival: Arrival, rows: ImportRows['streets'])
     table: 'streets',
     rows,
     readers: STREET,
-    keyOf: ({ town, street }) => keyOf(town, street),
+    keyOf: ({ town, street }) => rowKeyOf(town, street),
     look: async () => {
       const { townOf, streetOf } = await placesOf(arrival);
       return ({ town, street, district }) => {
@@ -118,7 +118,7 @@ export async function takeHouses(arrival: Arrival, rows: ImportRows['houses']): 
     table: 'houses',
     rows,
     readers: HOUSE,
-    keyOf: ({ town, street, house }) => keyOf(town, street, house),
+    keyOf: ({ town, street, house }) => rowKeyOf(town, street, house),
     look: async (read) => {
       const { townOf, streetOf } = await placesOf(arrival);
       const streetsNamed = read.map(({ town, street }) => streetOf(townOf(town) ?? 0, street)?.street_id ?? 0);
@@ -140,7 +140,7 @@ export async function takeHouses(arrival: Arrival, rows: ImportRows['houses']): 
 const KBIT = 1000;
 
 /** A house that was to be connected by a day that has come may be connected by now. */
-const comparedHouse = (ours: NewHouse, given: NewHouse, today: Day): Compared<'houses'> => ({
+const comparedHouse = (ours: NewHouse, given: NewHouse, today: Day): ComparedColumns<'houses'> => ({
   ready_on:
     ours.ready_on === null && given.ready_on !== null && given.ready_on <= today
       ? false

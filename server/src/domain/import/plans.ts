@@ -1,16 +1,10 @@
 import type { ImportRows } from '@kabinet/contract/staff';
 import { rubles } from '#domain/shared/text.rules.ts';
-import { keyOf, take, type Arrival } from './arrival.ts';
-import {
-  allOptions,
-  allPlans,
-  insertOptions,
-  insertPlans,
-  type PlanRow,
-  type ServiceKind,
-} from './catalogue.queries.ts';
-import type { Compared } from './differences.ts';
+import { rowKeyOf, take, type Arrival } from './arrival.ts';
+import { allOptions, allPlans, insertOptions, insertPlans, type ImportedPlanRow } from './catalogue.queries.ts';
+import type { ComparedColumns } from './differences.ts';
 import { flag, lines, maybe, must, oneOf, price, whole, words } from './cells.ts';
+import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
 
 const MOST_MBIT = 100_000;
 const MOST_GIGABYTES = 10_000;
@@ -36,7 +30,7 @@ const planName = must(words(100));
 /** Plans by kind and name. */
 export async function plansOf({
   tx,
-}: Pick<Arrival, 'tx'>): Promise<(kind: ServiceKind, name: string) => PlanRow | undefined> {
+}: Pick<Arrival, 'tx'>): Promise<(kind: ServiceKind, name: string) => ImportedPlanRow | undefined> {
   const plans = new Map((await allPlans(tx)).map((plan) => [`${plan.kind} ${plan.name}`, plan]));
   return (kind, name) => plans.get(`${kind} ${name}`);
 }
@@ -64,7 +58,7 @@ export async function takePlans(arrival: Arrival, rows: ImportRows['plans']): Pr
     table: 'plans',
     rows,
     readers: PLAN,
-    keyOf: (row) => keyOf(row.service, row.plan),
+    keyOf: (row) => rowKeyOf(row.service, row.plan),
     look: async () => {
       const planOf = await plansOf(arrival);
       return ({ service: kind, plan, gigabytes, boxes, summary, price: asked, unit, mbit, audience, is_archived }) => {
@@ -84,11 +78,11 @@ export async function takePlans(arrival: Arrival, rows: ImportRows['plans']): Pr
   });
 }
 
-type Features = Pick<PlanRow, 'summary' | 'mbit' | 'audience' | 'is_archived' | 'boxes'> & {
+type Features = Pick<ImportedPlanRow, 'summary' | 'mbit' | 'audience' | 'is_archived' | 'boxes'> & {
   readonly gigabytes: number | null;
 };
 
-const comparedPlan = (ours: PlanRow, given: Features): Compared<'plans'> => ({
+const comparedPlan = (ours: ImportedPlanRow, given: Features): ComparedColumns<'plans'> => ({
   summary: [ours.summary, given.summary],
   mbit: [ours.mbit, given.mbit],
   audience: [AUDIENCES[ours.audience], AUDIENCES[given.audience]],
@@ -100,9 +94,9 @@ const comparedPlan = (ours: PlanRow, given: Features): Compared<'plans'> => ({
   boxes: [ours.boxes, ours.kind === 'mail' ? given.boxes : null],
 });
 
-const isPriced = (plan: PlanRow, asked: number, unit: PlanRow['unit']): boolean =>
+const isPriced = (plan: ImportedPlanRow, asked: number, unit: ImportedPlanRow['unit']): boolean =>
   plan.price === asked && plan.unit === unit;
-const pricedOtherwise = ({ price: now, unit }: PlanRow): string =>
+const pricedOtherwise = ({ price: now, unit }: ImportedPlanRow): string =>
   `тариф уже есть с другой ценой: ${rubles(now)} за ${UNIT_NAMES[unit]}. Оставьте её или назовите тариф иначе`;
 
 const OPTION = { service, plan: planName, option: must(words(100)), price: must(price), terms: maybe(lines(2000), '') };
@@ -113,7 +107,7 @@ export async function takeOptions(arrival: Arrival, rows: ImportRows['options'])
     table: 'options',
     rows,
     readers: OPTION,
-    keyOf: (row) => keyOf(row.service, row.plan, row.option),
+    keyOf: (row) => rowKeyOf(row.service, row.plan, row.option),
     look: async () => {
       const planOf = await plansOf(arrival);
       const options = new Map((await allOptions(tx)).map((one) => [`${one.plan_id} ${one.name}`, one]));

@@ -1,10 +1,10 @@
 import type { ImportRows } from '@kabinet/contract/staff';
-import { keyOf, take, type Arrival } from './arrival.ts';
+import { rowKeyOf, take, type Arrival } from './arrival.ts';
 import { allOptions } from './catalogue.queries.ts';
 import { day, maybe, must, words } from './cells.ts';
 import { paidDays } from './differences.ts';
-import { paidTooFar, paidUntil } from './services.ts';
-import { insertUserOptions, markPaid, optionsOf, servicesOf } from './services.queries.ts';
+import { paidTooFar, firstUnpaidDay } from './services.ts';
+import { insertUserOptions, markPaid, importedOptionsOf, importedServicesOf } from './services.queries.ts';
 
 const SERVICE_OPTION = { login: must(words(100)), option: must(words(100)), paid_through: maybe(day) };
 
@@ -14,11 +14,11 @@ export async function takeServiceOptions(arrival: Arrival, rows: ImportRows['ser
     table: 'serviceOptions',
     rows,
     readers: SERVICE_OPTION,
-    keyOf: ({ login, option }) => keyOf(login, option),
+    keyOf: ({ login, option }) => rowKeyOf(login, option),
     look: async (read) => {
       const services = new Map(
         (
-          await servicesOf(
+          await importedServicesOf(
             tx,
             read.map(({ login }) => login),
           )
@@ -26,7 +26,9 @@ export async function takeServiceOptions(arrival: Arrival, rows: ImportRows['ser
       );
       const options = new Map((await allOptions(tx)).map((one) => [`${one.plan_id} ${one.name}`, one.option_id]));
       const users = [...services.values()].map(({ user_id }) => user_id);
-      const known = new Map((await optionsOf(tx, users)).map((one) => [`${one.user_id} ${one.option_id}`, one]));
+      const known = new Map(
+        (await importedOptionsOf(tx, users)).map((one) => [`${one.user_id} ${one.option_id}`, one]),
+      );
       return ({ login, option, paid_through }) => {
         const service = services.get(login);
         if (!service) return { wrong: `услуги с логином «${login}» нет: добавьте её в services.csv` };
@@ -42,7 +44,7 @@ export async function takeServiceOptions(arrival: Arrival, rows: ImportRows['ser
     insert: async (fresh) => {
       await insertUserOptions(tx, fresh);
       const paid = fresh.flatMap(({ user_id, account_id, option_id, paid_through }) =>
-        paidUntil(paid_through).map((until) => ({
+        firstUnpaidDay(paid_through).map((until) => ({
           account_id,
           what: `${user_id}:option-${option_id}`,
           sold_id: option_id,

@@ -2,7 +2,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import type { Secret } from '#domain/services/access/access.queries.ts';
+import type { ServiceSecret } from '#domain/services/access/access.queries.ts';
 import type { Situation } from '#domain/services/service/situation.rules.ts';
 
 /** Accounts of clients. */
@@ -14,7 +14,7 @@ export const accountIds = (
     select account_id, c.contract_id, kind from account join contract c using (contract_id)
     where c.contract_id = any(${contracts}::bigint[])`);
 
-export interface ServiceRow {
+export interface ImportedServiceRow {
   readonly user_id: number;
   readonly contract_id: number;
   readonly account_id: number;
@@ -31,7 +31,7 @@ interface PaidRow {
 
 const PAID = sql`paid.charged_until - 1 as paid_through, paid.transaction_id is not null as is_charged`;
 
-export interface KnownService extends ServiceRow, PaidRow {
+export interface KnownService extends ImportedServiceRow, PaidRow {
   readonly type: ServiceType;
   readonly name: string;
   readonly plan: string | null;
@@ -42,11 +42,11 @@ export interface KnownService extends ServiceRow, PaidRow {
   readonly promo_until: Day | null;
   readonly mac: string | null;
   /** Null without a password. */
-  readonly form: Secret['form'] | null;
+  readonly form: ServiceSecret['form'] | null;
   readonly secret: Buffer | null;
 }
 
-export const servicesOf = (tx: Tx, logins: readonly string[]): Promise<KnownService[]> =>
+export const importedServicesOf = (tx: Tx, logins: readonly string[]): Promise<KnownService[]> =>
   tx.rows(sql`
     select u.user_id, u.contract_id, u.account_id, u.login, u.plan_id, u.user_type as type, u.name, p.name as plan, u.address,
       coalesce(u.reason, u.state) as situation, u.opened_on, u.promo_kopecks as promo, u.promo_until, a.bound_mac::text as mac,
@@ -75,7 +75,7 @@ export interface NewService {
   readonly promo_until: Day | null;
 }
 
-export const insertServices = (tx: Tx, services: readonly NewService[], now: Date): Promise<ServiceRow[]> =>
+export const insertServices = (tx: Tx, services: readonly NewService[], now: Date): Promise<ImportedServiceRow[]> =>
   tx.rows(sql`
     insert into service_user (contract_id, account_id, user_type, name, login, address, state, reason, state_since, plan_id,
       opened_on, promo_kopecks, promo_until)
@@ -126,7 +126,7 @@ export const beginDebts = (tx: Tx, accounts: readonly number[], now: Date): Prom
   tx.run(sql`
     update account set debt_since = ${now} where account_id = any(${accounts}::bigint[]) and debt_since is null`);
 
-export interface Paid {
+export interface PaidFee {
   readonly account_id: number;
   /** `17:plan`: the fee, as charges name it. */
   readonly what: string;
@@ -135,7 +135,7 @@ export interface Paid {
 }
 
 /** Marks days that the former system has charged: our next charge begins after them, and we never give them back. */
-export const markPaid = (tx: Tx, paid: readonly Paid[], today: Day): Promise<number> =>
+export const markPaid = (tx: Tx, paid: readonly PaidFee[], today: Day): Promise<number> =>
   tx.run(sql`
     insert into fee_charged (account_id, what, sold_id, charged_from, charged_until, amount_kopecks)
     select account_id, what, sold_id, least(${today}::date, until), until, 0
@@ -147,7 +147,7 @@ export interface KnownOption extends PaidRow {
   readonly option_id: number;
 }
 
-export const optionsOf = (tx: Tx, users: readonly number[]): Promise<KnownOption[]> =>
+export const importedOptionsOf = (tx: Tx, users: readonly number[]): Promise<KnownOption[]> =>
   tx.rows(sql`
     select o.user_id, o.option_id, ${PAID}
     from user_option o join service_user u using (user_id)
@@ -171,7 +171,7 @@ export interface KnownNumber extends PaidRow {
   readonly opened_on: Day;
 }
 
-export const numbersOf = (tx: Tx, numbers: readonly string[]): Promise<KnownNumber[]> =>
+export const importedNumbersOf = (tx: Tx, numbers: readonly string[]): Promise<KnownNumber[]> =>
   tx.rows(sql`
     select n.phone_number, n.contract_id, p.name as plan, coalesce(n.reason, n.state) as situation, n.opened_on, ${PAID}
     from phone_number n
@@ -196,9 +196,6 @@ export const insertNumbers = (tx: Tx, numbers: readonly NewNumber[], now: Date):
       ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb)
       as g (phone_number text, contract_id bigint, account_id bigint, plan_id integer, state text, opened_on date)`);
-
-/** The import may take longer than any statement of a call. */
-export const withoutTimeLimit = (tx: Tx): Promise<number> => tx.run(sql`set local statement_timeout = 0`);
 
 /**
  * Reads by indexes whatever the statistics say: those of a ledger that has just grown call it small, and a plan that reads all of it

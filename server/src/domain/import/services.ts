@@ -5,10 +5,10 @@ import type { SipRealm } from '#domain/services/access/sip-digest.ts';
 import type { Situation } from '#domain/services/service/situation.rules.ts';
 import { take, type Arrival, type JudgedKnown } from './arrival.ts';
 import { atOnce } from './at-once.ts';
-import type { ServiceKind } from './catalogue.queries.ts';
+import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
 import { contractId, day, flag, mac, maybe, must, oneOf, price, words } from './cells.ts';
 import { notYet } from './contracts.ts';
-import { days, paidDays, sums, type Compared } from './differences.ts';
+import { days, paidDays, sums, type ComparedColumns } from './differences.ts';
 import { wrongServicePassword, type PasswordCell } from './password-cell.ts';
 import { noPlan, plansOf } from './plans.ts';
 import {
@@ -20,12 +20,12 @@ import {
   insertServices,
   mailDomains,
   markPaid,
-  servicesOf,
+  importedServicesOf,
   type KnownService,
   type NewSecret,
   type NewService,
-  type Paid,
-  type ServiceRow,
+  type PaidFee,
+  type ImportedServiceRow,
   type ServiceState,
   type ServiceType,
 } from './services.queries.ts';
@@ -79,7 +79,7 @@ export async function takeServices(arrival: Arrival, rows: ImportRows['services'
     keyOf: ({ login }) => login,
     look: async (read) => {
       const logins = read.map(({ login }) => login);
-      const known = new Map((await servicesOf(tx, logins)).map((one) => [one.login, one]));
+      const known = new Map((await importedServicesOf(tx, logins)).map((one) => [one.login, one]));
       const others = await otherPasswords(arrival, read, known);
       const [payerOf, planOf] = [await payersOf(arrival, read), await plansOf(arrival)];
       const domains = new Set((await mailDomains(tx)).map(({ domain }) => domain));
@@ -116,7 +116,7 @@ const compared = (
   ours: KnownService,
   given: Omit<NewService, 'contract_id' | 'account_id' | 'plan_id'> &
     Pick<Extra, 'paid_through' | 'mac'> & { readonly plan: string },
-): Compared<'services'> => ({
+): ComparedColumns<'services'> => ({
   type: [ours.type, given.type],
   name: [ours.name, given.name],
   plan: [ours.plan, given.plan],
@@ -221,8 +221,8 @@ async function addServices(arrival: Arrival, fresh: readonly Extra[]): Promise<v
 export const debtors = (services: readonly { readonly state: ServiceState; readonly account_id: number }[]): number[] =>
   services.filter(({ state }) => state === 'debt').map(({ account_id }) => account_id);
 
-const planPaid = ({ user_id, account_id, given }: ServiceRow & { readonly given: Extra }): Paid[] =>
-  paidUntil(given.paid_through).map((until) => ({
+const planPaid = ({ user_id, account_id, given }: ImportedServiceRow & { readonly given: Extra }): PaidFee[] =>
+  firstUnpaidDay(given.paid_through).map((until) => ({
     account_id,
     what: `${user_id}:plan`,
     sold_id: given.plan_id,
@@ -230,14 +230,14 @@ const planPaid = ({ user_id, account_id, given }: ServiceRow & { readonly given:
   }));
 
 /** The first day that is to be charged, in a list; an empty list if no day was paid before. */
-export const paidUntil = (through: Day | null): Day[] => (through === null ? [] : [addDays(through, 1)]);
+export const firstUnpaidDay = (through: Day | null): Day[] => (through === null ? [] : [addDays(through, 1)]);
 
 /** Passwords that are stored by one statement. */
 const IN_ONE_GO = 200;
 
 async function keepSecrets(
   { tx, vault, sipDomain, now, hear }: Arrival,
-  made: readonly (ServiceRow & { readonly given: Extra })[],
+  made: readonly (ImportedServiceRow & { readonly given: Extra })[],
 ): Promise<void> {
   const secrets: NewSecret[] = [];
   const seal = async ({ user_id, login, given }: (typeof made)[number]) => {

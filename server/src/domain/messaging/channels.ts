@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
 import { enqueueEffect } from '#kernel/job/outbox.ts';
 import type { Category } from './notice.ts';
-import { sendChatMessage, sendLetter, sendPush, sendTextMessage } from './effects.ts';
+import { sendChatMessageEffect, sendLetterEffect, sendPushEffect, sendTextMessageEffect } from './effects.ts';
 import { isFixed } from './roles.rules.ts';
 
 /** The content of a message; each channel formats it in its own way. */
-export interface Said {
+export interface MessageContent {
   readonly sms: string;
   readonly mail: { readonly subject: string; readonly text: string };
   readonly chat: string;
@@ -35,23 +35,23 @@ export interface Channel {
   readonly contact: 'phone' | 'email' | 'telegram' | 'max' | 'push';
   /** Whether it can wake somebody up, and so waits for the end of the quiet hours. */
   readonly isLoud: boolean;
-  readonly send: (tx: Tx, said: Said, how: Delivery) => Promise<void>;
+  readonly send: (tx: Tx, said: MessageContent, how: Delivery) => Promise<void>;
 }
 
-const withLink = ({ link }: Said) => ({ key: randomUUID(), ...(link !== undefined && { link }) });
+const withLink = ({ link }: MessageContent) => ({ key: randomUUID(), ...(link !== undefined && { link }) });
 
 const ending = (until: Date | undefined) => until && { until: until.toISOString() };
 
 /** The link by which the client switches such letters off. */
-const leaving = ({ category }: Said, whose: Delivery['whose']) =>
+const leaving = ({ category }: MessageContent, whose: Delivery['whose']) =>
   isFixed(category) ? {} : { isChosen: true, ...(whose && { letters: { ...whose, category } }) };
 
 /** The contract whose contact the address must still be on delivery. */
-const told = ({ category }: Said, whose: Delivery['whose']) =>
+const told = ({ category }: MessageContent, whose: Delivery['whose']) =>
   category !== 'security' && whose && { contractId: whose.contractId };
 
 /** Security messages are always sent, because an intruder could mark the matter as solved. */
-const matter = ({ category }: Said, messageId: number | undefined) =>
+const matter = ({ category }: MessageContent, messageId: number | undefined) =>
   category !== 'security' && messageId !== undefined && { messageId };
 
 const messenger = (name: 'telegram' | 'max'): Channel => ({
@@ -67,11 +67,11 @@ const messenger = (name: 'telegram' | 'max'): Channel => ({
       ...told(said, whose),
       ...matter(said, messageId),
     };
-    return enqueueEffect(tx, sendChatMessage, chat, { runAt });
+    return enqueueEffect(tx, sendChatMessageEffect, chat, { runAt });
   },
 });
 
-export const channels: readonly Channel[] = [
+export const messageChannels: readonly Channel[] = [
   {
     name: 'sms',
     contact: 'phone',
@@ -85,7 +85,7 @@ export const channels: readonly Channel[] = [
         ...told(said, whose),
         ...matter(said, messageId),
       };
-      return enqueueEffect(tx, sendTextMessage, sms, { runAt });
+      return enqueueEffect(tx, sendTextMessageEffect, sms, { runAt });
     },
   },
   {
@@ -101,7 +101,7 @@ export const channels: readonly Channel[] = [
         ...leaving(said, whose),
         ...matter(said, messageId),
       };
-      return enqueueEffect(tx, sendLetter, letter, { runAt });
+      return enqueueEffect(tx, sendLetterEffect, letter, { runAt });
     },
   },
   messenger('telegram'),
@@ -115,7 +115,7 @@ export const channels: readonly Channel[] = [
       const owner = whose && { contractId: whose.contractId };
       return enqueueEffect(
         tx,
-        sendPush,
+        sendPushEffect,
         { to, category: said.category, ...withLink(said), ...owner, ...matter(said, messageId) },
         { runAt },
       );

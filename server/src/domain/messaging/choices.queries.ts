@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { channels } from './channels.ts';
+import { messageChannels } from './channels.ts';
 import type { Category } from './notice.ts';
 import type { ChosenHours } from './quiet-hours.rules.ts';
 import { isAskedFor } from './roles.rules.ts';
@@ -8,21 +8,26 @@ import { isAskedFor } from './roles.rules.ts';
 /** The consent of the provider's file without which no news are sent. */
 export const NEWS_CONSENT = 'marketing';
 
-export interface Choice {
+export interface NoticeChoice {
   readonly channel: string;
   readonly category: Exclude<Category, 'security' | 'price' | 'news'>;
 }
 
 /** Pairs of category and channel that the contract does not get: muted, or never asked for. */
-export const mutedOf = (tx: Tx, contractId: number): Promise<Choice[]> =>
+export const mutedOf = (tx: Tx, contractId: number): Promise<NoticeChoice[]> =>
   tx.rows(sql`
     select channel, category from muted_notice where contract_id = ${contractId}
     union all
-    select way, 'charge' from unnest(${channels.map(({ name }) => name)}::text[]) way
+    select way, 'charge' from unnest(${messageChannels.map(({ name }) => name)}::text[]) way
     where not exists (
       select from wanted_notice w where w.contract_id = ${contractId} and w.channel = way and w.category = 'charge')`);
 
-export async function choose(tx: Tx, contractId: number, { channel, category }: Choice, isOn: boolean): Promise<void> {
+export async function chooseNotice(
+  tx: Tx,
+  contractId: number,
+  { channel, category }: NoticeChoice,
+  isOn: boolean,
+): Promise<void> {
   const isListed = isAskedFor(category) === isOn;
   const table = isAskedFor(category) ? sql`wanted_notice` : sql`muted_notice`;
   await tx.run(
@@ -34,10 +39,10 @@ export async function choose(tx: Tx, contractId: number, { channel, category }: 
   );
 }
 
-export const hoursOf = (tx: Tx, contractId: number): Promise<ChosenHours | undefined> =>
+export const quietHoursOf = (tx: Tx, contractId: number): Promise<ChosenHours | undefined> =>
   tx.maybe(sql`select is_quiet, quiet_from, quiet_until from notice_hours where contract_id = ${contractId}`);
 
-export async function setHours(
+export async function setQuietHours(
   tx: Tx,
   contractId: number,
   { isOn, from, until }: { isOn: boolean; from: number; until: number },

@@ -36,7 +36,7 @@ const Letter = z.object({
   /** The kind of letters that this one belongs to, for the link that switches them off. */
   letters: Letters.optional(),
 });
-export const TextMessage = z.object({
+export const StoredTextMessage = z.object({
   to: z.string(),
   text: z.string(),
   link,
@@ -47,7 +47,7 @@ export const TextMessage = z.object({
   /** Names of gateways that accepted the message and could not deliver it. */
   without: z.array(z.string()).optional(),
 });
-export type SentText = z.output<typeof TextMessage>;
+export type SentText = z.output<typeof StoredTextMessage>;
 const ChatMessage = z.object({
   messenger: z.enum(['telegram', 'max']),
   to: z.string(),
@@ -69,7 +69,7 @@ const PushNotice = z.object({
   messageId,
 });
 
-export const sendPush: Effect<z.output<typeof PushNotice>> = {
+export const sendPushEffect: Effect<z.output<typeof PushNotice>> = {
   kind: 'push.send',
   title: 'уведомление в браузере',
   version: 1,
@@ -77,7 +77,7 @@ export const sendPush: Effect<z.output<typeof PushNotice>> = {
   queue: ({ to }) => messageQueue('push', to),
 };
 
-export const sendLetter: Effect<z.output<typeof Letter>> = {
+export const sendLetterEffect: Effect<z.output<typeof Letter>> = {
   kind: 'mail.send',
   title: 'письмо',
   version: 1,
@@ -85,15 +85,15 @@ export const sendLetter: Effect<z.output<typeof Letter>> = {
   queue: ({ to }) => messageQueue('mail', to),
 };
 
-export const sendTextMessage: Effect<SentText> = {
+export const sendTextMessageEffect: Effect<SentText> = {
   kind: 'sms.send',
   title: 'SMS',
   version: 1,
-  payload: TextMessage,
+  payload: StoredTextMessage,
   queue: ({ to }) => messageQueue('sms', to),
 };
 
-export const sendChatMessage: Effect<z.output<typeof ChatMessage>> = {
+export const sendChatMessageEffect: Effect<z.output<typeof ChatMessage>> = {
   kind: 'chat.send',
   title: 'сообщение в мессенджере',
   version: 1,

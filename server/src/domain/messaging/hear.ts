@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import type { Channel } from './channels.ts';
 
 /** A message of a transaction: what the portal shows, or what another channel sends. */
-export interface Sent {
+export interface SentMessage {
   readonly notice: string;
   readonly contractId: number;
   readonly way: 'portal' | Channel['name'];
@@ -10,12 +10,12 @@ export interface Sent {
   readonly text: string;
 }
 
-const listeners = new WeakMap<Tx, (sent: Sent) => void>();
+const listeners = new WeakMap<Tx, (sent: SentMessage) => void>();
 
 /** Calls back for each message of this transaction: a rehearsal tells of them and rolls them back. */
-export function hearMessages(tx: Tx, hear: (sent: Sent) => void): void {
+export function hearMessages(tx: Tx, hear: (sent: SentMessage) => void): void {
   listeners.set(tx, hear);
 }
 
 /** Whoever hears the messages of this transaction; undefined if nobody does, as nearly always. */
-export const listenerOf = (tx: Tx): ((sent: Sent) => void) | undefined => listeners.get(tx);
+export const listenerOf = (tx: Tx): ((sent: SentMessage) => void) | undefined => listeners.get(tx);

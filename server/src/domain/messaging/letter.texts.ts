@@ -1,3 +1,4 @@
+import { escapedMarkup } from '#domain/shared/escaped-markup.rules.ts';
 interface LetterParts {
   readonly text: string;
   readonly provider: string;
@@ -34,24 +35,21 @@ export function htmlLetter({ text, provider, link, choices, leave }: LetterParts
   const paragraphs = text
     .trim()
     .split(/\n{2,}/)
-    .map((part) => `<p style="margin:0 0 16px">${escaped(part).replaceAll('\n', '<br>')}</p>`);
+    .map((part) => `<p style="margin:0 0 16px">${escapedMarkup(part).replaceAll('\n', '<br>')}</p>`);
   const button =
     link === undefined
       ? ''
-      : `<p style="margin:0"><a href="${escaped(link)}" style="${STYLES.button}">Открыть кабинет</a></p>`;
+      : `<p style="margin:0"><a href="${escapedMarkup(link)}" style="${STYLES.button}">Открыть кабинет</a></p>`;
   const foot = [footLink(CHOICES, choices), footLink(LEAVE, leave)].join('');
   return [
     '<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>',
     `<body style="${STYLES.page}"><div style="${STYLES.card}">`,
     ...paragraphs,
-    `${button}</div><p style="${STYLES.foot}">${escaped(provider)}${foot}</p></body></html>`,
+    `${button}</div><p style="${STYLES.foot}">${escapedMarkup(provider)}${foot}</p></body></html>`,
   ].join('\n');
 }
 
 const footLink = (words: string, address: string | undefined): string =>
   address === undefined
     ? ''
-    : ` · <a href="${escaped(address)}" style="color:inherit">${words.charAt(0).toLowerCase()}${words.slice(1)}</a>`;
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+    : ` · <a href="${escapedMarkup(address)}" style="color:inherit">${words.charAt(0).toLowerCase()}${words.slice(1)}</a>`;

@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import type { Category } from './notice.ts';
 import type { ChosenHours } from './quiet-hours.rules.ts';
-import { isFixed, rolesTold, type Role } from './roles.rules.ts';
+import { isFixed, rolesTold, type ContactRole } from './roles.rules.ts';
 
 export interface NewMessage {
   readonly contract_id: number;
@@ -40,7 +40,7 @@ export const insertMessages = (
     returning message_id, contract_id, notice_key`);
 
 /** Hides earlier messages about the same matters as these new ones. */
-export const replaceEarlier = (tx: Tx, made: readonly number[], now: Date): Promise<number> =>
+export const hideEarlierMessages = (tx: Tx, made: readonly number[], now: Date): Promise<number> =>
   tx.run(sql`
     update message former set until = ${now}
     from message newer
@@ -54,18 +54,18 @@ export const hideMatter = (tx: Tx, contractId: number, topic: string, now: Date)
     update message set until = ${now}
     where contract_id = ${contractId} and topic = ${topic} and (until is null or until > ${now})`);
 
-export interface Way {
+export interface MessageWay {
   readonly channel: string;
   /** The kind of contact that the channel needs. */
   readonly contact: string;
 }
 
-export interface Address extends ChosenHours {
+export interface MessageAddress extends ChosenHours {
   readonly contract_id: number;
   readonly channel: string;
   readonly address: string;
   /** The role of a further contact; null for a first contact. */
-  readonly role: Role | null;
+  readonly role: ContactRole | null;
   readonly further_contact_id: number | null;
 }
 
@@ -79,8 +79,8 @@ export const addressesOf = (
   tx: Tx,
   contracts: readonly number[],
   category: Category,
-  ways: readonly Way[],
-): Promise<Address[]> =>
+  ways: readonly MessageWay[],
+): Promise<MessageAddress[]> =>
   tx.rows(sql`
     select distinct on (c.contract_id, w.channel, c.value)
       c.contract_id, w.channel, c.value as address, c.role, c.further_contact_id, h.is_quiet, h.quiet_from, h.quiet_until

@@ -1,5 +1,5 @@
 import type { MessageText } from './message.texts.ts';
-import type { Fields } from './own-text.rules.ts';
+import type { TextFields } from './own-text.rules.ts';
 
 /** Categories that a client switches on and off by channel. Security and prices are always sent (`isFixed`). */
 export type Category =
@@ -28,7 +28,7 @@ export interface Notice<Data> extends ChannelTexts<Data> {
   readonly category: Category;
   readonly portal: (data: Data) => MessageText;
   /** Values for the operator's own texts, by Russian names. If absent: the title and the paragraphs of the built-in text. */
-  readonly fields?: (data: Data) => Fields;
+  readonly fields?: (data: Data) => TextFields;
   /** The screen on which the client can act, as a path under `/lk`. Every channel links there; if absent, to home. */
   readonly link?: (data: Data) => string;
   /** For how many days the portal shows it; null: until it is read; 0: not at all, it is only sent by channels. */
@@ -37,7 +37,7 @@ export interface Notice<Data> extends ChannelTexts<Data> {
   readonly key?: (data: Data) => string | number;
   /**
    * The matter that it is about, if that can be solved: `debt:i`, `order:20481`. The portal shows only the newest message of a matter,
-   * and none once `settle` says that it is solved.
+   * and none once `settleMatter` says that it is solved.
    */
   readonly topic?: (data: Data) => string;
   /** Whether only the portal shows it. */

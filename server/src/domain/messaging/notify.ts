@@ -3,8 +3,8 @@ import { dayIn } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/shared/at.ts';
 import { enqueueEffect } from '#kernel/job/outbox.ts';
-import { channels, type Said } from './channels.ts';
-import { sendChatMessage } from './effects.ts';
+import { messageChannels, type MessageContent } from './channels.ts';
+import { sendChatMessageEffect } from './effects.ts';
 import { withoutNews } from './choices.queries.ts';
 import { listenerOf } from './hear.ts';
 import {
@@ -12,16 +12,16 @@ import {
   countTextMessages,
   hideMatter,
   insertMessages,
-  replaceEarlier,
-  type Address,
+  hideEarlierMessages,
+  type MessageAddress,
   type NewMessage,
 } from './message.queries.ts';
 import { message, paragraphsOf, type MessageText } from './message.texts.ts';
 import type { Category, ChannelTexts, Notice } from './notice.ts';
 import { ownTextOf } from './own-text.queries.ts';
-import { fillLine, fillParagraphs, fillSms, type Fields, type OwnText } from './own-text.rules.ts';
+import { fillLine, fillParagraphs, fillSms, type TextFields, type OwnText } from './own-text.rules.ts';
 import { endOfQuiet } from './quiet-hours.rules.ts';
-import { isFixed, type Role } from './roles.rules.ts';
+import { isFixed, type ContactRole } from './roles.rules.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -38,7 +38,7 @@ const KINDS = {
   security: 'security',
 } as const satisfies Record<Category, string>;
 
-interface Told<Data> {
+interface NoticeData<Data> {
   readonly contractId: number;
   readonly data: Data;
 }
@@ -59,7 +59,7 @@ export const notify = <Data>(
 export async function notifyAll<Data>(
   tx: Tx,
   notice: Notice<Data>,
-  all: readonly Told<NoInfer<Data>>[],
+  all: readonly NoticeData<NoInfer<Data>>[],
   at: At,
 ): Promise<void> {
   const list = notice.category === 'news' ? await thoseWhoAgree(tx, all) : all;
@@ -69,7 +69,7 @@ export async function notifyAll<Data>(
   const messages = list.map((told) => messageOf(notice, told, own));
   const made = await insertMessages(tx, messages, { kind: KINDS[notice.category], now: at.now, until });
   if (notice.topic) {
-    await replaceEarlier(
+    await hideEarlierMessages(
       tx,
       made.map(({ message_id: id }) => id),
       at.now,
@@ -83,12 +83,12 @@ export async function notifyAll<Data>(
     return message !== undefined && (message.notice_key === null || isNew.delete(idOf(message)));
   });
   if (notice.shownDays !== 0) tellListener(tx, notice, fresh, own);
-  const madeFor = (told: Told<Data>) => ids.get(idOf(keyedBy(notice, told)));
+  const madeFor = (told: NoticeData<Data>) => ids.get(idOf(keyedBy(notice, told)));
   const messageOfTold = notice.topic ? madeFor : () => undefined;
   if (!notice.isPortalOnly) await send(tx, { notice, own, messageOfTold }, fresh, at);
 }
 
-function tellListener<Data>(tx: Tx, notice: Notice<Data>, shown: readonly Told<Data>[], own?: OwnText): void {
+function tellListener<Data>(tx: Tx, notice: Notice<Data>, shown: readonly NoticeData<Data>[], own?: OwnText): void {
   const hear = listenerOf(tx);
   if (!hear) return;
   for (const { contractId, data } of shown) {
@@ -98,7 +98,7 @@ function tellListener<Data>(tx: Tx, notice: Notice<Data>, shown: readonly Told<D
 }
 
 /** Removes clients who have withdrawn their consent to news. */
-async function thoseWhoAgree<Data>(tx: Tx, all: readonly Told<Data>[]): Promise<readonly Told<Data>[]> {
+async function thoseWhoAgree<Data>(tx: Tx, all: readonly NoticeData<Data>[]): Promise<readonly NoticeData<Data>[]> {
   const withdrawn = new Set(
     await withoutNews(
       tx,
@@ -109,15 +109,15 @@ async function thoseWhoAgree<Data>(tx: Tx, all: readonly Told<Data>[]): Promise<
 }
 
 /** Hides the portal's messages about a matter (`Notice.topic`), because it is solved. */
-export const settle = (tx: Tx, contractId: number, topic: string, now: Date): Promise<number> =>
+export const settleMatter = (tx: Tx, contractId: number, topic: string, now: Date): Promise<number> =>
   hideMatter(tx, contractId, topic, now);
 
-function messageOf<Data>(notice: Notice<Data>, { contractId, data }: Told<Data>, own?: OwnText): NewMessage {
+function messageOf<Data>(notice: Notice<Data>, { contractId, data }: NoticeData<Data>, own?: OwnText): NewMessage {
   const { title, body } = shownBy(notice, data, own);
   return { ...keyedBy(notice, { contractId, data }), title, body, topic: notice.topic?.(data) ?? null };
 }
 
-function keyedBy<Data>(notice: Notice<Data>, { contractId, data }: Told<Data>) {
+function keyedBy<Data>(notice: Notice<Data>, { contractId, data }: NoticeData<Data>) {
   const key = notice.key?.(data);
   return { contract_id: contractId, notice_key: key === undefined ? null : `${notice.name}:${key}` };
 }
@@ -129,17 +129,17 @@ interface Sending<Data> {
   readonly notice: Notice<Data>;
   readonly own: OwnText | undefined;
   /** The id of the portal's message, if its matter may be solved before the other channels send theirs. */
-  readonly messageOfTold: (told: Told<Data>) => number | undefined;
+  readonly messageOfTold: (told: NoticeData<Data>) => number | undefined;
 }
 
 async function send<Data>(
   tx: Tx,
   { notice, own, messageOfTold }: Sending<Data>,
-  list: readonly Told<Data>[],
+  list: readonly NoticeData<Data>[],
   at: At,
 ): Promise<void> {
   if (list.length === 0) return;
-  const ways = channels.map(({ name, contact }) => ({ channel: name, contact }));
+  const ways = messageChannels.map(({ name, contact }) => ({ channel: name, contact }));
   const contracts = list.map(({ contractId }) => contractId);
   const addresses = await addressesOf(tx, contracts, notice.category, ways);
   const byContract = Map.groupBy(addresses, ({ contract_id }) => contract_id);
@@ -153,11 +153,11 @@ async function send<Data>(
 async function sendTo(
   tx: Tx,
   { name: notice, isUrgent }: Pick<Notice<never>, 'name' | 'isUrgent'>,
-  { messageId, ...said }: Said & { readonly messageId: number | undefined },
-  { contract_id: contractId, further_contact_id: furtherId, address: to, channel, role, ...hours }: Address,
+  { messageId, ...said }: MessageContent & { readonly messageId: number | undefined },
+  { contract_id: contractId, further_contact_id: furtherId, address: to, channel, role, ...hours }: MessageAddress,
   { now, zone }: At,
 ): Promise<void> {
-  const way = channels.find(({ name }) => name === channel);
+  const way = messageChannels.find(({ name }) => name === channel);
   if (way) listenerOf(tx)?.({ notice, contractId, way: way.name, title: said.mail.subject, text: said.sms });
   const mustWait = way?.isLoud === true && isUrgent !== true;
   const runAt = mustWait ? endOfQuiet(now, zone, hours) : undefined;
@@ -172,8 +172,8 @@ async function sendTo(
 /** Counts text messages of the paid program; fixed categories are free. */
 async function countPaid(
   tx: Tx,
-  list: readonly Pick<Told<never>, 'contractId'>[],
-  byContract: ReadonlyMap<number, readonly Address[]>,
+  list: readonly Pick<NoticeData<never>, 'contractId'>[],
+  byContract: ReadonlyMap<number, readonly MessageAddress[]>,
   { now, zone }: At,
 ): Promise<void> {
   const texts = (contractId: number) => byContract.get(contractId)?.filter(({ channel }) => channel === 'sms') ?? [];
@@ -183,21 +183,21 @@ async function countPaid(
   if (counts.length > 0) await countTextMessages(tx, counts, dayIn(zone, now).slice(0, 7));
 }
 
-const isOthers = (role: Role | null): boolean => role === 'payer' || role === 'technical';
+const isOthers = (role: ContactRole | null): boolean => role === 'payer' || role === 'technical';
 
 /** Adds the contract number, because a further contact may belong to somebody who hears of several contracts. */
-const ofContract = (said: Said, contractId: number): Said => ({
+const ofContract = (said: MessageContent, contractId: number): MessageContent => ({
   ...said,
   sms: `Договор ${contractId}. ${said.sms}`,
   mail: { ...said.mail, subject: `Договор ${contractId}: ${said.mail.subject}` },
 });
 
 /** Values of this notice for the operator's own texts. */
-export function fieldsOf<Data>(notice: Notice<Data>, data: Data): Fields {
+export function fieldsOf<Data>(notice: Notice<Data>, data: Data): TextFields {
   if (notice.fields) return notice.fields(data);
   const built = notice.portal(data);
   const paragraphs = paragraphsOf(built).map((paragraph, index) => [`абзац ${index + 1}`, paragraph]);
-  return { заголовок: built.title, ...(Object.fromEntries(paragraphs) as Fields) };
+  return { заголовок: built.title, ...(Object.fromEntries(paragraphs) as TextFields) };
 }
 
 /** The portal's text: the operator's own where there is one, else the built-in one. */
@@ -210,7 +210,7 @@ function shownBy<Data>(notice: Notice<Data>, data: Data, own: OwnText = {}): Mes
 }
 
 /** The content for all channels. */
-export function saidBy<Data>(notice: Notice<Data>, data: Data, own: OwnText = {}): Said {
+export function saidBy<Data>(notice: Notice<Data>, data: Data, own: OwnText = {}): MessageContent {
   const { title, body } = shownBy(notice, data, own);
   const paragraphs = paragraphsOf({ title, body });
   const letter = notice.mail?.(data) ?? { subject: title, text: `${paragraphs.join('\n\n')}\n` };
@@ -226,7 +226,8 @@ export function saidBy<Data>(notice: Notice<Data>, data: Data, own: OwnText = {}
 const smsOf = <Data>({ sms }: Notice<Data>, data: Data, title: string, first = ''): string =>
   sms?.(data) ?? `${title}. ${first}`;
 
-const ownLetter = (own: OwnText, fields: Fields, { subject, text }: Said['mail']): Said['mail'] => ({
+type LetterText = MessageContent['mail'];
+const ownLetter = (own: OwnText, fields: TextFields, { subject, text }: LetterText): LetterText => ({
   subject: own.subject === undefined ? subject : fillLine(own.subject, fields),
   text: own.letter === undefined ? text : `${fillParagraphs(own.letter, fields).join('\n\n')}\n`,
 });
@@ -242,7 +243,7 @@ export async function sendToContact<Data>(
   data: NoInfer<Data>,
 ): Promise<void> {
   const sms = texts.sms(data);
-  await channels
+  await messageChannels
     .find(({ contact }) => contact === kind)
     ?.send(tx, { sms, chat: sms, mail: texts.mail(data), category: 'security' }, { to: value, until });
 }
@@ -254,7 +255,7 @@ export const sendToChat = (
   chatId: string,
   { text, link }: { readonly text: string; readonly link?: string },
 ): Promise<void> =>
-  enqueueEffect(tx, sendChatMessage, {
+  enqueueEffect(tx, sendChatMessageEffect, {
     messenger,
     to: chatId,
     text,

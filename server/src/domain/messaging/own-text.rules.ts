@@ -2,12 +2,12 @@ import { shortened } from '#domain/shared/text.rules.ts';
 
 /** The parts of a notice that the operator may write himself. */
 export const TEXT_PARTS = ['title', 'text', 'sms', 'subject', 'letter'] as const;
-export type TextPart = (typeof TEXT_PARTS)[number];
-export type Texts = Readonly<Record<TextPart, string>>;
+export type OwnTextPart = (typeof TEXT_PARTS)[number];
+export type Texts = Readonly<Record<OwnTextPart, string>>;
 export type OwnText = Partial<Texts>;
 
 /** The value of each name in braces, such as `{сумма}`. A value may be empty. */
-export type Fields = Readonly<Record<string, string>>;
+export type TextFields = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{([^{}\n]{1,40})\}/g;
 
@@ -19,24 +19,24 @@ const placeholdersIn = (template: string): string[] => [
 /** The most characters of a value in a text message. */
 const LONGEST_IN_SMS = 120;
 
-const fill = (template: string, fields: Fields): string =>
+const fill = (template: string, fields: TextFields): string =>
   template
     .replace(PLACEHOLDER, (whole, name: string) => fields[name] ?? whole)
     .replace(/ {2,}/g, ' ')
     .trim();
 
 /** Fills a template in one pass, so braces in a value are not replaced again. The result is always one line. */
-export const fillLine = (template: string, fields: Fields): string =>
+export const fillLine = (template: string, fields: TextFields): string =>
   fill(template, fields).replace(/\s*[\r\n]\s*/g, ' ');
 
-export const fillSms = (template: string, fields: Fields): string =>
+export const fillSms = (template: string, fields: TextFields): string =>
   fillLine(
     template,
     Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, shortened(value, LONGEST_IN_SMS)])),
   );
 
 /** Fills a template whose paragraphs are separated by empty lines. Omits a paragraph whose values are all empty. */
-export const fillParagraphs = (template: string, fields: Fields): string[] =>
+export const fillParagraphs = (template: string, fields: TextFields): string[] =>
   template
     .split(/\n\s*\n/)
     .filter((paragraph) => {
@@ -49,7 +49,7 @@ export const fillParagraphs = (template: string, fields: Fields): string[] =>
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 
 /** Turns a built-in text into a template: replaces its values by names in braces, the longest value first. */
-export function templateOf(text: string, fields: Fields): string {
+export function templateOf(text: string, fields: TextFields): string {
   const named = Object.entries(fields)
     .map(([name, value]) => ({ name, value: plain(value) }))
     .filter(({ value }) => value !== '')
@@ -75,12 +75,12 @@ const LONGEST: Texts extends Record<infer P, string> ? Readonly<Record<P, number
 const braces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ');
 
 interface Checked {
-  readonly part: TextPart;
+  readonly part: OwnTextPart;
   readonly template: string;
   /** The built-in template of the same part. */
   readonly builtIn: string;
   /** Values of an example. */
-  readonly fields: Fields;
+  readonly fields: TextFields;
   /** The link that is added to a text message. */
   readonly link: string;
 }
@@ -100,7 +100,7 @@ function wrongCharacter(template: string): string | undefined {
   return /[{}]/.test(template.replaceAll(PLACEHOLDER, '')) ? 'фигурная скобка без пары' : undefined;
 }
 
-function wrongPlaceholder(template: string, builtIn: string, fields: Fields): string | undefined {
+function wrongPlaceholder(template: string, builtIn: string, fields: TextFields): string | undefined {
   const used = placeholdersIn(template);
   const unknown = used.filter((name) => !Object.hasOwn(fields, name));
   if (unknown.length > 0) return `нет такой подстановки: ${braces(unknown)}. Есть: ${braces(Object.keys(fields))}`;
@@ -109,7 +109,7 @@ function wrongPlaceholder(template: string, builtIn: string, fields: Fields): st
 }
 
 /** The error in a text, in Russian; undefined if there is none. */
-export function wrongText({ part, template, builtIn, fields, link }: Checked): string | undefined {
+export function ownTextFault({ part, template, builtIn, fields, link }: Checked): string | undefined {
   if (template.trim() === '') return 'текст пуст. Чтобы вернуть встроенный, уберите строку или выполните texts reset';
   if (template.length > LONGEST[part]) return `${template.length} знаков, можно ${LONGEST[part]}`;
   const wrong = wrongCharacter(template) ?? wrongPlaceholder(template, builtIn, fields);

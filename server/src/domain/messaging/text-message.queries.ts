@@ -25,7 +25,7 @@ export const noteTaken = (
         reported_at = case when m.sent_at is null or m.key = excluded.key then m.reported_at end
     returning key, payload, sent_at, state`);
 
-export interface Reported {
+export interface DeliveryReport {
   readonly gateway: string;
   readonly id: string;
   readonly state: 'delivered' | 'undelivered';
@@ -35,7 +35,7 @@ export interface Reported {
 /** Stores a report; undefined if the part was reported before. */
 export const noteReport = (
   tx: Tx,
-  { gateway, id, state, reason }: Reported,
+  { gateway, id, state, reason }: DeliveryReport,
   now: Date,
 ): Promise<SentPart | undefined> =>
   tx.maybe(sql`

@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import type { TakenText, TextReport } from '#integrations/sms/port.ts';
 import { enqueueEffect } from '#kernel/job/outbox.ts';
 import { fitting } from '#kernel/versioned.ts';
-import { sendTextMessage, TextMessage, type SentText } from './effects.ts';
+import { sendTextMessageEffect, StoredTextMessage, type SentText } from './effects.ts';
 import { forgetPayload, forgetTexts, noteReport, noteTaken, type SentPart } from './text-message.queries.ts';
 
 export type { SentText };
@@ -39,11 +39,11 @@ async function conclude(tx: Tx, part: SentPart, gateway: string, { now, gateways
   const { key, payload, sent_at: sentAt, state } = part;
   if (state !== 'undelivered' || key === null || payload === null || sentAt === null) return;
   if (now.getTime() - Date.parse(sentAt) > ANOTHER_MS) return;
-  const text = fitting('text_message', TextMessage, payload);
+  const text = fitting('text_message', StoredTextMessage, payload);
   const without = [...(text.without ?? []), gateway];
   if (gateways.every((name) => without.includes(name))) return;
   // Each part of a long message is reported; the message is sent once more.
-  await enqueueEffect(tx, sendTextMessage, { ...text, without }, { uniqueKey: `sms:${key}:${without.join()}` });
+  await enqueueEffect(tx, sendTextMessageEffect, { ...text, without }, { uniqueKey: `sms:${key}:${without.join()}` });
 }
 
 /** Deletes old texts and parts; called every hour. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
 import { isSameText } from '#kernel/same-text.ts';
-import { choose } from './choices.queries.ts';
+import { chooseNotice } from './choices.queries.ts';
 import type { Letters } from './effects.ts';
 import { dropNews, letterAddress, muteFurther, unsubscribeKey } from './unsubscribe.queries.ts';
 
@@ -58,5 +58,5 @@ export async function readUnsubscribe(tx: Tx, token: string): Promise<LeftLetter
 export async function unsubscribe(tx: Tx, { contractId, furtherId, category }: Letters): Promise<void> {
   if (furtherId !== null) return muteFurther(tx, furtherId, category);
   if (category === 'news') return dropNews(tx, contractId);
-  return choose(tx, contractId, { channel: 'mail', category }, false);
+  return chooseNotice(tx, contractId, { channel: 'mail', category }, false);
 }

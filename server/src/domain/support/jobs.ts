@@ -9,7 +9,7 @@ interface Promised {
 }
 
 /** Runs at the moment until which an answer was promised. A newer promise replaces it. */
-export const orderLate: Job<Promised> = {
+export const orderLateJob: Job<Promised> = {
   name: 'support_order_late',
   version: 1,
   payload: z.object({ orderId: z.int(), answerBy: InstantText }),
@@ -21,7 +21,7 @@ interface OfIncident {
 }
 
 /** Gives back the fees of the time without service. */
-export const compensateIncident: Job<OfIncident> = {
+export const compensateIncidentJob: Job<OfIncident> = {
   name: 'compensate_incident',
   version: 1,
   payload: z.object({ incidentId: z.int() }),
@@ -29,4 +29,4 @@ export const compensateIncident: Job<OfIncident> = {
 };
 
 /** Records calls that were promised and not made. */
-export const callsLate = periodicJob('support_calls_late');
+export const callsLateJob = periodicJob('support_calls_late');

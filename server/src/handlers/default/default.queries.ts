@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 
-export interface TownRow {
+export interface TownPhonesRow {
   town: string;
   town_id: number;
   phones: { label: string; phone: string }[];
@@ -9,8 +9,8 @@ export interface TownRow {
 }
 
 /** The town of the narrowest range that contains the address; the default town for an unknown address. */
-export function townAt(tx: Tx, ip: string): Promise<TownRow> {
-  return tx.one<TownRow>(sql`
+export function townAt(tx: Tx, ip: string): Promise<TownPhonesRow> {
+  return tx.one<TownPhonesRow>(sql`
     with place as (
       select town_id, false as is_default, masklen(network) as narrow from town_network where network >>= ${ip}::inet
       union all

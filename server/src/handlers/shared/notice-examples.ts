@@ -30,19 +30,19 @@ import * as suspended from '#domain/services/suspension/notices.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import { dayText } from '#domain/shared/text.rules.ts';
 import { fieldsOf, saidBy } from '#domain/messaging/notify.ts';
-import type { Fields, OwnText } from '#domain/messaging/own-text.rules.ts';
+import type { TextFields, OwnText } from '#domain/messaging/own-text.rules.ts';
 
 /** A notice as a client would get it, with the operator's own text or the built-in one. */
-export interface Example {
+export interface NoticeExample {
   readonly name: string;
   readonly category: Notice<never>['category'];
-  readonly fields: Fields;
+  readonly fields: TextFields;
   readonly said: (own?: OwnText) => ReturnType<typeof saidBy>;
   /** Whether no channel sends it. */
   readonly isPortalOnly: boolean;
 }
 
-const example = <Data>(notice: Notice<Data>, data: NoInfer<Data>): Example => ({
+const example = <Data>(notice: Notice<Data>, data: NoInfer<Data>): NoticeExample => ({
   name: notice.name,
   category: notice.category,
   fields: fieldsOf(notice, data),
@@ -54,7 +54,7 @@ const priced = { kind: 'plan', name: 'Волга 300', unit: 'month', was: kopec
 const newPrice = { ...priced, price_change_id: 1, count: 1, isOwnChoice: true, screen: '/internet/1#plans' };
 
 /** Every notice with made-up data, except those whose text an operator writes each time. */
-export function examplesOn(today: Day): readonly Example[] {
+export function examplesOn(today: Day): readonly NoticeExample[] {
   const [tomorrow, later] = [addDays(today, 1), addDays(today, 30)];
   const promise = { promisedPaymentId: 1, account: 'i' } as const;
   const suspension = { suspensionId: 1, name: 'Волга 300' };
@@ -214,7 +214,7 @@ export function examplesOn(today: Day): readonly Example[] {
     example(orders.orderAnswered, answered),
     example(orders.orderAsked, answered),
     example(orders.orderDone, answered),
-    example(orders.orderVisit, { ...answered, window: `${dayText(tomorrow, today)}, 14:00–16:00` }),
+    example(orders.orderVisitSet, { ...answered, window: `${dayText(tomorrow, today)}, 14:00–16:00` }),
     example(calls.callLate, { callBackId: 0, lateTimes: 1, topic: 'Оплата', promised: '14:00', next: '14:35' }),
     example(calls.callMissed, { callBackId: 0, topic: 'Оплата' }),
     example(orders.orderLateNotice, { ...answered, promised: '14:00', next: '15:00' }),

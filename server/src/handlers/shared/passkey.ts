@@ -5,10 +5,10 @@ import { checkSigned, type Ceremony, type SignedByPasskey } from '#domain/identi
 import { Problem } from '#kernel/call/problem.ts';
 import type { RequestFacts, World } from '#kernel/world.ts';
 
-type Asked = Pick<World, 'outside' | 'provider' | 'publicUrl'> & { readonly now: Date };
-type Scope = Asked & { readonly db: Database; readonly request: RequestFacts };
+type CeremonyScope = Pick<World, 'outside' | 'provider' | 'publicUrl'> & { readonly now: Date };
+type Scope = CeremonyScope & { readonly db: Database; readonly request: RequestFacts };
 
-export const ceremonyOf = ({ outside, provider, publicUrl, now }: Asked): Ceremony => ({
+export const ceremonyOf = ({ outside, provider, publicUrl, now }: CeremonyScope): Ceremony => ({
   vault: outside.vault,
   publicUrl,
   at: { now, zone: provider.time_zone },

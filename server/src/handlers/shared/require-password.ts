@@ -1,6 +1,6 @@
 import { isRight } from '#domain/identity/credentials/password.ts';
 import { beginAttempt, forgetAttempts } from '#domain/identity/guard/guard.ts';
-import { leftText, lockedText, lockLength } from '#domain/identity/guard/lock.rules.ts';
+import { leftText, signInLockedText, lockLength } from '#domain/identity/guard/lock.rules.ts';
 import type { Database } from '#db/database.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { Subscriber } from '#kernel/world.ts';
@@ -19,7 +19,7 @@ export async function requirePassword(password: string, { db, subscriber, now }:
   const { contractId } = subscriber;
   const claim = { subject: `confirm:${contractId}`, contractId, isKnownDevice: true };
   const { rest, failures, credential } = await db.write((tx) => beginAttempt(tx, claim, now));
-  if (rest > 0) throw new Problem('login_locked', { message: lockedText(rest), retryAfter: rest / 1000 });
+  if (rest > 0) throw new Problem('login_locked', { message: signInLockedText(rest), retryAfter: rest / 1000 });
   const isOwner = await isRight(password, credential?.password_hash);
   if (!credential || !isOwner) throw refused(failures);
   await db.write((tx) => forgetAttempts(tx, claim));

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#db/database.ts';
 import { beginAttempt, forgetAttempts } from '#domain/identity/guard/guard.ts';
-import { leftText, lockedText, lockLength } from '#domain/identity/guard/lock.rules.ts';
+import { leftText, signInLockedText, lockLength } from '#domain/identity/guard/lock.rules.ts';
 import { passwordKnown } from '#domain/identity/second-factor/notices.ts';
 import { acceptCode } from '#domain/identity/second-factor/second-step.ts';
 import { secondStepState } from '#domain/identity/second-factor/second-step.queries.ts';
@@ -33,7 +33,7 @@ export async function countedCode<T>(
 ): Promise<T> {
   const claim = { subject: `second-step:${contractId}`, contractId, isKnownDevice: true };
   const { rest, failures } = await db.write((tx) => beginAttempt(tx, claim, now));
-  if (rest > 0) throw new Problem('login_locked', { message: lockedText(rest), retryAfter: rest / 1000 });
+  if (rest > 0) throw new Problem('login_locked', { message: signInLockedText(rest), retryAfter: rest / 1000 });
   const opened = await db.write(async (tx) => {
     const done = await work(tx);
     if (done !== undefined) await forgetAttempts(tx, claim);

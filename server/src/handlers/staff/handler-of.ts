@@ -4,7 +4,7 @@ import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent
 import type { AnyHandler, Handlers } from '#kernel/world.ts';
 import { byCall } from '../shared/by-call.ts';
 import { auditHandlers } from './running/audit.handlers.ts';
-import { autopaymentHandlers } from './money/autopayment.handlers.ts';
+import { staffAutopaymentHandlers } from './money/autopayment.handlers.ts';
 import { callHandlers } from './services/calls.handlers.ts';
 import { chargingHandlers } from './money/charging.handlers.ts';
 import { consentJournalHandlers } from './identity/consents.handlers.ts';
@@ -12,11 +12,11 @@ import { contractHandlers, serviceHandlers, serviceKeyHandlers } from './identit
 import { importHandlers } from './running/imports.handlers.ts';
 import { jobsHandlers } from './running/jobs.handlers.ts';
 import { ledgerHandlers } from './money/ledger.handlers.ts';
-import { networkHandlers } from './services/network.handlers.ts';
+import { staffNetworkHandlers } from './services/network.handlers.ts';
 import { officeHandlers } from './money/office.handlers.ts';
 import { outboxHandlers } from './running/outbox.handlers.ts';
 import { paymentAgentHandlers } from './money/payment-agents.handlers.ts';
-import { paymentHandlers, refundHandlers } from './money/payments.handlers.ts';
+import { staffPaymentHandlers, refundHandlers } from './money/payments.handlers.ts';
 import { priceHandlers } from './money/prices.handlers.ts';
 import { receiptHandlers } from './money/receipts.handlers.ts';
 import { reconciliationHandlers } from './money/reconciliation.handlers.ts';
@@ -30,8 +30,8 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
   const handlers: { readonly [Group in keyof OperatorContract]: Handlers<OperatorContract[Group]> } = {
     ledger: ledgerHandlers,
     charging: chargingHandlers,
-    payments: paymentHandlers,
-    autopayment: autopaymentHandlers,
+    payments: staffPaymentHandlers,
+    autopayment: staffAutopaymentHandlers,
     receipts: receiptHandlers,
     refunds: refundHandlers,
     reconciliation: reconciliationHandlers,
@@ -40,7 +40,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     office: officeHandlers,
     outbox: outboxHandlers,
     jobs: jobsHandlers,
-    network: networkHandlers,
+    network: staffNetworkHandlers,
     calls: callHandlers,
     prices: priceHandlers,
     contracts: contractHandlers,

@@ -5,18 +5,6 @@ import { sql } from '#db/sql.ts';
 import { PARTS, type PartOf } from '#domain/payments/payment/payment.queries.ts';
 import type { PaymentState } from '#domain/payments/payment/payment.rules.ts';
 
-interface AccountRow {
-  readonly kind: 'i' | 't';
-  readonly account_no: string;
-  readonly balance: Kopecks;
-  readonly credit_limit: Kopecks;
-}
-
-export const accountsOf = (tx: Tx, contractId: number): Promise<AccountRow[]> =>
-  tx.rows(sql`
-    select kind, account_no, balance_kopecks as balance, credit_limit_kopecks as credit_limit
-    from account where contract_id = ${contractId} order by kind`);
-
 export async function hasContract(tx: Tx, contractId: number): Promise<boolean> {
   return (await tx.maybe(sql`select 1 from contract where contract_id = ${contractId}`)) !== undefined;
 }

@@ -68,7 +68,7 @@ export function routeOf(request: FastifyRequest): string | undefined {
 
 /** A large body is read only for a signed-in subscriber; others are refused before it. */
 async function demandSubscriber(portal: Portal, request: FastifyRequest): Promise<void> {
-  const token = tokenOf(request);
+  const token = bearerTokenOf(request);
   if (token === undefined) throw new Problem('unauthorized');
   if (tokenCache(portal).of(token)?.contractId !== undefined) return;
   const { db, clock } = portal.world;
@@ -87,7 +87,7 @@ export function clientAddress({ ip, socket }: FastifyRequest): string {
   return address.replace(/%.*$/, '');
 }
 
-export const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
+export const bearerTokenOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]{1,128})$/.exec(headers.authorization ?? '')?.[1];
 
 export function factsOf(request: FastifyRequest): RequestFacts {
@@ -101,7 +101,7 @@ export function factsOf(request: FastifyRequest): RequestFacts {
     origin: header('origin'),
     fetchSite: header('sec-fetch-site'),
     fetchDest: header('sec-fetch-dest'),
-    token: tokenOf(request),
+    token: bearerTokenOf(request),
     device: readDevice(header('cookie')),
     idempotencyKey: header('idempotency-key'),
     contract: header('x-contract'),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { networksOf } from '#domain/identity/session/address.rules.ts';
+import { addressNetworksOf } from '#domain/identity/session/address.rules.ts';
 import { clientAddress } from './api.ts';
 import { bursts, limitIn, takeFor } from './limits.ts';
 import { inTurns, type InTurn, type Turns } from './turns.ts';
@@ -20,7 +20,7 @@ export function limitGateways(app: FastifyInstance, { burst, turns = TURNS }: Ga
   app.addHook('onRequest', (request, _, done) => {
     const { url = '' } = request.routeOptions;
     if (url.startsWith('/gateway/') || url === '/lk/unsubscribe') {
-      takeFor(limit, 'address', networksOf(clientAddress(request)));
+      takeFor(limit, 'address', addressNetworksOf(clientAddress(request)));
     }
     done();
   });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Network } from '#domain/identity/session/address.rules.ts';
+import type { AddressNetwork } from '#domain/identity/session/address.rules.ts';
 import { Problem } from '#kernel/call/problem.ts';
 
 interface Window {
@@ -49,6 +49,6 @@ export const bursts = (most: number): readonly Window[] => [
 ];
 
 /** Counts one request for an address and for the networks around it, each with its own share of the limit. */
-export function takeFor(limit: Limit, kind: string, networks: readonly Network[], times = 1): void {
+export function takeFor(limit: Limit, kind: string, networks: readonly AddressNetwork[], times = 1): void {
   for (const { name, share } of networks) limit.take(`${kind} ${name}`, share * times);
 }

@@ -50,14 +50,14 @@ export function registerRefusals(app: FastifyInstance): void {
   });
 }
 
-interface Answer {
+interface RawReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
 /** A refusal of a request that has no id yet. */
-function answerOf(problem: Problem): Answer {
+function answerOf(problem: Problem): RawReply {
   const id = randomUUID();
   const text = problemText(problem, id);
   const headers = {

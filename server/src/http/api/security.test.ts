@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Portal } from '#kernel/world.ts';
 import { contract } from '@kabinet/contract';
 import { tokenCache } from '#kernel/token-cache.ts';
-import { tokenOf } from './api.ts';
+import { bearerTokenOf } from './api.ts';
 import { registerProblems } from './problems.ts';
 import { contentPolicy } from '../running/headers.ts';
 import { registerRefusals } from './refusals.ts';
@@ -21,7 +21,7 @@ function server() {
   registerRefusals(app);
   const portal = registerSecurity(app, {} as Portal, { burst: BURST });
   app.get('/api/v2/any', { config: { call: '/v2/any' } }, (request, reply) => {
-    const token = tokenOf(request) ?? '';
+    const token = bearerTokenOf(request) ?? '';
     const contractId = Number.parseInt(token);
     if (!(contractId > 0)) return reply.status(token === '' ? 200 : 401).send({});
     const caller = { sessionId: token, contractId };

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call/call';
-import { networksOf } from '#domain/identity/session/address.rules.ts';
+import { addressNetworksOf } from '#domain/identity/session/address.rules.ts';
 import { tokenCache } from '#kernel/token-cache.ts';
 import type { Portal, RawInput } from '#kernel/world.ts';
-import { clientAddress, tokenOf } from './api.ts';
+import { clientAddress, bearerTokenOf } from './api.ts';
 import { bursts, limitIn, takeFor, type Limit } from './limits.ts';
 import { inTurns, type Turns } from './turns.ts';
 
@@ -55,13 +55,13 @@ const partsOf = (call: Call, { body }: RawInput): number =>
 
 function limitAddresses(app: FastifyInstance, portal: Portal, limit: Limit): void {
   const isSubscriber = (request: FastifyRequest): boolean => {
-    const token = tokenOf(request);
+    const token = bearerTokenOf(request);
     return token !== undefined && tokenCache(portal).of(token)?.contractId !== undefined;
   };
   const unproven = new WeakSet<FastifyRequest>();
   app.addHook('onRequest', (request, _, done) => {
     if (isLimited(request)) {
-      const networks = networksOf(clientAddress(request));
+      const networks = addressNetworksOf(clientAddress(request));
       if (isSubscriber(request)) takeFor(limit, 'many', networks, CLIENTS_OF_AN_ADDRESS);
       else {
         unproven.add(request);
@@ -72,7 +72,7 @@ function limitAddresses(app: FastifyInstance, portal: Portal, limit: Limit): voi
   });
   app.addHook('onResponse', (request, _, done) => {
     if (unproven.has(request) && isSubscriber(request)) {
-      for (const { name } of networksOf(clientAddress(request))) limit.giveBack(`one ${name}`);
+      for (const { name } of addressNetworksOf(clientAddress(request))) limit.giveBack(`one ${name}`);
     }
     done();
   });

@@ -3,7 +3,7 @@ import { dayIn } from '@kabinet/contract/kernel/day';
 import { parseRubles, toWireMoney } from '@kabinet/contract/kernel/money';
 import { z } from 'zod';
 import { balanceOfOwner } from '#domain/changes/tv-platform/tv-platform.queries.ts';
-import { carryOutTvOrder, ownerOf, subscriberOf } from '#domain/changes/tv-platform/tv-platform.ts';
+import { carryOutTvOrder, tvOwnerOf, subscriberOf } from '#domain/changes/tv-platform/tv-platform.ts';
 import type { Tx } from '#db/database.ts';
 import type { TvPlatform } from '#integrations/tv/port.ts';
 import { Problem } from '#kernel/call/problem.ts';
@@ -22,7 +22,7 @@ const Body = z.object({
   subscription: z.object({ packet: Packet }).nullish(),
 });
 
-interface Told {
+interface TvPlatformRequest {
   readonly query: z.output<typeof Query>;
   readonly body: z.output<typeof Body>;
 }
@@ -53,7 +53,7 @@ export function registerTvGateway(app: FastifyInstance, { world }: Portal): void
   });
 }
 
-function readTold(query: unknown, body: unknown): Told {
+function readTold(query: unknown, body: unknown): TvPlatformRequest {
   const parsed = z.object({ query: Query, body: Body }).safeParse({ query, body: parsedJson(body) });
   if (parsed.success) return parsed.data;
   throw new Problem('unreadable');
@@ -72,12 +72,13 @@ interface Around {
   readonly world: Portal['world'];
   readonly calls: NonNullable<TvPlatform['calls']>;
 }
-type Answer = (told: Told, around: Around) => Promise<object>;
+type TvPlatformAnswer = (told: TvPlatformRequest, around: Around) => Promise<object>;
 
 /** Our id of the subscriber: some requests have it in the body, some in the address. */
-const uidOf = ({ query, body }: Told): string => body.user?.provider_uid ?? query.provider_uid ?? query.user_id ?? '';
+const uidOf = ({ query, body }: TvPlatformRequest): string =>
+  body.user?.provider_uid ?? query.provider_uid ?? query.user_id ?? '';
 
-const ANSWERS: Readonly<Record<string, Answer>> = {
+const ANSWERS: Readonly<Record<string, TvPlatformAnswer>> = {
   auth: async ({ query }, { world }) => {
     const known = { uid: query.provider_uid ?? '', phone: query.phone ?? '', ip: query.ip ?? '' };
     const owner = await world.db.read((tx) => subscriberOf(tx, known));
@@ -87,7 +88,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   },
   balance: async (told, { world }) => {
     const known = await world.db.read(async (tx) => {
-      const owner = await ownerOf(tx, uidOf(told));
+      const owner = await tvOwnerOf(tx, uidOf(told));
       return owner && balanceOfOwner(tx, owner.userId);
     });
     return known
@@ -110,7 +111,7 @@ interface Ordered {
 }
 
 /** Carries out an order. `status: -1` means a refusal for the platform; its application shows `errmsg`. */
-async function ordered(told: Told, { world, calls }: Around, order: Ordered): Promise<object> {
+async function ordered(told: TvPlatformRequest, { world, calls }: Around, order: Ordered): Promise<object> {
   try {
     await world.db.write((tx) => carryOutOrder(tx, uidOf(told), order, { world, calls }));
     return { status: 1 };
@@ -121,7 +122,7 @@ async function ordered(told: Told, { world, calls }: Around, order: Ordered): Pr
 }
 
 async function carryOutOrder(tx: Tx, uid: string, { packet, status, shown }: Ordered, { world, calls }: Around) {
-  const owner = await ownerOf(tx, uid);
+  const owner = await tvOwnerOf(tx, uid);
   if (!owner) throw new Problem('not_found', { message: NO_SUBSCRIBER });
   const programId = calls.programOf(packet);
   if (programId === undefined) throw new Problem('change_not_allowed', { message: IN_PORTAL });

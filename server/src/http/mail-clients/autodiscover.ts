@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { World } from '#kernel/world.ts';
 import { readAutodiscover } from './autodiscover-request.ts';
-import { escaped, type MailServer, type MailServers } from './mail-xml.ts';
+import { type MailServer, type MailServers } from './mail-xml.ts';
 import { openScope } from '../running/scope.ts';
+import { escapedMarkup } from '#domain/shared/escaped-markup.rules.ts';
 
 /** Outlook writes the first, other programs the second. */
 const PATHS = ['/autodiscover/autodiscover.xml', '/Autodiscover/Autodiscover.xml'];
@@ -74,9 +75,9 @@ const SECURITY = {
 const protocolXml = (type: string, address: string, { host, port, security }: MailServer, more = ''): string => `
       <Protocol>
         <Type>${type}</Type>
-        <Server>${escaped(host)}</Server>
+        <Server>${escapedMarkup(host)}</Server>
         <Port>${port}</Port>
-        <LoginName>${escaped(address)}</LoginName>
+        <LoginName>${escapedMarkup(address)}</LoginName>
         <DomainRequired>off</DomainRequired>
         <SPA>off</SPA>
         ${SECURITY[security]}

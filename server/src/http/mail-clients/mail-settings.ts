@@ -4,7 +4,8 @@ import { isMailDomain } from '#domain/services/mailbox/mailbox.queries.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { World } from '#kernel/world.ts';
 import { registerAutodiscover } from './autodiscover.ts';
-import { escaped, type MailServer, type MailServers } from './mail-xml.ts';
+import { type MailServer, type MailServers } from './mail-xml.ts';
+import { escapedMarkup } from '#domain/shared/escaped-markup.rules.ts';
 
 const ADDRESS = /^[a-z\d][a-z\d._-]*@([a-z\d][a-z\d.-]*)$/;
 const DOMAIN = /^[a-z\d][a-z\d.-]*$/;
@@ -63,7 +64,7 @@ const SOCKET = { ssl: 'SSL', starttls: 'STARTTLS' } as const;
 
 const serverXml = (way: 'incoming' | 'outgoing', type: string, { host, port, security }: MailServer): string => `
     <${way}Server type="${type}">
-      <hostname>${escaped(host)}</hostname>
+      <hostname>${escapedMarkup(host)}</hostname>
       <port>${port}</port>
       <socketType>${SOCKET[security]}</socketType>
       <username>%EMAILADDRESS%</username>
@@ -73,10 +74,10 @@ const serverXml = (way: 'incoming' | 'outgoing', type: string, { host, port, sec
 const autoconfigXml = (domain: string, { imap, pop3, smtp }: MailServers, name: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <clientConfig version="1.1">
-  <emailProvider id="${escaped(domain)}">
-    <domain>${escaped(domain)}</domain>
-    <displayName>${escaped(name)}</displayName>
-    <displayShortName>${escaped(name)}</displayShortName>${[
+  <emailProvider id="${escapedMarkup(domain)}">
+    <domain>${escapedMarkup(domain)}</domain>
+    <displayName>${escapedMarkup(name)}</displayName>
+    <displayShortName>${escapedMarkup(name)}</displayShortName>${[
       serverXml('incoming', 'imap', imap),
       ...(pop3 ? [serverXml('incoming', 'pop3', pop3)] : []),
       serverXml('outgoing', 'smtp', smtp),
@@ -94,7 +95,7 @@ function uuidOf(text: string): string {
 }
 
 function plistValue(value: string | number | boolean): string {
-  if (typeof value === 'string') return `<string>${escaped(value)}</string>`;
+  if (typeof value === 'string') return `<string>${escapedMarkup(value)}</string>`;
   return typeof value === 'number' ? `<integer>${value}</integer>` : `<${String(value)}/>`;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { opened } from '#domain/services/access/service-password.ts';
 import { linkHash, linphoneConfig } from '#domain/services/sip/setup-link.ts';
-import { spendLink } from '#domain/services/sip/sip.queries.ts';
+import { spendSetupLink } from '#domain/services/sip/sip.queries.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { Portal } from '#kernel/world.ts';
 
@@ -10,7 +10,7 @@ export function registerSipSetup(app: FastifyInstance, { world }: Portal): void 
   const { db, clock, outside, provider } = world;
   app.get<{ Params: { link: string } }>('/gateway/sip/:link([\\w-]{32})', async (request, reply) => {
     const server = provider.sip;
-    const spent = server && (await db.write((tx) => spendLink(tx, linkHash(request.params.link), clock.now())));
+    const spent = server && (await db.write((tx) => spendSetupLink(tx, linkHash(request.params.link), clock.now())));
     if (!spent)
       throw new Problem('link_spent', { message: 'Ссылка уже не действует. Получите новый пароль в кабинете' });
     const [ha1 = ''] = opened(outside.vault, spent.user_id, spent.secret).split(':');

@@ -1,6 +1,6 @@
 /** The page that a secure link opens. Its script fetches the document at once; without scripts there is a button. */
 export const documentPage = (token: string): string =>
-  frame(
+  documentFrame(
     'Документ',
     `<h1>Готовим документ</h1>
 <p>Он откроется или сохранится сам. Если этого не произошло, нажмите кнопку.</p>
@@ -11,7 +11,7 @@ export const documentPage = (token: string): string =>
   );
 
 export const spentPage = (): string =>
-  frame(
+  documentFrame(
     'Ссылка не действует',
     `<h1>Ссылка уже не действует</h1>
 <p>Она открывает документ один раз и живёт минуту. Откройте документ в кабинете ещё раз.</p>
@@ -19,7 +19,7 @@ export const spentPage = (): string =>
   );
 
 export const busyPage = (): string =>
-  frame(
+  documentFrame(
     'Документ не готов',
     `<h1>Документ пока не готов</h1>
 <p>Подождите минуту и откройте документ в кабинете ещё раз.</p>
@@ -27,14 +27,14 @@ export const busyPage = (): string =>
   );
 
 export const lostPage = (): string =>
-  frame(
+  documentFrame(
     'Файла больше нет',
     `<h1>Файла больше нет</h1>
 <p>Он стёрт или не сохранился у нас. Если это архив ваших данных, закажите в кабинете новый.</p>
 <p><a class="button" href="/lk/">Вернуться в кабинет</a></p>`,
   );
 
-export const frame = (title: string, content: string) => `<!doctype html>
+export const documentFrame = (title: string, content: string) => `<!doctype html>
 <html lang="ru">
 <head>
 <meta charset="utf-8">

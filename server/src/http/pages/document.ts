@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { issue, type Issue } from '#domain/documents/issue.ts';
-import { spendLink } from '#domain/documents/link.queries.ts';
+import { issue, type IssuedDocument } from '#domain/documents/issue.ts';
+import { spendDocumentLink } from '#domain/documents/link.queries.ts';
 import { hashOf } from '#domain/shared/secrets.ts';
 import type { Portal } from '#kernel/world.ts';
 import { within } from '../api/deadline.ts';
@@ -67,8 +67,8 @@ const page = (reply: FastifyReply, status: number, html: string) =>
   reply.status(status).type('text/html; charset=utf-8').send(html);
 
 /** Spends the link and makes its document; undefined if the link is spent or expired, or its session has ended. */
-async function open({ world }: Portal, token: string, signal: AbortSignal): Promise<Issue | undefined> {
-  const spent = await world.db.write((tx) => spendLink(tx, hashOf(token), world.clock.now()));
+async function open({ world }: Portal, token: string, signal: AbortSignal): Promise<IssuedDocument | undefined> {
+  const spent = await world.db.write((tx) => spendDocumentLink(tx, hashOf(token), world.clock.now()));
   return spent && issue(world, spent.contract_id, spent.document, signal);
 }
 
@@ -101,7 +101,7 @@ function allowSilence({ socket }: FastifyReply['raw'], milliseconds: number): vo
 }
 
 /** Disconnects a client that reads too slowly: it holds the place of the contract's other documents. */
-function endReading({ raw }: FastifyReply, { bytes }: Issue, milliseconds: number): void {
+function endReading({ raw }: FastifyReply, { bytes }: IssuedDocument, milliseconds: number): void {
   const timer = setTimeout(() => raw.destroy(), milliseconds);
   bytes.once('close', () => {
     clearTimeout(timer);
@@ -109,7 +109,7 @@ function endReading({ raw }: FastifyReply, { bytes }: Issue, milliseconds: numbe
 }
 
 /** The browser shows our PDFs, and saves tables and files of clients. Its PDF viewer needs inline styles and objects. */
-const headersOf = ({ type, size, fileName, isForeign = false }: Issue) => ({
+const headersOf = ({ type, size, fileName, isForeign = false }: IssuedDocument) => ({
   'content-length': size,
   'content-type': type,
   'content-disposition': `${type === 'application/pdf' && !isForeign ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName)}`,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { contract } from '@kabinet/contract';
-import { networksOf } from '#domain/identity/session/address.rules.ts';
+import { addressNetworksOf } from '#domain/identity/session/address.rules.ts';
 import { readPageSecret } from '#domain/identity/session/cookies.rules.ts';
 import { identifyPage } from '#domain/identity/session/session.queries.ts';
 import { NO_NOTES } from '#kernel/nobody.ts';
@@ -11,7 +11,7 @@ import { factsOf } from '../api/api.ts';
 import { builtModule } from './built-module.ts';
 import { takeFor, type Limit } from '../api/limits.ts';
 import { within } from '../api/deadline.ts';
-import { together, type Filled, type HtmlPage } from './html-page.ts';
+import { togetherAllowed, type FilledPage, type HtmlPage } from './html-page.ts';
 
 /** The longest wait for the data, in milliseconds; after it the page is sent without them and loads them itself. */
 const LONGEST = 1500;
@@ -22,14 +22,18 @@ interface Renderer {
   /** The parts of the batch that the screen needs. */
   readonly homeParts: Readonly<Record<string, unknown>>;
   /** Fills the page; undefined if the most important answers are missing. `kept`: which styles the browser has as files. */
-  renderHome: (html: string, answers: Readonly<Record<string, unknown>>, kept?: string) => Promise<Filled | undefined>;
+  renderHome: (
+    html: string,
+    answers: Readonly<Record<string, unknown>>,
+    kept?: string,
+  ) => Promise<FilledPage | undefined>;
 }
 
 /** The cookie of a browser that has the files of the styles; the page sets it (`web/build/page-head.ts`). */
 const keptStyles = (cookies = ''): string | undefined => /(?:^|; *)styles=(\w+)/.exec(cookies)?.[1];
 
 /** Returns the page with the home screen in it; undefined if this browser gets the page without it. */
-export type HomeScreen = (request: FastifyRequest, page: HtmlPage) => Promise<Filled | undefined>;
+export type HomeScreen = (request: FastifyRequest, page: HtmlPage) => Promise<FilledPage | undefined>;
 
 /**
  * Renders the home screen on the server, so that a phone shows it before any script has come. The browser is known by
@@ -46,13 +50,13 @@ export function homeScreen(portal: Portal, folder: string, unknown: Limit): Home
     if (token === undefined) return undefined;
     try {
       const facts = { ...factsOf(request), token, contract: undefined, idempotencyKey: undefined };
-      if (!tokenCache(ofPages).of(token)) takeFor(unknown, 'page', networksOf(facts.ip));
+      if (!tokenCache(ofPages).of(token)) takeFor(unknown, 'page', addressNetworksOf(facts.ip));
       const { html, allowed } = await page.current();
       const { homeParts, renderHome } = await rendererOf(html);
       const answers = runCall(ofPages, contract.byDefault.index, { body: homeParts }, facts, NO_NOTES);
       const kept = keptStyles(request.headers.cookie);
       const home = await renderHome(html, (await within(LONGEST, answers)) as Record<string, unknown>, kept);
-      return home && { html: home.html, allowed: together(allowed, home.allowed) };
+      return home && { html: home.html, allowed: togetherAllowed(allowed, home.allowed) };
     } catch (error) {
       request.log.info({ err: error }, 'the home screen was not rendered into its page');
       return undefined;

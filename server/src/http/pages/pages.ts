@@ -8,7 +8,7 @@ import { builtModule } from './built-module.ts';
 import { isNowhere } from './entrance.ts';
 import { contentPolicy } from '../running/headers.ts';
 import type { HomeScreen } from './home-screen.ts';
-import { htmlPage, scriptsIn, together, type Allowed, type Filled } from './html-page.ts';
+import { htmlPage, scriptsIn, togetherAllowed, type PageAllowance, type FilledPage } from './html-page.ts';
 import { appHead, registerManifest } from './manifest.ts';
 import { registerWorkerScript } from './worker-script.ts';
 
@@ -61,19 +61,19 @@ export async function registerPages(
   const connect = ["'self'", ...speedUrls.map((url) => new URL(url).origin)].join(' ');
   // Rendered markup has style attributes, which a script would set otherwise. Inline rules and scripts stay forbidden, except
   // those of the build, which are allowed by their hashes.
-  const policyOf = (allowed: Allowed, more: Readonly<Record<string, string>> = {}): string => {
+  const policyOf = (allowed: PageAllowance, more: Readonly<Record<string, string>> = {}): string => {
     const withHashes = Object.entries(allowed).map(([name, hashes]): [string, string] => [
       name,
       ["'self'", hashes].filter(Boolean).join(' '),
     ]);
     return contentPolicy({ 'connect-src': connect, ...Object.fromEntries(withHashes), ...more });
   };
-  const pageOf = (file: string, render?: (html: string) => Promise<Filled | undefined>) =>
+  const pageOf = (file: string, render?: (html: string) => Promise<FilledPage | undefined>) =>
     htmlPage(join(folder, file), {
       fill: async (built) => {
         const html = built.replace('<!--provider-->', () => head);
         const rendered = await render?.(html);
-        return { html: rendered?.html ?? html, allowed: together(scriptsIn(built), rendered?.allowed ?? {}) };
+        return { html: rendered?.html ?? html, allowed: togetherAllowed(scriptsIn(built), rendered?.allowed ?? {}) };
       },
       policyOf,
     });
@@ -124,7 +124,7 @@ export async function registerPages(
 }
 
 interface LoginRenderer {
-  renderLogin: (html: string, host: string) => Promise<Filled>;
+  renderLogin: (html: string, host: string) => Promise<FilledPage>;
 }
 
 /** The sign-in page with its form, so that a phone shows it before any script has come; undefined if that fails. */
@@ -132,7 +132,7 @@ async function formIn(
   app: FastifyInstance,
   folder: string,
   { html, host }: { html: string; host: string },
-): Promise<Filled | undefined> {
+): Promise<FilledPage | undefined> {
   try {
     const { renderLogin } = await builtModule<LoginRenderer>(folder, 'login-document');
     return await renderLogin(html, host);

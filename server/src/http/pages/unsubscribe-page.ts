@@ -1,7 +1,7 @@
 import { maskedEmail } from '#domain/identity/contacts/address.rules.ts';
 import type { LeftLetters } from '#domain/messaging/unsubscribe.ts';
 import { KINDS } from '#handlers/messaging/notice/kinds.texts.ts';
-import { frame } from './document-page.ts';
+import { documentFrame } from './document-page.ts';
 
 const titleOf = (category: LeftLetters['category']): string =>
   KINDS.find(({ kind }) => kind === category)?.title ?? 'Новости и скидки';
@@ -20,8 +20,8 @@ const done = ({ category, address }: LeftLetters): string =>
 const SETTINGS = '<p><a href="/lk/settings/notices">Все настройки уведомлений</a></p>';
 
 /** The page that asks for a confirmation: mail scanners open every link, so opening it must change nothing. */
-export const askPage = (letters: LeftLetters, token: string): string =>
-  frame(
+export const unsubscribeQuestionPage = (letters: LeftLetters, token: string): string =>
+  documentFrame(
     'Не присылать такие письма',
     `<h1>Не присылать письма «${titleOf(letters.category)}»?</h1>
 <p>${consequence(letters)}</p>
@@ -30,7 +30,7 @@ ${SETTINGS}`,
   );
 
 export const donePage = (letters: LeftLetters): string =>
-  frame(
+  documentFrame(
     'Больше не пришлём',
     `<h1>Больше не пришлём</h1>
 <p role="status">${done(letters)} Письма о&nbsp;входе и&nbsp;паролях приходят всегда.</p>
@@ -39,7 +39,7 @@ ${SETTINGS}`,
   );
 
 export const deadPage = (): string =>
-  frame(
+  documentFrame(
     'Ссылка не действует',
     `<h1>Ссылка больше не&nbsp;действует</h1>
 <p>Этого адреса уже нет в&nbsp;договоре, и&nbsp;письма на&nbsp;него не&nbsp;приходят. Или ссылка скопирована не&nbsp;целиком: откройте её прямо из&nbsp;письма.</p>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readUnsubscribe, unsubscribe } from '#domain/messaging/unsubscribe.ts';
 import type { Portal } from '#kernel/world.ts';
-import { askPage, deadPage, donePage } from './unsubscribe-page.ts';
+import { unsubscribeQuestionPage, deadPage, donePage } from './unsubscribe-page.ts';
 import { openScope } from '../running/scope.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -30,7 +30,9 @@ export function registerUnsubscribe(app: FastifyInstance, { world: { db } }: Por
     });
     pages.get<OfLink>('/lk/unsubscribe', async ({ query: { t } }, reply) => {
       const letters = isToken(t) ? await db.read((tx) => readUnsubscribe(tx, t)) : undefined;
-      return letters && isToken(t) ? page(reply, 200, askPage(letters, t)) : page(reply, 410, deadPage());
+      return letters && isToken(t)
+        ? page(reply, 200, unsubscribeQuestionPage(letters, t))
+        : page(reply, 410, deadPage());
     });
     pages.post<OfLink>('/lk/unsubscribe', async ({ query: { t } }, reply) => {
       const letters = await db.write(async (tx) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { etagOf, isKnown, type HtmlPage } from './html-page.ts';
+import { etagOf, isKnownEtag, type HtmlPage } from './html-page.ts';
 
 const PLACE = "/* release */ ''";
 
@@ -22,7 +22,7 @@ export function registerWorkerScript(app: FastifyInstance, { folder, cabinet, of
     const script = source.replace(PLACE, () => `'${release}'`);
     const etag = etagOf(script);
     reply.headers({ 'cache-control': 'no-cache', etag });
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).send();
+    if (isKnownEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
     return reply.type('text/javascript; charset=utf-8').send(script);
   });
 }

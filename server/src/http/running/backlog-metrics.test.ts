@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { sendLetter } from '#domain/messaging/effects.ts';
+import { sendLetterEffect } from '#domain/messaging/effects.ts';
 import { RefusedForGood } from '#kernel/job/delivery.ts';
 import { enqueueEffect } from '#kernel/job/outbox.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
@@ -15,7 +15,7 @@ async function values({ world }: TestPortal, ...names: readonly string[]): Promi
 }
 
 const write = ({ world }: TestPortal, to: string) =>
-  world.db.write((tx) => enqueueEffect(tx, sendLetter, { to, subject: 'Один', text: '' }));
+  world.db.write((tx) => enqueueEffect(tx, sendLetterEffect, { to, subject: 'Один', text: '' }));
 
 test('an effect waits, then is tried again, then has failed', async () => {
   const portal = await testPortal({ template: 'empty' });

@@ -3,14 +3,14 @@ import { handlerOf } from '../../handlers/handler-of.ts';
 import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
 import { testPortal } from '../../../test/portal/portal.ts';
 import { buildApp } from '../app.ts';
-import type { Drain } from './draining.ts';
+import type { DrainStage } from './draining.ts';
 
 const BALANCER = { 'x-balancer': 'tries-next' };
 
 async function ending() {
   const portal = await testPortal();
   const { world } = portal;
-  const state: { drain: Drain } = { drain: 'none' };
+  const state: { drain: DrainStage } = { drain: 'none' };
   const app = await buildApp(
     { world, handlerOf, identify, isConfirmed },
     { trustedProxies: [], drain: () => state.drain, burst: 1000 },

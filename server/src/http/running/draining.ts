@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** How far a process that ends has got. `leaving`: requests should go to others now; those that come are still served. */
-export type Drain = 'none' | 'unready' | 'leaving';
+export type DrainStage = 'none' | 'unready' | 'leaving';
 
 /** Sent by a balancer that repeats a read elsewhere when it gets `TURNED_AWAY` (deploy/web/nginx.conf). */
 const TRIES_NEXT = 'tries-next';
@@ -15,7 +15,7 @@ const HEALTH: ReadonlySet<string> = new Set(['/livez', '/readyz']);
  * turned away, untouched, if its balancer tries the next process: that tells the balancer, before the port closes. A change
  * is always carried out, because a balancer cannot repeat it.
  */
-export function registerDraining(app: FastifyInstance, drain: () => Drain): void {
+export function registerDraining(app: FastifyInstance, drain: () => DrainStage): void {
   app.addHook('onRequest', async ({ method, url, headers }, reply) => {
     const state = drain();
     if (state === 'none') return;

@@ -6,7 +6,7 @@ import { standardOutput } from '#kernel/log-output.ts';
 import type { World } from '#kernel/world.ts';
 import { routeOf } from '../api/api.ts';
 import { STREAM_ROUTE } from '../stream/stream.ts';
-import { listening } from './listening.ts';
+import { untilListening } from './listening.ts';
 import { watchBacklog } from './backlog-metrics.ts';
 
 interface Metrics {
@@ -110,6 +110,11 @@ export async function serveMetrics(
     );
   });
   server.listen(port, host);
-  await listening(once(server, 'listening'), { host, port, hostSetting: 'METRICS_HOST', portSetting: 'METRICS_PORT' });
+  await untilListening(once(server, 'listening'), {
+    host,
+    port,
+    hostSetting: 'METRICS_HOST',
+    portSetting: 'METRICS_PORT',
+  });
   return () => void server.close();
 }

@@ -1,6 +1,7 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { momentText, rubles } from '#domain/shared/text.rules.ts';
 import type { BankAction, BankQr } from '#integrations/acquirer/port.ts';
+import { escapedMarkup } from '#domain/shared/escaped-markup.rules.ts';
 
 interface Shown {
   readonly recipient: string;
@@ -8,9 +9,6 @@ interface Shown {
   readonly zone: string;
   readonly now: Date;
 }
-
-export const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** The frame of pages of an imitated system: its name, and a text that says that it is not real. */
 export const frameOf =
@@ -40,7 +38,7 @@ ${content}
 `;
 
 /** A page of the sandbox bank. */
-export const frame = frameOf(
+export const bankFrame = frameOf(
   'Учебный банк',
   '<strong>Это не настоящий банк.</strong> Он нужен, чтобы проверить оплату: деньги здесь не&nbsp;списываются.',
 );
@@ -49,15 +47,15 @@ export const frame = frameOf(
 export function bankPage(qr: BankQr, shown: Shown): string {
   const sum = rubles(qr.amount_kopecks);
   const today = dayIn(shown.zone, shown.now);
-  return frame(
+  return bankFrame(
     `Оплата ${sum}`,
     `<section class="card">
 <h1>Оплата по СБП</h1>
 <p class="sum">${sum}</p>
 ${resultOf(qr)}
 <dl>
-<div><dt>Кому</dt><dd>${escaped(shown.recipient)}</dd></div>
-<div><dt>Назначение</dt><dd>${escaped(qr.purpose)}</dd></div>
+<div><dt>Кому</dt><dd>${escapedMarkup(shown.recipient)}</dd></div>
+<div><dt>Назначение</dt><dd>${escapedMarkup(qr.purpose)}</dd></div>
 <div><dt>Код действует до</dt><dd>${momentText(qr.expires_at, today, shown.zone)}</dd></div>
 </dl>
 ${mainPartOf(qr)}
@@ -67,7 +65,7 @@ ${trialsOf(qr)}`,
 }
 
 export const unknownQrPage = (): string =>
-  frame(
+  bankFrame(
     'Код не найден',
     `<section class="card"><h1>Такого кода нет</h1><p class="hint">Вернитесь в кабинет и получите новый QR-код.</p>
 ${BACK}</section>`,

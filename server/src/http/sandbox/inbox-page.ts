@@ -2,7 +2,8 @@ import { dayIn } from '@kabinet/contract/kernel/day';
 import { momentText, phoneText } from '#domain/shared/text.rules.ts';
 import type { MessengerName } from '#integrations/messenger/port.ts';
 import type { InboxMessage } from '#integrations/inbox/port.ts';
-import { BACK, escaped, frameOf } from './bank-page.ts';
+import { BACK, frameOf } from './bank-page.ts';
+import { escapedMarkup } from '#domain/shared/escaped-markup.rules.ts';
 
 const CHANNELS = { mail: 'Письмо', sms: 'СМС', telegram: 'Telegram', max: 'MAX' } as const;
 
@@ -29,13 +30,13 @@ function cardOf(message: InboxMessage, { zone, now }: Shown): string {
   const { channel, recipient, subject, text, link, attachments, message_id: id } = message;
   const to = channel === 'sms' ? phoneText(recipient) : recipient;
   const files = attachments.map(
-    ({ name }, index) => `<p><a href="/sandbox/inbox/${id}/${index}" download>${escaped(name)}</a></p>`,
+    ({ name }, index) => `<p><a href="/sandbox/inbox/${id}/${index}" download>${escapedMarkup(name)}</a></p>`,
   );
   return `<section class="card">
-<h2>${escaped(subject ?? CHANNELS[channel])}</h2>
-<p class="hint">${CHANNELS[channel]}, ${escaped(to)}, ${momentText(message.sent_at, dayIn(zone, now), zone)}</p>
-<p>${linked(escaped(text)).replaceAll('\n', '<br>')}</p>
-${link === null ? '' : `<p>${linked(escaped(link))}</p>`}${files.join('')}
+<h2>${escapedMarkup(subject ?? CHANNELS[channel])}</h2>
+<p class="hint">${CHANNELS[channel]}, ${escapedMarkup(to)}, ${momentText(message.sent_at, dayIn(zone, now), zone)}</p>
+<p>${linked(escapedMarkup(text)).replaceAll('\n', '<br>')}</p>
+${link === null ? '' : `<p>${linked(escapedMarkup(link))}</p>`}${files.join('')}
 </section>`;
 }
 

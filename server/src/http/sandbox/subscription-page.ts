@@ -1,17 +1,18 @@
 import type { BankSubscription, ChargeScenario, SubscriptionAction } from '#integrations/acquirer/subscription-port.ts';
-import { BACK, escaped, frame } from './bank-page.ts';
+import { BACK, bankFrame } from './bank-page.ts';
+import { escapedMarkup } from '#domain/shared/escaped-markup.rules.ts';
 
 /** The page of one subscription: the request, the possible actions, the fate of the charges. */
 export const subscriptionPage = (subscription: BankSubscription, recipient: string): string =>
-  frame(
+  bankFrame(
     'Автоплатёж по СБП',
     `<section class="card">
 <h1>Привязать счёт</h1>
-<p class="hint">${escaped(recipient)} сможет списывать деньги без подтверждения каждого платежа.</p>
+<p class="hint">${escapedMarkup(recipient)} сможет списывать деньги без подтверждения каждого платежа.</p>
 ${resultOf(subscription)}
 <dl>
-<div><dt>Кому</dt><dd>${escaped(recipient)}</dd></div>
-<div><dt>Назначение</dt><dd>${escaped(subscription.purpose)}</dd></div>
+<div><dt>Кому</dt><dd>${escapedMarkup(recipient)}</dd></div>
+<div><dt>Назначение</dt><dd>${escapedMarkup(subscription.purpose)}</dd></div>
 <div><dt>Списаний по этой привязке</dt><dd>${subscription.charges}</dd></div>
 </dl>
 ${mainPartOf(subscription)}
@@ -20,7 +21,7 @@ ${scenariosOf(subscription)}`,
   );
 
 export const unknownSubscriptionPage = (): string =>
-  frame(
+  bankFrame(
     'Привязка не найдена',
     `<section class="card"><h1>Такой привязки нет</h1>
 <p class="hint">Вернитесь в кабинет и подключите автоплатёж заново.</p>

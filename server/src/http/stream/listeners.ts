@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventKind } from '@kabinet/contract/kernel/call/outdates';
-import type { Network } from '#domain/identity/session/address.rules.ts';
+import type { AddressNetwork } from '#domain/identity/session/address.rules.ts';
 
 /** A browser that listens. */
 export interface Listener {
@@ -11,15 +11,15 @@ export interface Listener {
   readonly hears?: readonly EventKind[] | undefined;
   /** Whether it gets the load of the network, because its screen shows it. */
   readonly hearsLoad: boolean;
-  readonly networks: readonly Network[];
+  readonly networks: readonly AddressNetwork[];
   /** Sends the text unchanged; disconnects a listener that does not keep up. */
   send(text: string): void;
   /** Sends the reason, by which the browser knows when to reconnect, and ends the stream. */
-  end(why: Ending): void;
+  end(why: StreamEnding): void;
 }
 
 /** `over`: the session has ended. `replaced`: the same session listens elsewhere. `restart`: the server restarts. */
-export type Ending = 'over' | 'replaced' | 'restart';
+export type StreamEnding = 'over' | 'replaced' | 'restart';
 
 export interface StreamLimits {
   /** The most streams of one session: a browser has one, and for a moment also the next one. */
@@ -35,7 +35,7 @@ const AT_ONCE = 250;
 /** Seconds between two writes to a stream, or proxies and browsers take it for dead. Each second one part of them is written. */
 const BEAT_S = 20;
 
-export type Admission = 'admitted' | 'full' | 'crowded';
+export type StreamAdmission = 'admitted' | 'full' | 'crowded';
 
 /** The keys by which a listener is found. */
 const keysOf = ({ contractId, sessionId, networks, hearsLoad }: Listener): string[] => [
@@ -62,7 +62,7 @@ export class Listeners {
   }
 
   /** Whether one more listener from these networks may join. */
-  admits(networks: readonly Network[]): Admission {
+  admits(networks: readonly AddressNetwork[]): StreamAdmission {
     if (this.#all.size >= this.#limits.all) return 'full';
     const isCrowded = networks.some(
       ({ name, share }) => this.#found('network', name).size >= this.#limits.ofAddress * share,
@@ -110,7 +110,7 @@ export class Listeners {
     for (const listener of [...this.#found('session', sessionId)]) if (!except(listener)) this.#end(listener, 'over');
   }
 
-  endAll(why: Ending): void {
+  endAll(why: StreamEnding): void {
     for (const listener of [...this.#all]) this.#end(listener, why);
   }
 
@@ -143,7 +143,7 @@ export class Listeners {
     return [...this.#by.keys()].flatMap((key) => (key.startsWith(`${kind} `) ? [key.slice(kind.length + 1)] : []));
   }
 
-  #end(listener: Listener, why: Ending): void {
+  #end(listener: Listener, why: StreamEnding): void {
     this.leave(listener);
     listener.end(why);
   }

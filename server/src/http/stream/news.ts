@@ -24,7 +24,7 @@ const Told = z.union([
 ]);
 
 /** Where something happened: a town, and the places of an incident in it. */
-export interface Place {
+export interface NewsPlace {
   readonly town: number;
   readonly incident?: number | undefined;
 }
@@ -51,7 +51,7 @@ export interface NewsOptions {
   readonly listeners: Listeners;
   readonly clock: Clock;
   /** Returns those of the contracts that are at the place. */
-  readonly contractsAt: (place: Place, among: readonly number[]) => Promise<readonly number[]>;
+  readonly contractsAt: (place: NewsPlace, among: readonly number[]) => Promise<readonly number[]>;
   readonly failed: (error: unknown) => void;
 }
 
@@ -146,7 +146,7 @@ export class News {
     return since < this.#since ? undefined : this.#entries.filter(({ heardAt }) => heardAt >= since);
   }
 
-  async #tellThose(heard: Omit<Entry, 'contracts'>, place: Place): Promise<void> {
+  async #tellThose(heard: Omit<Entry, 'contracts'>, place: NewsPlace): Promise<void> {
     const { listeners, contractsAt, failed } = this.#options;
     try {
       for (const contractId of await contractsAt(place, listeners.contracts())) this.#gather(contractId, heard);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { endSessions } from '#domain/identity/session/session.queries.ts';
+import { endPortalSessions } from '#domain/identity/session/session.queries.ts';
 import { credit } from '#domain/payments/payment/credit.ts';
 import { concludeIncident, publishIncident } from '#domain/support/incidents/publish.ts';
 import { listenTo } from '../../../test/portal/listening-browser.ts';
@@ -143,7 +143,7 @@ describe('who may listen', () => {
     const foreign = await listenTo(portal, await bearer(portal, OTHER));
     await Promise.all([own.next('hello'), foreign.next('hello')]);
     const now = portal.clock.now();
-    await portal.world.db.write((tx) => endSessions(tx, { contractId: MARIA }, 'ended_by_client', now));
+    await portal.world.db.write((tx) => endPortalSessions(tx, { contractId: MARIA }, 'ended_by_client', now));
     expect((await own.next('end')).data).toEqual({ why: 'over' });
     await own.ended;
     await pay(portal, OTHER, 'still there');

@@ -2,16 +2,16 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contract } from '@kabinet/contract';
 import { HEARD_BY } from '@kabinet/contract/sharing';
-import type { Listening } from '#db/database.ts';
-import { networksOf } from '#domain/identity/session/address.rules.ts';
-import { liveSessions } from '#domain/identity/session/session.queries.ts';
+import type { ChannelListening } from '#db/database.ts';
+import { addressNetworksOf } from '#domain/identity/session/address.rules.ts';
+import { livePortalSessions } from '#domain/identity/session/session.queries.ts';
 import { contractsAmong } from '#domain/support/incidents/incident.queries.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import { runCall } from '#kernel/call/run-call.ts';
-import { NO_NOTES, NOBODY } from '#kernel/nobody.ts';
+import { NO_NOTES, NO_BROWSER } from '#kernel/nobody.ts';
 import type { Caller, Portal } from '#kernel/world.ts';
-import { clientAddress, tokenOf } from '../api/api.ts';
-import { Listeners, type Ending, type Listener, type StreamLimits } from './listeners.ts';
+import { clientAddress, bearerTokenOf } from '../api/api.ts';
+import { Listeners, type StreamEnding, type Listener, type StreamLimits } from './listeners.ts';
 import { News } from './news.ts';
 
 // One stream of events per browser (decision 0102).
@@ -49,7 +49,7 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
       failed(error);
     }
   };
-  let listening: Listening | undefined;
+  let listening: ChannelListening | undefined;
   // Listening begins with the server, so a browser whose data are newer has missed nothing and need not ask for them again.
   const listen = () =>
     (listening ??= db.listen(CHANNEL, {
@@ -81,7 +81,7 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
 
   app.get<{ Querystring: { load?: string; age?: string } }>(STREAM_ROUTE, async (request, reply) => {
     const hearsLoad = request.query.load === '1';
-    const networks = networksOf(clientAddress(request));
+    const networks = addressNetworksOf(clientAddress(request));
     refuseIfFull(listeners.admits(networks));
     const caller = await callerOf(portal, request, hearsLoad);
     if (caller?.contractId !== undefined) await listen();
@@ -102,7 +102,7 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
 async function endOver({ world: { db, clock } }: Portal, listeners: Listeners): Promise<void> {
   const sessions = listeners.sessions();
   if (sessions.length === 0) return;
-  const live = await db.read((tx) => liveSessions(tx, sessions, clock.now()));
+  const live = await db.read((tx) => livePortalSessions(tx, sessions, clock.now()));
   const opened = new Map(live.map(({ session_id, contract_id }) => [session_id, contract_id ?? undefined]));
   for (const session of sessions) {
     const isRight = ({ contractId }: Listener) => opened.has(session) && opened.get(session) === contractId;
@@ -116,7 +116,7 @@ function loadTeller(portal: Portal, listeners: Listeners): () => Promise<void> {
   return async () => {
     if (!listeners.hearLoad || performance.now() - toldAt < LOAD_MS / 2) return;
     toldAt = performance.now();
-    const load = await runCall(portal, contract.network.load, {}, NOBODY, NO_NOTES);
+    const load = await runCall(portal, contract.network.load, {}, NO_BROWSER, NO_NOTES);
     await listeners.broadcast(`event: load\ndata: ${JSON.stringify(load)}\n\n`, { loadOnly: true });
   };
 }
@@ -128,7 +128,7 @@ function refuseIfFull(admission: ReturnType<Listeners['admits']>): void {
 
 /** The owner of the token, as for any call; a guest only for the load of the network, which is open to all. */
 async function callerOf(portal: Portal, request: FastifyRequest, hearsLoad: boolean): Promise<Caller | undefined> {
-  const token = tokenOf(request);
+  const token = bearerTokenOf(request);
   const { db, clock } = portal.world;
   const caller = token === undefined ? undefined : await db.read((tx) => portal.identify(tx, token, clock.now()));
   const isGuest = caller?.contractId === undefined;
@@ -177,7 +177,7 @@ function listenerOf(response: ServerResponse, { contractId, sessionId, acting, h
       if (response.writableLength > MOST_WAITING) response.destroy();
       else response.write(text);
     },
-    end: (why: Ending) => {
+    end: (why: StreamEnding) => {
       response.end(`event: end\ndata: {"why":"${why}"}\n\n`);
     },
   };

@@ -1,7 +1,7 @@
 import { outsideClient, type OutsideClient } from '../outside-client.ts';
 import { parseBankJson } from './bank-json.ts';
 
-export { understood } from '../outside-client.ts';
+export { parsedReply } from '../outside-client.ts';
 
 export type BankClient = OutsideClient;
 

@@ -5,13 +5,13 @@ import type { Job } from '#kernel/job/job.ts';
 const maxAttempts = 15;
 
 /** Notifications of the sandbox bank: of an operation, and of a subscription. */
-export const notifyOfPayment: Job<{ readonly operationId: string }> = {
+export const notifyOfPaymentJob: Job<{ readonly operationId: string }> = {
   name: 'notify_of_sandbox_payment',
   version: 1,
   payload: z.object({ operationId: z.guid() }),
   maxAttempts,
 };
-export const notifyOfSubscription: Job<{ readonly eventId: string }> = {
+export const notifyOfSubscriptionJob: Job<{ readonly eventId: string }> = {
   name: 'notify_of_sandbox_subscription',
   version: 1,
   payload: z.object({ eventId: z.guid() }),
@@ -19,7 +19,7 @@ export const notifyOfSubscription: Job<{ readonly eventId: string }> = {
 };
 
 /** Decides a charge about which the sandbox bank sends no notification. */
-export const takeSilentCharge: Job<{ readonly chargeId: string }> = {
+export const takeSilentChargeJob: Job<{ readonly chargeId: string }> = {
   name: 'take_sandbox_charge',
   version: 1,
   payload: z.object({ chargeId: z.string() }),

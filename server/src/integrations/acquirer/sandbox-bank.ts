@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { toWireMoney } from '@kabinet/contract/kernel/money';
 import type { Database, Tx } from '#db/database.ts';
 import { addJob } from '#kernel/job/job.ts';
-import { notifyOfPayment } from './jobs.ts';
+import { notifyOfPaymentJob } from './jobs.ts';
 import type { BankAction, BankQr, SandboxBank } from './port.ts';
 import {
   addOperation,
@@ -10,7 +10,7 @@ import {
   operation,
   qrAt,
   setQrState,
-  type OperationRow,
+  type SandboxOperationRow,
   type OperationStatus,
 } from './sandbox.queries.ts';
 import { SIGNATURE_HEADER, signatureOf } from './sandbox-signature.ts';
@@ -75,12 +75,18 @@ async function operate(
   const operationId = randomUUID();
   await addOperation(tx, { operationId, qrId, status, now });
   for (let notice = 0; notice < notices; notice += 1) {
-    await addJob(tx, notifyOfPayment, { operationId });
+    await addJob(tx, notifyOfPaymentJob, { operationId });
   }
 }
 
 /** The notification to the portal; tests of the gateway sign the same text. */
-export const notificationOf = ({ operation_id, qr_id, status, amount_kopecks, happened_at }: OperationRow): string =>
+export const notificationOf = ({
+  operation_id,
+  qr_id,
+  status,
+  amount_kopecks,
+  happened_at,
+}: SandboxOperationRow): string =>
   JSON.stringify({
     operation_id,
     qr_id,

@@ -5,7 +5,7 @@ import type { BankQr, QrOrder, RefundOrder, RefundState } from './port.ts';
 
 export type OperationStatus = 'success' | 'declined' | 'expired';
 
-export interface OperationRow {
+export interface SandboxOperationRow {
   readonly operation_id: string;
   readonly qr_id: string;
   readonly status: OperationStatus;
@@ -47,14 +47,14 @@ export async function addOperation(
     values (${operation.operationId}, ${operation.qrId}, ${operation.status}, ${operation.now})`);
 }
 
-export function operationsOf(tx: Tx, qrId: string): Promise<OperationRow[]> {
+export function operationsOf(tx: Tx, qrId: string): Promise<SandboxOperationRow[]> {
   return tx.rows(sql`
     select operation_id, qr_id, status, amount_kopecks, happened_at
     from sandbox_bank.operation join sandbox_bank.qr using (qr_id)
     where qr_id = ${qrId} order by happened_at, operation_id`);
 }
 
-export function operation(tx: Tx, operationId: string): Promise<OperationRow> {
+export function operation(tx: Tx, operationId: string): Promise<SandboxOperationRow> {
   return tx.one(sql`
     select operation_id, qr_id, status, amount_kopecks, happened_at
     from sandbox_bank.operation join sandbox_bank.qr using (qr_id)
@@ -69,7 +69,7 @@ export async function cancelQr(tx: Tx, qrId: string): Promise<boolean> {
 }
 
 /** Refunds at once; declines more than was paid by the QR. A repeat changes nothing. */
-export async function insertRefund(tx: Tx, { refundId, qrId, amount }: RefundOrder): Promise<void> {
+export async function insertSandboxRefund(tx: Tx, { refundId, qrId, amount }: RefundOrder): Promise<void> {
   await lockQr(tx, qrId);
   await tx.run(sql`
     insert into sandbox_bank.refund (refund_id, qr_id, amount_kopecks, state, created_at)

@@ -10,7 +10,7 @@ import { parseBankJson } from './bank-json.ts';
 import type { Acquirer, BankFact, Qr, RawNotification } from './port.ts';
 import {
   cancelQr,
-  insertRefund,
+  insertSandboxRefund,
   operationsOf,
   paidBetween,
   refundStateOf,
@@ -66,7 +66,7 @@ export function sandboxAcquirer({ db, publicUrl, secret }: SandboxOptions): Acqu
     refund: (order) =>
       available(() =>
         db.write(async (tx) => {
-          await insertRefund(tx, order);
+          await insertSandboxRefund(tx, order);
           return (await refundStateOf(tx, order.refundId)) ?? 'declined';
         }),
       ),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '#db/database.ts';
 import { addJob } from '#kernel/job/job.ts';
-import { notifyOfPayment, notifyOfSubscription, takeSilentCharge } from './jobs.ts';
+import { notifyOfPaymentJob, notifyOfSubscriptionJob, takeSilentChargeJob } from './jobs.ts';
 import { addOperation, setQrState } from './sandbox.queries.ts';
 import { SIGNATURE_HEADER, signatureOf } from './sandbox-signature.ts';
 import type {
@@ -89,7 +89,7 @@ async function changeState(tx: Tx, subscriptionId: string, state: SubscriptionEv
   await setSubscriptionState(tx, subscriptionId, state);
   const eventId = randomUUID();
   await addSubscriptionEvent(tx, { eventId, subscriptionId, state, now });
-  await addJob(tx, notifyOfSubscription, { eventId });
+  await addJob(tx, notifyOfSubscriptionJob, { eventId });
 }
 
 /** Decides about a charge when the bank is asked to take it; a decided one stays unchanged. */
@@ -108,7 +108,7 @@ const REACTIONS: Record<ChargeScenario, (tx: Tx, chargeId: string, now: Date) =>
   refuses: (tx, chargeId, now) => refuse(tx, chargeId, 'insufficient_funds', now),
   unsubscribes: (tx, chargeId, now) => refuse(tx, chargeId, 'unsubscribed', now),
   silent: (tx, chargeId, now) =>
-    addJob(tx, takeSilentCharge, { chargeId }, { runAt: new Date(now.getTime() + SILENCE_MS) }),
+    addJob(tx, takeSilentChargeJob, { chargeId }, { runAt: new Date(now.getTime() + SILENCE_MS) }),
 };
 
 async function refuse(tx: Tx, chargeId: string, reason: RefusalReason, now: Date): Promise<void> {
@@ -124,7 +124,7 @@ async function operate(tx: Tx, qrId: string, status: 'success' | 'declined', now
   return operationId;
 }
 
-const tellOf = (tx: Tx, operationId: string): Promise<void> => addJob(tx, notifyOfPayment, { operationId });
+const tellOf = (tx: Tx, operationId: string): Promise<void> => addJob(tx, notifyOfPaymentJob, { operationId });
 
 /** The notification to the portal; tests of the gateway sign the same text. */
 export const subscriptionNotice = ({ event_id, subscription_id, state, happened_at }: SubscriptionEventRow): string =>

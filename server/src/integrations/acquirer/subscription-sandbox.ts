@@ -7,7 +7,7 @@ import { isSignedBy, SIGNATURE_HEADER } from './sandbox-signature.ts';
 import type { Subscriptions } from './subscription-port.ts';
 import {
   lockSubscription,
-  refusalOf,
+  chargeRefusalOf,
   registerCharge,
   registerSubscription,
   setSubscriptionState,
@@ -50,7 +50,7 @@ export function sandboxSubscriptions({ db, publicUrl, secret }: SandboxOptions):
         return { chargeId };
       }),
     take: (chargeId, now) => available(() => db.write((tx) => decideCharge(tx, chargeId, now))),
-    refusalOf: (chargeId) => available(async () => (await db.read((tx) => refusalOf(tx, chargeId)))?.reason),
+    refusalOf: (chargeId) => available(async () => (await db.read((tx) => chargeRefusalOf(tx, chargeId)))?.reason),
     cancel: (subscriptionId) =>
       available(() =>
         db.write(async (tx) => {

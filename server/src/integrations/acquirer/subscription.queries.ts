@@ -82,7 +82,7 @@ export async function noteRefusal(tx: Tx, operationId: string, reason: RefusalRe
   await tx.run(sql`update sandbox_bank.operation set reason = ${reason} where operation_id = ${operationId}`);
 }
 
-export const refusalOf = (tx: Tx, chargeId: string): Promise<{ reason: RefusalReason } | undefined> =>
+export const chargeRefusalOf = (tx: Tx, chargeId: string): Promise<{ reason: RefusalReason } | undefined> =>
   tx.maybe(sql`
     select coalesce(reason, 'other') as reason from sandbox_bank.operation
     where qr_id = ${chargeId} and status = 'declined' order by happened_at desc limit 1`);

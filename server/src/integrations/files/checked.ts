@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#db/database.ts';
 import { unavailable } from '../unavailable.ts';
-import { deleteSums, insertSum, sumOf, type FileSum } from './file-sum.queries.ts';
+import { deleteSums, insertSum, fileSumOf, type FileSum } from './file-sum.queries.ts';
 import type { FileStore } from './port.ts';
 
 const sumFrom = (content: Buffer): FileSum => ({
@@ -20,7 +20,7 @@ export const checkedFiles = (db: Database, store: FileStore): FileStore => ({
   },
   get: async (fileId) => {
     const content = await store.get(fileId);
-    const given = content && (await db.read((tx) => sumOf(tx, fileId)));
+    const given = content && (await db.read((tx) => fileSumOf(tx, fileId)));
     if (given && !isSame(given, sumFrom(content)))
       throw unavailable(
         new Error(`the file store gave ${content.length} other bytes for file ${fileId} of ${given.bytes} bytes`),

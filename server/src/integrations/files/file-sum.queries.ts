@@ -11,7 +11,7 @@ export const insertSum = (tx: Tx, fileId: string, { bytes, sha256 }: FileSum): P
     sql`insert into file_sum (file_id, bytes, sha256) values (${fileId}, ${bytes}, ${sha256}) on conflict (file_id) do nothing`,
   );
 
-export const sumOf = (tx: Tx, fileId: string): Promise<FileSum | undefined> =>
+export const fileSumOf = (tx: Tx, fileId: string): Promise<FileSum | undefined> =>
   tx.maybe(sql`select bytes, sha256 from file_sum where file_id = ${fileId}`);
 
 export const deleteSums = (tx: Tx, fileIds: readonly string[]): Promise<number> =>

@@ -1,7 +1,7 @@
 import { toWireMoney, type Kopecks } from '@kabinet/contract/kernel/money';
 import { z } from 'zod';
 import { Problem } from '#kernel/call/problem.ts';
-import type { CashRegister, Receipt, Verdict } from './port.ts';
+import type { CashRegister, Receipt, ReceiptVerdict } from './port.ts';
 
 /** The provider's credentials at ATOL Online; `ATOL_…` in the environment. */
 export interface AtolSettings {
@@ -24,7 +24,7 @@ const CASHLESS = 1;
 
 const Failure = z.object({ code: z.number(), text: z.string() });
 const Token = z.object({ token: z.string().min(1) });
-const Answer = z.object({
+const AtolReply = z.object({
   uuid: z.string().nullish(),
   status: z.enum(['wait', 'done', 'fail']).nullish(),
   error: Failure.nullish(),
@@ -37,7 +37,7 @@ const Answer = z.object({
     })
     .nullish(),
 });
-type Answer = z.output<typeof Answer>;
+type AtolReply = z.output<typeof AtolReply>;
 
 /** ATOL Online, protocol 4, FFD 1.05. Sums are roubles as JSON numbers there. */
 export function atolRegister(settings: AtolSettings, callbackUrl: string): CashRegister {
@@ -67,8 +67,8 @@ function asker({ url, login, password }: AtolSettings) {
     return token;
   };
   const once = async (method: 'GET' | 'POST', path: string, body?: object) =>
-    understood(Answer, await send(`${url}/${path}`, method, body, await freshToken()));
-  return async (method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> => {
+    understood(AtolReply, await send(`${url}/${path}`, method, body, await freshToken()));
+  return async (method: 'GET' | 'POST', path: string, body?: object): Promise<AtolReply> => {
     const answer = await once(method, path, body);
     if (!TOKEN_SPENT.has(answer.error?.code ?? 0)) return answer;
     token = undefined;
@@ -97,7 +97,7 @@ function understood<T>(schema: z.ZodType<T>, reply: unknown): T {
   });
 }
 
-function verdictOf({ uuid, status, error, payload }: Answer): Verdict {
+function verdictOf({ uuid, status, error, payload }: AtolReply): ReceiptVerdict {
   if (error && error.code !== KNOWN_ALREADY) {
     if (TOKEN_SPENT.has(error.code)) throw new Problem('outside_unavailable', { message: `Касса: ${error.text}` });
     return { state: 'failed', error: `${error.code} ${error.text}` };

@@ -36,7 +36,7 @@ interface Seller {
 }
 
 /** The state of a receipt; `failed` is final. */
-export type Verdict =
+export type ReceiptVerdict =
   | { readonly state: 'sent'; readonly registerId: string }
   | {
       readonly state: 'done';
@@ -53,8 +53,8 @@ export type Verdict =
 export interface CashRegister {
   /** Stored with each receipt. */
   readonly name: string;
-  register(receipt: Receipt): Promise<Verdict>;
-  report(registerId: string): Promise<Verdict>;
+  register(receipt: Receipt): Promise<ReceiptVerdict>;
+  report(registerId: string): Promise<ReceiptVerdict>;
   /**
    * Which receipt a call of the register is about. The call is not signed, so it is only a hint: the register is asked.
    */

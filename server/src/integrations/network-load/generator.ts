@@ -1,4 +1,4 @@
-import type { LoadPlace, NetworkLoad, Span } from './port.ts';
+import type { LoadPlace, NetworkLoad, LoadSpan } from './port.ts';
 
 export interface GeneratedPlace extends LoadPlace {
   readonly capacityMbit: number;
@@ -61,7 +61,7 @@ export function generatedLoad(places: readonly GeneratedPlace[]): NetworkLoad {
 }
 
 /** The moments at which steps end, up to the end of the span. */
-function stepsOf({ from, until, stepMinutes }: Span): Date[] {
+function stepsOf({ from, until, stepMinutes }: LoadSpan): Date[] {
   const step = stepMinutes * MINUTE_MS;
   const count = Math.max(0, Math.floor((until.getTime() - from.getTime()) / step) + 1);
   return Array.from({ length: count }, (_, index) => new Date(from.getTime() + index * step));

@@ -32,10 +32,10 @@ export interface NetworkLoad {
   /** The latest measurement of each place; a place that has none is left out. */
   now(now: Date): Promise<readonly PlaceLoad[]>;
   /** Mean load of a place by steps, oldest first; a step without measurements is left out. */
-  history(placeId: string, span: Span): Promise<readonly LoadPoint[]>;
+  history(placeId: string, span: LoadSpan): Promise<readonly LoadPoint[]>;
 }
 
-export interface Span {
+export interface LoadSpan {
   readonly from: Date;
   readonly until: Date;
   readonly stepMinutes: number;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { outsideClient, type OutsideClient } from '../outside-client.ts';
-import type { NetworkLoad, PlaceLoad, Span } from './port.ts';
+import type { NetworkLoad, PlaceLoad, LoadSpan } from './port.ts';
 
 /** Places of the network, with a query for each: the JSON file `NETWORK_LOAD`. */
 export const LoadFile = z.strictObject({
@@ -113,7 +113,7 @@ export function prometheusLoad({ url, token, file, patience }: PrometheusSetting
 const sumOf = (query: string): string => `sum(\n${query}\n)`;
 
 /** The mean of the step that ends at each point, so that a short peak neither hides nor fills it. */
-const meanOf = (query: string, { stepMinutes }: Span): string =>
+const meanOf = (query: string, { stepMinutes }: LoadSpan): string =>
   `avg_over_time((${sumOf(query)})[${stepMinutes}m:${Math.max(1, Math.round(stepMinutes / 10))}m])`;
 
 async function latest(client: OutsideClient, query: string, now: Date): Promise<Measured | undefined> {

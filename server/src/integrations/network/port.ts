@@ -8,7 +8,7 @@ export const refText = (service: ServiceRef): string =>
   'userId' in service ? `user:${service.userId}` : `number:${service.phoneNumber}`;
 
 /** `payment_page_only`: the internet of a debtor, who can reach only the portal and the bank to pay. */
-export type Access = 'open' | 'payment_page_only' | 'closed';
+export type NetworkAccess = 'open' | 'payment_page_only' | 'closed';
 
 /** Why access is not open. The network itself reports the last three; unlocking lifts them. */
 type Restriction =
@@ -35,7 +35,7 @@ interface AnyState {
   readonly contractId: number;
   /** Grows with each change of the service: a state older than the last one must be ignored. */
   readonly version: number;
-  readonly access: Access;
+  readonly access: NetworkAccess;
   /** Null while access is open. */
   readonly restriction: Restriction | null;
   readonly plan: PlanProfile | null;

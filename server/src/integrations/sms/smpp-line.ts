@@ -28,7 +28,7 @@ const ENQUIRE_MS = 30_000;
 const BRING_AGAIN = 0x64;
 
 /** One connection that has signed in. */
-export interface Line {
+export interface SmppConnection {
   ask(command: number, body?: Buffer): Promise<Packet>;
   end(): void;
   readonly ended: Promise<void>;
@@ -38,7 +38,7 @@ export interface Line {
 export async function openLine(
   { url, login, password, timeoutMs = GATEWAY_TIMEOUT_MS, enquireMs = ENQUIRE_MS }: SmppSettings,
   take: TakeReport,
-): Promise<Line> {
+): Promise<SmppConnection> {
   const line = lineOf(socketTo(url), timeoutMs, take);
   try {
     const { status } = await line.ask(COMMAND.bindTransceiver, bindBody(login, password));
@@ -65,13 +65,13 @@ function socketTo(url: string): Socket {
   return (protocol === 'smpps:' ? connectSecurely({ ...at, servername: at.host }) : connectPlain(at)).unref();
 }
 
-interface Asked {
+interface PendingReply {
   readonly resolve: (answer: Packet) => void;
   readonly reject: (error: Error) => void;
 }
 
-function lineOf(socket: Socket, timeoutMs: number, take: TakeReport): Line {
-  const asked = new Map<number, Asked>();
+function lineOf(socket: Socket, timeoutMs: number, take: TakeReport): SmppConnection {
+  const asked = new Map<number, PendingReply>();
   let sequence = 0;
   const read = packetReader();
   const write = (one: Packet) => void socket.write(packet(one));

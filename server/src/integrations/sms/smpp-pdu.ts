@@ -67,7 +67,7 @@ interface Address {
 interface Submitted {
   readonly from: Address;
   readonly to: Address;
-  readonly part: TextPart;
+  readonly part: SmppTextPart;
 }
 
 const WITH_HEADER = 0x40;
@@ -132,7 +132,7 @@ function optionsOf(rest: Buffer): Map<number, Buffer> {
   return options;
 }
 
-export interface TextPart {
+export interface SmppTextPart {
   readonly coding: number;
   readonly hasHeader: boolean;
   readonly content: Buffer;
@@ -147,7 +147,7 @@ const hasOnlyPlain = (whole: string) => PLAIN.test(whole) && !whole.includes('_'
 const ROOM = { [GSM]: [160, 153], [UCS2]: [70, 67] } as const;
 
 /** One message, or the parts of a long one, each with a header that lets the phone join them. */
-export function partsOf(whole: string, reference: number): TextPart[] {
+export function textPartsOf(whole: string, reference: number): SmppTextPart[] {
   const coding = hasOnlyPlain(whole) ? GSM : UCS2;
   const [single, several] = ROOM[coding];
   const encode = (part: string) =>

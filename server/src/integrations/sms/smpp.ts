@@ -4,8 +4,8 @@ import { RefusedForGood, TooManyRequests } from '#kernel/job/delivery.ts';
 import { fittingText } from '../fitting-text.ts';
 import type { SmsGateway } from './gateways.ts';
 import type { TakeReport } from './port.ts';
-import { openLine, type Line, type SmppSettings } from './smpp-line.ts';
-import { COMMAND, messageIdOf, partsOf, submitBody } from './smpp-pdu.ts';
+import { openLine, type SmppConnection, type SmppSettings } from './smpp-line.ts';
+import { COMMAND, messageIdOf, textPartsOf, submitBody } from './smpp-pdu.ts';
 import { SMPP } from './smpp-report.ts';
 
 const FIRST_PAUSE_MS = 1000;
@@ -26,12 +26,12 @@ const REFUSED = new Set([0x01, 0x0b]);
 /** A line is opened when it is needed, or kept open for reports by `listen`. */
 export function smppGateway(settings: SmppSettings): SmsGateway {
   const { sender, firstPauseMs = FIRST_PAUSE_MS, throttlePauseMs = THROTTLE_PAUSE_MS } = settings;
-  let opening: Promise<Line> | undefined;
+  let opening: Promise<SmppConnection> | undefined;
   let take: TakeReport | undefined;
   let reference = randomInt(256);
   const window = places(WINDOW);
 
-  const line = (): Promise<Line> => {
+  const line = (): Promise<SmppConnection> => {
     opening ??= openLine(settings, (report) =>
       take ? take(report) : Promise.reject(new Error('nobody listens')),
     ).then(
@@ -53,7 +53,7 @@ export function smppGateway(settings: SmppSettings): SmsGateway {
       const opened = await line();
       const ids: string[] = [];
       reference += 1;
-      for (const part of partsOf(fittingText(text, LONGEST), reference)) {
+      for (const part of textPartsOf(fittingText(text, LONGEST), reference)) {
         const body = submitBody({ from: senderOf(sender), to: { ton: 1, npi: 1, digits: to }, part });
         ids.push(await window(() => submit(opened, body, throttlePauseMs)));
       }
@@ -75,7 +75,7 @@ export function smppGateway(settings: SmppSettings): SmsGateway {
 }
 
 /** Opens the line again whenever it breaks, after growing pauses. */
-async function keepOpen(line: () => Promise<Line>, firstPauseMs: number, signal: AbortSignal): Promise<void> {
+async function keepOpen(line: () => Promise<SmppConnection>, firstPauseMs: number, signal: AbortSignal): Promise<void> {
   let wait = firstPauseMs;
   while (!signal.aborted) {
     try {
@@ -90,7 +90,7 @@ async function keepOpen(line: () => Promise<Line>, firstPauseMs: number, signal:
 }
 
 /** Sends a message; returns the gateway's id of it. */
-async function submit(line: Line, body: Buffer, pauseMs: number, tries = 1): Promise<string> {
+async function submit(line: SmppConnection, body: Buffer, pauseMs: number, tries = 1): Promise<string> {
   const { status, body: answer } = await line.ask(COMMAND.submit, body);
   if (status === 0) return messageIdOf(answer);
   const said = `SMPP: status 0x${status.toString(16)}`;

@@ -24,10 +24,10 @@ function packetOf(packets: TvPackets, kind: keyof TvPackets, id: number): string
   throw new Error(`в файле TV_PACKETS нет пакета для ${WORDS[kind]} ${id}`);
 }
 
-type Known = Extract<DesiredState, { kind: 'tv' }>;
+type DesiredTv = Extract<DesiredState, { kind: 'tv' }>;
 
 /** The packets that a state needs; throws if the file does not name one. */
-export function packetsFor(packets: TvPackets, { plan, options, programs }: Known): PacketsOfService {
+export function packetsFor(packets: TvPackets, { plan, options, programs }: DesiredTv): PacketsOfService {
   const more = [
     ...options.map((id) => packetOf(packets, 'options', id)),
     ...programs.map((id) => packetOf(packets, 'programs', id)),
@@ -59,7 +59,7 @@ export function idsOf(
   packets: TvPackets,
   { base, more }: PacketsOfService,
   desired: DesiredState | undefined,
-): Pick<Known, 'plan' | 'options' | 'programs'> {
+): Pick<DesiredTv, 'plan' | 'options' | 'programs'> {
   const known = desired?.kind === 'tv' ? desired : undefined;
   const kept = (kind: 'options' | 'programs'): number[] =>
     (known?.[kind] ?? []).filter((id) => {
@@ -78,7 +78,7 @@ export function idsOf(
   };
 }
 
-function planOf({ plans }: TvPackets, base: string | null, desired: Known | undefined): Known['plan'] {
+function planOf({ plans }: TvPackets, base: string | null, desired: DesiredTv | undefined): DesiredTv['plan'] {
   const plan = desired?.plan;
   if (plan && plans[String(plan.planId)] === base) return plan;
   const planId = base === null ? undefined : idsWith(plans, base)[0];

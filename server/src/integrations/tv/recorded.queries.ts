@@ -14,7 +14,7 @@ interface DeviceRow {
   readonly seen_at: Instant | null;
 }
 
-export const devicesOf = (tx: Tx, userId: number): Promise<DeviceRow[]> =>
+export const recordedDevicesOf = (tx: Tx, userId: number): Promise<DeviceRow[]> =>
   tx.rows(sql`
     select device_id, kind, name, serial, mode, case when mode = 'offline' then seen_at else now() end as seen_at
     from recorded_tv.device where user_id = ${userId} order by device_id`);
@@ -38,13 +38,13 @@ export const recordCommand = (tx: Tx, { commandId, userId, deviceId, action, mes
     values (${commandId}, ${userId}, ${deviceId}, ${action}, ${message})
     on conflict do nothing`);
 
-export async function openCode(tx: Tx, { userId, code, until }: { userId: number; code: string; until: Date }) {
+export async function openRecordedCode(tx: Tx, { userId, code, until }: { userId: number; code: string; until: Date }) {
   await tx.run(sql`
     insert into recorded_tv.code (user_id, code, expires_at) values (${userId}, ${code}, ${until})
     on conflict (user_id) do update set code = excluded.code, expires_at = excluded.expires_at`);
 }
 
-export async function closeCode(tx: Tx, userId: number): Promise<void> {
+export async function closeRecordedCode(tx: Tx, userId: number): Promise<void> {
   await tx.run(sql`delete from recorded_tv.code where user_id = ${userId}`);
 }
 

@@ -2,12 +2,12 @@ import type { Database } from '#db/database.ts';
 import { recordedNetwork } from '../network/recorded.ts';
 import type { TvPlatform } from './port.ts';
 import {
-  closeCode,
+  closeRecordedCode,
   deleteDevice,
   deviceOf,
-  devicesOf,
+  recordedDevicesOf,
   isCarriedOut,
-  openCode,
+  openRecordedCode,
   recordCommand,
   setMode,
 } from './recorded.queries.ts';
@@ -25,11 +25,11 @@ export function recordedTv(db: Database): RecordedTv {
     actions: ['reboot', 'reset_pin', 'rebind', 'reload', 'message'],
     codes: {
       withLogin: false,
-      open: (code) => db.write((tx) => openCode(tx, code)),
-      close: (userId) => db.write((tx) => closeCode(tx, userId)),
+      open: (code) => db.write((tx) => openRecordedCode(tx, code)),
+      close: (userId) => db.write((tx) => closeRecordedCode(tx, userId)),
     },
     devices: async (userId) => {
-      const rows = await db.read((tx) => devicesOf(tx, userId));
+      const rows = await db.read((tx) => recordedDevicesOf(tx, userId));
       return rows.map(({ device_id, kind, name, serial, mode, seen_at }) => ({
         deviceId: device_id,
         kind,

@@ -10,7 +10,7 @@ import type { MessengerName } from '#integrations/messenger/port.ts';
 import type { World } from '#kernel/world.ts';
 
 /** A message to one address; the link is a path under `/lk`. */
-interface Said {
+interface AddressedMessage {
   readonly to: string;
   readonly text: string;
   readonly link?: string | undefined;
@@ -31,10 +31,10 @@ const isStranger = async ({ db }: World, contractId: number | undefined, to: str
 const isNews = async ({ db, clock }: World, messageId: number | undefined): Promise<boolean> =>
   messageId === undefined || !(await db.read((tx) => isSolved(tx, messageId, clock.now())));
 
-const keyed = ({ key }: Said) => (key === undefined ? {} : { key });
+const keyed = ({ key }: AddressedMessage) => (key === undefined ? {} : { key });
 const addressOf = ({ publicUrl }: World, link: string): string => `${publicUrl}/lk${link}`;
 
-interface SaidByLetter extends Said {
+interface SaidByLetter extends AddressedMessage {
   readonly subject: string;
   readonly isChosen?: boolean | undefined;
   readonly letters?: Letters | undefined;
@@ -100,7 +100,7 @@ export const listenForReports = (world: World): { end(): Promise<void> } =>
 /** Sends a message to a chat. Unlinks a chat that is gone or whose owner has blocked the bot, and tells by other channels. */
 export async function deliverChatMessage(
   world: World,
-  chat: Said & { readonly messenger: MessengerName; readonly contractId?: number | undefined },
+  chat: AddressedMessage & { readonly messenger: MessengerName; readonly contractId?: number | undefined },
 ): Promise<void> {
   const { messenger: name, to, text, link, contractId } = chat;
   if ((await isStranger(world, contractId, to)) || !(await isNews(world, chat.messageId))) return;

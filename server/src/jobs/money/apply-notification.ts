@@ -1,8 +1,9 @@
-import { settle } from '#domain/payments/settlement/settle.ts';
+import { settleNotification } from '#domain/payments/settlement/settle.ts';
 import type { World } from '#kernel/world.ts';
 
-/** The job `applyNotification`: turns a bank's notification into money, once. */
+/** The job `applyNotificationJob`: turns a bank's notification into money, once. */
 export const applyNotification = (
   { db, clock, provider }: World,
   { notificationId }: { notificationId: number },
-): Promise<void> => db.write((tx) => settle(tx, notificationId, { now: clock.now(), zone: provider.time_zone }));
+): Promise<void> =>
+  db.write((tx) => settleNotification(tx, notificationId, { now: clock.now(), zone: provider.time_zone }));

@@ -1,5 +1,10 @@
 import type { Tx } from '#db/database.ts';
-import { autopaymentById, activeAfter, end, lockById } from '#domain/payments/autopayment/autopayment.queries.ts';
+import {
+  autopaymentById,
+  activeAfter,
+  endAutopayment,
+  lockById,
+} from '#domain/payments/autopayment/autopayment.queries.ts';
 import { concludeUnpaid, startDue } from '#domain/payments/autopayment/attempt.ts';
 import {
   attachCharge,
@@ -7,7 +12,7 @@ import {
   openAttemptsBefore,
   type AttemptRow,
 } from '#domain/payments/autopayment/due.queries.ts';
-import { planCharge, type Within } from '#domain/payments/autopayment/plan.ts';
+import { planCharge, type AutopaymentTerms } from '#domain/payments/autopayment/plan.ts';
 import { noteSubscription, watchConnectionAt } from '#domain/payments/autopayment/subscription.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { nextLook } from '#domain/payments/payment/payment.rules.ts';
@@ -24,11 +29,11 @@ const UNSENT_MS = 6 * 3_600_000;
 type Needed = Pick<World, 'db' | 'provider' | 'log'>;
 
 /**
- * The job `runAutopayments`, every hour: plans and announces charges, and sends due ones to the bank. Each autopayment
+ * The job `runAutopaymentsJob`, every hour: plans and announces charges, and sends due ones to the bank. Each autopayment
  * has its own transaction, so one failure does not affect the others. Returns the number of failures.
  */
 export async function runAutopayments(world: Needed, now: Date): Promise<number> {
-  const within: Within = { now, zone: world.provider.time_zone, limits: world.provider.payment };
+  const within: AutopaymentTerms = { now, zone: world.provider.time_zone, limits: world.provider.payment };
   let [after, failures] = [NOBODY, 0];
   for (;;) {
     const page = await world.db.read((tx) => activeAfter(tx, after, PAGE));
@@ -47,7 +52,7 @@ export async function runAutopayments(world: Needed, now: Date): Promise<number>
 }
 
 /**
- * The job `planAutopayment`: announces money that is already missing, such as a debt, as soon as the autopayment is
+ * The job `planAutopaymentJob`: announces money that is already missing, such as a debt, as soon as the autopayment is
  * active.
  */
 export const planOne = ({ db, clock, provider }: World, { autopaymentId }: { autopaymentId: string }): Promise<void> =>
@@ -55,13 +60,13 @@ export const planOne = ({ db, clock, provider }: World, { autopaymentId }: { aut
     planCharge(tx, autopaymentId, { now: clock.now(), zone: provider.time_zone, limits: provider.payment }),
   );
 
-async function planAndStart({ db }: Needed, autopaymentId: string, within: Within): Promise<void> {
+async function planAndStart({ db }: Needed, autopaymentId: string, within: AutopaymentTerms): Promise<void> {
   await db.write((tx) => planCharge(tx, autopaymentId, within));
   await db.write((tx) => startDue(tx, autopaymentId, within));
 }
 
 /** Concludes old attempts without a result, each separately; returns the number of failures. */
-async function concludeOld({ db, log }: Needed, at: Within): Promise<number> {
+async function concludeOld({ db, log }: Needed, at: AutopaymentTerms): Promise<number> {
   const before = new Date(at.now.getTime() - UNSENT_MS);
   const atFault = await eachAlone(
     await db.read((tx) => openAttemptsBefore(tx, before)),
@@ -76,7 +81,7 @@ async function concludeOld({ db, log }: Needed, at: Within): Promise<number> {
 /**
  * An attempt that never reached the bank is repeated another day; one that the bank does not answer is never repeated.
  */
-async function concludeSilent(tx: Tx, paymentId: string, at: Within): Promise<void> {
+async function concludeSilent(tx: Tx, paymentId: string, at: AutopaymentTerms): Promise<void> {
   const attempt = await attemptOf(tx, paymentId);
   if (!attempt) return;
   if (attempt.charge_id === null) {
@@ -86,7 +91,7 @@ async function concludeSilent(tx: Tx, paymentId: string, at: Within): Promise<vo
   }
 }
 
-/** The job `concludeAutopayment`: asks the bank why it refused, then repeats the charge or ends the autopayment. */
+/** The job `concludeAutopaymentJob`: asks the bank why it refused, then repeats the charge or ends the autopayment. */
 export async function concludeRefusal(world: World, { paymentId }: { paymentId: string }): Promise<void> {
   const { db, clock, provider } = world;
   const attempt = await db.read((tx) => attemptOf(tx, paymentId));
@@ -97,7 +102,7 @@ export async function concludeRefusal(world: World, { paymentId }: { paymentId: 
 }
 
 /**
- * The job `watchAutopayment`: asks the bank whether the client has confirmed, because notifications get lost (R-44).
+ * The job `watchAutopaymentJob`: asks the bank whether the client has confirmed, because notifications get lost (R-44).
  */
 export async function watchAutopayment(world: World, { autopaymentId }: { autopaymentId: string }): Promise<void> {
   const { db, clock, outside, provider, log } = world;
@@ -119,7 +124,7 @@ export async function watchAutopayment(world: World, { autopaymentId }: { autopa
     }
     if (next) return watchConnectionAt(tx, autopaymentId, next);
     const latest = await lockById(tx, autopaymentId);
-    if (latest?.state === 'connecting') await end(tx, autopaymentId, 'expired', now);
+    if (latest?.state === 'connecting') await endAutopayment(tx, autopaymentId, 'expired', now);
   });
 }
 

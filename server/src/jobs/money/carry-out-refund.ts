@@ -1,13 +1,13 @@
-import { carryOutRefundAt, settleRefund, takeTurn } from '#domain/payments/refunds/refund.ts';
+import { carryOutRefundAt, settleRefund, takeRefundTurn } from '#domain/payments/refunds/refund.ts';
 import { endAsking, type RefundRow } from '#domain/payments/refunds/refund.queries.ts';
 import { nextRefundLook } from '#domain/payments/refunds/refund.rules.ts';
 import type { World } from '#kernel/world.ts';
 import type { RefundState } from '#integrations/acquirer/port.ts';
 
-/** The job `carryOutRefund`: orders the refund at the bank, then checks its state until it has ended. */
+/** The job `carryOutRefundJob`: orders the refund at the bank, then checks its state until it has ended. */
 export async function carryOutRefund(world: World, { refundId }: { refundId: string }): Promise<void> {
   const { db, clock, provider } = world;
-  const turn = await db.write((tx) => takeTurn(tx, refundId, clock.now()));
+  const turn = await db.write((tx) => takeRefundTurn(tx, refundId, clock.now()));
   if (!turn) return;
   const { refund, until, isFirst } = turn;
   const answer = await answerTo(world, refund, isFirst);

@@ -1,7 +1,7 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { doubtOfClock } from '#domain/billing-run/doubt.ts';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
-import { chargeDays } from '#domain/billing-run/jobs.ts';
+import { chargeDaysJob } from '#domain/billing-run/jobs.ts';
 import { hasPricesToSettle, settlePrices } from '#domain/changes/price/price.queries.ts';
 import { addJob } from '#kernel/job/job.ts';
 import type { World } from '#kernel/world.ts';
@@ -17,7 +17,7 @@ export async function charge(world: World): Promise<void> {
     return;
   }
   const isDone = await chargeUpTo(world, { mostChunks: CHUNKS_IN_ONE_JOB });
-  if (!isDone) return world.db.write((tx) => addJob(tx, chargeDays, {}));
+  if (!isDone) return world.db.write((tx) => addJob(tx, chargeDaysJob, {}));
   const today = dayIn(world.provider.time_zone, world.clock.now());
   if (await world.db.read((tx) => hasPricesToSettle(tx, today))) await world.db.write(settlePrices);
 }

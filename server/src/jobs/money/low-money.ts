@@ -1,5 +1,5 @@
 import { warnOfLowMoney } from '#domain/billing-run/low-money.ts';
-import { lookForLowMoney } from '#domain/billing-run/jobs.ts';
+import { lookForLowMoneyJob } from '#domain/billing-run/jobs.ts';
 import { addJob } from '#kernel/job/job.ts';
 import type { World } from '#kernel/world.ts';
 
@@ -8,5 +8,5 @@ const PARTS_IN_ONE_JOB = 20;
 
 export async function lookForLow(world: World): Promise<void> {
   const isDone = await warnOfLowMoney(world, PARTS_IN_ONE_JOB);
-  if (!isDone) await world.db.write((tx) => addJob(tx, lookForLowMoney, {}));
+  if (!isDone) await world.db.write((tx) => addJob(tx, lookForLowMoneyJob, {}));
 }

@@ -5,7 +5,7 @@ import { eachAlone } from '#kernel/job/one-at-fault.ts';
 import type { World } from '#kernel/world.ts';
 
 /**
- * The job `endPromises`, at the end of each promise: ends all expired ones, account by account. A failure does not
+ * The job `endPromisesJob`, at the end of each promise: ends all expired ones, account by account. A failure does not
  * affect the others; the day's charging run tries it again and shows it to the operator.
  */
 export async function endPromisesNow({ db, clock, provider: { time_zone: zone }, log }: World): Promise<void> {
@@ -20,7 +20,7 @@ export async function endPromisesNow({ db, clock, provider: { time_zone: zone },
   );
 }
 
-/** The job `remindOfPromise`, a day before a promise ends. */
+/** The job `remindOfPromiseJob`, a day before a promise ends. */
 export const remindOfOne = (
   { db, clock, provider: { time_zone: zone } }: World,
   { promisedPaymentId }: { promisedPaymentId: number },

@@ -2,7 +2,7 @@ import { watchReceiptAt } from '#domain/payments/fiscal/receipt.ts';
 import { giveUp, noteVerdict, receiptOf, type ReceiptRow } from '#domain/payments/fiscal/receipt.queries.ts';
 import { nextQuestion, receiptFrom } from '#domain/payments/fiscal/receipt.rules.ts';
 import type { World } from '#kernel/world.ts';
-import type { CashRegister, Receipt, Verdict } from '#integrations/fiscal/port.ts';
+import type { CashRegister, Receipt, ReceiptVerdict } from '#integrations/fiscal/port.ts';
 
 const NO_ANSWER = 'Касса не ответила за три дня';
 
@@ -21,13 +21,13 @@ export async function registerReceipt(world: World, { transactionId }: { transac
 }
 
 /**
- * The job `watchReceipt`: asks the register for the state of a receipt, because its calls get lost and are not signed.
+ * The job `watchReceiptJob`: asks the register for the state of a receipt, because its calls get lost and are not signed.
  */
 export async function watchReceipt(world: World, { transactionId }: { transactionId: number }): Promise<void> {
   const { cashRegister } = world.outside;
   const receipt = await world.db.read((tx) => receiptOf(tx, transactionId));
   if (!cashRegister || receipt?.state !== 'sent' || receipt.register_id === null) return;
-  const verdict = await cashRegister.report(receipt.register_id).catch((err: unknown): Verdict => {
+  const verdict = await cashRegister.report(receipt.register_id).catch((err: unknown): ReceiptVerdict => {
     world.log.warn({ err, transaction_id: transactionId }, 'cash register does not answer');
     return { state: 'sent', registerId: receipt.register_id ?? '' };
   });
@@ -37,7 +37,7 @@ export async function watchReceipt(world: World, { transactionId }: { transactio
 async function note(
   { db, clock }: World,
   receipt: ReceiptRow,
-  verdict: Verdict,
+  verdict: ReceiptVerdict,
   { name }: CashRegister,
 ): Promise<void> {
   const { transaction_id: transactionId, sent_at } = receipt;

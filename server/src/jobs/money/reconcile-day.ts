@@ -1,8 +1,8 @@
-import { lastBankDay, reconcile } from '#domain/payments/reconciliation/reconcile.ts';
+import { lastBankDay, reconcileBank } from '#domain/payments/reconciliation/reconcile.ts';
 import type { World } from '#kernel/world.ts';
 
 /**
- * The job `reconcileDay`: reads the bank's register of yesterday; the register of a bank that sends it as a file waits
+ * The job `reconcileDayJob`: reads the bank's register of yesterday; the register of a bank that sends it as a file waits
  * for the operator.
  */
 export async function reconcileDay({ db, clock, outside, provider, log }: World): Promise<void> {
@@ -10,6 +10,6 @@ export async function reconcileDay({ db, clock, outside, provider, log }: World)
   if (!bank.registry) return;
   const now = clock.now();
   const day = lastBankDay(now);
-  const done = await reconcile({ db, bank }, day, await bank.registry(day), { now, zone: provider.time_zone });
+  const done = await reconcileBank({ db, bank }, day, await bank.registry(day), { now, zone: provider.time_zone });
   log.info({ day, ...done }, 'register compared');
 }

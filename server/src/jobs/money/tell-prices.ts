@@ -1,4 +1,4 @@
-import { tellPrices } from '#domain/changes/price/jobs.ts';
+import { tellPricesJob } from '#domain/changes/price/jobs.ts';
 import { tellOfPrices } from '#domain/changes/price/tell-prices.ts';
 import { addJob } from '#kernel/job/job.ts';
 import type { World } from '#kernel/world.ts';
@@ -8,5 +8,5 @@ const PARTS_IN_ONE_JOB = 20;
 
 export async function tellOfNewPrices(world: World): Promise<void> {
   const isDone = await tellOfPrices(world, PARTS_IN_ONE_JOB);
-  if (!isDone) await world.db.write((tx) => addJob(tx, tellPrices, {}));
+  if (!isDone) await world.db.write((tx) => addJob(tx, tellPricesJob, {}));
 }

@@ -5,7 +5,7 @@ import { watchPaymentAt } from '#domain/payments/payment/watch.ts';
 import type { World } from '#kernel/world.ts';
 import type { BankFact } from '#integrations/acquirer/port.ts';
 
-/** The job `watchPayment`: asks the bank itself, because notifications get lost (R-44), and expires an unpaid QR. */
+/** The job `watchPaymentJob`: asks the bank itself, because notifications get lost (R-44), and expires an unpaid QR. */
 export async function watchPayment(world: World, { paymentId }: { paymentId: string }): Promise<void> {
   const payment = await world.db.read((tx) => paymentById(tx, paymentId));
   if (!payment || isSettled(payment)) return;

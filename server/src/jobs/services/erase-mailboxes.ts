@@ -5,7 +5,7 @@ import type { World } from '#kernel/world.ts';
 
 const PAGE = 100;
 
-/** The job `eraseMailboxes`, every hour; each page of mailboxes is a transaction. */
+/** The job `eraseMailboxesJob`, every hour; each page of mailboxes is a transaction. */
 export async function eraseOverdue({ db, clock, provider, log }: World): Promise<void> {
   const now = clock.now();
   const today = dayIn(provider.time_zone, now);

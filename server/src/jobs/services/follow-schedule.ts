@@ -3,7 +3,7 @@ import { overdueSchedules } from '#domain/services/access-schedule/schedule.quer
 import { eachAlone } from '#kernel/job/one-at-fault.ts';
 import type { World } from '#kernel/world.ts';
 
-/** The job `followSchedule`, at each switch of an access schedule: the network applies the saved hours. */
+/** The job `followScheduleJob`, at each switch of an access schedule: the network applies the saved hours. */
 export async function followOne(
   { db, clock, provider: { time_zone: zone } }: World,
   { userId }: { userId: number },
@@ -11,7 +11,7 @@ export async function followOne(
   await db.write((tx) => followSchedule(tx, userId, { now: clock.now(), zone }));
 }
 
-/** The job `followSchedules`: picks up schedules without a job, such as those from a backup or another system. */
+/** The job `followSchedulesJob`: picks up schedules without a job, such as those from a backup or another system. */
 export async function followOverdue(world: World): Promise<void> {
   const overdue = await world.db.read((tx) => overdueSchedules(tx, world.clock.now()));
   await eachAlone(

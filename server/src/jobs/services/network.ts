@@ -1,10 +1,10 @@
-import { endSessions } from '#domain/services/access/access.queries.ts';
+import { closeInternetSessions } from '#domain/services/access/access.queries.ts';
 import { opened, sealedDigests } from '#domain/services/access/service-password.ts';
-import { bringDifferences, desiredOf, type Difference } from '#domain/services/provisioning/check-network.ts';
+import { bringDifferences, desiredOf, type NetworkDifference } from '#domain/services/provisioning/check-network.ts';
 import { replaceSecret } from '#domain/services/access/access.queries.ts';
 import { digestsOf } from '#domain/services/access/sip-digest.ts';
 import { sealedPassword, type SealedPassword } from '#domain/services/provisioning/desired-state.queries.ts';
-import { disconnectService, type FormerOrder } from '#domain/services/provisioning/effects.ts';
+import { disconnectServiceEffect, type FormerOrder } from '#domain/services/provisioning/effects.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { markApplied } from '#domain/services/provisioning/service-state.queries.ts';
 import { refText, type DesiredState, type ServiceRef } from '#integrations/network/port.ts';
@@ -56,20 +56,20 @@ export async function disconnectNetwork(
   const desired = await db.read((tx) => desiredOf(tx, { userId }));
   if (desired && desired.delivery.applied_version < desired.state.version) await bringService(world, { userId });
   if (desired) await outside.network.disconnect(userId, desired.state.kind);
-  await db.write((tx) => endSessions(tx, userId, new Date(until), clock.now()));
+  await db.write((tx) => closeInternetSessions(tx, userId, new Date(until), clock.now()));
 }
 
 /** Handles an effect of the previous version: its change is part of the newest state. */
 export const carryOutFormerOrder = ({ db }: World, { userId, until }: FormerOrder): Promise<void> =>
   db.write(async (tx) => {
     await serviceChanged(tx, { userId });
-    if (until !== undefined) await enqueueEffect(tx, disconnectService, { userId, until });
+    if (until !== undefined) await enqueueEffect(tx, disconnectServiceEffect, { userId, until });
   });
 
-/** The job `checkNetwork`, every night: enqueues a new order for every service that differs in the network. */
+/** The job `checkNetworkJob`, every night: enqueues a new order for every service that differs in the network. */
 export async function checkNetwork({ db, outside: { network }, log }: World): Promise<void> {
   let differing = 0;
-  const told = ({ service, fields }: Difference) => {
+  const told = ({ service, fields }: NetworkDifference) => {
     differing += 1;
     log.warn({ service: refText(service), fields }, 'the network differed, told anew');
   };

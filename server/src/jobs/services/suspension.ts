@@ -1,9 +1,9 @@
-import type { Reminder } from '#domain/changes/suspension/jobs.ts';
+import type { SuspensionReminder } from '#domain/changes/suspension/jobs.ts';
 import { remindOfSuspension } from '#domain/changes/suspension/remind.ts';
 import type { World } from '#kernel/world.ts';
 
-/** The job `remindOfSuspension`, a day before its end, and before its paid days. */
+/** The job `remindOfSuspensionJob`, a day before its end, and before its paid days. */
 export const remindOfOneSuspension = (
   { db, clock, provider: { time_zone: zone } }: World,
-  reminder: Reminder,
+  reminder: SuspensionReminder,
 ): Promise<void> => db.write((tx) => remindOfSuspension(tx, reminder, { now: clock.now(), zone }));

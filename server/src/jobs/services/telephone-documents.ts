@@ -4,7 +4,7 @@ import { dayIn } from '@kabinet/contract/kernel/day';
 import { lastFinishedDay } from '#domain/billing-run/charge-run.queries.ts';
 import type { DocumentPromised } from '#domain/documents/document.ts';
 import { issue } from '#domain/documents/issue.ts';
-import { mailDocument, type DueDocument } from '#domain/documents/mailing/effects.ts';
+import { mailDocumentEffect, type DueDocument } from '#domain/documents/mailing/effects.ts';
 import {
   linesWithCalls,
   noteSent,
@@ -34,7 +34,7 @@ export async function orderDocumentsOfMonth({ db, clock, provider }: World): Pro
     ordered = await db.write(async (tx) => {
       const due = await orderDue(tx, period, now, PAGE);
       for (const { contract_id: contractId, document } of due) {
-        await enqueueEffect(tx, mailDocument, { contractId, period, document });
+        await enqueueEffect(tx, mailDocumentEffect, { contractId, period, document });
       }
       return due.length;
     });

@@ -1,6 +1,6 @@
 import { openedCode } from '#domain/services/tv/activation-code.ts';
 import {
-  codeOf,
+  tvCodeOf,
   forgetCode,
   forgetDevice,
   keepDevices,
@@ -30,11 +30,11 @@ export async function passCommand(world: World, { userId, commandId }: OfUser & 
   const { device_id: deviceId, action, message } = command;
   const outcome = await outside.tv.command({ commandId, userId, deviceId, action, message });
   if (outcome !== 'unanswered') await db.write((tx) => noteOutcome(tx, commandId, outcome, clock.now()));
-  await lookAtDevices(world, { userId });
+  await storeDevices(world, { userId });
 }
 
 /** Asks the platform for the devices of a service and stores them. */
-export async function lookAtDevices({ db, clock, outside }: World, { userId }: OfUser): Promise<void> {
+export async function storeDevices({ db, clock, outside }: World, { userId }: OfUser): Promise<void> {
   if (!outside.tv) return;
   const devices = await outside.tv.devices(userId);
   await db.write((tx) => keepDevices(tx, userId, devices, clock.now()));
@@ -49,11 +49,11 @@ export async function signDeviceOut(
 }
 
 /** Gives the platform a code, if it is still valid and no newer one exists. */
-export async function openCode(
+export async function openCodeAtPlatform(
   { db, clock, outside }: World,
   { userId, codeId }: OfUser & { codeId: string },
 ): Promise<void> {
-  const row = await db.read((tx) => codeOf(tx, userId));
+  const row = await db.read((tx) => tvCodeOf(tx, userId));
   if (row?.code_id !== codeId || Date.parse(row.expires_at) <= clock.now().getTime()) return;
   const until = new Date(row.expires_at);
   await outside.tv?.codes?.open({ userId, code: openedCode(outside.vault, userId, row), until });
@@ -61,11 +61,11 @@ export async function openCode(
 }
 
 /** Closes an expired code, unless a newer one has replaced it. */
-export async function closeCode(
+export async function closeCodeAtPlatform(
   { db, outside }: World,
   { userId, codeId }: OfUser & { codeId: string },
 ): Promise<void> {
-  const row = await db.read((tx) => codeOf(tx, userId));
+  const row = await db.read((tx) => tvCodeOf(tx, userId));
   if (row?.code_id !== codeId) return;
   await outside.tv?.codes?.close(userId);
   await db.write((tx) => forgetCode(tx, codeId));

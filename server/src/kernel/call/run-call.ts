@@ -12,10 +12,10 @@ import { tokenCache } from '../token-cache.ts';
 import { Problem } from './problem.ts';
 import { noteStaffRead } from './staff-read.ts';
 import { rehearse } from './rehearsal.ts';
-import { operatorRefusalOf, refusalOf } from './validation-messages.ts';
+import { operatorRefusalOf, validationMessageOf } from './validation-messages.ts';
 import type { Caller, Operator, Portal, RawInput, ReplyNotes, RequestFacts } from '../world.ts';
 
-z.config({ localeError: refusalOf });
+z.config({ localeError: validationMessageOf });
 
 interface Running {
   readonly portal: Portal;

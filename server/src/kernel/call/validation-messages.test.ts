@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { operatorRefusalOf, refusalOf } from './validation-messages.ts';
+import { operatorRefusalOf, validationMessageOf } from './validation-messages.ts';
 
 type Code = z.core.$ZodIssue['code'];
 
@@ -76,7 +76,7 @@ test.each(
     cases.map(([schema, wrong, says]) => [code, says, schema, wrong] as const),
   ),
 )('%s: «%s»', (code, says, schema, wrong) => {
-  const [issue] = schema.safeParse(wrong, { error: refusalOf, reportInput: true }).error?.issues ?? [];
+  const [issue] = schema.safeParse(wrong, { error: validationMessageOf, reportInput: true }).error?.issues ?? [];
   expect([issue?.code, issue?.message]).toEqual([code, says]);
 });
 
@@ -87,6 +87,6 @@ test('an operator is told the words that fit', () => {
 });
 
 test('a message of the schema itself is used instead', () => {
-  const { error } = z.string().max(1, 'Назовите короче').safeParse('ab', { error: refusalOf });
+  const { error } = z.string().max(1, 'Назовите короче').safeParse('ab', { error: validationMessageOf });
   expect(error?.issues[0]?.message).toBe('Назовите короче');
 });

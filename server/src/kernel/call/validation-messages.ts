@@ -7,14 +7,14 @@ type RawIssue<Code extends Issue['code'] = Issue['code']> = Extract<z.core.$ZodR
  * Explains every kind of invalid input, and what to do, in a whole Russian sentence. It repeats neither what was sent, which
  * may be a secret, nor words of the code; of unknown fields only what is spelled as a name. A message of the schema itself is preferred.
  */
-export const refusalOf = (issue: z.core.$ZodRawIssue): string =>
+export const validationMessageOf = (issue: z.core.$ZodRawIssue): string =>
   (SENTENCES[issue.code] as (issue: z.core.$ZodRawIssue) => string)(issue);
 
 /** The same for operators, who type the words of the code: names those that fit. */
 export const operatorRefusalOf = (issue: z.core.$ZodRawIssue): string =>
   issue.code === 'invalid_value'
     ? `Выберите одно из значений: ${issue.values.map(String).join(', ')}`
-    : refusalOf(issue);
+    : validationMessageOf(issue);
 
 const SENTENCES: { readonly [Code in Issue['code']]: (issue: RawIssue<Code>) => string } = {
   invalid_type: ({ expected, input }) => (input === undefined ? 'Заполните это поле' : (TYPES[expected] ?? CHECK)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { testPortal } from '../../../test/portal/portal.ts';
-import { handle, type Effect } from './effect.ts';
+import { handleEffect, type Effect } from './effect.ts';
 import { deliverEffect, enqueueEffect } from './outbox.ts';
 
 interface Greeting {
@@ -19,7 +19,7 @@ const greet: Effect<Greeting> = {
 async function begin() {
   const { world, pool } = await testPortal({ template: 'empty' });
   const greeted: string[] = [];
-  const handler = handle(greet, (_, { name }) => Promise.resolve(void greeted.push(name)));
+  const handler = handleEffect(greet, (_, { name }) => Promise.resolve(void greeted.push(name)));
   const deliver = (effectId: number) => deliverEffect(world, { effectId }, new Map([[handler.kind, handler]]));
   const store = async (kind: string, version: number, payload: object): Promise<number> => {
     const { rows } = await pool.query<{ id: number }>(

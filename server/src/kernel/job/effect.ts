@@ -41,7 +41,7 @@ export const queuesOf = (gateway: string): string => `${MESSAGES}${gateway}:`;
 export const isMessageQueue = (queue: string | undefined): boolean => queue?.startsWith(MESSAGES) === true;
 
 /** Pairs an effect with its delivery. */
-export const handle = <Payload extends object>(
+export const handleEffect = <Payload extends object>(
   effect: Effect<Payload>,
   deliver: (world: World, payload: Payload) => Promise<void>,
 ): EffectHandler => ({

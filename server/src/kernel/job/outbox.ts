@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
-import { countFailure, endTrouble, setProbe, takeProbe } from '#db/queries/gateway-trouble.ts';
+import { countGatewayFailure, endTrouble, setProbe, takeProbe } from '#db/queries/gateway-trouble.ts';
 import { holdDueJobs, holdJobs, releaseHeldJobs } from '#db/internals/held-jobs.queries.ts';
 import {
   dueEffect,
@@ -8,7 +8,7 @@ import {
   markDone,
   markTried,
   renewEffect,
-  replaceEarlier,
+  replaceEarlierEffects,
   type DueEffect,
 } from '#db/queries/outbox.ts';
 import { RefusedForGood, TooManyRequests } from './delivery.ts';
@@ -38,7 +38,7 @@ export async function enqueueEffect<Payload extends object>(
   { uniqueKey, runAt }: Ordered = {},
 ): Promise<void> {
   const about = subject?.(payload);
-  if (about !== undefined) await replaceEarlier(tx, kind, about);
+  if (about !== undefined) await replaceEarlierEffects(tx, kind, about);
   const effect = { kind, version, payload, uniqueKey, queue: queue?.(payload), subject: about };
   const effectId = await insertEffect(tx, effect);
   if (effectId !== undefined) await orderDelivery(tx, effectId, effect.queue, runAt);
@@ -113,7 +113,7 @@ async function trustAgain(tx: Tx, { queue }: DueEffect): Promise<void> {
 async function doubt(tx: Tx, { queue }: DueEffect, now: Date): Promise<void> {
   const gateway = gatewayOf(queue);
   if (gateway === undefined) return;
-  const probeAt = probeAfter(await countFailure(tx, gateway), now);
+  const probeAt = probeAfter(await countGatewayFailure(tx, gateway), now);
   if (!probeAt) return;
   await setProbe(tx, gateway, probeAt);
   await holdJobs(tx, queuesOf(gateway), { until: new Date(now.getTime() + HOLD_MS), probeAt });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-export interface Column {
+export interface StatementColumn {
   readonly name: string;
   /** As `pg_type` names it: `int8`, `_text` for a list of texts. */
   readonly type: string;
@@ -22,7 +22,7 @@ interface Description {
 }
 
 /** How a migrated database understands a statement; nothing is carried out. */
-export type Describe = (text: string) => Promise<readonly Column[]>;
+export type Describe = (text: string) => Promise<readonly StatementColumn[]>;
 
 export async function openDescriber(client: pg.Client): Promise<Describe> {
   const types = await namesOf(client, 'select oid as key, typname as name from pg_type');

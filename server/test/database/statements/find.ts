@@ -14,7 +14,7 @@ interface Asking {
   readonly row: ts.Type | undefined;
 }
 
-export interface Found {
+export interface FoundStatements {
   readonly checker: ts.TypeChecker;
   readonly askings: readonly Asking[];
   /** Places that cannot be followed, and why. */
@@ -24,7 +24,7 @@ export interface Found {
 const ASKS = new Set(['rows', 'one', 'maybe', 'run']);
 
 /** Each `tx.rows`, `tx.one`, `tx.maybe` and `tx.run` of the server. */
-export function findStatements(): Found {
+export function findStatements(): FoundStatements {
   const { options } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(`${SERVER}tsconfig.json`, ts.sys.readFile.bind(ts.sys)).config,
     ts.sys,

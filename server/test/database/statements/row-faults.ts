@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import type { Column } from './describe.ts';
+import type { StatementColumn } from './describe.ts';
 
 type Fits = (checker: ts.TypeChecker, type: ts.Type) => boolean;
 
@@ -19,7 +19,7 @@ const READ_AS = new Map<string, Fits>([
 ]);
 
 /** Where the type of a row and the columns of a statement tell different things. */
-export function rowFaults(checker: ts.TypeChecker, row: ts.Type, columns: readonly Column[]): string[] {
+export function rowFaults(checker: ts.TypeChecker, row: ts.Type, columns: readonly StatementColumn[]): string[] {
   const variants = membersOf(row);
   const said = new Set(variants.flatMap((variant) => checker.getPropertiesOfType(variant).map(({ name }) => name)));
   const missing = [...said].filter((name) => !isMark(name) && !columns.some((column) => column.name === name));
@@ -43,7 +43,11 @@ function typesOf(checker: ts.TypeChecker, type: ts.Type, name: string): readonly
   return property ? membersOf(checker.getTypeOfSymbol(property)) : [];
 }
 
-function columnFaults(checker: ts.TypeChecker, { name, type, isNullable }: Column, said: readonly ts.Type[]): string[] {
+function columnFaults(
+  checker: ts.TypeChecker,
+  { name, type, isNullable }: StatementColumn,
+  said: readonly ts.Type[],
+): string[] {
   const wrong = said.filter((one) => !isNull(one) && !fits(checker, type, one));
   const admitsNull = said.some((one) => isNull(one) || isOpen(one));
   return [

@@ -7,13 +7,13 @@ import { preview } from '../../../test/plan-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import { CalendarDays } from './calendar-days.tsx';
-import { awayText, type Entry } from './calendar.texts.ts';
+import { awayText, type PlannedEntry } from './calendar.texts.ts';
 
 const TODAY = '2026-11-20';
 const INTERNET = { user_id: 7, user_type: 'isg', name: 'Интернет' } as const;
 const UNTIL = '2026-11-30T20:00:00.000Z';
 
-const entryOf = (own: Partial<Entry> & Pick<Entry, 'day' | 'kind' | 'title'>): Entry => ({
+const entryOf = (own: Partial<PlannedEntry> & Pick<PlannedEntry, 'day' | 'kind' | 'title'>): PlannedEntry => ({
   last_day: null,
   p: 'i',
   text: '',
@@ -55,7 +55,7 @@ const OPTION = entryOf({
   undo: { does: 'keep_option', name: 'Турбо-ночь', option_id: 11, until: UNTIL },
 });
 
-let entries: Entry[];
+let entries: PlannedEntry[];
 beforeEach(() => {
   entries = [];
   at('GET', '/api/v2/calendar', () => json({ from: TODAY, until: '2027-01-19', entries }));

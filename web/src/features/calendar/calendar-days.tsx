@@ -10,7 +10,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Empty } from '#ui/card/callout.tsx';
 import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import { CalendarEntry } from './calendar-entry.tsx';
-import { awayText, byDay, type DayAhead, type Entry } from './calendar.texts.ts';
+import { awayText, byDay, type DayAhead, type PlannedEntry } from './calendar.texts.ts';
 import styles from './calendar-card.module.css';
 
 const SHOWN_AT_FIRST = 5;
@@ -75,13 +75,13 @@ function Days({ days, today, isNamed }: { days: readonly DayAhead[]; today: stri
   );
 }
 
-const lookOf = (entries: readonly Entry[]): string | undefined => {
+const lookOf = (entries: readonly PlannedEntry[]): string | undefined => {
   if (entries.some(({ missing, kind }) => missing !== null || kind === 'promise')) return styles['short'];
   return entries.every(({ last_day }) => last_day !== null) ? styles['daily'] : undefined;
 };
 
 /** A stable key while the entry is planned, so that the entry after a cancelled one is not mistaken for it. */
-const keyOf = ({ kind, p, title, text, services }: Entry): string =>
+const keyOf = ({ kind, p, title, text, services }: PlannedEntry): string =>
   [kind, p, title, text, ...services.map(({ user_id }) => user_id)].join();
 
 /** One day: its date, its mark on the line, its entries. */

@@ -3,11 +3,19 @@ import { mergedParts, payFor } from '#shared/money/account-sums.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Fold } from '#ui/text/rows.tsx';
 import { UndoEntry } from './undo-entry.tsx';
-import { aboutText, entryIcons, leftText, onAccount, runText, untilText, type Entry } from './calendar.texts.ts';
+import {
+  aboutText,
+  entryIcons,
+  balanceAfterText,
+  onAccount,
+  entrySpanText,
+  cancelUntilText,
+  type PlannedEntry,
+} from './calendar.texts.ts';
 import styles from './calendar-entry.module.css';
 
 interface EntryProps {
-  entry: Entry;
+  entry: PlannedEntry;
   today: string;
   /** Set when there are two accounts. */
   account: string | undefined;
@@ -16,7 +24,7 @@ interface EntryProps {
 /** One planned entry: what, for which service, its sum and the balance after it, and how to cancel it. */
 export function CalendarEntry({ entry, today, account }: EntryProps) {
   const { title, text, amount, missing } = entry;
-  const lines = [aboutText(entry), runText(entry, today), missing === null ? text : ''];
+  const lines = [aboutText(entry), entrySpanText(entry, today), missing === null ? text : ''];
   return (
     <div className={styles.entry}>
       <Icon name={entryIcons[entry.kind]} size="sm" />
@@ -34,7 +42,7 @@ export function CalendarEntry({ entry, today, account }: EntryProps) {
   );
 }
 
-function Parts({ entry: { parts } }: { entry: Entry }) {
+function Parts({ entry: { parts } }: { entry: PlannedEntry }) {
   const lines = mergedParts(parts);
   if (lines.length < 2) return null;
   return (
@@ -50,7 +58,7 @@ function Parts({ entry: { parts } }: { entry: Entry }) {
 
 function Left({ entry, account }: Omit<EntryProps, 'today'>) {
   if (entry.missing === null) {
-    const left = leftText(entry, account);
+    const left = balanceAfterText(entry, account);
     return left === undefined ? null : <p>{left}</p>;
   }
   return (
@@ -70,7 +78,7 @@ function Back({ entry, today }: Omit<EntryProps, 'account'>) {
     return (
       <div className={styles.back}>
         <UndoEntry entry={entry} undo={undo} service={only} />
-        <span>{untilText(undo, today)}</span>
+        <span>{cancelUntilText(undo, today)}</span>
       </div>
     );
   }

@@ -5,17 +5,17 @@ import { groupBy } from '#lib/text/group-by.ts';
 import type { IconName } from '#ui/icon/icon.tsx';
 
 type Calendar = Wire<typeof contract.calendar.get>;
-export type Entry = Calendar['entries'][number];
-export type Service = Entry['services'][number];
-export type Undo = NonNullable<Entry['undo']>;
+export type PlannedEntry = Calendar['entries'][number];
+export type EntryService = PlannedEntry['services'][number];
+export type EntryUndo = NonNullable<PlannedEntry['undo']>;
 
 /** All entries of one day. */
 export interface DayAhead {
   readonly day: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly PlannedEntry[];
 }
 
-export const byDay = (entries: readonly Entry[]): DayAhead[] =>
+export const byDay = (entries: readonly PlannedEntry[]): DayAhead[] =>
   [...groupBy(entries, ({ day }) => day)].map(([day, some]) => ({ day, entries: some }));
 
 const NEAR = ['сегодня', 'завтра', 'послезавтра'] as const;
@@ -26,7 +26,7 @@ export function awayText(day: string, today: string): string {
   return NEAR[away] ?? `через\u00a0${days(away)}`;
 }
 
-export const entryIcons: Record<Entry['kind'], IconName> = {
+export const entryIcons: Record<PlannedEntry['kind'], IconName> = {
   charge: 'wallet',
   plan: 'arrow-left-right',
   option: 'layers',
@@ -46,7 +46,7 @@ export const onAccount = (account: string | undefined, words: string): string =>
 const MOST_NAMES = 3;
 
 /** «Интернет, ТВ», «Касса 1, Касса 2, Касса 3 и ещё 21». */
-function servicesText(services: readonly Service[]): string {
+function servicesText(services: readonly EntryService[]): string {
   const names = services.slice(0, MOST_NAMES).map(({ name }) => name);
   const rest = services.length - names.length;
   return rest > 0 ? `${names.join(', ')} и\u00a0ещё\u00a0${rest}` : names.join(', ');
@@ -55,21 +55,24 @@ function servicesText(services: readonly Service[]): string {
 const planners = { client: 'запланировали вы', operator: 'запланировал провайдер' } as const;
 
 /** The services of an entry, and who planned it. */
-export function aboutText({ services, by, kind }: Entry): string {
+export function aboutText({ services, by, kind }: PlannedEntry): string {
   const planner = by !== null && (kind === 'plan' || kind === 'suspension') ? planners[by] : '';
   const parts = [servicesText(services), planner].filter((part) => part !== '');
   return parts.join(' · ').replace(/^./u, (letter) => letter.toUpperCase());
 }
 
 /** The balance after an entry; after the last day of several. */
-export const leftText = ({ balance_after: after }: Entry, account: string | undefined): string | undefined =>
+export const balanceAfterText = (
+  { balance_after: after }: PlannedEntry,
+  account: string | undefined,
+): string | undefined =>
   after === null ? undefined : onAccount(account, `${after.startsWith('-') ? 'будет' : 'останется'} ${rubles(after)}`);
 
 /** «Каждый день по 30 ноября». */
-export const runText = ({ last_day: last }: Entry, today: string): string | undefined =>
+export const entrySpanText = ({ last_day: last }: PlannedEntry, today: string): string | undefined =>
   last === null ? undefined : `Каждый день по\u00a0${dayText(last, today)}`;
 
-export const undoVerbs: Record<Undo['does'], string> = {
+export const undoVerbs: Record<EntryUndo['does'], string> = {
   cancel_plan: 'Отменить переход',
   keep_option: 'Оставить',
   drop_option: 'Не включать',
@@ -80,7 +83,7 @@ export const undoVerbs: Record<Undo['does'], string> = {
 };
 
 /** Until when an entry can be cancelled: «до конца 30 ноября», «до 28 ноября, 10:00». */
-export function untilText({ until }: Undo, today: string): string {
+export function cancelUntilText({ until }: EntryUndo, today: string): string {
   const day = dayOf(until);
   if (timeText(until) !== '00:00') return `Можно до\u00a0${momentText(until, today)}`;
   return `Можно до\u00a0конца ${dayText(addDays(day as Day, -1), today)}`;

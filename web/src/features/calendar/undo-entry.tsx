@@ -5,13 +5,13 @@ import { Button } from '#ui/button/button.tsx';
 import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
 import { UndoOption } from './undo-option.tsx';
 import { UndoProgram } from './undo-program.tsx';
-import { undoVerbs, type Entry, type Service, type Undo } from './calendar.texts.ts';
+import { undoVerbs, type PlannedEntry, type EntryService, type EntryUndo } from './calendar.texts.ts';
 
 interface UndoProps {
-  entry: Entry;
-  undo: Undo;
+  entry: PlannedEntry;
+  undo: EntryUndo;
   /** Undefined when the entry is for the whole account. */
-  service: Service | undefined;
+  service: EntryService | undefined;
 }
 
 /** Cancels a planned entry like its own screen: at once, or after a question with its price. */
@@ -59,7 +59,7 @@ function Question({ service, ...more }: QuestionProps) {
 }
 
 /** The immediate undo of an entry; undefined when it costs money and needs a question first. */
-function useTakingBack({ p }: Entry, { does }: Undo, service: Service | undefined) {
+function useTakingBack({ p }: PlannedEntry, { does }: EntryUndo, service: EntryService | undefined) {
   const change = useAction(contract.plan.delayCancel);
   const payment = useAction(contract.autopayment.skip);
   const pause = useAction(contract.suspension.cancel);
@@ -68,7 +68,7 @@ function useTakingBack({ p }: Entry, { does }: Undo, service: Service | undefine
     onSuccess: (): void => void saySuccess(title, text),
     onError: (failure: Error): void => void sayError(failure, 'Повторите через минуту', 'Не отменили'),
   });
-  const ways: Partial<Record<Undo['does'], () => void>> = {
+  const ways: Partial<Record<EntryUndo['does'], () => void>> = {
     cancel_plan: () => change.mutate({ body }, then('Смена тарифа отменена', 'Остаётся прежний тариф')),
     skip_autopayment: () =>
       payment.mutate({ body: { p, skip: true } }, then('Автоплатёж пропустим', 'В этот раз ничего не спишем')),

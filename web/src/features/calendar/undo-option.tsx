@@ -9,11 +9,11 @@ import type { ChangeSummary } from '#shared/change/money-preview.tsx';
 import { SwitchDialog } from '#shared/change/switch-dialog.tsx';
 import { previewQuery, useAftermath } from '#shared/change/use-change.ts';
 import { Fold } from '#ui/text/rows.tsx';
-import type { Service, Undo } from './calendar.texts.ts';
+import type { EntryService, EntryUndo } from './calendar.texts.ts';
 
 interface OptionProps {
-  undo: Undo;
-  service: Service;
+  undo: EntryUndo;
+  service: EntryService;
   onClose: () => void;
 }
 

@@ -6,13 +6,13 @@ import { dayOf } from '#lib/text/format.ts';
 import { useInternetAccount } from '#shared/data/frame-data.ts';
 import type { ChangeSummary } from '#shared/change/money-preview.tsx';
 import { SwitchDialog } from '#shared/change/switch-dialog.tsx';
-import { previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
-import type { Service, Undo } from './calendar.texts.ts';
+import { previewQuery, useAftermath, type ChangeCallbacks } from '#shared/change/use-change.ts';
+import type { EntryService, EntryUndo } from './calendar.texts.ts';
 
 interface ProgramProps {
-  undo: Undo;
+  undo: EntryUndo;
   /** Undefined for a program of the contract. */
-  service: Service | undefined;
+  service: EntryService | undefined;
   onClose: () => void;
 }
 
@@ -47,7 +47,7 @@ function useProgram(asked: { programm_id: number; status: 'on' | 'off' }, userId
   const service = useAction(contract.user.changeProgram);
   const own = useAction(contract.internetContract.changeProgram);
   const aftermath = useAftermath();
-  const change = (version: string, then: Afterwards): void => {
+  const change = (version: string, then: ChangeCallbacks): void => {
     const body = { ...asked, version };
     const after = aftermath('Услугу не переключили', then);
     if (isOfService) service.mutate({ body: { ...body, user_id } }, after);

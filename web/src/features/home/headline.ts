@@ -12,7 +12,7 @@ import {
   ownName,
   switchedOff,
   inSentence,
-  type Listed,
+  type ListedService,
   type ListKind,
   type NameForms,
 } from '#shared/service/text/service.texts.ts';
@@ -26,7 +26,7 @@ const MOST_NAMED = 12;
 
 export interface Situation {
   client: Pick<Client, 'client_name' | 'is_company' | 'opened_on'>;
-  services: readonly Listed[];
+  services: readonly ListedService[];
   internet: Account | undefined;
   telephone: Account | undefined;
   /** The provider's day. */
@@ -58,7 +58,7 @@ const nothing = ({ client }: Situation): Headline => ({
 });
 
 /** Names of the affected services: the kind when all of its services are affected, otherwise their names. */
-function namesOf(affected: readonly Listed[], services: readonly Listed[]): NameForms[] {
+function namesOf(affected: readonly ListedService[], services: readonly ListedService[]): NameForms[] {
   const byKind = groupBy(affected, ({ kind }) => kind);
   return [...byKind].map(([kind, some]) => {
     const whole = services.filter((one) => one.kind === kind).length === some.length;
@@ -83,7 +83,7 @@ function debts({ services }: Situation): Headline | undefined {
   return { title: `${atStart(names)} ${verbFor(off, names)} за\u00a0долг`, lead };
 }
 
-const verbFor = (off: readonly Listed[], names: readonly NameForms[]): string => {
+const verbFor = (off: readonly ListedService[], names: readonly NameForms[]): string => {
   const kinds: ListKind[] = names.length > 1 ? off.map(({ kind }) => kind) : off.slice(0, 1).map(({ kind }) => kind);
   return switchedOff(kinds);
 };
@@ -110,7 +110,7 @@ function failures({ services }: Situation): Headline | undefined {
 }
 
 /** Says that the others work; a service that the client has paused counts as working. */
-const othersOf = (failed: Listed, services: readonly Listed[]): string | undefined =>
+const othersOf = (failed: ListedService, services: readonly ListedService[]): string | undefined =>
   services.length > 1 && services.every((one) => one === failed || !needsAttention(one))
     ? 'Остальные услуги работают.'
     : undefined;
@@ -156,7 +156,7 @@ function well(situation: Situation): Headline {
   return { title: `${client.client_name}, ${what}`, lead };
 }
 
-function companyTitle(services: readonly Listed[]): string {
+function companyTitle(services: readonly ListedService[]): string {
   const working = services.filter(({ works }) => works).length;
   if (working === services.length) return `Все ${countedServices(working)} работают`;
   const waits = services.some(needsAttention) ? ', остальные подключаем' : '';

@@ -5,10 +5,10 @@ import { cacheKey, JUST_CAME_MS, useCall } from '#api/use-call.ts';
 import { firstCalls } from '#shared/data/frame-data.ts';
 
 export type ExpectedPrice = Wire<typeof contract.payment.expectedPrice>;
-export type Movements = Wire<typeof contract.internetAccount.statPayments>;
-export type Movement = Movements['items'][number];
+export type HomeMovements = Wire<typeof contract.internetAccount.statPayments>;
+export type HomeMovement = HomeMovements['items'][number];
 type Orders = Wire<typeof contract.support.getOrders>;
-export type Order = Orders['items'][number];
+export type ListedOrder = Orders['items'][number];
 
 /** How many of the latest payments and charges the home screen requests. */
 const LATEST = { query: { limit: 5 } } as const;

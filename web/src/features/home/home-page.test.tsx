@@ -8,7 +8,7 @@ import {
   homeWorld,
   movement,
   NOW,
-  number,
+  phoneNumber,
   serveHome,
   user,
   wayOut,
@@ -16,7 +16,7 @@ import {
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import type { Notice } from '#shared/data/frame-data.ts';
-import { Page } from './home-page.tsx';
+import { HomePage } from './home-page.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
 afterEach(() => void vi.useRealTimers());
@@ -29,7 +29,7 @@ const textOf = (element: HTMLElement) => element.textContent.replaceAll('\u00a0'
 
 it('in credit: says that all is well, shows the balance and its end, and pays the recommended sum', async () => {
   serveHome(homeWorld({ telephone: account({ kind: 't', account_no: '2018440', balance: '412.80' }) }));
-  renderAt('/', <Page />);
+  renderAt('/', <HomePage />);
   await heading('Мария Сергеевна, всё работает');
   const panel = await region(/Счёт «Интернет»/);
   expect(textOf(panel)).toContain('1 234,50 ₽');
@@ -44,7 +44,7 @@ it('in credit: says that all is well, shows the balance and its end, and pays th
 
 it('does not open the payment with an invalid sum', async () => {
   serveHome(homeWorld());
-  renderAt('/', <Page />);
+  renderAt('/', <HomePage />);
   const field = await screen.findByRole('textbox', { name: 'Пополнить на' });
   await waitFor(() => expect(field).toHaveValue('1\u00a0124'));
   await userEvent.clear(field);
@@ -63,11 +63,11 @@ it('does not open the payment with an invalid sum', async () => {
 
 it('hides the balance, and remembers it', async () => {
   serveHome(homeWorld());
-  const { unmount } = renderAt('/', <Page />);
+  const { unmount } = renderAt('/', <HomePage />);
   await userEvent.click(await screen.findByRole('button', { name: 'Свернуть счёт «Интернет»' }));
   expect(screen.queryByText(/234/)).toBeNull();
   unmount();
-  renderAt('/', <Page />);
+  renderAt('/', <HomePage />);
   expect(await screen.findByRole('button', { name: 'Развернуть счёт «Интернет»' })).toHaveAttribute(
     'aria-expanded',
     'false',
@@ -87,7 +87,7 @@ it('in debt: shows what is off since when, how the debt arose, and one button wi
       user({ ...off, user_id: 2, user_type: 'tv', name: 'ТВ' }),
       user({ user_id: 3, user_type: 'mail' }),
     ],
-    numbers: [number({ state: 'blocked', reason: 'debt' })],
+    numbers: [phoneNumber({ state: 'blocked', reason: 'debt' })],
     charges: [
       movement({ entry_id: 3, day: '2026-11-20', amount: '-450.00', text: 'Интернет «Волга 100»' }),
       movement({ entry_id: 2, day: '2026-11-20', amount: '-240.00', text: 'ТВ «Домашний»' }),
@@ -104,7 +104,7 @@ it('in debt: shows what is off since when, how the debt arose, and one button wi
       }),
     ],
   });
-  renderAt('/', <Page />);
+  renderAt('/', <HomePage />);
   await heading(/Интернет, ТВ и.телефон отключены за.долг/);
   const trouble = await region(/Ваш долг по.счёту «Интернет»/);
   expect(textOf(trouble)).toContain('Не работает с 20 ноября, 00:10');
@@ -144,7 +144,7 @@ it('off for a fee that the balance does not cover: shows the missing sum, and th
       waysOut: [wayOut()],
     }),
   );
-  renderAt('/', <Page />);
+  renderAt('/', <HomePage />);
   const trouble = await region(/На.счёте «Интернет»/);
   expect(await within(trouble).findByRole('link', { name: /Заплатить 629/ })).toBeVisible();
   expect(textOf(trouble)).toContain('Интернет включится сразу, хватит до 20 декабря. На счёте останется 0,50 ₽.');
@@ -161,7 +161,7 @@ it('a debt above the limit of one payment: does not promise that one payment res
       waysOut: [wayOut({ to_pay: '75000.00', after })],
     }),
   );
-  renderAt('/', <Page />);
+  renderAt('/', <HomePage />);
   const trouble = await region(/Ваш долг/);
   await waitFor(() => expect(textOf(trouble)).toContain('услуги включатся последним платежом'));
   expect(textOf(trouble)).not.toContain('сразу');
@@ -181,7 +181,7 @@ it('in debt without a calculated sum: still offers to pay the debt', async () =>
   answers(contract.internetContract.programArrears, {}, []);
   refuses(contract.promisedPayment.inDebt, {}, 'unexpected');
   refuses(contract.payment.expectedPrice, {}, 'unexpected');
-  renderAt('/', <Page />);
+  renderAt('/', <HomePage />);
   expect(await screen.findByRole('link', { name: /Заплатить 629/ })).toHaveAttribute('href', '/lk/payment/i/629');
 });
 
@@ -192,7 +192,7 @@ it('new: shows the state and the first charge, without parts that need history',
     client: { ...world.client, client_name_io: 'Диана Ринатовна', opened_on: '2026-11-18', last_visit_at: null },
     users: [user({ user_type: 'ethernet' })],
   });
-  renderAt('/', <Page />);
+  renderAt('/', <HomePage />);
   await heading('Диана Ринатовна, интернет работает');
   expect(textOf(document.body)).toContain('Вы с нами с 18 ноября. Первое списание — 1 декабря, 1 179 ₽.');
   expect(await screen.findByText('Операций ещё не было')).toBeVisible();
@@ -214,7 +214,7 @@ it('an incident at the address is said first, also after it has been read, and b
   window.localStorage.setItem('kabinet.notice-read.7', 'true');
   const tv = user({ user_id: 2, user_type: 'tv', name: 'ТВ' });
   serveHome(homeWorld({ users: [user(), tv], notices: [notice] }));
-  renderAt('/', <Page />);
+  renderAt('/', <HomePage />);
   await heading(/^Мария Сергеевна, по\s+вашему адресу авария$/);
   expect(screen.queryByText(/всё работает/)).toBeNull();
   expect(screen.getByRole('heading', { level: 3, name: /^Интернет/ })).toHaveTextContent('Авария');
@@ -224,7 +224,7 @@ it('an incident at the address is said first, also after it has been read, and b
 it('an incident that concerns no service of the client is told above the page only', async () => {
   const notice = { id: 7, kind: 'incident', title: 'А', body: '', created_at: NOW.toISOString() } as const;
   serveHome(homeWorld({ users: [user()], notices: [{ ...notice, services: ['tv'], until: null, topic: null }] }));
-  renderAt('/', <Page />);
+  renderAt('/', <HomePage />);
   await heading('Мария Сергеевна, всё работает');
 });
 
@@ -243,7 +243,7 @@ it('a debt is said before an incident: nothing works until it is paid', async ()
     },
   ];
   serveHome(homeWorld({ users: [user(off)], internet: account({ balance: '-628.50', blocked: true }), notices }));
-  renderAt('/', <Page />);
+  renderAt('/', <HomePage />);
   await heading(/отключён за\s+долг/);
 });
 
@@ -252,10 +252,10 @@ it('a company: shows services by kind, those that need attention first, the rest
     user({ user_id: index + 1, name: `Офис ${index + 1}`, login: `office${index + 1}` }),
   );
   lines[30] = user({ user_id: 31, name: 'Склад', state: 'blocked', reason: 'repair', state_text: 'Чиним кабель.' });
-  const numbers = Array.from({ length: 10 }, (_, index) => number({ phone_number: `7848200500${index}` }));
+  const numbers = Array.from({ length: 10 }, (_, index) => phoneNumber({ phone_number: `7848200500${index}` }));
   const world = homeWorld();
   serveHome({ ...world, client: { ...world.client, is_company: true }, users: lines, numbers });
-  renderAt('/', <Page />);
+  renderAt('/', <HomePage />);
   await heading(/Не работает 1.услуга/);
   const group = await region('Интернет');
   const rows = () =>
@@ -274,7 +274,7 @@ it('a company: shows services by kind, those that need attention first, the rest
 it('shows the error of a failed part, and retries only that part', async () => {
   serveHome(homeWorld());
   refuses(contract.user.list, {}, 'unexpected');
-  renderAt('/', <Page />);
+  renderAt('/', <HomePage />);
   const block = await screen.findByRole('alert');
   expect(block).toHaveTextContent('Не удалось загрузить услуги.');
   expect(textOf(await region(/Счёт «Интернет»/))).toContain('1 234,50 ₽');
@@ -291,7 +291,7 @@ it('shows the error of a failed part, and retries only that part', async () => {
 
 it('says why there are no services and whom to call', async () => {
   serveHome(homeWorld({ users: [], internet: account({ balance: '0.00' }) }));
-  renderAt('/', <Page />);
+  renderAt('/', <HomePage />);
   await heading('Мария Сергеевна, услуг пока нет');
   await waitFor(async () =>
     expect(await region('Услуги')).toHaveTextContent('Они появятся здесь, как только мы их подключим'),
@@ -311,7 +311,7 @@ it('marks a notice as read: hides it, tells the server, and keeps it hidden', as
   } as const;
   serveHome(homeWorld({ notices: [notice] }));
   answers(contract.notice.readMessage, {}, { id: 11, read_at: '2026-11-20T10:05:00.000Z' });
-  renderAt('/', <Page />);
+  renderAt('/', <HomePage />);
   await userEvent.click(await screen.findByRole('button', { name: /Прочитано: Ночные работы/ }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /Прочитано/ })).toBeNull());
   expect(requests().find(({ path }) => path.endsWith('read-message'))?.body).toEqual({ id: 11 });
@@ -330,7 +330,7 @@ it('notices that say the same are one row, read at once', async () => {
   };
   serveHome(homeWorld({ notices: [notice, { ...notice, id: 11, body: '<p>Firefox</p>' }] }));
   answers(contract.notice.readMessage, {}, { id: 11, read_at: '2026-11-20T10:05:00.000Z' });
-  renderAt('/', <Page />);
+  renderAt('/', <HomePage />);
   const read = await screen.findByRole('button', { name: /Прочитано: Новое устройство/ });
   expect(textOf(await region(/^(?:С прошлого входа|Сообщения)/))).toContain('Chrome');
   expect(screen.getByText(/^До\sэтого — ещё 1\sраз\.$/)).toBeVisible();
@@ -375,7 +375,7 @@ it('shows news since the last visit and open orders with their visit, each fact 
       ],
     }),
   );
-  renderAt('/', <Page />);
+  renderAt('/', <HomePage />);
   const news = await region('С прошлого входа');
   expect(textOf(news)).toContain('Пришло 1 200 ₽');
   // The open order is among the orders, and how long the money lasts is beside the balance.
@@ -390,7 +390,7 @@ it('warns when the money ends within days', async () => {
   serveHome(
     homeWorld({ internet: account({ days_left: 2, lasts_until: '2026-11-22', next_charge: last, upcoming: [last] }) }),
   );
-  renderAt('/', <Page />);
+  renderAt('/', <HomePage />);
   await heading('Мария Сергеевна, пора пополнить счёт');
   expect(textOf(document.body)).toContain('22 ноября спишем 1 179 ₽, а не хватает 859 ₽.');
 });

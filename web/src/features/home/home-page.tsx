@@ -13,7 +13,7 @@ import { useHit } from '#shared/data/incidents.ts';
 import { isPartial, maySee, useRole } from '#shared/data/role.ts';
 import { PageHead } from '#shared/page/page-head.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
-import { listedNumbers, listedUsers, type Listed } from '#shared/service/text/service.texts.ts';
+import { listedNumbers, listedUsers, type ListedService } from '#shared/service/text/service.texts.ts';
 import { ErrorBlock } from '#ui/card/callout.tsx';
 import { Columns, Stack } from '#ui/card/card.tsx';
 import { brokenOf } from './broken.ts';
@@ -25,20 +25,20 @@ import { MoneyPanel } from './money/money-panel.tsx';
 import { NextCharge } from './money/next-charge.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import {
-  CalmPurse,
-  FailureCards,
-  OperationsCard,
-  OrdersCard,
-  PromiseStrip,
-  SinceLastVisit,
-  TelephoneCard,
-  TroubleCard,
-  WhileOff,
+  LaterCalmPurse,
+  LaterFailureCards,
+  LaterOperationsCard,
+  LaterOrdersCard,
+  LaterPromiseStrip,
+  LaterSinceLastVisit,
+  LaterTelephoneCard,
+  LaterTroubleCard,
+  LaterWhileOff,
 } from './later-parts.tsx';
 import { ServicesCard } from './services/services-card.tsx';
 
 interface Services {
-  services: Listed[] | undefined;
+  services: ListedService[] | undefined;
   users: ReturnType<typeof useUsers>;
   numbers: ReturnType<typeof usePhoneNumbers>;
 }
@@ -57,7 +57,15 @@ function useServices(): Services {
 
 const NOT_ALL_CAME = 'Не всё загрузилось: что именно, написано ниже.';
 
-function HomeHead({ services, failed, today }: { services: Listed[] | undefined; failed: boolean; today: string }) {
+function HomeHead({
+  services,
+  failed,
+  today,
+}: {
+  services: ListedService[] | undefined;
+  failed: boolean;
+  today: string;
+}) {
   const { data: client, error } = useClient();
   const { data: internet, isLoading } = useInternetAccount();
   const { data: telephone } = useTelephone();
@@ -69,7 +77,7 @@ function HomeHead({ services, failed, today }: { services: Listed[] | undefined;
 }
 
 interface PursesProps {
-  services: readonly Listed[];
+  services: readonly ListedService[];
   ready: boolean;
   today: string;
 }
@@ -84,9 +92,9 @@ function Purses({ services, ready, today }: PursesProps) {
       {(account) => (
         <div className={cx(isStacked(account, telephone.data) ? styles.stack : styles.purses, isCalm && styles.even)}>
           {account.blocked ? (
-            <TroubleCard account={account} services={services} ready={ready} today={today} />
+            <LaterTroubleCard account={account} services={services} ready={ready} today={today} />
           ) : isCalm ? (
-            <CalmPurse account={account} today={today} />
+            <LaterCalmPurse account={account} today={today} />
           ) : (
             <MoneyPanel account={account} ready={ready} today={today} />
           )}
@@ -94,7 +102,7 @@ function Purses({ services, ready, today }: PursesProps) {
           {(telephone.data ?? telephone.error) && (
             <Loaded answer={telephone} failed="Не удалось загрузить счёт «Телефон»." skeleton={null}>
               {(second) => (
-                <TelephoneCard
+                <LaterTelephoneCard
                   account={second}
                   services={services}
                   wide={account.blocked}
@@ -104,7 +112,9 @@ function Purses({ services, ready, today }: PursesProps) {
               )}
             </Loaded>
           )}
-          {account.promise_last_day && <PromiseStrip until={account.promise_last_day} ready={ready} today={today} />}
+          {account.promise_last_day && (
+            <LaterPromiseStrip until={account.promise_last_day} ready={ready} today={today} />
+          )}
         </div>
       )}
     </Loaded>
@@ -115,7 +125,7 @@ const isStacked = (internet: Account, telephone: Account | undefined): boolean =
   internet.blocked || telephone?.blocked !== false;
 
 interface ColumnProps {
-  services: Listed[] | undefined;
+  services: ListedService[] | undefined;
   ready: boolean;
   today: string;
 }
@@ -123,7 +133,7 @@ interface ColumnProps {
 /** So many services are as high as the side column. */
 const SHORT = 5;
 /** Balances the columns: the latest operations are beside a long list of services, or below a short one. */
-const isLong = (services: readonly Listed[] | undefined): boolean => (services?.length ?? 0) > SHORT;
+const isLong = (services: readonly ListedService[] | undefined): boolean => (services?.length ?? 0) > SHORT;
 
 function MainColumn({ services, users, numbers, ready, today }: ColumnProps & Services) {
   const { data: internet } = useInternetAccount();
@@ -141,7 +151,7 @@ function MainColumn({ services, users, numbers, ready, today }: ColumnProps & Se
         <ErrorBlock title="Не удалось загрузить номера телефонов." onRetry={() => void numbers.refetch()} />
       )}
       {internet?.next_charge && <NextCharge charge={internet.next_charge} later={internet.upcoming[1]} today={today} />}
-      {seesMoney && !isLong(services) && <OperationsCard ready={ready} today={today} />}
+      {seesMoney && !isLong(services) && <LaterOperationsCard ready={ready} today={today} />}
     </Stack>
   );
 }
@@ -151,20 +161,20 @@ function SideColumn({ services, ready, today }: ColumnProps) {
   return (
     <Stack>
       {services && <Off services={services} />}
-      {maySee(role, '/support/') && <OrdersCard ready={ready} today={today} />}
-      {!isPartial(role) && <SinceLastVisit services={services ?? []} ready={ready} today={today} />}
-      {maySee(role, '/payment/') && isLong(services) && <OperationsCard ready={ready} today={today} />}
+      {maySee(role, '/support/') && <LaterOrdersCard ready={ready} today={today} />}
+      {!isPartial(role) && <LaterSinceLastVisit services={services ?? []} ready={ready} today={today} />}
+      {maySee(role, '/payment/') && isLong(services) && <LaterOperationsCard ready={ready} today={today} />}
     </Stack>
   );
 }
 
-function Off({ services }: { services: readonly Listed[] }) {
+function Off({ services }: { services: readonly ListedService[] }) {
   const { data: internet } = useInternetAccount();
-  return internet?.blocked ? <WhileOff services={services} /> : null;
+  return internet?.blocked ? <LaterWhileOff services={services} /> : null;
 }
 
 /** Home: the state, the balance and its end, what to do. */
-export function Page() {
+export function HomePage() {
   const ready = useHomeBatch();
   const today = dayOf(now());
   const all = useServices();
@@ -175,7 +185,7 @@ export function Page() {
       <HomeHead services={services} failed={users.error !== null} today={today} />
       <div className={styles.flow}>
         {role !== 'payer' && services && brokenOf(services).length > 0 && (
-          <FailureCards services={services} today={today} />
+          <LaterFailureCards services={services} today={today} />
         )}
         {maySee(role, '/payment/') && <Purses services={services ?? []} ready={ready} today={today} />}
         {!isPartial(role) && <QuickActions services={services ?? []} />}

@@ -36,14 +36,14 @@ function awaiting<One extends Name>(name: One, awaited: ReactNode = null) {
   };
 }
 
-export const TroubleCard = awaiting('TroubleCard', <PursesSkeleton />);
-export const FailureCards = awaiting('FailureCards', <FailureSkeleton />);
-export const CalmPurse = awaiting('CalmPurse', <PurseSkeleton />);
-export const WhileOff = awaiting('WhileOff');
-export const ManyServices = awaiting('ManyServices', <ServicesSkeleton />);
-export const NoServices = awaiting('NoServices', <ServicesSkeleton />);
-export const TelephoneCard = awaiting('TelephoneCard', <PurseSkeleton />);
-export const OrdersCard = awaiting('OrdersCard', <OrdersSkeleton />);
-export const OperationsCard = awaiting('OperationsCard', <OperationsSkeleton />);
-export const PromiseStrip = awaiting('PromiseStrip', <PromiseSkeleton />);
-export const SinceLastVisit = awaiting('SinceLastVisit');
+export const LaterTroubleCard = awaiting('TroubleCard', <PursesSkeleton />);
+export const LaterFailureCards = awaiting('FailureCards', <FailureSkeleton />);
+export const LaterCalmPurse = awaiting('CalmPurse', <PurseSkeleton />);
+export const LaterWhileOff = awaiting('WhileOff');
+export const LaterManyServices = awaiting('ManyServices', <ServicesSkeleton />);
+export const LaterNoServices = awaiting('NoServices', <ServicesSkeleton />);
+export const LaterTelephoneCard = awaiting('TelephoneCard', <PurseSkeleton />);
+export const LaterOrdersCard = awaiting('OrdersCard', <OrdersSkeleton />);
+export const LaterOperationsCard = awaiting('OperationsCard', <OperationsSkeleton />);
+export const LaterPromiseStrip = awaiting('PromiseStrip', <PromiseSkeleton />);
+export const LaterSinceLastVisit = awaiting('SinceLastVisit');

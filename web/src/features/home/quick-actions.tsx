@@ -1,6 +1,6 @@
 import { Link } from '#lib/page/router.tsx';
 import { openSheet, type OpenSheet } from '#lib/page/sheet.ts';
-import type { Listed } from '#shared/service/text/service.texts.ts';
+import type { ListedService } from '#shared/service/text/service.texts.ts';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import styles from './quick-actions.module.css';
 
@@ -12,7 +12,7 @@ interface Action {
 }
 
 /** Links to the most frequent tasks, only those that this client can use. */
-function actionsFor(services: readonly Listed[]): Action[] {
+function actionsFor(services: readonly ListedService[]): Action[] {
   const internet = services.find(({ kind }) => kind === 'internet');
   return [
     { to: { name: 'trouble' }, icon: 'wifi-off', text: 'Не\u00a0работает' },
@@ -29,7 +29,7 @@ function actionsFor(services: readonly Listed[]): Action[] {
   ];
 }
 
-export function QuickActions({ services }: { services: readonly Listed[] }) {
+export function QuickActions({ services }: { services: readonly ListedService[] }) {
   return (
     <nav className={styles.quick} aria-label="Частые дела">
       {actionsFor(services).map(({ to, icon, text }) => {

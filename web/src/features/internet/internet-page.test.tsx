@@ -7,7 +7,7 @@ import { account, homeWorld, NOW, serveHome, user, wayOut } from '../../../test/
 import { planOptions, told, toldLater } from '../../../test/plan-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
-import { Page } from './internet-page.tsx';
+import { InternetPage } from './internet-page.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
@@ -32,7 +32,7 @@ function serve(own: Parameters<typeof planOptions>[0] = {}) {
   );
 }
 
-const show = (search = '') => renderAt(`/internet/1${search}`, <Page />, '/internet/:user_id');
+const show = (search = '') => renderAt(`/internet/1${search}`, <InternetPage />, '/internet/:user_id');
 const ofYesterday = {
   status: 409,
   code: 'changed_meanwhile',

@@ -28,7 +28,7 @@ const ScheduleSection = lazyPart(async () => (await import('./schedule/schedule.
 const isNotOfTv = (program: Program): boolean => !isStarter(program);
 
 /** One internet service of any type: isg, ethernet, homenet, dial-up. */
-export function Page() {
+export function InternetPage() {
   const isWhole = useRole() !== 'technician';
   return (
     <ServicePage

@@ -23,14 +23,14 @@ import { Card, Columns, Stack } from '#ui/card/card.tsx';
 import { focusFirstWrong, PasswordField, Select } from '#ui/field/field.tsx';
 import { Skeleton, SkeletonRows } from '#ui/card/skeleton.tsx';
 import { saySuccess } from '#ui/toast/toast-store.ts';
-import { sizeText, useTerms, type Terms } from './mail-data.ts';
+import { sizeText, useTerms, type MailboxTerms } from './mail-data.ts';
 import styles from './mail.module.css';
 import { NameField } from './name-field.tsx';
-import { offerText } from './new-box-card.tsx';
+import { newBoxText } from './new-box-card.tsx';
 import { KeptCard } from './remove-card.tsx';
 
 /** Creates a mailbox: a checked name, a password, the price before it. */
-export function Page() {
+export function CreateMailboxPage() {
   const terms = useTerms();
   return (
     <>
@@ -48,7 +48,7 @@ export function Page() {
           >
             {(known) =>
               known.control.status === 'on' ? (
-                <Card title="Имя и пароль" aside={<span className={styles.small}>{offerText(known)}</span>}>
+                <Card title="Имя и пароль" aside={<span className={styles.small}>{newBoxText(known)}</span>}>
                   <Form terms={known} />
                 </Card>
               ) : (
@@ -64,7 +64,7 @@ export function Page() {
 }
 
 /** What a mailbox gives, and when. */
-function Lead({ terms }: { terms: Terms | undefined }) {
+function Lead({ terms }: { terms: MailboxTerms | undefined }) {
   if (!terms) return <Skeleton width="16rem" />;
   if (terms.quota_bytes === null || terms.control.status === 'locked') return 'Сейчас завести его нельзя.';
   return keepTogether(`${sizeText(terms.quota_bytes)} для писем. Заработает сразу, как только создадите.`);
@@ -97,7 +97,7 @@ function refusalOf(failure: Error): Refusal {
   return { whole: readable(failure.message, 'Не получилось. Повторите через минуту') };
 }
 
-function Form({ terms }: { terms: Terms }) {
+function Form({ terms }: { terms: MailboxTerms }) {
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState('');
   const [domain, setDomain] = useState(terms.domains[0] ?? '');

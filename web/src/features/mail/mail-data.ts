@@ -6,8 +6,8 @@ import { readable } from '#lib/text/readable.ts';
 
 export type Mailbox = Wire<typeof contract.emailUser.get>;
 export type ListedBox = Wire<typeof contract.emailUser.list>[number];
-export type Terms = Wire<typeof contract.emailUser.terms>;
-export type Checked = Wire<typeof contract.emailUser.check>;
+export type MailboxTerms = Wire<typeof contract.emailUser.terms>;
+export type CheckedName = Wire<typeof contract.emailUser.check>;
 
 export const useMailbox = (userId: number) => useCall(contract.emailUser.get, { params: { id: String(userId) } });
 export const useMailboxes = () => useCall(contract.emailUser.list, {});

@@ -8,9 +8,9 @@ import { homeWorld, NOW, serveHome, user } from '../../../test/home-world.ts';
 import { told } from '../../../test/plan-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, requests } from '../../../test/stub.ts';
-import { Page as CreatePage } from './create-page.tsx';
-import type { Mailbox, Terms } from './mail-data.ts';
-import { Page } from './mail-page.tsx';
+import { CreateMailboxPage } from './create-page.tsx';
+import type { Mailbox, MailboxTerms } from './mail-data.ts';
+import { MailPage } from './mail-page.tsx';
 
 const ADDRESS = 'maria@volga.example';
 const GIGABYTE = 1024 ** 3;
@@ -46,7 +46,7 @@ const box = (own: Partial<Mailbox> = {}): Mailbox => ({
   version: '1.2026-11-20',
   ...own,
 });
-const terms = (own: Partial<Terms> = {}): Terms => ({
+const terms = (own: Partial<MailboxTerms> = {}): MailboxTerms => ({
   domains: ['volga.example'],
   quota_bytes: GIGABYTE,
   price: '0.00',
@@ -81,7 +81,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const show = () => renderAt('/mail/7', <Page />, '/mail/:user_id');
+const show = () => renderAt('/mail/7', <MailPage />, '/mail/:user_id');
 const bodyOf = (path: string) => requests().find((sent) => sent.path.endsWith(path))?.body;
 
 it('warns of a mailbox that is nearly full, and tells the settings of mail programs', async () => {
@@ -150,7 +150,7 @@ it('keeps the typed address for copies while it asks who is there', async () => 
   renderAt(
     '/mail/7',
     <>
-      <Page />
+      <MailPage />
       <ConfirmDialog />
     </>,
     '/mail/:user_id',
@@ -193,7 +193,7 @@ it('asks for the code of an address that waits for it', async () => {
 });
 
 it('says what is wrong with a name while it is typed, and sends no weak password', async () => {
-  renderAt('/mail/create', <CreatePage />);
+  renderAt('/mail/create', <CreateMailboxPage />);
   const name = await screen.findByRole('textbox', { name: 'Имя' });
   await userEvent.type(name, 'рыба');
   expect(screen.getByText('Пишите латиницей: русские буквы в адресе принимают не все')).toBeVisible();
@@ -213,7 +213,7 @@ it('offers no form when no mailbox can be created', async () => {
   );
   const world = homeWorld();
   serveHome({ ...world, internet: { ...world.internet, balance: '-628.50' } });
-  renderAt('/mail/create', <CreatePage />);
+  renderAt('/mail/create', <CreateMailboxPage />);
   expect((await screen.findByText(/^Сначала оплатите долг/)).textContent.replaceAll('\u00a0', ' ')).toBe(`${text}.`);
   expect(await screen.findByRole('link', { name: /Пополнить счёт|Заплатить/ })).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();

@@ -14,11 +14,11 @@ import { NamesCard } from './names-card.tsx';
 import { NewBoxCard } from './new-box-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { KeptCard, RemoveCard } from './remove-card.tsx';
-import { SetupCard } from './setup-card.tsx';
+import { MailSetupCard } from './setup-card.tsx';
 import { SpaceCard } from './space-card.tsx';
 
 /** One mailbox: its space, settings for programs, copies and replies, names, password; deleting and restoring. */
-export const Page = () => (
+export const MailPage = () => (
   <ServicePage
     kind="mail"
     lead={(user, title) => <Lead key={user.user_id} user={user} usual={leadOf(user, title)} />}
@@ -81,7 +81,7 @@ const Deleted = ({ box: { kept_until, kept_days }, today }: { box: Mailbox; toda
 const Living = ({ box }: { box: Mailbox }) => (
   <>
     <SpaceCard box={box} />
-    <SetupCard box={box} />
+    <MailSetupCard box={box} />
     <LettersCard box={box} />
   </>
 );

@@ -2,11 +2,11 @@ import { counted, rubles } from '#lib/text/format.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { isZero } from '#shared/money/account-sums.ts';
-import { useTerms, type Terms } from './mail-data.ts';
+import { useTerms, type MailboxTerms } from './mail-data.ts';
 import styles from './mail.module.css';
 
 /** «Бесплатно, ещё 3 из 5 ящиков». */
-export function offerText({ price, boxes_left, boxes_most }: Terms): string {
+export function newBoxText({ price, boxes_left, boxes_most }: MailboxTerms): string {
   if (price === null) return '';
   const cost = isZero(price) ? 'Бесплатно' : `${rubles(price)} в\u00a0месяц`;
   return `${cost}, ещё ${boxes_left} из ${counted(boxes_most, 'ящика', 'ящиков', 'ящиков')}`;
@@ -20,7 +20,7 @@ export function NewBoxCard() {
     <Card title="Новый ящик">
       <div className={styles.offer}>
         <p className={styles.small}>
-          {terms.control.status === 'locked' ? `${terms.control.text}.` : `${offerText(terms)}.`}
+          {terms.control.status === 'locked' ? `${terms.control.text}.` : `${newBoxText(terms)}.`}
         </p>
         {terms.control.status === 'on' && (
           <LinkButton to="/mail/create" look="soft" size="sm" icon="mail">

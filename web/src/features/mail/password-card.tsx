@@ -4,7 +4,7 @@ import { useCall } from '#api/use-call.ts';
 import { now } from '#lib/clock/clock.ts';
 import { dayOf, dayText } from '#lib/text/format.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
-import { PasswordDialog } from '#shared/service/password/password-dialog.tsx';
+import { ServicePasswordDialog } from '#shared/service/password/password-dialog.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { SkeletonRows } from '#ui/card/skeleton.tsx';
@@ -43,7 +43,7 @@ export function PasswordCard({ box: { user_id, address, state } }: { box: Mailbo
             >
               Сменить пароль
             </Button>
-            <PasswordDialog
+            <ServicePasswordDialog
               open={isOpen}
               user={{ user_id, login: address }}
               policy={known}

@@ -22,7 +22,7 @@ const WITHOUT_CODE = 'iPhone и\u00a0iPad: откройте профиль, ос
 const copy = (what: string, value: string): void => void copyText(value, `Скопировали: ${what}`, value);
 
 /** Settings of mail programs: automatic first, by hand below. */
-export function SetupCard({ box }: { box: Mailbox }) {
+export function MailSetupCard({ box }: { box: Mailbox }) {
   const { servers, profile } = box;
   if (!servers) return null;
   return (

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { faultOfName, nameFaultText, nameInOneForm } from '@kabinet/contract/kernel/mailbox-name';
 import { contract } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
-import type { Checked } from './mail-data.ts';
+import type { CheckedName } from './mail-data.ts';
 
 const PAUSE_MS = 400;
 
-type NameAnswer = Pick<Checked, 'answer' | 'text' | 'similar'>;
+type NameAnswer = Pick<CheckedName, 'answer' | 'text' | 'similar'>;
 
 /** What the server says of a name, 400 ms after the last key; what is plainly wrong is said at once. */
 export function useNameCheck(typed: string, domain: string): NameAnswer | undefined {

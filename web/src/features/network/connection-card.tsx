@@ -19,18 +19,18 @@ import {
   othersOff,
   ownOf,
   placeText,
-  seenText,
+  connectionSeenText,
   titleOf,
-  type Address,
+  type IpAddress,
   type Connection,
-  type Dates,
+  type TodayAndYesterday,
 } from './connection.texts.ts';
 
 /** Refetch interval: the network reports traffic every few minutes. */
 const AGAIN_MS = 60_000;
 
 /** «Вы в сети»: the client's own session, and the address from which the page was opened. */
-export const ConnectionCard = (dates: Dates) => (isGuest() ? <AddressCard /> : <OwnCard {...dates} />);
+export const ConnectionCard = (dates: TodayAndYesterday) => (isGuest() ? <AddressCard /> : <OwnCard {...dates} />);
 
 const waiting = (
   <Card title="Ваше подключение">
@@ -76,7 +76,7 @@ function SignIn({ isLocal }: { isLocal: boolean }) {
   );
 }
 
-function OwnCard(dates: Dates) {
+function OwnCard(dates: TodayAndYesterday) {
   const { data: address } = useCall(contract.byDefault.getIp, {});
   const { data: users } = useUsers();
   const connections = useQuery({ ...callQuery(contract.network.connection, {}), refetchInterval: AGAIN_MS });
@@ -106,8 +106,8 @@ interface ShownProps {
   /** Other services that are not in the network. */
   off: readonly User[];
   user: User | undefined;
-  address: Address | undefined;
-  dates: Dates;
+  address: IpAddress | undefined;
+  dates: TodayAndYesterday;
 }
 
 function Shown({ own, isOne, user, off, address, dates }: ShownProps) {
@@ -145,7 +145,7 @@ function Off({ own, user, dates }: Pick<ShownProps, 'own' | 'user' | 'dates'>) {
   return (
     <>
       {user && user.state !== 'active' && <ServiceState user={user} />}
-      <p>{seenText(own, dates)}</p>
+      <p>{connectionSeenText(own, dates)}</p>
       {isWaiting ? (
         <LinkButton to={pathOf(user)} look="soft" size="sm">
           Открыть услугу

@@ -1,12 +1,12 @@
 import type { contract, Wire } from '#api/contract.ts';
 import { bytes, keepTogether, timeText } from '#lib/text/format.ts';
-import { rateText, timeUntil } from './network.texts.ts';
+import { bitRateText, timeUntil } from './network.texts.ts';
 
 export type Connection = Wire<typeof contract.network.connection>[number];
-export type Session = NonNullable<Connection['session']>;
-export type Address = Wire<typeof contract.byDefault.getIp>;
+export type ConnectionSession = NonNullable<Connection['session']>;
+export type IpAddress = Wire<typeof contract.byDefault.getIp>;
 
-export interface Dates {
+export interface TodayAndYesterday {
   today: string;
   yesterday: string;
 }
@@ -22,24 +22,27 @@ export const othersOff = (connections: readonly Connection[], own: Connection): 
   new Set(connections.flatMap(({ session, user_id: id }) => (session === null && id !== own.user_id ? id : [])));
 
 /** «Вы в сети» inside the provider's network. If the page is opened from elsewhere, only the router is connected. */
-export function titleOf(session: Session | null, address: Address | undefined): string {
+export function titleOf(session: ConnectionSession | null, address: IpAddress | undefined): string {
   if (session === null) return 'Роутер не в сети';
   return address?.is_local === false ? 'Роутер в сети' : 'Вы в сети';
 }
 
 type Fact = readonly [key: string, value: string];
 
-export function factsOf({ since, address, mac, bytes_in, rate }: Session, { today, yesterday }: Dates): Fact[] {
+export function factsOf(
+  { since, address, mac, bytes_in, rate }: ConnectionSession,
+  { today, yesterday }: TodayAndYesterday,
+): Fact[] {
   const now: Fact =
     rate === null
       ? ['Получили за сеанс', bytes(bytes_in)]
-      : ['Сейчас качаете', `${rateText(rate.bits_in / 1_000_000)}, на\u00a0${timeText(rate.at)}`];
+      : ['Сейчас качаете', `${bitRateText(rate.bits_in / 1_000_000)}, на\u00a0${timeText(rate.at)}`];
   const device: Fact[] = mac === null ? [] : [['Устройство', mac.toUpperCase()]];
   return [['С какого времени', timeUntil(since, today, yesterday)], now, ['Адрес', address], ...device];
 }
 
 /** From where the page was opened, if it is not the line itself. */
-export function placeText(session: Session | null, address: Address | undefined): string | undefined {
+export function placeText(session: ConnectionSession | null, address: IpAddress | undefined): string | undefined {
   if (address === undefined || address.ip === session?.address) return undefined;
   const { ip, is_local: isLocal } = address;
   return keepTogether(
@@ -50,5 +53,5 @@ export function placeText(session: Session | null, address: Address | undefined)
 }
 
 /** «Был в сети до 14:02». */
-export const seenText = ({ seen_at: at }: Connection, { today, yesterday }: Dates): string =>
+export const connectionSeenText = ({ seen_at: at }: Connection, { today, yesterday }: TodayAndYesterday): string =>
   at === null ? 'Сеансов ещё не\u00a0было.' : keepTogether(`Был в сети: ${timeUntil(at, today, yesterday)}.`);

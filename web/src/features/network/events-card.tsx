@@ -9,7 +9,15 @@ import { Card } from '#ui/card/card.tsx';
 import { State } from '#ui/card/state.tsx';
 import { sayError } from '#ui/toast/toast-store.ts';
 import styles from './events-card.module.css';
-import { causeText, lostText, peopleText, timeUntil, whenText, type Events, type Incident } from './network.texts.ts';
+import {
+  causeText,
+  incidentLostText,
+  peopleText,
+  timeUntil,
+  incidentMomentText,
+  type Events,
+  type Incident,
+} from './network.texts.ts';
 
 interface EventsCardProps {
   events: Events;
@@ -99,7 +107,7 @@ function Open({ incident, canReport, today, yesterday }: Dates & { incident: Inc
       title={causeText(cause)}
     >
       <p>
-        {lostText(incident)}. {end} {paysBack && 'За\u00a0простой вернём деньги сами.'}
+        {incidentLostText(incident)}. {end} {paysBack && 'За\u00a0простой вернём деньги сами.'}
       </p>
       <p>{placesText(places)}</p>
       {incident.is_here && canReport ? (
@@ -133,13 +141,13 @@ function Over({ incident, today, yesterday }: Dates & { incident: Incident }) {
     <Event
       state={
         <State tone="ok" quiet>
-          Починили {whenText(ended ?? '', today, yesterday)}
+          Починили {incidentMomentText(ended ?? '', today, yesterday)}
         </State>
       }
       title={causeText(cause)}
     >
       <p>
-        {lostText(incident)}. {isPaidBack && 'Деньги за\u00a0простой вернули.'}
+        {incidentLostText(incident)}. {isPaidBack && 'Деньги за\u00a0простой вернули.'}
       </p>
       <p>{placesText(places)}</p>
     </Event>

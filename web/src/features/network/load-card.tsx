@@ -3,7 +3,7 @@ import { timeText } from '#lib/text/format.ts';
 import { Card } from '#ui/card/card.tsx';
 import { State } from '#ui/card/state.tsx';
 import styles from './load-card.module.css';
-import { BUSY, percentText, rateText, type Load, type Place } from './network.texts.ts';
+import { BUSY, percentText, bitRateText, type Load, type LoadPlace } from './network.texts.ts';
 
 /** One tick is two percent. */
 const TICKS = 50;
@@ -33,11 +33,11 @@ function Freshness({ at, isCut }: { at: string; isCut: boolean }) {
   return <span className={styles.live}>данные на&nbsp;{timeText(at)}</span>;
 }
 
-function PlaceRow({ place, isOwn }: { place: Place; isOwn: boolean }) {
+function PlaceRow({ place, isOwn }: { place: LoadPlace; isOwn: boolean }) {
   const { name, note, percent, mbit } = place;
   const age = place.is_stale && place.measured_at !== null && `на\u00a0${timeText(place.measured_at)}`;
   const whose = isOwn ? 'ваш район' : note?.replaceAll(' ', '\u00a0');
-  const words = [whose, mbit !== null && rateText(mbit), age].filter(Boolean).join(', ');
+  const words = [whose, mbit !== null && bitRateText(mbit), age].filter(Boolean).join(', ');
   return (
     <li>
       <b>{name}</b>
@@ -51,7 +51,7 @@ function PlaceRow({ place, isOwn }: { place: Place; isOwn: boolean }) {
   );
 }
 
-function PlaceState({ place }: { place: Place }) {
+function PlaceState({ place }: { place: LoadPlace }) {
   const { has_incident: hasIncident, percent, is_stale: isStale } = place;
   if (hasIncident)
     return (

@@ -6,16 +6,16 @@ import { becomeGuest } from '#api/session.ts';
 import { NOW, user as internet } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../test/stub.ts';
-import type { Connection, Session } from './connection.texts.ts';
-import type { Day, Events, Incident, Load, Place } from './network.texts.ts';
-import { lostText, rateText } from './network.texts.ts';
+import type { Connection, ConnectionSession } from './connection.texts.ts';
+import type { Day, Events, Incident, Load, LoadPlace } from './network.texts.ts';
+import { incidentLostText, bitRateText } from './network.texts.ts';
 import { IncidentBanner } from '#shared/notices/incident-banner.tsx';
-import { Page } from './network-page.tsx';
+import { NetworkPage } from './network-page.tsx';
 
 const { byDefault, network, notice, support, user } = contract;
 const AT = NOW.toISOString();
 
-const place = (own: Partial<Place> = {}): Place => ({
+const place = (own: Partial<LoadPlace> = {}): LoadPlace => ({
   place_id: 'central',
   kind: 'district',
   name: 'Центральный',
@@ -27,7 +27,7 @@ const place = (own: Partial<Place> = {}): Place => ({
   has_incident: false,
   ...own,
 });
-const load = (...places: Place[]): Load => ({ at: AT, places });
+const load = (...places: LoadPlace[]): Load => ({ at: AT, places });
 
 const incident = (own: Partial<Incident> = {}): Incident => ({
   incident_id: 7,
@@ -51,7 +51,7 @@ const events = (own: Partial<Events> = {}): Events => ({
   ...own,
 });
 
-const session = (own: Partial<Session> = {}): Session => ({
+const session = (own: Partial<ConnectionSession> = {}): ConnectionSession => ({
   since: '2026-11-19T23:12:00Z',
   address: '10.84.3.17',
   mac: '02:10:01:76:c0:e6',
@@ -92,7 +92,7 @@ beforeEach(() => {
   answers(notice.getMessages, {}, []);
 });
 
-const open = () => renderAt('/volga-online', <Page />, '/:product-online');
+const open = () => renderAt('/volga-online', <NetworkPage />, '/:product-online');
 const rowOf = async (name: string) =>
   within((await screen.findByText(name, { selector: 'b' })).closest('li') as HTMLElement);
 
@@ -269,7 +269,7 @@ it.each([
   [['internet', 'tv'], null, 'Не работают интернет, ТВ'],
   [[], null, 'Не работают все услуги'],
 ] as const)('says that %s does not work (over: %s)', (services, ended, words) => {
-  expect(lostText({ services: [...services], ended_at: ended }).replaceAll('\u00a0', ' ')).toBe(words);
+  expect(incidentLostText({ services: [...services], ended_at: ended }).replaceAll('\u00a0', ' ')).toBe(words);
 });
 
 it.each([
@@ -278,7 +278,7 @@ it.each([
   [44_160, '44 Гбит/с'],
   [0.36, '0,4 Мбит/с'],
 ])('writes %s Mbit/s', (mbit, words) =>
-  expect(rateText(mbit).replaceAll('\u00a0', ' ').replace('\u2060', '')).toBe(words),
+  expect(bitRateText(mbit).replaceAll('\u00a0', ' ').replace('\u2060', '')).toBe(words),
 );
 
 const TOLD = {
@@ -296,7 +296,7 @@ const openInFrame = () =>
     '/volga-online',
     <>
       <IncidentBanner />
-      <Page />
+      <NetworkPage />
     </>,
     '/:product-online',
   );

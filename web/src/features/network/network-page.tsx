@@ -32,10 +32,10 @@ const CUT_MS = 45_000;
 const DAY_MS = 86_400_000;
 
 /** The address contains the operator's word; another word is the 404 page. */
-export function Page() {
+export function NetworkPage() {
   const { product } = useParams();
   const { product: own } = useProvider();
-  return own !== undefined && product !== own ? <ServiceLost /> : <NetworkPage />;
+  return own !== undefined && product !== own ? <ServiceLost /> : <NetworkOverview />;
 }
 
 const waiting = (title: string, label: string, count: number) => (
@@ -44,7 +44,7 @@ const waiting = (title: string, label: string, count: number) => (
   </Card>
 );
 
-function NetworkPage() {
+function NetworkOverview() {
   const events = useCall(contract.network.events, {});
   const load = useLiveLoad();
   const now = useNow(true, LOOK_MS);

@@ -2,7 +2,7 @@ import type { contract, Wire } from '#api/contract.ts';
 import { capital, counted, dayText, keepTogether, number, timeText, dayOf } from '#lib/text/format.ts';
 
 export type Load = NonNullable<Wire<typeof contract.network.load>>;
-export type Place = Load['places'][number];
+export type LoadPlace = Load['places'][number];
 export type Events = Wire<typeof contract.network.events>;
 export type Incident = Events['incidents'][number];
 export type Day = Wire<typeof contract.network.day>;
@@ -25,7 +25,7 @@ const PAST: Record<Incident['services'][number], string> = {
 };
 
 /** «Не работают интернет, ТВ», and in the past «Не работали». */
-export function lostText({ services, ended_at: ended }: Pick<Incident, 'services' | 'ended_at'>): string {
+export function incidentLostText({ services, ended_at: ended }: Pick<Incident, 'services' | 'ended_at'>): string {
   const [first, ...more] = services;
   const many = ended === null ? 'Не работают' : 'Не работали';
   if (first === undefined) return `${many} все услуги`;
@@ -34,7 +34,7 @@ export function lostText({ services, ended_at: ended }: Pick<Incident, 'services
 }
 
 /** «сегодня в 14:05», «вчера в 19:20», «20 ноября, 19:20». */
-export function whenText(moment: string, today: string, yesterday: string): string {
+export function incidentMomentText(moment: string, today: string, yesterday: string): string {
   const day = dayOf(moment);
   if (day === today) return keepTogether(`в ${timeText(moment)}`);
   if (day === yesterday) return keepTogether(`вчера в ${timeText(moment)}`);
@@ -45,7 +45,7 @@ export function whenText(moment: string, today: string, yesterday: string): stri
 export const causeText = (cause: string): string => keepTogether(capital(cause.replace(/\.$/, '')));
 
 /** «44 Гбит/с», «900 Мбит/с», «18,4 Мбит/с»; a line never ends behind the slash. */
-export function rateText(mbit: number): string {
+export function bitRateText(mbit: number): string {
   if (mbit < 1000) return `${number(rounded(mbit, 100))}\u00a0Мбит/\u2060с`;
   return `${number(rounded(mbit / 1000, 10))}\u00a0Гбит/\u2060с`;
 }
@@ -72,7 +72,7 @@ export function headOf({ here, incidents }: Events, today: string, yesterday: st
   const calm = here && keepTogether(`По вашему адресу, ${here.address}, аварий нет.`);
   const [near] = open;
   if (!near) return { title: 'Сеть работает', lead: calm ?? 'Аварий сейчас нет.' };
-  const where = `${near.places[0] ?? 'В сети'}: ${lower(lostText(near))}.`;
+  const where = `${near.places[0] ?? 'В сети'}: ${lower(incidentLostText(near))}.`;
   return calm === null
     ? { title: 'В сети авария', lead: where }
     : { title: 'Авария рядом, не у вас', lead: `${where} ${calm}` };
@@ -81,14 +81,14 @@ export function headOf({ here, incidents }: Events, today: string, yesterday: st
 function ownText(incident: Incident, today: string, yesterday: string): string {
   const until = incident.planned_until;
   const end = until === null ? 'Срок уточняем' : `Починим к ${timeUntil(until, today, yesterday)}`;
-  return keepTogether(`${lostText(incident)}. ${end}.`);
+  return keepTogether(`${incidentLostText(incident)}. ${end}.`);
 }
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** «17:00» today, else with the day. */
 export const timeUntil = (moment: string, today: string, yesterday: string): string =>
-  dayOf(moment) === today ? timeText(moment) : whenText(moment, today, yesterday);
+  dayOf(moment) === today ? timeText(moment) : incidentMomentText(moment, today, yesterday);
 
 /** Percent of the capacity above which clients notice the busiest hour. */
 export const BUSY = 80;

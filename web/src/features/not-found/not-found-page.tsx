@@ -5,7 +5,7 @@ import { signInHref } from '#shared/frame/return-path.ts';
 import { ButtonRow, LinkButton } from '#ui/button/button.tsx';
 
 /** The page for an unknown address. */
-export const Page = () => (isGuest() ? <LostGuest /> : <ServiceLost />);
+export const NotFoundPage = () => (isGuest() ? <LostGuest /> : <ServiceLost />);
 
 /** For who is signed out: he has no home here yet. */
 function LostGuest() {

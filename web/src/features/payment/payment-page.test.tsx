@@ -10,7 +10,7 @@ import { autopaymentOf } from '../../../test/autopayment-world.ts';
 import { account, wayOut } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
-import { Page } from './payment-page.tsx';
+import { PaymentPage } from './payment-page.tsx';
 
 type State = Wire<typeof contract.payment.status>['state'];
 const TRANSFER = {
@@ -118,7 +118,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('fills in the recommended sum, and requests a code only on a press', async () => {
-  renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
+  renderAt('/payment/i', <PaymentPage />, '/payment/:p(i|t)');
   expect(await screen.findByLabelText('Сумма')).toHaveValue('629');
   expect(screen.getByText(/^От\s10\s₽ до\s75\s000\s₽$/)).toBeVisible();
   expect(codes).toHaveLength(0);
@@ -135,13 +135,13 @@ it.each([
   ['12345678', 'Наибольший платёж'],
   ['1,000.50', 'рубли цифрами'],
 ])('refuses the sum %s of the address with a reason, and requests no code', async (amount, words) => {
-  renderAt(`/payment/i/${amount}`, <Page />, pattern);
+  renderAt(`/payment/i/${amount}`, <PaymentPage />, pattern);
   expect(await screen.findByLabelText('Сумма')).toHaveAccessibleDescription(expect.stringContaining(words) as string);
   expect(codes).toHaveLength(0);
 });
 
 it.each(['1e3', '-5', '1.000.000', '62٩'])('never reads a part of %j as the sum', async (typed) => {
-  renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
+  renderAt('/payment/i', <PaymentPage />, '/payment/:p(i|t)');
   const field = await screen.findByLabelText('Сумма');
   await userEvent.clear(field);
   await userEvent.type(field, typed);
@@ -157,14 +157,14 @@ it.each(['1e3', '-5', '1.000.000', '62٩'])('never reads a part of %j as the sum
 });
 
 it('requests a code for the sum of the address at once; shows the bank’s link on a phone', async () => {
-  renderAt('/payment/i/629', <Page />, pattern);
+  renderAt('/payment/i/629', <PaymentPage />, pattern);
   expect(await screen.findByRole('link', { name: 'Открыть приложение банка' })).toHaveAttribute('href', PAYLOAD);
   expect(screen.getByRole('timer')).toHaveTextContent(/Код действует ещё 0[89]:/);
   expect(codes).toHaveLength(1);
 });
 
 it('says that the code is for the former sum when another one is typed', async () => {
-  renderAt('/payment/i/629', <Page />, pattern);
+  renderAt('/payment/i/629', <PaymentPage />, pattern);
   await screen.findByRole('img', { name: /QR-код/ });
   const field = screen.getByLabelText('Сумма');
   await userEvent.clear(field);
@@ -178,7 +178,7 @@ it('says that the code is for the former sum when another one is typed', async (
 
 it('offers no second payment between the word of the bank and the credit', async () => {
   receivedAt = '2026-11-20T10:06:00.000Z';
-  renderAt('/payment/i/629', <Page />, pattern);
+  renderAt('/payment/i/629', <PaymentPage />, pattern);
   expect(await text('Банк сообщил: оплачено')).toBeVisible();
   expect(await text(/второй раз платить не.нужно/)).toBeVisible();
   expect(screen.queryByRole('img', { name: /QR-код/ })).not.toBeInTheDocument();
@@ -188,7 +188,7 @@ it('offers no second payment between the word of the bank and the credit', async
 }, 15_000);
 
 it('shows a successful payment with the new balance and the restored services', async () => {
-  renderAt('/payment/i/629', <Page />, pattern);
+  renderAt('/payment/i/629', <PaymentPage />, pattern);
   await text('Ждём оплату');
   state = 'paid';
   balance = '729.00';
@@ -201,7 +201,7 @@ it('shows a successful payment with the new balance and the restored services', 
 it('after the payment says what works again, how it came, what is still off, and offers autopayment', async () => {
   restored = [{ name: 'Интернет', applied_at: null }];
   const telephone = { ...wayOut(), p: 't' as const, to_pay: '188.00' };
-  renderAt('/payment/i/629', <Page />, pattern);
+  renderAt('/payment/i/629', <PaymentPage />, pattern);
   await text('Ждём оплату');
   answers(contract.promisedPayment.inDebt, {}, [
     { ...telephone, after: { ...telephone.after, switches_on: ['+7 846 200-00-01'] } },
@@ -236,7 +236,7 @@ it('is pulled to a day by the keyboard, and the sum follows; the ready sums name
       other: null,
     },
   );
-  renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
+  renderAt('/payment/i', <PaymentPage />, '/payment/:p(i|t)');
   const ruler = await screen.findByRole('slider', { name: 'До какого дня заплатить' });
   expect(ruler).toHaveAttribute('aria-valuetext', expect.stringMatching(/^до 1.января.*629/));
   expect(screen.getByRole('button', { name: /629.*до.1.января/ })).toHaveAttribute('aria-pressed', 'true');
@@ -252,7 +252,7 @@ it('is pulled to a day by the keyboard, and the sum follows; the ready sums name
 });
 
 it('requests no second code when another part of the cabinet notices the payment first', async () => {
-  const { cache } = renderAt('/payment/i/629', <Page />, pattern);
+  const { cache } = renderAt('/payment/i/629', <PaymentPage />, pattern);
   await text('Ждём оплату');
   await waitFor(() => expect(cache.isFetching()).toBe(0));
   state = 'paid';
@@ -267,7 +267,7 @@ it('shows the restored services even if they were calculated after the code', as
     await counted.promise;
     return json(OPTIONS);
   });
-  renderAt('/payment/i/629', <Page />, pattern);
+  renderAt('/payment/i/629', <PaymentPage />, pattern);
   await text('Ждём оплату');
   counted.resolve(undefined);
   await text('Заработают');
@@ -277,11 +277,11 @@ it('shows the restored services even if they were calculated after the code', as
 }, 15_000);
 
 it('shows the success when reopened after the bank, instead of a second payment', async () => {
-  const { unmount } = renderAt('/payment/i/629', <Page />, pattern);
+  const { unmount } = renderAt('/payment/i/629', <PaymentPage />, pattern);
   await text('Ждём оплату');
   unmount();
   state = 'paid';
-  renderAt('/payment/i/629', <Page />, pattern);
+  renderAt('/payment/i/629', <PaymentPage />, pattern);
   expect(await text(/Оплата прошла/)).toBeVisible();
   expect(codes).toHaveLength(1);
 }, 15_000);
@@ -292,7 +292,7 @@ it.each([
 ] as const)(
   '%s says what to do, and a new code is made on request',
   async (next, words, action) => {
-    renderAt('/payment/i/629', <Page />, pattern);
+    renderAt('/payment/i/629', <PaymentPage />, pattern);
     await text('Ждём оплату');
     state = next;
     expect(await text(words)).toBeVisible();
@@ -308,7 +308,7 @@ it.each([
 
 it('keeps the sum and offers a retry when the bank does not respond', async () => {
   refuses(contract.payment.sbp, {}, 'outside_unavailable');
-  renderAt('/payment/i/629', <Page />, pattern);
+  renderAt('/payment/i/629', <PaymentPage />, pattern);
   expect(await text('Код не получился.')).toBeVisible();
   expect(screen.getByLabelText('Сумма')).toHaveValue('629');
   at('GET', '/api/v2/payment/sbp', () =>
@@ -328,14 +328,14 @@ it('keeps the sum and offers a retry when the bank does not respond', async () =
 
 it('leads a contract without telephones to its other account', async () => {
   refuses(contract.payment.expectedPrice, {}, 'payment_no_account');
-  renderAt('/payment/t', <Page />, '/payment/:p(i|t)');
+  renderAt('/payment/t', <PaymentPage />, '/payment/:p(i|t)');
   expect(await text('Счёта за телефон нет')).toBeVisible();
   expect(requests().some(({ path }) => path.endsWith('/sbp'))).toBe(false);
 });
 
 it('offers no payment when no bank is connected', async () => {
   answers(contract.payment.options, {}, { ways: [], transfer: null, after: null, reach: [] });
-  renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
+  renderAt('/payment/i', <PaymentPage />, '/payment/:p(i|t)');
   expect(await screen.findByText('Здесь заплатить пока нельзя')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Заплатить|Показать QR-код/ })).toBeNull();
   expect(codes).toHaveLength(0);
@@ -343,14 +343,14 @@ it('offers no payment when no bank is connected', async () => {
 
 it('shows the balance after the payment from the server, with charges due at once', async () => {
   answers(contract.payment.options, {}, { ...OPTIONS, after: { ...OPTIONS.after!, balance: '39.00' } });
-  renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
+  renderAt('/payment/i', <PaymentPage />, '/payment/:p(i|t)');
   const row = (await screen.findByText('После оплаты')).parentElement;
   await waitFor(() => expect(row).toHaveTextContent(/39,00\s₽/));
 });
 
 it('allows a payment even if its result fails to load', async () => {
   refuses(contract.payment.options, {}, 'unexpected');
-  renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
+  renderAt('/payment/i', <PaymentPage />, '/payment/:p(i|t)');
   expect(await text(/Не удалось загрузить способы оплаты/)).toBeVisible();
   expect(screen.queryByText('После оплаты')).toBeNull();
   expect(screen.queryByText('Хватит')).toBeNull();

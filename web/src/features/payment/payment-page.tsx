@@ -18,7 +18,7 @@ import { PaymentForm, type PaymentFormProps } from './payment-form.tsx';
 import type { AccountKind } from './ways/use-sbp.ts';
 
 /** /payment/:p and /payment/:p/:amount, also for both accounts: `?t=188`; `calendar` is shown below the payment. */
-export function Page({ calendar }: { calendar?: ReactNode }) {
+export function PaymentPage({ calendar }: { calendar?: ReactNode }) {
   const { p, amount } = useParams();
   const query = new URLSearchParams(useLocation().search);
   const account: AccountKind = p === 't' ? 't' : 'i';

@@ -3,7 +3,7 @@ import { contract, type Wire } from '#api/contract.ts';
 export type Movement = Wire<typeof contract.internetAccount.statMovements>['items'][number];
 export type MonthServices = Wire<typeof contract.internetAccount.statServices>;
 
-export type Kind = 'i' | 't';
+export type AccountLetter = 'i' | 't';
 
 /** Both accounts have the same calls; only the parameter of the service has another name. */
 export const accounts = {

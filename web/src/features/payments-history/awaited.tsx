@@ -2,11 +2,11 @@ import { isZero } from '#shared/money/account-sums.ts';
 import { usePhoneNumbers, useUsers } from '#shared/data/frame-data.ts';
 import { VisuallyHidden } from '#ui/text/hidden.tsx';
 import { Skeleton } from '#ui/card/skeleton.tsx';
-import type { Kind } from './accounts.ts';
+import type { AccountLetter } from './accounts.ts';
 import styles from './lines.module.css';
 
 /** The likely content of a month, so that its skeleton has the final height. */
-export interface Likely {
+export interface LikelyMonth {
   services: number;
   /** Charges of one service. */
   each: number;
@@ -16,7 +16,7 @@ export interface Likely {
 const OF_A_NUMBER = 3;
 
 /** Estimated from today's services: one charge for each. */
-export function useLikely(p: Kind): Likely {
+export function useLikely(p: AccountLetter): LikelyMonth {
   const { data: users = [] } = useUsers();
   const { data: numbers = [] } = usePhoneNumbers();
   if (p === 't') return { services: Math.max(1, numbers.length), each: OF_A_NUMBER };
@@ -58,7 +58,7 @@ export function AwaitedLines({ label, count }: AwaitedProps) {
 }
 
 /** A skeleton of the services of a month. */
-export function AwaitedServices({ label, count, each }: AwaitedProps & Pick<Likely, 'each'>) {
+export function AwaitedServices({ label, count, each }: AwaitedProps & Pick<LikelyMonth, 'each'>) {
   return (
     <div aria-busy="true">
       <VisuallyHidden>{label}</VisuallyHidden>

@@ -1,5 +1,5 @@
 import { fromWireMoney } from '@kabinet/contract/kernel/money';
-import type { Month } from './totals.ts';
+import type { MoneyMonth } from './totals.ts';
 
 const ROUND_STEPS = [1, 2, 2.5, 5, 10] as const;
 const STEPS = 4;
@@ -14,7 +14,7 @@ export interface Scale {
 const roubles = (wire: string): number => fromWireMoney(wire) / 100;
 
 /** A few round grid lines that include all payments and charges of the months, and zero. */
-export function scaleOf(months: readonly Month[]): Scale {
+export function scaleOf(months: readonly MoneyMonth[]): Scale {
   const values = months.flatMap(({ paid, charged }) => [paid, charged].map(roubles));
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const step = roundStep((high - low) / STEPS);
@@ -30,7 +30,7 @@ function roundStep(rough: number): number {
 }
 
 /** A month for the chart, in roubles. */
-export interface Bar {
+export interface MoneyBar {
   period: string;
   paid: number;
   charged: number;
@@ -38,7 +38,7 @@ export interface Bar {
 }
 
 /** Months from the earliest to the latest. */
-export const barsOf = (months: readonly Month[]): Bar[] =>
+export const barsOf = (months: readonly MoneyMonth[]): MoneyBar[] =>
   months
     .map(({ period, paid, charged, closing }) => ({
       period,

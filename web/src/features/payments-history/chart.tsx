@@ -3,9 +3,9 @@ import { now } from '#lib/clock/clock.ts';
 import { cx } from '#lib/text/cx.ts';
 import { capital, dayOf, monthText, rubles } from '#lib/text/format.ts';
 import { ReadChart } from '#shared/page/read-chart.tsx';
-import { barsOf, scaleOf, tickText, type Bar, type Scale } from './chart-scale.ts';
+import { barsOf, scaleOf, tickText, type MoneyBar, type Scale } from './chart-scale.ts';
 import styles from './chart.module.css';
-import type { Month } from './totals.ts';
+import type { MoneyMonth } from './totals.ts';
 
 /** In pixels: grid lines are between the top and the floor, names of months below; then the balance has a strip of its own. */
 const HEIGHT = 296;
@@ -16,7 +16,7 @@ const [STRIP_TOP, STRIP_FLOOR] = [238, 284];
 const ON_A_PHONE = 6;
 
 /** Payments and charges by month, and the closing balance below them. Exact sums are in the table. */
-export function Chart({ months }: { months: readonly Month[] }) {
+export function Chart({ months }: { months: readonly MoneyMonth[] }) {
   const recent = months.slice(0, ON_A_PHONE);
   return (
     <>
@@ -31,13 +31,13 @@ export function Chart({ months }: { months: readonly Month[] }) {
 }
 
 /** «Ноябрь: пополнено 1 100 ₽, списано 982,90 ₽, остаток 1 234,50 ₽». */
-function toldText({ period, paid, charged, closing }: Month): string {
+function toldText({ period, paid, charged, closing }: MoneyMonth): string {
   const name = capital(monthText(period, dayOf(now())));
   return `${name}: пополнено\u00a0${rubles(paid)}, списано\u00a0${rubles(charged)}, остаток\u00a0${rubles(closing)}`;
 }
 
 /** The left margin is as wide as the longest label of the axis. */
-function Drawing({ months }: { months: readonly Month[] }) {
+function Drawing({ months }: { months: readonly MoneyMonth[] }) {
   const hatch = useId();
   const scale = scaleOf(months);
   const bars = barsOf(months);
@@ -109,7 +109,7 @@ function Grid({ scale, yOf, margin }: GridProps) {
 }
 
 interface MonthBarsProps {
-  bar: Bar;
+  bar: MoneyBar;
   index: number;
   centre: number;
   width: number;
@@ -142,7 +142,7 @@ function MonthBars({ bar: { period, paid, charged }, index, centre, width, yOf, 
 }
 
 interface BalanceLineProps {
-  bars: readonly Bar[];
+  bars: readonly MoneyBar[];
   centreOf: (index: number) => number;
   margin: number;
 }
@@ -182,7 +182,7 @@ function BalanceLine({ bars, centreOf, margin }: BalanceLineProps) {
 }
 
 /** The same in words, for screen readers. */
-function sentenceOf(months: readonly Month[]): string {
+function sentenceOf(months: readonly MoneyMonth[]): string {
   const today = dayOf(now());
   const most = (name: 'paid' | 'charged') => months.toSorted((a, b) => Number(b[name]) - Number(a[name]))[0];
   const [paid, charged, latest] = [most('paid'), most('charged'), months[0]];

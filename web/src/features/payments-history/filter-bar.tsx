@@ -6,7 +6,7 @@ import { IconButton } from '#ui/button/button.tsx';
 import { Chips } from '#ui/field/choice.tsx';
 import { Field, Select } from '#ui/field/field.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import type { Kind } from './accounts.ts';
+import type { AccountLetter } from './accounts.ts';
 import type { Filters } from './filters.ts';
 import styles from './history.module.css';
 import { isBeyond, within } from '#ui/dialog/within.ts';
@@ -21,7 +21,7 @@ const SIDES = [
 ] as const;
 
 interface FilterBarProps {
-  p: Kind;
+  p: AccountLetter;
   filters: Filters;
   onChange: (part: Partial<Filters>) => void;
 }
@@ -84,7 +84,7 @@ function Search({ q, onChange }: { q: string; onChange: (q: string) => void }) {
 }
 
 interface ServicesProps {
-  p: Kind;
+  p: AccountLetter;
   value: string;
   onChange: (service: string) => void;
 }

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { barsOf, scaleOf, tickText } from './chart-scale.ts';
 import { readFilters, writeFilters } from './filters.ts';
 import { daysOf } from './statement-dialog.tsx';
-import { totalsOf, type Month } from './totals.ts';
+import { totalsOf, type MoneyMonth } from './totals.ts';
 
-const month = (period: string, opening: string, paid: string, charged: string, closing: string): Month => ({
+const month = (period: string, opening: string, paid: string, charged: string, closing: string): MoneyMonth => ({
   period,
   opening,
   paid,

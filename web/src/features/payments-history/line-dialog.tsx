@@ -9,7 +9,7 @@ import { Money } from '#ui/text/money.tsx';
 import { KeyValues } from '#ui/text/rows.tsx';
 import type { Movement } from './accounts.ts';
 import { DocIcon } from './doc-icon.tsx';
-import { kindText, methodText, rateText, serviceDays, serviceLength } from './line.texts.ts';
+import { kindText, methodText, movementRateText, serviceDays, serviceLength } from './line.texts.ts';
 import styles from './lines.module.css';
 
 const RECEIPT = 'Квитанция, PDF';
@@ -60,7 +60,7 @@ const factsOf = (line: Movement, today: string): Fact[] => [
   fact('Услуга', line.phone_number === null ? line.service : phone(line.phone_number)),
   fact('За дни', serviceDays(line, today)),
   fact('Сколько дней', serviceLength(line)),
-  fact('Цена', rateText(line)),
+  fact('Цена', movementRateText(line)),
   fact('Способ', line.method === null ? undefined : methodText(line.method)),
   fact('Номер операции', String(line.entry_id)),
   fact('Кассовый чек', fiscalOf(line)),

@@ -45,7 +45,7 @@ export const serviceLength = ({ service_from: from, service_until: until }: Move
 
 const UNITS = { month: ' в месяц', day: ' в день' } as const;
 
-export const rateText = ({ rate }: Movement): string | undefined =>
+export const movementRateText = ({ rate }: Movement): string | undefined =>
   rate === null ? undefined : rubles(rate.amount) + (rate.unit === null ? '' : UNITS[rate.unit]);
 
 /** «SIP-телефония „Линия“»: quotation marks inside quotation marks are of the other kind. */

@@ -8,7 +8,7 @@ import { LoadMore } from '#shared/page/load-more.tsx';
 import { Empty, ErrorBlock } from '#ui/card/callout.tsx';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import { Money } from '#ui/text/money.tsx';
-import type { accounts, Kind, Movement } from './accounts.ts';
+import type { accounts, AccountLetter, Movement } from './accounts.ts';
 import { AwaitedLines } from './awaited.tsx';
 import { LineDialog } from './line-dialog.tsx';
 import { isIncoming, markOf, serviceDays } from './line.texts.ts';
@@ -21,7 +21,7 @@ const FEW = 4;
 const BY_ITSELF = 5;
 
 interface LinesProps {
-  call: (typeof accounts)[Kind]['all' | 'in' | 'out'];
+  call: (typeof accounts)[AccountLetter]['all' | 'in' | 'out'];
   /** The query that selects the lines. */
   picked: Record<string, string>;
   /** The likely number of lines. */

@@ -5,16 +5,16 @@ import { counted, number, rubles, keepTogether } from '#lib/text/format.ts';
 import { TextButton } from '#ui/button/button.tsx';
 import { ErrorBlock } from '#ui/card/callout.tsx';
 import { Money } from '#ui/text/money.tsx';
-import { accounts, type Kind, type MonthServices } from './accounts.ts';
-import { AwaitedServices, useLikely, type Likely } from './awaited.tsx';
+import { accounts, type AccountLetter, type MonthServices } from './accounts.ts';
+import { AwaitedServices, useLikely, type LikelyMonth } from './awaited.tsx';
 import type { Filters } from './filters.ts';
 import styles from './lines.module.css';
 import { Lines } from './lines.tsx';
-import type { Month } from './totals.ts';
+import type { MoneyMonth } from './totals.ts';
 
 interface MonthDetailProps {
-  p: Kind;
-  month: Month;
+  p: AccountLetter;
+  month: MoneyMonth;
   show: Filters['show'];
 }
 
@@ -42,9 +42,9 @@ export function MonthDetail({ p, month: { period, charged }, show }: MonthDetail
 const AT_FIRST = 5;
 
 interface ServicesProps {
-  p: Kind;
+  p: AccountLetter;
   period: string;
-  likely: Likely;
+  likely: LikelyMonth;
 }
 
 function Services({ p, period, likely }: ServicesProps) {

@@ -9,26 +9,26 @@ import { VisuallyHidden } from '#ui/text/hidden.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Money } from '#ui/text/money.tsx';
 import { Skeleton } from '#ui/card/skeleton.tsx';
-import { accounts, type Kind } from './accounts.ts';
+import { accounts, type AccountLetter } from './accounts.ts';
 import type { Filters } from './filters.ts';
 import styles from './history.module.css';
 import { MonthDetail } from './month-detail.tsx';
-import type { Month } from './totals.ts';
+import type { MoneyMonth } from './totals.ts';
 
 /** Months in a skeleton: one screen. */
 const WAITING = 6;
 
 interface MonthsProps {
-  p: Kind;
+  p: AccountLetter;
   /** Undefined while they load. */
-  months: readonly Month[] | undefined;
+  months: readonly MoneyMonth[] | undefined;
   pages: Pick<ReturnType<typeof usePages>, 'hasMore' | 'isLoadingMore' | 'moreFailed' | 'more'>;
   filters: Filters;
   onChange: (part: Partial<Filters>) => void;
 }
 
 /** The account month by month; each opens to its lines. */
-export function Months({ p, months, pages, filters, onChange }: MonthsProps) {
+export function MoneyMonths({ p, months, pages, filters, onChange }: MonthsProps) {
   if (!months) return <MonthsSkeleton />;
   const open = filters.month || newest(months)?.period;
   return (
@@ -53,12 +53,12 @@ export function Months({ p, months, pages, filters, onChange }: MonthsProps) {
 }
 
 /** The latest month in which money has moved. */
-const newest = (months: readonly Month[]): Month | undefined =>
+const newest = (months: readonly MoneyMonth[]): MoneyMonth | undefined =>
   months.find(({ paid, charged }) => paid !== '0.00' || charged !== '0.00');
 
 interface MonthRowProps {
-  p: Kind;
-  month: Month;
+  p: AccountLetter;
+  month: MoneyMonth;
   show: Filters['show'];
   isOpen: boolean;
   onToggle: () => void;

@@ -9,10 +9,10 @@ import { Skeleton } from '#ui/card/skeleton.tsx';
 import { Chart } from './chart.tsx';
 import chart from './chart.module.css';
 import styles from './history.module.css';
-import { totalsOf, type Month } from './totals.ts';
+import { totalsOf, type MoneyMonth } from './totals.ts';
 
 /** The months at a glance: four sums and the chart. */
-export function Overview({ months }: { months: readonly Month[] }) {
+export function Overview({ months }: { months: readonly MoneyMonth[] }) {
   const totals = totalsOf(months);
   if (!totals) return null;
   const { since, opening, paid, charged, closing } = totals;

@@ -2,16 +2,16 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
-import { account, movement, number, user } from '../../../test/home-world.ts';
+import { account, movement, phoneNumber, user } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json } from '../../../test/stub.ts';
 import type { Movement } from './accounts.ts';
-import { Page } from './payments-history-page.tsx';
-import type { Month } from './totals.ts';
+import { PaymentsHistoryPage } from './payments-history-page.tsx';
+import type { MoneyMonth } from './totals.ts';
 
 const { statTotal, statMovements, statPayments, statServices } = contract.internetAccount;
 
-const month = (period: string, opening: string, paid: string, charged: string, closing: string): Month => ({
+const month = (period: string, opening: string, paid: string, charged: string, closing: string): MoneyMonth => ({
   period,
   opening,
   paid,
@@ -40,7 +40,7 @@ const charge = movement({
 });
 
 const show = (p: 'i' | 't', query = '') =>
-  renderAt(`/payments-history/${p}${query}`, <Page />, '/payments-history/:p(i|t)');
+  renderAt(`/payments-history/${p}${query}`, <PaymentsHistoryPage />, '/payments-history/:p(i|t)');
 
 /** Collects the requests from now on: addresses with their queries. */
 function listen(): string[] {
@@ -56,7 +56,7 @@ function listen(): string[] {
 beforeEach(() => {
   answers(contract.telephone.get, {}, []);
   answers(contract.user.list, {}, [user()]);
-  answers(contract.telephoneNumber.list, {}, [number()]);
+  answers(contract.telephoneNumber.list, {}, [phoneNumber()]);
   answers(
     statTotal,
     {},

@@ -7,13 +7,13 @@ import { Button, LinkButton } from '#ui/button/button.tsx';
 import { Empty, ErrorBlock } from '#ui/card/callout.tsx';
 import { Card, Stack } from '#ui/card/card.tsx';
 import { Segmented } from '#ui/field/choice.tsx';
-import { accounts, type Kind } from './accounts.ts';
+import { accounts, type AccountLetter } from './accounts.ts';
 import { DocIcon } from './doc-icon.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { isPicking, useFilters, type Filters } from './filters.ts';
 import styles from './history.module.css';
 import { Lines } from './lines.tsx';
-import { Months } from './months.tsx';
+import { MoneyMonths } from './months.tsx';
 import { Overview, OverviewSkeleton } from './overview.tsx';
 import { StatementDialog } from './statement-dialog.tsx';
 
@@ -23,8 +23,8 @@ const links = [
 ];
 
 /** /payments-history/:p */
-export function Page() {
-  const p: Kind = useParams()['p'] === 't' ? 't' : 'i';
+export function PaymentsHistoryPage() {
+  const p: AccountLetter = useParams()['p'] === 't' ? 't' : 'i';
   const { data, isSuccess } = useTelephone();
   const isAbsent = p === 't' && isSuccess && data === undefined;
   return (
@@ -54,7 +54,7 @@ const NoTelephone = () => (
   </Card>
 );
 
-function Toolbar({ p, hasTelephone }: { p: Kind; hasTelephone: boolean }) {
+function Toolbar({ p, hasTelephone }: { p: AccountLetter; hasTelephone: boolean }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <div className={styles.toolbar}>
@@ -72,7 +72,7 @@ function Toolbar({ p, hasTelephone }: { p: Kind; hasTelephone: boolean }) {
 
 const A_YEAR = 12;
 
-function History({ p }: { p: Kind }) {
+function History({ p }: { p: AccountLetter }) {
   const [filters, change] = useFilters();
   const pages = usePages(accounts[p].total, A_YEAR);
   const months = pages.items;
@@ -91,13 +91,13 @@ function History({ p }: { p: Kind }) {
       <Card title={isFinding ? 'Найденное' : 'По месяцам'}>
         <FilterBar p={p} filters={filters} onChange={change} />
         {isFinding && <Found p={p} filters={filters} />}
-        {!isFinding && <Months p={p} months={months} pages={pages} filters={filters} onChange={change} />}
+        {!isFinding && <MoneyMonths p={p} months={months} pages={pages} filters={filters} onChange={change} />}
       </Card>
     </Stack>
   );
 }
 
-const NothingYet = ({ p }: { p: Kind }) => (
+const NothingYet = ({ p }: { p: AccountLetter }) => (
   <Card title="По месяцам">
     <Empty
       icon="wallet"
@@ -110,7 +110,7 @@ const NothingYet = ({ p }: { p: Kind }) => (
 );
 
 /** Lines of all months that match the search or the service. */
-function Found({ p, filters: { show, service, q } }: { p: Kind; filters: Filters }) {
+function Found({ p, filters: { show, service, q } }: { p: AccountLetter; filters: Filters }) {
   const { [show]: call, service: name } = accounts[p];
   const picked = { ...(q !== '' && { q }), ...(service !== '' && { [name]: service }) };
   return (

@@ -7,7 +7,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Chips, Ways } from '#ui/field/choice.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { DateField } from '#ui/field/date-field.tsx';
-import { accounts, type Kind } from './accounts.ts';
+import { accounts, type AccountLetter } from './accounts.ts';
 import { DocIcon } from './doc-icon.tsx';
 import styles from './history.module.css';
 
@@ -37,7 +37,7 @@ export function daysOf(period: Exclude<Period, 'own'>, today: string): Days {
 }
 
 /** A statement of the account: choice of days and format. */
-export function StatementDialog({ p, open, onClose }: { p: Kind; open: boolean; onClose: () => void }) {
+export function StatementDialog({ p, open, onClose }: { p: AccountLetter; open: boolean; onClose: () => void }) {
   const today = dayOf(now());
   const [period, setPeriod] = useState<Period>('month');
   const [own, setOwn] = useState<Days>([`${today.slice(0, 7)}-01`, today]);

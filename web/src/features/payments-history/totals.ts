@@ -1,12 +1,12 @@
 import { fromWireMoney, kopecks, toWireMoney } from '@kabinet/contract/kernel/money';
 import type { Wire, contract } from '#api/contract.ts';
 
-export type Month = Wire<typeof contract.internetAccount.statTotal>['items'][number];
+export type MoneyMonth = Wire<typeof contract.internetAccount.statTotal>['items'][number];
 
 const sum = (list: readonly string[]): string =>
   toWireMoney(kopecks(list.reduce((total, wire) => total + fromWireMoney(wire), 0)));
 
-export interface Totals {
+export interface MoneyTotals {
   /** The first day of the earliest month, `2026-01-01`. */
   since: string;
   opening: string;
@@ -16,7 +16,7 @@ export interface Totals {
 }
 
 /** The totals of the months, newest first, in wire money; undefined without months. */
-export function totalsOf(months: readonly Month[]): Totals | undefined {
+export function totalsOf(months: readonly MoneyMonth[]): MoneyTotals | undefined {
   const [newest, oldest] = [months[0], months.at(-1)];
   if (!newest || !oldest) return undefined;
   return {

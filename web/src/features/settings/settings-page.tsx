@@ -16,7 +16,7 @@ import { NoticesPart } from './notices/notices-part.tsx';
 import styles from './settings.module.css';
 import { View } from './look/view.tsx';
 
-const Access = lazyPart(async () => (await import('./family/access.tsx')).Access);
+const Access = lazyPart(async () => (await import('./family/access.tsx')).AccessPart);
 const ConsentAsked = lazyPart(async () => (await import('./data/consent-asked.tsx')).ConsentAsked);
 const Consents = lazyPart(async () => (await import('./data/consents.tsx')).Consents);
 const OwnData = lazyPart(async () => (await import('./data/own-data.tsx')).OwnData);
@@ -98,7 +98,7 @@ const PARTS_OF: Record<Role, readonly string[]> = {
 };
 
 /** /settings and /settings/:part */
-export function Page() {
+export function SettingsPage() {
   const { part } = useParams();
   const role = useRole();
   if (part === undefined) return <Contents role={role} />;

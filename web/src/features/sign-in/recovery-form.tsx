@@ -13,7 +13,7 @@ import { LoginField } from './login-field.tsx';
 import { loginWith } from './login-address.ts';
 import own from './recovery-form.module.css';
 import styles from './sign-in.module.css';
-import { useRecovery, type Begun, type Recovery, type Way } from './use-recovery.ts';
+import { useRecovery, type BegunRecovery, type Recovery, type Way } from './use-recovery.ts';
 
 const WAYS = [
   { value: 'phone', text: 'СМС на телефон' },
@@ -118,7 +118,7 @@ function BeginForm({ login, way, recovery: { isPending, errors, refuse }, onLogi
 }
 
 interface FinishFormProps {
-  begun: Begun;
+  begun: BegunRecovery;
   way: Way;
   recovery: Recovery;
   onAgain: () => void;

@@ -7,7 +7,7 @@ import { setProvider } from '#lib/page/provider.ts';
 import { readStored, writeStored } from '#lib/page/stored.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
-import { Page } from './sign-in-page.tsx';
+import { SignInPage } from './sign-in-page.tsx';
 
 const TOKEN = '/api/v2/auth/token';
 const sent = () => requests().filter(({ path }) => path === TOKEN);
@@ -37,7 +37,7 @@ async function signIn(login = '100001', password = 'demo-kabinet') {
 
 it('signs in and opens the requested page', async () => {
   answers(contract.auth.token, {}, { access_token: 'token', token_type: 'Bearer', expires_in: 600 });
-  renderAt('/login?return=/lk/payment/i/629', <Page />, '/login');
+  renderAt('/login?return=/lk/payment/i/629', <SignInPage />, '/login');
   await signIn(' 100001 ');
   await waitFor(() => expect(window.location.pathname).toBe('/lk/payment/i/629'));
   expect(sent()[0]?.body).toEqual({ grant: 'password', login: '100001', password: 'demo-kabinet' });
@@ -51,26 +51,26 @@ it.each([
   ['password_changed', 'Пароль кабинета сменили.'],
   ['over', 'Сеанс закончился.'],
 ])('shows the reason for the sign-in: %s', async (why, words) => {
-  renderAt(`/login?return=/payment/i&why=${why}`, <Page />, '/login');
+  renderAt(`/login?return=/payment/i&why=${why}`, <SignInPage />, '/login');
   expect(await screen.findByText(words)).toBeVisible();
 });
 
 it('forgets the payments that the former session was waiting for', async () => {
   writeStored('awaited', 'a payment');
-  renderAt('/login?why=over', <Page />, '/login');
+  renderAt('/login?why=over', <SignInPage />, '/login');
   await waitFor(() => {
     expect(readStored('awaited', 'nothing')).toBe('nothing');
   });
 });
 
 it.each(['', '?why=welcome', '?why=<b>x</b>'])('shows no reason for an address without one: %s', (search) => {
-  renderAt(`/login${search}`, <Page />, '/login');
+  renderAt(`/login${search}`, <SignInPage />, '/login');
   expect(screen.queryByRole('status')).toBeNull();
 });
 
 it('shows an error beside the form and keeps the input', async () => {
   refuses(contract.auth.token, {}, 'login_refused');
-  renderAt('/login', <Page />);
+  renderAt('/login', <SignInPage />);
   await signIn('100001', 'wrong');
   const password = screen.getByLabelText('Пароль');
   await waitFor(() => expect(password).toHaveAccessibleDescription(problems.login_refused.text));
@@ -80,7 +80,7 @@ it('shows an error beside the form and keeps the input', async () => {
 });
 
 it('reports empty fields at once, without a request', async () => {
-  renderAt('/login', <Page />);
+  renderAt('/login', <SignInPage />);
   await userEvent.click(screen.getByRole('button', { name: 'Войти' }));
   const login = screen.getByLabelText('Номер договора, телефон или почта');
   expect(login).toHaveAccessibleDescription('Введите номер договора, телефон или почту');
@@ -96,7 +96,7 @@ it('counts down a lock, sends nothing meanwhile, and then allows a retry', async
     refusal.headers.set('retry-after', '27');
     return refusal;
   });
-  renderAt('/login', <Page />);
+  renderAt('/login', <SignInPage />);
   await signIn();
   const button = await screen.findByRole('button', { name: /Войти можно через 00:2\d/ });
   expect(screen.getByRole('alert')).toHaveTextContent('Слишком много попыток входа');
@@ -111,7 +111,7 @@ it('counts down a lock, sends nothing meanwhile, and then allows a retry', async
 
 it('allows another login while one is locked', async () => {
   refuses(contract.auth.token, {}, 'login_locked');
-  renderAt('/login', <Page />);
+  renderAt('/login', <SignInPage />);
   await signIn();
   await screen.findByRole('button', { name: /Войти можно через/ });
   await userEvent.type(screen.getByLabelText('Номер договора, телефон или почта'), '9');
@@ -120,20 +120,20 @@ it('allows another login while one is locked', async () => {
 
 it('says that there is no network, and keeps the input', async () => {
   at('POST', TOKEN, () => Promise.reject(new TypeError('Failed to fetch')));
-  renderAt('/login', <Page />);
+  renderAt('/login', <SignInPage />);
   await signIn();
   expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
   expect(screen.getByLabelText('Пароль')).toHaveValue('demo-kabinet');
 });
 
 it('warns about Caps Lock while the password is typed', async () => {
-  renderAt('/login', <Page />);
+  renderAt('/login', <SignInPage />);
   await userEvent.type(screen.getByLabelText('Пароль'), '{CapsLock}A');
   expect(await screen.findByText(/Включён Caps Lock/)).toBeVisible();
 });
 
 it('shows the phones of the town, and leads to the form for a forgotten password', async () => {
-  renderAt('/login?return=/lk/payment/i', <Page />, '/login');
+  renderAt('/login?return=/lk/payment/i', <SignInPage />, '/login');
   expect(await screen.findByRole('heading', { name: 'Тольятти' })).toBeVisible();
   const link = screen.getByRole('link', { name: 'Забыли пароль?' });
   expect(link).toHaveAttribute('href', '/lk/login?return=%2Flk%2Fpayment%2Fi&forgot=');
@@ -141,7 +141,7 @@ it('shows the phones of the town, and leads to the form for a forgotten password
 
 it('asks for the second step only when the server does, and keeps what was typed', async () => {
   refuses(contract.auth.token, {}, 'second_step_needed');
-  renderAt('/login', <Page />);
+  renderAt('/login', <SignInPage />);
   expect(screen.queryByLabelText('Код из приложения')).toBeNull();
   await signIn();
   const otp = await screen.findByLabelText('Код из приложения');
@@ -153,7 +153,7 @@ it('asks for the second step only when the server does, and keeps what was typed
 
 it('asks for a new password after a one-time password', async () => {
   refuses(contract.auth.token, {}, 'new_password_needed');
-  renderAt('/login', <Page />);
+  renderAt('/login', <SignInPage />);
   await signIn();
   const fresh = await screen.findByLabelText('Новый пароль');
   answers(contract.auth.token, {}, { access_token: 'token', token_type: 'Bearer', expires_in: 600 });
@@ -168,7 +168,7 @@ it('replaces a forgotten password by a code', async () => {
     { recovery: 'secret', expires_at: '2026-11-20T10:15:00.000Z', again_at: '2026-11-20T10:06:00.000Z' },
   );
   refuses(contract.recovery.finish, {}, 'code_wrong');
-  renderAt('/login?forgot=&return=/lk/payment/i', <Page />, '/login');
+  renderAt('/login?forgot=&return=/lk/payment/i', <SignInPage />, '/login');
   await userEvent.type(await screen.findByLabelText('Номер договора, телефон или почта'), 'a@mail.example');
   await userEvent.click(screen.getByRole('button', { name: 'Прислать код' }));
   const code = await screen.findByLabelText('Код из письма');
@@ -188,7 +188,7 @@ it('replaces a forgotten password by a code', async () => {
 it('asks how to send the code only if there is a choice', async () => {
   setProvider({ codes: { phone: false, email: true } });
   onTestFinished(() => setProvider({ codes: { phone: true, email: true } }));
-  renderAt('/login?forgot=', <Page />, '/login');
+  renderAt('/login?forgot=', <SignInPage />, '/login');
   expect(await screen.findByText(/^Пришлём код на почту/)).toBeVisible();
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.getByRole('button', { name: 'Прислать код' })).toBeVisible();

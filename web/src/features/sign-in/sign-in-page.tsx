@@ -56,7 +56,7 @@ function usePhones(): { town: string | undefined; phones: readonly Phone[] } {
 const PhoneLink = ({ digits }: { digits: string }) => <a href={`tel:+${digits.replace(/\D/g, '')}`}>{phone(digits)}</a>;
 
 /** /login */
-export function Page() {
+export function SignInPage() {
   // What the former session was waiting for.
   useEffect(() => {
     writeStored('awaited', undefined, 0);

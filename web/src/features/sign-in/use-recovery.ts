@@ -7,7 +7,7 @@ import { readable } from '#lib/text/readable.ts';
 import { destination } from './destination.ts';
 
 export type Way = 'phone' | 'email';
-export type Begun = Wire<typeof contract.recovery.begin>;
+export type BegunRecovery = Wire<typeof contract.recovery.begin>;
 
 export interface RecoveryErrors {
   login?: string | undefined;
@@ -50,7 +50,7 @@ export function useRecovery() {
   const navigate = useNavigate();
   const { search } = useLocation();
   const [isPending, setPending] = useState(false);
-  const [begun, setBegun] = useState<Begun>();
+  const [begun, setBegun] = useState<BegunRecovery>();
   const [errors, setErrors] = useState<RecoveryErrors>({});
   const [wantsOtp, setWantsOtp] = useState(false);
 

@@ -37,12 +37,12 @@ interface Lock {
 const AWAY = 'Сервер сейчас не отвечает. Повторите через минуту';
 
 /** What the server wants besides login and password; it says so when the password is right. */
-export interface Wanted {
+export interface SignInDemands {
   otp: boolean;
   fresh: boolean;
 }
 
-function emptyFields({ login, password, otp, fresh }: Credentials, wanted: Wanted): SignInErrors | undefined {
+function emptyFields({ login, password, otp, fresh }: Credentials, wanted: SignInDemands): SignInErrors | undefined {
   const errors: SignInErrors = {
     ...(login.trim() === '' && { login: 'Введите номер договора, телефон или почту' }),
     ...(password === '' && { password: 'Введите пароль' }),
@@ -84,7 +84,7 @@ export function useSignIn(login: string) {
   const [failure, setFailure] = useState<Error>();
   const [empty, setEmpty] = useState<SignInErrors>();
   const [lock, setLock] = useState<Lock>();
-  const [wanted, setWanted] = useState<Wanted>({ otp: false, fresh: false });
+  const [wanted, setWanted] = useState<SignInDemands>({ otp: false, fresh: false });
   const now = useNow(lock !== undefined && lock.until > nowMs());
   const secondsLeft = isFor(lock, login) ? Math.ceil((lock.until - now) / 1000) : undefined;
 

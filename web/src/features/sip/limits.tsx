@@ -14,11 +14,11 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 import { focusFirstWrong, MoneyField } from '#ui/field/field.tsx';
 import { saySuccess } from '#ui/toast/toast-store.ts';
 import styles from './sip.module.css';
-import type { Limits, SipLine } from './sip.texts.ts';
+import type { SipLimits, SipLine } from './sip.texts.ts';
 
 interface LimitsProps {
   line: SipLine;
-  limits: Limits;
+  limits: SipLimits;
 }
 
 interface CardProps extends LimitsProps {
@@ -58,7 +58,7 @@ export function LimitsCard({ line, limits, isWorking = true }: CardProps) {
   );
 }
 
-function Stopped({ stopped: { by, until } }: { stopped: NonNullable<Limits['stopped']> }) {
+function Stopped({ stopped: { by, until } }: { stopped: NonNullable<SipLimits['stopped']> }) {
   const day = dayText(dayOf(until), dayOf(now()));
   return (
     <Callout tone="bad" title={`Лимит ${NAMES[by]} кончился.`}>
@@ -69,7 +69,7 @@ function Stopped({ stopped: { by, until } }: { stopped: NonNullable<Limits['stop
   );
 }
 
-function Meter({ of: { limit, spent, warned_at: warnedAt }, by }: { of: Limits['month']; by: 'month' | 'day' }) {
+function Meter({ of: { limit, spent, warned_at: warnedAt }, by }: { of: SipLimits['month']; by: 'month' | 'day' }) {
   const [all, used] = [toKopecks(limit), toKopecks(spent)];
   const share = Math.min(100, (used / all) * 100);
   const left = fromKopecks(Math.max(0, all - used));

@@ -15,7 +15,7 @@ import { sayRefused, TRANSPORTS, type SipLine } from './sip.texts.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('#shared/page/qr-code.tsx')).QrCode }));
 
-type Given = Wire<typeof contract.sipUser.newPassword>;
+type SipPassword = Wire<typeof contract.sipUser.newPassword>;
 
 interface SetupProps {
   line: SipLine;
@@ -24,8 +24,8 @@ interface SetupProps {
 }
 
 /** How to set up a telephone: a new password, shown once, the server and the login. */
-export function SetupCard({ line, isWorking }: SetupProps) {
-  const [given, setGiven] = useState<Given>();
+export function SipSetupCard({ line, isWorking }: SetupProps) {
+  const [given, setGiven] = useState<SipPassword>();
   const hide = useCallback(() => setGiven(undefined), []);
   const { changed_at: changedAt } = line.password;
   return (
@@ -82,7 +82,7 @@ function Fact({ name, value, note }: { name: string; value: string; note?: strin
 }
 
 /** Asks before the former password stops working everywhere. */
-function Ask({ line, isWorking, onGiven }: SetupProps & { onGiven: (given: Given) => void }) {
+function Ask({ line, isWorking, onGiven }: SetupProps & { onGiven: (given: SipPassword) => void }) {
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useAction(contract.sipUser.newPassword);
   const { control, changed_at: changedAt } = line.password;
@@ -144,7 +144,7 @@ const SHOWN_MS = 300_000;
 const TICKS = 30;
 
 /** The password, shown only once: it hides by itself when its link expires. */
-function Once({ given, onHide }: { given: Given; onHide: () => void }) {
+function Once({ given, onHide }: { given: SipPassword; onHide: () => void }) {
   const left = Math.max(0, Date.parse(given.setup_until) - useNow(true));
   useEffect(() => {
     if (left > 0) return;

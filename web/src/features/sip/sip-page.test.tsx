@@ -8,7 +8,7 @@ import { answers, refuses, requests } from '../../../test/stub.ts';
 import { Directions } from './directions.tsx';
 import { LimitsCard } from './limits.tsx';
 import { Phones } from './phones.tsx';
-import { SetupCard } from './setup.tsx';
+import { SipSetupCard } from './setup.tsx';
 import type { SipLine } from './sip.texts.ts';
 
 const { sipUser } = contract;
@@ -68,7 +68,7 @@ it('asks before a new password, and shows it once until it is hidden', async () 
       setup_until: new Date(NOW.getTime() + 300_000).toISOString(),
     },
   );
-  renderAt('/sip/7', <SetupCard line={line()} isWorking />);
+  renderAt('/sip/7', <SipSetupCard line={line()} isWorking />);
   await userEvent.click(screen.getByRole('button', { name: 'Получить новый пароль' }));
   const dialog = screen.getByRole('dialog');
   expect(plain(dialog.textContent)).toContain('все телефоны этой линии отключатся');
@@ -83,7 +83,7 @@ it('asks before a new password, and shows it once until it is hidden', async () 
 
 it('says why a new password is impossible, and offers none', () => {
   const control = { status: 'locked' as const, text: 'Услуга закрыта', possible_from: null };
-  renderAt('/sip/7', <SetupCard line={line({ password: { changed_at: null, control } })} isWorking />);
+  renderAt('/sip/7', <SipSetupCard line={line({ password: { changed_at: null, control } })} isWorking />);
   expect(screen.getByText('Услуга закрыта.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Получить новый пароль' })).toBeNull();
 });
@@ -195,7 +195,7 @@ it('opens the program on a phone by a link that it knows', async () => {
       setup_until: new Date(NOW.getTime() + 300_000).toISOString(),
     },
   );
-  renderAt('/sip/7', <SetupCard line={line()} isWorking />);
+  renderAt('/sip/7', <SipSetupCard line={line()} isWorking />);
   await userEvent.click(screen.getByRole('button', { name: 'Получить новый пароль' }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Получить' }));
   expect(await screen.findByRole('link', { name: /Открыть в.приложении/ })).toHaveAttribute(

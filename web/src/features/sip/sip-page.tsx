@@ -13,7 +13,7 @@ import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import { Directions } from './directions.tsx';
 import { LimitsCard } from './limits.tsx';
 import { Phones } from './phones.tsx';
-import { SetupCard } from './setup.tsx';
+import { SipSetupCard } from './setup.tsx';
 import { useLine } from './sip-data.ts';
 
 const SuspensionSection = lazyPart(
@@ -21,7 +21,7 @@ const SuspensionSection = lazyPart(
 );
 
 /** One SIP line: setting up a telephone, who is registered, limits of spending, open directions. */
-export const Page = () => (
+export const SipPage = () => (
   <ServicePage
     kind="sip"
     title={({ login }) => phone(login)}
@@ -63,7 +63,7 @@ function Main({ user }: { user: User }) {
           </Card>
         }
       >
-        {(line) => <SetupCard line={line} isWorking={user.state === 'active'} />}
+        {(line) => <SipSetupCard line={line} isWorking={user.state === 'active'} />}
       </Loaded>
     </>
   );

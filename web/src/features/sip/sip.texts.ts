@@ -2,7 +2,7 @@ import type { contract, Wire } from '#api/contract.ts';
 import { sayError } from '#ui/toast/toast-store.ts';
 
 export type SipLine = Wire<typeof contract.sipUser.get>;
-export type Limits = NonNullable<SipLine['limits']>;
+export type SipLimits = NonNullable<SipLine['limits']>;
 export type Registration = NonNullable<SipLine['registrations']>[number];
 
 export const TRANSPORTS = { udp: 'UDP', tcp: 'TCP', tls: 'TLS' } as const;

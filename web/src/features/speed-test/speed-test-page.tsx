@@ -21,7 +21,7 @@ import { SpeedPage } from './speed-page.tsx';
 import styles from './speed-test-page.module.css';
 
 /** The address contains the operator's product word; another word is the 404 page. */
-export function Page() {
+export function SpeedTestPage() {
   const { product } = useParams();
   const { product: own } = useProvider();
   const aside = [<EventsCard key="events" />, <NetworkCard key="network" />];

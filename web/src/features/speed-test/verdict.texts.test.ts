@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { durationText, usesOf, verdictOf, type Measurement } from './verdict.texts.ts';
+import { downloadTimeText, usesOf, verdictOf, type Measurement } from './verdict.texts.ts';
 
 const measured: Measurement = {
   speed_test_id: 1,
@@ -73,5 +73,5 @@ it.each([
   [60, '1 ч'],
   [85, '1 ч 25 мин'],
 ])('writes %d minutes', (minutes, text) => {
-  expect(durationText(minutes).replaceAll('\u00a0', ' ')).toBe(text);
+  expect(downloadTimeText(minutes).replaceAll('\u00a0', ' ')).toBe(text);
 });

@@ -77,7 +77,7 @@ function slow(down: number, planMbit: number, link: Measurement['link']): Verdic
   };
 }
 
-export interface Use {
+export interface SpeedUse {
   icon: IconName;
   name: string;
   note: string;
@@ -100,7 +100,7 @@ const GAME_GB = 60;
 const LONG_MIN = 60;
 
 /** What the line is enough for. */
-export function usesOf({ down_kbit, up_kbit, latency_us, down_latency_us, jitter_us }: Measurement): Use[] {
+export function usesOf({ down_kbit, up_kbit, latency_us, down_latency_us, jitter_us }: Measurement): SpeedUse[] {
   const [down, up] = [down_kbit / 1000, up_kbit / 1000];
   const loaded = Math.max(latency_us, down_latency_us ?? 0);
   const screens = Math.floor(down / FILM_MBIT);
@@ -122,13 +122,13 @@ export function usesOf({ down_kbit, up_kbit, latency_us, down_latency_us, jitter
     {
       icon: 'arrow-down-left',
       name: `Скачать игру, ${GAME_GB}\u00a0ГБ`,
-      note: durationText(minutes),
+      note: downloadTimeText(minutes),
       ...(minutes <= LONG_MIN ? good : { tone: 'wait', word: 'Долго' }),
     },
   ];
 }
 
-function gradeOfGame(delay: number): Pick<Use, 'tone' | 'word'> {
+function gradeOfGame(delay: number): Pick<SpeedUse, 'tone' | 'word'> {
   if (delay <= GAME.good) return good;
   return delay <= GAME.fair ? fair : poor;
 }
@@ -138,7 +138,7 @@ function screensText(screens: number): string {
   return screens === 1 ? 'на\u00a0одном экране' : `на\u00a0${Math.min(screens, 10)} экранах сразу`;
 }
 
-export function durationText(minutes: number): string {
+export function downloadTimeText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (hours === 0) return `${rest}\u00a0мин`;
   return rest === 0 ? `${hours}\u00a0ч` : `${hours}\u00a0ч ${rest}\u00a0мин`;

@@ -12,18 +12,18 @@ import styles from './support.module.css';
 import { within } from '#ui/dialog/within.ts';
 
 type Coverage = Wire<typeof contract.support.coverage>;
-type Asked = Wire<typeof contract.support.newClient>;
+type AcceptedRequest = Wire<typeof contract.support.newClient>;
 
 interface ConnectionProps {
   city: number;
   street: string;
   house: string;
   coverage: Coverage;
-  onAsked: (asked: Asked) => void;
+  onAsked: (asked: AcceptedRequest) => void;
 }
 
 /** The plan, the contacts and the consent of a new client. */
-export function Connection({ city, street, house, coverage, onAsked }: ConnectionProps) {
+export function NewConnection({ city, street, house, coverage, onAsked }: ConnectionProps) {
   const cont = useCall(contract.support.getCont, {});
   const { mutate, isPending } = useAction(contract.support.newClient);
   const internet = coverage.plans.filter(({ service_kind: kind }) => kind === 'internet');

@@ -16,7 +16,7 @@ const OPEN_VIEWS: Readonly<Record<string, ComponentType>> = { 'call-back': CallB
 const SIGNED_IN_VIEWS: Readonly<Record<string, ComponentType>> = { orders: Orders, order: OrderView, new: NewOrder };
 
 /** /support/:view_type: orders and a new one for a subscriber; a call, a new client and the contacts for guests, too. */
-export function Page() {
+export function SupportPage() {
   const { view_type: view = '' } = useParams();
   const Own = SIGNED_IN_VIEWS[view];
   if (Own) return isGuest() ? <Reception view={view} /> : <Own />;

@@ -1,9 +1,9 @@
 import { capital, keepTogether } from '#lib/text/format.ts';
 import { Card } from '#ui/card/card.tsx';
-import { minutesText, type Calls } from './calls/call.texts.ts';
+import { minutesText, type CallsOfMonth } from './calls/call.texts.ts';
 import styles from './packages.module.css';
 
-type Package = Calls['packages'][number];
+type Package = CallsOfMonth['packages'][number];
 
 /** Minutes included in the plan: how many are left this month. */
 export function Packages({ packages, title }: { packages: readonly Package[]; title: string }) {

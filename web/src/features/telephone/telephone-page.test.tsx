@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract, type Wire } from '#api/contract.ts';
-import { account, homeWorld, NOW, number, serveHome, wayOut } from '../../../test/home-world.ts';
+import { account, homeWorld, NOW, phoneNumber, serveHome, wayOut } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../test/stub.ts';
-import { rateText, type Calls, type Rate } from './calls/call.texts.ts';
-import { Page } from './telephone-page.tsx';
+import { callRateText, type CallsOfMonth, type Rate } from './calls/call.texts.ts';
+import { TelephonePage } from './telephone-page.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
@@ -26,7 +26,7 @@ const rate = (own: Partial<Rate> = {}): Rate => ({
   ...own,
 });
 
-const MONTH: Calls = {
+const MONTH: CallsOfMonth = {
   period: '2026-11',
   items: [
     {
@@ -83,8 +83,8 @@ const WAITING = {
   },
 };
 
-function serve(own: Parameters<typeof number>[0] = {}, balance = '412.80') {
-  serveHome(homeWorld({ numbers: [number(own)], telephone: account({ kind: 't', balance }) }));
+function serve(own: Parameters<typeof phoneNumber>[0] = {}, balance = '412.80') {
+  serveHome(homeWorld({ numbers: [phoneNumber(own)], telephone: account({ kind: 't', balance }) }));
   answers(contract.telephoneCall.total, {}, MONTH);
   answers(contract.telephone.emailSettings, {}, DOCUMENTS);
   answers(
@@ -102,7 +102,7 @@ function serve(own: Parameters<typeof number>[0] = {}, balance = '412.80') {
   );
 }
 
-const show = () => renderAt('/telephone/78482003107', <Page />, '/telephone/:phone_number');
+const show = () => renderAt('/telephone/78482003107', <TelephonePage />, '/telephone/:phone_number');
 const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
 
 it('shows call prices, the latest calls, and the balance', async () => {
@@ -143,7 +143,7 @@ it.each([
   [{ price: '1.00', unit_seconds: 90 }, '1 ₽ за 1 мин 30 с'],
   [{ price: '1.00', connection: '2.50' }, '1 ₽ за минуту и 2,50 ₽ за соединение'],
 ])('writes the price %j in words', (own, text) => {
-  expect(rateText(rate(own)).replaceAll('\u00a0', ' ')).toBe(text);
+  expect(callRateText(rate(own)).replaceAll('\u00a0', ' ')).toBe(text);
 });
 
 const documents = () => screen.findByRole('region', { name: 'Документы на почту' });
@@ -177,15 +177,15 @@ it('documents without an address offer to confirm one, and no switches', async (
 });
 
 it('leads to a closed number, and offers nothing there that is over', async () => {
-  const closed = number({ phone_number: '78482003117', state: 'closed', closed_on: '2026-09-01' });
+  const closed = phoneNumber({ phone_number: '78482003117', state: 'closed', closed_on: '2026-09-01' });
   serve();
-  answers(contract.telephoneNumber.fullList, {}, [number(), closed]);
+  answers(contract.telephoneNumber.fullList, {}, [phoneNumber(), closed]);
   const { unmount } = show();
   const link = await screen.findByRole('link', { name: /^\+7\s8482\s00-31-17$/ });
   expect(link).toHaveAttribute('href', '/lk/telephone/78482003117');
   expect(screen.getByText(/^Закрыт\s1\sсентября$/)).toBeVisible();
   unmount();
-  renderAt('/telephone/78482003117', <Page />, '/telephone/:phone_number');
+  renderAt('/telephone/78482003117', <TelephonePage />, '/telephone/:phone_number');
   expect(await screen.findByText(/плата не\sидёт/)).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Все звонки' })).toBeVisible();
   expect(screen.queryByText('Цена')).toBeNull();

@@ -31,7 +31,7 @@ import styles from './telephone-page.module.css';
 const HOME = { to: '/', text: 'Все услуги' };
 
 /** One phone number: its state, latest calls, account, and plan with call prices. */
-export function Page() {
+export function TelephonePage() {
   const { phone_number: wanted = '' } = useParams();
   const number = usePhoneNumber(wanted);
   if (number.lost) return <ServiceLost />;

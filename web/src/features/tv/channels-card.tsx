@@ -6,7 +6,7 @@ import type { User } from '#shared/data/frame-data.ts';
 import { priceText } from '#shared/money/price.texts.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { usePlanOptions } from '#shared/plan/use-options.ts';
-import type { Offer } from '#shared/plan/use-plan.ts';
+import type { PlanOffer } from '#shared/plan/use-plan.ts';
 import { Empty } from '#ui/card/callout.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { Chips } from '#ui/field/choice.tsx';
@@ -16,13 +16,13 @@ import { Fold, Folds } from '#ui/text/rows.tsx';
 import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import { ChannelList } from './channel-list.tsx';
 import { byGenre, channelsOf, channelsOfProgram, GENRES, isFound, useCatalogue } from './channels.ts';
-import type { Catalogue, Channel, Given } from './channels.ts';
+import type { Catalogue, Channel, ChannelSources } from './channels.ts';
 import styles from './channels-card.module.css';
 
 type Plan = NonNullable<User['plan']>;
 
 /** What the client watches now: his plan with the packages that are on. */
-export function useGiven(userId: number, planId: number): Given | undefined {
+export function useGiven(userId: number, planId: number): ChannelSources | undefined {
   const { data } = usePrograms(userId);
   return data && { planId, programs: data.filter(isOn).map(({ programm_id }) => programm_id) };
 }
@@ -64,13 +64,13 @@ const FILTERS: readonly { value: Only; text: string }[] = [
 /** What a client may order: packages of his service, and plans to change to. */
 interface Offered {
   programs: readonly Program[];
-  plans: readonly Offer[];
+  plans: readonly PlanOffer[];
 }
 
 interface KnownProps extends Offered {
   title: string;
   catalogue: Catalogue;
-  given: Given;
+  given: ChannelSources;
 }
 
 function Known({ title, catalogue, given, ...offered }: KnownProps) {

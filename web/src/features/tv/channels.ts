@@ -22,7 +22,7 @@ export const GENRES: Readonly<Record<Genre, string>> = {
 const ORDER = Object.keys(GENRES) as Genre[];
 
 /** What gives a client his channels: the plan, and the programs that are on. */
-export interface Given {
+export interface ChannelSources {
   planId: number;
   programs: readonly number[];
 }
@@ -38,11 +38,12 @@ const pick = ({ channels }: Catalogue, ids: ReadonlySet<number>): Channel[] =>
 export const channelsOfProgram = (catalogue: Catalogue, id: number): Channel[] =>
   pick(catalogue, new Set(idsOfProgram(catalogue, id)));
 
-const idsOf = (catalogue: Catalogue, { planId, programs }: Given): Set<number> =>
+const idsOf = (catalogue: Catalogue, { planId, programs }: ChannelSources): Set<number> =>
   new Set([...idsOfPlan(catalogue, planId), ...programs.flatMap((id) => idsOfProgram(catalogue, id))]);
 
 /** The channels of a plan with programs, by number. */
-export const channelsOf = (catalogue: Catalogue, given: Given): Channel[] => pick(catalogue, idsOf(catalogue, given));
+export const channelsOf = (catalogue: Catalogue, given: ChannelSources): Channel[] =>
+  pick(catalogue, idsOf(catalogue, given));
 
 export interface Difference {
   gained: Channel[];
@@ -51,7 +52,11 @@ export interface Difference {
 }
 
 /** What a client gains and loses with another plan: programs that are on stay, with their channels. */
-export function differenceOf(catalogue: Catalogue, { planId, programs }: Given, newPlanId: number): Difference {
+export function differenceOf(
+  catalogue: Catalogue,
+  { planId, programs }: ChannelSources,
+  newPlanId: number,
+): Difference {
   const was = idsOf(catalogue, { planId, programs });
   const will = idsOf(catalogue, { planId: newPlanId, programs });
   return {

@@ -8,7 +8,7 @@ import { program, programTold, starter } from '../../../test/program-world.ts';
 import { tvCatalogue } from '../../../test/tv-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, requests } from '../../../test/stub.ts';
-import { Page } from './create-tv-page.tsx';
+import { CreateTvPage } from './create-tv-page.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
@@ -22,7 +22,7 @@ afterEach(() => void vi.useRealTimers());
 const box = (own: Partial<Program> = {}) =>
   starter({ programm_id: 1252, name: 'ТВ с приставкой', title: 'ТВ с приставкой', ...own });
 const serve = (...programs: Program[]) => answers(contract.internetContract.allowedDrawPrograms, {}, programs);
-const show = (search = '') => renderAt(`/tv/create${search}`, <Page />, '/tv/create');
+const show = (search = '') => renderAt(`/tv/create${search}`, <CreateTvPage />, '/tv/create');
 const locked = (text: string): Partial<Program> => ({ control: { status: 'locked', text, possible_from: null } });
 
 it('lists only starter programs that are not on in tv-program-init', () => {

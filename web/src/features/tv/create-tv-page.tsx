@@ -12,10 +12,10 @@ import { Empty } from '#ui/card/callout.tsx';
 import { Card, Columns, Stack } from '#ui/card/card.tsx';
 import { Rows } from '#ui/text/rows.tsx';
 import { SkeletonRows } from '#ui/card/skeleton.tsx';
-import { isOpen, Starters } from './starters.tsx';
+import { isStarterOpen, Starters } from './starters.tsx';
 
 /** Orders TV: a choice of starter programs, and existing TV services. */
-export function Page() {
+export function CreateTvPage() {
   return (
     <>
       <PageHead title="Подключить ТВ" lead="Каналы приходят по тому же кабелю, что интернет." />
@@ -55,7 +55,7 @@ function ToChoose() {
       {(programs) => {
         const starters = tvProgramInit(programs);
         return (
-          <Card {...(starters.length > 0 && !starters.some(isOpen) && { title: 'Другие способы' })}>
+          <Card {...(starters.length > 0 && !starters.some(isStarterOpen) && { title: 'Другие способы' })}>
             {starters.length > 0 ? (
               <Starters title={TITLE} starters={starters} />
             ) : (

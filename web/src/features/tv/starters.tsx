@@ -16,13 +16,13 @@ import styles from './starters.module.css';
 /** Texts that fit both a box, which is delivered later, and an application, which works at once. */
 const CONNECT = ['Подключить', 'Подключаем'] as const;
 
-export const isOpen = ({ control }: Program): boolean => control.status === 'off';
+export const isStarterOpen = ({ control }: Program): boolean => control.status === 'off';
 
 /** The choice and order of a starter program; impossible ones show the reason. */
 export function Starters({ title, starters }: { title: string; starters: readonly Program[] }) {
   const decision = useDecision();
   const before = decidedBefore(starters, decision.program);
-  const possible = starters.filter(isOpen);
+  const possible = starters.filter(isStarterOpen);
   const [wanted, setWanted] = useState(before?.programm_id);
   const [isAsking, setAsking] = useState(before !== undefined);
   const inDebt = useInternetAccount().data?.blocked ?? false;
@@ -68,7 +68,7 @@ export function Starters({ title, starters }: { title: string; starters: readonl
         </>
       )}
       {starters
-        .filter((starter) => !isOpen(starter))
+        .filter((starter) => !isStarterOpen(starter))
         .map(({ programm_id, title, control }) => (
           <p key={programm_id} className={styles.reason}>
             <b>{title}</b> {control.text}.

@@ -11,7 +11,7 @@ import { tvCatalogue, tvDevices } from '../../../test/tv-world.ts';
 // Loaded before the first test: a busy machine takes long to load a part.
 import '#shared/suspension/suspension-now.tsx';
 import { channelsOf, differenceOf } from './channels.ts';
-import { Page } from './tv-page.tsx';
+import { TvPage } from './tv-page.tsx';
 
 // The devices have tests of their own (`devices/devices.test.tsx`).
 vi.mock('./devices/devices.tsx', () => ({ Devices: () => null }));
@@ -77,7 +77,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const show = () => renderAt('/tv/2', <Page />, '/tv/:user_id');
+const show = () => renderAt('/tv/2', <TvPage />, '/tv/:user_id');
 const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
 const sentTo = (path: string) => requests().find((sent) => sent.path.endsWith(path))?.body;
 

@@ -26,7 +26,7 @@ const SuspensionSection = lazyPart(
 );
 
 /** One TV service: plan, devices, options, packages, channels, and the starter program that created it. */
-export const Page = () => (
+export const TvPage = () => (
   <ServicePage
     kind="tv"
     lead={(user) => <Lead user={user} />}

@@ -1,5 +1,5 @@
 import { addDays, addMonths, daysBetween, type Day } from '@kabinet/contract/kernel/day';
-import type { Limits } from '../text/date-text.ts';
+import type { DayLimits } from '../text/date-text.ts';
 import { dayText } from '../text/format.ts';
 
 // The days of a calendar: Monday first.
@@ -47,7 +47,7 @@ const FAR = 5;
 const MOST_BY_MONTHS = 2;
 
 /** The years to choose from; empty when there are so few that going by months is enough. */
-export function yearsOf({ min, max }: Limits, today: string): number[] {
+export function yearsOf({ min, max }: DayLimits, today: string): number[] {
   const yearOf = (day: string): number => Number(day.slice(0, 4));
   const first = min === undefined ? yearOf(max ?? today) - FAR : yearOf(min);
   const last = max === undefined ? yearOf(min ?? today) + FAR : yearOf(max);
@@ -56,13 +56,13 @@ export function yearsOf({ min, max }: Limits, today: string): number[] {
 }
 
 /** Keeps the calendar at the months that have a possible day. */
-export function keptWithin(day: Day, { min, max }: Limits): Day {
+export function keptWithin(day: Day, { min, max }: DayLimits): Day {
   if (min !== undefined && day < firstOf(min as Day)) return min as Day;
   if (max !== undefined && day > lastOf(max as Day)) return max as Day;
   return day;
 }
 
-export function limitsText({ min, max }: Limits, today: string): string {
+export function limitsText({ min, max }: DayLimits, today: string): string {
   const parts = [
     min !== undefined && `с\u00a0${dayText(min, today)}`,
     max !== undefined && `по\u00a0${dayText(max, today)}`,

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
-import { digitsOf, finishedDay, typedDay, withDots } from './date-text.ts';
+import { digitsOf, finishedDay, typedDay, typedWithDots } from './date-text.ts';
 
 /** Types the signs one after another. */
-const type = (signs: string): string => signs.split('').reduce((text, sign) => withDots(text + sign, text), '');
+const type = (signs: string): string => signs.split('').reduce((text, sign) => typedWithDots(text + sign, text), '');
 
 it('puts the dots while digits are typed, and lets them be deleted', () => {
   expect(type('24112026')).toBe('24.11.2026');
   expect(type('24.11.2026')).toBe('24.11.2026');
   expect(type('1.2.2026')).toBe('1.2.2026');
-  expect(withDots('24', '24.')).toBe('24');
+  expect(typedWithDots('24', '24.')).toBe('24');
 });
 
 it('takes a pasted day in other forms', () => {
-  expect(withDots('2026-11-24', '')).toBe('24.11.2026');
-  expect(withDots('24112026', '')).toBe('24.11.2026');
-  expect(withDots('24/11/2026', '')).toBe('24.11.2026');
-  expect(withDots('24 ноября', '')).toBe('24 ноября');
-  expect(withDots('24.11.202٦', '24.11.202')).toBe('24.11.202٦');
+  expect(typedWithDots('2026-11-24', '')).toBe('24.11.2026');
+  expect(typedWithDots('24112026', '')).toBe('24.11.2026');
+  expect(typedWithDots('24/11/2026', '')).toBe('24.11.2026');
+  expect(typedWithDots('24 ноября', '')).toBe('24 ноября');
+  expect(typedWithDots('24.11.202٦', '24.11.202')).toBe('24.11.202٦');
 });
 
 it('reads only days that exist', () => {

@@ -13,7 +13,7 @@ const isoOf = (day = '', month = '', year = ''): Day | undefined =>
   parseDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 
 /** Puts the dots into the typed text. Accepts `24112026`, `24/11/2026` and `2026-11-24`, too. `before`: the text before this key. */
-export function withDots(text: string, before: string): string {
+export function typedWithDots(text: string, before: string): string {
   if (parseDay(text) !== undefined) return digitsOf(text);
   // Nothing is dropped: a letter stays, and the finished text is refused.
   if (/[^\d.\s,/-]/.test(text)) return text;
@@ -29,7 +29,7 @@ export function typedDay(text: string): Day | undefined {
   return isoOf(day, month, year);
 }
 
-export interface Limits {
+export interface DayLimits {
   /** The first and the last possible day. */
   min?: string | undefined;
   max?: string | undefined;
@@ -39,7 +39,7 @@ export interface Limits {
 }
 
 /** The day of a finished text. `24.11` means this year, or the next or the last one if the day is possible only there. */
-export function finishedDay(text: string, today: string, bounds: Limits): Day | undefined {
+export function finishedDay(text: string, today: string, bounds: DayLimits): Day | undefined {
   const whole = typedDay(text);
   const [, day, month, year] = SHORT.exec(text) ?? [];
   if (whole !== undefined || day === undefined) return whole;
@@ -48,11 +48,11 @@ export function finishedDay(text: string, today: string, bounds: Limits): Day | 
   return [here, addMonths(here, 12), addMonths(here, -12)].find((one) => isWithin(one, bounds)) ?? here;
 }
 
-export const isWithin = (day: string, { min, max }: Limits): boolean =>
+export const isWithin = (day: string, { min, max }: DayLimits): boolean =>
   (min === undefined || day >= min) && (max === undefined || day <= max);
 
 /** «Не раньше 24 ноября: перерыв не короче 7 дней»; undefined for a possible day. */
-export function whyNot(day: string, today: string, limits: Limits): string | undefined {
+export function whyNot(day: string, today: string, limits: DayLimits): string | undefined {
   const { min, max, whyMin, whyMax } = limits;
   if (isWithin(day, limits)) return undefined;
   const isEarly = min !== undefined && day < min;

@@ -6,7 +6,7 @@ import { isZero, payFor } from '#shared/money/account-sums.ts';
 import { ChangeWarnings } from './change-warnings.tsx';
 import { MoneyPreview, PayMissing, type ChangeSummary } from './money-preview.tsx';
 import { PriceChange } from './price-change.tsx';
-import { Loaded, type Answer } from '#shared/page/loaded.tsx';
+import { Loaded, type LoadedQuery } from '#shared/page/loaded.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Callout } from '#ui/card/callout.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
@@ -24,7 +24,7 @@ interface ChangeDialogProps {
   isCut?: boolean;
   /** «Не менять». */
   back: string;
-  preview: Answer<ChangeSummary>;
+  preview: LoadedQuery<ChangeSummary>;
   /** The name of the item that is switched; it is left out of the lists of consequences. */
   own?: string;
   today: string;
@@ -99,7 +99,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
 /** Replaces no-break spaces, so that names can be compared. */
 const spaced = (name: string): string => name.replaceAll('\u00a0', ' ');
 
-function withoutOwn({ preview, own }: ChangeDialogProps): Answer<ChangeSummary> {
+function withoutOwn({ preview, own }: ChangeDialogProps): LoadedQuery<ChangeSummary> {
   const { data, ...answer } = preview;
   if (own === undefined || data === undefined) return preview;
   const others = (names: readonly string[]) => names.filter((name) => spaced(name) !== spaced(own));

@@ -3,7 +3,7 @@ import { Callout } from '#ui/card/callout.tsx';
 import { isZero, payFor } from '#shared/money/account-sums.ts';
 import styles from './change-dialog.module.css';
 import type { ChangeSummary } from './money-preview.tsx';
-import { untilText } from '#shared/money/price.texts.ts';
+import { undoUntilText } from '#shared/money/price.texts.ts';
 
 interface ChangeWarningsProps {
   told: ChangeSummary;
@@ -23,7 +23,7 @@ export function ChangeWarnings({ told, today }: ChangeWarningsProps) {
       {ends !== null && (
         <Callout tone="wait" title="Возврат прежнего тарифа закончится.">
           {keepTogether(
-            `Пока «${ends.plan}» можно вернуть без потерь ${untilText(ends.until, today)}, потом уже не получится.`,
+            `Пока «${ends.plan}» можно вернуть без потерь ${undoUntilText(ends.until, today)}, потом уже не получится.`,
           )}
         </Callout>
       )}

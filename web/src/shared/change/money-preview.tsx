@@ -4,7 +4,7 @@ import { LinkButton } from '#ui/button/button.tsx';
 import { Money } from '#ui/text/money.tsx';
 import { KeyValues } from '#ui/text/rows.tsx';
 import { inAddress, isZero, mergedParts, payFor } from '#shared/money/account-sums.ts';
-import { untilText } from '#shared/money/price.texts.ts';
+import { undoUntilText } from '#shared/money/price.texts.ts';
 
 /** The result of a change by the server's preview; for a plan with its speed. */
 export type ChangeSummary = Wire<typeof contract.plan.optionPreview> &
@@ -51,7 +51,7 @@ export function MoneyPreview({ told, today }: { told: ChangeSummary; today: stri
         ],
         monthOf(told),
         on.length > 0 && [`Включим${day}`, on.join(', ')],
-        undo_until !== null && ['Отменить без потерь', untilText(undo_until, today)],
+        undo_until !== null && ['Отменить без потерь', undoUntilText(undo_until, today)],
         changeable_from !== null && ['Снова сменить тариф', keepTogether(`с ${dayText(changeable_from, today)}`)],
       ]}
     />

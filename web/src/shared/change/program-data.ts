@@ -4,7 +4,7 @@ import { callQuery, useAction, useCall } from '#api/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { nowMs } from '#lib/clock/clock.ts';
 import { isOn } from './switch.texts.ts';
-import { previewQuery, useAftermath, type Afterwards } from './use-change.ts';
+import { previewQuery, useAftermath, type ChangeCallbacks } from './use-change.ts';
 
 export type Program = Wire<typeof contract.user.allowedDrawPrograms>[number];
 export type ProgramChangeSummary = Wire<typeof contract.user.programPreview>;
@@ -65,7 +65,7 @@ export function useProgramChange(whose: Whose) {
   const onContract = useAction(contract.internetContract.changeProgram);
   const onService = useAction(contract.user.changeProgram);
   const aftermath = useAftermath();
-  const change = (body: Switched & { version: string }, then: Afterwards<ProgramChangeSummary>): void => {
+  const change = (body: Switched & { version: string }, then: ChangeCallbacks<ProgramChangeSummary>): void => {
     const after = aftermath('Услугу не переключили', then);
     if (whose === 'contract') onContract.mutate({ body }, after);
     else onService.mutate({ body: { ...body, user_id: whose } }, after);

@@ -10,7 +10,7 @@ import {
   type ProgramChangeSummary,
   type Whose,
 } from './program-data.ts';
-import type { Answer } from '#shared/page/loaded.tsx';
+import type { LoadedQuery } from '#shared/page/loaded.tsx';
 import { SwitchDialog, type OnWords } from './switch-dialog.tsx';
 
 interface ProgramDialogProps {
@@ -56,7 +56,7 @@ export function ProgramDialog({ whose, program, status, ...rest }: ProgramDialog
 }
 
 /** Combines preview and terms: the client cannot agree before the terms are loaded. */
-const together = <T,>(preview: Answer<T>, words: Answer<string>): Answer<T> => ({
+const together = <T,>(preview: LoadedQuery<T>, words: LoadedQuery<string>): LoadedQuery<T> => ({
   data: words.data === undefined ? undefined : preview.data,
   error: preview.error ?? words.error,
   refetch: () => Promise.all([preview.refetch(), words.refetch()]),

@@ -4,9 +4,9 @@ import { saySuccess } from '#ui/toast/toast-store.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import styles from './change-dialog.module.css';
 import { doneText, type ChangeSummary } from './money-preview.tsx';
-import type { Answer } from '#shared/page/loaded.tsx';
+import type { LoadedQuery } from '#shared/page/loaded.tsx';
 import type { Control } from './switch-row.tsx';
-import type { Afterwards } from './use-change.ts';
+import type { ChangeCallbacks } from './use-change.ts';
 
 interface Switched {
   name: string;
@@ -22,12 +22,12 @@ interface SwitchDialogProps<T extends ChangeSummary> {
   status: 'on' | 'off';
   /** The words for switching it on. */
   on?: OnWords | undefined;
-  preview: Answer<T>;
+  preview: LoadedQuery<T>;
   isBusy: boolean;
   inDebt: boolean;
   today: string;
   /** Makes the change with the version that was shown. */
-  change: (version: string, then: Afterwards<T>) => void;
+  change: (version: string, then: ChangeCallbacks<T>) => void;
   onDone?: (told: T) => void;
   onClose: () => void;
   /** The terms that the client agrees to by switching on; empty when there are none. */
@@ -81,10 +81,10 @@ export function SwitchDialog<T extends ChangeSummary>(props: SwitchDialogProps<T
   );
 }
 
-type Asked = Pick<SwitchDialogProps<ChangeSummary>, 'what' | 'status' | 'preview' | 'today'>;
+type SwitchQuestion = Pick<SwitchDialogProps<ChangeSummary>, 'what' | 'status' | 'preview' | 'today'>;
 
 /** The day on which something paid for ends, if that is not today. */
-function lastsToOf({ what, status, preview: { data }, today }: Asked): string | undefined {
+function lastsToOf({ what, status, preview: { data }, today }: SwitchQuestion): string | undefined {
   if (status === 'on' || what.control.status === 'on_pending') return undefined;
   return data?.from === today ? undefined : data?.from;
 }
@@ -103,14 +103,14 @@ function wordsOf({ name, control }: Switched, status: 'on' | 'off', [verb]: OnWo
     : { title: `${verb} «${name}»?`, verb };
 }
 
-type Said = readonly [title: string, text: string];
+type ToastWords = readonly [title: string, text: string];
 
-const onText = ({ name, control }: Switched, [, done]: OnWords, told: ChangeSummary): Said =>
+const onText = ({ name, control }: Switched, [, done]: OnWords, told: ChangeSummary): ToastWords =>
   control.status === 'off_pending'
     ? [`Оставили «${name}»`, 'Будет работать дальше']
     : [`${done} «${name}»`, doneText(told)];
 
-function offText({ name, control }: Switched, told: ChangeSummary, today: string): Said {
+function offText({ name, control }: Switched, told: ChangeSummary, today: string): ToastWords {
   if (control.status === 'on_pending') return [`Не включим «${name}»`, doneText(told)];
   return told.from === today
     ? [`Отключили «${name}»`, doneText(told)]

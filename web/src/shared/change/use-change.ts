@@ -19,7 +19,7 @@ export const previewQuery = <C extends Call>(call: C, body: unknown) => ({
   gcTime: 0,
 });
 
-export interface Afterwards<T extends ChangeSummary = ChangeSummary> {
+export interface ChangeCallbacks<T extends ChangeSummary = ChangeSummary> {
   onDone: (told: T) => void;
   onRefused: () => void;
 }
@@ -31,7 +31,7 @@ export interface Afterwards<T extends ChangeSummary = ChangeSummary> {
 export function useAftermath(nowIs: (cache: QueryClient) => string | undefined = () => undefined) {
   const cache = useQueryClient();
   const balanceNow = () => cache.getQueryData<Account>(cacheKey(contract.internetAccount.get))?.balance;
-  return <T extends ChangeSummary>(caption: string, { onDone, onRefused }: Afterwards<T>) => {
+  return <T extends ChangeSummary>(caption: string, { onDone, onRefused }: ChangeCallbacks<T>) => {
     const before = balanceNow();
     return {
       onSuccess: (told: T): void => {

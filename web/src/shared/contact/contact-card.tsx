@@ -6,15 +6,15 @@ import { State, Tile } from '#ui/card/state.tsx';
 import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
 import { canSendCode } from './code-ways.ts';
 import { AddressForm, CodeForm } from './contact-forms.tsx';
-import { gainOf, type Contact, type Kind, type Then, type Waiting } from './contact-kinds.ts';
+import { gainOf, type Contact, type ContactTraits, type ActionOutcome, type WaitingContact } from './contact-kinds.ts';
 import styles from './contact.module.css';
 
 interface ContactCardProps {
-  kind: Kind;
+  kind: ContactTraits;
   contact: Contact;
   isBusy: boolean;
-  onSet: (address: string, then: Then) => void;
-  onCode: (code: string, then: Then) => void;
+  onSet: (address: string, then: ActionOutcome) => void;
+  onCode: (code: string, then: ActionOutcome) => void;
   /** Called when the shown data may be outdated. */
   onLost: () => void;
   /** Below, in the same card. */
@@ -59,7 +59,7 @@ function AsItIs({ onChange, ...props }: ContactCardProps & { onChange: () => voi
 
 const isSettled = ({ active, waiting }: Contact): boolean => active !== undefined && !waiting;
 
-const Confirmed = ({ kind, address }: { kind: Kind; address: string }) => (
+const Confirmed = ({ kind, address }: { kind: ContactTraits; address: string }) => (
   <div className={styles.contact}>
     <Tile icon={kind.icon} />
     <span>
@@ -74,7 +74,7 @@ const Confirmed = ({ kind, address }: { kind: Kind; address: string }) => (
   </div>
 );
 
-const Change = ({ kind, onChange }: { kind: Kind; onChange: () => void }) => (
+const Change = ({ kind, onChange }: { kind: ContactTraits; onChange: () => void }) => (
   <div className={styles.foot}>
     <Button look="plain" size="sm" onClick={onChange}>
       Сменить
@@ -83,7 +83,10 @@ const Change = ({ kind, onChange }: { kind: Kind; onChange: () => void }) => (
   </div>
 );
 
-type WaitingCodeProps = Omit<ContactCardProps, 'contact' | 'children'> & { waiting: Waiting; onOther: () => void };
+type WaitingCodeProps = Omit<ContactCardProps, 'contact' | 'children'> & {
+  waiting: WaitingContact;
+  onOther: () => void;
+};
 
 /** The field for the code that confirms the contact. */
 const WaitingCode = ({ kind, waiting, isBusy, onSet, onCode, onLost, onOther }: WaitingCodeProps) => (
@@ -137,7 +140,7 @@ export function FirstContact(props: FirstContactProps) {
   );
 }
 
-const ChangeButton = ({ kind, address, onChange }: { kind: Kind; address: string; onChange: () => void }) =>
+const ChangeButton = ({ kind, address, onChange }: { kind: ContactTraits; address: string; onChange: () => void }) =>
   canSendCode(kind.way) && (
     <Button look="plain" size="sm" aria-label={`Сменить ${kind.show(address)}`} onClick={onChange}>
       Сменить
@@ -145,7 +148,7 @@ const ChangeButton = ({ kind, address, onChange }: { kind: Kind; address: string
   );
 
 interface ContactRowProps {
-  icon: Kind['icon'];
+  icon: ContactTraits['icon'];
   address: string;
   /** Whose it is, and what comes there. */
   note: string;

@@ -9,7 +9,7 @@ import { Button, ButtonRow } from '#ui/button/button.tsx';
 import { Field } from '#ui/field/field.tsx';
 import { State, Tile } from '#ui/card/state.tsx';
 import { canSendCode, NO_CODES } from './code-ways.ts';
-import type { Kind, Then, Waiting } from './contact-kinds.ts';
+import type { ContactTraits, ActionOutcome, WaitingContact } from './contact-kinds.ts';
 import styles from './contact.module.css';
 import { bareCode, sixDigits } from '#ui/dialog/within.ts';
 
@@ -18,10 +18,10 @@ const wordsOf = (failure: Error, field: string): string =>
   readable(failure.message, 'Не получилось. Проверьте связь и повторите');
 
 interface AddressFormProps {
-  kind: Kind;
+  kind: ContactTraits;
   isFirst: boolean;
   isBusy: boolean;
-  onSet: (address: string, then: Then) => void;
+  onSet: (address: string, then: ActionOutcome) => void;
   onCancel: (() => void) | undefined;
 }
 
@@ -29,7 +29,7 @@ export const AddressForm = (props: AddressFormProps) =>
   canSendCode(props.kind.way) ? <AskedAddress {...props} /> : <NoCode kind={props.kind} />;
 
 /** Instead of a form whose code would never come. */
-const NoCode = ({ kind }: { kind: Kind }) => (
+const NoCode = ({ kind }: { kind: ContactTraits }) => (
   <p className={styles.small}>
     {kind.title}: подтвердить сейчас нельзя. {NO_CODES[kind.way]}, код не&nbsp;придёт.
   </p>
@@ -69,10 +69,10 @@ function AskedAddress({ kind, isFirst, isBusy, onSet, onCancel }: AddressFormPro
 }
 
 interface CodeFormProps {
-  kind: Kind;
-  waiting: Waiting;
+  kind: ContactTraits;
+  waiting: WaitingContact;
   isBusy: boolean;
-  onCode: (code: string, then: Then) => void;
+  onCode: (code: string, then: ActionOutcome) => void;
   onAgain: () => void;
   onOther: () => void;
   /** The text of the button that calls `onOther`; by default «Исправить». */

@@ -1,7 +1,7 @@
 import { phone } from '#lib/text/format.ts';
 import { canSendCode, NO_CODES, type CodeWay } from './code-ways.ts';
 
-export interface Waiting {
+export interface WaitingContact {
   address: string;
   sentAt: string;
   expiresAt: string;
@@ -19,16 +19,16 @@ export const timesOf = (sent: { sent_at: string; expires_at: string; again_at: s
 
 export interface Contact {
   active: string | undefined;
-  waiting: Waiting | undefined;
+  waiting: WaitingContact | undefined;
 }
 
-export interface Then {
+export interface ActionOutcome {
   onSuccess?: () => void;
   onError: (failure: Error) => void;
 }
 
 /** What differs between a phone and an e-mail. */
-export interface Kind {
+export interface ContactTraits {
   /** How its code comes. */
   way: CodeWay;
   icon: 'smartphone' | 'mail';
@@ -48,9 +48,9 @@ export interface Kind {
 }
 
 /** What the contact is for, or that nothing comes there. */
-export const gainOf = ({ way, use }: Kind): string => (canSendCode(way) ? use : NO_CODES[way]);
+export const gainOf = ({ way, use }: ContactTraits): string => (canSendCode(way) ? use : NO_CODES[way]);
 
-export const PHONE: Kind = {
+export const PHONE: ContactTraits = {
   way: 'phone',
   icon: 'smartphone',
   title: 'Телефон',
@@ -63,7 +63,7 @@ export const PHONE: Kind = {
   changed: 'О смене напишем и сюда: так вы узнаете, если её сделали не вы.',
   show: phone,
 };
-export const EMAIL: Kind = {
+export const EMAIL: ContactTraits = {
   way: 'email',
   icon: 'mail',
   title: 'Почта',
@@ -77,7 +77,7 @@ export const EMAIL: Kind = {
   show: (email) => email,
 };
 /** The address of telephone documents is no contact: nobody signs in with it. */
-export const DOCUMENTS: Kind = {
+export const DOCUMENTS: ContactTraits = {
   ...EMAIL,
   title: 'Документы на почту',
   none: 'Каждый месяц пришлём счёт за телефон, а если захотите — и детализацию звонков. Адрес может быть любым, например бухгалтера',

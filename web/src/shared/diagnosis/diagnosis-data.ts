@@ -3,15 +3,15 @@ import { contract, type Wire } from '#api/contract.ts';
 import { callQuery } from '#api/use-call.ts';
 import type { OpenSheet } from '#lib/page/sheet.ts';
 
-export type Checked = Wire<typeof contract.support.check>;
-export type Cause = Checked['finding']['cause'];
-export type CheckedService = NonNullable<Checked['service']>;
+export type Diagnosis = Wire<typeof contract.support.check>;
+export type CheckCause = Diagnosis['finding']['cause'];
+export type CheckedService = NonNullable<Diagnosis['service']>;
 
 /** Causes that may pass by themselves or by what the client does now: the check is repeated until its answer changes. */
-const AWAITED: ReadonlySet<Cause> = new Set(['applying', 'line', 'no_phone']);
+const AWAITED: ReadonlySet<CheckCause> = new Set(['applying', 'line', 'no_phone']);
 const AGAIN_MS = 4000;
 
-const isAwaited = ({ finding }: Checked): boolean => AWAITED.has(finding.cause);
+const isAwaited = ({ finding }: Diagnosis): boolean => AWAITED.has(finding.cause);
 
 const queryOf = ({ userId, phoneNumber }: Pick<OpenSheet, 'userId' | 'phoneNumber'>) => ({
   ...(userId !== undefined && { user_id: String(userId) }),

@@ -1,4 +1,4 @@
-import type { Cause, Checked, CheckedService } from './diagnosis-data.ts';
+import type { CheckCause, Diagnosis, CheckedService } from './diagnosis-data.ts';
 
 type Kind = CheckedService['kind'];
 
@@ -12,7 +12,7 @@ export const steps: Record<Kind, readonly string[]> = {
 };
 
 /** Causes that the client can remove in this sheet. The check stops at them, and its later steps follow by themselves. */
-const CURED_HERE: ReadonlySet<Cause> = new Set([
+const CURED_HERE: ReadonlySet<CheckCause> = new Set([
   'login_locked',
   'session_stuck',
   'binding_stale',
@@ -22,7 +22,7 @@ const CURED_HERE: ReadonlySet<Cause> = new Set([
 ]);
 
 /** The names of the steps that follow once the cause is removed. */
-export function stepsAfter({ checks, finding, service }: Checked): readonly string[] {
+export function stepsAfter({ checks, finding, service }: Diagnosis): readonly string[] {
   if (service === null || !CURED_HERE.has(finding.cause)) return [];
   const names = steps[service.kind];
   const made = checks.filter(({ what }) => what !== 'applied').length;

@@ -11,11 +11,11 @@ import { SupportButton } from '#shared/service/page/service-support.tsx';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { Callout } from '#ui/card/callout.tsx';
 import { Field } from '#ui/field/field.tsx';
-import type { Checked } from './diagnosis-data.ts';
+import type { Diagnosis } from './diagnosis-data.ts';
 import styles from './diagnosis.module.css';
 
 interface OrderNowProps {
-  checked: Checked;
+  checked: Diagnosis;
   /** What the client has tried, and what this device has measured. */
   tried: readonly string[];
 }
@@ -45,7 +45,7 @@ function Filed({ order: { order_id: id, answer_by: by } }: { order: Wire<typeof 
   );
 }
 
-function OpenAlready({ open: { order_id: id, goal, visit } }: { open: NonNullable<Checked['open_order']> }) {
+function OpenAlready({ open: { order_id: id, goal, visit } }: { open: NonNullable<Diagnosis['open_order']> }) {
   return (
     <>
       <Callout title={`Заявка «${goal}» уже открыта.`}>
@@ -59,11 +59,11 @@ function OpenAlready({ open: { order_id: id, goal, visit } }: { open: NonNullabl
 }
 
 interface FilingProps extends OrderNowProps {
-  goal: NonNullable<Checked['goal']>;
+  goal: NonNullable<Diagnosis['goal']>;
   onFiled: (order: Wire<typeof contract.support.addOrder>) => void;
 }
 
-function bodyOf({ goal_id, name }: FilingProps['goal'], { service, finding }: Checked) {
+function bodyOf({ goal_id, name }: FilingProps['goal'], { service, finding }: Diagnosis) {
   const found = `Проверка: ${finding.title}.`;
   if (!service) return { goal_id, text: `${name}. ${found}`, files: [] };
   const { user_id, phone_number } = service;

@@ -1,13 +1,13 @@
 import { openSheet, type OpenSheet } from '#lib/page/sheet.ts';
 import { usePhoneNumbers, useUsers } from '#shared/data/frame-data.ts';
 import { useHit } from '#shared/data/incidents.ts';
-import { listedNumbers, listedUsers, needsAttention, type Listed } from '#shared/service/text/service.texts.ts';
+import { listedNumbers, listedUsers, needsAttention, type ListedService } from '#shared/service/text/service.texts.ts';
 import { Button, ButtonRow } from '#ui/button/button.tsx';
-import type { Checked } from './diagnosis-data.ts';
+import type { Diagnosis } from './diagnosis-data.ts';
 import styles from './diagnosis.module.css';
 
 /** All services of the client, with phone numbers. */
-export function useServices(): Listed[] {
+export function useServices(): ListedService[] {
   const { data: users = [] } = useUsers();
   const { data: numbers = [] } = usePhoneNumbers();
   const hit = useHit();
@@ -16,7 +16,7 @@ export function useServices(): Listed[] {
 
 /** Whether the sheet is about this service. */
 export const isOf = (
-  { user, number }: Listed,
+  { user, number }: ListedService,
   { userId, phoneNumber }: Pick<OpenSheet, 'userId' | 'phoneNumber'>,
 ): boolean =>
   (user !== undefined && user.user_id === userId) || (number !== undefined && number.phone_number === phoneNumber);
@@ -27,7 +27,7 @@ const MOST_OTHERS = 4;
 /** The service that the sheet is about; unknown while it chooses itself. */
 function ofSheet(
   sheet: OpenSheet,
-  checked: Checked | undefined,
+  checked: Diagnosis | undefined,
 ): Pick<OpenSheet, 'userId' | 'phoneNumber'> | undefined {
   if (!checked) return sheet.userId === undefined && sheet.phoneNumber === undefined ? undefined : sheet;
   const { user_id: userId, phone_number: phoneNumber } = checked.service ?? {};
@@ -35,9 +35,9 @@ function ofSheet(
 }
 
 interface OthersProps {
-  services: readonly Listed[];
+  services: readonly ListedService[];
   sheet: OpenSheet;
-  checked: Checked | undefined;
+  checked: Diagnosis | undefined;
 }
 
 /** Other services, also while this one is checked. */

@@ -9,7 +9,7 @@ import { PayDebt } from '#shared/service/page/service-trouble.tsx';
 import { SupportButton } from '#shared/service/page/service-support.tsx';
 import { Button, LinkButton, TextButton } from '#ui/button/button.tsx';
 import { SkeletonRows } from '#ui/card/skeleton.tsx';
-import type { Cause, Checked } from './diagnosis-data.ts';
+import type { CheckCause, Diagnosis } from './diagnosis-data.ts';
 import styles from './diagnosis.module.css';
 import { IncidentWay } from './incident-way.tsx';
 import { ScheduleWay } from './schedule-way.tsx';
@@ -18,7 +18,7 @@ import { UnlockButton } from './unlock-button.tsx';
 const SuspensionNow = lazyPart(async () => (await import('#shared/suspension/suspension-now.tsx')).SuspensionNow);
 
 interface RemedyProps {
-  checked: Checked;
+  checked: Diagnosis;
   /** Checks once more. */
   onAgain: () => void;
   /** The form of an order, for causes that only support can remove. */
@@ -27,7 +27,7 @@ interface RemedyProps {
   onOrder: () => void;
 }
 
-const pageOf = ({ service }: Checked): string =>
+const pageOf = ({ service }: Diagnosis): string =>
   service === null ? '/' : `/${service.kind}/${service.user_id ?? service.phone_number ?? ''}`;
 
 const Debt = ({ checked: { service } }: RemedyProps) => (
@@ -113,7 +113,7 @@ const Limit = ({ checked }: RemedyProps) => (
 
 const Order = ({ order }: RemedyProps) => order;
 
-const ways: Record<Cause, (props: RemedyProps) => ReactNode> = {
+const ways: Record<CheckCause, (props: RemedyProps) => ReactNode> = {
   none: Order,
   slow: Order,
   debt: Debt,
@@ -136,7 +136,7 @@ const ways: Record<Cause, (props: RemedyProps) => ReactNode> = {
 };
 
 /** Shown instead of a cure that only the owner of the contract may use. */
-const OWNERS: Partial<Record<Cause, string>> = {
+const OWNERS: Partial<Record<CheckCause, string>> = {
   debt: 'Заплатить может владелец договора.',
   paused: 'Снять паузу может владелец договора.',
   no_phone: 'Настроить телефон может владелец договора.',

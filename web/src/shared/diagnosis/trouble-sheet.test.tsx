@@ -8,8 +8,8 @@ import type { Role } from '#shared/data/role.ts';
 import { homeWorld, NOW, serveHome, user, wayOut } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
-import { checked, order, type Checked } from '../../../test/support-world.ts';
-import type { Cause } from './diagnosis-data.ts';
+import { checked, order } from '../../../test/support-world.ts';
+import type { CheckCause, Diagnosis } from './diagnosis-data.ts';
 import { TroubleSheet } from './trouble-sheet.tsx';
 
 const { byDefault, internetSchedule, internetUser, speedTest, support, suspension } = contract;
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-type Step = Checked['checks'][number];
+type Step = Diagnosis['checks'][number];
 const step = (what: Step['what'], ok: boolean, title: string, value: string | null = null): Step => ({
   what,
   ok,
@@ -35,10 +35,10 @@ const step = (what: Step['what'], ok: boolean, title: string, value: string | nu
 const FINE = [step('debt', true, 'Долга нет'), step('incident', true, 'Аварий у вас нет')];
 
 /** A check that ends with this cause. */
-const found = (cause: Cause, title: string, steps: Step[], own: Partial<Checked> = {}): Checked =>
+const found = (cause: CheckCause, title: string, steps: Step[], own: Partial<Diagnosis> = {}): Diagnosis =>
   checked({ checks: steps, finding: { cause, title, lead: 'Объяснение причины' }, ...own });
 
-const of = (kind: NonNullable<Checked['service']>['kind'], userId: number | null = 1): Partial<Checked> => ({
+const of = (kind: NonNullable<Diagnosis['service']>['kind'], userId: number | null = 1): Partial<Diagnosis> => ({
   service: { ...checked().service!, kind, user_id: userId },
 });
 
@@ -53,7 +53,7 @@ function show(onClose = vi.fn(), sheet: OpenSheet = { name: 'trouble', userId: 1
   renderAt('/', <Page sheet={sheet} onClose={onClose} />);
   return onClose;
 }
-const finds = (reply: Checked): void => answers(support.check, {}, reply);
+const finds = (reply: Diagnosis): void => answers(support.check, {}, reply);
 const sheetOf = async (title: string) =>
   within(await screen.findByRole('dialog', { name: (name) => plain(name) === title }));
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OpenSheet } from '#lib/page/sheet.ts';
-import { kindForms, needsAttention, type Listed } from '#shared/service/text/service.texts.ts';
+import { kindForms, needsAttention, type ListedService } from '#shared/service/text/service.texts.ts';
 import { keepTogether } from '#lib/text/format.ts';
 import { readable } from '#lib/text/readable.ts';
 import { Button, TextButton } from '#ui/button/button.tsx';
@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 import { VisuallyHidden } from '#ui/text/hidden.tsx';
 import { Fold } from '#ui/text/rows.tsx';
 import { CheckRows, type Row } from './check-rows.tsx';
-import { useCheck, type Cause, type Checked, type CheckedService } from './diagnosis-data.ts';
+import { useCheck, type CheckCause, type Diagnosis, type CheckedService } from './diagnosis-data.ts';
 import styles from './diagnosis.module.css';
 import { steps, stepsAfter, trialsOf } from './diagnosis.texts.ts';
 import { OrderNow } from './order-now.tsx';
@@ -49,20 +49,20 @@ export function TroubleSheet({ sheet, onClose }: TroubleSheetProps) {
   );
 }
 
-function titleOf(checked: Checked | undefined, isCured: boolean, kind: CheckedService['kind']): string {
+function titleOf(checked: Diagnosis | undefined, isCured: boolean, kind: CheckedService['kind']): string {
   if (!checked) return `Проверяем ${kindForms[kind].object}`;
   return isCured ? 'Снова работает' : checked.finding.title;
 }
 
 /** Whether this sheet has shown a cause that has passed since. */
-function useCured(cause: Cause | undefined): boolean {
+function useCured(cause: CheckCause | undefined): boolean {
   const [wasWrong, setWrong] = useState(false);
   if (cause !== undefined && cause !== 'none' && !wasWrong) setWrong(true);
   return wasWrong && cause === 'none';
 }
 
 /** The kind of the service that will probably be checked, by the data of the page. */
-function askedKind(services: readonly Listed[], sheet: OpenSheet): CheckedService['kind'] {
+function askedKind(services: readonly ListedService[], sheet: OpenSheet): CheckedService['kind'] {
   const asked = services.find((one) => isOf(one, sheet)) ?? services.find(needsAttention) ?? services[0];
   return asked ? asked.kind : 'internet';
 }
@@ -75,7 +75,7 @@ const waiting = (kind: CheckedService['kind']): Row[] =>
   }));
 
 /** The rows of the steps that were made and of those that follow; a failure of the network ends the list. */
-function rowsOf(checked: Checked, probe: Probe | undefined): Row[] {
+function rowsOf(checked: Diagnosis, probe: Probe | undefined): Row[] {
   const { checks, finding } = checked;
   const end = finding.cause === 'incident' ? checks.findIndex(({ ok }) => !ok) + 1 : checks.length;
   const made = checks.slice(0, end).map(({ ok, title, value }): Row => ({ title, value, state: ok ? 'ok' : 'bad' }));
@@ -104,7 +104,7 @@ const probeText = (probe: Probe | undefined, plan: number | null): string[] =>
 
 interface StepsProps {
   kind: CheckedService['kind'];
-  checked: Checked | undefined;
+  checked: Diagnosis | undefined;
   isCured: boolean;
   isAsking: boolean;
   onAgain: () => void;
@@ -131,7 +131,7 @@ function Steps({ kind, checked, isCured, isAsking, onAgain, onClose }: StepsProp
 }
 
 /** The heading is not announced when it changes, so it is said here, too. */
-const Lead = ({ checked: { service, finding }, isCured }: { checked: Checked; isCured: boolean }) => (
+const Lead = ({ checked: { service, finding }, isCured }: { checked: Diagnosis; isCured: boolean }) => (
   <>
     <VisuallyHidden>{`${isCured ? 'Снова работает' : finding.title}. `}</VisuallyHidden>
     {whereText(service)}
@@ -140,7 +140,7 @@ const Lead = ({ checked: { service, finding }, isCured }: { checked: Checked; is
 );
 
 interface CureProps {
-  checked: Checked;
+  checked: Diagnosis;
   isCured: boolean;
   measured: readonly string[];
   onAgain: () => void;
@@ -168,17 +168,17 @@ const Done = ({ onClose, onOrder }: { onClose: () => void; onOrder: () => void }
 );
 
 /** A measurement of this device, if nothing else was found. */
-function useProbeOf(checked: Checked | undefined): Probe | undefined {
+function useProbeOf(checked: Diagnosis | undefined): Probe | undefined {
   const isWanted = checked !== undefined && wantsProbe(checked);
   const probe = useProbe(isWanted);
   return isWanted ? probe : undefined;
 }
 
 /** Only for internet without a found cause; a full measurement of today makes this short one unnecessary. */
-const wantsProbe = ({ service, finding, checks }: Checked): boolean =>
+const wantsProbe = ({ service, finding, checks }: Diagnosis): boolean =>
   service?.kind === 'internet' && finding.cause === 'none' && checks.every(({ what }) => what !== 'speed');
 
-function Order({ checked, measured }: { checked: Checked; measured: readonly string[] }) {
+function Order({ checked, measured }: { checked: Diagnosis; measured: readonly string[] }) {
   const [tried, setTried] = useState<readonly string[]>([]);
   const kind = checked.service?.kind ?? null;
   return (

@@ -10,7 +10,7 @@ import { Empty } from '#ui/card/callout.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { useEntry, type Entry } from './entry-data.ts';
+import { useEntry, type InternetEntry } from './entry-data.ts';
 import styles from './entry.module.css';
 import { NewPassword } from './new-password.tsx';
 import { needsLogin, RouterSettings } from './router-settings.tsx';
@@ -52,7 +52,7 @@ export function EntrySheet({ sheet, onClose }: EntrySheetProps) {
 const useLines = (): readonly User[] | undefined =>
   useUsers().data?.filter(({ user_type: type }) => kindOf(type) === 'internet');
 
-function Known({ entry, line }: { entry: Entry; line: User | undefined }) {
+function Known({ entry, line }: { entry: InternetEntry; line: User | undefined }) {
   const [isSetting, setSetting] = useState(false);
   return (
     <>
@@ -77,7 +77,7 @@ function Known({ entry, line }: { entry: Entry; line: User | undefined }) {
   );
 }
 
-function leadOf({ is_by_line: isByLine, router }: Entry): string {
+function leadOf({ is_by_line: isByLine, router }: InternetEntry): string {
   if (isByLine) return 'Линия узнаёт роутер сама. Логин и\u00a0пароль нужны новому роутеру.';
   return needsLogin(router)
     ? 'Впишите их в\u00a0роутер один раз.'
@@ -102,7 +102,7 @@ function Login({ login }: { login: string }) {
 }
 
 /** The state of the password. The portal never shows the password itself. */
-function Password({ entry: { password }, onForgotten }: { entry: Entry; onForgotten: () => void }) {
+function Password({ entry: { password }, onForgotten }: { entry: InternetEntry; onForgotten: () => void }) {
   const { control, changed_at: at } = password;
   const isLocked = control.status === 'locked';
   return (

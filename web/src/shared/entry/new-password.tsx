@@ -14,7 +14,7 @@ import { Button, ButtonRow, TextButton } from '#ui/button/button.tsx';
 import { Callout } from '#ui/card/callout.tsx';
 import { Checkbox, Field } from '#ui/field/field.tsx';
 import { CopyButton } from './copy-button.tsx';
-import type { Entry } from './entry-data.ts';
+import type { InternetEntry } from './entry-data.ts';
 import styles from './entry.module.css';
 import { bareCode, sixDigits } from '#ui/dialog/within.ts';
 
@@ -24,7 +24,7 @@ const RETRY = 'Не получилось. Повторите через мину
 const WAYS = { phone: 'СМС на', email: 'Письмо на' } as const;
 
 interface NewPasswordProps {
-  entry: Entry;
+  entry: InternetEntry;
   onCancel: () => void;
 }
 
@@ -47,7 +47,7 @@ export function NewPassword({ entry, onCancel }: NewPasswordProps) {
 }
 
 /** What a new password does to the connection that is on. */
-function Session({ entry: { session, is_by_line: isByLine } }: { entry: Entry }) {
+function Session({ entry: { session, is_by_line: isByLine } }: { entry: InternetEntry }) {
   if (isByLine) {
     return <p className={styles.note}>Роутер входит по&nbsp;линии, без пароля: связь не&nbsp;прервётся.</p>;
   }

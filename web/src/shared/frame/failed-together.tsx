@@ -5,10 +5,10 @@ import { useOnline } from '#lib/page/online.ts';
 import { TextButton } from '#ui/button/button.tsx';
 import { Callout } from '#ui/card/callout.tsx';
 import { tellOnce } from '#ui/toast/told-once.ts';
-import { commonCause, retryAll, useOfCache, type Cause } from './failures.ts';
+import { commonCause, retryAll, useOfCache, type FailureCause } from './failures.ts';
 import styles from './offline-strip.module.css';
 
-const WORDS: Record<Cause, string> = {
+const WORDS: Record<FailureCause, string> = {
   network: 'Причина одна: сервер не\u00a0ответил.',
   busy: 'Причина одна: сервер сейчас занят или обновляется.',
   broken: 'Причина одна: ошибка на\u00a0нашей стороне, мы её видим.',

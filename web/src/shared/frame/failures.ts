@@ -5,12 +5,12 @@ import { now, ofDevice } from '#lib/clock/clock.ts';
 import { dayOf, dayText, timeText } from '#lib/text/format.ts';
 
 /** Why several parts may fail at once: no answer, a server that is busy or restarts, our own fault. */
-export type Cause = 'network' | 'busy' | 'broken';
+export type FailureCause = 'network' | 'busy' | 'broken';
 
 const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** Undefined for a refusal that concerns only this part. */
-function causeOf(failure: Error | null): Cause | undefined {
+function causeOf(failure: Error | null): FailureCause | undefined {
   if (failure instanceof NetworkError) return 'network';
   if (!(failure instanceof ApiError)) return undefined;
   if (BUSY.has(failure.status)) return 'busy';
@@ -24,7 +24,7 @@ const isLost = ({ state }: ReturnType<QueryCache['getAll']>[number]): boolean =>
   state.status === 'error' && state.data === undefined;
 
 /** The cause by which at least two parts of the screen have failed. */
-export function commonCause(cache: QueryCache): Cause | undefined {
+export function commonCause(cache: QueryCache): FailureCause | undefined {
   const causes = shownIn(cache)
     .filter(isLost)
     .map(({ state }) => causeOf(state.error));

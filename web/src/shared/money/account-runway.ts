@@ -27,10 +27,10 @@ const FEWEST_TICKS = 28;
 /** More charges than this are daily charges, which are not marked. */
 const MOST_MARKS = 4;
 
-type Known = Pick<Account, 'days_left' | 'upcoming'>;
+type RunwayAccount = Pick<Account, 'days_left' | 'upcoming'>;
 
 /** The ruler of days of an account: paid days and future charges. Undefined when nothing is ever charged. */
-export function runwayOf({ days_left, upcoming }: Known, today: string, narrow = false): Runway | undefined {
+export function runwayOf({ days_left, upcoming }: RunwayAccount, today: string, narrow = false): Runway | undefined {
   if (upcoming.length === 0) return undefined;
   const paid = days_left ?? MOST_TICKS;
   const ticks = Math.min(Math.max(paid + Math.max(4, Math.round(paid / 4)), FEWEST_TICKS), MOST_TICKS);

@@ -2,12 +2,15 @@ import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { dayText, days, keepTogether } from '#lib/text/format.ts';
 import { isDebt } from './account-sums.ts';
 import type { Account } from '#shared/data/frame-data.ts';
-import { leftText, untilText } from './promised.texts.ts';
+import { promiseDaysLeftText, promiseUntilText } from './promised.texts.ts';
 
-type Known = Pick<Account, 'balance' | 'lasts_until' | 'days_left' | 'upcoming' | 'blocked' | 'promise_last_day'>;
+type UntilAccount = Pick<
+  Account,
+  'balance' | 'lasts_until' | 'days_left' | 'upcoming' | 'blocked' | 'promise_last_day'
+>;
 
 /** «Хватит до 1 января» and «ещё на 42 дня»: until when the money lasts, in words. */
-function untilWords(account: Known, today: string): readonly [main: string, more?: string] {
+function untilWords(account: UntilAccount, today: string): readonly [main: string, more?: string] {
   const { lasts_until, days_left, upcoming, balance, blocked, promise_last_day: promised } = account;
   if (blocked) return ['Услуги этого счёта отключены за долг'];
   if (promised !== undefined && lasts_until === addDays(promised as Day, 1)) return promisedWords(promised, today);
@@ -23,8 +26,8 @@ function lastsWords(until: string, left: number, today: string): readonly [main:
 
 /** Counts the days of a promised payment to its last day, like its own card. */
 const promisedWords = (last: string, today: string): readonly [main: string, more: string] => [
-  `Хватит до\u00a0${untilText(last, today)}`,
-  `${leftText(daysBetween(today as Day, last as Day))} обещанного платежа`,
+  `Хватит до\u00a0${promiseUntilText(last, today)}`,
+  `${promiseDaysLeftText(daysBetween(today as Day, last as Day))} обещанного платежа`,
 ];
 
 /** The same as a paragraph; the second half is less prominent. A line may end with the dash, but not begin with it. */
@@ -33,7 +36,7 @@ export function AccountUntil({
   today,
   className,
 }: {
-  account: Known;
+  account: UntilAccount;
   today: string;
   className?: string | undefined;
 }) {

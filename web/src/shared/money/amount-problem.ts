@@ -2,7 +2,7 @@ import { fromWireMoney, typedRubles } from '@kabinet/contract/kernel/money';
 import { rubles } from '#lib/text/format.ts';
 
 /** The limits of a payment; wire money. */
-export interface Limits {
+export interface AmountLimits {
   smallest: string;
   largest: string;
 }
@@ -11,7 +11,7 @@ export interface Limits {
 const TOO_MANY_DIGITS = /^\d{8,}(?:[.,]\d{1,2})?$/;
 
 /** The error of a sum, and what to do; undefined for a valid sum. */
-export function amountProblem(text: string, { smallest, largest }: Limits): string | undefined {
+export function amountProblem(text: string, { smallest, largest }: AmountLimits): string | undefined {
   const compact = text.replace(/\s/g, '');
   if (compact === '') return 'Введите сумму';
   const amount = TOO_MANY_DIGITS.test(compact) ? Infinity : typedRubles(compact);

@@ -11,7 +11,7 @@ export const priceText = ({ price, unit }: { price: string; unit: 'month' | 'day
 export const speedText = (mbit: number): string => counted(mbit, 'Мбит/с', 'Мбит/с', 'Мбит/с');
 
 /** Until when something can be undone: «до 14:15», «до полуночи», «до 1 декабря». */
-export function untilText(moment: string, today: string): string {
+export function undoUntilText(moment: string, today: string): string {
   const [day, time] = [dayOf(moment), timeText(moment)];
   if (day === today) return `до\u00a0${time}`;
   const isMidnight = time === '00:00' && dayOf(new Date(Date.parse(moment) - 1)) === today;

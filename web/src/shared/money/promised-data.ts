@@ -5,9 +5,9 @@ import type { Account } from '#shared/data/frame-data.ts';
 
 export type PromisedPayment = Wire<typeof contract.promisedPayment.get>;
 export type WayOut = Wire<typeof contract.promisedPayment.inDebt>[number];
-export type Offer = NonNullable<PromisedPayment['offer']>;
+export type PromiseOffer = NonNullable<PromisedPayment['offer']>;
 export type ActivePromise = NonNullable<PromisedPayment['active']>;
-export type Taken = Wire<typeof contract.promisedPayment.take>;
+export type TakenPromise = Wire<typeof contract.promisedPayment.take>;
 
 /** The terms of a promised payment of the account, and the active one. */
 export const usePromisedPayment = (p: Account['kind']) => useCall(contract.promisedPayment.get, { query: { p } });
@@ -23,7 +23,7 @@ export function useTaking(p: Account['kind']) {
   const { mutate, isPending } = useAction(contract.promisedPayment.take);
   const take = (
     before: string | undefined,
-    then: { onTaken: (taken: Taken) => void; onError: (failure: Error) => void },
+    then: { onTaken: (taken: TakenPromise) => void; onError: (failure: Error) => void },
   ) =>
     mutate(
       { body: { p } },

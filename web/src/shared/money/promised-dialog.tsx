@@ -5,13 +5,13 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Money } from '#ui/text/money.tsx';
 import { KeyValues } from '#ui/text/rows.tsx';
 import { isZero } from './account-sums.ts';
-import type { Offer } from './promised-data.ts';
+import type { PromiseOffer } from './promised-data.ts';
 import styles from './promised-payment.module.css';
-import { untilText } from './promised.texts.ts';
+import { promiseUntilText } from './promised.texts.ts';
 
 interface PromisedDialogProps {
   open: boolean;
-  offer: Offer;
+  offer: PromiseOffer;
   today: string;
   busy: boolean;
   onTake: () => void;
@@ -42,13 +42,13 @@ export function PromisedDialog({ open, offer, today, busy, onTake, onClose }: Pr
   );
 }
 
-function consequences({ preview, last_day, to_pay, fee }: Offer, today: string) {
+function consequences({ preview, last_day, to_pay, fee }: PromiseOffer, today: string) {
   const { switches_on: on, parts, charge_next: next, balance_after: after } = preview;
   // The first part is the fee, if there is one; it stands above.
   const due = isZero(fee) ? parts : parts.slice(1);
   return [
     ['Стоит', isZero(fee) ? 'Бесплатно' : <Money key="fee" value={fee} short />] as const,
-    ['Действует до', untilText(last_day, today)] as const,
+    ['Действует до', promiseUntilText(last_day, today)] as const,
     on.length > 0 && (['Заработают', <Address key="on">{on.join(', ')}</Address>] as const),
     ...due.map(({ text, amount }, index) => [`Спишем: ${text}`, <Money key={index} value={amount} />] as const),
     ['Станет на счёте', <Money key="after" value={after} />] as const,

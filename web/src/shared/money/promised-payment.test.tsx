@@ -6,12 +6,12 @@ import { account } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../test/stub.ts';
 import { ACCOUNT_CHANGED } from './account-changed.ts';
-import type { ActivePromise, Offer, PromisedPayment } from './promised-data.ts';
+import type { ActivePromise, PromiseOffer, PromisedPayment } from './promised-data.ts';
 import { PromisedCard } from './promised-payment.tsx';
 
 const LASTS = { last_day: '2026-11-23', ends_at: '2026-11-23T20:00:00.000Z' };
 
-const offer = (own: Partial<Offer> = {}): Offer => ({
+const offer = (own: Partial<PromiseOffer> = {}): PromiseOffer => ({
   amount: '659.00',
   fee: '30.00',
   ...LASTS,

@@ -14,12 +14,12 @@ import {
   useTaking,
   useWaysOut,
   type ActivePromise,
-  type Offer,
+  type PromiseOffer,
   type PromisedPayment,
 } from './promised-data.ts';
 import { PromisedDialog } from './promised-dialog.tsx';
 import styles from './promised-payment.module.css';
-import { activeText, leftText, offerText, takenText, untilText } from './promised.texts.ts';
+import { activeText, promiseDaysLeftText, promiseOfferText, takenText, promiseUntilText } from './promised.texts.ts';
 import { useRole } from '#shared/data/role.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 
@@ -65,7 +65,7 @@ function Mark({ active, available }: PromisedPayment): ReactNode {
   if (active) {
     return (
       <State tone="info" icon="calendar-clock">
-        {leftText(active.days_left)}
+        {promiseDaysLeftText(active.days_left)}
       </State>
     );
   }
@@ -97,7 +97,7 @@ function useBalance(p: Kind): string | undefined {
 
 interface OfferedProps {
   p: Kind;
-  offer: Offer;
+  offer: PromiseOffer;
   term: number;
   onStale: () => void;
 }
@@ -122,7 +122,7 @@ function Offered({ p, offer, term, onStale }: OfferedProps) {
     });
   return (
     <div className={styles.body}>
-      <p>{offerText(offer, today)}</p>
+      <p>{promiseOfferText(offer, today)}</p>
       <Button look="soft" wide icon="calendar-clock" onClick={() => setOpen(true)}>
         {`Взять на\u00a0${days(term)}`}
       </Button>
@@ -151,7 +151,7 @@ function InForce({ p, active }: { p: Kind; active: ActivePromise }) {
     <div className={styles.body}>
       <div>
         <p className={styles.until}>
-          <b>{`До\u00a0${untilText(active.last_day, dayOf(now()))}`}</b>
+          <b>{`До\u00a0${promiseUntilText(active.last_day, dayOf(now()))}`}</b>
         </p>
         <Ruler ticks={ticks} paid={left} week={TICKS_OF_DAY} on="card" low />
       </div>

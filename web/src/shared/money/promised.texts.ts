@@ -1,9 +1,9 @@
 import { dayText, days, rubles, keepTogether } from '#lib/text/format.ts';
 import { isZero } from './account-sums.ts';
-import type { ActivePromise, Offer } from './promised-data.ts';
+import type { ActivePromise, PromiseOffer } from './promised-data.ts';
 
 /** «23 ноября, 23:59». */
-export const untilText = (lastDay: string, today: string): string => `${dayText(lastDay, today)}, 23:59`;
+export const promiseUntilText = (lastDay: string, today: string): string => `${dayText(lastDay, today)}, 23:59`;
 
 /** «интернет, ТВ и SIP-телефония»: the switched-on services in a sentence. */
 function listed(names: readonly string[]): string {
@@ -17,8 +17,11 @@ const MOST_NAMED = 4;
 const KIND = /^[ИП](?=(?:нтернет|очта)(?:$| ))/;
 
 /** The offer: its result and its price. */
-export function offerText({ preview: { switches_on: on }, last_day, to_pay, fee }: Offer, today: string): string {
-  const until = untilText(last_day, today);
+export function promiseOfferText(
+  { preview: { switches_on: on }, last_day, to_pay, fee }: PromiseOffer,
+  today: string,
+): string {
+  const until = promiseUntilText(last_day, today);
   const gives =
     on.length > 0
       ? `Сразу ${on.length > 1 ? 'заработают' : 'заработает'} ${listed(on)}, до\u00a0${until}.`
@@ -34,10 +37,11 @@ export function activeText({ to_pay }: ActivePromise): string {
 }
 
 /** «ещё 3 дня», «последний день»: days from today to the last one. */
-export const leftText = (daysLeft: number): string => (daysLeft <= 0 ? 'последний день' : `ещё ${days(daysLeft)}`);
+export const promiseDaysLeftText = (daysLeft: number): string =>
+  daysLeft <= 0 ? 'последний день' : `ещё ${days(daysLeft)}`;
 
 /** The restored services, for the toast. */
 export const takenText = (switchedOn: readonly string[], lastDay: string, today: string): string =>
   switchedOn.length > 0
-    ? `Снова работает: ${listed(switchedOn)}. До\u00a0${untilText(lastDay, today)}`
-    : `Действует до\u00a0${untilText(lastDay, today)}`;
+    ? `Снова работает: ${listed(switchedOn)}. До\u00a0${promiseUntilText(lastDay, today)}`
+    : `Действует до\u00a0${promiseUntilText(lastDay, today)}`;

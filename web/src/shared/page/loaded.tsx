@@ -4,14 +4,14 @@ import { readable } from '#lib/text/readable.ts';
 import { ErrorBlock } from '#ui/card/callout.tsx';
 
 /** The fields of a query that a part needs. */
-export interface Answer<T> {
+export interface LoadedQuery<T> {
   data: T | undefined;
   error: Error | null;
   refetch: () => unknown;
 }
 
 interface LoadedProps<T> {
-  answer: Answer<T>;
+  answer: LoadedQuery<T>;
   /** «Не удалось загрузить услуги.» */
   failed: string;
   /** A skeleton of the final size. */

@@ -3,13 +3,13 @@ import { contract, type Request } from '#api/contract.ts';
 import { send } from '#api/client.ts';
 import { sayError } from '#ui/toast/toast-store.ts';
 
-type Wanted = Request<typeof contract.document.link>['body'];
+type DocumentRequest = Request<typeof contract.document.link>['body'];
 
 /**
  * Opens a document in a new tab by a secure link. The tab opens on the press, before the link is loaded: later the browser would
  * block it as a pop-up. If new tabs are blocked, the current tab shows the document.
  */
-async function openDocument(wanted: Wanted): Promise<void> {
+async function openDocument(wanted: DocumentRequest): Promise<void> {
   // An archive first asks for a confirmation: an empty tab opened now would hide the dialog.
   const asksFirst = wanted.kind === 'archive';
   let tab = asksFirst ? null : window.open('', '_blank');
@@ -31,7 +31,7 @@ const FAILED = 'Документ не открылся. Проверьте св�
 /** Opens documents, one at a time, and reports an error. */
 export function useDocument() {
   const [isPending, setPending] = useState(false);
-  const open = (wanted: Wanted, onOpened?: () => void): void => {
+  const open = (wanted: DocumentRequest, onOpened?: () => void): void => {
     setPending(true);
     void openDocument(wanted)
       .then(onOpened, (failure: unknown) => sayError(failure, FAILED, 'Документ не открылся'))

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { now } from '#lib/clock/clock.ts';
 import { dayOf } from '#lib/text/format.ts';
 import { useLocation } from '#lib/page/router.tsx';
-import { forget, useDecision, type When } from '#shared/change/decision.ts';
+import { forget, useDecision, type ChangeWhen } from '#shared/change/decision.ts';
 import type { User } from '#shared/data/frame-data.ts';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { PlanFacts, ServicePlan } from '#shared/service/page/service-plan.tsx';
@@ -10,7 +10,7 @@ import { Button, ButtonRow } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { Skeleton } from '#ui/card/skeleton.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
-import { Planned, Undo } from './plan-strips.tsx';
+import { Planned, UndoStrip } from './plan-strips.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { timesFor } from './plan.texts.ts';
 import styles from './plan.module.css';
@@ -67,7 +67,7 @@ const PLANS = '#plans';
 /** The current choice: the plan, when, and whether it is an undo. */
 interface Chosen {
   plan: Pick<PlanOptions['plans'][number], 'plan_id' | 'name'>;
-  times: readonly When[];
+  times: readonly ChangeWhen[];
   isUndo?: boolean;
 }
 
@@ -151,7 +151,7 @@ function Strips({ user, options, today, onGiveBack, onStale }: KnownProps & { on
   const { undo, planned } = options;
   return (
     <>
-      {undo && <Undo undo={undo} onGiveBack={onGiveBack} onOver={onStale} />}
+      {undo && <UndoStrip undo={undo} onGiveBack={onGiveBack} onOver={onStale} />}
       {planned && <Planned userId={user.user_id} options={options} planned={planned} today={today} />}
     </>
   );

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { dayText, rubles, keepTogether } from '#lib/text/format.ts';
 import { ChangeDialog } from '#shared/change/change-dialog.tsx';
-import { useKept, type When } from '#shared/change/decision.ts';
+import { useKept, type ChangeWhen } from '#shared/change/decision.ts';
 import { doneText, nowText, type ChangeSummary } from '#shared/change/money-preview.tsx';
-import { priceText, untilText } from '#shared/money/price.texts.ts';
+import { priceText, undoUntilText } from '#shared/money/price.texts.ts';
 import { Chips } from '#ui/field/choice.tsx';
 import { saySuccess } from '#ui/toast/toast-store.ts';
 import type { Owner, PlanOptions } from './use-options.ts';
@@ -15,7 +15,7 @@ interface PlanDialogProps {
   /** The new plan. */
   plan: Pick<PlanOptions['plans'][number], 'plan_id' | 'name'>;
   /** The possible times, «now» and «from the next period»; the first is selected. */
-  times: readonly When[];
+  times: readonly ChangeWhen[];
   /** An undo: restores the previous plan. */
   isUndo?: boolean;
   inDebt: boolean;
@@ -29,7 +29,7 @@ interface PlanDialogProps {
 /** Asks for «now» or «from the next period», and previews the cost of each. */
 export function PlanDialog(props: PlanDialogProps) {
   const { user, options, plan, times, isUndo = false, inDebt, today, onDone, onClose, children } = props;
-  const [when, setWhen] = useState<When>(times[0] ?? 'now');
+  const [when, setWhen] = useState<ChangeWhen>(times[0] ?? 'now');
   const asked = { user_id: user.user_id, plan_id: plan.plan_id };
   const previews = usePreviews(asked, times);
   const { change, isPending } = usePlanChange(user);
@@ -48,7 +48,7 @@ export function PlanDialog(props: PlanDialogProps) {
         onRefused: onClose,
       },
     );
-  const words: Record<When, string> = { now: 'Сейчас', next_period: `С\u00a0${dayText(from, today)}` };
+  const words: Record<ChangeWhen, string> = { now: 'Сейчас', next_period: `С\u00a0${dayText(from, today)}` };
   return (
     <ChangeDialog
       title={keepTogether(isUndo ? `Вернуть «${plan.name}»?` : `Перейти на «${plan.name}»?`)}
@@ -89,30 +89,33 @@ function noteOf(told: ChangeSummary, today: string): string {
 }
 
 /** What the change costs at each of the possible times. */
-function usePreviews(asked: { user_id: number; plan_id: number }, times: readonly When[]) {
+function usePreviews(asked: { user_id: number; plan_id: number }, times: readonly ChangeWhen[]) {
   return {
     now: usePlanPreview({ ...asked, when: times.includes('now') ? 'now' : 'next_period' }),
     next_period: usePlanPreview({ ...asked, when: times.includes('next_period') ? 'next_period' : 'now' }),
   };
 }
 
-function buttonOf(when: When, isUndo: boolean, from: string): { verb: string; at?: string } {
+function buttonOf(when: ChangeWhen, isUndo: boolean, from: string): { verb: string; at?: string } {
   if (isUndo) return { verb: 'Вернуть прежний тариф' };
   return { verb: 'Перейти', at: when === 'now' ? 'сейчас' : from };
 }
 
-type Said = readonly [title: string, text: string];
+type ToastWords = readonly [title: string, text: string];
 
 interface Circumstances {
   today: string;
   isUndo: boolean;
 }
 
-function toastOf(name: string, when: When, told: ChangeSummary, { today, isUndo }: Circumstances): Said {
+function toastOf(name: string, when: ChangeWhen, told: ChangeSummary, { today, isUndo }: Circumstances): ToastWords {
   if (when === 'next_period')
     return ['Смена запланирована', keepTogether(`С ${dayText(told.from, today)} — «${name}»`)];
   const money = doneText(told);
   if (isUndo) return ['Вернули прежний тариф', `«${name}». ${money}`];
   if (told.undo_until === null) return [`Теперь «${name}»`, money];
-  return [`Теперь «${name}»`, `${money}. Передумаете — вернём без\u00a0потерь ${untilText(told.undo_until, today)}`];
+  return [
+    `Теперь «${name}»`,
+    `${money}. Передумаете — вернём без\u00a0потерь ${undoUntilText(told.undo_until, today)}`,
+  ];
 }

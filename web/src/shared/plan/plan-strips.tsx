@@ -19,7 +19,7 @@ interface UndoProps {
 }
 
 /** Offers the previous plan while the change can be undone without loss. */
-export function Undo({ undo: { plan, until }, onGiveBack, onOver }: UndoProps) {
+export function UndoStrip({ undo: { plan, until }, onGiveBack, onOver }: UndoProps) {
   const end = Date.parse(until);
   const left = end - useNow(nowMs() < end);
   const isOver = left <= 0;

@@ -9,12 +9,12 @@ import { State } from '#ui/card/state.tsx';
 import { differenceText } from './plan.texts.ts';
 import styles from './plan.module.css';
 import type { PlanOptions } from './use-options.ts';
-import type { Offer } from './use-plan.ts';
+import type { PlanOffer } from './use-plan.ts';
 
 interface PlanTableProps {
   options: PlanOptions;
   today: string;
-  onChoose: (offer: Offer) => void;
+  onChoose: (offer: PlanOffer) => void;
   onGiveBack: () => void;
 }
 
@@ -89,7 +89,7 @@ function commonBar({ plans }: PlanOptions): string | undefined {
 }
 
 interface WayProps extends Pick<PlanTableProps, 'today' | 'onChoose' | 'onGiveBack'> {
-  offer: Offer;
+  offer: PlanOffer;
   isFormer: boolean;
   isBarred: boolean;
 }

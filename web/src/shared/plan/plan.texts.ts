@@ -1,6 +1,6 @@
 import { magnitude, rubles } from '#lib/text/format.ts';
 import { isZero } from '#shared/money/account-sums.ts';
-import type { When } from '#shared/change/decision.ts';
+import type { ChangeWhen } from '#shared/change/decision.ts';
 import type { PlanOptions } from './use-options.ts';
 
 /** «на 140 ₽ дороже»: the difference of the monthly prices. */
@@ -10,7 +10,7 @@ export function differenceText(difference: string): string {
 }
 
 /** Times for a change to a plan: a more expensive one is suggested at once, a cheaper one after the paid period. */
-export function timesFor({ plan, planned }: PlanOptions, offer: PlanOptions['plans'][number]): readonly When[] {
+export function timesFor({ plan, planned }: PlanOptions, offer: PlanOptions['plans'][number]): readonly ChangeWhen[] {
   if (plan === null || planned?.plan.plan_id === offer.plan_id) return ['now'];
   return offer.difference.startsWith('-') ? ['next_period', 'now'] : ['now', 'next_period'];
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { now } from '#lib/clock/clock.ts';
 import { dayOf } from '#lib/text/format.ts';
 import { readable } from '#lib/text/readable.ts';
-import { forget, useDecision, type Decision } from '#shared/change/decision.ts';
+import { forget, useDecision, type KeptDecision } from '#shared/change/decision.ts';
 import { usePrograms, type Program, type Whose } from '#shared/change/program-data.ts';
 import { ProgramDialog } from '#shared/change/program-dialog.tsx';
 import { programItem, programKey, type AboutProgram } from '#shared/change/program-item.tsx';
@@ -160,7 +160,7 @@ const optionItem = (option: Option, onSwitch: (status: Status) => void): SwitchI
 
 /** The option or program that the client was switching on before he left to pay. */
 function decidedBefore(
-  { option, program }: Decision,
+  { option, program }: KeptDecision,
   { user, options, programs, common }: Pick<KnownProps, 'user' | 'options' | 'programs' | 'common'>,
 ): Chosen | undefined {
   const chosen = options?.options.find(({ option_id, control }) => option_id === option && control.status === 'off');

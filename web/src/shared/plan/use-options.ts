@@ -3,7 +3,7 @@ import { contract, type Request, type Wire } from '#api/contract.ts';
 import { callQuery, useAction } from '#api/use-call.ts';
 import type { ChangeSummary } from '#shared/change/money-preview.tsx';
 import { useInternetAccount, type User } from '#shared/data/frame-data.ts';
-import { previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
+import { previewQuery, useAftermath, type ChangeCallbacks } from '#shared/change/use-change.ts';
 
 export type PlanOptions = Wire<typeof contract.plan.options>;
 export type Option = PlanOptions['options'][number];
@@ -35,7 +35,7 @@ export function useOptionChange({ user_id, user_type }: Owner) {
     user_type === 'tv' ? contract.tvPlan.changeOption : contract.plan.changeOption,
   );
   const aftermath = useAftermath(planNow(user_id));
-  const change = (body: OptionChange & { version: string }, then: Afterwards) =>
+  const change = (body: OptionChange & { version: string }, then: ChangeCallbacks) =>
     mutate({ body }, aftermath('Опцию не переключили', then));
   return { change, isPending };
 }

@@ -3,9 +3,9 @@ import { useAction } from '#api/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { planNow, type Owner, type PlanOptions } from './use-options.ts';
 import type { ChangeSummary } from '#shared/change/money-preview.tsx';
-import { previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
+import { previewQuery, useAftermath, type ChangeCallbacks } from '#shared/change/use-change.ts';
 
-export type Offer = PlanOptions['plans'][number];
+export type PlanOffer = PlanOptions['plans'][number];
 type PlanChange = Request<typeof contract.plan.preview>['body'];
 
 export const usePlanPreview = (body: PlanChange) => useQuery<ChangeSummary>(previewQuery(contract.plan.preview, body));
@@ -14,7 +14,7 @@ export const usePlanPreview = (body: PlanChange) => useQuery<ChangeSummary>(prev
 export function usePlanChange({ user_id, user_type }: Owner) {
   const { mutate, isPending } = useAction(user_type === 'tv' ? contract.tvPlan.change : contract.plan.change);
   const aftermath = useAftermath(planNow(user_id));
-  const change = (body: PlanChange & { version: string }, then: Afterwards) =>
+  const change = (body: PlanChange & { version: string }, then: ChangeCallbacks) =>
     mutate({ body }, aftermath('Тариф не сменили', then));
   return { change, isPending };
 }

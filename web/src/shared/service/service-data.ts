@@ -2,14 +2,14 @@ import { ApiError } from '#api/api-error.ts';
 import { contract } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
 import { useUsers, type User } from '#shared/data/frame-data.ts';
-import { kindOf, type Kind } from './text/service-state.tsx';
-import type { Answer } from '#shared/page/loaded.tsx';
+import { kindOf, type UserKind } from './text/service-state.tsx';
+import type { LoadedQuery } from '#shared/page/loaded.tsx';
 
 const ID = /^[1-9]\d{0,14}$/;
 
 const isNotFound = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
 
-interface Service extends Answer<User> {
+interface Service extends LoadedQuery<User> {
   /** There is no such service of this kind in the contract. */
   lost: boolean;
   /** All services of the kind, in the order of the provider. */
@@ -17,7 +17,7 @@ interface Service extends Answer<User> {
 }
 
 /** The service of an address. One that is not in the list (a closed one) is requested by its id. */
-export function useService(kind: Kind, id: string): Service {
+export function useService(kind: UserKind, id: string): Service {
   const users = useUsers();
   const isId = ID.test(id);
   const known = users.data?.find(({ user_id }) => String(user_id) === id);
@@ -32,8 +32,8 @@ export function useService(kind: Kind, id: string): Service {
   };
 }
 
-const isOfOtherKind = (user: User | undefined, kind: Kind): boolean =>
+const isOfOtherKind = (user: User | undefined, kind: UserKind): boolean =>
   user !== undefined && kindOf(user.user_type) !== kind;
 
-const siblingsOf = (users: readonly User[] | undefined, kind: Kind): readonly User[] =>
+const siblingsOf = (users: readonly User[] | undefined, kind: UserKind): readonly User[] =>
   users?.filter(({ user_type }) => kindOf(user_type) === kind) ?? [];

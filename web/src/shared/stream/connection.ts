@@ -1,7 +1,7 @@
 import { AuthError } from '#api/api-error.ts';
 import { freshToken, isGuest, shownContract } from '#api/session.ts';
 import { deviceMs, wait } from '#lib/clock/clock.ts';
-import { readStream, type Sent } from './read-stream.ts';
+import { readStream, type StreamEvent } from './read-stream.ts';
 
 const ADDRESS = '/api/v2/event/stream';
 /** The server writes every 20 s, so after this time without data the connection is dead. */
@@ -11,7 +11,7 @@ const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1000, 60_000];
 const RESTART_MS = 8000;
 
 /** The point from which a new connection continues the stream; kept between connections. */
-export interface Heard {
+export interface StreamPosition {
   /** The latest id of the server. */
   lastId: string | undefined;
   /** When the data on the screen were asked for, milliseconds of the epoch. */
@@ -19,10 +19,10 @@ export interface Heard {
 }
 
 export interface ConnectionOptions {
-  readonly heard: Heard;
+  readonly heard: StreamPosition;
   /** Whether a tab of this browser shows the load of the network. */
   readonly wantsLoad: boolean;
-  readonly on: (sent: Sent) => void;
+  readonly on: (sent: StreamEvent) => void;
   readonly onLife: () => void;
   readonly signal: AbortSignal;
 }
@@ -63,7 +63,7 @@ async function connect(options: ConnectionOptions): Promise<Ended> {
     options.onLife();
   };
   let ended: Ended = 'broken';
-  const on = (sent: Sent): void => {
+  const on = (sent: StreamEvent): void => {
     if (sent.event === 'end') ended = afterEnd(sent, token);
     else options.on(sent);
   };
@@ -82,12 +82,12 @@ async function connect(options: ConnectionOptions): Promise<Ended> {
   return ended;
 }
 
-function addressFor({ lastId, since }: Heard, wantsLoad: boolean): string {
+function addressFor({ lastId, since }: StreamPosition, wantsLoad: boolean): string {
   const age = lastId === undefined && `age=${deviceMs() - since}`;
   return `${ADDRESS}?${[wantsLoad && 'load=1', age].filter(Boolean).join('&')}`;
 }
 
-function headersFor(token: string | undefined, { lastId }: Heard): Record<string, string> {
+function headersFor(token: string | undefined, { lastId }: StreamPosition): Record<string, string> {
   const contract = shownContract();
   return {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -108,7 +108,7 @@ async function refused(reply: Response, token: string | undefined, signal: Abort
   return seconds > 0 ? { again: seconds * 1000 } : 'broken';
 }
 
-function afterEnd({ data }: Sent, token: string | undefined): Ended {
+function afterEnd({ data }: StreamEvent, token: string | undefined): Ended {
   const { why } = data as { why: string };
   if (why === 'restart') return { again: RESTART_MS };
   // The subscriber has signed out in another tab: this page ends its session, too.

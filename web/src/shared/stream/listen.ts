@@ -7,7 +7,7 @@ import { wait } from '#lib/clock/clock.ts';
 import { act, actAfterGap } from './act.ts';
 import { hearLoad } from './load.ts';
 import { openStream } from './one-per-browser.ts';
-import type { Sent } from './read-stream.ts';
+import type { StreamEvent } from './read-stream.ts';
 
 /** Interval of checks whether the first data have come. */
 const LOOK_MS = 500;
@@ -27,7 +27,7 @@ async function begin(cache: QueryClient, since: number, signal: AbortSignal): Pr
     if (authError()) return;
     await wait(LOOK_MS, signal);
   }
-  const on = ({ event, data }: Sent): void => {
+  const on = ({ event, data }: StreamEvent): void => {
     if (event === 'outdated') void act(cache, data as Outdated);
     if (event === 'gap') void actAfterGap(cache);
     if (event === 'load') cache.setQueryData(cacheKey(contract.network.load), data);

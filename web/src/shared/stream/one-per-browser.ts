@@ -1,7 +1,7 @@
 import { shownContract } from '#api/session.ts';
 import { deviceMs } from '#lib/clock/clock.ts';
-import { keepConnected, type Heard } from './connection.ts';
-import type { Sent } from './read-stream.ts';
+import { keepConnected, type StreamPosition } from './connection.ts';
+import type { StreamEvent } from './read-stream.ts';
 
 // One tab of the browser listens to the stream and passes the events to the others. Only a visible tab listens: while all are hidden
 // there is no stream, and the first tab that becomes visible gets what was missed (decision 0102).
@@ -16,7 +16,7 @@ const LATELY_MS = 60_000;
 
 type Letter =
   /** `to`: the only tab that the event is for, because it has missed it. */
-  | { readonly kind: 'event'; readonly sent: Sent; readonly to?: string }
+  | { readonly kind: 'event'; readonly sent: StreamEvent; readonly to?: string }
   /** A new tab asks for events since it loaded its data: milliseconds of the epoch. */
   | { readonly kind: 'missed'; readonly tab: string; readonly since: number }
   | { readonly kind: 'life' }
@@ -54,13 +54,13 @@ export interface Stream {
 }
 
 /** Listens for this tab, by itself or through another one. `on` gets each event. */
-export function openStream(on: (sent: Sent) => void, since: number): Stream {
+export function openStream(on: (sent: StreamEvent) => void, since: number): Stream {
   const name = `kabinet.stream.${shownContract() ?? 'guest'}`;
   const tab = crypto.randomUUID();
-  const heard: Heard = { lastId: undefined, since };
+  const heard: StreamPosition = { lastId: undefined, since };
   /** Tabs that show the load of the network. */
   const wishes = new Set<string>();
-  let lately: readonly { readonly at: number; readonly sent: Sent }[] = [];
+  let lately: readonly { readonly at: number; readonly sent: StreamEvent }[] = [];
   let lifeAt = deviceMs();
   let place: AbortController | undefined;
   let connection: AbortController | undefined;
@@ -86,7 +86,7 @@ export function openStream(on: (sent: Sent) => void, since: number): Stream {
   function tellMissed(to: string, since: number): void {
     for (const { at, sent } of lately) if (at >= since) post.send({ kind: 'event', sent, to });
   }
-  function remember(sent: Sent): void {
+  function remember(sent: StreamEvent): void {
     const begin = deviceMs() - LATELY_MS;
     // A missed load is not worth repeating: the next one comes soon.
     if (sent.event !== 'load') lately = [...lately.filter(({ at }) => at > begin), { at: deviceMs(), sent }];

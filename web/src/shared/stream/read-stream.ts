@@ -1,12 +1,12 @@
 /** An event as the server sends it. */
-export interface Sent {
+export interface StreamEvent {
   readonly event: string;
   readonly data: unknown;
 }
 
 interface Parsed {
   readonly id: string | undefined;
-  readonly sent: Sent | undefined;
+  readonly sent: StreamEvent | undefined;
 }
 
 /** One block of the stream: lines «field: value». */
@@ -24,7 +24,7 @@ function parse(block: string): Parsed {
 
 interface Reader {
   /** Called with each event. */
-  readonly on: (sent: Sent) => void;
+  readonly on: (sent: StreamEvent) => void;
   /** Called with the id of the last event that has been handled. */
   readonly onId: (id: string) => void;
   /** Called whenever data come, even if they contain no event. */

@@ -7,7 +7,7 @@ import { toasts } from '#ui/toast/toast-store.ts';
 import { homeWorld } from '../../../test/home-world.ts';
 import { answers } from '../../../test/stub.ts';
 import { act } from './act.ts';
-import { readStream, type Sent } from './read-stream.ts';
+import { readStream, type StreamEvent } from './read-stream.ts';
 import { serviceTold, textOf } from './stream.texts.ts';
 
 const { getMessages } = contract.notice;
@@ -86,7 +86,7 @@ it('reads events that come in pieces, and tells the id after its event', async (
       controller.close();
     },
   });
-  const heard: (Sent | string)[] = [];
+  const heard: (StreamEvent | string)[] = [];
   const onLife = vi.fn();
   await readStream(body, { on: (sent) => heard.push(sent), onId: (id) => heard.push(id), onLife });
   expect(heard).toEqual([{ event: 'hello', data: {} }, '7', '8', { event: 'load', data: { a: 'я' } }, '9']);

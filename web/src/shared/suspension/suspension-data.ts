@@ -3,15 +3,15 @@ import { contract, type Wire } from '#api/contract.ts';
 import { useAction, useCall } from '#api/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ChangeSummary as Money } from '#shared/change/money-preview.tsx';
-import { previewQuery, useAftermath, type Afterwards } from '#shared/change/use-change.ts';
+import { previewQuery, useAftermath, type ChangeCallbacks } from '#shared/change/use-change.ts';
 
-export type Known = Wire<typeof contract.suspension.get>;
-export type Terms = NonNullable<Known['terms']>;
-export type Current = NonNullable<Known['current']>;
+export type Suspension = Wire<typeof contract.suspension.get>;
+export type SuspensionTerms = NonNullable<Suspension['terms']>;
+export type CurrentSuspension = NonNullable<Suspension['current']>;
 export type SuspensionSummary = Wire<typeof contract.suspension.preview>;
 
 /** From the first day without service to the day of return. */
-export interface Dates {
+export interface SuspensionDates {
   from: string;
   until: string;
 }
@@ -33,7 +33,7 @@ export function useSuspension(userId: number) {
 }
 
 /** The preview, requested when both days are set. */
-export const usePreview = (userId: number, dates: Dates) =>
+export const usePreview = (userId: number, dates: SuspensionDates) =>
   useQuery<SuspensionSummary>({
     ...previewQuery(contract.suspension.preview, { user_id: userId, ...dates }),
     enabled: dates.from !== '' && dates.until !== '',
@@ -46,7 +46,7 @@ export const useReturnPreview = (userId: number) =>
 export function useStart(userId: number) {
   const { mutate, isPending } = useAction(contract.suspension.start);
   const aftermath = useAftermath();
-  const start = (body: Dates & { version: string }, then: Afterwards<SuspensionSummary>) =>
+  const start = (body: SuspensionDates & { version: string }, then: ChangeCallbacks<SuspensionSummary>) =>
     mutate({ body: { user_id: userId, ...body } }, aftermath('Не приостановили', then));
   return { start, isPending };
 }
@@ -54,7 +54,7 @@ export function useStart(userId: number) {
 export function useReturn(userId: number) {
   const { mutate, isPending } = useAction(contract.suspension.return);
   const aftermath = useAftermath();
-  const goBack = (version: string, then: Afterwards) =>
+  const goBack = (version: string, then: ChangeCallbacks) =>
     mutate({ body: { user_id: userId, version } }, aftermath('Не возобновили', then));
   return { goBack, isPending };
 }

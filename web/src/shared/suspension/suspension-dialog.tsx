@@ -10,17 +10,24 @@ import { DateField } from '#ui/field/date-field.tsx';
 import { Money } from '#ui/text/money.tsx';
 import { KeyValues } from '#ui/text/rows.tsx';
 import { saySuccess } from '#ui/toast/toast-store.ts';
-import { usePreview, useStart, type Dates, type Known, type Terms, type SuspensionSummary } from './suspension-data.ts';
+import {
+  usePreview,
+  useStart,
+  type SuspensionDates,
+  type Suspension,
+  type SuspensionTerms,
+  type SuspensionSummary,
+} from './suspension-data.ts';
 import { useKeptDates } from './suspension-decision.ts';
 import { earlyText, paidText, spanText } from './suspension.texts.ts';
 import styles from './suspension.module.css';
 
 interface SuspensionDialogProps {
   user: User;
-  known: Known;
-  terms: Terms;
+  known: Suspension;
+  terms: SuspensionTerms;
   /** The days that the client was choosing before leaving to pay. */
-  before: Dates | undefined;
+  before: SuspensionDates | undefined;
   today: string;
   onClose: () => void;
 }
@@ -28,7 +35,7 @@ interface SuspensionDialogProps {
 /** The choice of days, their effect on the service and the money, and the one button. */
 export function SuspensionDialog({ user, known, terms, before, today, onClose }: SuspensionDialogProps) {
   const first = known.available_from ?? today;
-  const [dates, setDates] = useState<Dates>(before ?? { from: first, until: usualEnd(first, terms) });
+  const [dates, setDates] = useState<SuspensionDates>(before ?? { from: first, until: usualEnd(first, terms) });
   const preview = usePreview(user.user_id, dates);
   const { start, isPending } = useStart(user.user_id);
   useKeptDates(dates);
@@ -75,22 +82,22 @@ const USUAL = [
 ] as const;
 
 /** The usual durations that the provider's terms allow. */
-const usualFrom = (from: string, { shortest_days, longest_days }: Terms) =>
+const usualFrom = (from: string, { shortest_days, longest_days }: SuspensionTerms) =>
   USUAL.map(({ endOf, ...chip }) => ({ ...chip, until: endOf(from as Day) })).filter(({ until }) => {
     const count = daysBetween(from as Day, until);
     return shortest_days <= count && count <= longest_days;
   });
 
-const usualEnd = (from: string, terms: Terms): string =>
+const usualEnd = (from: string, terms: SuspensionTerms): string =>
   usualFrom(from, terms)[0]?.until ?? addDays(from as Day, terms.shortest_days);
 
 interface DatesFormProps {
-  dates: Dates;
-  known: Known;
-  terms: Terms;
+  dates: SuspensionDates;
+  known: Suspension;
+  terms: SuspensionTerms;
   first: string;
   today: string;
-  onChange: (dates: Dates) => void;
+  onChange: (dates: SuspensionDates) => void;
 }
 
 function DatesForm({ dates: { from, until }, known, terms, first, today, onChange }: DatesFormProps) {
@@ -136,7 +143,7 @@ function DatesForm({ dates: { from, until }, known, terms, first, today, onChang
 }
 
 /** Moves the first day, and the day of return by as many days. */
-function movedTo(moved: string, { from, until }: Dates): Dates {
+function movedTo(moved: string, { from, until }: SuspensionDates): SuspensionDates {
   if (moved === '' || from === '' || until === '') return { from: moved, until };
   return { from: moved, until: addDays(moved as Day, daysBetween(from as Day, until as Day)) };
 }

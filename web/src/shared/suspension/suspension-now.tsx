@@ -12,7 +12,7 @@ import { Button } from '#ui/button/button.tsx';
 import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import { State } from '#ui/card/state.tsx';
 import { saySuccess } from '#ui/toast/toast-store.ts';
-import { useReturn, useReturnPreview, useSuspension, type Current } from './suspension-data.ts';
+import { useReturn, useReturnPreview, useSuspension, type CurrentSuspension } from './suspension-data.ts';
 import { useKeptReturn, useReturnBefore } from './suspension-decision.ts';
 import { AFTER_RETURN, costText } from './suspension.texts.ts';
 import styles from './suspension.module.css';
@@ -33,7 +33,7 @@ export function SuspensionNow({ user }: { user: User }) {
 
 interface InForceProps {
   user: User;
-  current: Current;
+  current: CurrentSuspension;
 }
 
 function InForce({ user, current }: InForceProps) {

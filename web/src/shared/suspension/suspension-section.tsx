@@ -12,10 +12,16 @@ import { FoldCard } from '#ui/card/fold-card.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
-import { useCancel, useSuspension, type Current, type Known, type Terms } from './suspension-data.ts';
+import {
+  useCancel,
+  useSuspension,
+  type CurrentSuspension,
+  type Suspension,
+  type SuspensionTerms,
+} from './suspension-data.ts';
 import { useDatesBefore } from './suspension-decision.ts';
 import { SuspensionDialog } from './suspension-dialog.tsx';
-import { costText, KEPT, leftText, priceText, shortText, spanText } from './suspension.texts.ts';
+import { costText, KEPT, freeDaysLeftText, suspensionPriceText, shortText, spanText } from './suspension.texts.ts';
 import styles from './suspension.module.css';
 
 /** Voluntary suspension: its price and a button to start, or the planned one. The state card shows an active one. */
@@ -36,7 +42,7 @@ export function SuspensionSection({ user }: { user: User }) {
   );
 }
 
-function Offered({ user, known }: { user: User; known: Known }) {
+function Offered({ user, known }: { user: User; known: Suspension }) {
   const { terms, current } = known;
   const today = dayOf(now());
   if (current?.state === 'planned') return <Planned user={user} planned={current} today={today} />;
@@ -44,7 +50,17 @@ function Offered({ user, known }: { user: User; known: Known }) {
   return <Offer user={user} known={known} terms={terms} today={today} />;
 }
 
-function Offer({ user, known, terms, today }: { user: User; known: Known; terms: Terms; today: string }) {
+function Offer({
+  user,
+  known,
+  terms,
+  today,
+}: {
+  user: User;
+  known: Suspension;
+  terms: SuspensionTerms;
+  today: string;
+}) {
   const before = useDatesBefore();
   const [isOpen, setOpen] = useState(known.available && before !== undefined);
   const close = (): void => {
@@ -56,8 +72,8 @@ function Offer({ user, known, terms, today }: { user: User; known: Known; terms:
       <FoldCard title="Приостановить" aside={shortText(known, terms)} open={before !== undefined}>
         <div className={styles.body}>
           <p>
-            Уезжаете? Поставьте услугу на&nbsp;паузу: вместо абонентской платы&nbsp;— {priceText(terms)}.{' '}
-            {leftText(known, terms)} {KEPT[kindOf(user.user_type)]}
+            Уезжаете? Поставьте услугу на&nbsp;паузу: вместо абонентской платы&nbsp;— {suspensionPriceText(terms)}.{' '}
+            {freeDaysLeftText(known, terms)} {KEPT[kindOf(user.user_type)]}
           </p>
           {known.reason !== null && (
             <p className={styles.note}>
@@ -78,7 +94,15 @@ function Offer({ user, known, terms, today }: { user: User; known: Known; terms:
 }
 
 /** A planned suspension: its days, its price, and a button to cancel. */
-function Planned({ user: { user_id, name }, planned, today }: { user: User; planned: Current; today: string }) {
+function Planned({
+  user: { user_id, name },
+  planned,
+  today,
+}: {
+  user: User;
+  planned: CurrentSuspension;
+  today: string;
+}) {
   const { mutate, isPending } = useCancel();
   const cancel = (): void =>
     mutate(

@@ -7,13 +7,13 @@ import { preview } from '../../../test/plan-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import { PauseOrTrouble } from './pause-or-trouble.tsx';
-import type { Current, Known, Terms, SuspensionSummary } from './suspension-data.ts';
+import type { CurrentSuspension, Suspension, SuspensionTerms, SuspensionSummary } from './suspension-data.ts';
 import { SuspensionSection } from './suspension-section.tsx';
 
 const { suspension } = contract;
 const PARAMS = { params: { id: '1' } };
 
-const TERMS: Terms = {
+const TERMS: SuspensionTerms = {
   shortest_days: 7,
   longest_days: 60,
   free_days_a_year: 30,
@@ -24,7 +24,7 @@ const TERMS: Terms = {
   early_return: { price: '0.00' },
 };
 
-const known = (own: Partial<Known> = {}): Known => ({
+const known = (own: Partial<Suspension> = {}): Suspension => ({
   terms: TERMS,
   version: '7',
   available: true,
@@ -49,7 +49,7 @@ const AGREED = {
   early_return: { price: '0.00' },
 };
 
-const current = (own: Partial<Current> = {}): Current => ({
+const current = (own: Partial<CurrentSuspension> = {}): CurrentSuspension => ({
   state: 'active',
   ...AGREED,
   is_applied: true,

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { addMonths, type Day } from '@kabinet/contract/kernel/day';
 import { cx } from '#lib/text/cx.ts';
-import { isWithin, whyNot, type Limits } from '#lib/text/date-text.ts';
+import { isWithin, whyNot, type DayLimits } from '#lib/text/date-text.ts';
 import { capital, dayText, monthText } from '#lib/text/format.ts';
 import { DAY_KEYS, keptWithin, limitsText, WEEKDAYS, WEEKDAYS_SHORT, weeksOf, yearsOf } from '#lib/clock/month-grid.ts';
 import { close } from '#lib/text/texts.ts';
@@ -19,7 +19,7 @@ import styles from './date-calendar.module.css';
 import { VisuallyHidden } from '../text/hidden.tsx';
 import { inHistory } from '../dialog/in-history.ts';
 
-export interface DateCalendarProps extends Limits {
+export interface DateCalendarProps extends DayLimits {
   /** What the day is for: «С какого дня». */
   title: string;
   value: string;
@@ -90,7 +90,7 @@ interface DaysProps {
   labelledBy: string;
   value: string;
   today: string;
-  limits: Limits;
+  limits: DayLimits;
   onMove: (day: Day) => void;
   onPick: (day: Day) => void;
 }

@@ -2,14 +2,14 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import type { Limits } from '#lib/text/date-text.ts';
+import type { DayLimits } from '#lib/text/date-text.ts';
 import { DateField } from './date-field.tsx';
 
 const TODAY = '2026-11-23';
 const plain = (text: string | null): string => (text ?? '').replace(/\s/g, ' ');
 
 /** A field that holds its day, and shows it as a form would send it. */
-function Form({ first, ...limits }: Limits & { first: string }) {
+function Form({ first, ...limits }: DayLimits & { first: string }) {
   const [day, setDay] = useState(first);
   return (
     <>
@@ -21,7 +21,7 @@ function Form({ first, ...limits }: Limits & { first: string }) {
     </>
   );
 }
-const show = (limits: Limits = {}, first = '2026-11-24') => render(<Form first={first} {...limits} />);
+const show = (limits: DayLimits = {}, first = '2026-11-24') => render(<Form first={first} {...limits} />);
 const field = () => screen.getByLabelText('С какого дня');
 const sent = () => screen.getByRole('status').textContent;
 const open = async () => {

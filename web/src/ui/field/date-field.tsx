@@ -1,10 +1,18 @@
 import { useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
-import { digitsOf, finishedDay, isWithin, typedDay, whyNot, withDots, type Limits } from '#lib/text/date-text.ts';
+import {
+  digitsOf,
+  finishedDay,
+  isWithin,
+  typedDay,
+  whyNot,
+  typedWithDots,
+  type DayLimits,
+} from '#lib/text/date-text.ts';
 import { IconButton } from '../button/button.tsx';
 import type { DateCalendarProps } from './date-calendar.tsx';
 import { Field } from './field.tsx';
 
-interface DateFieldProps extends Limits {
+interface DateFieldProps extends DayLimits {
   label: string;
   name?: string;
   hint?: React.ReactNode;
@@ -26,13 +34,13 @@ interface Draft {
 
 const loadCalendar = () => import('./date-calendar.tsx');
 
-function faultOf(text: string, today: string, limits: Limits): string | undefined {
+function faultOf(text: string, today: string, limits: DayLimits): string | undefined {
   if (text === '') return undefined;
   const day = finishedDay(text, today, limits);
   return day === undefined ? `Такого дня нет. Напишите, например, ${digitsOf(today)}` : whyNot(day, today, limits);
 }
 
-type Typing = Pick<DateFieldProps, 'value' | 'today' | 'onChange'> & { limits: Limits };
+type Typing = Pick<DateFieldProps, 'value' | 'today' | 'onChange'> & { limits: DayLimits };
 
 /** The text of the field, its error, and the handlers of typing. */
 function useTyping({ value, today, onChange, limits }: Typing) {
@@ -43,7 +51,7 @@ function useTyping({ value, today, onChange, limits }: Typing) {
     if (day !== value) onChange(day);
   };
   const type = (typed: string): void => {
-    const text = withDots(typed, shown.text);
+    const text = typedWithDots(typed, shown.text);
     const day = typedDay(text);
     if (day !== undefined && isWithin(day, limits)) take(day, text, true);
     else take(text === '' ? '' : value, text, false);

@@ -152,7 +152,7 @@ export async function chargeDue(tx: Tx, accounts: readonly number[], day: Day, n
  * a correction that points to the charge. Services that are off for debt keep their days. Returns the number of
  * corrected charges.
  */
-export const giveBack = (tx: Tx, accounts: readonly number[], from: Day, now: Date): Promise<number> =>
+export const giveBackUnused = (tx: Tx, accounts: readonly number[], from: Day, now: Date): Promise<number> =>
   tx.run(sql`
     with ${feesIn({ accounts })}, unused as materialized (
       select c.account_id, c.what, c.transaction_id, c.turn, greatest(c.charged_from, ${from}::date) as since, c.charged_until,

@@ -6,7 +6,7 @@ import { sql, type Sql } from '#db/sql.ts';
  * A database that has never charged is on hold: nothing is charged, switched off, told or ordered by itself until the first
  * day that the operator names (decision 0156).
  */
-export interface Hold {
+export interface ChargingHold {
   /** The first day of charging; null if none is named. */
   readonly until: Day | null;
 }
@@ -23,8 +23,8 @@ export const holdOn = (day: Day): Sql => sql`(
     then json_build_object('until', (select first_day from charging_begin)) end)`;
 
 /** The hold on a day; undefined if charging has begun. */
-export async function holdOf(tx: Tx, day: Day): Promise<Hold | undefined> {
-  const { hold } = await tx.one<{ hold: Hold | null }>(sql`select ${holdOn(day)} as hold`);
+export async function holdOf(tx: Tx, day: Day): Promise<ChargingHold | undefined> {
+  const { hold } = await tx.one<{ hold: ChargingHold | null }>(sql`select ${holdOn(day)} as hold`);
   return hold ?? undefined;
 }
 

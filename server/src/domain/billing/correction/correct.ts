@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { reverse } from '#domain/money/ledger/reverse.ts';
 import { lockAccounts } from '../debt/debt.queries.ts';
-import { comeBack } from '../debt/debt.ts';
+import { restoreAfterDebt } from '../debt/debt.ts';
 
 /**
  * Gives back a whole charge by a transaction that points to it, and restores services that this pays for; repeating it
@@ -27,7 +27,7 @@ export async function correct(
   const posted = await reverse(tx, { transactionId, cause: 'correction', why }, at);
   await tx.run(sql`update fee_charged set amount_kopecks = 0 where transaction_id = ${transactionId}`);
   if (posted === undefined) return 'known';
-  for (const { account_id } of clients) await comeBack(tx, account_id, at);
+  for (const { account_id } of clients) await restoreAfterDebt(tx, account_id, at);
   return 'corrected';
 }
 

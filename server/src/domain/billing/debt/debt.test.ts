@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testPortal } from '../../../../test/portal/portal.ts';
-import { comeBack } from './debt.ts';
+import { restoreAfterDebt } from './debt.ts';
 
 test('services come back in the order of their ids, wherever their rows are stored', async () => {
   const { pool, world, clock } = await testPortal();
@@ -14,7 +14,7 @@ test('services come back in the order of their ids, wherever their rows are stor
   await pool.query('update service_user set version = version + 1 where user_id = $1', [first!.user_id]);
   await pool.query('update account set credit_limit_kopecks = 10000000 where account_id = $1', [first!.account_id]);
   const back = await world.db.write((tx) =>
-    comeBack(tx, first!.account_id, { now: clock.now(), zone: world.provider.time_zone }),
+    restoreAfterDebt(tx, first!.account_id, { now: clock.now(), zone: world.provider.time_zone }),
   );
   expect(back).toEqual(rows.map(({ name }) => name));
 });

@@ -30,7 +30,7 @@ export const debtText = ({ account, missing, switchedOff }: SwitchedOff): string
   `${switchedOff.length > 0 ? 'Услуги отключены' : 'Мало денег'}: на счёте «${ACCOUNT_NAMES[account]}» не хватает${missing > 0 ? ` ${payText(missing)}` : ' денег'}. Пополнить:`;
 
 /** The money runs out soon. */
-export interface Low {
+export interface LowMoney {
   readonly account: keyof typeof ACCOUNT_NAMES;
   /** The day of the first charge that it does not cover. */
   readonly day: Day;
@@ -40,26 +40,26 @@ export interface Low {
   readonly missing: Kopecks;
 }
 
-export const lowMessage = ({ account, day, today, amount, missing }: Low): MessageText =>
+export const lowMessage = ({ account, day, today, amount, missing }: LowMoney): MessageText =>
   message(
     `${dayText(day, today)} денег не хватит`,
     `В этот день со счёта «${ACCOUNT_NAMES[account]}» спишем ${rubles(amount)}, не хватает ${payText(missing)}. Пополните счёт раньше, и услуги не отключатся.`,
   );
 
-export const lowText = ({ account, day, today, missing }: Low): string =>
+export const lowText = ({ account, day, today, missing }: LowMoney): string =>
   `${dayText(day, today)} на счёте «${ACCOUNT_NAMES[account]}» не хватит ${payText(missing)}, услуги отключатся. Пополнить:`;
 
-export interface Back {
+export interface ServicesBack {
   readonly account: keyof typeof ACCOUNT_NAMES;
   readonly works: readonly string[];
 }
 
 /** The message when services work again without a payment. */
-export const backMessage = ({ account, works }: Back): MessageText =>
+export const backMessage = ({ account, works }: ServicesBack): MessageText =>
   message(
     'Услуги снова работают',
     `Денег на счёте «${ACCOUNT_NAMES[account]}» хватает до следующего списания, поэтому мы всё включили.`,
     `Работает: ${namesText(works)}.`,
   );
 
-export const backText = ({ works }: Back): string => `Снова работает: ${namesText(works)}. Денег хватает.`;
+export const backText = ({ works }: ServicesBack): string => `Снова работает: ${namesText(works)}. Денег хватает.`;

@@ -2,7 +2,7 @@ import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import type { ServiceRef } from '#integrations/network/port.ts';
-import { notify, notifyAll, settle } from '#domain/messaging/notify.ts';
+import { notify, notifyAll, settleMatter } from '#domain/messaging/notify.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import type { At } from '#domain/shared/at.ts';
 import { phoneText } from '#domain/shared/text.rules.ts';
@@ -60,7 +60,7 @@ export async function blockForDebt(tx: Tx, accounts: readonly number[], at: At):
  * Restores what was switched off for debt if the account can pay for all that is due on this day, and charges that:
  * after a payment, or after the credit limit has grown. Returns the names of what works again.
  */
-export async function comeBack(
+export async function restoreAfterDebt(
   tx: Tx,
   accountId: number,
   { now, zone }: At,
@@ -71,8 +71,8 @@ export async function comeBack(
   const [sum] = await dueSums(tx, [accountId], today);
   if (missingOf(sum ?? { due: NOTHING, means: kopecks(account.balance + account.credit_limit) }) > 0) return [];
   await clearDebt(tx, accountId);
-  await settle(tx, account.contract_id, debtTopic(account.kind), now);
-  await settle(tx, account.contract_id, promiseTopic(account.kind), now);
+  await settleMatter(tx, account.contract_id, debtTopic(account.kind), now);
+  await settleMatter(tx, account.contract_id, promiseTopic(account.kind), now);
   const users = await bringUsersBack(tx, accountId, now);
   const numbers = await bringNumbersBack(tx, accountId, now);
   await chargeDue(tx, [accountId], today, now);
@@ -85,7 +85,7 @@ const refOf = (one: SwitchedUser | SwitchedNumber): ServiceRef =>
 
 /** Restores services without a payment when the account can pay for the days that are left; tells the client. */
 export async function comeBackUnasked(tx: Tx, accountId: number, at: At, day: Day): Promise<void> {
-  const works = await comeBack(tx, accountId, at, day);
+  const works = await restoreAfterDebt(tx, accountId, at, day);
   if (works.length === 0) return;
   const { contract_id, kind } = await lockAccount(tx, accountId);
   await notify(tx, servicesBack, contract_id, { account: kind, works }, at);

@@ -9,8 +9,8 @@ import {
   debtText,
   lowMessage,
   lowText,
-  type Back,
-  type Low,
+  type ServicesBack,
+  type LowMoney,
   type SwitchedOff,
 } from './debt.texts.ts';
 
@@ -35,7 +35,7 @@ export const servicesOff: Notice<SwitchedOff> = {
   sms: debtText,
 };
 /** Days before the first charge that is not covered; once for that day. */
-export const moneyLow: Notice<Low> = {
+export const moneyLow: Notice<LowMoney> = {
   name: 'debt.money_low',
   category: 'debt',
   shownDays: 3,
@@ -52,7 +52,7 @@ export const moneyLow: Notice<Low> = {
   sms: lowText,
 };
 /** Services work again without a payment. */
-export const servicesBack: Notice<Back> = {
+export const servicesBack: Notice<ServicesBack> = {
   ...ofDebt,
   name: 'debt.services_back',
   portal: backMessage,

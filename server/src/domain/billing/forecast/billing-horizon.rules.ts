@@ -12,7 +12,7 @@ export interface Billing {
 }
 
 /** The last day that counts as charged. */
-export const chargedTo = ({ today, chargedTo: to }: Pick<Billing, 'today' | 'chargedTo'>): Day => to ?? today;
+export const lastChargedDay = ({ today, chargedTo: to }: Pick<Billing, 'today' | 'chargedTo'>): Day => to ?? today;
 
 /** The days that a forecast covers. */
 export interface BillingHorizon {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { pricesFrom, refundsOf, type ChargedRow, type FeeRow } from './charged.rules.ts';
+import { pricesFrom, unusedDayRefunds, type ChargedRow, type FeeRow } from './charged.rules.ts';
 
 const today = day('2026-11-20');
 
@@ -76,7 +76,7 @@ test.each<[string, Partial<ChargedRow>]>([
 test('days from tomorrow on are given back, with the name and the service of their charge', () => {
   const text = { transactionId: 5, accountId: 1, userId: 17, text: 'Интернет «Волга 300»' };
   const another = { ...text, accountId: 9, text: 'Выручка' };
-  expect(refundsOf([november], [another, text], today)).toMatchObject([
+  expect(unusedDayRefunds([november], [another, text], today)).toMatchObject([
     {
       accountId: 1,
       userId: 17,

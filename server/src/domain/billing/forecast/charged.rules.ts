@@ -107,7 +107,7 @@ const onceAsPrice = ({ accountId, userId, text, amount, from }: OnceRow): OwnPri
 });
 
 /** Tomorrow's run gives unused days back. */
-export function refundsOf(unused: readonly ChargedRow[], texts: readonly ChargeText[], today: Day): OwnPrice[] {
+export function unusedDayRefunds(unused: readonly ChargedRow[], texts: readonly ChargeText[], today: Day): OwnPrice[] {
   const tomorrow = addDays(today, 1);
   return unused.flatMap(({ accountId, transactionId, from, until, amount }) => {
     const charge = texts.find((text) => text.transactionId === transactionId && text.accountId === accountId);

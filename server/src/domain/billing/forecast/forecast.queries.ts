@@ -2,10 +2,17 @@ import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
-import { holdOn, type Hold } from '../charging/hold.queries.ts';
+import { holdOn, type ChargingHold } from '../charging/hold.queries.ts';
 import { feesIn } from '../fee/fee.queries.ts';
-import { chargedTo, type Billing } from './billing-horizon.rules.ts';
-import { refundsOf, pricesFrom, type ChargedRow, type ChargeText, type FeeRow, type OnceRow } from './charged.rules.ts';
+import { lastChargedDay, type Billing } from './billing-horizon.rules.ts';
+import {
+  unusedDayRefunds,
+  pricesFrom,
+  type ChargedRow,
+  type ChargeText,
+  type FeeRow,
+  type OnceRow,
+} from './charged.rules.ts';
 import { forecastFrom, summedUp, type Forecast } from './forecast.rules.ts';
 import { dueOnReturn, feesOf, type Price } from './price.rules.ts';
 import { withSteps, type PriceChange } from './step.rules.ts';
@@ -31,11 +38,11 @@ interface AccountRow {
   /** Planned prices of the whole catalogue; null if there are none, as nearly always. */
   changes: PriceChange[] | null;
   /** Null once charging has begun, as nearly always. */
-  hold: Hold | null;
+  hold: ChargingHold | null;
 }
 
 /** All data that the forecasts of a contract are computed from. */
-interface Known {
+interface ForecastRows {
   readonly accounts: readonly AccountRow[];
   readonly fees: readonly FeeRow[];
   readonly charged: readonly ChargedRow[];
@@ -47,7 +54,7 @@ interface Known {
  */
 export async function accountForecast(tx: Tx, accountId: number, today: Day): Promise<AccountForecast> {
   const contract = sql`(select contract_id from account where account_id = ${accountId})`;
-  const known = await tx.one<Known>(sql`
+  const known = await tx.one<ForecastRows>(sql`
     select ${listed(accountsSql(contract, today))} as accounts, ${listed(feesSql(contract))} as fees,
       ${listed(chargedSql(contract))} as charged`);
   const forecasts = await forecastsFrom(tx, known, today);
@@ -87,16 +94,20 @@ export function sharedForecasts(tx: Tx, contractId: number, today: Day): Promise
   return forecasts;
 }
 
-async function forecastsFrom(tx: Tx, { accounts, fees, charged }: Known, today: Day): Promise<AccountForecast[]> {
-  const to = chargedTo({ today, ...onHold(accounts[0]?.hold) });
+async function forecastsFrom(
+  tx: Tx,
+  { accounts, fees, charged }: ForecastRows,
+  today: Day,
+): Promise<AccountForecast[]> {
+  const to = lastChargedDay({ today, ...onHold(accounts[0]?.hold) });
   const { prices, unused } = pricesFrom({ fees, charged, once: accounts.flatMap(({ once }) => once) }, to);
-  const refunds = unused.length === 0 ? [] : refundsOf(unused, await textsOf(tx, unused), to);
+  const refunds = unused.length === 0 ? [] : unusedDayRefunds(unused, await textsOf(tx, unused), to);
   const byAccount = Map.groupBy([...prices, ...refunds], ({ accountId }) => accountId);
   return accounts.map((account) => forecastOf(account, byAccount.get(account.accountId) ?? [], today));
 }
 
 /** The eve of the first day of charging; null if none is named, absent if charging has begun. */
-const onHold = (hold: Hold | null | undefined): Pick<Billing, 'chargedTo'> =>
+const onHold = (hold: ChargingHold | null | undefined): Pick<Billing, 'chargedTo'> =>
   hold ? { chargedTo: hold.until === null ? null : addDays(hold.until, -1) } : {};
 
 function forecastOf(account: AccountRow, sold: Price[], today: Day): AccountForecast {

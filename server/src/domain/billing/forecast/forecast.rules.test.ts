@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, day, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { forecastAfter, forecastFrom, MOST_PARTS, nextChargeOf, summedUp, type Basis } from './forecast.rules.ts';
+import {
+  forecastAfter,
+  forecastFrom,
+  MOST_PARTS,
+  nextChargeOf,
+  summedUp,
+  type ForecastBasis,
+} from './forecast.rules.ts';
 import { chargeFrom } from '../fee/proration.rules.ts';
 import { amountOn, isOn, type Fee } from '../fee/fee.rules.ts';
 import { MONTHS_AHEAD } from './billing-horizon.rules.ts';
@@ -18,7 +25,7 @@ const fee = (text: string, amount: number, more: Partial<Fee> = {}): Fee => ({
   ...more,
 });
 
-const basis = (balance: number, fees: readonly Fee[], more: Partial<Basis> = {}): Basis => ({
+const basis = (balance: number, fees: readonly Fee[], more: Partial<ForecastBasis> = {}): ForecastBasis => ({
   today,
   balance: kopecks(balance),
   creditLimit: kopecks(0),
@@ -265,7 +272,12 @@ function slowPart(fee: Fee, at: Day, isBilling: (day: Day) => boolean): number {
 }
 
 /** The same result computed slowly, one day after another. */
-function firstUncovered({ balance, creditLimit, billingDay, fees }: Basis): { day: Day; balanceAfter: number } | null {
+function firstUncovered({
+  balance,
+  creditLimit,
+  billingDay,
+  fees,
+}: ForecastBasis): { day: Day; balanceAfter: number } | null {
   let left: number = balance;
   for (let at = addDays(today, 1); at <= addMonths(today, MONTHS_AHEAD); at = addDays(at, 1)) {
     const amount = fees.reduce((sum, one) => sum + slowAmount(one, at, billingDay), 0);

@@ -2,10 +2,10 @@ import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { plural } from '#domain/shared/text.rules.ts';
 import { amountOn, isOn, type Fee } from '../fee/fee.rules.ts';
-import { billingHorizon, chargedTo, type Billing } from './billing-horizon.rules.ts';
+import { billingHorizon, lastChargedDay, type Billing } from './billing-horizon.rules.ts';
 
 /** All data that the forecast of an account is computed from. */
-export interface Basis extends Billing {
+export interface ForecastBasis extends Billing {
   readonly balance: Kopecks;
   /** How far below zero the account may go. */
   readonly creditLimit: Kopecks;
@@ -32,7 +32,7 @@ export interface UpcomingCharge {
   readonly missing: Kopecks;
 }
 
-export interface Forecast extends Basis {
+export interface Forecast extends ForecastBasis {
   /**
    * The next charges by day, up to and including the first uncovered one, at most thirteen months ahead. Of daily
    * charges only the nearest, those on the day of a monthly charge, and the first uncovered one are listed.
@@ -50,7 +50,7 @@ export const MOST_PARTS = 12;
 
 const ZERO = kopecks(0);
 
-export function forecastFrom(basis: Basis): Forecast {
+export function forecastFrom(basis: ForecastBasis): Forecast {
   if (basis.blocked) {
     const debt = kopecks(Math.max(0, sumOf(basis.dueOnReturn) - basis.balance - basis.creditLimit));
     return { ...basis, upcoming: [], lastsUntil: basis.today, daysLeft: 0, debt };
@@ -63,7 +63,7 @@ export function forecastFrom(basis: Basis): Forecast {
 }
 
 /** The forecast after a payment: a debt paid in full restores the services and their fees. */
-export function forecastAfter(forecast: Basis, payment: Kopecks): Forecast {
+export function forecastAfter(forecast: ForecastBasis, payment: Kopecks): Forecast {
   const basis = basisOf({ ...forecast, balance: kopecks(forecast.balance + payment) });
   const due = sumOf(basis.dueOnReturn);
   const isBack = basis.blocked && basis.balance + basis.creditLimit >= due;
@@ -80,7 +80,7 @@ const basisOf = ({
   balance,
   blocked,
   dueOnReturn,
-}: Basis): Basis => ({
+}: ForecastBasis): ForecastBasis => ({
   today,
   ...(to !== undefined && { chargedTo: to }),
   creditLimit,
@@ -95,11 +95,11 @@ const basisOf = ({
  * Steps from one significant day to the next. Between them the daily charge is constant, so a division gives the number
  * of covered days: even a year of days costs nothing.
  */
-function chargesAhead(basis: Basis): UpcomingCharge[] {
+function chargesAhead(basis: ForecastBasis): UpcomingCharge[] {
   const listed = new Set(listedDays(basis));
   const charges: UpcomingCharge[] = [];
   let { balance } = basis;
-  let last = chargedTo(basis);
+  let last = lastChargedDay(basis);
   for (const day of daysThatMatter(basis, listed)) {
     const run = runOfDays(basis, balance, last, day);
     const charge = chargeOn(basis, run.end, kopecks(balance - run.charged));
@@ -112,7 +112,7 @@ function chargesAhead(basis: Basis): UpcomingCharge[] {
 }
 
 /** Daily charges between two days, and where they end: at `day`, or earlier when the money runs out. */
-function runOfDays(basis: Basis, balance: Kopecks, last: Day, day: Day): { end: Day; charged: number } {
+function runOfDays(basis: ForecastBasis, balance: Kopecks, last: Day, day: Day): { end: Day; charged: number } {
   const daily = dailyOn(basis, addDays(last, 1));
   if (daily === 0) return { end: day, charged: 0 };
   const affordable = Math.max(0, Math.floor((balance + basis.creditLimit) / daily));
@@ -121,13 +121,13 @@ function runOfDays(basis: Basis, balance: Kopecks, last: Day, day: Day): { end: 
 }
 
 /** The sum of daily fees on a day. */
-const dailyOn = ({ fees }: Basis, day: Day): number =>
+const dailyOn = ({ fees }: ForecastBasis, day: Day): number =>
   fees.reduce((sum, fee) => (fee.unit === 'day' && isOn(fee, day) ? sum + fee.amount : sum), 0);
 
-const horizonOf = (billing: Billing) => billingHorizon(chargedTo(billing), billing.billingDay);
+const horizonOf = (billing: Billing) => billingHorizon(lastChargedDay(billing), billing.billingDay);
 
 /** Lines charged and given back on a day. */
-export function chargedOn({ fees, ...billing }: Pick<Basis, 'fees'> & Billing, day: Day): SumPart[] {
+export function chargedOn({ fees, ...billing }: Pick<ForecastBasis, 'fees'> & Billing, day: Day): SumPart[] {
   const { billingDay } = billing;
   const isBilling = horizonOf(billing).billingDays.has(day);
   return fees
@@ -135,7 +135,7 @@ export function chargedOn({ fees, ...billing }: Pick<Basis, 'fees'> & Billing, d
     .filter(({ amount }) => amount !== 0);
 }
 
-function chargeOn(basis: Basis, day: Day, balance: Kopecks): UpcomingCharge {
+function chargeOn(basis: ForecastBasis, day: Day, balance: Kopecks): UpcomingCharge {
   const lines = chargedOn(basis, day);
   const amount = sumOf(lines);
   const balanceAfter = kopecks(balance - amount);
@@ -144,7 +144,7 @@ function chargeOn(basis: Basis, day: Day, balance: Kopecks): UpcomingCharge {
 }
 
 /** The sum of each fee from one day up to another, without the last; the largest first. */
-export function chargedBetween({ fees, ...basis }: Basis, from: Day, to: Day): SumPart[] {
+export function chargedBetween({ fees, ...basis }: ForecastBasis, from: Day, to: Day): SumPart[] {
   const { billingDay } = basis;
   const { billingDays } = horizonOf(basis);
   const parts = fees.map((fee) => (fee.unit === 'day' ? byDay(fee, from, to) : byMonth(fee, from, to)));
@@ -160,8 +160,8 @@ export function chargedBetween({ fees, ...basis }: Basis, from: Day, to: Day): S
 }
 
 /** The balance on a day after all charges up to and including it. */
-export function balanceOn(forecast: Basis, day: Day): Kopecks {
-  const charged = chargedBetween(forecast, addDays(chargedTo(forecast), 1), addDays(day, 1));
+export function balanceOn(forecast: ForecastBasis, day: Day): Kopecks {
+  const charged = chargedBetween(forecast, addDays(lastChargedDay(forecast), 1), addDays(day, 1));
   return kopecks(forecast.balance - sumOf(charged));
 }
 
@@ -175,13 +175,13 @@ function byDay({ text, amount, from, until }: Fee, first: Day, end: Day): SumPar
  * The nearest charge, from a day on, of some fees of the account, such as those of one service; null if there is none.
  */
 export function nextChargeOf(
-  forecast: Basis,
+  forecast: ForecastBasis,
   fees: readonly Fee[],
-  since: Day = chargedTo(forecast),
+  since: Day = lastChargedDay(forecast),
 ): { day: Day; amount: Kopecks } | null {
   if (forecast.blocked || fees.length === 0) return null;
   const own = { ...forecast, fees };
-  const days = [...(since > chargedTo(forecast) ? [since] : []), ...daysThatMatter(own, new Set(listedDays(own)))];
+  const days = [...(since > lastChargedDay(forecast) ? [since] : []), ...daysThatMatter(own, new Set(listedDays(own)))];
   for (const matters of days) {
     // If something is given back on a day, its daily charge begins on the next.
     for (const day of [matters, addDays(matters, 1)].filter((one) => one >= since)) {
@@ -193,8 +193,8 @@ export function nextChargeOf(
 }
 
 /** The first day of a daily charge, the billing days within the horizon, and days of a first or one-time charge. */
-function listedDays({ fees, ...basis }: Basis): Day[] {
-  const today = chargedTo(basis);
+function listedDays({ fees, ...basis }: ForecastBasis): Day[] {
+  const today = lastChargedDay(basis);
   const { tomorrow, billingDays, end } = horizonOf(basis);
   const days = new Set<Day>();
   const firstDaily = firstDayOfDaily(fees, tomorrow);
@@ -219,10 +219,10 @@ const firstDays = (fees: readonly Fee[]): Day[] =>
   fees.map(({ unit, from }) => (unit === 'day' ? null : from)).filter((from) => from !== null);
 
 /** The listed days, the days on which a daily charge begins or ends, and the last day of the horizon. */
-function daysThatMatter({ fees, ...basis }: Basis, listed: ReadonlySet<Day>): Day[] {
+function daysThatMatter({ fees, ...basis }: ForecastBasis, listed: ReadonlySet<Day>): Day[] {
   const daily = fees.filter((fee) => fee.unit === 'day');
   if (daily.length === 0) return [...listed];
-  const today = chargedTo(basis);
+  const today = lastChargedDay(basis);
   const { end } = horizonOf(basis);
   const turns = daily.flatMap((fee) => [fee.from, fee.until]).filter((day) => day !== null);
   const within = turns.filter((day) => day > today && day < end);

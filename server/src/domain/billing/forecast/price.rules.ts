@@ -4,11 +4,9 @@ import { feeIn, type Situation } from '#domain/services/service/situation.rules.
 import { keepTogether } from '#domain/shared/text.rules.ts';
 import { chargeFrom, partOf } from '../fee/proration.rules.ts';
 import type { Fee } from '../fee/fee.rules.ts';
-import { chargedTo, type Billing } from './billing-horizon.rules.ts';
+import { lastChargedDay, type Billing } from './billing-horizon.rules.ts';
 import type { SumPart } from './forecast.rules.ts';
-
-/** The kind of a plan, as the table of plans names it. */
-type ServiceKind = 'internet' | 'tv' | 'sip' | 'mail' | 'telephone';
+import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
 
 /** A price from the database: of a plan (with its kind), a suspension, an option, or a program (with its id). */
 export interface Price {
@@ -78,7 +76,7 @@ export function feesOfPrice(price: Price, billing: Billing): Fee[] {
 
 /** The first day that the price may be charged for. */
 export const beginOf = ({ from, returnsOn }: Price, billing: Billing): Day =>
-  later(later(addDays(chargedTo(billing), 1), from), returnsOn);
+  later(later(addDays(lastChargedDay(billing), 1), from), returnsOn);
 
 /** The charges of a promotion; null if there are none: one that is over before the price begins is ignored. */
 function promotionOf(price: Price, billing: Billing): { amount: Kopecks; from: Day | null; until: Day } | null {
@@ -128,11 +126,11 @@ export const isPaid = ({ situation, returnsOn }: Pick<Price, 'situation' | 'retu
 const paid = (fee: Fee): Fee[] => (fee.amount === 0 ? [] : [fee]);
 
 const usualCharge = ({ unit }: Pick<Price, 'unit'>, billing: Billing): Day =>
-  unit === 'month' ? nextBillingDay(chargedTo(billing), billing.billingDay) : addDays(chargedTo(billing), 1);
+  unit === 'month' ? nextBillingDay(lastChargedDay(billing), billing.billingDay) : addDays(lastChargedDay(billing), 1);
 
 /** The day of the next charge; null if it is the usual one: the next billing day, or tomorrow. */
 function firstCharge({ from, returnsOn, charged, unit, situation }: Price, billing: Billing): Day | null {
-  const tomorrow = addDays(chargedTo(billing), 1);
+  const tomorrow = addDays(lastChargedDay(billing), 1);
   const usual = usualCharge({ unit }, billing);
   // After a debt, what is due is charged on the day of return; then charges continue as usual. On hold nothing is due.
   const open = situation === 'debt' && billing.chargedTo === undefined ? usual : tomorrow;

@@ -1,7 +1,7 @@
 import { addDays, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { periodStart } from '../fee/proration.rules.ts';
-import { chargedTo, type Billing } from './billing-horizon.rules.ts';
+import { lastChargedDay, type Billing } from './billing-horizon.rules.ts';
 import { beginOf, firstCatalogueDay, later, type Price, type PriceStep } from './price.rules.ts';
 
 /** A price of something sold, with its first day; the same as a row of `price_change`. */
@@ -46,7 +46,7 @@ function stepsOf(
   billing: Billing,
 ): { amount: Kopecks; steps: PriceStep[] } {
   const { billingDay } = billing;
-  const today = chargedTo(billing);
+  const today = lastChargedDay(billing);
   const { unit, until, soldSince, promoUntil } = price;
   const on = (day: Day): Kopecks => changes.findLast(({ from }) => from <= day)?.amount ?? price.amount;
   /** Returns the day whose price a charge on `day` costs. */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Job } from '#kernel/job/job.ts';
 
 /** Ends all expired promises. */
-export const endPromises: Job<object> = { name: 'end_promises', version: 1, payload: z.object({}) };
+export const endPromisesJob: Job<object> = { name: 'end_promises', version: 1, payload: z.object({}) };
 
-export const remindOfPromise: Job<{ readonly promisedPaymentId: number }> = {
+export const remindOfPromiseJob: Job<{ readonly promisedPaymentId: number }> = {
   name: 'remind_of_promise',
   version: 1,
   payload: z.object({ promisedPaymentId: z.int() }),

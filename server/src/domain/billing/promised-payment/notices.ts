@@ -4,7 +4,7 @@ import type { Notice } from '#domain/messaging/notice.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { rubles } from '#domain/shared/text.rules.ts';
 import {
-  chargedText,
+  promiseFeeText,
   endedMessage,
   endedText,
   reminderMessage,
@@ -14,7 +14,7 @@ import {
   type EndingPromise,
   type TakenPromise,
 } from './promise.texts.ts';
-import { untilText } from './promised-payment.rules.ts';
+import { promiseUntilText } from './promised-payment.rules.ts';
 
 interface OfPromise {
   readonly promisedPaymentId: number;
@@ -38,8 +38,8 @@ export const promiseTaken: Notice<OfPromise & TakenPromise> = {
   fields: ({ account, amount, fee, endsOn, today, broughtBack }) => ({
     счёт: ACCOUNT_NAMES[account],
     сумма: rubles(amount),
-    срок: untilText(endsOn, today),
-    'за услугу': chargedText(fee).trim(),
+    срок: promiseUntilText(endsOn, today),
+    'за услугу': promiseFeeText(fee).trim(),
     услуги: broughtBack.join(', '),
   }),
 };
@@ -50,7 +50,7 @@ export const promiseEnding: Notice<OfPromise & EndingPromise> = {
   fields: ({ account, toPay, endsOn, today }) => ({
     счёт: ACCOUNT_NAMES[account],
     сумма: rubles(toPay),
-    срок: untilText(endsOn, today),
+    срок: promiseUntilText(endsOn, today),
   }),
   sms: reminderText,
 };

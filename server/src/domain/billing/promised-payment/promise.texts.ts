@@ -3,11 +3,11 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { message, type MessageText } from '#domain/messaging/message.texts.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { payText, rubles } from '#domain/shared/text.rules.ts';
-import { untilText } from './promised-payment.rules.ts';
+import { promiseUntilText } from './promised-payment.rules.ts';
 
 type Kind = keyof typeof ACCOUNT_NAMES;
 
-export const chargedText = (fee: Kopecks): string => (fee === 0 ? '' : ` За услугу списали ${rubles(fee)}.`);
+export const promiseFeeText = (fee: Kopecks): string => (fee === 0 ? '' : ` За услугу списали ${rubles(fee)}.`);
 
 export interface TakenPromise {
   readonly account: Kind;
@@ -20,8 +20,8 @@ export interface TakenPromise {
 
 export const takenMessage = ({ account, amount, fee, endsOn, today, broughtBack }: TakenPromise): MessageText =>
   message(
-    `Обещанный платёж до ${untilText(endsOn, today)}`,
-    `На счёте «${ACCOUNT_NAMES[account]}» можно уйти в минус ещё на ${rubles(amount)}.${chargedText(fee)}`,
+    `Обещанный платёж до ${promiseUntilText(endsOn, today)}`,
+    `На счёте «${ACCOUNT_NAMES[account]}» можно уйти в минус ещё на ${rubles(amount)}.${promiseFeeText(fee)}`,
     ...(broughtBack.length > 0 ? [`Снова работает: ${broughtBack.join(', ')}.`] : []),
     `Пополните счёт до этого времени, чтобы услуги не отключились.`,
   );
@@ -37,11 +37,11 @@ export interface EndingPromise {
 export const reminderMessage = ({ account, toPay, endsOn, today }: EndingPromise): MessageText =>
   message(
     'Обещанный платёж заканчивается',
-    `Он действует до ${untilText(endsOn, today)}. Пополните счёт «${ACCOUNT_NAMES[account]}» на ${rubles(toPay)}, и услуги будут работать дальше.`,
+    `Он действует до ${promiseUntilText(endsOn, today)}. Пополните счёт «${ACCOUNT_NAMES[account]}» на ${rubles(toPay)}, и услуги будут работать дальше.`,
   );
 
 export const reminderText = ({ toPay, endsOn, today }: EndingPromise): string =>
-  `Обещанный платёж до ${untilText(endsOn, today)}. Заплатите ${rubles(toPay)}, чтобы услуги не отключились:`;
+  `Обещанный платёж до ${promiseUntilText(endsOn, today)}. Заплатите ${rubles(toPay)}, чтобы услуги не отключились:`;
 
 export const repaidMessage = ({ account }: { readonly account: Kind }): MessageText =>
   message('Обещанный платёж погашен', `Денег на счёте «${ACCOUNT_NAMES[account]}» хватает, он больше не нужен.`);
@@ -62,4 +62,4 @@ export const otherwiseText = (ask: {
   readonly endsOn: Day;
   readonly today: Day;
 }): string =>
-  `Если до ${untilText(ask.endsOn, ask.today)} не пополнить счёт на ${rubles(ask.toPay)}, услуги отключатся. Долг ${rubles(ask.debt)} останется, новых списаний не будет`;
+  `Если до ${promiseUntilText(ask.endsOn, ask.today)} не пополнить счёт на ${rubles(ask.toPay)}, услуги отключатся. Долг ${rubles(ask.debt)} останется, новых списаний не будет`;

@@ -2,20 +2,20 @@ import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import type { Promised } from './promised-payment.rules.ts';
+import type { PromisedPayment } from './promised-payment.rules.ts';
 
-interface StoredPromise extends Omit<Promised, 'takenOn'> {
+interface StoredPromise extends Omit<PromisedPayment, 'takenOn'> {
   readonly promisedPaymentId: number;
 }
 
-export interface Standing {
+export interface PromiseStanding {
   readonly opened_on: Day;
   readonly is_active: boolean;
   readonly last: StoredPromise | null;
 }
 
 /** The facts about the contract and its past that a promised payment depends on. */
-export const standingOf = (tx: Tx, accountId: number): Promise<Standing> =>
+export const standingOf = (tx: Tx, accountId: number): Promise<PromiseStanding> =>
   tx.one(sql`
     select c.opened_on, c.state = 'active' as is_active, last.promise as last
     from account a

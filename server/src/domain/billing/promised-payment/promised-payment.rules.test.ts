@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, day, instant, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { dayStart } from '@kabinet/contract/kernel/zone';
-import { forecastFrom, type Basis, type Forecast } from '../forecast/forecast.rules.ts';
+import { forecastFrom, type ForecastBasis, type Forecast } from '../forecast/forecast.rules.ts';
 import {
   afterTaking,
   isOffer,
@@ -12,8 +12,8 @@ import {
   toPay,
   withPromise,
   withoutPromise,
-  type Circumstances,
-  type Promised,
+  type PromiseCircumstances,
+  type PromisedPayment,
   type PromiseSettings,
 } from './promised-payment.rules.ts';
 
@@ -26,7 +26,7 @@ const SETTINGS: PromiseSettings = {
   tenure_days: 30,
 };
 
-const basis = (own: Partial<Basis> = {}): Basis => ({
+const basis = (own: Partial<ForecastBasis> = {}): ForecastBasis => ({
   today: TODAY,
   balance: kopecks(-628_50),
   creditLimit: kopecks(0),
@@ -37,7 +37,7 @@ const basis = (own: Partial<Basis> = {}): Basis => ({
   ...own,
 });
 
-const circumstances = (own: Partial<Circumstances> = {}): Circumstances => ({
+const circumstances = (own: Partial<PromiseCircumstances> = {}): PromiseCircumstances => ({
   forecast: forecastFrom(basis()),
   settings: SETTINGS,
   openedOn: day('2025-01-01'),
@@ -46,7 +46,7 @@ const circumstances = (own: Partial<Circumstances> = {}): Circumstances => ({
   ...own,
 });
 
-const promised = (own: Partial<Promised> = {}): Promised => ({
+const promised = (own: Partial<PromisedPayment> = {}): PromisedPayment => ({
   amount: kopecks(659_00),
   fee: kopecks(30_00),
   takenOn: day('2026-11-01'),
@@ -57,7 +57,7 @@ const promised = (own: Partial<Promised> = {}): Promised => ({
 });
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
-const refusedFor = (own: Partial<Circumstances>) => {
+const refusedFor = (own: Partial<PromiseCircumstances>) => {
   const terms = termsOf(circumstances(own));
   return isOffer(terms) ? terms : [plain(terms.reason), terms.from];
 };
@@ -76,7 +76,7 @@ test('covers the charges up to its last day, but not the charge on the day of it
 });
 
 describe('is refused with the reason and the day', () => {
-  test.each<[string, Partial<Circumstances>, string, string | null]>([
+  test.each<[string, Partial<PromiseCircumstances>, string, string | null]>([
     ['where none is offered', { settings: undefined }, 'По этому счёту обещанного платежа нет', null],
     [
       'on a suspended contract',

@@ -13,7 +13,7 @@ export interface PromiseSettings {
 }
 
 /** A promised payment that was taken. */
-export interface Promised {
+export interface PromisedPayment {
   readonly amount: Kopecks;
   readonly fee: Kopecks;
   readonly takenOn: Day;
@@ -24,24 +24,24 @@ export interface Promised {
 }
 
 /** The facts that the terms are computed from. */
-export interface Circumstances {
+export interface PromiseCircumstances {
   readonly forecast: Forecast;
   readonly settings: PromiseSettings | undefined;
   readonly openedOn: Day;
   /** Whether the contract itself is active. */
   readonly isActive: boolean;
   /** The account's latest promise. */
-  readonly last: Promised | undefined;
+  readonly last: PromisedPayment | undefined;
 }
 
-export interface Offer {
+export interface PromiseOffer {
   readonly amount: Kopecks;
   readonly fee: Kopecks;
   readonly endsOn: Day;
 }
 
 /** The reason for a refusal, in Russian, and the day from which it is possible, if known. */
-export interface Refusal {
+export interface PromisedPaymentRefusal {
   readonly reason: string;
   readonly from: Day | null;
 }
@@ -54,7 +54,7 @@ const upToRoubles = (amount: number): Kopecks => kopecks(Math.ceil(amount / ROUB
 export const lastDayOf = (endsOn: Day): Day => addDays(endsOn, -1);
 
 /** «23 ноября, 23:59». */
-export const untilText = (endsOn: Day, today: Day): string => `${dayText(lastDayOf(endsOn), today)}, 23:59`;
+export const promiseUntilText = (endsOn: Day, today: Day): string => `${dayText(lastDayOf(endsOn), today)}, 23:59`;
 
 /**
  * The sum needed so that everything works through `lastDay`: the debt for which services are off, and charges up to and
@@ -77,7 +77,7 @@ function missingAfter(forecast: Forecast, added: Kopecks, lastDay: Day): Kopecks
 }
 
 /** Whether a promised payment can be taken now and for how much; otherwise why not and from when. */
-export function termsOf(circumstances: Circumstances): Offer | Refusal {
+export function termsOf(circumstances: PromiseCircumstances): PromiseOffer | PromisedPaymentRefusal {
   const { forecast, settings } = circumstances;
   if (!settings) return refusal('По этому счёту обещанного платежа нет', null);
   const final = finalRefusal(circumstances);
@@ -92,21 +92,29 @@ export function termsOf(circumstances: Circumstances): Offer | Refusal {
   return { amount, fee: settings.fee, endsOn };
 }
 
-export const isOffer = (terms: Offer | Refusal): terms is Offer => 'amount' in terms;
+export const isOffer = (terms: PromiseOffer | PromisedPaymentRefusal): terms is PromiseOffer => 'amount' in terms;
 
-const refusal = (reason: string, from: Day | null): Refusal => ({ reason: keepTogether(reason), from });
+const refusal = (reason: string, from: Day | null): PromisedPaymentRefusal => ({ reason: keepTogether(reason), from });
 
-const waiting = (reason: string, from: Day | null, today: Day): Refusal =>
+const waiting = (reason: string, from: Day | null, today: Day): PromisedPaymentRefusal =>
   refusal(from === null ? reason : `${reason}. Можно будет взять с ${dayText(from, today)}`, from);
 
 /** A refusal that does not depend on the day. */
-function finalRefusal({ isActive, last, forecast, settings }: Circumstances): Refusal | undefined {
+function finalRefusal({
+  isActive,
+  last,
+  forecast,
+  settings,
+}: PromiseCircumstances): PromisedPaymentRefusal | undefined {
   if (!isActive) return refusal('Договор приостановлен. Позвоните нам, и подскажем, как вернуться', null);
   if (!last || last.state === 'repaid') return undefined;
   const { today } = forecast;
   const from = addDays(last.takenOn, settings?.interval_days ?? 0);
   if (last.state === 'active') {
-    return refusal(`Обещанный платёж уже действует до ${untilText(last.endsOn, today)}`, later(from, last.endsOn));
+    return refusal(
+      `Обещанный платёж уже действует до ${promiseUntilText(last.endsOn, today)}`,
+      later(from, last.endsOn),
+    );
   }
   const again = from > today ? `с ${dayText(from, today)} его` : 'его';
   return refusal(`Прошлый обещанный платёж не погашен. Заплатите долг, и ${again} снова можно будет взять`, null);
@@ -119,7 +127,7 @@ interface Wait {
 }
 
 /** Obstacles that a later day removes, the most important first. */
-function waitsFor(circumstances: Circumstances, settings: PromiseSettings, missing: Kopecks): Wait[] {
+function waitsFor(circumstances: PromiseCircumstances, settings: PromiseSettings, missing: Kopecks): Wait[] {
   const { forecast, openedOn, last } = circumstances;
   const { today } = forecast;
   const known = addDays(openedOn, settings.tenure_days);
@@ -177,11 +185,11 @@ function latestOf(waits: readonly Wait[]): Day | null {
 const later = (a: Day, b: Day): Day => (a > b ? a : b);
 
 /** The account after the promise is taken: services off for debt are restored, and what is due is charged. */
-export const afterTaking = (forecast: Forecast, { amount, fee }: Offer): Forecast =>
+export const afterTaking = (forecast: Forecast, { amount, fee }: PromiseOffer): Forecast =>
   forecastAfter({ ...forecast, creditLimit: kopecks(forecast.creditLimit + amount) }, kopecks(0 - fee));
 
 /** The payment that makes the promise unnecessary, in whole roubles; 0 if it already is. */
-export const toPay = (forecast: Forecast, promised: Pick<Promised, 'amount' | 'endsOn'>): Kopecks =>
+export const toPay = (forecast: Forecast, promised: Pick<PromisedPayment, 'amount' | 'endsOn'>): Kopecks =>
   upToRoubles(shortfall(withoutPromise(forecast, promised.amount), lastDayOf(promised.endsOn)));
 
 /**
@@ -199,7 +207,7 @@ export function withoutPromise(forecast: Forecast, amount: Kopecks): Forecast {
  */
 export function withPromise(
   forecast: Forecast,
-  promised: Pick<Promised, 'amount' | 'endsOn'>,
+  promised: Pick<PromisedPayment, 'amount' | 'endsOn'>,
   payment = ZERO,
 ): Forecast {
   const { amount, endsOn } = promised;

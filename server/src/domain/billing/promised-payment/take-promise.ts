@@ -6,24 +6,24 @@ import { Problem } from '#kernel/call/problem.ts';
 import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import { dayStart } from '@kabinet/contract/kernel/zone';
-import { comeBack, type At } from '../debt/debt.ts';
+import { restoreAfterDebt, type At } from '../debt/debt.ts';
 import type { AccountForecast } from '../forecast/forecast.queries.ts';
-import { endPromises, remindOfPromise } from './jobs.ts';
+import { endPromisesJob, remindOfPromiseJob } from './jobs.ts';
 import { promiseTaken } from './notices.ts';
 import { insertPromise, setFee, standingOf } from './promised-payment.queries.ts';
 import {
   isOffer,
   termsOf,
-  type Offer,
+  type PromiseOffer,
   type PromiseSettings,
-  type Promised,
-  type Refusal,
+  type PromisedPayment,
+  type PromisedPaymentRefusal,
 } from './promised-payment.rules.ts';
 
-export interface Terms {
-  readonly terms: Offer | Refusal;
+export interface PromiseTerms {
+  readonly terms: PromiseOffer | PromisedPaymentRefusal;
   /** The account's latest promise. */
-  readonly last: Promised | undefined;
+  readonly last: PromisedPayment | undefined;
 }
 
 /** The terms of a promised payment for the account now, and its latest promise. */
@@ -32,7 +32,7 @@ export async function termsFor(
   forecast: AccountForecast,
   settings: PromiseSettings | undefined,
   zone: string,
-): Promise<Terms> {
+): Promise<PromiseTerms> {
   const { opened_on, is_active, last: stored } = await standingOf(tx, forecast.accountId);
   const last = stored
     ? {
@@ -44,8 +44,8 @@ export async function termsFor(
   return { terms: termsOf({ forecast, settings, openedOn: opened_on, isActive: is_active, last }), last };
 }
 
-export interface Taken {
-  readonly promised: Promised;
+export interface PromiseResult {
+  readonly promised: PromisedPayment;
   readonly broughtBack: readonly string[];
 }
 
@@ -58,14 +58,14 @@ export async function takePromise(
   forecast: AccountForecast,
   { settings, contractId }: { settings: PromiseSettings | undefined; contractId: number },
   at: At,
-): Promise<Taken> {
+): Promise<PromiseResult> {
   const { accountId, kind, today } = forecast;
   const { terms } = await termsFor(tx, forecast, settings, at.zone);
   if (!isOffer(terms)) throw new Problem('promised_payment_unavailable', { message: terms.reason });
   const { amount, fee, endsOn } = terms;
   const promisedPaymentId = await insertPromise(tx, { accountId, amount, takenAt: at.now, endsOn });
   if (fee > 0) await chargeFee(tx, { promisedPaymentId, accountId, fee, day: today }, at);
-  const broughtBack = await comeBack(tx, accountId, at);
+  const broughtBack = await restoreAfterDebt(tx, accountId, at);
   const told = { promisedPaymentId, account: kind, amount, fee, endsOn, today, broughtBack };
   await notify(tx, promiseTaken, contractId, told, at);
   await orderItsEnd(tx, promisedPaymentId, endsOn, at);
@@ -99,6 +99,6 @@ async function chargeFee(tx: Tx, { promisedPaymentId, accountId, fee, day }: Fee
 /** One job ends it in time, and another reminds of it a day before. */
 export async function orderItsEnd(tx: Tx, promisedPaymentId: number, endsOn: Day, { zone }: At): Promise<void> {
   const at = (day: Day) => new Date(dayStart(day, zone));
-  await addJob(tx, endPromises, {}, { key: `end-promise:${promisedPaymentId}`, runAt: at(endsOn) });
-  await addJob(tx, remindOfPromise, { promisedPaymentId }, { runAt: at(addDays(endsOn, -1)) });
+  await addJob(tx, endPromisesJob, {}, { key: `end-promise:${promisedPaymentId}`, runAt: at(endsOn) });
+  await addJob(tx, remindOfPromiseJob, { promisedPaymentId }, { runAt: at(addDays(endsOn, -1)) });
 }

@@ -3,11 +3,11 @@ import type { Tx } from '#db/database.ts';
 import { providerAccount } from '#domain/money/ledger/ledger.ts';
 import { followSchedule } from '#domain/services/access-schedule/follow.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import { settle } from '#domain/messaging/notify.ts';
+import { settleMatter } from '#domain/messaging/notify.ts';
 import { beginSuspensions } from '#domain/services/suspension/begin.ts';
 import { suspensionTopic } from '#domain/services/suspension/topic.ts';
 import { endPromises } from '../promised-payment/close-promise.ts';
-import { ableAgain, chargeDue, giveBack, markChargedThrough } from '../charging/charging.queries.ts';
+import { ableAgain, chargeDue, giveBackUnused, markChargedThrough } from '../charging/charging.queries.ts';
 import { blockForDebt, comeBackUnasked, type At } from '../debt/debt.ts';
 import { overdrawn } from '../debt/debt.queries.ts';
 import { tellCharges, tellPlans } from './tell.ts';
@@ -27,12 +27,12 @@ export async function chargeDay(tx: Tx, accounts: readonly number[], day: Day, a
   const users = new Set([...changed, ...switched, ...returned].map(({ user_id }) => user_id));
   await serviceChanged(tx, ...[...users].map((userId) => ({ userId })));
   for (const { user_id, works, contract_id, suspension_id: suspensionId } of returned) {
-    if (suspensionId !== null) await settle(tx, contract_id, suspensionTopic(suspensionId), at.now);
+    if (suspensionId !== null) await settleMatter(tx, contract_id, suspensionTopic(suspensionId), at.now);
     if (works) await followSchedule(tx, user_id, at);
   }
   await tellPlans(tx, changed, day, at);
   await beginSuspensions(tx, accounts, day, at);
-  await giveBack(tx, accounts, day, at.now);
+  await giveBackUnused(tx, accounts, day, at.now);
   for (const { account_id } of await ableAgain(tx, accounts, day)) await comeBackUnasked(tx, account_id, at, day);
   const unable = await chargeDue(tx, accounts, day, at.now);
   const below = await overdrawn(tx, accounts);

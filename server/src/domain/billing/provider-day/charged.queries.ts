@@ -1,10 +1,10 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import type { Charged } from './day.texts.ts';
+import type { DayCharges } from './day.texts.ts';
 
 /** What was charged to an account whose client wants to hear of charges. */
-export interface ToldCharges extends Pick<Charged, 'lines' | 'balance'> {
+export interface ToldCharges extends Pick<DayCharges, 'lines' | 'balance'> {
   readonly account_id: number;
   readonly contract_id: number;
   readonly kind: 'i' | 't';

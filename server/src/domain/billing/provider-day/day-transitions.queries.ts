@@ -2,10 +2,10 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { planPriceOn } from '#domain/services/price/price-on.queries.ts';
 import { sql } from '#db/sql.ts';
-import type { NewPlan } from './day.texts.ts';
+import type { ChangedPlan } from './day.texts.ts';
 
 /** A planned change of plan that has been applied. */
-export interface AppliedPlan extends Omit<NewPlan, 'from' | 'today'> {
+export interface AppliedPlan extends Omit<ChangedPlan, 'from' | 'today'> {
   readonly plan_change_id: number;
   readonly user_id: number;
   readonly contract_id: number;

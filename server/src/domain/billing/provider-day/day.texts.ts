@@ -4,7 +4,7 @@ import { ACCOUNT_NAMES, NBSP } from '@kabinet/contract/kernel/russian';
 import { message, type MessageText } from '#domain/messaging/message.texts.ts';
 import { dayText, namesText, rubles } from '#domain/shared/text.rules.ts';
 
-export interface Charged {
+export interface DayCharges {
   /** By name, in the order of the ledger; kopecks. */
   readonly lines: readonly { readonly text: string; readonly amount: Kopecks }[];
   /** Kopecks that are left. */
@@ -16,30 +16,30 @@ export interface Charged {
   readonly until: Day | null;
 }
 
-export const sumOf = ({ lines }: Pick<Charged, 'lines'>): Kopecks =>
+export const dayChargesSum = ({ lines }: Pick<DayCharges, 'lines'>): Kopecks =>
   kopecks(lines.reduce((sum, { amount }) => sum + amount, 0));
 
 /** «Интернет «Волга 300» 550 ₽, ТВ «Домашний» 240 ₽» */
-export const linesText = ({ lines }: Pick<Charged, 'lines'>): string =>
+export const linesText = ({ lines }: Pick<DayCharges, 'lines'>): string =>
   namesText(lines.map(({ text, amount }) => `${text} ${rubles(amount)}`));
 
 /** «хватит до 1 января»; empty if that is not known. */
-export const untilText = ({ until, today }: Pick<Charged, 'until' | 'today'>): string =>
+export const enoughUntilText = ({ until, today }: Pick<DayCharges, 'until' | 'today'>): string =>
   until === null ? '' : `хватит до ${dayText(until, today)}`;
 
-const leftText = (all: Charged): string => [rubles(all.balance), untilText(all)].filter(Boolean).join(', ');
+const leftText = (all: DayCharges): string => [rubles(all.balance), enoughUntilText(all)].filter(Boolean).join(', ');
 
-export const chargedMessage = (all: Charged): MessageText =>
+export const chargedMessage = (all: DayCharges): MessageText =>
   message(
-    `${dayText(all.day, all.today)} списали ${rubles(sumOf(all))}`,
+    `${dayText(all.day, all.today)} списали ${rubles(dayChargesSum(all))}`,
     `Счёт «${ACCOUNT_NAMES[all.account]}»: ${linesText(all)}.`,
     `Осталось ${leftText(all)}.`,
   );
 
-export const chargedText = (all: Charged): string =>
-  `${dayText(all.day, all.today)} списали ${rubles(sumOf(all))}, счёт «${ACCOUNT_NAMES[all.account]}». Осталось ${leftText(all)}.`;
+export const dayChargesText = (all: DayCharges): string =>
+  `${dayText(all.day, all.today)} списали ${rubles(dayChargesSum(all))}, счёт «${ACCOUNT_NAMES[all.account]}». Осталось ${leftText(all)}.`;
 
-export interface NewPlan {
+export interface ChangedPlan {
   readonly name: string;
   readonly speed_mbit: number | null;
   /** Kopecks. */
@@ -52,19 +52,19 @@ export interface NewPlan {
   readonly today: Day;
 }
 
-export const priceText = ({ price, unit }: Pick<NewPlan, 'price' | 'unit'>): string =>
+export const changedPlanPriceText = ({ price, unit }: Pick<ChangedPlan, 'price' | 'unit'>): string =>
   `${rubles(price)} в ${unit === 'day' ? 'день' : 'месяц'}`;
 
 /** «Волга 500»: до 500 Мбит/с, 690 ₽ в месяц */
-const termsText = (plan: NewPlan): string => {
+const termsText = (plan: ChangedPlan): string => {
   const speed = plan.speed_mbit === null ? [] : [`до ${plan.speed_mbit}${NBSP}Мбит/с`];
-  return `«${plan.name}»: ${[...speed, priceText(plan)].join(', ')}`;
+  return `«${plan.name}»: ${[...speed, changedPlanPriceText(plan)].join(', ')}`;
 };
 
-const sinceText = ({ from, today }: NewPlan): string =>
+const sinceText = ({ from, today }: ChangedPlan): string =>
   from === today ? 'С сегодняшнего дня' : `С ${dayText(from, today)}`;
 
-export const planMessage = (plan: NewPlan): MessageText =>
+export const planMessage = (plan: ChangedPlan): MessageText =>
   message(
     `Новый тариф «${plan.name}»`,
     `${sinceText(plan)}${plan.by === 'client' ? ', как вы просили,' : ''} у вас тариф ${termsText(plan)}.`,
@@ -72,4 +72,4 @@ export const planMessage = (plan: NewPlan): MessageText =>
     'Когда тариф можно сменить снова, сказано на странице услуги.',
   );
 
-export const planText = (plan: NewPlan): string => `${sinceText(plan)} тариф ${termsText(plan)}.`;
+export const planText = (plan: ChangedPlan): string => `${sinceText(plan)} тариф ${termsText(plan)}.`;

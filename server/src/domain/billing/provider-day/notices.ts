@@ -3,21 +3,21 @@ import type { Notice } from '#domain/messaging/notice.ts';
 import { dayText, rubles } from '#domain/shared/text.rules.ts';
 import {
   chargedMessage,
-  chargedText,
+  dayChargesText,
   linesText,
   planMessage,
   planText,
-  priceText,
-  sumOf,
-  untilText,
-  type Charged,
-  type NewPlan,
+  changedPlanPriceText,
+  dayChargesSum,
+  enoughUntilText,
+  type DayCharges,
+  type ChangedPlan,
 } from './day.texts.ts';
 import type { AppliedPlan } from './day-transitions.queries.ts';
 import { planTopic } from './topic.ts';
 
 /** What a day has cost, once for an account and a day; sent only by channels that the client has switched on for charges. */
-export const charged: Notice<Charged> = {
+export const charged: Notice<DayCharges> = {
   name: 'charge.day',
   category: 'charge',
   // The portal shows charges in its history.
@@ -28,16 +28,16 @@ export const charged: Notice<Charged> = {
   fields: (all) => ({
     счёт: ACCOUNT_NAMES[all.account],
     день: dayText(all.day, all.today),
-    сумма: rubles(sumOf(all)),
+    сумма: rubles(dayChargesSum(all)),
     списания: linesText(all),
     остаток: rubles(all.balance),
-    срок: untilText(all),
+    срок: enoughUntilText(all),
   }),
-  sms: chargedText,
+  sms: dayChargesText,
 };
 
 /** A planned change of plan is applied. An immediate change sends no notice, because the client who makes it sees it. */
-export const planChanged: Notice<AppliedPlan & NewPlan> = {
+export const planChanged: Notice<AppliedPlan & ChangedPlan> = {
   name: 'plan.changed',
   category: 'service',
   shownDays: 7,
@@ -48,7 +48,7 @@ export const planChanged: Notice<AppliedPlan & NewPlan> = {
   fields: (plan) => ({
     тариф: plan.name,
     день: dayText(plan.from, plan.today),
-    цена: priceText(plan),
+    цена: changedPlanPriceText(plan),
     опции: plan.ended.join(', '),
   }),
   sms: planText,

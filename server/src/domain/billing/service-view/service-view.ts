@@ -2,7 +2,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { Subscriber } from '#kernel/world.ts';
-import { usersOf, type UserRow, type Wanted } from '#domain/services/service/service-user.queries.ts';
+import { usersOf, type UserRow, type ServiceSelection } from '#domain/services/service/service-user.queries.ts';
 import type { User } from '#domain/services/service/situation.rules.ts';
 import { sharedForecasts, type AccountForecast } from '../forecast/forecast.queries.ts';
 import { nextChargeOf } from '../forecast/forecast.rules.ts';
@@ -20,7 +20,7 @@ interface Scope {
 }
 
 /** The subscriber's services with sums and texts: the same number of statements for a hundred services as for one. */
-export async function describedUsers(scope: Scope, wanted: Wanted): Promise<User[]> {
+export async function describedUsers(scope: Scope, wanted: ServiceSelection): Promise<User[]> {
   const { db, subscriber, today, provider } = scope;
   const [rows, forecasts] = await Promise.all([
     usersOf(db, subscriber, wanted),

@@ -11,7 +11,7 @@ import { cleanHtml } from '#domain/shared/markup.ts';
 import { changeOption } from '../option/change-option.ts';
 import { summaryOf } from '../service-change/change-summary.ts';
 import { noteConsent } from '../service-change/service-change.queries.ts';
-import { changePlan, type Setting } from '../plan/change-plan.ts';
+import { changePlan, type PlanChangeTerms } from '../plan/change-plan.ts';
 
 // What a client decides about the plan and the options of his service, of any kind: `plan/*` and `tv-plan/*`.
 
@@ -43,7 +43,7 @@ type FindOwn = (tx: Tx, subscriber: Subscriber, asked: AskedId<'user'>) => Promi
 
 const ownOfAnyKind: FindOwn = async (tx, subscriber, asked) => (await ownUser(tx, subscriber, asked)).userId;
 
-export const settingOf = ({ now, today, provider }: Omit<Facts, 'subscriber'>): Setting => ({
+export const planChangeTermsOf = ({ now, today, provider }: Omit<Facts, 'subscriber'>): PlanChangeTerms => ({
   now,
   today,
   zone: provider.time_zone,
@@ -55,7 +55,11 @@ export const rehearsePlan = (scope: Facts & { readonly db: Database }, body: Ask
   rehearse(scope.db, async (tx) => {
     const userId = await ownOfAnyKind(tx, scope.subscriber, body.user_id);
     return summaryOf(
-      await changePlan(tx, { userId, planId: body.plan_id, when: body.when, isRehearsal: true }, settingOf(scope)),
+      await changePlan(
+        tx,
+        { userId, planId: body.plan_id, when: body.when, isRehearsal: true },
+        planChangeTermsOf(scope),
+      ),
     );
   });
 
@@ -66,14 +70,14 @@ export async function decidePlan(
 ): Promise<PlanChangeSummary> {
   const userId = await find(scope.db, scope.subscriber, body.user_id);
   const wanted = { userId, planId: body.plan_id, when: body.when, version: body.version };
-  return summaryOf(await changePlan(scope.db, wanted, settingOf(scope)));
+  return summaryOf(await changePlan(scope.db, wanted, planChangeTermsOf(scope)));
 }
 
 export const rehearseOption = (scope: Facts & { readonly db: Database }, body: AskedOption): Promise<ChangeSummary> =>
   rehearse(scope.db, async (tx) => {
     const userId = await ownOfAnyKind(tx, scope.subscriber, body.user_id);
     const wanted = { userId, optionId: body.option_id, status: body.status, isRehearsal: true };
-    const { option: _, ...outcome } = await changeOption(tx, wanted, settingOf(scope));
+    const { option: _, ...outcome } = await changeOption(tx, wanted, planChangeTermsOf(scope));
     return summaryOf(outcome);
   });
 
@@ -86,7 +90,7 @@ export async function decideOption(
   const { db, subscriber, request, now } = scope;
   const userId = await find(db, subscriber, body.user_id);
   const wanted = { userId, optionId: body.option_id, status: body.status, version: body.version };
-  const { option, ...outcome } = await changeOption(db, wanted, settingOf(scope));
+  const { option, ...outcome } = await changeOption(db, wanted, planChangeTermsOf(scope));
   if (body.status === 'on') {
     await noteConsent(db, {
       contractId: subscriber.contractId,

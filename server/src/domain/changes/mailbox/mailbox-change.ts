@@ -15,18 +15,18 @@ import {
 import { whyNotRemove } from '#domain/services/mailbox/mailbox.rules.ts';
 import { mailboxDeleted } from '#domain/services/mailbox/notices.ts';
 import { deletedTopic } from '#domain/services/mailbox/topic.ts';
-import { disconnectService } from '#domain/services/provisioning/effects.ts';
+import { disconnectServiceEffect } from '#domain/services/provisioning/effects.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import { notify, settle } from '#domain/messaging/notify.ts';
+import { notify, settleMatter } from '#domain/messaging/notify.ts';
 import { dayText } from '#domain/shared/text.rules.ts';
 import { enqueueEffect } from '#kernel/job/outbox.ts';
 import { Problem } from '#kernel/call/problem.ts';
-import { holderOf, type Holder } from '../program/program.queries.ts';
-import type { Outcome } from '../service-change/change-summary.ts';
-import { bringUpToDate, changeService } from '../service-change/settle-change.ts';
+import { programHolderOf, type ProgramHolder } from '../program/program.queries.ts';
+import type { ChangeOutcome } from '../service-change/change-summary.ts';
+import { chargeMissingDays, changeService } from '../service-change/settle-change.ts';
 import { refuseUnlessCurrent } from '../service-change/version.ts';
 
-export interface Setting extends At {
+export interface MailboxChangeTerms extends At {
   readonly today: Day;
   /** For how many days a deleted mailbox can be restored. */
   readonly keptDays: number;
@@ -44,7 +44,7 @@ interface NewBox {
 type Refusal = { readonly plan: MailPlan } | { readonly blockReason: string };
 
 /** The plan of the next mailbox of a contract, or why it can have none now. */
-export function nextPlan(holder: Holder, plans: readonly MailPlan[]): Refusal {
+export function nextPlan(holder: ProgramHolder, plans: readonly MailPlan[]): Refusal {
   if (holder.situation !== 'active') return { blockReason: 'Договор закрыт или приостановлен. Позвоните в поддержку' };
   if (holder.in_debt) return { blockReason: 'Сначала оплатите долг: новые услуги подключим после оплаты' };
   const plan = plans.find(({ left }) => left > 0);
@@ -55,7 +55,11 @@ export function nextPlan(holder: Holder, plans: readonly MailPlan[]): Refusal {
 }
 
 /** Creates a mailbox, which works at once; charges it if its plan has a price. */
-export async function createBox(tx: Tx, box: NewBox, setting: Setting): Promise<Outcome & { user_id: number }> {
+export async function createBox(
+  tx: Tx,
+  box: NewBox,
+  setting: MailboxChangeTerms,
+): Promise<ChangeOutcome & { user_id: number }> {
   const holder = await lockedHolder(tx, box.contractId, null, setting);
   refuseUnlessCurrent(box.version, holder, setting.today);
   const next = nextPlan(holder, await mailPlansFor(tx, box.contractId, setting.today));
@@ -84,8 +88,8 @@ const subjectOf = (
 export async function removeBox(
   tx: Tx,
   { userId, contractId }: { userId: number; contractId: number },
-  setting: Setting,
-): Promise<Outcome & { kept_until: Day }> {
+  setting: MailboxChangeTerms,
+): Promise<ChangeOutcome & { kept_until: Day }> {
   const holder = await lockedHolder(tx, contractId, userId, setting);
   const box = await knownBox(tx, userId);
   const keptUntil = addDays(setting.today, setting.keptDays);
@@ -94,7 +98,7 @@ export async function removeBox(
   const make = async () => {
     await markDeleted(tx, userId, { ...setting, keptUntil });
     await serviceChanged(tx, { userId });
-    await enqueueEffect(tx, disconnectService, { userId, until: setting.now.toISOString() });
+    await enqueueEffect(tx, disconnectServiceEffect, { userId, until: setting.now.toISOString() });
     await notify(tx, mailboxDeleted, contractId, { address: box.address, keptUntil, today: setting.today }, setting);
     return subjectOf(userId, setting.today, { switches_off: [box.address] });
   };
@@ -114,15 +118,15 @@ export async function whyNotRestore(tx: Tx, box: WholeBoxRow, isInDebt: boolean,
 export async function restoreBox(
   tx: Tx,
   { userId, contractId }: { userId: number; contractId: number },
-  setting: Setting,
-): Promise<Outcome & { address: string }> {
+  setting: MailboxChangeTerms,
+): Promise<ChangeOutcome & { address: string }> {
   const holder = await lockedHolder(tx, contractId, userId, setting);
   const box = await knownBox(tx, userId);
   const blockReason = await whyNotRestore(tx, box, holder.in_debt, setting.today);
   if (blockReason !== null) throw new Problem('change_not_allowed', { message: blockReason });
   const make = async () => {
     await markRestored(tx, userId, setting.now);
-    await settle(tx, contractId, deletedTopic(box.address), setting.now);
+    await settleMatter(tx, contractId, deletedTopic(box.address), setting.now);
     await release(tx, userId, setting.now);
     await serviceChanged(tx, { userId });
     return subjectOf(userId, setting.today, { switches_on: [box.address] });
@@ -131,10 +135,15 @@ export async function restoreBox(
 }
 
 /** The holder with current books, locked with its account. */
-async function lockedHolder(tx: Tx, contractId: number, userId: number | null, setting: Setting): Promise<Holder> {
-  const before = await holderOf(tx, { contractId, userId }, { lock: true });
-  await bringUpToDate(tx, before, setting.today, setting);
-  return holderOf(tx, { contractId, userId }, { lock: false });
+async function lockedHolder(
+  tx: Tx,
+  contractId: number,
+  userId: number | null,
+  setting: MailboxChangeTerms,
+): Promise<ProgramHolder> {
+  const before = await programHolderOf(tx, { contractId, userId }, { lock: true });
+  await chargeMissingDays(tx, before, setting.today, setting);
+  return programHolderOf(tx, { contractId, userId }, { lock: false });
 }
 
 /** Reads a mailbox; refuses an erased one as if it had never existed. */

@@ -2,14 +2,14 @@ import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import { untilDay, type Outcome } from '../service-change/change-summary.ts';
+import { untilDay, type ChangeOutcome } from '../service-change/change-summary.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
-import type { Setting } from '../plan/change-plan.ts';
-import { optionsOf, switchOptionOff, switchOptionOn, type OptionRow } from '../plan/plan.queries.ts';
+import type { PlanChangeTerms } from '../plan/change-plan.ts';
+import { planOptionsOf, switchOptionOff, switchOptionOn, type OptionRow } from '../plan/plan.queries.ts';
 import { whyNotOption } from '../plan/plan.rules.ts';
 import { endUndo } from '../plan/undo.ts';
 
-interface Wanted {
+interface OptionChangeRequest {
   readonly userId: number;
   readonly optionId: number;
   readonly status: 'on' | 'off';
@@ -22,12 +22,12 @@ interface Wanted {
  */
 export async function changeOption(
   tx: Tx,
-  wanted: Wanted,
-  setting: Setting,
-): Promise<Outcome & { readonly option: OptionRow }> {
+  wanted: OptionChangeRequest,
+  setting: PlanChangeTerms,
+): Promise<ChangeOutcome & { readonly option: OptionRow }> {
   const { userId, optionId, status } = wanted;
   const service = await upToDateService(tx, userId, wanted.version, setting);
-  const options = await optionsOf(tx, userId, service.plan_id ?? 0, setting.today);
+  const options = await planOptionsOf(tx, userId, service.plan_id ?? 0, setting.today);
   const option = options.find(({ option_id }) => option_id === optionId);
   if (!option) throw new Problem('not_found');
   const blockReason = whyNotOption(service.situation, option.status !== null);

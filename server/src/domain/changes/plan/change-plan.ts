@@ -3,16 +3,16 @@ import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { planTopic } from '#domain/billing/provider-day/topic.ts';
-import { settle } from '#domain/messaging/notify.ts';
+import { settleMatter } from '#domain/messaging/notify.ts';
 import { keepTogether } from '#domain/shared/text.rules.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
-import { untilDay, type Outcome, type Subject } from '../service-change/change-summary.ts';
+import { untilDay, type ChangeOutcome, type ChangeSubject } from '../service-change/change-summary.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
 import {
-  cancelChange,
+  cancelPlanChange,
   insertChange,
-  isTakenBackOn,
+  isPlanTakenBackOn,
   latestChange,
   offeredPlans,
   optionsOfOtherPlans,
@@ -23,9 +23,9 @@ import {
 } from './plan.queries.ts';
 import { whyNotChangeable, changeableFrom, undoEnd, type BlockReason } from './plan.rules.ts';
 import { before, noteUndo, restore } from './undo.queries.ts';
-import { reverseAll, undoable } from './undo.ts';
+import { reverseAll, undoableChange } from './undo.ts';
 
-interface Wanted {
+interface PlanChangeRequest {
   readonly userId: number;
   readonly planId: number;
   readonly when: 'now' | 'next_period';
@@ -33,13 +33,13 @@ interface Wanted {
   readonly isRehearsal?: boolean;
 }
 
-export interface Setting extends At {
+export interface PlanChangeTerms extends At {
   readonly today: Day;
   /** Minimum days between two changes of one service. */
   readonly daysBetween: number;
 }
 
-export type PlanChangeSummary = Outcome & {
+export type PlanChangeSummary = ChangeOutcome & {
   readonly speed_mbit: { readonly was: number | null; readonly will: number | null };
 };
 
@@ -47,20 +47,29 @@ export type PlanChangeSummary = Outcome & {
  * Changes the plan of a service: now, or from its next billing day. A change made now can be taken back completely
  * within ten minutes.
  */
-export async function changePlan(tx: Tx, wanted: Wanted, setting: Setting): Promise<PlanChangeSummary> {
+export async function changePlan(
+  tx: Tx,
+  wanted: PlanChangeRequest,
+  setting: PlanChangeTerms,
+): Promise<PlanChangeSummary> {
   const service = await upToDateService(tx, wanted.userId, wanted.version, setting);
-  const undo = await undoable(tx, service, setting);
+  const undo = await undoableChange(tx, service, setting);
   if (wanted.when === 'now' && undo?.previous_plan_id === wanted.planId)
     return takeBack(tx, wanted, service, undo, setting);
   await refuseUnlessAllowed(tx, service, wanted.planId, setting);
   return wanted.when === 'now' ? changeNow(tx, wanted, service, setting) : planChange(tx, wanted, service, setting);
 }
 
-async function changeNow(tx: Tx, wanted: Wanted, service: ServiceRow, setting: Setting): Promise<PlanChangeSummary> {
+async function changeNow(
+  tx: Tx,
+  wanted: PlanChangeRequest,
+  service: ServiceRow,
+  setting: PlanChangeTerms,
+): Promise<PlanChangeSummary> {
   const { userId, planId } = wanted;
   const { now, today: from, zone, daysBetween } = setting;
   const was = await before(tx, userId);
-  const isSecond = await isTakenBackOn(tx, userId, from);
+  const isSecond = await isPlanTakenBackOn(tx, userId, from);
   let changeId = 0;
   const make = async () => {
     changeId = await insertChange(tx, {
@@ -72,7 +81,7 @@ async function changeNow(tx: Tx, wanted: Wanted, service: ServiceRow, setting: S
       now,
     });
     const switches_off = await setPlan(tx, userId, planId, from);
-    await settle(tx, service.contract_id, planTopic(userId), now);
+    await settleMatter(tx, service.contract_id, planTopic(userId), now);
     await serviceChanged(tx, { userId });
     return {
       subject: subjectOf(userId),
@@ -94,7 +103,7 @@ const SECOND = keepTogether(
 );
 
 /** The plan of a service, whose price is shown. */
-const subjectOf = (userId: number): Subject => ({ userId, was: [`${userId}:plan`], will: [`${userId}:plan`] });
+const subjectOf = (userId: number): ChangeSubject => ({ userId, was: [`${userId}:plan`], will: [`${userId}:plan`] });
 
 async function speeds(
   tx: Tx,
@@ -107,7 +116,12 @@ async function speeds(
   return { was: was?.speed_mbit ?? null, will: will?.speed_mbit ?? null };
 }
 
-async function planChange(tx: Tx, wanted: Wanted, service: ServiceRow, setting: Setting): Promise<PlanChangeSummary> {
+async function planChange(
+  tx: Tx,
+  wanted: PlanChangeRequest,
+  service: ServiceRow,
+  setting: PlanChangeTerms,
+): Promise<PlanChangeSummary> {
   const { userId, planId } = wanted;
   const { today, zone, now } = setting;
   const from = nextBillingDay(today, service.billing_day);
@@ -128,16 +142,16 @@ async function planChange(tx: Tx, wanted: Wanted, service: ServiceRow, setting: 
 /** Undoes the change: reverses each of its ledger lines and restores what it replaced. */
 async function takeBack(
   tx: Tx,
-  wanted: Wanted,
+  wanted: PlanChangeRequest,
   service: ServiceRow,
   latest: LatestRow,
-  setting: Setting,
+  setting: PlanChangeTerms,
 ): Promise<PlanChangeSummary> {
   const make = async () => {
     const { undo } = latest;
     if (!undo) throw new Problem('change_not_allowed');
     await reverseAll(tx, service.account_id, undo.transactions, setting);
-    await cancelChange(tx, latest.plan_change_id);
+    await cancelPlanChange(tx, latest.plan_change_id);
     await restore(tx, wanted.userId, undo);
     await serviceChanged(tx, { userId: wanted.userId });
     return { subject: subjectOf(wanted.userId), from: setting.today };
@@ -146,7 +160,12 @@ async function takeBack(
   return { ...outcome, speed_mbit: await speeds(tx, service, wanted.planId, setting.today) };
 }
 
-async function refuseUnlessAllowed(tx: Tx, service: ServiceRow, planId: number, setting: Setting): Promise<void> {
+async function refuseUnlessAllowed(
+  tx: Tx,
+  service: ServiceRow,
+  planId: number,
+  setting: PlanChangeTerms,
+): Promise<void> {
   if (service.plan_id === null) throw new Problem('change_not_allowed');
   const blockReason = await whyNotAllowed(tx, service, setting);
   if (blockReason) throw new Problem('change_not_allowed', { message: blockReason.text });
@@ -160,7 +179,7 @@ async function refuseUnlessAllowed(tx: Tx, service: ServiceRow, planId: number, 
 export async function whyNotAllowed(
   tx: Tx,
   service: ServiceRow,
-  { today, daysBetween, zone }: Setting,
+  { today, daysBetween, zone }: PlanChangeTerms,
 ): Promise<BlockReason | null> {
   const [latest, planned] = await Promise.all([latestChange(tx, service.user_id), plannedPlan(tx, service.user_id)]);
   const changedOn = latest === undefined ? null : dayIn(zone, new Date(latest.made_at));

@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { isChanging, optionPriceOn, planPriceOn, priceAfter } from '#domain/services/price/price-on.queries.ts';
 import type { ComingPrice } from '#domain/services/price/coming.rules.ts';
 import { sql, type Sql } from '#db/sql.ts';
-import { marksOf, type Undo } from './undo.queries.ts';
+import { marksOf, type PlanUndo } from './undo.queries.ts';
 
 export interface PlanRow {
   readonly plan_id: number;
@@ -55,7 +55,7 @@ export interface LatestRow {
   readonly plan_id: number;
   readonly previous_plan_id: number | null;
   readonly made_at: Instant;
-  readonly undo: Undo | null;
+  readonly undo: PlanUndo | null;
   /**
    * True if since then nothing was charged or given back for the plan and its options, and no option of the new plan was added.
    */
@@ -74,14 +74,14 @@ export const latestChange = (tx: Tx, userId: number): Promise<LatestRow | undefi
  * Whether an immediate change was taken back on this day; it is the only cancelled kind that names the plan it
  * replaced.
  */
-export const isTakenBackOn = async (tx: Tx, userId: number, day: Day): Promise<boolean> =>
+export const isPlanTakenBackOn = async (tx: Tx, userId: number, day: Day): Promise<boolean> =>
   (await tx.maybe(sql`
     select from plan_change
     where user_id = ${userId} and state = 'cancelled' and from_day = ${day} and previous_plan_id is not null`)) !==
   undefined;
 
 /** Cancels a change that is taken back; it no longer counts as a change. */
-export const cancelChange = (tx: Tx, planChangeId: number): Promise<number> =>
+export const cancelPlanChange = (tx: Tx, planChangeId: number): Promise<number> =>
   tx.run(sql`update plan_change set state = 'cancelled', undo = null where plan_change_id = ${planChangeId}`);
 
 interface NewChange {
@@ -149,7 +149,7 @@ export interface OptionRow {
 }
 
 /** Options of the plan with their state in this service, in catalogue order. */
-export const optionsOf = (tx: Tx, userId: number, planId: number, today: Day): Promise<OptionRow[]> =>
+export const planOptionsOf = (tx: Tx, userId: number, planId: number, today: Day): Promise<OptionRow[]> =>
   tx.rows(sql`
     select o.option_id, o.name, o.oferta, o.remarks, ${optionPriceOn(sql`o`, sql`${today}::date`)} as price,
       ${priceAfter(sql`'option'`, sql`o.option_id`, sql`${today}::date`)} as coming,

@@ -2,8 +2,8 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 
-/** The state of a service before a change of plan; `Undo` adds the effects of the change. */
-export interface Before {
+/** The state of a service before a change of plan; `PlanUndo` adds the effects of the change. */
+export interface StateBeforePlan {
   readonly service: object;
   readonly options: readonly object[];
   /** The charged days of the plan and its options. */
@@ -12,7 +12,7 @@ export interface Before {
   readonly planned: number | null;
 }
 
-export interface Undo extends Before {
+export interface PlanUndo extends StateBeforePlan {
   /** Transactions of the plan and its options: other charges of the day stay. */
   readonly transactions: readonly number[];
 }
@@ -20,7 +20,7 @@ export interface Undo extends Before {
 /** Fees that a change of plan affects: programs of the service do not depend on its plan. */
 const ofPlan = (what: Sql, userId: Sql): Sql => sql`${what} ~ ('^' || ${userId} || ':(plan|option-)')`;
 
-export const before = (tx: Tx, userId: number): Promise<Before> =>
+export const before = (tx: Tx, userId: number): Promise<StateBeforePlan> =>
   tx.one(sql`
     select to_json(u) as service,
       coalesce((select json_agg(uo) from user_option uo where uo.user_id = u.user_id), '[]') as options,
@@ -33,7 +33,7 @@ export const before = (tx: Tx, userId: number): Promise<Before> =>
 export async function noteUndo(
   tx: Tx,
   planChangeId: number,
-  was: Before,
+  was: StateBeforePlan,
   transactions: readonly number[],
 ): Promise<void> {
   await tx.run(sql`
@@ -57,7 +57,7 @@ export const marksOf = (userId: number | Sql): Sql => sql`
      and ${ofPlan(sql`what`, sql`${userId}`)})`;
 
 /** The account's lines in these transactions, charges first: their return may pay for the rest. */
-export const linesOf = (
+export const ledgerLinesOf = (
   tx: Tx,
   accountId: number,
   transactions: readonly number[],
@@ -71,7 +71,11 @@ export const meansOf = (tx: Tx, accountId: number): Promise<{ means: Kopecks }> 
     select balance_kopecks + credit_limit_kopecks as means from account where account_id = ${accountId}`);
 
 /** Restores the plan and the options of the service; a change planned since stays, unless it leads to the same plan. */
-export async function restore(tx: Tx, userId: number, { service, options, charged, planned }: Before): Promise<void> {
+export async function restore(
+  tx: Tx,
+  userId: number,
+  { service, options, charged, planned }: StateBeforePlan,
+): Promise<void> {
   await tx.run(sql`
     update service_user u set plan_id = was.plan_id, plan_since = was.plan_since, promo_kopecks = was.promo_kopecks, promo_until = was.promo_until
     from jsonb_populate_record(null::service_user, ${JSON.stringify(service)}::jsonb) was

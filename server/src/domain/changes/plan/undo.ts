@@ -8,14 +8,14 @@ import type { ServiceRow } from '#domain/services/service/service-row.queries.ts
 import { notEnoughMoney } from '../service-change/settle-change.ts';
 import { latestChange, planById, type LatestRow } from './plan.queries.ts';
 import { isChangeable, undoEnd } from './plan.rules.ts';
-import { forgetUndo, linesOf, meansOf } from './undo.queries.ts';
+import { forgetUndo, ledgerLinesOf, meansOf } from './undo.queries.ts';
 
 /**
  * The latest immediate change, if it can be taken back: it was made today within ten minutes, the service still has its
  * plan, and nothing was charged or given back for the plan since. Other changes of the service do not matter (decision
  * 0057).
  */
-export async function undoable(
+export async function undoableChange(
   tx: Tx,
   { user_id, plan_id, situation }: ServiceRow,
   { now, zone }: At,
@@ -35,7 +35,7 @@ export async function endUndo(
   service: ServiceRow,
   at: At,
 ): Promise<{ readonly plan: string; readonly until: Instant } | null> {
-  const undo = await undoable(tx, service, at);
+  const undo = await undoableChange(tx, service, at);
   await forgetUndo(tx, service.user_id);
   if (!undo?.previous_plan_id) return null;
   const plan = await planById(tx, undo.previous_plan_id, dayIn(at.zone, at.now));
@@ -45,7 +45,7 @@ export async function endUndo(
 
 /** Reverses the lines of a change. Money that it gave back may have been spent since; then it is missing. */
 export async function reverseAll(tx: Tx, accountId: number, transactions: readonly number[], at: At): Promise<void> {
-  const lines = await linesOf(tx, accountId, transactions);
+  const lines = await ledgerLinesOf(tx, accountId, transactions);
   const { means } = await meansOf(tx, accountId);
   const missing = lines.reduce((sum, { amount }) => sum + amount, 0) - means;
   if (missing > 0 && lines.some(({ amount }) => amount > 0)) throw notEnoughMoney(kopecks(missing));

@@ -1,10 +1,10 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Price } from '#domain/billing/forecast/price.rules.ts';
-import type { PlannedPrice, Sold } from './price.queries.ts';
+import type { PlannedPrice, SoldItem } from './price.queries.ts';
 
 /** How a planned price concerns a contract: the first day on which it pays it, both prices, and how many services do. */
-export interface Concerned {
+export interface PriceConcern {
   readonly from: Day;
   readonly was: Kopecks;
   readonly will: Kopecks;
@@ -23,9 +23,9 @@ type Row = Price & Partial<{ soldKind: string | null; soldId: number; phoneNumbe
 /** How a planned price changes some prices of one contract; undefined if it changes none. */
 export function concerned(
   prices: readonly Row[],
-  { kind, id }: Pick<Sold, 'kind' | 'id'>,
+  { kind, id }: Pick<SoldItem, 'kind' | 'id'>,
   { from: since }: Pick<PlannedPrice, 'from'>,
-): Concerned | undefined {
+): PriceConcern | undefined {
   const steps = prices
     .filter(({ soldKind, soldId }) => soldKind === kind && soldId === id)
     .flatMap((row) => {

@@ -9,15 +9,15 @@ import {
   replacedText,
   withdrawnMessage,
   withdrawnText,
-  type NewPrice,
+  type PriceAnnouncement,
   type ReplacedPrice,
   type WithdrawnPrice,
 } from './price.texts.ts';
 
-const topic = ({ price_change_id }: Pick<NewPrice, 'price_change_id'>): string => `price:${price_change_id}`;
+const topic = ({ price_change_id }: Pick<PriceAnnouncement, 'price_change_id'>): string => `price:${price_change_id}`;
 
 /** A price of something that the contract has will change; once for a contract and a price. */
-export const pricePlanned: Notice<NewPrice> = {
+export const pricePlanned: Notice<PriceAnnouncement> = {
   name: 'price.planned',
   category: 'price',
   shownDays: null,

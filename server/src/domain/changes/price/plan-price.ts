@@ -7,8 +7,8 @@ import { dayText, keepTogether, plural } from '#domain/shared/text.rules.ts';
 import { addJob } from '#kernel/job/job.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import { concerned } from './concerned.ts';
-import { tellPrices } from './jobs.ts';
-import { buyersOf, insertPrice, lockComing, lockSold, pricesOf, withdraw, type Sold } from './price.queries.ts';
+import { tellPricesJob } from './jobs.ts';
+import { buyersOf, insertPrice, lockComing, lockSold, pricesOf, withdraw, type SoldItem } from './price.queries.ts';
 import type { SoldKind } from './sold.rules.ts';
 import { priceText } from './price.texts.ts';
 
@@ -28,7 +28,7 @@ interface Setting {
   readonly noticeDays: number;
 }
 
-export interface PlannedNow extends Pick<Sold, 'kind' | 'id' | 'name' | 'unit'> {
+export interface PlannedNow extends Pick<SoldItem, 'kind' | 'id' | 'name' | 'unit'> {
   readonly price_change_id: number;
   readonly from: Day;
   readonly was: Kopecks;
@@ -51,14 +51,14 @@ export async function planPrice(tx: Tx, wanted: WantedPrice, setting: Setting): 
   }
   const { kind, id, name, unit } = sold;
   const price_change_id = await insertPrice(tx, sold, wanted, setting);
-  await addJob(tx, tellPrices, {});
+  await addJob(tx, tellPricesJob, {});
   return { kind, id, name, unit, price_change_id, from: wanted.from, was, will: wanted.price };
 }
 
 const refused = (message: string): Problem => new Problem('price_refused', { message: keepTogether(message) });
 
 function whyNot(
-  { unit, isOver }: Pick<Sold, 'unit'> & { readonly isOver: boolean },
+  { unit, isOver }: Pick<SoldItem, 'unit'> & { readonly isOver: boolean },
   { from, price }: WantedPrice,
   was: Kopecks,
   { today, noticeDays }: Setting,
@@ -84,12 +84,12 @@ export async function withdrawPrice(
   const coming = await lockComing(tx, priceChangeId, today);
   if (!coming) throw new Problem('price_not_coming');
   await withdraw(tx, priceChangeId, { by, now });
-  await addJob(tx, tellPrices, {});
+  await addJob(tx, tellPricesJob, {});
   const { kind, id, name, unit, from, price } = coming;
   return { kind, id, name, unit, price_change_id: priceChangeId, from, will: price };
 }
 
-export interface Effect {
+export interface PriceEffect {
   readonly contracts: number;
   /** Services that will be charged. */
   readonly services: number;
@@ -106,8 +106,8 @@ const IN_ONE_GO = 500;
 type Read = (contractId: number) => Promise<readonly AccountForecast[]>;
 
 /** What a planned price does to its buyers; `before` reads the forecasts of a contract without it. */
-export async function effectOf(tx: Tx, price: PlannedNow, today: Day, before: Read): Promise<Effect> {
-  const found: Effect[] = [];
+export async function effectOf(tx: Tx, price: PlannedNow, today: Day, before: Read): Promise<PriceEffect> {
+  const found: PriceEffect[] = [];
   for (let last: number | undefined = 0; last !== undefined;) {
     const some = await buyersOf(tx, price, last, IN_ONE_GO);
     for (const { contract_id: id } of some) {
@@ -115,7 +115,7 @@ export async function effectOf(tx: Tx, price: PlannedNow, today: Day, before: Re
     }
     last = some.length < IN_ONE_GO ? undefined : some.at(-1)?.contract_id;
   }
-  const sum = (of: (effect: Effect) => number) => found.reduce((total, effect) => total + of(effect), 0);
+  const sum = (of: (effect: PriceEffect) => number) => found.reduce((total, effect) => total + of(effect), 0);
   return {
     contracts: sum(({ contracts }) => contracts),
     services: sum(({ services }) => services),
@@ -126,7 +126,11 @@ export async function effectOf(tx: Tx, price: PlannedNow, today: Day, before: Re
 }
 
 /** The effect on each account of a contract that will be charged, the first of which counts for the contract; then what is idle. */
-function effectsOn(price: PlannedNow, after: readonly AccountForecast[], before: readonly AccountForecast[]): Effect[] {
+function effectsOn(
+  price: PlannedNow,
+  after: readonly AccountForecast[],
+  before: readonly AccountForecast[],
+): PriceEffect[] {
   const days = price.unit === 'day' ? DAYS_OF_MONTH : 1;
   const own = after.flatMap((account) => {
     const effect = concerned(account.prices.filter(isPaid), price, price);
@@ -147,7 +151,7 @@ function effectsOn(price: PlannedNow, after: readonly AccountForecast[], before:
   return [...paying, { ...NOTHING, idle }];
 }
 
-const NOTHING: Effect = {
+const NOTHING: PriceEffect = {
   contracts: 0,
   services: 0,
   idle: 0,

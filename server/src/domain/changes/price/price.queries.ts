@@ -5,7 +5,7 @@ import { sql, type Sql } from '#db/sql.ts';
 import type { SoldKind } from './sold.rules.ts';
 
 /** Something with a price: of the catalogue, before any planned one. */
-export interface Sold {
+export interface SoldItem {
   readonly kind: SoldKind;
   readonly id: number;
   readonly name: string;
@@ -35,21 +35,21 @@ const TABLES = {
 } as const satisfies Record<SoldKind, readonly [Sql, Sql]>;
 
 /** Locks something sold, so that its prices are planned one after another. */
-export async function lockSold(tx: Tx, kind: SoldKind, id: number): Promise<Sold | undefined> {
+export async function lockSold(tx: Tx, kind: SoldKind, id: number): Promise<SoldItem | undefined> {
   const [table, key] = TABLES[kind];
   await tx.run(sql`select from ${table} where ${key} = ${id} for no key update`);
   return tx.maybe(sql`select * from (${CATALOGUE}) sold where kind = ${kind} and id = ${id}`);
 }
 
 /** The planned prices of something sold that are not in the catalogue yet, by day. */
-export const pricesOf = (tx: Tx, { kind, id }: Pick<Sold, 'kind' | 'id'>): Promise<PlannedPrice[]> =>
+export const pricesOf = (tx: Tx, { kind, id }: Pick<SoldItem, 'kind' | 'id'>): Promise<PlannedPrice[]> =>
   tx.rows(sql`
     select price_change_id, from_day as from, price_kopecks as price from price_change
     where sold_kind = ${kind} and sold_id = ${id} and state = 'planned' order by from_day`);
 
 export async function insertPrice(
   tx: Tx,
-  { kind, id }: Pick<Sold, 'kind' | 'id'>,
+  { kind, id }: Pick<SoldItem, 'kind' | 'id'>,
   { from, price }: Pick<PlannedPrice, 'from' | 'price'>,
   { by, now }: { readonly by: string; readonly now: Date },
 ): Promise<number> {
@@ -67,7 +67,7 @@ export const lockComing = (
   tx: Tx,
   priceChangeId: number,
   today: Day,
-): Promise<(Omit<Sold, 'price'> & PlannedPrice) | undefined> =>
+): Promise<(Omit<SoldItem, 'price'> & PlannedPrice) | undefined> =>
   tx.maybe(sql`
     select sold.kind, sold.id, sold.name, sold.unit, sold.is_archived, c.price_change_id, c.from_day as from, c.price_kopecks as price
     from price_change c join (${CATALOGUE}) sold on sold.kind = c.sold_kind and sold.id = c.sold_id
@@ -79,7 +79,7 @@ export const withdraw = (tx: Tx, priceChangeId: number, { by, now }: { by: strin
     update price_change set state = 'withdrawn', withdrawn_at = ${now}, withdrawn_by = ${by}, told_after = 0, told_at = null
     where price_change_id = ${priceChangeId}`);
 
-export interface ListedPrice extends Sold {
+export interface ListedPrice extends SoldItem {
   /** The next price, and who has planned it. */
   readonly coming: {
     readonly price_change_id: number;
@@ -143,7 +143,7 @@ interface ContractId {
 /** The next contracts that have bought it or will, by number. */
 export const buyersOf = (
   tx: Tx,
-  { kind, id }: Pick<Sold, 'kind' | 'id'>,
+  { kind, id }: Pick<SoldItem, 'kind' | 'id'>,
   after: number,
   most: number,
 ): Promise<ContractId[]> =>
@@ -159,13 +159,13 @@ export const toldOf = (tx: Tx, noticeKey: string, after: number, most: number): 
       and exists (select from message m where m.contract_id = c.contract_id and m.notice_key = ${noticeKey})
     order by contract_id limit ${most}`);
 
-export interface Untold extends Omit<Sold, 'price' | 'is_archived'>, PlannedPrice {
+export interface UntoldPrice extends Omit<SoldItem, 'price' | 'is_archived'>, PlannedPrice {
   readonly state: 'planned' | 'withdrawn' | 'settled';
   readonly told_after: number;
 }
 
 /** A price of which not all are told, locked; another process may hold another one. */
-export const lockUntold = (tx: Tx): Promise<Untold | undefined> =>
+export const lockUntold = (tx: Tx): Promise<UntoldPrice | undefined> =>
   tx.maybe(sql`
     select sold.kind, sold.id, sold.name, sold.unit, c.price_change_id, c.from_day as from, c.price_kopecks as price, c.state, c.told_after
     from price_change c join (${CATALOGUE}) sold on sold.kind = c.sold_kind and sold.id = c.sold_id

@@ -5,7 +5,7 @@ import { dayText, plural, rubles } from '#domain/shared/text.rules.ts';
 import type { SoldKind } from './sold.rules.ts';
 
 /** A new price of what a contract has, on its own day. */
-export interface NewPrice {
+export interface PriceAnnouncement {
   readonly price_change_id: number;
   readonly kind: SoldKind;
   readonly name: string;
@@ -35,31 +35,31 @@ const SUPPORT_CHOOSES = 'Если не подходит, другой тариф
 export const priceText = (price: Kopecks, unit: 'month' | 'day'): string =>
   price === 0 ? 'бесплатно' : `${rubles(price)} в ${unit === 'day' ? 'день' : 'месяц'}`;
 
-const soldText = ({ kind, name }: Pick<NewPrice, 'kind' | 'name'>): string => `${SOLD_NAMES[kind]} «${name}»`;
+const soldText = ({ kind, name }: Pick<PriceAnnouncement, 'kind' | 'name'>): string => `${SOLD_NAMES[kind]} «${name}»`;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** «на 60 ₽ дороже» */
-export const differenceText = ({ was, will, count }: Pick<NewPrice, 'was' | 'will' | 'count'>): string =>
+export const differenceText = ({ was, will, count }: Pick<PriceAnnouncement, 'was' | 'will' | 'count'>): string =>
   `на ${rubles(kopecks(Math.abs(will - was) * count))} ${will > was ? 'дороже' : 'дешевле'}`;
 
-const nowText = (price: NewPrice): string =>
+const nowText = (price: PriceAnnouncement): string =>
   price.count === 1
     ? `Сейчас ${priceText(price.was, price.unit)}, станет ${differenceText(price)}.`
     : `Сейчас ${priceText(price.was, price.unit)}. У вас таких ${plural(price.count, ['услуга', 'услуги', 'услуг'])}: вместе станет ${differenceText(price)} в ${price.unit === 'day' ? 'день' : 'месяц'}.`;
 
-export const newPriceMessage = (price: NewPrice): MessageText =>
+export const newPriceMessage = (price: PriceAnnouncement): MessageText =>
   message(
     `${capital(soldText(price))}: ${priceText(price.will, price.unit)} с ${dayText(price.from, price.today)}`,
     `${nowText(price)} До этого дня цена прежняя.`,
     ...(price.will > price.was ? [price.isOwnChoice ? INSTEAD[price.kind] : SUPPORT_CHOOSES] : []),
   );
 
-export const newPriceText = (price: NewPrice): string =>
+export const newPriceText = (price: PriceAnnouncement): string =>
   `С ${dayText(price.from, price.today)} ${soldText(price)}: ${priceText(price.will, price.unit)} вместо ${priceText(price.was, price.unit)}.`;
 
 /** A price that will not come, because another one is planned in its place. */
-export type ReplacedPrice = Pick<NewPrice, 'price_change_id' | 'kind' | 'name' | 'unit' | 'will'>;
+export type ReplacedPrice = Pick<PriceAnnouncement, 'price_change_id' | 'kind' | 'name' | 'unit' | 'will'>;
 
 export const replacedMessage = (price: ReplacedPrice): MessageText =>
   message(
@@ -72,7 +72,7 @@ export const replacedText = (price: ReplacedPrice): string =>
 
 /** A price that will not come. */
 export interface WithdrawnPrice extends Pick<
-  NewPrice,
+  PriceAnnouncement,
   'price_change_id' | 'kind' | 'name' | 'unit' | 'will' | 'today' | 'screen'
 > {
   /** The price that stays. */

@@ -7,8 +7,8 @@ import type { At } from '#domain/shared/at.ts';
 import type { World } from '#kernel/world.ts';
 import { concerned } from './concerned.ts';
 import { pricePlanned, priceReplaced, priceWithdrawn } from './notices.ts';
-import { buyersOf, listPrices, lockUntold, noteTold, toldOf, type Untold } from './price.queries.ts';
-import type { NewPrice, ReplacedPrice, WithdrawnPrice } from './price.texts.ts';
+import { buyersOf, listPrices, lockUntold, noteTold, toldOf, type UntoldPrice } from './price.queries.ts';
+import type { PriceAnnouncement, ReplacedPrice, WithdrawnPrice } from './price.texts.ts';
 
 /** Contracts per transaction. */
 const IN_ONE_GO = 200;
@@ -37,10 +37,10 @@ async function tellSome(tx: Tx, at: At): Promise<boolean> {
   return false;
 }
 
-async function tellPlanned(tx: Tx, price: Untold, today: Day, at: At): Promise<number[]> {
+async function tellPlanned(tx: Tx, price: UntoldPrice, today: Day, at: At): Promise<number[]> {
   const { price_change_id, kind, name, unit, told_after } = price;
   const contracts = (await buyersOf(tx, price, told_after, IN_ONE_GO)).map(({ contract_id }) => contract_id);
-  const told: { contractId: number; data: NewPrice }[] = [];
+  const told: { contractId: number; data: PriceAnnouncement }[] = [];
   for (const contractId of contracts) {
     const accounts = await forecastsOf(tx, contractId, today);
     const own = concerned(
@@ -55,7 +55,7 @@ async function tellPlanned(tx: Tx, price: Untold, today: Day, at: At): Promise<n
   return contracts;
 }
 
-async function tellWithdrawn(tx: Tx, price: Untold, today: Day, at: At): Promise<number[]> {
+async function tellWithdrawn(tx: Tx, price: UntoldPrice, today: Day, at: At): Promise<number[]> {
   const { price_change_id, kind, name, unit, price: will } = price;
   const key = `${pricePlanned.name}:${price_change_id}`;
   const contracts = (await toldOf(tx, key, price.told_after, IN_ONE_GO)).map(({ contract_id }) => contract_id);

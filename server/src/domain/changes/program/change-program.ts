@@ -5,37 +5,42 @@ import type { At } from '#domain/billing/debt/debt.ts';
 import { keepTogether } from '#domain/shared/text.rules.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { undoEnd } from '../plan/plan.rules.ts';
-import { untilDay, type Effects, type Outcome, type Subject } from '../service-change/change-summary.ts';
-import { bringUpToDate, changeService, unchanged } from '../service-change/settle-change.ts';
+import {
+  untilDay,
+  type ChangeEffects,
+  type ChangeOutcome,
+  type ChangeSubject,
+} from '../service-change/change-summary.ts';
+import { chargeMissingDays, changeService, unchanged } from '../service-change/settle-change.ts';
 import { refuseUnlessCurrent } from '../service-change/version.ts';
 import {
-  holderOf,
-  isKnown,
-  isTakenBackOn,
+  programHolderOf,
+  isKnownProgram,
+  isProgramTakenBackOn,
   leaningOn,
-  paidUntil,
+  programPaidUntil,
   programFee,
   programsOf,
-  switchOff,
+  switchProgramOff,
   switchOn,
-  type Holder,
+  type ProgramHolder,
   type HolderOf,
 } from './program.queries.ts';
 import { whyNotOff, whyNotOn, isStarter, undoUntil, type ProgramRow } from './program.rules.ts';
-import { createService, endService } from './starter.ts';
+import { createStarterService, endService } from './starter.ts';
 
-interface Wanted extends HolderOf {
+interface ProgramChangeRequest extends HolderOf {
   readonly programId: number;
   readonly status: 'on' | 'off';
   readonly version?: string | undefined;
   readonly isRehearsal?: boolean;
 }
 
-export interface Setting extends At {
+export interface ProgramChangeTerms extends At {
   readonly today: Day;
 }
 
-type ProgramChangeSummary = Outcome & {
+type ProgramChangeSummary = ChangeOutcome & {
   /** The service that was created. */
   readonly user_id: number | null;
   readonly program: ProgramRow;
@@ -47,7 +52,11 @@ type ProgramChangeSummary = Outcome & {
  * Switches a program on at once, charged for the days that are left; or off: a paid one ends with its paid period, one
  * switched on a moment ago is taken back completely. A repeat succeeds without another charge.
  */
-export async function changeProgram(tx: Tx, wanted: Wanted, setting: Setting): Promise<ProgramChangeSummary> {
+export async function changeProgram(
+  tx: Tx,
+  wanted: ProgramChangeRequest,
+  setting: ProgramChangeTerms,
+): Promise<ProgramChangeSummary> {
   const { holder, program } = await locked(tx, wanted, setting);
   const { today } = setting;
   if (isAlready(program, wanted.status)) {
@@ -65,48 +74,57 @@ export async function changeProgram(tx: Tx, wanted: Wanted, setting: Setting): P
  * The subject of a change: the service of the program or, for a program of the contract, the program alone, with the
  * service of a starter.
  */
-function subjectOf(holder: Holder, { program_id }: ProgramRow, serviceId: number | null): Subject {
+function subjectOf(holder: ProgramHolder, { program_id }: ProgramRow, serviceId: number | null): ChangeSubject {
   const fees = [programFee(holder, program_id), ...(serviceId === null ? [] : [`${serviceId}:plan`])];
   return { userId: holder.user_id ?? serviceId, was: fees, will: fees };
 }
 
 /** The holder with current books, locked with its account, and the requested program. */
-async function locked(tx: Tx, wanted: Wanted, setting: Setting): Promise<{ holder: Holder; program: ProgramRow }> {
-  const before = await holderOf(tx, wanted, { lock: true });
-  await bringUpToDate(tx, before, setting.today, setting);
-  const holder = await holderOf(tx, wanted, { lock: false });
+async function locked(
+  tx: Tx,
+  wanted: ProgramChangeRequest,
+  setting: ProgramChangeTerms,
+): Promise<{ holder: ProgramHolder; program: ProgramRow }> {
+  const before = await programHolderOf(tx, wanted, { lock: true });
+  await chargeMissingDays(tx, before, setting.today, setting);
+  const holder = await programHolderOf(tx, wanted, { lock: false });
   const program = (await programsOf(tx, holder, setting.today)).find(
     ({ program_id }) => program_id === wanted.programId,
   );
   if (program) return { holder, program };
-  if (!(await isKnown(tx, holder, wanted.programId))) throw new Problem('not_found');
+  if (!(await isKnownProgram(tx, holder, wanted.programId))) throw new Problem('not_found');
   throw new Problem('change_not_allowed', { message: 'Эту услугу больше не подключаем' });
 }
 
 const isAlready = ({ status }: ProgramRow, wanted: 'on' | 'off'): boolean =>
   wanted === 'on' ? status === 'on' : status === null || status === 'off_pending';
 
-function refuseUnlessAllowed(holder: Holder, program: ProgramRow, { status, version }: Wanted, today: Day): void {
+function refuseUnlessAllowed(
+  holder: ProgramHolder,
+  program: ProgramRow,
+  { status, version }: ProgramChangeRequest,
+  today: Day,
+): void {
   refuseUnlessCurrent(version, holder, today);
   const blockReason = status === 'off' ? whyNotOff(holder) : whyNotOn(holder, program, today);
   if (blockReason) throw new Problem('change_not_allowed', { message: blockReason.text });
 }
 
 interface Switch {
-  readonly make: () => Promise<Effects>;
+  readonly make: () => Promise<ChangeEffects>;
   /** The service that it has created. */
   readonly userId: () => number | null;
 }
 
-async function on(tx: Tx, holder: Holder, program: ProgramRow, setting: Setting): Promise<Switch> {
+async function on(tx: Tx, holder: ProgramHolder, program: ProgramRow, setting: ProgramChangeTerms): Promise<Switch> {
   const { now, today, zone } = setting;
   const isKept = program.status === 'off_pending';
-  const isSecond = await isTakenBackOn(tx, holder, program.program_id, today);
+  const isSecond = await isProgramTakenBackOn(tx, holder, program.program_id, today);
   const end = isKept || isSecond || isStarter(program) ? null : instant(undoEnd(instant(now), zone));
   let created: number | null = null;
   const make = async () => {
     await switchOn(tx, holder, program.program_id, today, isSecond ? null : now);
-    if (isStarter(program) && !isKept) created = await createService(tx, holder, program, setting);
+    if (isStarter(program) && !isKept) created = await createStarterService(tx, holder, program, setting);
     if (!isKept) await tellNetwork(tx, holder);
     return {
       subject: subjectOf(holder, program, created ?? program.user_id),
@@ -130,13 +148,13 @@ const SECOND = keepTogether(
 );
 
 /** Programs that need it end on the same day. */
-async function off(tx: Tx, holder: Holder, program: ProgramRow, setting: Setting): Promise<Switch> {
+async function off(tx: Tx, holder: ProgramHolder, program: ProgramRow, setting: ProgramChangeTerms): Promise<Switch> {
   const { today } = setting;
   const from = await endOf(tx, holder, program, setting);
   const ending = [program, ...(await leaningOn(tx, holder, program.program_id))];
   const make = async () => {
     for (const { program_id, status } of ending)
-      await switchOff(tx, holder, program_id, from === today || status === 'on_pending' ? null : from);
+      await switchProgramOff(tx, holder, program_id, from === today || status === 'on_pending' ? null : from);
     const closed = program.user_id === null ? [] : await endService(tx, program.user_id, setting);
     if (from === today) await tellNetwork(tx, holder);
     return {
@@ -152,13 +170,13 @@ async function off(tx: Tx, holder: Holder, program: ProgramRow, setting: Setting
 /**
  * A starter's service ends at once, and so does a program switched on a moment ago; others end with their paid period.
  */
-async function endOf(tx: Tx, holder: Holder, program: ProgramRow, setting: Setting): Promise<Day> {
+async function endOf(tx: Tx, holder: ProgramHolder, program: ProgramRow, setting: ProgramChangeTerms): Promise<Day> {
   const { today } = setting;
   if (isStarter(program) || undoUntil(program, setting) !== null) return today;
-  const paid = await paidUntil(tx, holder, program.program_id);
+  const paid = await programPaidUntil(tx, holder, program.program_id);
   return paid !== undefined && paid > today ? paid : today;
 }
 
-const tellNetwork = async (tx: Tx, { user_id }: Holder): Promise<void> => {
+const tellNetwork = async (tx: Tx, { user_id }: ProgramHolder): Promise<void> => {
   if (user_id !== null) await serviceChanged(tx, { userId: user_id });
 };

@@ -11,8 +11,15 @@ import { newPriceFor, ownPrice, type OwnPrice } from '#domain/billing/forecast/o
 import { demandTodaysBooks } from '../service-change/todays-books.ts';
 import { versionOf } from '../service-change/version.ts';
 import { keepTogether } from '#domain/shared/text.rules.ts';
-import { holderOf, programsOf, type Holder, type HolderOf } from './program.queries.ts';
-import { controlOf, missingFor, priceOf, priceText, undoUntil, type ProgramRow } from './program.rules.ts';
+import { programHolderOf, programsOf, type ProgramHolder, type HolderOf } from './program.queries.ts';
+import {
+  controlOf,
+  missingFor,
+  programPriceOf,
+  programPriceText,
+  undoUntil,
+  type ProgramRow,
+} from './program.rules.ts';
 
 type ListedProgram = Result<typeof contract.user.allowedDrawPrograms>[number];
 type Allowed = Result<typeof contract.user.allowedPrograms>[number];
@@ -46,7 +53,7 @@ export async function listPrograms(scope: Scope, of: HolderOf): Promise<ListedPr
       title: keepTogether(program.name),
       description: keepTogether(program.summary),
       badge: program.is_archived ? 'В архиве' : program.badge,
-      price_text: priceText(program),
+      price_text: programPriceText(program),
       ...new_price,
       affordable: missing === 0,
       missing_amount: missing,
@@ -58,15 +65,15 @@ export async function listPrograms(scope: Scope, of: HolderOf): Promise<ListedPr
   });
 }
 
-async function holderToday({ db, now, today, provider }: Scope, of: HolderOf): Promise<Holder> {
-  const holder = await holderOf(db, of, { lock: false });
+async function holderToday({ db, now, today, provider }: Scope, of: HolderOf): Promise<ProgramHolder> {
+  const holder = await programHolderOf(db, of, { lock: false });
   demandTodaysBooks(holder, today, { now, zone: provider.time_zone });
   return holder;
 }
 
 /** A program at the price that the holder pays, if he has it, and its next price on his own day. */
 function pricedFor(
-  { user_id: userId, billing_day: billingDay }: Holder,
+  { user_id: userId, billing_day: billingDay }: ProgramHolder,
   listed: ProgramRow,
   sold: readonly Price[],
 ): { program: ProgramRow; new_price: Pick<OwnPrice, 'new_price'> } {
@@ -76,10 +83,10 @@ function pricedFor(
   return { program: { ...listed, price }, new_price };
 }
 
-const allowedOf = (holder: Holder, program: ProgramRow, today: Day): Allowed => ({
+const allowedOf = (holder: ProgramHolder, program: ProgramRow, today: Day): Allowed => ({
   programm_id: program.program_id,
   name: program.name,
-  price: priceOf(program),
+  price: programPriceOf(program),
   control: controlOf(holder, program, today),
 });
 

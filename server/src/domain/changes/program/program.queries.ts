@@ -5,11 +5,11 @@ import { planPriceOn, priceAfter, programPriceOn } from '#domain/services/price/
 import { sql, type Sql } from '#db/sql.ts';
 import { isAppliedTo } from '#domain/services/provisioning/service-state.queries.ts';
 import type { Situation } from '#domain/services/service/situation.rules.ts';
-import type { Changed } from '../service-change/service-change.queries.ts';
+import type { ChangeTarget } from '../service-change/service-change.queries.ts';
 import type { ProgramRow } from './program.rules.ts';
 
 /** What programs are switched on, locked or only read: a service, or the contract itself. */
-export interface Holder extends Changed {
+export interface ProgramHolder extends ChangeTarget {
   readonly kind: 'internet' | 'tv' | 'sip' | 'mail' | 'contract';
   readonly situation: Situation;
   /** When a paused service returns by itself. */
@@ -28,7 +28,11 @@ export interface HolderOf {
 }
 
 /** The holder with its account; `lock` locks both until the end of the transaction, the account first. */
-export async function holderOf(tx: Tx, { contractId, userId }: HolderOf, { lock }: { lock: boolean }): Promise<Holder> {
+export async function programHolderOf(
+  tx: Tx,
+  { contractId, userId }: HolderOf,
+  { lock }: { lock: boolean },
+): Promise<ProgramHolder> {
   if (lock) {
     await tx.run(sql`
       select 1 from account where account_id = ${
@@ -43,7 +47,7 @@ export async function holderOf(tx: Tx, { contractId, userId }: HolderOf, { lock 
 const PAYER = sql`a.account_id, a.debt_since is not null as in_debt, a.credit_limit_kopecks as credit_limit,
   a.charged_through, a.balance_kopecks as balance, c.contract_id, c.billing_day`;
 
-const serviceHolder = (tx: Tx, userId: number): Promise<Holder> =>
+const serviceHolder = (tx: Tx, userId: number): Promise<ProgramHolder> =>
   tx.one(sql`
     select ${PAYER}, u.user_id, coalesce(u.reason, u.state) as situation, u.returns_on, u.version,
       case when u.user_type in ('tv', 'sip', 'mail') then u.user_type else 'internet' end as kind,
@@ -52,7 +56,7 @@ const serviceHolder = (tx: Tx, userId: number): Promise<Holder> =>
     where u.user_id = ${userId}`);
 
 /** A suspended contract counts as a service closed by the provider. */
-const contractHolder = (tx: Tx, contractId: number): Promise<Holder> =>
+const contractHolder = (tx: Tx, contractId: number): Promise<ProgramHolder> =>
   tx.one(sql`
     select ${PAYER}, null::bigint as user_id, null::date as returns_on, c.version, 'contract' as kind, true as is_applied,
       case c.state when 'active' then 'active' when 'closed' then 'closed' else 'operator' end as situation
@@ -60,13 +64,13 @@ const contractHolder = (tx: Tx, contractId: number): Promise<Holder> =>
     where c.contract_id = ${contractId}`);
 
 /** Programs of the holder: its own table and key. */
-const ownOf = ({ user_id, contract_id }: Changed): Sql =>
+const ownOf = ({ user_id, contract_id }: ChangeTarget): Sql =>
   user_id === null
     ? sql`(select program_id, status, changes_on, switched_at, user_id from contract_program where contract_id = ${contract_id})`
     : sql`(select program_id, status, changes_on, switched_at, null::bigint as user_id from user_program where user_id = ${user_id})`;
 
 /** Programs that the holder may have, in display order; an archived one only if the holder has it. */
-export const programsOf = (tx: Tx, holder: Holder, today: Day): Promise<ProgramRow[]> =>
+export const programsOf = (tx: Tx, holder: ProgramHolder, today: Day): Promise<ProgramRow[]> =>
   tx.rows(sql`
     with own as materialized ${ownOf(holder)}, pair as (
       select program_id, relation, other_id from program_pair
@@ -88,20 +92,24 @@ export const programsOf = (tx: Tx, holder: Holder, today: Day): Promise<ProgramR
     order by p.position, p.program_id`);
 
 /** Whether such a program exists for holders of this kind, sold or not. */
-export const isKnown = async (tx: Tx, { kind }: Holder, programId: number): Promise<boolean> =>
+export const isKnownProgram = async (tx: Tx, { kind }: ProgramHolder, programId: number): Promise<boolean> =>
   (await tx.maybe(sql`select from program where program_id = ${programId} and service_kind = ${kind}`)) !== undefined;
 
-export interface Words {
+export interface ProgramWords {
   readonly description: string;
   readonly terms: string;
 }
 
 /** Texts of a program for this kind, also of an archived one; undefined if there is none. */
-export const programWords = (tx: Tx, kind: Holder['kind'], programId: number): Promise<Words | undefined> =>
+export const programWords = (
+  tx: Tx,
+  kind: ProgramHolder['kind'],
+  programId: number,
+): Promise<ProgramWords | undefined> =>
   tx.maybe(sql`
     select description, terms from program where program_id = ${programId} and service_kind = ${kind}`);
 
-const place = ({ user_id, contract_id }: Changed) =>
+const place = ({ user_id, contract_id }: ChangeTarget) =>
   user_id === null
     ? { table: sql`contract_program`, key: sql`contract_id`, id: contract_id }
     : { table: sql`user_program`, key: sql`user_id`, id: user_id };
@@ -110,7 +118,13 @@ const place = ({ user_id, contract_id }: Changed) =>
  * Switches a program on from a day; cancels a planned end. `at`: the moment from which it can be taken back for a
  * while; null if it cannot.
  */
-export function switchOn(tx: Tx, holder: Changed, programId: number, since: Day, at: Date | null): Promise<number> {
+export function switchOn(
+  tx: Tx,
+  holder: ChangeTarget,
+  programId: number,
+  since: Day,
+  at: Date | null,
+): Promise<number> {
   const { table, key, id } = place(holder);
   return tx.run(sql`
     insert into ${table} as own (${key}, program_id, status, since, switched_at)
@@ -121,7 +135,7 @@ export function switchOn(tx: Tx, holder: Changed, programId: number, since: Day,
 }
 
 /** Switches a program off from a day; at once if `from` is null. */
-export function switchOff(tx: Tx, holder: Changed, programId: number, from: Day | null): Promise<number> {
+export function switchProgramOff(tx: Tx, holder: ChangeTarget, programId: number, from: Day | null): Promise<number> {
   const { table, key, id } = place(holder);
   const own = sql`${key} = ${id} and program_id = ${programId}`;
   return from === null
@@ -130,11 +144,11 @@ export function switchOff(tx: Tx, holder: Changed, programId: number, from: Day 
 }
 
 /** The name of the program's fee in `feesIn`. */
-export const programFee = ({ user_id, contract_id }: Changed, programId: number): string =>
+export const programFee = ({ user_id, contract_id }: ChangeTarget, programId: number): string =>
   user_id === null ? `${contract_id}:contract-program-${programId}` : `${user_id}:program-${programId}`;
 
 /** The day up to which a program of the holder is paid; undefined if it is not. */
-export async function paidUntil(tx: Tx, holder: Changed, programId: number): Promise<Day | undefined> {
+export async function programPaidUntil(tx: Tx, holder: ChangeTarget, programId: number): Promise<Day | undefined> {
   const row = await tx.maybe<{ until: Day }>(sql`
     select charged_until as until from fee_charged
     where account_id = ${holder.account_id} and what = ${programFee(holder, programId)} and amount_kopecks > 0`);
@@ -142,7 +156,12 @@ export async function paidUntil(tx: Tx, holder: Changed, programId: number): Pro
 }
 
 /** Whether the program was charged on this day and fully given back: it was switched on and taken back. */
-export const isTakenBackOn = async (tx: Tx, holder: Changed, programId: number, day: Day): Promise<boolean> =>
+export const isProgramTakenBackOn = async (
+  tx: Tx,
+  holder: ChangeTarget,
+  programId: number,
+  day: Day,
+): Promise<boolean> =>
   (await tx.maybe(sql`
     select from fee_charged
     where account_id = ${holder.account_id} and what = ${programFee(holder, programId)}
@@ -151,7 +170,7 @@ export const isTakenBackOn = async (tx: Tx, holder: Changed, programId: number, 
 /** Programs of the holder that need this one, and end with it. */
 export const leaningOn = (
   tx: Tx,
-  holder: Changed,
+  holder: ChangeTarget,
   programId: number,
 ): Promise<Pick<ProgramRow, 'program_id' | 'name' | 'status'>[]> =>
   tx.rows(sql`

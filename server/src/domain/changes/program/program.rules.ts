@@ -130,12 +130,12 @@ function saidOf({ status, changes_on, is_archived }: ProgramRow, today: Day): st
 }
 
 /** Its price for a month or, for a starter, in the unit of its plan. */
-export const priceOf = ({ price, plan_price }: ProgramRow): Kopecks => kopecks(price + plan_price);
+export const programPriceOf = ({ price, plan_price }: ProgramRow): Kopecks => kopecks(price + plan_price);
 
 const units = { month: 'в\u00a0месяц', day: 'в\u00a0день' } as const;
 
-export function priceText(program: ProgramRow): string {
-  const price = priceOf(program);
+export function programPriceText(program: ProgramRow): string {
+  const price = programPriceOf(program);
   return price === 0 ? 'Бесплатно' : `${rubles(price)} ${units[program.plan_unit]}`;
 }
 

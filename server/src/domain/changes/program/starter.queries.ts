@@ -59,13 +59,16 @@ interface VisitOrder {
 }
 
 /** A line of the timeline of an order. */
-export interface Noted {
+export interface OrderEventRef {
   readonly order_id: number;
   readonly event_id: number;
 }
 
 /** Orders the visit that connects a service; the client sees it as an order. */
-export const orderVisit = (tx: Tx, { contractId, goalId, userId, text, now }: VisitOrder): Promise<Noted> =>
+export const orderStarterVisit = (
+  tx: Tx,
+  { contractId, goalId, userId, text, now }: VisitOrder,
+): Promise<OrderEventRef> =>
   tx.one(sql`
     with filed as (
       insert into support_order (contract_id, goal_id, user_id, text, state, created_at, updated_at)
@@ -76,11 +79,11 @@ export const orderVisit = (tx: Tx, { contractId, goalId, userId, text, now }: Vi
     returning order_id, support_event_id as event_id`);
 
 /** Cancels orders about a service that has ended. */
-export const cancelOrders = (tx: Tx, userId: number, now: Date): Promise<Noted[]> =>
+export const cancelOrders = (tx: Tx, userId: number, now: Date): Promise<OrderEventRef[]> =>
   endOrders(tx, userId, { state: 'cancelled', text: 'Услугу отключили', which: sql`true`, now });
 
 /** Finishes the visit that has connected a service; other orders about it stay open. */
-export const finishVisit = (tx: Tx, userId: number, now: Date): Promise<Noted[]> =>
+export const finishVisit = (tx: Tx, userId: number, now: Date): Promise<OrderEventRef[]> =>
   endOrders(tx, userId, {
     state: 'done',
     text: 'Услугу подключили',
@@ -96,7 +99,7 @@ interface End {
   readonly now: Date;
 }
 
-const endOrders = (tx: Tx, userId: number, { state, text, which, now }: End): Promise<Noted[]> =>
+const endOrders = (tx: Tx, userId: number, { state, text, which, now }: End): Promise<OrderEventRef[]> =>
   tx.rows(sql`
     with ended as (
       update support_order set state = ${state}, updated_at = ${now}, answer_by = null,

@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { helpDeskHears } from '#domain/help-desk/tell.ts';
 import { release } from '#domain/services/access/access.queries.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import type { Changed } from '../service-change/service-change.queries.ts';
+import type { ChangeTarget } from '../service-change/service-change.queries.ts';
 import type { ProgramRow } from './program.rules.ts';
 import {
   cancelOrders,
@@ -12,12 +12,12 @@ import {
   insertTv,
   linkService,
   lockConnecting,
-  orderVisit,
-  type Noted,
+  orderStarterVisit,
+  type OrderEventRef,
 } from './starter.queries.ts';
 
 /** Tells the provider's help desk of orders that the portal itself has made or changed. */
-async function tellOf(tx: Tx, noted: readonly Noted[]): Promise<void> {
+async function tellOf(tx: Tx, noted: readonly OrderEventRef[]): Promise<void> {
   for (const { order_id, event_id } of noted) await helpDeskHears(tx, order_id, event_id);
 }
 
@@ -31,9 +31,9 @@ const NAME = 'ТВ';
 /**
  * Creates the service of a starter program: it works at once, or a visit connects it and it costs nothing until then.
  */
-export async function createService(
+export async function createStarterService(
   tx: Tx,
-  { contract_id: contractId, account_id: accountId }: Changed,
+  { contract_id: contractId, account_id: accountId }: ChangeTarget,
   { program_id, plan_id, visit_goal_id: goalId, name: text }: ProgramRow,
   when: When,
 ): Promise<number> {
@@ -44,7 +44,7 @@ export async function createService(
   await serviceChanged(tx, { userId });
   if (goalId !== null) {
     const order = { contractId, goalId, userId, text: `Подключить: ${text}`, now: when.now };
-    await tellOf(tx, [await orderVisit(tx, order)]);
+    await tellOf(tx, [await orderStarterVisit(tx, order)]);
   }
   return userId;
 }

@@ -10,12 +10,12 @@ import { summaryOf } from '../service-change/change-summary.ts';
 import { noteConsent } from '../service-change/service-change.queries.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';
 import { cleanHtml } from '#domain/shared/markup.ts';
-import { changeProgram, type Setting } from './change-program.ts';
+import { changeProgram, type ProgramChangeTerms } from './change-program.ts';
 
 type ProgramChangeSummary = Result<typeof contract.user.programPreview>;
 
 /** The request of a call; without a service it concerns the contract. */
-interface Asked {
+interface ProgramCallBody {
   readonly programm_id: number;
   readonly status: 'on' | 'off';
   readonly user_id?: AskedId<'user'>;
@@ -30,7 +30,10 @@ interface Facts {
 }
 
 /** Previews the switch: it is carried out and rolled back, so no created service remains. */
-export const rehearseSwitch = (scope: Facts & { readonly db: Database }, body: Asked): Promise<ProgramChangeSummary> =>
+export const rehearseSwitch = (
+  scope: Facts & { readonly db: Database },
+  body: ProgramCallBody,
+): Promise<ProgramChangeSummary> =>
   rehearse(scope.db, async (tx) => ({
     ...answerOf(await carryOut({ ...scope, db: tx }, body, { isRehearsal: true })),
     user_id: null,
@@ -39,7 +42,7 @@ export const rehearseSwitch = (scope: Facts & { readonly db: Database }, body: A
 /** Switches it and stores the terms that the client has agreed to. */
 export async function switchProgram(
   scope: Facts & { readonly db: Tx; readonly request: RequestFacts },
-  body: Asked,
+  body: ProgramCallBody,
 ): Promise<ProgramChangeSummary> {
   const { db, subscriber, request, now } = scope;
   const told = await carryOut(scope, body, { isRehearsal: false });
@@ -56,11 +59,15 @@ export async function switchProgram(
   return answerOf(told);
 }
 
-async function carryOut(scope: Facts & { readonly db: Tx }, body: Asked, { isRehearsal }: { isRehearsal: boolean }) {
+async function carryOut(
+  scope: Facts & { readonly db: Tx },
+  body: ProgramCallBody,
+  { isRehearsal }: { isRehearsal: boolean },
+) {
   const { db, subscriber, now, today, provider } = scope;
   const { programm_id: programId, status, user_id: asked, version } = body;
   const user = asked === undefined ? undefined : await ownUser(db, subscriber, asked);
-  const setting: Setting = { now, today, zone: provider.time_zone };
+  const setting: ProgramChangeTerms = { now, today, zone: provider.time_zone };
   const { contractId } = subscriber;
   return changeProgram(
     db,

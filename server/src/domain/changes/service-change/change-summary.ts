@@ -7,11 +7,11 @@ import { feesOf, type Price } from '#domain/billing/forecast/price.rules.ts';
 import { monthlyOn, rateOn, type Rate } from '#domain/billing/forecast/rate.rules.ts';
 import { dayText, keepTogether, rubles } from '#domain/shared/text.rules.ts';
 import { dayStart } from '@kabinet/contract/kernel/zone';
-import { movedSince, type Changed } from './service-change.queries.ts';
+import { linesSince, type ChangeTarget } from './service-change.queries.ts';
 import { versionOf } from './version.ts';
 
 /** What is changed: a service with all its fees, or some fees of the contract. Fees are named as in `feesIn`. */
-export interface Subject {
+export interface ChangeSubject {
   /** The service; null for a program of the contract without one. */
   readonly userId: number | null;
   /** Fees that the change ends or shortens. */
@@ -21,8 +21,8 @@ export interface Subject {
 }
 
 /** Effects of a change other than money. */
-export interface Effects {
-  readonly subject: Subject;
+export interface ChangeEffects {
+  readonly subject: ChangeSubject;
   /** The first day on which it applies. */
   readonly from: Day;
   readonly switches_on?: readonly string[];
@@ -53,16 +53,17 @@ interface Summary {
   readonly version: string;
 }
 
-export type Outcome = Summary & {
+export type ChangeOutcome = Summary & {
   /** Ids of ledger transactions. */
   readonly transactions: number[];
 };
 
 /** The outcome of a change for the client, before and after it. */
-export const summaryOf = <T extends Outcome>({ transactions: _, ...summary }: T): Omit<T, 'transactions'> => summary;
+export const summaryOf = <T extends ChangeOutcome>({ transactions: _, ...summary }: T): Omit<T, 'transactions'> =>
+  summary;
 
 /** The state before the change. */
-export interface Before {
+export interface StateBeforeChange {
   readonly prices: readonly Price[];
   /** Id of the last transaction. */
   readonly mark: number;
@@ -71,14 +72,14 @@ export interface Before {
 /** Computes the effects of a change on the money of its account, which is locked. */
 export async function summarise(
   tx: Tx,
-  changed: Changed,
-  before: Before,
-  effects: Effects,
+  changed: ChangeTarget,
+  before: StateBeforeChange,
+  effects: ChangeEffects,
   today: Day,
-): Promise<Outcome> {
+): Promise<ChangeOutcome> {
   const { account_id, credit_limit, in_debt } = changed;
   const { subject, from } = effects;
-  const moved = await movedSince(tx, account_id, before.mark);
+  const moved = await linesSince(tx, account_id, before.mark);
   const forecast = await accountForecast(tx, account_id, today);
   const { balance, debt } = forecast;
   const was = before.prices.filter(isOwn(subject));
@@ -99,7 +100,7 @@ export async function summarise(
   };
 }
 
-const withDefaults = (effects: Effects) => ({
+const withDefaults = (effects: ChangeEffects) => ({
   switches_on: [...(effects.switches_on ?? [])],
   switches_off: [...(effects.switches_off ?? [])],
   undo_until: effects.undo_until ?? null,
@@ -108,7 +109,7 @@ const withDefaults = (effects: Effects) => ({
 });
 
 const isOwn =
-  ({ userId, was, will }: Subject) =>
+  ({ userId, was, will }: ChangeSubject) =>
   (price: Price): boolean =>
     (userId !== null && price.userId === userId) ||
     (price.what !== null && (was.includes(price.what) || will.includes(price.what)));

@@ -5,7 +5,7 @@ import { sql } from '#db/sql.ts';
 import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
 
 /** What is changed, with the paying account: a service or, without a `user_id`, the contract itself. */
-export type Changed = Pick<
+export type ChangeTarget = Pick<
   ServiceRow,
   'account_id' | 'contract_id' | 'version' | 'credit_limit' | 'in_debt' | 'charged_through'
 > & { readonly user_id: number | null };
@@ -31,7 +31,7 @@ export const lastTransaction = async (tx: Tx): Promise<number> =>
   (await tx.one<{ last: number }>(sql`select coalesce(max(transaction_id), 0) as last from ledger_transaction`)).last;
 
 /** Ledger lines of the account since then, oldest first; the account must be locked. */
-export const movedSince = (
+export const linesSince = (
   tx: Tx,
   accountId: number,
   after: number,

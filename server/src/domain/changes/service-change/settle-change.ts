@@ -3,19 +3,19 @@ import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import { chargeDay } from '#domain/billing/provider-day/charge-day.ts';
-import { chargeDue, dueSums, giveBack } from '#domain/billing/charging/charging.queries.ts';
-import { comeBack, type At } from '#domain/billing/debt/debt.ts';
+import { chargeDue, dueSums, giveBackUnused } from '#domain/billing/charging/charging.queries.ts';
+import { restoreAfterDebt, type At } from '#domain/billing/debt/debt.ts';
 import { accountForecast } from '#domain/billing/forecast/forecast.queries.ts';
 import { providerAccount } from '#domain/money/ledger/ledger.ts';
 import { payText } from '#domain/shared/text.rules.ts';
 import { serviceRow, type ServiceRow } from '#domain/services/service/service-row.queries.ts';
-import { summarise, type Before, type Effects, type Outcome } from './change-summary.ts';
+import { summarise, type StateBeforeChange, type ChangeEffects, type ChangeOutcome } from './change-summary.ts';
 import {
   lastTransaction,
   lendForRehearsal,
   bumpVersion,
   bumpContractVersion,
-  type Changed,
+  type ChangeTarget,
 } from './service-change.queries.ts';
 import { newDay, refuseUnlessCurrent } from './version.ts';
 
@@ -23,7 +23,7 @@ interface Change {
   /** Only a preview: missing money is then reported instead of refused. */
   readonly isRehearsal?: boolean;
   /** Makes the change, on an account charged up to today; returns its other effects. */
-  readonly make: () => Promise<Effects>;
+  readonly make: () => Promise<ChangeEffects>;
 }
 
 /**
@@ -39,16 +39,21 @@ export async function upToDateService(
   const service = await serviceRow(tx, userId, { lock: true });
   const today = dayIn(at.zone, at.now);
   refuseUnlessCurrent(version, service, today);
-  await bringUpToDate(tx, service, today, at);
+  await chargeMissingDays(tx, service, today, at);
   return serviceRow(tx, userId, { lock: false });
 }
 
 /** The outcome when everything is already as requested: nothing changes. */
-export async function unchanged(tx: Tx, changed: Changed, effects: Effects, today: Day): Promise<Outcome> {
+export async function unchanged(
+  tx: Tx,
+  changed: ChangeTarget,
+  effects: ChangeEffects,
+  today: Day,
+): Promise<ChangeOutcome> {
   return summarise(tx, changed, await beforeChange(tx, changed, today), effects, today);
 }
 
-const beforeChange = async (tx: Tx, { account_id }: Changed, today: Day): Promise<Before> => ({
+const beforeChange = async (tx: Tx, { account_id }: ChangeTarget, today: Day): Promise<StateBeforeChange> => ({
   prices: (await accountForecast(tx, account_id, today)).prices,
   mark: await lastTransaction(tx),
 });
@@ -58,18 +63,18 @@ const beforeChange = async (tx: Tx, { account_id }: Changed, today: Day): Promis
  * at once, and refuses the whole change if the account cannot pay. First catches up on days that the run has not
  * charged yet, at the former state.
  */
-export async function changeService(tx: Tx, service: Changed, change: Change, at: At): Promise<Outcome> {
+export async function changeService(tx: Tx, service: ChangeTarget, change: Change, at: At): Promise<ChangeOutcome> {
   const { account_id, contract_id, user_id } = service;
   const today = dayIn(at.zone, at.now);
-  await bringUpToDate(tx, service, today, at);
+  await chargeMissingDays(tx, service, today, at);
   // This may be the first charge of a new provider.
   await providerAccount(tx, 'revenue');
   const before = await beforeChange(tx, service, today);
   if (change.isRehearsal && !service.in_debt) await lendForRehearsal(tx, account_id);
   await (user_id === null ? bumpContractVersion(tx, contract_id) : bumpVersion(tx, user_id));
   const effects = await change.make();
-  await giveBack(tx, [account_id], today, at.now);
-  const back = await comeBack(tx, account_id, at);
+  await giveBackUnused(tx, [account_id], today, at.now);
+  const back = await restoreAfterDebt(tx, account_id, at);
   if ((await chargeDue(tx, [account_id], today, at.now)).length > 0)
     throw await notEnoughMoneyFor(tx, account_id, today);
   const switches_on = [...back, ...(effects.switches_on ?? [])];
@@ -80,9 +85,9 @@ export async function changeService(tx: Tx, service: Changed, change: Change, at
  * Charges the days that the run has not charged yet for the account. Throws if the run has already begun the next day,
  * because then this day is over.
  */
-export async function bringUpToDate(
+export async function chargeMissingDays(
   tx: Tx,
-  { account_id, charged_through }: Pick<Changed, 'account_id' | 'charged_through'>,
+  { account_id, charged_through }: Pick<ChangeTarget, 'account_id' | 'charged_through'>,
   today: Day,
   at: At,
 ): Promise<void> {

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import type { ClientShape } from '../../../../test/portal/client.ts';
-import { plain, refusal, Suspender } from '../../../../test/portal/suspender.ts';
+import { plainSpaces } from '../../../../test/portal/plain-spaces.ts';
+import { refusal, Suspender } from '../../../../test/portal/suspender.ts';
 
 const { plan, internetContract, byDefault } = contract;
 const BAR = 'Сначала оплатите долг по счёту «Интернет»';
@@ -86,7 +87,7 @@ describe('after midnight and before the run, offers nothing that the new day for
       expect(await refusal(one.preview('2027-01-01', '2027-01-11'))).toEqual([
         409,
         'change_not_allowed',
-        plain(reason),
+        plainSpaces(reason),
       ]);
     });
 

@@ -3,10 +3,10 @@ import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { BooksBehind } from '#kernel/job/behind.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
-import type { Changed } from './service-change.queries.ts';
-import { bringUpToDate } from './settle-change.ts';
+import type { ChangeTarget } from './service-change.queries.ts';
+import { chargeMissingDays } from './settle-change.ts';
 
-type Payer = Pick<Changed, 'account_id' | 'contract_id' | 'charged_through'>;
+type Payer = Pick<ChangeTarget, 'account_id' | 'contract_id' | 'charged_through'>;
 
 /**
  * A client must see what can be changed today. A change first catches up on days that the run is late with, and a debt,
@@ -22,7 +22,7 @@ const isBehind = ({ charged_through }: Pick<Payer, 'charged_through'>, today: Da
 /** All accounts of the contract: a batch may read each of them. */
 async function catchUp(tx: Tx, contractId: number, today: Day, at: At): Promise<void> {
   for (const payer of await lockedPayers(tx, contractId))
-    if (isBehind(payer, today)) await bringUpToDate(tx, payer, today, at);
+    if (isBehind(payer, today)) await chargeMissingDays(tx, payer, today, at);
 }
 
 const lockedPayers = (tx: Tx, contractId: number): Promise<Payer[]> =>

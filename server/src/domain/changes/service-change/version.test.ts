@@ -25,10 +25,10 @@ const idOf = async (insert: string) => (await one.portal.pool.query<{ id: number
 
 /** A kind of change: its preview, and the decision. */
 interface Way {
-  readonly tell: () => Promise<Answer>;
-  readonly decide: (version?: string) => Promise<Answer>;
+  readonly tell: () => Promise<CallReply>;
+  readonly decide: (version?: string) => Promise<CallReply>;
 }
-interface Answer {
+interface CallReply {
   readonly status: number;
   readonly body: object;
 }
@@ -36,7 +36,7 @@ interface Answer {
 const versioned = (version?: string) => (version === undefined ? {} : { version });
 const mine = () => ({ user_id: one.client.userId });
 const sent = (call: Parameters<Suspender['portal']['send']>[0], body: object) =>
-  one.portal.send(call, { body }, one.client.contractId) as Promise<Answer>;
+  one.portal.send(call, { body }, one.client.contractId) as Promise<CallReply>;
 
 const way = (preview: Parameters<typeof sent>[0], change: Parameters<typeof sent>[0], asked: () => object): Way => ({
   tell: () => sent(preview, asked()),

@@ -5,14 +5,14 @@ import { notify } from '#domain/messaging/notify.ts';
 import { suspensionPaid, suspensionReturn } from '#domain/services/suspension/notices.ts';
 import { suspensionById } from '#domain/services/suspension/suspension.queries.ts';
 import { serviceRow } from '#domain/services/service/service-row.queries.ts';
-import type { Reminder } from './jobs.ts';
+import type { SuspensionReminder } from './jobs.ts';
 import { moneyOn } from './own-money.ts';
 
 /**
  * Reminds a day before the return, or before paid days; skips a reminder that is late, or whose event was cancelled or
  * moved.
  */
-export async function remindOfSuspension(tx: Tx, { suspensionId, of, eve }: Reminder, at: At): Promise<void> {
+export async function remindOfSuspension(tx: Tx, { suspensionId, of, eve }: SuspensionReminder, at: At): Promise<void> {
   const suspension = await suspensionById(tx, suspensionId);
   const today = dayIn(at.zone, at.now);
   if (suspension?.state !== 'active' || today !== eve) return;

@@ -1,4 +1,4 @@
-import { settle } from '#domain/messaging/notify.ts';
+import { settleMatter } from '#domain/messaging/notify.ts';
 import { suspensionTopic } from '#domain/services/suspension/topic.ts';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/call/problem.ts';
@@ -6,18 +6,22 @@ import { serviceChanged } from '#domain/services/provisioning/service-changed.ts
 import { followSchedule } from '#domain/services/access-schedule/follow.ts';
 import { currentSuspension, endSuspension, orderReturnCharge } from '#domain/services/suspension/suspension.queries.ts';
 import { whyNotReturn } from '#domain/services/suspension/suspension.rules.ts';
-import type { Outcome } from '../service-change/change-summary.ts';
+import type { ChangeOutcome } from '../service-change/change-summary.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
-import type { Setting } from './suspend.ts';
+import type { SuspensionChangeTerms } from './suspend.ts';
 
-interface Wanted {
+interface EarlyReturnRequest {
   readonly userId: number;
   readonly version?: string | undefined;
   readonly isRehearsal?: boolean;
 }
 
 /** Ends an active suspension today: gives back a paid day charged for today, and charges the service's own days. */
-export async function returnEarly(tx: Tx, wanted: Wanted, setting: Omit<Setting, 'settings'>): Promise<Outcome> {
+export async function returnEarly(
+  tx: Tx,
+  wanted: EarlyReturnRequest,
+  setting: Omit<SuspensionChangeTerms, 'settings'>,
+): Promise<ChangeOutcome> {
   const { userId } = wanted;
   const { today, now } = setting;
   const service = await upToDateService(tx, userId, wanted.version, setting);
@@ -30,7 +34,7 @@ export async function returnEarly(tx: Tx, wanted: Wanted, setting: Omit<Setting,
   const { suspension_id: suspensionId, early_return } = current;
   const make = async () => {
     await endSuspension(tx, suspensionId, today, now);
-    await settle(tx, service.contract_id, suspensionTopic(suspensionId), now);
+    await settleMatter(tx, service.contract_id, suspensionTopic(suspensionId), now);
     if (early_return) await orderReturnCharge(tx, { userId, suspensionId, amount: early_return.price, day: today });
     await serviceChanged(tx, { userId });
     const subject = { userId, was: [`${userId}:suspension`], will: [`${userId}:plan`] };

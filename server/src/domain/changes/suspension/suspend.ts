@@ -19,36 +19,36 @@ import {
   notesOf,
   paidSpans,
   possibleOf,
-  type Agreed,
-  type Possible,
-  type Refusal,
-  type Span,
+  type AgreedSuspension,
+  type PossibleStart,
+  type SuspensionRefusal,
+  type SuspensionSpan,
   type SuspensionSettings,
 } from '#domain/services/suspension/suspension.rules.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
 import { plannedPlan } from '../plan/plan.queries.ts';
 import { endUndo } from '../plan/undo.ts';
-import { untilDay, type Outcome } from '../service-change/change-summary.ts';
+import { untilDay, type ChangeOutcome } from '../service-change/change-summary.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
 import { bumpVersion } from '../service-change/service-change.queries.ts';
-import { remindOfSuspension } from './jobs.ts';
+import { remindOfSuspensionJob } from './jobs.ts';
 import { moneyOn, type OnDay } from './own-money.ts';
 
-export interface Setting extends At {
+export interface SuspensionChangeTerms extends At {
   readonly today: Day;
   /** Undefined if the provider offers no suspension. */
   readonly settings: SuspensionSettings | undefined;
 }
 
-interface Wanted extends Span {
+interface SuspensionRequest extends SuspensionSpan {
   readonly userId: number;
   readonly version?: string | undefined;
   readonly isRehearsal?: boolean;
 }
 
-export type SuspensionSummary = Outcome & {
-  readonly agreed: Agreed;
+export type SuspensionSummary = ChangeOutcome & {
+  readonly agreed: AgreedSuspension;
   readonly on_start: OnDay | null;
   readonly on_return: OnDay;
 };
@@ -57,8 +57,8 @@ export type SuspensionSummary = Outcome & {
 export async function possibleFor(
   tx: Tx,
   service: ServiceRow,
-  { settings, today }: Pick<Setting, 'settings' | 'today'>,
-): Promise<{ possible: Possible | Refusal; current: Awaited<ReturnType<typeof currentSuspension>> }> {
+  { settings, today }: Pick<SuspensionChangeTerms, 'settings' | 'today'>,
+): Promise<{ possible: PossibleStart | SuspensionRefusal; current: Awaited<ReturnType<typeof currentSuspension>> }> {
   const { user_id, situation, in_debt: inDebt } = service;
   const current = await currentSuspension(tx, user_id);
   const lastUntil = await lastReturn(tx, user_id);
@@ -76,7 +76,11 @@ export async function freeDaysOf(
 }
 
 /** Suspends a service from today or a later day; charges for its suspended days are given back on the first of them. */
-export async function suspend(tx: Tx, wanted: Wanted, setting: Setting): Promise<SuspensionSummary> {
+export async function suspendService(
+  tx: Tx,
+  wanted: SuspensionRequest,
+  setting: SuspensionChangeTerms,
+): Promise<SuspensionSummary> {
   const { userId, from } = wanted;
   const { today, now } = setting;
   const service = await upToDateService(tx, userId, wanted.version, setting);
@@ -105,7 +109,12 @@ export async function suspend(tx: Tx, wanted: Wanted, setting: Setting): Promise
 }
 
 /** Computes the terms for the chosen days; throws a Russian explanation if they are not possible. */
-async function agree(tx: Tx, service: ServiceRow, { from, until }: Span, setting: Setting): Promise<Agreed> {
+async function agree(
+  tx: Tx,
+  service: ServiceRow,
+  { from, until }: SuspensionSpan,
+  setting: SuspensionChangeTerms,
+): Promise<AgreedSuspension> {
   const { settings, today } = setting;
   const { possible } = await possibleFor(tx, service, setting);
   if (settings === undefined || !isPossible(possible)) throw refused(isPossible(possible) ? null : possible.reason);
@@ -123,11 +132,11 @@ const refused = (message: string | null): Problem =>
 async function orderReminders(
   tx: Tx,
   suspensionId: number,
-  { from, until, paid }: Agreed,
+  { from, until, paid }: AgreedSuspension,
   { zone }: At,
 ): Promise<void> {
   const remind = (of: 'return' | 'paid', eve: Day) =>
-    addJob(tx, remindOfSuspension, { suspensionId, of, eve }, { runAt: new Date(dayStart(eve, zone)) });
+    addJob(tx, remindOfSuspensionJob, { suspensionId, of, eve }, { runAt: new Date(dayStart(eve, zone)) });
   await remind('return', addDays(until, -1));
   // The client has agreed to days that are paid from the first one on.
   for (const span of paid) if (span.from > from) await remind('paid', addDays(span.from, -1));

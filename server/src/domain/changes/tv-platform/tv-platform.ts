@@ -3,25 +3,25 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
-import { changeProgram, type Setting } from '../program/change-program.ts';
+import { changeProgram, type ProgramChangeTerms } from '../program/change-program.ts';
 import { priceOfProgram, tvOwner, tvOwnerByAddress, tvOwnerByPhone, type TvOwner } from './tv-platform.queries.ts';
 
-interface Known {
+interface ViewerTraits {
   readonly uid?: string | undefined;
   readonly phone?: string | undefined;
   readonly ip?: string | undefined;
 }
 
 /** The TV service of somebody who signs in to the application: by our number, else by telephone, else by the line. */
-export async function subscriberOf(tx: Tx, { uid, phone, ip }: Known): Promise<TvOwner | undefined> {
-  if (uid !== undefined && uid !== '') return ownerOf(tx, uid);
+export async function subscriberOf(tx: Tx, { uid, phone, ip }: ViewerTraits): Promise<TvOwner | undefined> {
+  if (uid !== undefined && uid !== '') return tvOwnerOf(tx, uid);
   const digits = (phone ?? '').replace(/\D/g, '');
   const byPhone = digits === '' ? undefined : await tvOwnerByPhone(tx, digits);
   if (byPhone) return byPhone;
   return ip !== undefined && isIP(ip) > 0 ? tvOwnerByAddress(tx, ip) : undefined;
 }
 
-export const ownerOf = async (tx: Tx, uid: string): Promise<TvOwner | undefined> =>
+export const tvOwnerOf = async (tx: Tx, uid: string): Promise<TvOwner | undefined> =>
   /^[1-9]\d{0,14}$/.test(uid) ? tvOwner(tx, Number(uid)) : undefined;
 
 interface Order {
@@ -36,7 +36,7 @@ interface Order {
 export async function carryOutTvOrder(
   tx: Tx,
   { owner, programId, status, shown }: Order,
-  setting: Setting,
+  setting: ProgramChangeTerms,
 ): Promise<void> {
   const known = await priceOfProgram(tx, programId, setting.today);
   if (!known) throw new Problem('not_found', { message: 'Такого пакета нет' });

@@ -42,14 +42,18 @@ export const archiveToMake = (
     select contract_id, ordered_on from data_archive
     where archive_id = ${archiveId} and ready_at is null and ordered_at > ${orderedAfter}`);
 
-export interface Part {
+export interface ArchivePart {
   readonly fileId: string;
   readonly archiveId: string;
   readonly attempt: string;
   readonly position: number;
 }
 
-export async function notePart(tx: Tx, { fileId, archiveId, attempt, position }: Part, now: Date): Promise<void> {
+export async function notePart(
+  tx: Tx,
+  { fileId, archiveId, attempt, position }: ArchivePart,
+  now: Date,
+): Promise<void> {
   await tx.run(sql`
     insert into data_archive_part (file_id, archive_id, attempt, position, noted_at)
     values (${fileId}, ${archiveId}, ${attempt}, ${position}, ${now})`);
@@ -89,7 +93,7 @@ export const readyArchive = (
     where a.archive_id = ${archiveId} and a.contract_id = ${contractId} and a.kept_until > ${now}`);
 
 /** Pieces of an attempt that has not become the archive. */
-export const partsOf = (tx: Tx, attempt: string): Promise<{ file_id: string }[]> =>
+export const archivePartsOf = (tx: Tx, attempt: string): Promise<{ file_id: string }[]> =>
   tx.rows(sql`
     select p.file_id from data_archive_part p join data_archive a using (archive_id)
     where p.attempt = ${attempt} and a.attempt is distinct from p.attempt`);

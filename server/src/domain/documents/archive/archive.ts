@@ -8,7 +8,7 @@ import { addJob } from '#kernel/job/job.ts';
 import type { RequestFacts, Subscriber } from '#kernel/world.ts';
 import { lastArchive, orderArchive, type ArchiveRow } from './archive.queries.ts';
 import { noteAllCalls } from './data.queries.ts';
-import { ARCHIVE_QUEUE, makeArchive } from './jobs.ts';
+import { ARCHIVE_QUEUE, makeArchiveJob } from './jobs.ts';
 import { archiveOrdered } from './notices.ts';
 
 /** Days for which a made archive can be downloaded. */
@@ -64,7 +64,7 @@ export async function order(tx: Tx, { subscriber, request, now, today, zone }: O
     const browser = describeBrowser(request.browser);
     await noteAllCalls(tx, contractId, { sessionId, now, browser, network: networkOf(request.ip) });
     await notify(tx, archiveOrdered, contractId, { archiveId, browser }, { now, zone });
-    await addJob(tx, makeArchive, { archiveId }, { queue: ARCHIVE_QUEUE });
+    await addJob(tx, makeArchiveJob, { archiveId }, { queue: ARCHIVE_QUEUE });
   }
   return archiveState(tx, contractId, { now, today });
 }

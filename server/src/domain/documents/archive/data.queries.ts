@@ -157,7 +157,7 @@ export const autopaymentData = (tx: Tx, contractId: number): Promise<object[]> =
     from account a join autopayment p using (account_id) where a.contract_id = ${contractId}`);
 
 /** The accounts whose lines are read one after the other. */
-export const accountsOf = (tx: Tx, contractId: number): Promise<{ kind: 'i' | 't' }[]> =>
+export const archivedAccountsOf = (tx: Tx, contractId: number): Promise<{ kind: 'i' | 't' }[]> =>
   tx.rows(sql`select kind from account where contract_id = ${contractId} order by kind`);
 
 /** The lines of a contract, each with its months that have calls. */

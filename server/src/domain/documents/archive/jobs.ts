@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Job } from '#kernel/job/job.ts';
 
 /** Makes an archive that was ordered. */
-export const makeArchive: Job<{ readonly archiveId: string }> = {
+export const makeArchiveJob: Job<{ readonly archiveId: string }> = {
   name: 'make_archive',
   version: 1,
   payload: z.object({ archiveId: z.string() }),

@@ -4,13 +4,13 @@ import { instant, type Day } from '@kabinet/contract/kernel/day';
 import { notify } from '#domain/messaging/notify.ts';
 import { issuedText } from '#domain/shared/text.rules.ts';
 import type { World } from '#kernel/world.ts';
-import { clientOf } from '../document.queries.ts';
+import { documentOwnerOf } from '../document.queries.ts';
 import { scratchFile } from '../file.ts';
-import { archiveToMake, finishArchive, forgetParts, notePart, partsOf, spentParts } from './archive.queries.ts';
+import { archiveToMake, finishArchive, forgetParts, notePart, archivePartsOf, spentParts } from './archive.queries.ts';
 import { KEPT_DAYS, MADE_WITHIN_MS } from './archive.ts';
 import { sentFiles, type SentFile } from './told.queries.ts';
 import { archiveReady } from './notices.ts';
-import { TABLES } from './tables.ts';
+import { ARCHIVE_TABLES } from './tables.ts';
 import { asCsv, asJson, indexPage } from './written.ts';
 import { openZip } from './zip.ts';
 
@@ -49,7 +49,7 @@ export async function make(world: World, { archiveId }: { readonly archiveId: st
 }
 
 async function eraseAttempt({ db, outside }: World, attempt: string): Promise<void> {
-  const files = (await db.read((tx) => partsOf(tx, attempt))).map(({ file_id }) => file_id);
+  const files = (await db.read((tx) => archivePartsOf(tx, attempt))).map(({ file_id }) => file_id);
   await outside.files.remove(files);
   await db.write((tx) => forgetParts(tx, files));
 }
@@ -66,7 +66,7 @@ async function fill({ db, clock, provider, outside }: World, ordered: Ordered, f
   const zip = openZip((bytes) => file.write(bytes), asLocal(now, zone));
   const { client, tables, sent } = await db.readLong(async (tx) => {
     const counted = [];
-    for (const { file: name, title, columns, rows } of TABLES) {
+    for (const { file: name, title, columns, rows } of ARCHIVE_TABLES) {
       let count = 0;
       const read = () => rows(tx, { contractId, today });
       await zip.add(
@@ -76,7 +76,7 @@ async function fill({ db, clock, provider, outside }: World, ordered: Ordered, f
       await zip.add(`JSON/${name}.json`, asJson(columns, read()));
       counted.push({ file: name, title, rows: count });
     }
-    return { client: await clientOf(tx, contractId), tables: counted, sent: await sentFiles(tx, contractId) };
+    return { client: await documentOwnerOf(tx, contractId), tables: counted, sent: await sentFiles(tx, contractId) };
   });
   const files: string[] = [];
   const lost: string[] = [];

@@ -3,12 +3,12 @@ import type { Tx } from '#db/database.ts';
 import { methodText } from '../line.texts.ts';
 import { statementHead, statementLines } from '../statement.ts';
 import * as data from './data.queries.ts';
-import { short, type Asked, type Table } from './table.ts';
+import { short, type ArchiveScope, type ArchiveTable } from './table.ts';
 
 const LONG_AGO = '1990-01-01' as Day;
 
-async function* operations(tx: Tx, { contractId, today }: Asked) {
-  for (const { kind } of await data.accountsOf(tx, contractId)) {
+async function* operations(tx: Tx, { contractId, today }: ArchiveScope) {
+  for (const { kind } of await data.archivedAccountsOf(tx, contractId)) {
     const wanted = { kind: 'statement', p: kind, from: LONG_AGO, until: today, format: 'csv' } as const;
     const head = await statementHead(tx, contractId, wanted);
     for await (const lines of statementLines(tx, head)) {
@@ -24,7 +24,7 @@ async function* operations(tx: Tx, { contractId, today }: Asked) {
   }
 }
 
-export const moneyTables: readonly Table[] = [
+export const moneyTables: readonly ArchiveTable[] = [
   {
     file: 'accounts',
     title: 'Лицевые счета',

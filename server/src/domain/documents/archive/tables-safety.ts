@@ -4,7 +4,7 @@ import { staffReadsOf } from '#db/queries/staff-read.ts';
 import { AUDIT_TEXTS } from '#domain/identity/session/audit.texts.ts';
 import { ROLE_NAMES } from '#domain/shared/roles.texts.ts';
 import * as data from './told.queries.ts';
-import { parts, short, type Asked, type Table } from './table.ts';
+import { parts, short, type ArchiveScope, type ArchiveTable } from './table.ts';
 
 /** Events of sharing as the member's journal names them; the contract belongs to another subscriber. */
 const OF_OTHERS: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const eventText = ({ kind, is_of_other: isOfOther }: data.JournalData): string =
 
 const EVENTS: Readonly<Record<string, string>> = AUDIT_TEXTS;
 
-async function* journal(tx: Tx, { contractId }: Asked) {
+async function* journal(tx: Tx, { contractId }: ArchiveScope) {
   for await (const rows of parts((after) => data.journalData(tx, contractId, after))) {
     yield rows.map((row) => ({ ...row, what: eventText(row) }));
   }
@@ -35,7 +35,7 @@ const staffReads = short(async (tx, contractId) =>
   })),
 );
 
-export const safetyTables: readonly Table[] = [
+export const safetyTables: readonly ArchiveTable[] = [
   {
     file: 'consents',
     title: 'Согласия',

@@ -1,7 +1,7 @@
 import * as data from './data.queries.ts';
-import { short, type Table } from './table.ts';
+import { short, type ArchiveTable } from './table.ts';
 
-export const servicesTables: readonly Table[] = [
+export const servicesTables: readonly ArchiveTable[] = [
   {
     file: 'contract',
     title: 'Договор',

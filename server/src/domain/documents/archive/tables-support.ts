@@ -1,15 +1,15 @@
 import type { Tx } from '#db/database.ts';
 import { paragraphsOf } from '#domain/messaging/message.texts.ts';
 import * as data from './told.queries.ts';
-import { parts, short, type Asked, type Table } from './table.ts';
+import { parts, short, type ArchiveScope, type ArchiveTable } from './table.ts';
 
-async function* messages(tx: Tx, { contractId }: Asked) {
+async function* messages(tx: Tx, { contractId }: ArchiveScope) {
   for await (const rows of parts((after) => data.messageData(tx, contractId, after))) {
     yield rows.map((row) => ({ ...row, text: paragraphsOf(row).join('\n') }));
   }
 }
 
-export const supportTables: readonly Table[] = [
+export const supportTables: readonly ArchiveTable[] = [
   {
     file: 'orders',
     title: 'Заявки',

@@ -1,9 +1,9 @@
 import type { Tx } from '#db/database.ts';
 import { callPages, totalsOf } from '#domain/services/calls/calls.queries.ts';
 import * as data from './data.queries.ts';
-import { parts, short, type Asked, type Table } from './table.ts';
+import { parts, short, type ArchiveScope, type ArchiveTable } from './table.ts';
 
-async function* calls(tx: Tx, { contractId }: Asked) {
+async function* calls(tx: Tx, { contractId }: ArchiveScope) {
   for (const { number, period } of await data.callMonths(tx, contractId)) {
     const zones = new Map((await totalsOf(tx, number, period)).map(({ zone, zone_name }) => [zone, zone_name]));
     for await (const page of callPages(tx, { number, period })) {
@@ -18,7 +18,7 @@ async function* calls(tx: Tx, { contractId }: Asked) {
   }
 }
 
-async function* sessions(tx: Tx, { contractId }: Asked) {
+async function* sessions(tx: Tx, { contractId }: ArchiveScope) {
   for (const { user_id: userId, login } of await data.internetOf(tx, contractId)) {
     for await (const rows of parts((after) => data.sessionData(tx, userId, after))) {
       yield rows.map((row) => ({ ...row, login }));
@@ -26,7 +26,7 @@ async function* sessions(tx: Tx, { contractId }: Asked) {
   }
 }
 
-export const usageTables: readonly Table[] = [
+export const usageTables: readonly ArchiveTable[] = [
   {
     file: 'calls',
     title: 'Звонки',

@@ -3,10 +3,10 @@ import { moneyTables } from './tables-money.ts';
 import { usageTables } from './tables-usage.ts';
 import { supportTables } from './tables-support.ts';
 import { safetyTables } from './tables-safety.ts';
-import type { Table } from './table.ts';
+import type { ArchiveTable } from './table.ts';
 
 /** Every table of the archive, in its order. */
-export const TABLES: readonly Table[] = [
+export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
   ...servicesTables,
   ...moneyTables,
   ...usageTables,

@@ -2,15 +2,16 @@ import { dayIn, instant } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvNumber, csvText } from '#domain/shared/csv.rules.ts';
 import { clockText, phoneText } from '#domain/shared/text.rules.ts';
-import type { Column, Kind } from './table.ts';
+import type { ArchiveColumn, ColumnKind } from './table.ts';
 import { WORDS } from './words.texts.ts';
+import { escapedMarkup } from '#domain/shared/escaped-markup.rules.ts';
 
 type Value = string | number | boolean | null | undefined;
 type Row = Readonly<Record<string, Value>>;
 type Parts = AsyncIterable<readonly object[]>;
 
 /** A table for programs: an array of objects with the names of the columns. Money is whole kopecks, moments are UTC. */
-export async function* asJson(columns: readonly Column[], parts: Parts): AsyncGenerator<string> {
+export async function* asJson(columns: readonly ArchiveColumn[], parts: Parts): AsyncGenerator<string> {
   let before = '[\n';
   for await (const rows of parts) {
     for (const row of rows as readonly Row[]) {
@@ -23,7 +24,7 @@ export async function* asJson(columns: readonly Column[], parts: Parts): AsyncGe
 
 /** The same for spreadsheets. Calls `noteRow` for each row; shows times in `zone`. */
 export async function* asCsv(
-  columns: readonly Column[],
+  columns: readonly ArchiveColumn[],
   parts: Parts,
   zone: string,
   noteRow: () => void,
@@ -47,7 +48,7 @@ function moment(text: string, zone: string): string {
 /** A spreadsheet reads eleven digits as a large number, and a plus as a formula. */
 const phoneOf = (text: string): string => (/^7\d{10}$/.test(text) ? phoneText(text).slice(1) : text);
 
-const CELLS: Readonly<Record<Kind, (text: string, zone: string) => string>> = {
+const CELLS: Readonly<Record<ColumnKind, (text: string, zone: string) => string>> = {
   money: (text) => csvMoney(kopecks(Number(text))),
   moment,
   day: csvDay,
@@ -57,11 +58,8 @@ const CELLS: Readonly<Record<Kind, (text: string, zone: string) => string>> = {
   text: (text) => csvText(phoneOf(text)),
 };
 
-const cell = (value: Value, kind: Kind, zone: string): string =>
+const cell = (value: Value, kind: ColumnKind, zone: string): string =>
   value === null || value === undefined ? '' : CELLS[kind](String(value), zone);
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 interface Index {
   readonly provider: string;
@@ -80,7 +78,7 @@ td:nth-child(2){text-align:right;font-variant-numeric:tabular-nums}small,p.note{
 @media(prefers-color-scheme:dark){body{background:#17212b;color:#f2f5f8}a{color:#8ab8ff}td,th{border-color:#3a4754}small,p.note{color:#b6c0ca}}`;
 
 const link = (path: string, text: string): string =>
-  `<a href="${path.split('/').map(encodeURIComponent).join('/')}">${escaped(text)}</a>`;
+  `<a href="${path.split('/').map(encodeURIComponent).join('/')}">${escapedMarkup(text)}</a>`;
 
 const nameIn = (path: string): string => path.slice(path.indexOf('/') + 1);
 
@@ -93,11 +91,11 @@ export function indexPage({ provider, contractId, client, madeText, tables, file
   const sent =
     files.length + lost.length === 0
       ? '<p>Файлов в заявках нет.</p>'
-      : `<ul>${files.map((path) => `<li>${link(path, nameIn(path))}</li>`).join('')}${lost.map((path) => `<li>${escaped(nameIn(path))}: не сохранился у нас</li>`).join('')}</ul>`;
+      : `<ul>${files.map((path) => `<li>${link(path, nameIn(path))}</li>`).join('')}${lost.map((path) => `<li>${escapedMarkup(nameIn(path))}: не сохранился у нас</li>`).join('')}</ul>`;
   return `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Ваши данные</title><style>${STYLE}</style></head>
 <body><h1>Ваши данные</h1>
-<p>${escaped(provider)}, договор ${contractId}, ${escaped(client)}.<br><small>Собрано ${escaped(madeText)}.</small></p>
+<p>${escapedMarkup(provider)}, договор ${contractId}, ${escapedMarkup(client)}.<br><small>Собрано ${escapedMarkup(madeText)}.</small></p>
 <p>Здесь всё, что кабинет хранит о договоре. Таблицы откроет Excel или другой табличный редактор, JSON нужен программам. Сначала распакуйте архив.</p>
 <table><thead><tr><th>Таблица</th><th>Строк</th><th>Для программ</th></tr></thead><tbody>
 ${rows.join('\n')}

@@ -10,7 +10,7 @@ const Due = z.object({
 export type DueDocument = z.output<typeof Due>;
 
 /** Makes a document of a month and sends it to the address confirmed by then; the payload only names the document. */
-export const mailDocument: Effect<DueDocument> = {
+export const mailDocumentEffect: Effect<DueDocument> = {
   kind: 'documents.mail',
   title: 'документ по телефону письмом',
   version: 1,

@@ -1,4 +1,4 @@
 import { periodicJob } from '#kernel/job/job.ts';
 
 /** Orders the telephone documents of the last month. */
-export const orderDocuments = periodicJob('order_telephone_documents');
+export const orderDocumentsJob = periodicJob('order_telephone_documents');

@@ -31,27 +31,27 @@ export const putChoice = async (
     update telephone_documents set sends_invoice = ${sends_invoice}, sends_calls = ${sends_calls}
     where contract_id = ${contractId}`)) > 0;
 
-export interface Sent {
+export interface SentDocument {
   readonly document: TelephoneDocument;
   readonly period: Period;
   readonly sent_at: Instant;
 }
 
 /** The latest letter with each document. */
-export const latestSent = (tx: Tx, contractId: number): Promise<Sent[]> =>
+export const latestSent = (tx: Tx, contractId: number): Promise<SentDocument[]> =>
   tx.rows(sql`
     select distinct on (document) document, period, coalesce(sent_at, ordered_at) as sent_at
     from telephone_mailing
     where contract_id = ${contractId} and sent_at is not null
     order by document, period desc`);
 
-export interface Ordered {
+export interface OrderedDocument {
   readonly contract_id: number;
   readonly document: TelephoneDocument;
 }
 
 /** Orders documents of a month that are chosen and not ordered yet; at most `limit` of them. */
-export const orderDue = (tx: Tx, period: Period, now: Date, limit: number): Promise<Ordered[]> =>
+export const orderDue = (tx: Tx, period: Period, now: Date, limit: number): Promise<OrderedDocument[]> =>
   tx.rows(sql`
     insert into telephone_mailing (contract_id, period, document, ordered_at)
     select d.contract_id, ${period}, document, ${now}::timestamptz
@@ -65,21 +65,21 @@ export const orderDue = (tx: Tx, period: Period, now: Date, limit: number): Prom
     on conflict do nothing
     returning contract_id, document`);
 
-interface Wanted {
+interface DocumentKey {
   readonly contractId: number;
   readonly period: Period;
   readonly document: TelephoneDocument;
 }
 
 /** The key of a letter that is not sent yet. */
-export const unsentKey = async (tx: Tx, { contractId, period, document }: Wanted): Promise<string | undefined> =>
+export const unsentKey = async (tx: Tx, { contractId, period, document }: DocumentKey): Promise<string | undefined> =>
   (
     await tx.maybe<{ letter_key: string }>(sql`
       select letter_key from telephone_mailing
       where contract_id = ${contractId} and period = ${period} and document = ${document} and sent_at is null`)
   )?.letter_key;
 
-export async function noteSent(tx: Tx, { contractId, period, document }: Wanted, now: Date): Promise<void> {
+export async function noteSent(tx: Tx, { contractId, period, document }: DocumentKey, now: Date): Promise<void> {
   await tx.run(sql`
     update telephone_mailing set sent_at = ${now}
     where contract_id = ${contractId} and period = ${period} and document = ${document} and sent_at is null`);

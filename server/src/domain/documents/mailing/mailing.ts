@@ -1,29 +1,36 @@
 import type { Database, Tx } from '#db/database.ts';
 import { accountHead } from '../document.queries.ts';
-import { waitingAddress, type Waiting } from '#domain/identity/contacts/contacts.ts';
+import { waitingAddress, type WaitingAddress } from '#domain/identity/contacts/contacts.ts';
 import {
   checkCode,
   sendCode,
   spendCode,
   wasSpentBy,
-  type Purpose,
-  type Sending,
+  type CodePurpose,
+  type CodeSending,
 } from '#domain/identity/contacts/codes.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { Problem } from '#kernel/call/problem.ts';
-import { latestSent, putAddress, putChoice, settingsOf, type MailingSettings, type Sent } from './mailing.queries.ts';
+import {
+  latestSent,
+  putAddress,
+  putChoice,
+  settingsOf,
+  type MailingSettings,
+  type SentDocument,
+} from './mailing.queries.ts';
 import { documentsAddressed } from './notices.ts';
 
 // The address of telephone documents: none → code sent → active. It is not a contact of the contract: nobody signs in with it, and
 // several contracts may have the same one.
 
-const PURPOSE: Purpose = { name: 'documents', what: 'получать на этот адрес документы по телефону' };
+const PURPOSE: CodePurpose = { name: 'documents', what: 'получать на этот адрес документы по телефону' };
 
 export interface MailingState {
   readonly settings: MailingSettings | undefined;
-  readonly waiting: Waiting | undefined;
-  readonly sent: readonly Sent[];
+  readonly waiting: WaitingAddress | undefined;
+  readonly sent: readonly SentDocument[];
 }
 
 export async function mailingState(tx: Tx, contractId: number, now: Date): Promise<MailingState> {
@@ -36,7 +43,7 @@ export async function mailingState(tx: Tx, contractId: number, now: Date): Promi
 }
 
 /** Sends a code to a new address. An address that is confirmed already gets no code and stays confirmed. */
-export async function setAddress(tx: Tx, contractId: number, address: string, sending: Sending): Promise<void> {
+export async function setAddress(tx: Tx, contractId: number, address: string, sending: CodeSending): Promise<void> {
   await refuseWithoutAccount(tx, contractId);
   if ((await settingsOf(tx, contractId))?.address === address) return;
   await sendCode(tx, { contractId, kind: 'email', address, purpose: PURPOSE }, sending);

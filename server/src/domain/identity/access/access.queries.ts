@@ -1,7 +1,7 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import type { Role } from '#domain/messaging/roles.rules.ts';
+import type { ContactRole } from '#domain/messaging/roles.rules.ts';
 
 export interface ContactRow {
   /** `further` has an id; the others are one of their kind. */
@@ -9,7 +9,7 @@ export interface ContactRow {
   readonly kind: 'phone' | 'email' | 'telegram' | 'max';
   readonly address: string;
   readonly label: string | null;
-  readonly role: Role | null;
+  readonly role: ContactRole | null;
   readonly confirmed_at: Instant | null;
   readonly is_proven: boolean;
 }

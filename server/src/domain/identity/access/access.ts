@@ -20,7 +20,7 @@ import {
   membersOf,
   withdrawInvitation,
 } from '../sharing/sharing.queries.ts';
-import { end } from '../sharing/sharing.ts';
+import { endShareFromSide } from '../sharing/sharing.ts';
 import { contactsOf, type ContactRow } from './access.queries.ts';
 
 // Access: whatever beside the password opens a contract or receives its messages. A new password ends sessions, but no access
@@ -37,7 +37,7 @@ type Named =
   | { readonly kind: 'further_contact'; readonly contact_id: number }
   | { readonly kind: ContactRow['kind'] };
 
-export interface Access {
+export interface ContractAccess {
   readonly item: Named;
   readonly name: string;
   readonly role: ShareRole | 'owner' | 'technical' | null;
@@ -49,12 +49,12 @@ export interface Access {
   readonly why_kept: string | null;
 }
 
-type Found = Pick<Access, 'item' | 'name' | 'added_at'> & Partial<Access>;
+type Found = Pick<ContractAccess, 'item' | 'name' | 'added_at'> & Partial<ContractAccess>;
 
 export const newSince = (now: Date): Date => new Date(now.getTime() - NEW_FOR);
 
 /** All access to a contract beside the password, the latest first. */
-export async function accessOf(tx: Tx, contractId: number, now: Date): Promise<Access[]> {
+export async function accessOf(tx: Tx, contractId: number, now: Date): Promise<ContractAccess[]> {
   const [credential, passkeys, keys, members, invitations, contacts] = await Promise.all([
     credentialOf(tx, contractId),
     passkeysOf(tx, contractId),
@@ -94,7 +94,7 @@ const PLAIN = { role: null, is_calendar: false, used_at: null, is_proven: false,
 const KEY_NEEDED = 'Без пароля нужны два ключа';
 const CONTACT_NEEDED = 'Других контактов для входа нет. Заменить этот можно в разделе «Телефон и почта»';
 
-const timeOf = ({ added_at: at }: Pick<Access, 'added_at'>): number => (at === null ? 0 : Date.parse(at));
+const timeOf = ({ added_at: at }: Pick<ContractAccess, 'added_at'>): number => (at === null ? 0 : Date.parse(at));
 
 function ofContact(contact: ContactRow, all: readonly ContactRow[]): Found {
   const { further_contact_id: id, kind, address, label, role, confirmed_at: added_at, is_proven } = contact;
@@ -118,7 +118,7 @@ const isFirst = (kind: ContactRow['kind']): kind is 'phone' | 'email' => kind ==
 export const countNew = async (tx: Tx, contractId: number, now: Date): Promise<number> =>
   (await accessOf(tx, contractId, now)).filter(({ is_new, is_proven }) => is_new && !is_proven).length;
 
-export type Asked =
+export type AccessRef =
   | { readonly kind: 'passkey'; readonly passkey_id: AskedId<'passkey'> }
   | { readonly kind: 'share'; readonly share_id: AskedId<'share'> }
   | { readonly kind: 'invitation'; readonly invitation_id: AskedId<'invitation'> }
@@ -127,10 +127,10 @@ export type Asked =
   | { readonly kind: ContactRow['kind'] };
 
 /** Contacts are removed first, so that a stranger's contact is not told of the removals that follow. */
-const ORDER: readonly Asked['kind'][] = ['phone', 'email', 'further_contact', 'telegram', 'max'];
+const ORDER: readonly AccessRef['kind'][] = ['phone', 'email', 'further_contact', 'telegram', 'max'];
 
 /** Removes some access; skips what is gone already or not the contract's. Returns how many items were removed. */
-export async function removeAccess(tx: Tx, contractId: number, items: readonly Asked[], at: At): Promise<number> {
+export async function removeAccess(tx: Tx, contractId: number, items: readonly AccessRef[], at: At): Promise<number> {
   await holdContract(tx, contractId);
   let removed = 0;
   for (const item of items.toSorted((a, b) => rank(a) - rank(b))) {
@@ -139,9 +139,9 @@ export async function removeAccess(tx: Tx, contractId: number, items: readonly A
   return removed;
 }
 
-const rank = ({ kind }: Asked): number => (ORDER.includes(kind) ? ORDER.indexOf(kind) : ORDER.length);
+const rank = ({ kind }: AccessRef): number => (ORDER.includes(kind) ? ORDER.indexOf(kind) : ORDER.length);
 
-async function isRemoved(tx: Tx, contractId: number, item: Asked, at: At): Promise<boolean> {
+async function isRemoved(tx: Tx, contractId: number, item: AccessRef, at: At): Promise<boolean> {
   try {
     return await remove(tx, contractId, item, at);
   } catch (error) {
@@ -150,12 +150,12 @@ async function isRemoved(tx: Tx, contractId: number, item: Asked, at: At): Promi
   }
 }
 
-const remove = (tx: Tx, contractId: number, item: Asked, at: At): Promise<boolean> =>
+const remove = (tx: Tx, contractId: number, item: AccessRef, at: At): Promise<boolean> =>
   'passkey_id' in item || 'personal_key_id' in item
     ? removeKey(tx, contractId, item, at)
     : removePerson(tx, contractId, item, at);
 
-type KeyAsked = Extract<Asked, { readonly kind: 'passkey' | 'personal_key' }>;
+type KeyAsked = Extract<AccessRef, { readonly kind: 'passkey' | 'personal_key' }>;
 
 async function removeKey(tx: Tx, contractId: number, item: KeyAsked, at: At): Promise<boolean> {
   if (item.kind === 'personal_key') return (await deleteKey(tx, contractId, item.personal_key_id)) !== undefined;
@@ -163,11 +163,11 @@ async function removeKey(tx: Tx, contractId: number, item: KeyAsked, at: At): Pr
   return true;
 }
 
-async function removePerson(tx: Tx, contractId: number, item: Exclude<Asked, KeyAsked>, at: At): Promise<boolean> {
+async function removePerson(tx: Tx, contractId: number, item: Exclude<AccessRef, KeyAsked>, at: At): Promise<boolean> {
   // To end a share or an invitation again succeeds, but removes nothing.
   if ('share_id' in item) {
     if ((await holdShare(tx, { contractId }, item.share_id))?.is_over !== false) return false;
-    await end(tx, { contractId }, item.share_id, at);
+    await endShareFromSide(tx, { contractId }, item.share_id, at);
   } else if ('contact_id' in item) await removeFurther(tx, contractId, item.contact_id, at);
   else if ('invitation_id' in item) {
     if (!(await isInvitationOpen(tx, contractId, item.invitation_id))) return false;

@@ -24,13 +24,18 @@ export async function askOfNewVersions({
     let after: number | undefined = 0;
     while (after !== undefined) {
       const last: number = after;
-      after = await db.write((tx) => askPage(tx, terms, last, at));
+      after = await db.write((tx) => askNextContracts(tx, terms, last, at));
     }
   }
 }
 
 /** Tells the next page of contracts after a number; returns the last of them, undefined if none are left. */
-export async function askPage(tx: Tx, terms: ConsentTerms, after: number, at: At): Promise<number | undefined> {
+export async function askNextContracts(
+  tx: Tx,
+  terms: ConsentTerms,
+  after: number,
+  at: At,
+): Promise<number | undefined> {
   const { name, title, version, is_required: isRequired } = terms;
   const data = { name, title, version, isRequired };
   const key = `${consentAsked.name}:${consentAsked.key?.(data)}`;

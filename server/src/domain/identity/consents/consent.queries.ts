@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import type { ConsentTerms } from '#kernel/provider.ts';
 
-export interface Decision {
+export interface ConsentDecision {
   readonly consent_decision_id: number;
   readonly name: string;
   readonly is_given: boolean;
@@ -17,7 +17,12 @@ export interface Decision {
 }
 
 /** The decisions of a contract about these consents, newest first; at most `most` of each. */
-export const decisionsOf = (tx: Tx, contractId: number, names: readonly string[], most: number): Promise<Decision[]> =>
+export const decisionsOf = (
+  tx: Tx,
+  contractId: number,
+  names: readonly string[],
+  most: number,
+): Promise<ConsentDecision[]> =>
   tx.rows(sql`
     select d.consent_decision_id, d.name, d.is_given, t.version, t.title, t.text, d.decided_at, d.session_id, host(d.ip) as ip,
       d.browser

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { NEWS_CONSENT, setNews } from '#domain/messaging/choices.queries.ts';
-import { settle } from '#domain/messaging/notify.ts';
+import { settleMatter } from '#domain/messaging/notify.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { ConsentTerms, Provider } from '#kernel/provider.ts';
 import type { RequestFacts, Subscriber } from '#kernel/world.ts';
 import { networkOf } from '../session/address.rules.ts';
 import { describeBrowser } from '../session/browser.rules.ts';
-import { decisionsOf, holdDecider, insertDecision, openedOn, textId, type Decision } from './consent.queries.ts';
+import { decisionsOf, holdDecider, insertDecision, openedOn, textId, type ConsentDecision } from './consent.queries.ts';
 import { consentTopic } from './topic.ts';
 
 const MOST_DECISIONS = 20;
@@ -20,13 +20,13 @@ interface Agreed {
 }
 
 /** A consent of the provider's file as it stands for one contract. */
-export interface Standing extends Omit<ConsentTerms, 'when_given'> {
+export interface ConsentStanding extends Omit<ConsentTerms, 'when_given'> {
   readonly state: 'given' | 'with_contract' | 'withdrawn' | 'none';
   /** What the contract agrees to now; version and text are null if it was signed with the contract. */
   readonly agreed: Agreed | null;
   readonly is_asked: boolean;
   readonly when_given: string | null;
-  readonly log: readonly Decision[];
+  readonly log: readonly ConsentDecision[];
 }
 
 /** The consents of the provider's file, in its order. */
@@ -34,7 +34,7 @@ export async function standingsOf(
   tx: Tx,
   contractId: number,
   { provider, now }: { readonly provider: Provider; readonly now: Date },
-): Promise<Standing[]> {
+): Promise<ConsentStanding[]> {
   const { consents, time_zone: zone } = provider;
   const today = dayIn(zone, now);
   const names = consents.map(({ name }) => name);
@@ -53,10 +53,10 @@ export async function standingsOf(
 
 function stateOf(
   { is_required, version, valid_from }: ConsentTerms,
-  [latest]: readonly Decision[],
+  [latest]: readonly ConsentDecision[],
   signedOn: Day,
   zone: string,
-): Pick<Standing, 'state' | 'agreed' | 'is_asked'> {
+): Pick<ConsentStanding, 'state' | 'agreed' | 'is_asked'> {
   if (!latest) {
     return is_required
       ? {
@@ -90,14 +90,14 @@ interface Choice {
 }
 
 /** Stores a decision, unless it equals the latest one. The consent to news also switches the news on and off. */
-export async function decide(tx: Tx, choice: Choice, deciding: Deciding): Promise<Standing> {
+export async function decideConsent(tx: Tx, choice: Choice, deciding: Deciding): Promise<ConsentStanding> {
   const { subscriber, provider } = deciding;
   const terms = fitting(choice, provider);
   await holdDecider(tx, subscriber.contractId);
   const [latest] = await decisionsOf(tx, subscriber.contractId, [terms.name], 1);
   if (latest?.is_given !== choice.is_given || latest.version !== terms.version) {
     await writeDown(tx, terms, choice.is_given, deciding);
-    await settle(tx, subscriber.contractId, consentTopic(terms.name), deciding.now);
+    await settleMatter(tx, subscriber.contractId, consentTopic(terms.name), deciding.now);
   }
   const standing = (await standingsOf(tx, subscriber.contractId, deciding)).find(({ name }) => name === terms.name);
   if (!standing) throw new Problem('not_found');

@@ -1,5 +1,5 @@
 /** A phone or an e-mail that its owner confirms by a code. */
-export interface Address {
+export interface ContactAddress {
   readonly kind: 'phone' | 'email';
   /** Eleven digits, or an e-mail in small letters. */
   readonly address: string;
@@ -11,5 +11,5 @@ export const maskedPhone = (phone: string): string => `+7\u00a0•••\u00a0�
 /** `maria@mail.ru` → «m•••@mail.ru» */
 export const maskedEmail = (email: string): string => `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`;
 
-export const masked = ({ kind, address }: Address): string =>
+export const maskedAddress = ({ kind, address }: ContactAddress): string =>
   kind === 'phone' ? maskedPhone(address) : maskedEmail(address);

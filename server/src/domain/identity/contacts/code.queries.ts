@@ -1,8 +1,8 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
-import type { Address } from './address.rules.ts';
-import { MOST_TRIES, UNUSED_COUNT_FOR_MS } from './code.rules.ts';
+import type { ContactAddress } from './address.rules.ts';
+import { MOST_CODE_TRIES, UNUSED_COUNT_FOR_MS } from './code.rules.ts';
 
 /** What a code is for: one purpose of one contract. */
 export interface CodeFor {
@@ -11,13 +11,13 @@ export interface CodeFor {
 }
 
 /** A code that somebody asks for. */
-export interface AskedCode extends CodeFor, Address {
+export interface AskedCode extends CodeFor, ContactAddress {
   /** Whether anybody who knows a login can ask for it: it counts apart from what the owner asks for. */
   readonly isByStranger: boolean;
 }
 
 /** What the limits (R-21) say of a code that is asked for. */
-export interface Limits {
+export interface CodeLimits {
   readonly last_sent_at: Instant | null;
   /** Codes that strangers have asked for since one was used. */
   readonly unused: number;
@@ -41,12 +41,12 @@ const firstOf = (most: number, since: Date, which: Sql): Sql => sql`(
   select sent_at from contact_code where sent_at > ${since} and ${which} order by sent_at desc offset ${most - 1} limit 1)`;
 
 /** Reads the limits. Locks the contract and the address, so that their requests run one after another. */
-export async function limitsOf(
+export async function codeLimitsOf(
   tx: Tx,
   { contractId, purpose, kind, address, isByStranger }: AskedCode,
   most: Most,
   now: Date,
-): Promise<Limits> {
+): Promise<CodeLimits> {
   await tx.one(sql`select contract_id from contract where contract_id = ${contractId} for no key update`);
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${address}`}, 0))`);
   const day = new Date(now.getTime() - DAY_MS);
@@ -91,7 +91,7 @@ export const countContracts = async (tx: Tx): Promise<number> =>
 export async function insertCode(
   tx: Tx,
   { contractId, purpose }: CodeFor,
-  { kind, address }: Address,
+  { kind, address }: ContactAddress,
   { hash, now, expiresAt }: { hash: string; now: Date; expiresAt: Date },
 ): Promise<void> {
   await tx.run(sql`
@@ -112,7 +112,7 @@ export const waitingCode = (tx: Tx, { contractId, purpose }: CodeFor, now: Date)
     select address, sent_at, expires_at, tries from (
       select * from contact_code where contract_id = ${contractId} and purpose = ${purpose}
       order by contact_code_id desc limit 1) latest
-    where spent_at is null and tries < ${MOST_TRIES} and expires_at > ${now}`);
+    where spent_at is null and tries < ${MOST_CODE_TRIES} and expires_at > ${now}`);
 
 export interface TriedCode {
   readonly contact_code_id: number;
@@ -129,7 +129,7 @@ export const tryCode = (tx: Tx, { contractId, purpose }: CodeFor, now: Date): Pr
     where contact_code_id = (
         select max(contact_code_id) from contact_code
         where contract_id = ${contractId} and purpose = ${purpose})
-      and spent_at is null and tries < ${MOST_TRIES} and expires_at > ${now}
+      and spent_at is null and tries < ${MOST_CODE_TRIES} and expires_at > ${now}
     returning contact_code_id, address, code_hash, tries`);
 
 /** The same for the latest code after it was spent, because the client repeats a request whose reply was lost. */
@@ -139,7 +139,7 @@ export const trySpentCode = (tx: Tx, { contractId, purpose }: CodeFor, now: Date
     where contact_code_id = (
         select max(contact_code_id) from contact_code
         where contract_id = ${contractId} and purpose = ${purpose})
-      and spent_at is not null and tries < ${MOST_TRIES} and expires_at > ${now}
+      and spent_at is not null and tries < ${MOST_CODE_TRIES} and expires_at > ${now}
     returning contact_code_id, address, code_hash, tries`);
 
 /** Spends a code; true only for the first who does. A code that another one has replaced meanwhile is not spent. */

@@ -3,7 +3,7 @@ import { formOf } from '@kabinet/contract/kernel/russian';
 // R-21.
 export const CODE_LIFE_MS = 10 * 60_000;
 export const AGAIN_AFTER_MS = 60_000;
-export const MOST_TRIES = 5;
+export const MOST_CODE_TRIES = 5;
 /** For this time a changed or further contact cannot be used to replace a forgotten password. */
 export const NEW_CONTACT_WAITS_MS = 86_400_000;
 /** Codes to one address within a day. */
@@ -32,7 +32,7 @@ export const ofStrangers = (most: number): number => Math.ceil(most / 2);
 
 /** The refusal of a wrong code; `tries` counts this one. */
 export function wrongCodeText(tries: number): string {
-  const left = MOST_TRIES - tries;
+  const left = MOST_CODE_TRIES - tries;
   if (left <= 0) return 'Код не подошёл пять раз и больше не действует. Запросите новый';
   return `Код не подошёл. ${formOf(left, ['Осталась', 'Осталось', 'Осталось'])} ${left} ${formOf(left, ['попытка', 'попытки', 'попыток'])}`;
 }

@@ -8,19 +8,19 @@ import { momentWord } from '#domain/shared/text.rules.ts';
 import type { Outside } from '#integrations/port.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
-import type { Address } from './address.rules.ts';
+import type { ContactAddress } from './address.rules.ts';
 import {
   codesOfHour,
   countContracts,
   firstOfHour,
   insertCode,
-  limitsOf,
+  codeLimitsOf,
   spend,
   tryCode,
   trySpentCode,
   type AskedCode,
   type CodeFor,
-  type Limits,
+  type CodeLimits,
 } from './code.queries.ts';
 import {
   AGAIN_AFTER_MS,
@@ -40,7 +40,7 @@ import { activeContact } from './contact.queries.ts';
 // the client has confirmed before. To accept it: `checkCode`, then `spendCode` in the transaction of what it opens.
 
 /** Something that a code opens. */
-export interface Purpose {
+export interface CodePurpose {
   /** In the database: `phone`, `recovery` … */
   readonly name: string;
   /** Continues «код, чтобы …» in the message. */
@@ -53,12 +53,12 @@ export interface Purpose {
   readonly isByStranger?: boolean;
 }
 
-export interface SendCode extends Address {
+export interface SendCode extends ContactAddress {
   readonly contractId: number;
-  readonly purpose: Purpose;
+  readonly purpose: CodePurpose;
 }
 
-export interface Sending {
+export interface CodeSending {
   readonly now: Date;
   /** The portal's address for browsers. */
   readonly publicUrl: string;
@@ -72,7 +72,7 @@ export interface SentCode {
 }
 
 /** Sends a code to an address and stores only its hash. An earlier code of the same purpose is not valid any more. */
-export async function sendCode(tx: Tx, asked: SendCode, sending: Sending): Promise<SentCode> {
+export async function sendCode(tx: Tx, asked: SendCode, sending: CodeSending): Promise<SentCode> {
   const { contractId, kind, address, purpose } = asked;
   const { now, publicUrl } = sending;
   refuseUnreached(sending.outside, kind);
@@ -94,7 +94,7 @@ export async function sendInsteadOfCode<Data>(
   asked: SendCode,
   texts: Required<ChannelTexts<Data>>,
   data: NoInfer<Data>,
-  sending: Sending,
+  sending: CodeSending,
 ): Promise<void> {
   const { contractId, kind, address, purpose } = asked;
   const { now } = sending;
@@ -108,7 +108,7 @@ export async function sendInsteadOfCode<Data>(
 export async function sendCodeToConfirmed(
   tx: Tx,
   { contractId, kind, purpose }: Omit<SendCode, 'address'>,
-  sending: Sending,
+  sending: CodeSending,
 ): Promise<(SentCode & { readonly address: string }) | undefined> {
   const address = await activeContact(tx, contractId, kind);
   if (address === undefined) return undefined;
@@ -116,20 +116,20 @@ export async function sendCodeToConfirmed(
 }
 
 /** Refuses a code that would never come. */
-export function refuseUnreached({ reaches }: Sending['outside'], kind: Address['kind']): void {
+export function refuseUnreached({ reaches }: CodeSending['outside'], kind: ContactAddress['kind']): void {
   if (!reaches[kind]) throw new Problem('channel_absent', { message: UNREACHED[kind] });
 }
 
 async function refuseTooMany(
   tx: Tx,
   { contractId, kind, address, purpose }: SendCode,
-  sending: Sending,
+  sending: CodeSending,
 ): Promise<void> {
   const { isByStranger = false, mostADay = Number.MAX_SAFE_INTEGER, name } = purpose;
   const asked: AskedCode = { contractId, purpose: name, kind, address, isByStranger };
   const ofContract = MOST_OF_CONTRACT[isByStranger ? 'strangers' : 'owner'];
   const most = { ofPurpose: mostADay, toAddress: MOST_TO_ADDRESS, ofContract };
-  const limits = await limitsOf(tx, asked, most, sending.now);
+  const limits = await codeLimitsOf(tx, asked, most, sending.now);
   refuseTooSoon(limits, isByStranger, sending.now);
   refuseForToday(limits, sending);
   if (kind === 'phone') await refuseOverBudget(tx, isByStranger, sending);
@@ -138,7 +138,7 @@ async function refuseTooMany(
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-function refuseForToday({ of_purpose, to_address, of_contract }: Limits, sending: Sending): void {
+function refuseForToday({ of_purpose, to_address, of_contract }: CodeLimits, sending: CodeSending): void {
   const reached = [of_purpose, to_address, of_contract].filter((first) => first !== null);
   if (reached.length === 0) return;
   const { retryAfter, moment } = again(Math.max(...reached.map((first) => Date.parse(first))) + DAY_MS, sending);
@@ -147,7 +147,7 @@ function refuseForToday({ of_purpose, to_address, of_contract }: Limits, sending
 }
 
 /** Refuses a text message that is over the budget of the hour. Strangers have one of their own. */
-export async function refuseOverBudget(tx: Tx, isByStranger: boolean, sending: Sending): Promise<void> {
+export async function refuseOverBudget(tx: Tx, isByStranger: boolean, sending: CodeSending): Promise<void> {
   const budget = async (whole: number) =>
     firstOfHour(tx, { most: isByStranger ? ofStrangers(whole) : whole, isByStranger }, sending.now);
   const { an_hour: set } = sending.provider.codes;
@@ -181,13 +181,13 @@ export async function codesNow(tx: Tx, { codes }: Pick<Provider, 'codes'>, now: 
 }
 
 /** When a limit lets the next code pass, in seconds and in words; the words are in whole minutes, rounded up. */
-function again(until: number, { now, provider }: Sending): { retryAfter: number; moment: string } {
+function again(until: number, { now, provider }: CodeSending): { retryAfter: number; moment: string } {
   const shown = instant(new Date(Math.ceil(until / 60_000) * 60_000));
   const retryAfter = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
   return { retryAfter, moment: momentWord(shown, { now, zone: provider.time_zone }) };
 }
 
-function refuseTooSoon({ last_sent_at: last, unused }: Limits, isByStranger: boolean, now: Date): void {
+function refuseTooSoon({ last_sent_at: last, unused }: CodeLimits, isByStranger: boolean, now: Date): void {
   const wait = isByStranger ? waitOfStrangers(unused) : AGAIN_AFTER_MS;
   const rest = last === null ? 0 : Date.parse(last) + Math.max(wait, AGAIN_AFTER_MS) - now.getTime();
   if (rest <= 0) return;

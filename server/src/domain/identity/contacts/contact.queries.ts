@@ -2,7 +2,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { Problem } from '#kernel/call/problem.ts';
-import type { Address } from './address.rules.ts';
+import type { ContactAddress } from './address.rules.ts';
 import { NEW_CONTACT_WAITS_MS } from './code.rules.ts';
 
 interface ActiveRow {
@@ -10,14 +10,17 @@ interface ActiveRow {
   readonly confirmed_at: Instant | null;
 }
 
-const rowOf = (tx: Tx, contractId: number, kind: Address['kind']): Promise<ActiveRow | undefined> =>
+const rowOf = (tx: Tx, contractId: number, kind: ContactAddress['kind']): Promise<ActiveRow | undefined> =>
   tx.maybe(sql`
     select value, confirmed_at from contact
     where contract_id = ${contractId} and kind = ${kind} and state = 'active'`);
 
 /** The confirmed phone or e-mail of a contract. */
-export const activeContact = async (tx: Tx, contractId: number, kind: Address['kind']): Promise<string | undefined> =>
-  (await rowOf(tx, contractId, kind))?.value;
+export const activeContact = async (
+  tx: Tx,
+  contractId: number,
+  kind: ContactAddress['kind'],
+): Promise<string | undefined> => (await rowOf(tx, contractId, kind))?.value;
 
 /** Locks the contract, so that of two contacts added at once, the second is counted after the first. */
 export async function holdContract(tx: Tx, contractId: number): Promise<void> {
@@ -30,7 +33,7 @@ const TAKEN = {
 } as const;
 
 /** Refuses a phone or an e-mail that is a login of another contract. Locks it against a simultaneous confirmation. */
-export async function refuseTaken(tx: Tx, contractId: number, { kind, address }: Address): Promise<void> {
+export async function refuseTaken(tx: Tx, contractId: number, { kind, address }: ContactAddress): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${address}`}, 0))`);
   const other = await tx.maybe<{ contract_id: number }>(sql`
     select contract_id from (
@@ -43,7 +46,12 @@ export async function refuseTaken(tx: Tx, contractId: number, { kind, address }:
 }
 
 /** Makes an address the confirmed one of its contract. The very first contact of a contract can replace a forgotten password at once. */
-export async function putContact(tx: Tx, contractId: number, { kind, address }: Address, now: Date): Promise<void> {
+export async function putContact(
+  tx: Tx,
+  contractId: number,
+  { kind, address }: ContactAddress,
+  now: Date,
+): Promise<void> {
   await tx.run(sql`
     insert into contact (contract_id, kind, value, state, confirmed_at, recovers_from)
     select ${contractId}, ${kind}, ${address}, 'active', ${now}, case when exists (
@@ -54,7 +62,7 @@ export async function putContact(tx: Tx, contractId: number, { kind, address }: 
         recovers_from = excluded.recovers_from`);
 }
 
-export async function dropFirst(tx: Tx, contractId: number, kind: Address['kind']): Promise<void> {
+export async function dropFirst(tx: Tx, contractId: number, kind: ContactAddress['kind']): Promise<void> {
   await tx.run(sql`delete from contact where contract_id = ${contractId} and kind = ${kind}`);
 }
 
@@ -62,13 +70,16 @@ export async function dropFirst(tx: Tx, contractId: number, kind: Address['kind'
 export const afterWaiting = (now: Date): Date => new Date(now.getTime() + NEW_CONTACT_WAITS_MS);
 
 /** The only way by which the owner lets a forgotten password be replaced; undefined: both. */
-export const onlyWay = async (tx: Tx, contractId: number): Promise<Address['kind'] | undefined> =>
-  (await tx.maybe<{ kind: Address['kind'] }>(sql`select kind from recovery_only where contract_id = ${contractId}`))
-    ?.kind;
+export const onlyWay = async (tx: Tx, contractId: number): Promise<ContactAddress['kind'] | undefined> =>
+  (
+    await tx.maybe<{ kind: ContactAddress['kind'] }>(
+      sql`select kind from recovery_only where contract_id = ${contractId}`,
+    )
+  )?.kind;
 
 interface Recovering {
   readonly contractId: number;
-  readonly kind: Address['kind'];
+  readonly kind: ContactAddress['kind'];
   /** The further contact by which a recovery was asked for. */
   readonly furtherId: number | null;
 }

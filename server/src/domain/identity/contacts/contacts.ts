@@ -3,10 +3,10 @@ import type { Database, Tx } from '#db/database.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { spendRecoveries } from '../credentials/credential.queries.ts';
-import type { Address } from './address.rules.ts';
+import type { ContactAddress } from './address.rules.ts';
 import { waitingCode, type CodeFor } from './code.queries.ts';
-import { AGAIN_AFTER_MS, MOST_TRIES } from './code.rules.ts';
-import { checkCode, sendCode, spendCode, type Purpose, type Sending } from './codes.ts';
+import { AGAIN_AFTER_MS, MOST_CODE_TRIES } from './code.rules.ts';
+import { checkCode, sendCode, spendCode, type CodePurpose, type CodeSending } from './codes.ts';
 import { activeContact, dropFirst, holdContract, onlyWay, putContact, refuseTaken } from './contact.queries.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import { dropFurtherAt } from './further.queries.ts';
@@ -14,13 +14,13 @@ import { contactConfirmed, furtherChanged } from './notices.ts';
 
 // A phone or an e-mail: none → code sent → active. While a new one waits for its code, the former one stays.
 
-const PURPOSES: Readonly<Record<Address['kind'], Purpose>> = {
+const PURPOSES: Readonly<Record<ContactAddress['kind'], CodePurpose>> = {
   phone: { name: 'phone', what: 'подтвердить этот номер' },
   email: { name: 'email', what: 'подтвердить этот адрес' },
 };
 
 /** An address that waits for its code. */
-export interface Waiting {
+export interface WaitingAddress {
   readonly address: string;
   readonly sent_at: Instant;
   readonly expires_at: Instant;
@@ -32,12 +32,12 @@ export interface Waiting {
 export interface ContactState {
   /** The confirmed one. */
   readonly active: string | undefined;
-  readonly waiting: Waiting | undefined;
+  readonly waiting: WaitingAddress | undefined;
 }
 
 interface Of {
   readonly contractId: number;
-  readonly kind: Address['kind'];
+  readonly kind: ContactAddress['kind'];
 }
 
 export async function contactState(tx: Tx, { contractId, kind }: Of, now: Date): Promise<ContactState> {
@@ -49,20 +49,20 @@ export async function contactState(tx: Tx, { contractId, kind }: Of, now: Date):
 }
 
 /** The address to which the latest code of a purpose was sent, while it may be typed. */
-export async function waitingAddress(tx: Tx, of: CodeFor, now: Date): Promise<Waiting | undefined> {
+export async function waitingAddress(tx: Tx, of: CodeFor, now: Date): Promise<WaitingAddress | undefined> {
   const code = await waitingCode(tx, of, now);
   if (!code) return undefined;
   const { tries, ...sent } = code;
   const again_at = instant(new Date(Date.parse(sent.sent_at) + AGAIN_AFTER_MS));
-  return { ...sent, again_at, tries_left: MOST_TRIES - tries };
+  return { ...sent, again_at, tries_left: MOST_CODE_TRIES - tries };
 }
 
-type Setting = At & Sending;
+type Setting = At & CodeSending;
 
 /** Sends a code to a new phone or e-mail. One that is confirmed already gets no code and stays confirmed. */
 export async function setContact(
   tx: Tx,
-  { contractId, ...address }: Address & { readonly contractId: number },
+  { contractId, ...address }: ContactAddress & { readonly contractId: number },
   setting: Setting,
 ): Promise<void> {
   if ((await activeContact(tx, contractId, address.kind)) === address.address) return;
@@ -70,7 +70,7 @@ export async function setContact(
 }
 
 /** Confirms the waiting phone or e-mail by its code, and tells the former one and every other channel. */
-export async function activateContact(
+export async function confirmContact(
   db: Database,
   { contractId, kind }: Of,
   typed: string,

@@ -2,18 +2,18 @@ import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
-import type { Choice } from '#domain/messaging/choices.queries.ts';
-import type { Role } from '#domain/messaging/roles.rules.ts';
-import type { Address } from './address.rules.ts';
+import type { NoticeChoice } from '#domain/messaging/choices.queries.ts';
+import type { ContactRole } from '#domain/messaging/roles.rules.ts';
+import type { ContactAddress } from './address.rules.ts';
 import { afterWaiting } from './contact.queries.ts';
 
 /** A phone or an e-mail of a contract beside the first one. */
-export interface FurtherContact extends Address {
+export interface FurtherContact extends ContactAddress {
   readonly id: number;
-  readonly role: Role;
+  readonly role: ContactRole;
   readonly name: string;
   /** Categories of its role that are switched off; `wanted` are those switched on that are off by default. */
-  readonly muted: Choice['category'][];
+  readonly muted: NoticeChoice['category'][];
   readonly wanted: 'charge'[];
   readonly confirmed_at: Instant | null;
 }
@@ -40,14 +40,14 @@ export const holdFurther = (
 export const furtherAt = (
   tx: Tx,
   contractId: number,
-  { kind, address }: Address,
+  { kind, address }: ContactAddress,
 ): Promise<FurtherContact | undefined> =>
   tx.maybe(sql`
     select ${COLUMNS} from further_contact
     where contract_id = ${contractId} and kind = ${kind} and address = ${address}`);
 
-interface NewFurther extends Address {
-  readonly role: Role;
+interface NewFurther extends ContactAddress {
+  readonly role: ContactRole;
   readonly name: string;
 }
 
@@ -88,5 +88,5 @@ const drop = (tx: Tx, which: Sql): Promise<number> => tx.run(sql`delete from fur
 export const dropFurther = (tx: Tx, id: number): Promise<number> => drop(tx, sql`further_contact_id = ${id}`);
 
 /** Deletes a further contact that has become the first one. */
-export const dropFurtherAt = (tx: Tx, contractId: number, { kind, address }: Address): Promise<number> =>
+export const dropFurtherAt = (tx: Tx, contractId: number, { kind, address }: ContactAddress): Promise<number> =>
   drop(tx, sql`contract_id = ${contractId} and kind = ${kind} and address = ${address}`);

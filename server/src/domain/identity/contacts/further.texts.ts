@@ -1,10 +1,10 @@
 import { message, type MessageText } from '#domain/messaging/message.texts.ts';
-import type { Role } from '#domain/messaging/roles.rules.ts';
-import { masked, type Address } from './address.rules.ts';
+import type { ContactRole } from '#domain/messaging/roles.rules.ts';
+import { maskedAddress, type ContactAddress } from './address.rules.ts';
 
-export interface FurtherChange extends Address {
+export interface FurtherChange extends ContactAddress {
   readonly what: 'added' | 'changed' | 'removed';
-  readonly role: Role;
+  readonly role: ContactRole;
   /** Whose it is; empty if the client has not said. */
   readonly name: string;
 }
@@ -26,7 +26,7 @@ const titleOf = ({ kind, what }: FurtherChange): string => `${NOUNS[kind]} ${DON
 function bodyOf(change: FurtherChange): string {
   const who = [WHO[change.role], change.name].filter(Boolean).join(', ');
   const rest = change.what === 'removed' ? 'Больше сюда ничего не приходит' : GETS[change.role];
-  return `${masked(change)}: ${who}. ${rest}.`;
+  return `${maskedAddress(change)}: ${who}. ${rest}.`;
 }
 
 const ADVICE = 'Если это сделали не вы, смените пароль кабинета и позвоните в поддержку.';
@@ -34,7 +34,7 @@ const ADVICE = 'Если это сделали не вы, смените пар�
 export const furtherMessage = (change: FurtherChange): MessageText => message(titleOf(change), bodyOf(change), ADVICE);
 
 export const furtherText = (change: FurtherChange): string =>
-  `${titleOf(change)}: ${masked(change)}, ${WHO[change.role]}. Не вы? Смените пароль`;
+  `${titleOf(change)}: ${maskedAddress(change)}, ${WHO[change.role]}. Не вы? Смените пароль`;
 
 /** What the contact itself is told; it may belong to somebody other than the client. */
 export interface ToldFurther extends FurtherChange {

@@ -1,14 +1,14 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Database, Tx } from '#db/database.ts';
 import { notify, sendToContact } from '#domain/messaging/notify.ts';
-import { isAskedFor, KINDS_OF_ROLE, rolesTold, type Role } from '#domain/messaging/roles.rules.ts';
+import { isAskedFor, KINDS_OF_ROLE, rolesTold, type ContactRole } from '#domain/messaging/roles.rules.ts';
 import type { At } from '#domain/shared/at.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import { spendRecoveries } from '../credentials/credential.queries.ts';
-import type { Address } from './address.rules.ts';
-import { checkCode, sendCode, spendCode, type Purpose, type Sending } from './codes.ts';
+import type { ContactAddress } from './address.rules.ts';
+import { checkCode, sendCode, spendCode, type CodePurpose, type CodeSending } from './codes.ts';
 import { activeContact, holdContract, refuseTaken } from './contact.queries.ts';
-import { waitingAddress, type Waiting } from './contacts.ts';
+import { waitingAddress, type WaitingAddress } from './contacts.ts';
 import {
   changeFurther,
   confirmFurther,
@@ -27,13 +27,13 @@ import { furtherChanged } from './notices.ts';
 /** The most phones, and the most e-mails, of a contract, including the first one. */
 export const MOST_CONTACTS = 5;
 
-const purposeOf = (id: number, kind: Address['kind']): Purpose => ({
+const purposeOf = (id: number, kind: ContactAddress['kind']): CodePurpose => ({
   name: `contact:${id}`,
   what: kind === 'phone' ? 'подтвердить этот номер' : 'подтвердить этот адрес',
 });
 
 export interface ListedFurther extends FurtherContact {
-  readonly waiting: Waiting | undefined;
+  readonly waiting: WaitingAddress | undefined;
 }
 
 export async function listFurther(tx: Tx, contractId: number, now: Date): Promise<ListedFurther[]> {
@@ -50,22 +50,23 @@ export async function listFurther(tx: Tx, contractId: number, now: Date): Promis
 }
 
 /** How many contacts of a kind may still be added; keeps room for the first one if the contract has none. */
-export const leftOf = (listed: readonly FurtherContact[], kind: Address['kind']): number =>
+export const contactsLeftOf = (listed: readonly FurtherContact[], kind: ContactAddress['kind']): number =>
   MOST_CONTACTS - 1 - listed.filter((contact) => contact.kind === kind).length;
 
-interface Added extends Address {
-  readonly role: Role;
+interface Added extends ContactAddress {
+  readonly role: ContactRole;
   readonly name: string;
 }
 
 /** Adds a phone or an e-mail and sends a code to it. One that waits for its code gets the new role and another code. */
-export async function addFurther(tx: Tx, contractId: number, added: Added, sending: Sending): Promise<void> {
+export async function addFurther(tx: Tx, contractId: number, added: Added, sending: CodeSending): Promise<void> {
   await holdContract(tx, contractId);
   const known = await furtherAt(tx, contractId, added);
   if (known?.confirmed_at != null || (await activeContact(tx, contractId, added.kind)) === added.address) {
     throw new Problem('contact_known');
   }
-  if (!known && leftOf(await furtherContacts(tx, contractId), added.kind) <= 0) throw new Problem('contacts_too_many');
+  if (!known && contactsLeftOf(await furtherContacts(tx, contractId), added.kind) <= 0)
+    throw new Problem('contacts_too_many');
   const { id } = await insertFurther(tx, contractId, added, sending.now);
   await sendCode(tx, { contractId, ...added, purpose: purposeOf(id, added.kind) }, sending);
 }
@@ -80,7 +81,7 @@ export async function resendFurther(
   tx: Tx,
   contractId: number,
   asked: AskedId<'contact'>,
-  sending: Sending,
+  sending: CodeSending,
 ): Promise<void> {
   const { id, kind, address, confirmed_at } = await own(tx, contractId, asked);
   if (confirmed_at !== null) throw new Problem('contact_known', { message: 'Этот контакт уже подтверждён' });
@@ -109,7 +110,12 @@ export async function activateFurther(
 export async function alterFurther(
   tx: Tx,
   contractId: number,
-  wanted: { asked: AskedId<'contact'>; role: Role; name: string; kinds: readonly FurtherContact['muted'][number][] },
+  wanted: {
+    asked: AskedId<'contact'>;
+    role: ContactRole;
+    name: string;
+    kinds: readonly FurtherContact['muted'][number][];
+  },
   at: At,
 ): Promise<void> {
   const contact = await own(tx, contractId, wanted.asked);
@@ -141,7 +147,7 @@ async function tellBoth(
   contractId: number,
   change: FurtherContact & { readonly what: 'changed' | 'removed' },
   at: At,
-  roleBefore: Role,
+  roleBefore: ContactRole,
 ): Promise<void> {
   await notify(tx, furtherChanged, contractId, change, at);
   if (roleBefore === 'owner') return;

@@ -1,5 +1,5 @@
 import type { Notice } from '#domain/messaging/notice.ts';
-import { linkedMessage, unlinkedMessage, type Linked } from './messenger.texts.ts';
+import { linkedMessage, unlinkedMessage, type LinkedMessenger } from './messenger.texts.ts';
 import { confirmedMessage, confirmedText, type ConfirmedContact } from './contact.texts.ts';
 import { furtherMessage, furtherText, type FurtherChange } from './further.texts.ts';
 
@@ -30,12 +30,12 @@ const ofChat = {
   category: 'security',
   shownDays: 30,
   isUrgent: true,
-  link: ({ messenger }: Pick<Linked, 'messenger'>) => `/settings/${messenger}`,
+  link: ({ messenger }: Pick<LinkedMessenger, 'messenger'>) => `/settings/${messenger}`,
 } as const;
 
 /** Sent before the chat is linked, so that it also reaches the former chat. */
-export const chatLinked: Notice<Linked> = { ...ofChat, name: 'chat.linked', portal: linkedMessage };
-export const chatUnlinked: Notice<Pick<Linked, 'messenger'>> = {
+export const chatLinked: Notice<LinkedMessenger> = { ...ofChat, name: 'chat.linked', portal: linkedMessage };
+export const chatUnlinked: Notice<Pick<LinkedMessenger, 'messenger'>> = {
   ...ofChat,
   name: 'chat.unlinked',
   portal: unlinkedMessage,

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { notify, settle } from '#domain/messaging/notify.ts';
+import { notify, settleMatter } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { spendRecoveries } from './credential.queries.ts';
 import { forgetDevices } from '../session/known-device.queries.ts';
@@ -21,7 +21,7 @@ export async function afterPasswordChange(tx: Tx, { contractId, by, keep }: Afte
   await forgetDevices(tx, contractId);
   await spendRecoveries(tx, contractId, at.now);
   await writeDown(tx, { kind: 'password_changed', contractId, detail: { by } }, at.now);
-  await settle(tx, contractId, PASSWORD_TOPIC, at.now);
+  await settleMatter(tx, contractId, PASSWORD_TOPIC, at.now);
   await notify(tx, passwordChanged, contractId, { by }, at);
   return ended;
 }

@@ -26,7 +26,7 @@ export interface LoginOwner {
  * Finds the owner of a login; a contract number wins over a confirmed phone or e-mail, the first of a contract over further ones of
  * owners. One row and one statement for any login (R-18).
  */
-export const ownerOf = (
+export const loginOwnerOf = (
   tx: Tx,
   { contractId, phone, email }: Login,
   device: string | undefined,
@@ -73,7 +73,7 @@ export const ownNames = (tx: Tx, contractId: number): Promise<{ contract_id: num
   tx.one(sql`select contract_id, client_name from contract where contract_id = ${contractId}`);
 
 /** Replaces a password by one of the subscriber's own; false if it has changed meanwhile. */
-export const replacePassword = async (
+export const replacePortalPassword = async (
   tx: Tx,
   contractId: number,
   { was, hash, now }: { was: string; hash: string; now: Date },

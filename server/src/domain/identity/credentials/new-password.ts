@@ -25,7 +25,7 @@ export function weakness(password: string, own: readonly string[]): string | und
 }
 
 /** Throws if a new password is weak; `own`: the contract's number, names. */
-export function refuseWeak(password: string, own: readonly string[]): void {
+export function refuseWeakPortalPassword(password: string, own: readonly string[]): void {
   const message = weakness(password, own);
   if (message !== undefined)
     throw new Problem('bad_input', { message, errors: [{ path: 'body.new_password', message }] });

@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
 /** A hash that matches no password: verified for an unknown login, so that the reply takes as long (R-18). */
-export const NOBODY = `${PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`;
+export const NOBODYS_HASH = `${PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** The same password may be typed as different code points; it is normalised and never truncated (R-19). */
 const inOneForm = (password: string) => password.normalize('NFC');
@@ -13,7 +13,7 @@ export const hashPassword = (password: string): Promise<string> => hash(inOneFor
 
 /** Whether the password is right. Takes as long without a hash to compare with. */
 export async function isRight(password: string, passwordHash: string | undefined): Promise<boolean> {
-  const isSame = await verify(passwordHash ?? NOBODY, inOneForm(password));
+  const isSame = await verify(passwordHash ?? NOBODYS_HASH, inOneForm(password));
   return isSame && passwordHash !== undefined;
 }
 

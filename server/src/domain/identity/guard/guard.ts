@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
-import { networkOf, networksOf } from '../session/address.rules.ts';
+import { networkOf, addressNetworksOf } from '../session/address.rules.ts';
 import { hasSignedInFrom } from '../session/session.queries.ts';
-import { credentialOf, ownerOf, type Credential } from '../credentials/credential.queries.ts';
-import { countFailure, countHits, forgetFailures, guardOf, hitsOf, holdGuard, type Hits } from './guard.queries.ts';
+import { credentialOf, loginOwnerOf, type Credential } from '../credentials/credential.queries.ts';
+import {
+  countLoginFailure,
+  countHits,
+  forgetFailures,
+  guardOf,
+  hitsOf,
+  holdGuard,
+  type GuardHits,
+} from './guard.queries.ts';
 import { FAILURES_A_MINUTE, lockRest, SIGN_INS_A_MINUTE } from './lock.rules.ts';
 import type { Login } from '../credentials/login.rules.ts';
 
@@ -15,7 +23,7 @@ interface Origin {
 }
 
 /** The subject of a sign-in, by which failures are counted. */
-export interface Claim {
+export interface LoginClaim {
   /**
    * The key of the count: the contract, however its login is written; the device, if this contract has signed in there
    * before; or the login itself, if it is unknown.
@@ -26,8 +34,8 @@ export interface Claim {
 }
 
 /** What is known of a sign-in before its password is checked. */
-export interface Approach {
-  readonly claim: Claim;
+export interface SignInApproach {
+  readonly claim: LoginClaim;
   /** Milliseconds until the lock of the claim ends. */
   readonly rest: number;
   /** Whether there were too many failures from its network, or too many sign-ins of its contract, in this minute. */
@@ -39,7 +47,7 @@ export interface Approach {
 }
 
 /** Checks a sign-in without counting it: a refusal here costs neither a hash nor a place in the queue. */
-export async function approach(tx: Tx, login: Login, origin: Origin, now: Date): Promise<Approach> {
+export async function approach(tx: Tx, login: Login, origin: Origin, now: Date): Promise<SignInApproach> {
   const claim = await claimOf(tx, login, origin.device, now);
   const entered = enteredBy(claim.contractId);
   const [guard, hits, isFamiliar] = await Promise.all([
@@ -58,8 +66,8 @@ export async function approach(tx: Tx, login: Login, origin: Origin, now: Date):
   };
 }
 
-async function claimOf(tx: Tx, login: Login, device: string | undefined, now: Date): Promise<Claim> {
-  const { contract_id: contractId, is_known: isKnownDevice } = await ownerOf(tx, login, device, now);
+async function claimOf(tx: Tx, login: Login, device: string | undefined, now: Date): Promise<LoginClaim> {
+  const { contract_id: contractId, is_known: isKnownDevice } = await loginOwnerOf(tx, login, device, now);
   return { contractId, isKnownDevice, subject: subjectOf(login, contractId, isKnownDevice ? device : undefined) };
 }
 
@@ -72,13 +80,13 @@ function subjectOf(login: Login, contractId: number | null, device: string | und
 const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 const enteredBy = (contractId: number | null) => `entered:${contractId ?? ''}`;
-const failedFrom = (ip: string): string[] => networksOf(ip).map(({ name }) => `failed:${name}`);
-const hitsIn = (hits: Hits, bucket: string) => hits.get(bucket) ?? 0;
-const haveFailed = (hits: Hits, ip: string): boolean =>
-  networksOf(ip).some(({ name, share }) => hitsIn(hits, `failed:${name}`) >= FAILURES_A_MINUTE * share);
+const failedFrom = (ip: string): string[] => addressNetworksOf(ip).map(({ name }) => `failed:${name}`);
+const hitsIn = (hits: GuardHits, bucket: string) => hits.get(bucket) ?? 0;
+const haveFailed = (hits: GuardHits, ip: string): boolean =>
+  addressNetworksOf(ip).some(({ name, share }) => hitsIn(hits, `failed:${name}`) >= FAILURES_A_MINUTE * share);
 
 /** An attempt to sign in with a password. */
-export interface Attempt {
+export interface SignInAttempt {
   /** Milliseconds until the lock of the claim ends; 0 if the password may be checked. */
   readonly rest: number;
   /** Consecutive failures, including this attempt until it succeeds. */
@@ -90,11 +98,11 @@ export interface Attempt {
  * Starts an attempt: it counts as a failure until the password proves right, so that parallel attempts get no more
  * tries than consecutive ones. An unknown login is counted and locked like any other (R-18).
  */
-export async function beginAttempt(tx: Tx, { subject, contractId }: Claim, now: Date): Promise<Attempt> {
+export async function beginAttempt(tx: Tx, { subject, contractId }: LoginClaim, now: Date): Promise<SignInAttempt> {
   const guard = await holdGuard(tx, subject, now);
   const rest = lockRest(guard, now);
   if (rest > 0) return { rest, failures: guard.failures, credential: undefined };
-  const { failures } = await countFailure(tx, subject, guard, now);
+  const { failures } = await countLoginFailure(tx, subject, guard, now);
   return { rest, failures, credential: await credentialOf(tx, contractId) };
 }
 
@@ -108,15 +116,15 @@ export async function noteFailureFrom(tx: Tx, ip: string, now: Date): Promise<vo
 }
 
 /** Counts a wrong password for its networks; a known device has its own counter and slows down nobody else. */
-export async function noteFailure(tx: Tx, { isKnownDevice }: Claim, ip: string, now: Date): Promise<void> {
+export async function noteWrongPassword(tx: Tx, { isKnownDevice }: LoginClaim, ip: string, now: Date): Promise<void> {
   if (!isKnownDevice) await noteFailureFrom(tx, ip, now);
 }
 
 /** Resets the failures of a claim after a success that is not a sign-in. */
-export const forgetAttempts = (tx: Tx, { subject }: Claim): Promise<void> => forgetFailures(tx, subject);
+export const forgetAttempts = (tx: Tx, { subject }: LoginClaim): Promise<void> => forgetFailures(tx, subject);
 
 /** The password was right: resets the claim's own failures, but not those of strangers. */
-export async function noteSuccess(tx: Tx, { subject, contractId }: Claim, now: Date): Promise<void> {
+export async function noteSuccess(tx: Tx, { subject, contractId }: LoginClaim, now: Date): Promise<void> {
   await forgetFailures(tx, subject);
   await countHits(tx, [enteredBy(contractId)], now);
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { Problem } from '#kernel/call/problem.ts';
-import { networksOf } from '../session/address.rules.ts';
+import { addressNetworksOf } from '../session/address.rules.ts';
 import { countHits, hitsOf } from './guard.queries.ts';
 import { hourOf, MANY_WRONG_CODES, restOfHour, WRONG_CODES_AN_HOUR } from './lock.rules.ts';
 
@@ -9,7 +9,7 @@ import { hourOf, MANY_WRONG_CODES, restOfHour, WRONG_CODES_AN_HOUR } from './loc
 
 const HOUR_MS = 3_600_000;
 const EVERYWHERE = 'wrong-code';
-const from = (ip: string) => networksOf(ip).map(({ name, share }) => ({ bucket: `wrong-code:${name}`, share }));
+const from = (ip: string) => addressNetworksOf(ip).map(({ name, share }) => ({ bucket: `wrong-code:${name}`, share }));
 
 /** Refuses an address whose networks sent too many wrong codes in this hour; the next code is not even checked. */
 export async function refuseGuesser(tx: Tx, ip: string, now: Date): Promise<void> {

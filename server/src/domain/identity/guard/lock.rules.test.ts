@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterFailure, lockedText, lockLength, lockRest, refusalText, waitText } from './lock.rules.ts';
+import { afterFailure, signInLockedText, lockLength, lockRest, signInRefusalText, waitText } from './lock.rules.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
@@ -55,9 +55,9 @@ test.each([
   [6, 'Осталось 4 попытки'],
   [10, 'Следующая попытка через 1 минуту'],
 ])('failure %i says «%s»', (failures, end) => {
-  expect(refusalText(failures)).toBe(`Логин или пароль не подошли. Проверьте раскладку и Caps Lock. ${end}`);
+  expect(signInRefusalText(failures)).toBe(`Логин или пароль не подошли. Проверьте раскладку и Caps Lock. ${end}`);
 });
 
 test('a locked login says when to come back', () => {
-  expect(lockedText(25_000)).toBe('Слишком много попыток входа. Попробуйте снова через 25 секунд');
+  expect(signInLockedText(25_000)).toBe('Слишком много попыток входа. Попробуйте снова через 25 секунд');
 });

@@ -36,14 +36,14 @@ export const restOfHour = (moment: Date): number =>
   Math.ceil((hourOf(moment).getTime() + HOUR - moment.getTime()) / SECOND);
 
 /** Failures stored for a login; moments are ISO 8601. */
-export interface Guard {
+export interface LoginGuard {
   readonly failures: number;
   readonly locked_until: string | null;
   readonly last_failure_at: string;
 }
 
 /** Failures that have not expired. */
-const counted = (guard: Guard | undefined, now: Date): number =>
+const counted = (guard: LoginGuard | undefined, now: Date): number =>
   guard && now.getTime() < Date.parse(guard.last_failure_at) + FORGOTTEN_AFTER ? guard.failures : 0;
 
 /** Milliseconds for which so many failures lock a login: 30 s at 5, 60 s at 10, at most 15 min. */
@@ -51,11 +51,11 @@ export const lockLength = (failures: number): number =>
   failures === 0 || failures % TRIES !== 0 ? 0 : Math.min((failures / TRIES) * LOCK_STEP, LONGEST_LOCK);
 
 /** Milliseconds until the lock ends; 0 if there is none. */
-export const lockRest = (guard: Guard | undefined, now: Date): number =>
+export const lockRest = (guard: LoginGuard | undefined, now: Date): number =>
   guard?.locked_until ? Math.max(0, Date.parse(guard.locked_until) - now.getTime()) : 0;
 
 /** The guard after one more failure. */
-export function afterFailure(guard: Guard | undefined, now: Date): { failures: number; lockedUntil: Date | null } {
+export function afterFailure(guard: LoginGuard | undefined, now: Date): { failures: number; lockedUntil: Date | null } {
   const failures = counted(guard, now) + 1;
   const lock = lockLength(failures);
   return { failures, lockedUntil: lock > 0 ? new Date(now.getTime() + lock) : null };
@@ -75,7 +75,7 @@ export function waitText(milliseconds: number): string {
 }
 
 /** The text of a refused sign-in, the same for known and unknown logins (R-18). */
-export function refusalText(failures: number): string {
+export function signInRefusalText(failures: number): string {
   return `Логин или пароль не подошли. Проверьте раскладку и Caps Lock. ${leftText(failures)}`;
 }
 
@@ -87,5 +87,5 @@ export function leftText(failures: number): string {
   return `${left === 1 ? 'Осталась' : 'Осталось'} ${left} ${formOf(left, ['попытка', 'попытки', 'попыток'])}`;
 }
 
-export const lockedText = (rest: number): string =>
+export const signInLockedText = (rest: number): string =>
   `Слишком много попыток входа. Попробуйте снова через ${waitText(rest)}`;

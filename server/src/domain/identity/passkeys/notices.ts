@@ -1,5 +1,5 @@
 import type { Notice } from '#domain/messaging/notice.ts';
-import { changedLetter, changedMessage, changedText, type PasskeyChange } from './passkey.texts.ts';
+import { passkeyLetter, passkeyMessage, passkeyText, type PasskeyChange } from './passkey.texts.ts';
 
 export const waysInChanged: Notice<PasskeyChange> = {
   name: 'passkey.changed',
@@ -7,7 +7,7 @@ export const waysInChanged: Notice<PasskeyChange> = {
   link: () => '/settings/security',
   shownDays: 30,
   isUrgent: true,
-  portal: changedMessage,
-  sms: changedText,
-  mail: changedLetter,
+  portal: passkeyMessage,
+  sms: passkeyText,
+  mail: passkeyLetter,
 };

@@ -20,12 +20,12 @@ const TEXTS = {
 
 const ADVICE = 'Если это сделали не вы, сразу позвоните в поддержку.';
 
-export const changedMessage = (change: PasskeyChange): MessageText =>
+export const passkeyMessage = (change: PasskeyChange): MessageText =>
   message(TITLES[change.what], TEXTS[change.what](change), ADVICE);
 
-export const changedText = ({ what }: PasskeyChange): string => `${TITLES[what]}. ${ADVICE}`;
+export const passkeyText = ({ what }: PasskeyChange): string => `${TITLES[what]}. ${ADVICE}`;
 
-export const changedLetter = (change: PasskeyChange): { subject: string; text: string } => ({
+export const passkeyLetter = (change: PasskeyChange): { subject: string; text: string } => ({
   subject: `Личный кабинет: ${TITLES[change.what].toLowerCase()}`,
   text: `${TEXTS[change.what](change)}\n\n${ADVICE}\n`,
 });

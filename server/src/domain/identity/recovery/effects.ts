@@ -5,7 +5,7 @@ import type { Effect } from '#kernel/job/effect.ts';
  * Sends the code of a recovery, if its login leads to a confirmed contact. Every recovery enqueues this effect, so that the reply
  * takes as long for any login (R-18).
  */
-export const sendRecoveryCode: Effect<{ readonly recovery: string }> = {
+export const sendRecoveryCodeEffect: Effect<{ readonly recovery: string }> = {
   kind: 'recovery.send_code',
   title: 'код для нового пароля',
   version: 1,

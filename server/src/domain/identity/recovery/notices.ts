@@ -1,18 +1,24 @@
 import type { Notice } from '#domain/messaging/notice.ts';
-import { askedMessage, switchedMessage, switchedText, type Asked, type Switched } from './recovery.texts.ts';
+import {
+  recoveryAttemptsMessage,
+  switchedMessage,
+  switchedText,
+  type RecoveryAttempts,
+  type RecoverySwitch,
+} from './recovery.texts.ts';
 
 /** Strangers ask for a new password again and again. The codes have been messages enough, so only the portal shows it. */
-export const recoveryAsked: Notice<Asked> = {
+export const recoveryAsked: Notice<RecoveryAttempts> = {
   name: 'recovery.asked',
   category: 'security',
   link: () => '/settings/security',
   shownDays: 7,
   isPortalOnly: true,
-  portal: askedMessage,
+  portal: recoveryAttemptsMessage,
   key: ({ day }) => day,
 };
 
-export const recoverySwitched: Notice<Switched> = {
+export const recoverySwitched: Notice<RecoverySwitch> = {
   name: 'recovery.switched',
   category: 'security',
   link: () => '/settings/security',

@@ -1,13 +1,13 @@
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import type { Address } from '../contacts/address.rules.ts';
-import { MOST_TRIES } from '../contacts/code.rules.ts';
+import type { ContactAddress } from '../contacts/address.rules.ts';
+import { MOST_CODE_TRIES } from '../contacts/code.rules.ts';
 
 export interface NewRecovery {
   readonly hash: Buffer;
   /** Null: the login leads to no contract. */
   readonly contractId: number | null;
-  readonly kind: Address['kind'];
+  readonly kind: ContactAddress['kind'];
   /** The further contact that was typed as the login, if it was one. */
   readonly furtherId: number | null;
   /** Whether this contract has signed in on the device from which it is asked. */
@@ -28,7 +28,7 @@ export async function insertRecovery(
 
 export interface Recovery {
   readonly contract_id: number | null;
-  readonly kind: Address['kind'];
+  readonly kind: ContactAddress['kind'];
   readonly is_known_device: boolean;
 }
 
@@ -51,7 +51,7 @@ export const tryRecovery = (
 ): Promise<(Recovery & { readonly tries: number }) | undefined> =>
   tx.maybe(sql`
     update password_recovery set tries = tries + 1
-    where recovery_hash = ${hash} and spent_at is null and tries < ${MOST_TRIES} and expires_at > ${now}
+    where recovery_hash = ${hash} and spent_at is null and tries < ${MOST_CODE_TRIES} and expires_at > ${now}
     returning contract_id, kind, is_known_device, tries`);
 
 /** Gives a try back, because the code was right: it may be typed again. */

@@ -3,14 +3,14 @@ import { issuedText } from '#domain/shared/text.rules.ts';
 import { hashOf, newSecret } from '#domain/shared/secrets.ts';
 import { enqueueEffect } from '#kernel/job/outbox.ts';
 import { Problem } from '#kernel/call/problem.ts';
-import type { Address } from '../contacts/address.rules.ts';
+import type { ContactAddress } from '../contacts/address.rules.ts';
 import { spend, tryCode, type CodeFor } from '../contacts/code.queries.ts';
 import { isUnderGuess, noteWrongCode, refuseGuesser } from '../guard/guesses.ts';
 import { AGAIN_AFTER_MS, CODE_LIFE_MS, wrongCodeText } from '../contacts/code.rules.ts';
-import { sendCode, sendInsteadOfCode, type Purpose, type Sending } from '../contacts/codes.ts';
+import { sendCode, sendInsteadOfCode, type CodePurpose, type CodeSending } from '../contacts/codes.ts';
 import { wayToRecover } from '../contacts/contact.queries.ts';
 import { isRight } from '../credentials/password.ts';
-import { sendRecoveryCode } from './effects.ts';
+import { sendRecoveryCodeEffect } from './effects.ts';
 import { tooNewLetter, tooNewText } from './recovery.texts.ts';
 import {
   giveBackTry,
@@ -32,33 +32,33 @@ type Means = Pick<Recovery, 'kind' | 'is_known_device'>;
  * Phone and e-mail have separate limits, so that a client who gets no text message can ask for a letter at once. So have devices of
  * the contract: there the owner gets his codes, however many strangers have asked for.
  */
-const purposeOf = ({ kind, is_known_device: isKnown }: Means): Purpose => ({
+const purposeOf = ({ kind, is_known_device: isKnown }: Means): CodePurpose => ({
   name: `recovery${isKnown ? ':known' : ''}${kind === 'phone' ? '' : ':email'}`,
   what: 'придумать новый пароль кабинета',
   isByStranger: !isKnown,
 });
 
-const purposeNow = async (tx: Tx, means: Means, now: Date): Promise<Purpose> =>
+const purposeNow = async (tx: Tx, means: Means, now: Date): Promise<CodePurpose> =>
   (await isUnderGuess(tx, now)) ? { ...purposeOf(means), ...LONG } : purposeOf(means);
 
-interface Asked {
+interface RecoveryRequest {
   /** Null: the login leads to no contract. */
   readonly contractId: number | null;
-  readonly kind: Address['kind'];
+  readonly kind: ContactAddress['kind'];
   readonly furtherId: number | null;
   readonly isKnownDevice: boolean;
 }
 
 /** Begins a recovery, in the same way for any login: the code is sent later, by an effect. Returns its secret. */
-export async function beginRecovery(tx: Tx, asked: Asked, now: Date) {
+export async function beginRecovery(tx: Tx, asked: RecoveryRequest, now: Date) {
   const secret = newSecret();
   const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
   await insertRecovery(tx, { ...asked, hash: hashOf(secret), now, expiresAt });
-  await enqueueEffect(tx, sendRecoveryCode, { recovery: hashOf(secret).toString('base64url') });
+  await enqueueEffect(tx, sendRecoveryCodeEffect, { recovery: hashOf(secret).toString('base64url') });
   return { secret, expiresAt, againAt: new Date(now.getTime() + AGAIN_AFTER_MS) };
 }
 
-interface Recovering extends Sending {
+interface Recovering extends CodeSending {
   /** The support's phone, for clients who cannot wait. */
   readonly phone: string;
 }
@@ -100,7 +100,7 @@ async function isCodeSent(
 }
 
 /** A recovery whose code was right. */
-export interface Proven {
+export interface ProvenRecovery {
   readonly contractId: number;
   readonly of: CodeFor;
   readonly codeId: number;
@@ -119,7 +119,7 @@ export async function checkRecovery(
   db: Database,
   { secret, typed, ip }: { readonly secret: string; readonly typed: string; readonly ip: string },
   now: Date,
-): Promise<Proven> {
+): Promise<ProvenRecovery> {
   const hash = hashOf(secret);
   const { recovery, of, code } = await db.write(async (tx) => {
     await refuseGuesser(tx, ip, now);
@@ -135,11 +135,11 @@ export async function checkRecovery(
 }
 
 /** The code was right, but something else is missing: the same code may be typed again. */
-export const keepCode = (db: Database, { hash, codeId }: Proven): Promise<void> =>
+export const allowCodeAgain = (db: Database, { hash, codeId }: ProvenRecovery): Promise<void> =>
   db.write((tx) => giveBackTry(tx, hash, codeId));
 
 /** Spends the code and the recovery: of two who use it at once, the second is refused. */
-export async function spendRecovery(tx: Tx, { of, codeId, hash }: Proven, now: Date): Promise<void> {
+export async function spendRecovery(tx: Tx, { of, codeId, hash }: ProvenRecovery, now: Date): Promise<void> {
   const isFirst = (await spend(tx, of, codeId, now)) && (await spendOne(tx, hash, now));
   if (!isFirst) throw new Problem('code_wrong');
 }

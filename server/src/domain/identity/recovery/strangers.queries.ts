@@ -1,11 +1,11 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import type { Address } from '../contacts/address.rules.ts';
+import type { ContactAddress } from '../contacts/address.rules.ts';
 
 interface CountedRequest {
   readonly contractId: number;
-  readonly kind: Address['kind'];
+  readonly kind: ContactAddress['kind'];
   readonly day: Day;
   readonly isSent: boolean;
 }
@@ -37,7 +37,7 @@ export const askedSince = (tx: Tx, contractId: number, since: Day): Promise<Aske
       max(last_asked_at) as last_asked_at
     from recovery_request where contract_id = ${contractId} and day >= ${since}`);
 
-export async function openOnly(tx: Tx, contractId: number, kind: Address['kind']): Promise<void> {
+export async function openOnly(tx: Tx, contractId: number, kind: ContactAddress['kind']): Promise<void> {
   await tx.run(sql`
     insert into recovery_only (contract_id, kind) values (${contractId}, ${kind})
     on conflict (contract_id) do update set kind = excluded.kind`);

@@ -4,8 +4,8 @@ import { notify } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import type { Outside } from '#integrations/port.ts';
 import { Problem } from '#kernel/call/problem.ts';
-import type { Address } from '../contacts/address.rules.ts';
-import type { Sending } from '../contacts/codes.ts';
+import type { ContactAddress } from '../contacts/address.rules.ts';
+import type { CodeSending } from '../contacts/codes.ts';
 import { activeContact, holdContract, onlyWay } from '../contacts/contact.queries.ts';
 import { recoveryAsked, recoverySwitched } from './notices.ts';
 import { askedSince, countRequest, openOnly, openBoth, type AskedByStrangers } from './strangers.queries.ts';
@@ -19,12 +19,12 @@ export const ASKED_DAYS = 30;
 
 interface Request {
   readonly contractId: number;
-  readonly kind: Address['kind'];
+  readonly kind: ContactAddress['kind'];
   readonly isSent: boolean;
 }
 
 /** Counts a request from an unknown device, and tells the owner if there are many. */
-export async function noteStranger(tx: Tx, { contractId, ...request }: Request, sending: Sending): Promise<void> {
+export async function noteStranger(tx: Tx, { contractId, ...request }: Request, sending: CodeSending): Promise<void> {
   const { now, provider } = sending;
   const day = dayIn(provider.time_zone, now);
   await countRequest(tx, { contractId, day, ...request }, now);
@@ -38,7 +38,7 @@ interface RecoveryWays {
 }
 
 interface RecoveryWay {
-  readonly kind: Address['kind'];
+  readonly kind: ContactAddress['kind'];
   /** The first contact of this kind. */
   readonly address: string | null;
   readonly is_open: boolean;
@@ -90,20 +90,20 @@ export async function recoveryWays(
 }
 
 interface Known {
-  readonly known: Readonly<Record<Address['kind'], string | undefined>>;
-  readonly only: Address['kind'] | undefined;
+  readonly known: Readonly<Record<ContactAddress['kind'], string | undefined>>;
+  readonly only: ContactAddress['kind'] | undefined;
   readonly reaches: Reaches;
 }
 
 /** Why the other way must stay open, if this one is all there would be. */
-function whyOpen(rest: Address['kind'], { known, only, reaches }: Known): string | null {
+function whyOpen(rest: ContactAddress['kind'], { known, only, reaches }: Known): string | null {
   if (!reaches[rest]) return ABSENT[rest];
   if (known[rest] === undefined) return ADD[rest];
   return only === undefined ? null : OPEN[rest];
 }
 
 interface Switched {
-  readonly kind: Address['kind'];
+  readonly kind: ContactAddress['kind'];
   readonly isOpen: boolean;
 }
 

@@ -1,9 +1,9 @@
 import { PASSWORD_TOPIC } from '../session/topic.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import {
-  changedLetter,
-  changedMessage,
-  changedText,
+  secondStepLetter,
+  secondStepMessage,
+  secondStepText,
   guessedLetter,
   guessedMessage,
   guessedText,
@@ -15,9 +15,9 @@ export const secondStepChanged: Notice<SecondStepChange> = {
   category: 'security',
   shownDays: 30,
   isUrgent: true,
-  portal: changedMessage,
-  sms: changedText,
-  mail: changedLetter,
+  portal: secondStepMessage,
+  sms: secondStepText,
+  mail: secondStepLetter,
 };
 
 /** Sent after five right passwords with a wrong code: somebody else may know the password. */

@@ -16,11 +16,12 @@ const TEXTS = {
 } as const;
 const ADVICE = 'Если это сделали не вы, смените пароль кабинета и позвоните в поддержку.';
 
-export const changedMessage = ({ what }: SecondStepChange): MessageText => message(TITLES[what], TEXTS[what], ADVICE);
+export const secondStepMessage = ({ what }: SecondStepChange): MessageText =>
+  message(TITLES[what], TEXTS[what], ADVICE);
 
-export const changedText = ({ what }: SecondStepChange): string => `${TITLES[what]}. ${ADVICE}`;
+export const secondStepText = ({ what }: SecondStepChange): string => `${TITLES[what]}. ${ADVICE}`;
 
-export const changedLetter = ({ what }: SecondStepChange): { subject: string; text: string } => ({
+export const secondStepLetter = ({ what }: SecondStepChange): { subject: string; text: string } => ({
   subject: `Личный кабинет: ${TITLES[what].toLowerCase()}`,
   text: `${TEXTS[what]}\n\n${ADVICE}\n`,
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { base32, codeOf, inGroups, isAppCode, keyUrl, stepAt, stepOf } from './totp.ts';
+import { base32, totpCodeOf, inGroups, isAppCode, keyUrl, stepAt, stepOf } from './totp.ts';
 
 const KEY = Buffer.from('12345678901234567890');
 
@@ -12,16 +12,16 @@ test.each([
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
 ])('at second %i of the epoch the code is %s', (second, code) => {
-  expect(codeOf(KEY, stepAt(new Date(second * 1000)))).toBe(code);
+  expect(totpCodeOf(KEY, stepAt(new Date(second * 1000)))).toBe(code);
 });
 
 test('accepts the code of this half a minute and of the two around it, each once', () => {
   const now = new Date('2026-11-20T10:00:10Z');
   const step = stepAt(now);
-  for (const offset of [-1, 0, 1]) expect(stepOf(KEY, codeOf(KEY, step + offset), now, 0)).toBe(step + offset);
-  for (const offset of [-2, 2]) expect(stepOf(KEY, codeOf(KEY, step + offset), now, 0)).toBeUndefined();
-  expect(stepOf(KEY, codeOf(KEY, step), now, step)).toBeUndefined();
-  expect(stepOf(KEY, codeOf(KEY, step - 1), now, step)).toBeUndefined();
+  for (const offset of [-1, 0, 1]) expect(stepOf(KEY, totpCodeOf(KEY, step + offset), now, 0)).toBe(step + offset);
+  for (const offset of [-2, 2]) expect(stepOf(KEY, totpCodeOf(KEY, step + offset), now, 0)).toBeUndefined();
+  expect(stepOf(KEY, totpCodeOf(KEY, step), now, step)).toBeUndefined();
+  expect(stepOf(KEY, totpCodeOf(KEY, step - 1), now, step)).toBeUndefined();
   // The last is as long as a code, but in letters of three bytes.
   for (const wrong of ['', '12345', '１２３４５６']) expect(stepOf(KEY, wrong, now, 0)).toBeUndefined();
 });

@@ -20,7 +20,7 @@ export function base32(bytes: Uint8Array): string {
 export const stepAt = (moment: Date): number => Math.floor(moment.getTime() / STEP_MS);
 
 /** The code of a time step. */
-export function codeOf(key: Uint8Array, step: number): string {
+export function totpCodeOf(key: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', key).update(counter).digest();
@@ -31,7 +31,7 @@ export function codeOf(key: Uint8Array, step: number): string {
 /** The time step of a typed code, later than the last accepted one; undefined if the code is wrong. */
 export function stepOf(key: Uint8Array, typed: string, now: Date, lastStep: number): number | undefined {
   const steps = STEPS_AROUND.map((offset) => stepAt(now) + offset);
-  return steps.filter((step) => isSameText(codeOf(key, step), typed)).find((step) => step > lastStep);
+  return steps.filter((step) => isSameText(totpCodeOf(key, step), typed)).find((step) => step > lastStep);
 }
 
 /** Whether a typed text may be a code of an app; otherwise it may be a backup code. */

@@ -1,5 +1,5 @@
 /** A network that contains an address. */
-export interface Network {
+export interface AddressNetwork {
   readonly name: string;
   /** The limit of the whole network, as a multiple of a single address's. */
   readonly share: number;
@@ -9,7 +9,7 @@ export interface Network {
  * The networks that limit an address, the narrowest first. For IPv4 the address and its /24. For IPv6 the /64, which
  * belongs to one subscriber, and the /56 and /48 that one subscriber may have been given.
  */
-export function networksOf(ip: string): readonly Network[] {
+export function addressNetworksOf(ip: string): readonly AddressNetwork[] {
   const v4 = v4Of(ip);
   if (v4 !== undefined) {
     return [

@@ -3,7 +3,7 @@ import {
   secondsUntil,
   type GuestPass,
   type NewPass,
-  type Pass,
+  type SessionPass,
   type RefreshSecret,
 } from './session.rules.ts';
 
@@ -40,7 +40,7 @@ export const accessCookie = ({ accessToken, accessUntil }: GuestPass, now: Date)
   `${ACCESS}=${accessToken}; Max-Age=${secondsUntil(accessUntil, now)}; ${ACCESS_PLACE}`;
 
 /** Sets the access token, and the refresh secret until the session ends. */
-export function passCookies(pass: Pass, now: Date): string[] {
+export function passCookies(pass: SessionPass, now: Date): string[] {
   const life = `Max-Age=${secondsUntil(pass.sessionUntil, now)}`;
   return [
     accessCookie(pass, now),
@@ -59,7 +59,7 @@ export const sessionCookies = (pass: NewPass, now: Date): string[] => [
 ];
 
 /** Restores the mark in a browser that has lost it or signed in before marks existed; without a page secret. */
-export const signedInCookie = (pass: Pass, now: Date): string =>
+export const signedInCookie = (pass: SessionPass, now: Date): string =>
   `${SIGNED_IN}=1; Max-Age=${secondsUntil(pass.sessionUntil, now)}; ${SIGNED_IN_PLACE}`;
 
 /** Clears all of them in the browser. */

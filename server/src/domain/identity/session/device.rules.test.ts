@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf, networksOf } from './address.rules.ts';
+import { networkOf, addressNetworksOf } from './address.rules.ts';
 import { describeBrowser } from './browser.rules.ts';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -32,10 +32,10 @@ test.each([
   ['::1', '0:0:0:0:*', ['0:0:0:0::', '0:0:0:0::/56', '0:0:0::/48']],
 ])('%s is shown as %s and limited by %j', (ip, shown, networks) => {
   expect(networkOf(ip)).toBe(shown);
-  expect(networksOf(ip).map(({ name }) => name)).toEqual(networks);
+  expect(addressNetworksOf(ip).map(({ name }) => name)).toEqual(networks);
 });
 
 test('a wider network may do more than an address, and far less than all its addresses together', () => {
-  expect(networksOf('95.24.10.7').map(({ share }) => share)).toEqual([1, 10]);
-  expect(networksOf('2a00:1fa0::5').map(({ share }) => share)).toEqual([1, 3, 10]);
+  expect(addressNetworksOf('95.24.10.7').map(({ share }) => share)).toEqual([1, 10]);
+  expect(addressNetworksOf('2a00:1fa0::5').map(({ share }) => share)).toEqual([1, 3, 10]);
 });

@@ -8,7 +8,7 @@ import { describeBrowser } from './browser.rules.ts';
 import { isKnownDevice, rememberDevice } from './known-device.queries.ts';
 import { newDevice } from './notices.ts';
 import { hasSignedInBefore, identify } from './session.queries.ts';
-import { endSession, startSession } from './session.ts';
+import { endPortalSession, startSession } from './session.ts';
 import type { NewPass } from './session.rules.ts';
 
 /** The browser that somebody signs in from. */
@@ -45,5 +45,5 @@ export async function enter(
 async function endFormer(tx: Tx, token: string, now: Date): Promise<void> {
   const former = await identify(tx, token, now);
   const contractId = former?.acting?.memberId ?? former?.contractId;
-  if (former && contractId !== undefined) await endSession(tx, contractId, former.sessionId, 'signed_out', now);
+  if (former && contractId !== undefined) await endPortalSession(tx, contractId, former.sessionId, 'signed_out', now);
 }

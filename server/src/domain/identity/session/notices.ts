@@ -6,11 +6,11 @@ import {
   reusedLetter,
   reusedMessage,
   type NewDevice,
-  type Reused,
+  type ReusedSecret,
 } from './session.texts.ts';
 import { PASSWORD_TOPIC, sessionTopic } from './topic.ts';
 
-export const secretReused: Notice<Reused & { readonly sessionId: string }> = {
+export const secretReused: Notice<ReusedSecret & { readonly sessionId: string }> = {
   name: 'session.secret_reused',
   topic: () => PASSWORD_TOPIC,
   category: 'security',

@@ -124,7 +124,7 @@ export interface EndedSessions {
 }
 
 /** Ends active sessions of a contract and their tokens at once; returns their ids. */
-export async function endSessions(tx: Tx, which: EndedSessions, reason: EndReason, now: Date): Promise<string[]> {
+export async function endPortalSessions(tx: Tx, which: EndedSessions, reason: EndReason, now: Date): Promise<string[]> {
   const { contractId, only = null, except = null } = which;
   const ended = await tx.rows<{ session_id: string }>(sql`
     with ended as (
@@ -154,7 +154,7 @@ export interface ListedSession {
 }
 
 /** Active sessions of a contract, and those of others that have it open; the last used first. */
-export const sessionsOf = (tx: Tx, contractId: number, now: Date): Promise<ListedSession[]> =>
+export const portalSessionsOf = (tx: Tx, contractId: number, now: Date): Promise<ListedSession[]> =>
   tx.rows(sql`
     select session_id, browser, network, started_at, last_used_at, member_id, client_name, is_company, role from (
       select s.*, null::bigint as member_id, null as client_name, null::boolean as is_company, null as role
@@ -197,7 +197,7 @@ export async function writeDown(
 }
 
 /** Which of these sessions are not over, and the contract that each has open. */
-export const liveSessions = (
+export const livePortalSessions = (
   tx: Tx,
   sessionIds: readonly string[],
   now: Date,

@@ -40,20 +40,20 @@ export interface GuestPass {
 }
 
 /** The tokens of a signed-in browser: one for the API, and a secret to get the next one. */
-export interface Pass extends GuestPass {
+export interface SessionPass extends GuestPass {
   readonly refresh: RefreshSecret;
   readonly sessionUntil: Date;
 }
 
 /** What a browser gets when it signs in. */
-export interface NewPass extends Pass {
+export interface NewPass extends SessionPass {
   /** Shows the home screen of this session in its page; grants no call. */
   readonly pageSecret: string;
 }
 
 /** Which of the session's secrets was presented. */
 export type PresentedSecret = 'current' | 'previous' | 'other';
-export type Verdict = 'rotate' | 'repeat' | 'stolen' | 'over';
+export type RefreshVerdict = 'rotate' | 'repeat' | 'stolen' | 'over';
 
 /** Why a session is over, as in the table `session`. */
 export type EndReason = 'signed_out' | 'ended_by_client' | 'reused_secret' | 'password_changed';
@@ -82,7 +82,7 @@ export const isAlive = (session: SessionTimes, now: Date): boolean =>
  * replies get lost and tabs race; an older one was used before, so somebody else holds it (R-06, R-07). A secret that
  * was never issued counts as an old one: whoever knows a session without its secret has stolen it.
  */
-export function judgeSecret(session: SessionTimes, presented: PresentedSecret, now: Date): Verdict {
+export function judgeSecret(session: SessionTimes, presented: PresentedSecret, now: Date): RefreshVerdict {
   if (!isAlive(session, now)) return 'over';
   if (presented === 'current') return 'rotate';
   const isInGrace = now.getTime() <= Date.parse(session.rotated_at) + GRACE;

@@ -1,7 +1,7 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { ProblemCode } from '@kabinet/contract/kernel/problem';
 import type { Tx } from '#db/database.ts';
-import { notify, settle } from '#domain/messaging/notify.ts';
+import { notify, settleMatter } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { hashOf, newDerivationKey, newSecret, newSessionId, successorsOf } from '#domain/shared/secrets.ts';
 import { networkOf } from './address.rules.ts';
@@ -17,14 +17,14 @@ import {
   SESSION_LIFE,
   type GuestPass,
   type NewPass,
-  type Pass,
+  type SessionPass,
   type PresentedSecret,
   type RefreshSecret,
 } from './session.rules.ts';
 import {
   addAccessToken,
   addSession,
-  endSessions,
+  endPortalSessions,
   holdSession,
   rotate,
   writeDown,
@@ -90,7 +90,7 @@ async function giveAccess(tx: Tx, sessionId: string, accessToken: string, access
  * Returns the next pair of tokens for a refresh secret, or the reason for a refusal. A reused secret ends the session,
  * and that must be committed: the caller refuses after this transaction, not inside it.
  */
-export async function renewSession(tx: Tx, presented: RefreshSecret, at: At): Promise<Pass | ProblemCode> {
+export async function renewSession(tx: Tx, presented: RefreshSecret, at: At): Promise<SessionPass | ProblemCode> {
   const { now } = at;
   const session = await holdSession(tx, presented.sessionId);
   if (!session) return 'unauthorized';
@@ -118,7 +118,7 @@ function whichSecret(session: SessionRow, hash: Buffer): PresentedSecret {
 }
 
 /** The tokens derived from a secret exchanged at the given moment: always the same. */
-function passAfter(session: SessionRow, secret: string, exchangedAt: Date): Pass {
+function passAfter(session: SessionRow, secret: string, exchangedAt: Date): SessionPass {
   const next = successorsOf(secret, session.derivation_key);
   const sessionUntil = new Date(session.expires_at);
   return {
@@ -132,7 +132,7 @@ function passAfter(session: SessionRow, secret: string, exchangedAt: Date): Pass
 async function endStolen(tx: Tx, session: SessionRow, at: At): Promise<void> {
   const { contract_id: contractId, session_id, browser, network } = session;
   const { now } = at;
-  await endSessions(tx, { contractId, only: session_id }, 'reused_secret', now);
+  await endPortalSessions(tx, { contractId, only: session_id }, 'reused_secret', now);
   await writeDown(tx, { kind: 'session_secret_reused', contractId, detail: { session_id, browser, network } }, now);
   await notify(tx, secretReused, contractId, { sessionId: session_id, browser, network }, at);
 }
@@ -141,20 +141,20 @@ async function endStolen(tx: Tx, session: SessionRow, at: At): Promise<void> {
 export async function signOut(tx: Tx, presented: RefreshSecret, now: Date): Promise<void> {
   const session = await holdSession(tx, presented.sessionId);
   if (!session || whichSecret(session, hashOf(presented.secret)) === 'other') return;
-  await endSession(tx, session.contract_id, session.session_id, 'signed_out', now);
+  await endPortalSession(tx, session.contract_id, session.session_id, 'signed_out', now);
 }
 
 /** Ends one session of a contract; returns whether it was active. */
-export async function endSession(
+export async function endPortalSession(
   tx: Tx,
   contractId: number,
   sessionId: string | AskedId<'session'>,
   reason: 'signed_out' | 'ended_by_client',
   now: Date,
 ): Promise<boolean> {
-  const [ended] = await endSessions(tx, { contractId, only: sessionId }, reason, now);
+  const [ended] = await endPortalSessions(tx, { contractId, only: sessionId }, reason, now);
   if (ended === undefined) return false;
-  await settle(tx, contractId, sessionTopic(ended), now);
+  await settleMatter(tx, contractId, sessionTopic(ended), now);
   await writeDown(tx, { kind: 'session_ended', contractId, detail: { session_id: ended, reason } }, now);
   return true;
 }
@@ -167,10 +167,10 @@ export async function endOtherSessions(
   reason: 'ended_by_client' | 'password_changed',
   now: Date,
 ): Promise<number> {
-  const ended = await endSessions(tx, { contractId, ...(keep !== undefined && { except: keep }) }, reason, now);
+  const ended = await endPortalSessions(tx, { contractId, ...(keep !== undefined && { except: keep }) }, reason, now);
   for (const session_id of ended) {
     await writeDown(tx, { kind: 'session_ended', contractId, detail: { session_id, reason } }, now);
-    await settle(tx, contractId, sessionTopic(session_id), now);
+    await settleMatter(tx, contractId, sessionTopic(session_id), now);
   }
   return ended.length;
 }

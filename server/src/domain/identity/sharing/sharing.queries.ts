@@ -10,7 +10,7 @@ export async function holdShared(tx: Tx, contractId: number): Promise<void> {
 }
 
 /** Whose contract it is. */
-export const clientOf = (tx: Tx, contractId: number): Promise<{ client_name: string; is_company: boolean }> =>
+export const sharedClientOf = (tx: Tx, contractId: number): Promise<{ client_name: string; is_company: boolean }> =>
   tx.one(sql`select client_name, is_company from contract where contract_id = ${contractId}`);
 
 export interface MemberRow {

@@ -14,7 +14,7 @@ export interface ShareChange extends Party {
   readonly role: ShareRole;
 }
 
-interface Told {
+interface ShareMessage {
   readonly title: string;
   readonly text: string;
   readonly advice: string;
@@ -26,7 +26,7 @@ const whoseText = ({ name, contractId }: Party): string => `договор ${con
 const NOT_I = 'Если вы этого не делали, закройте доступ в настройках и смените пароль.';
 
 /** What the owner of the shared contract reads. */
-function toldToOwner({ what, role, ...party }: ShareChange): Told {
+function toldToOwner({ what, role, ...party }: ShareChange): ShareMessage {
   const who = whoText(party);
   if (what === 'began') {
     return {
@@ -43,7 +43,7 @@ function toldToOwner({ what, role, ...party }: ShareChange): Told {
 }
 
 /** What the member reads. */
-function toldToMember({ what, role, ...party }: ShareChange): Told {
+function toldToMember({ what, role, ...party }: ShareChange): ShareMessage {
   const whose = whoseText(party);
   if (what === 'began') {
     return {
@@ -59,9 +59,9 @@ function toldToMember({ what, role, ...party }: ShareChange): Told {
   };
 }
 
-const portalOf = ({ title, text, advice }: Told): MessageText => message(title, text, advice);
-const smsOf = ({ title, advice }: Told): string => `${title}. ${advice}`;
-const mailOf = ({ title, text, advice }: Told) => ({
+const portalOf = ({ title, text, advice }: ShareMessage): MessageText => message(title, text, advice);
+const smsOf = ({ title, advice }: ShareMessage): string => `${title}. ${advice}`;
+const mailOf = ({ title, text, advice }: ShareMessage) => ({
   subject: `Личный кабинет: ${title.toLowerCase()}`,
   text: `${text}\n\n${advice}\n`,
 });

@@ -9,15 +9,15 @@ import { secretToReadOut } from '#domain/shared/read-out.ts';
 import { hashOf, newSecret } from '#domain/shared/secrets.ts';
 import type { Vault } from '#integrations/vault/port.ts';
 import { Problem } from '#kernel/call/problem.ts';
-import { countFailure, countHits, forgetFailures, holdGuard } from '../guard/guard.queries.ts';
+import { countLoginFailure, countHits, forgetFailures, holdGuard } from '../guard/guard.queries.ts';
 import { hasFailedOften, noteFailureFrom } from '../guard/guard.ts';
-import { lockedText, lockRest, restOfMinute } from '../guard/lock.rules.ts';
+import { signInLockedText, lockRest, restOfMinute } from '../guard/lock.rules.ts';
 import { codeInOneForm } from '../second-factor/backup-code.rules.ts';
 import { addAccessToken, writeDown } from '../session/session.queries.ts';
 import { ACCESS_LIFE, accessEnd, type GuestPass } from '../session/session.rules.ts';
 import { otherShared, ownShared } from './notices.ts';
 import {
-  clientOf,
+  sharedClientOf,
   endShare,
   holdShare,
   holdShared,
@@ -88,14 +88,14 @@ export async function findInvitation(
   const subject = `invitation:${memberId}`;
   const guard = await holdGuard(tx, subject, now);
   const rest = lockRest(guard, now);
-  if (rest > 0) return new Problem('login_locked', { message: lockedText(rest), retryAfter: rest / 1000 });
+  if (rest > 0) return new Problem('login_locked', { message: signInLockedText(rest), retryAfter: rest / 1000 });
   if (await hasFailedOften(tx, ip, now)) return new Problem('too_many_requests', { retryAfter: restOfMinute(now) });
   const found = await invitationByCode(tx, markOf(vault, code), now);
   if (found?.is_open === true || found?.member_id === memberId) {
     await forgetFailures(tx, subject);
     return found.contract_id === memberId ? new Problem('invitation_own') : found;
   }
-  await countFailure(tx, subject, guard, now);
+  await countLoginFailure(tx, subject, guard, now);
   await noteFailureFrom(tx, ip, now);
   return new Problem('invitation_refused', { errors: [{ path: 'body.code', message: REFUSED }] });
 }
@@ -116,7 +116,7 @@ export async function accept(tx: Tx, found: FoundInvitation, memberId: number, a
 }
 
 /** Ends a share from the side of the owner or of the member; one that is over already stays so. */
-export async function end(
+export async function endShareFromSide(
   tx: Tx,
   side: { readonly contractId: number } | { readonly memberId: number },
   id: AskedId<'share'>,
@@ -145,12 +145,12 @@ async function tell(tx: Tx, share: Shared, what: ShareChange['what'], at: At): P
 }
 
 async function nameOf(tx: Tx, contractId: number): Promise<string> {
-  const { client_name, is_company } = await clientOf(tx, contractId);
+  const { client_name, is_company } = await sharedClientOf(tx, contractId);
   return maskedName(client_name, is_company);
 }
 
 /** Opens another contract in a session, or its own one again; the former tokens of the session are not valid any more. */
-export async function open(
+export async function openSharedContract(
   tx: Tx,
   { memberId, sessionId }: { memberId: number; sessionId: string },
   id: AskedId<'share'> | null,

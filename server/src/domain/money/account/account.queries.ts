@@ -41,7 +41,7 @@ export async function monthsOf(tx: Tx, account: AccountKey, wanted: PageWanted):
 }
 
 /** Spending of a month. */
-export interface Spent {
+export interface MonthSpending {
   readonly user_id: number | null;
   readonly phone_number: string | null;
   readonly user_name: string | null;
@@ -57,7 +57,7 @@ export interface Spent {
 /**
  * By service, the most expensive first; a return belongs to the service that it returns. Reads only that month's lines.
  */
-export const spentOn = (tx: Tx, account: AccountKey, period: Period): Promise<Spent[]> =>
+export const spentOn = (tx: Tx, account: AccountKey, period: Period): Promise<MonthSpending[]> =>
   tx.rows(sql`
     with spent as (
       select user_id, phone_number, case when user_id is null and phone_number is null then text end as text,

@@ -6,7 +6,7 @@ import { nextLines } from '#domain/documents/document.queries.ts';
 import { statementHead } from '#domain/documents/statement.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { cameIn, monthsOf, spentOn } from './account.queries.ts';
-import { linesOf, LOOKED_THROUGH, type HistoryWanted } from './history.queries.ts';
+import { historyLinesOf, LOOKED_THROUGH, type HistoryWanted } from './history.queries.ts';
 
 // The history of 100005 with 100 000 entries: no query scans all of it, and none reads more of it than of a short one.
 
@@ -110,7 +110,7 @@ const readOf = (plan: Node[]): number =>
 
 const LIMIT = 20;
 const wanted = (own: Partial<HistoryWanted>): HistoryWanted => ({ side: 'both', limit: LIMIT, ...own });
-const lines = (own: Partial<HistoryWanted>) => (tx: Tx) => linesOf(tx, WHO, wanted(own));
+const lines = (own: Partial<HistoryWanted>) => (tx: Tx) => historyLinesOf(tx, WHO, wanted(own));
 
 /** Both sides are read, and each line found is explained. */
 const MOST_OF_A_PAGE = 8 * (LIMIT + 1);
@@ -133,7 +133,7 @@ test('every query of the history uses an index and reads no more of a long histo
     'a number': [lines({ phone_number: number }), MOST_OF_A_PAGE],
     'a number, the last pages': [lines({ phone_number: number, ...deep }), MOST_OF_A_PAGE],
     'payments of a number': [lines({ side: 'in', phone_number: number }), MOST_OF_A_SEARCH],
-    'a service': [(tx) => linesOf(tx, { ...WHO, kind: 'i' }, wanted({ user_id: 1 })), MOST_OF_A_PAGE],
+    'a service': [(tx) => historyLinesOf(tx, { ...WHO, kind: 'i' }, wanted({ user_id: 1 })), MOST_OF_A_PAGE],
     'text that is there': [lines({ q: 'разговоры' }), MOST_OF_A_SEARCH],
     'text that is nowhere': [lines({ q: 'нет такого' }), MOST_OF_A_SEARCH],
     'a sum that is nowhere': [lines({ q: '777,77', side: 'out' }), MOST_OF_A_SEARCH],
@@ -184,7 +184,7 @@ test('a search continues from page to page and finds every line once', async () 
   let pages = 0;
   for (let cursor: string | undefined | null; cursor !== null; pages += 1) {
     const { items, next } = await portal.world.db.read((tx) =>
-      linesOf(tx, WHO, wanted({ q: 'LONG:77', ...(cursor != null && { cursor }) })),
+      historyLinesOf(tx, WHO, wanted({ q: 'LONG:77', ...(cursor != null && { cursor }) })),
     );
     found.push(...items.map(({ entry_id }) => entry_id));
     expect(items.length).toBeLessThanOrEqual(LIMIT);

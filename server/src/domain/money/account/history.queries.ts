@@ -35,7 +35,7 @@ export interface FiscalReceipt {
 export const LINE_KIND = sql`case when t.is_reversal then 'reversal' else t.kind end`;
 
 /** A line of the history as read from the database. */
-export interface Line {
+export interface AccountHistoryLine {
   readonly entry_id: number;
   readonly day: Day;
   readonly at: Instant;
@@ -59,10 +59,10 @@ export interface Line {
 }
 
 /** Paid in, charged, or both; a return is on the side of what it returns. */
-export type Side = 'in' | 'out' | 'both';
+export type HistorySide = 'in' | 'out' | 'both';
 
 export interface HistoryWanted extends PageWanted {
-  readonly side: Side;
+  readonly side: HistorySide;
   readonly period?: Period | undefined;
   readonly from?: Day | undefined;
   /** The last day, inclusive. */
@@ -81,18 +81,27 @@ export const LOOKED_THROUGH = 1000;
  * side of one service) scan a fixed number of lines: a page may hold fewer lines than requested, or none, and still
  * have a next page.
  */
-export async function linesOf(tx: Tx, account: AccountKey, wanted: HistoryWanted): Promise<Page<Line>> {
+export async function historyLinesOf(
+  tx: Tx,
+  account: AccountKey,
+  wanted: HistoryWanted,
+): Promise<Page<AccountHistoryLine>> {
   const sieve = sieveOf(wanted);
   if (sieve) return siftedLines(tx, account, wanted, sieve);
   const window = linesWindow(account, wanted, wanted.limit + 1);
   const lines = explained(sql`(${window})`, sql`(select name from service_user where user_id = f.user_id)`);
-  return pageFrom(await tx.rows<Line>(sql`${lines} ${NEWEST_FIRST}`), wanted.limit, lineCursor);
+  return pageFrom(await tx.rows<AccountHistoryLine>(sql`${lines} ${NEWEST_FIRST}`), wanted.limit, lineCursor);
 }
 
 /** The scanned lines that pass the filter; the next page continues where the scan ended. */
-async function siftedLines(tx: Tx, account: AccountKey, wanted: HistoryWanted, sieve: Sql): Promise<Page<Line>> {
-  const rows = await tx.rows<(Line | { entry_id: null }) & Edge>(siftedStatement(account, wanted, sieve));
-  const found = rows.filter((row): row is Line & Edge => row.entry_id !== null);
+async function siftedLines(
+  tx: Tx,
+  account: AccountKey,
+  wanted: HistoryWanted,
+  sieve: Sql,
+): Promise<Page<AccountHistoryLine>> {
+  const rows = await tx.rows<(AccountHistoryLine | { entry_id: null }) & Edge>(siftedStatement(account, wanted, sieve));
+  const found = rows.filter((row): row is AccountHistoryLine & Edge => row.entry_id !== null);
   const page = pageFrom(found.map(lineOnly), wanted.limit, lineCursor);
   const [edge] = rows;
   if (page.next !== null || edge?.looked !== LOOKED_THROUGH) return page;
@@ -106,9 +115,15 @@ interface Edge {
   readonly last_entry_id: number;
 }
 
-const lineOnly = ({ looked: _, last_day: _day, last_entry_id: _entry, ...line }: Line & Edge): Line => line;
+const lineOnly = ({
+  looked: _,
+  last_day: _day,
+  last_entry_id: _entry,
+  ...line
+}: AccountHistoryLine & Edge): AccountHistoryLine => line;
 
-export const lineCursor = (last: Pick<Line, 'day' | 'entry_id'>): string => `${last.day}.${last.entry_id}`;
+export const lineCursor = (last: Pick<AccountHistoryLine, 'day' | 'entry_id'>): string =>
+  `${last.day}.${last.entry_id}`;
 
 const NEWEST_FIRST = sql`order by day desc, entry_id desc`;
 

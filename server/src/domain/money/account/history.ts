@@ -4,15 +4,15 @@ import type { Period } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import type { Page } from '#domain/shared/page.ts';
 import { phoneText } from '#domain/shared/text.rules.ts';
-import { cameIn, spentOn, type Spent } from './account.queries.ts';
-import { linesOf, type AccountKey, type HistoryWanted, type Line } from './history.queries.ts';
+import { cameIn, spentOn, type MonthSpending } from './account.queries.ts';
+import { historyLinesOf, type AccountKey, type HistoryWanted, type AccountHistoryLine } from './history.queries.ts';
 
 type Movement = Result<typeof contract.internetAccount.statPayments>['items'][number];
 type MonthServices = Result<typeof contract.internetAccount.statServices>;
 
 /** A page of the history in the form of the contract. */
 export async function historyOf(tx: Tx, account: AccountKey, wanted: HistoryWanted): Promise<Page<Movement>> {
-  const { items, next } = await linesOf(tx, account, wanted);
+  const { items, next } = await historyLinesOf(tx, account, wanted);
   return { items: items.map(movementOf), next };
 }
 
@@ -33,10 +33,10 @@ export async function monthServices(tx: Tx, account: AccountKey, period: Period)
   };
 }
 
-const serviceName = ({ user_name, phone_number }: Pick<Spent, 'user_name' | 'phone_number'>): string | null =>
+const serviceName = ({ user_name, phone_number }: Pick<MonthSpending, 'user_name' | 'phone_number'>): string | null =>
   user_name ?? (phone_number === null ? null : `Номер ${phoneText(phone_number)}`);
 
-function movementOf({ user_name, rate_kopecks, rate_unit, ...line }: Line): Movement {
+function movementOf({ user_name, rate_kopecks, rate_unit, ...line }: AccountHistoryLine): Movement {
   return {
     ...line,
     service: serviceName({ user_name, phone_number: line.phone_number }),

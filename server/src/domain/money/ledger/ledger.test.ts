@@ -6,7 +6,7 @@ import { sql } from '#db/sql.ts';
 import { addClient, balanceOf } from '../../../../test/portal/client.ts';
 import { testPortal } from '../../../../test/portal/portal.ts';
 import { START } from '../../../../test/portal/start.ts';
-import { post, providerAccount, type Entry, type Transaction } from './ledger.ts';
+import { post, providerAccount, type LedgerEntry, type Transaction } from './ledger.ts';
 import { verifyLedger } from './verify.ts';
 
 async function books(balance = 1000_00, creditLimit = 0) {
@@ -27,7 +27,11 @@ async function books(balance = 1000_00, creditLimit = 0) {
   return { world, pool, accountId, revenue, move };
 }
 
-const line = (accountId: number, amount: number): Entry => ({ accountId, amount: kopecks(amount), text: 'Проба' });
+const line = (accountId: number, amount: number): LedgerEntry => ({
+  accountId,
+  amount: kopecks(amount),
+  text: 'Проба',
+});
 
 test('a transaction changes the balance and the month', async () => {
   const { world, pool, accountId, move } = await books();

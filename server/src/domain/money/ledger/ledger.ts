@@ -6,7 +6,7 @@ import { sql } from '#db/sql.ts';
 /** The provider's own accounts: where money comes from and goes to. */
 export type ProviderAccount = 'acquirer' | 'cash' | 'revenue' | 'correction';
 
-export interface Entry {
+export interface LedgerEntry {
   readonly accountId: number;
   /** Kopecks, never 0; positive is credited to the account, negative is debited. */
   readonly amount: Kopecks;
@@ -29,7 +29,7 @@ export interface Transaction {
   /** Whether it is a correction that takes a whole payment back on its own day; only one, and even below the credit limit. */
   readonly isReversal?: boolean;
   /** Their sum must be zero; PostgreSQL refuses them otherwise. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LedgerEntry[];
 }
 
 /**

@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase, type Database } from '#db/database.ts';
 import { addClient } from '../../../../test/portal/client.ts';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../../../../test/database/database.ts';
-import { verifyLedger, type Progress } from './verify.ts';
+import { verifyLedger, type VerificationProgress } from './verify.ts';
 
 const LIMIT_MS = 100;
 
@@ -43,8 +43,8 @@ test('verifies large books range by range and reports progress', async () => {
     update account set account_id = 7000000000 where account_no = '200003i';
     update ledger_entry set account_id = 7000000000, amount_kopecks = amount_kopecks + 1
       where account_id = (select max(account_id) from account where account_id < 7000000000); commit`);
-  const heard: Progress[] = [];
-  const hear = (progress: Progress) => void heard.push(progress);
+  const heard: VerificationProgress[] = [];
+  const hear = (progress: VerificationProgress) => void heard.push(progress);
   const findings = await db.read((tx) => verifyLedger(tx, { hear, step: { transactions: 2, accounts: 2 } }));
   expect(heard).toEqual([
     { of: 'transactions', done: 2, all: 3 },

@@ -3,7 +3,7 @@ import { sql } from '#db/sql.ts';
 import { SIDES } from './sides.ts';
 
 /** Possible faults of the ledger. */
-export type Fault =
+export type LedgerFaultKind =
   | 'transaction_unbalanced'
   | 'transaction_empty'
   | 'balance_differs'
@@ -18,8 +18,8 @@ export type Fault =
   | 'refund_not_in_ledger'
   | 'refund_state_differs';
 
-export interface Finding {
-  readonly fault: Fault;
+export interface LedgerFinding {
+  readonly fault: LedgerFaultKind;
   /** Id of the transaction, account or payment. */
   readonly subject: string;
   /** Kopecks, or a count if the fault is not about money. */
@@ -28,14 +28,14 @@ export interface Finding {
 }
 
 /** Progress of the verification. */
-export interface Progress {
+export interface VerificationProgress {
   readonly of: 'transactions' | 'accounts';
   readonly done: number;
   readonly all: number;
 }
 
 export interface VerifyOptions {
-  readonly hear?: (progress: Progress) => void;
+  readonly hear?: (progress: VerificationProgress) => void;
   /** How many transactions, and how many accounts, one statement checks. */
   readonly step?: { readonly transactions: number; readonly accounts: number };
 }
@@ -46,9 +46,9 @@ const STEP = { transactions: 50_000, accounts: 2_000 };
  * Verifies the ledger: stored totals equal those computed from the entries. No findings means no faults. It uses one
  * snapshot, works in parts, and has no time limit, however large the ledger is.
  */
-export async function verifyLedger(tx: Tx, { hear, step = STEP }: VerifyOptions = {}): Promise<Finding[]> {
+export async function verifyLedger(tx: Tx, { hear, step = STEP }: VerifyOptions = {}): Promise<LedgerFinding[]> {
   const [, all] = await Promise.all([tx.run(sql`set local statement_timeout = 0`), countAll(tx)]);
-  const findings: Finding[] = [];
+  const findings: LedgerFinding[] = [];
   for (const [of, part] of PARTS) {
     let [after, done] = [BEFORE_ALL, 0];
     while (done < all[of]) {
@@ -65,17 +65,17 @@ export async function verifyLedger(tx: Tx, { hear, step = STEP }: VerifyOptions 
 /** Below every id, including those chosen by an import. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
 
-const byFaultAndSubject = (a: Finding, b: Finding): number =>
+const byFaultAndSubject = (a: LedgerFinding, b: LedgerFinding): number =>
   a.fault.localeCompare(b.fault) || a.subject.localeCompare(b.subject);
 
-const countAll = (tx: Tx): Promise<Record<Progress['of'], number>> =>
+const countAll = (tx: Tx): Promise<Record<VerificationProgress['of'], number>> =>
   tx.one(sql`
     select (select count(*) from ledger_transaction) as transactions, (select count(*) from account) as accounts`);
 
 /** Ids have large gaps, so a range is defined by its last id, not by a number of ids. */
 const nextRange = (
   tx: Tx,
-  of: Progress['of'],
+  of: VerificationProgress['of'],
   { after, step }: { after: number; step: number },
 ): Promise<{ last: number; count: number }> =>
   tx.one(
@@ -86,7 +86,7 @@ const nextRange = (
           select account_id as id from account where account_id > ${after} order by 1 limit ${step}) next`,
   );
 
-const wrongTransactions = (tx: Tx, after: number, upTo: number): Promise<Finding[]> =>
+const wrongTransactions = (tx: Tx, after: number, upTo: number): Promise<LedgerFinding[]> =>
   tx.rows(sql`
     select 'transaction_unbalanced' as fault, transaction_id::text as subject, 0::bigint as expected,
       sum(amount_kopecks)::bigint as found
@@ -113,7 +113,7 @@ const wrongTransactions = (tx: Tx, after: number, upTo: number): Promise<Finding
     group by r.transaction_id having coalesce(sum(e.amount_kopecks), 0) <> -sum(p.amount_kopecks)`);
 
 /** Reads each account's entries by side, through the index of the history; the provider's own accounts are skipped. */
-const wrongAccounts = (tx: Tx, after: number, upTo: number): Promise<Finding[]> =>
+const wrongAccounts = (tx: Tx, after: number, upTo: number): Promise<LedgerFinding[]> =>
   tx.rows(sql`
     with client as (
       select account_id, account_no, balance_kopecks as balance from account
@@ -153,7 +153,7 @@ const PAYMENT_PARTS = sql`
   union all
   select payment_id, state, transaction_id, other_account_id, other_kopecks from payment where other_account_id is not null`;
 
-const wrongPayments = (tx: Tx): Promise<Finding[]> =>
+const wrongPayments = (tx: Tx): Promise<LedgerFinding[]> =>
   tx.rows(sql`
     select 'payment_credited_twice' as fault, acquirer || ':' || qr_id as subject, 1::bigint as expected, count(*) as found
     from payment_notification where outcome = 'credited' group by acquirer, qr_id having count(*) > 1

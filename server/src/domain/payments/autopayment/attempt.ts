@@ -1,4 +1,4 @@
-import { chargeSubscription } from './effects.ts';
+import { chargeSubscriptionEffect } from './effects.ts';
 import { randomUUID } from 'node:crypto';
 import { dayIn, periodOf } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
@@ -6,11 +6,11 @@ import { addJob } from '#kernel/job/job.ts';
 import { enqueueEffect } from '#kernel/job/outbox.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { lockAccount } from '#domain/billing/debt/debt.queries.ts';
-import { notify, settle } from '#domain/messaging/notify.ts';
+import { notify, settleMatter } from '#domain/messaging/notify.ts';
 import { watchPaymentAt } from '../payment/watch.ts';
 import { lockById, type AutopaymentRow } from './autopayment.queries.ts';
-import { DAY_MS, isTime, leftOf, MOST_TRIES, needOf, nextTry, sumFor } from './autopayment.rules.ts';
-import { concludeAutopayment } from './jobs.ts';
+import { DAY_MS, isTime, ceilingLeftOf, MOST_CHARGE_TRIES, needOf, nextTry, sumFor } from './autopayment.rules.ts';
+import { concludeAutopaymentJob } from './jobs.ts';
 import { chargeFailed, chargeRetried, chargeSilent } from './notices.ts';
 import { autopaymentTopic } from './topic.ts';
 import {
@@ -27,7 +27,7 @@ import {
   type AttemptRow,
   type DueRow,
 } from './due.queries.ts';
-import { forecastFor, type Within } from './plan.ts';
+import { forecastFor, type AutopaymentTerms } from './plan.ts';
 import { endUnbound, ruleOf } from './subscription.ts';
 
 /** How long a bank may stay silent about a charge before the client is told. */
@@ -38,7 +38,7 @@ const FIRST_LOOK_MS = 10_000;
  * Starts a due charge of an autopayment: stores a payment and enqueues the effect in one transaction. A due that is no
  * longer needed, or now exceeds the ceiling, is cancelled.
  */
-export async function startDue(tx: Tx, autopaymentId: string, within: Within): Promise<void> {
+export async function startDue(tx: Tx, autopaymentId: string, within: AutopaymentTerms): Promise<void> {
   const autopayment = await lockById(tx, autopaymentId);
   const due = await openDue(tx, autopaymentId);
   if (autopayment?.state !== 'active' || due?.state !== 'planned' || new Date(due.charge_at) > within.now) return;
@@ -57,17 +57,17 @@ export async function startDue(tx: Tx, autopaymentId: string, within: Within): P
     now,
     expiresAt: new Date(now.getTime() + SILENCE_MS),
   });
-  await enqueueEffect(tx, chargeSubscription, { paymentId }, { uniqueKey: `autopayment:${paymentId}` });
+  await enqueueEffect(tx, chargeSubscriptionEffect, { paymentId }, { uniqueKey: `autopayment:${paymentId}` });
   await watchPaymentAt(tx, paymentId, new Date(now.getTime() + FIRST_LOOK_MS));
 }
 
-async function verdictOn(tx: Tx, autopayment: AutopaymentRow, due: DueRow, { now, zone, limits }: Within) {
+async function verdictOn(tx: Tx, autopayment: AutopaymentRow, due: DueRow, { now, zone, limits }: AutopaymentTerms) {
   const today = dayIn(zone, now);
   const rule = ruleOf(autopayment);
   const need = needOf(await forecastFor(tx, autopayment.account_id, today));
   if (!need || !isTime(need, rule, today)) return 'not_needed';
   const spent = await spentIn(tx, autopayment.account_id, periodOf(today));
-  const sum = sumFor(need, leftOf(rule, spent), limits, due.amount);
+  const sum = sumFor(need, ceilingLeftOf(rule, spent), limits, due.amount);
   // The announced sum is no longer enough, or the ceiling blocks it: the due is planned and announced again.
   return sum.kind === 'take' ? sum : 'cancelled';
 }
@@ -79,13 +79,13 @@ export async function noteCharged(tx: Tx, paymentId: string, now: Date): Promise
   if (await concludeAttempt(tx, paymentId, { outcome: 'paid', reason: null, now })) {
     await setDueState(tx, attempt.due_id, 'paid');
     const { contract_id: contractId, kind } = await lockAccount(tx, attempt.account_id);
-    await settle(tx, contractId, autopaymentTopic(kind), now);
+    await settleMatter(tx, contractId, autopaymentTopic(kind), now);
   }
 }
 
 /** Records that the bank has refused an attempt. A job asks for the reason, so that no lock waits for the bank. */
 export async function noteRefused(tx: Tx, paymentId: string): Promise<void> {
-  if (await attemptOf(tx, paymentId)) await addJob(tx, concludeAutopayment, { paymentId });
+  if (await attemptOf(tx, paymentId)) await addJob(tx, concludeAutopaymentJob, { paymentId });
 }
 
 /**
@@ -120,9 +120,9 @@ async function goOn(tx: Tx, autopayment: AutopaymentRow, attempt: AttemptRow, re
   }
   const { kind, contract_id } = autopayment;
   const { payment_id: paymentId, amount } = attempt;
-  if (reason === 'silent' || attempt.number >= MOST_TRIES) {
+  if (reason === 'silent' || attempt.number >= MOST_CHARGE_TRIES) {
     await setDueState(tx, due.due_id, 'failed');
-    await settle(tx, contract_id, autopaymentTopic(kind), at.now);
+    await settleMatter(tx, contract_id, autopaymentTopic(kind), at.now);
     return reason === 'silent'
       ? notify(tx, chargeSilent, contract_id, { paymentId, kind, amount }, at)
       : notify(tx, chargeFailed, contract_id, { paymentId, kind, amount, reason }, at);

@@ -115,7 +115,7 @@ export async function activate(tx: Tx, autopaymentId: string, now: Date): Promis
 }
 
 /** Ends the autopayment and its planned charge. */
-export async function end(
+export async function endAutopayment(
   tx: Tx,
   autopaymentId: string,
   state: Exclude<AutopaymentState, 'connecting' | 'active'>,

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { forecastAfter, forecastFrom, type Basis } from '#domain/billing/forecast/forecast.rules.ts';
-import { chargeMoment, DAY_MS, leftOf, needOf, nextTry, sumFor } from './autopayment.rules.ts';
+import { forecastAfter, forecastFrom, type ForecastBasis } from '#domain/billing/forecast/forecast.rules.ts';
+import { chargeMoment, DAY_MS, ceilingLeftOf, needOf, nextTry, sumFor } from './autopayment.rules.ts';
 import { ruleSentence } from './autopayment.texts.ts';
 
 const ZONE = 'Europe/Samara';
 const TODAY = '2026-11-20' as Day;
 const LIMITS = { smallest: kopecks(10_00), largest: kopecks(100_000_00) };
-const NOTHING: Basis = {
+const NOTHING: ForecastBasis = {
   today: TODAY,
   balance: kopecks(0),
   creditLimit: kopecks(0),
@@ -80,7 +80,7 @@ test('charges at least the need, within the announced sum, the ceiling and the l
   fc.assert(
     fc.property(sums, ({ least, more, ceiling, spent, told }) => {
       const need = { dueDay: TODAY, least: kopecks(least), amount: kopecks(least + more), isDebt: false };
-      const left = leftOf({ days: 3, ceiling: kopecks(ceiling) }, kopecks(spent));
+      const left = ceilingLeftOf({ days: 3, ceiling: kopecks(ceiling) }, kopecks(spent));
       const sum = sumFor(need, left, LIMITS, kopecks(told));
       if (sum.kind === 'beyond') {
         expect(Math.min(left, told, LIMITS.largest)).toBeLessThan(Math.max(least, LIMITS.smallest));

@@ -2,10 +2,10 @@ import { hourStart } from '@kabinet/contract/kernel/zone';
 import { addDays, addMonths, dayIn, periodOf, type Day, type Period } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { forecastAfter, type Forecast } from '#domain/billing/forecast/forecast.rules.ts';
-import type { Limits } from '../payment/payment.rules.ts';
+import type { PaymentLimits } from '../payment/payment.rules.ts';
 
 /** The rule that the client has agreed to. */
-export interface Rule {
+export interface AutopaymentRule {
   /** Charge when the money lasts for fewer days than these. */
   readonly days: number;
   /** Maximum charged per calendar month. */
@@ -13,7 +13,7 @@ export interface Rule {
 }
 
 /** A sum that will be missing, and when it is charged. */
-export interface Need {
+export interface AutopaymentNeed {
   /** The day of the first uncovered charge; today for services that are switched off for debt. */
   readonly dueDay: Day;
   /** The minimum that covers the charge of that day; less would not help. */
@@ -25,7 +25,7 @@ export interface Need {
 }
 
 export const DAYS_OFFERED = [1, 3, 7] as const;
-export const MOST_TRIES = 3;
+export const MOST_CHARGE_TRIES = 3;
 
 const ROUBLE = 100;
 const CEILING_STEP = 500 * ROUBLE;
@@ -37,13 +37,13 @@ const [FIRST_HOUR, LAST_HOUR] = [10, 21] as const;
 const upTo = (amount: number, step: number): Kopecks => kopecks(Math.ceil(amount / step) * step);
 
 /** Ceilings to choose from: a month with a reserve, and more. */
-export function ceilingsFor(monthly: Kopecks, { largest }: Limits): Kopecks[] {
+export function ceilingsFor(monthly: Kopecks, { largest }: PaymentLimits): Kopecks[] {
   const first = Math.max(upTo(monthly * 1.1, CEILING_STEP), 2 * CEILING_STEP);
   return [first, first + CEILING_STEP, first * 2].filter((ceiling) => ceiling <= largest).map(kopecks);
 }
 
 /** What will be missing; undefined if nothing is, within the horizon. */
-export function needOf(forecast: Forecast): Need | undefined {
+export function needOf(forecast: Forecast): AutopaymentNeed | undefined {
   const { lastsUntil: dueDay, debt } = forecast;
   if (dueDay === null) return undefined;
   if (forecast.blocked) return debt > 0 ? { dueDay, least: debt, amount: upTo(debt, ROUBLE), isDebt: true } : undefined;
@@ -65,15 +65,20 @@ function monthFrom(forecast: Forecast, from: Day, least: Kopecks): Kopecks {
 }
 
 /** Whether the day to ask the bank has come. */
-export const isTime = ({ dueDay }: Pick<Need, 'dueDay'>, { days }: Rule, today: Day): boolean =>
+export const isTime = ({ dueDay }: Pick<AutopaymentNeed, 'dueDay'>, { days }: AutopaymentRule, today: Day): boolean =>
   addDays(dueDay, -days) <= today;
 
 /** Whether the client must be told now: a day before the bank is asked. */
-export const isNoticeTime = (need: Pick<Need, 'dueDay'>, rule: Rule, today: Day): boolean =>
+export const isNoticeTime = (need: Pick<AutopaymentNeed, 'dueDay'>, rule: AutopaymentRule, today: Day): boolean =>
   isTime(need, rule, addDays(today, 1));
 
 /** When to ask the bank: on the day of the rule, at least a whole day after the notice, by day. */
-export function chargeMoment({ dueDay }: Pick<Need, 'dueDay'>, { days }: Rule, noticed: Date, zone: string): Date {
+export function chargeMoment(
+  { dueDay }: Pick<AutopaymentNeed, 'dueDay'>,
+  { days }: AutopaymentRule,
+  noticed: Date,
+  zone: string,
+): Date {
   const wanted = hourStart(addDays(dueDay, -days), FIRST_HOUR, zone);
   return byDaylight(new Date(Math.max(wanted.getTime(), noticed.getTime() + DAY_MS)), zone);
 }
@@ -91,18 +96,24 @@ function byDaylight(moment: Date, zone: string): Date {
 /**
  * The sum to charge for a need, limited by the announced sum, the rest of the ceiling and the maximum of one payment.
  */
-export type Sum =
+export type AutopaymentSum =
   | { readonly kind: 'take'; readonly amount: Kopecks }
   | { readonly kind: 'beyond'; readonly left: Kopecks };
 
-export function sumFor(need: Need, left: Kopecks, { smallest, largest }: Limits, told = need.amount): Sum {
+export function sumFor(
+  need: AutopaymentNeed,
+  left: Kopecks,
+  { smallest, largest }: PaymentLimits,
+  told = need.amount,
+): AutopaymentSum {
   const amount = kopecks(Math.min(Math.max(need.amount, smallest), left, largest, Math.max(told, smallest)));
   if (amount < need.least || amount < smallest) return { kind: 'beyond', left };
   return { kind: 'take', amount };
 }
 
 /** What is left of the ceiling in a month with so much charged. */
-export const leftOf = ({ ceiling }: Rule, spent: Kopecks): Kopecks => kopecks(Math.max(0, ceiling - spent));
+export const ceilingLeftOf = ({ ceiling }: AutopaymentRule, spent: Kopecks): Kopecks =>
+  kopecks(Math.max(0, ceiling - spent));
 
 /** The month of a due: that of the uncovered charge. */
-export const periodOfDue = ({ dueDay }: Pick<Need, 'dueDay'>): Period => periodOf(dueDay);
+export const periodOfDue = ({ dueDay }: Pick<AutopaymentNeed, 'dueDay'>): Period => periodOf(dueDay);

@@ -3,7 +3,7 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { message, type MessageText } from '#domain/messaging/message.texts.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { dayText, keepTogether, plural, rubles } from '#domain/shared/text.rules.ts';
-import type { Rule } from './autopayment.rules.ts';
+import type { AutopaymentRule } from './autopayment.rules.ts';
 
 type Kind = keyof typeof ACCOUNT_NAMES;
 
@@ -13,7 +13,7 @@ const words = (title: string, ...paragraphs: readonly string[]): MessageText =>
 const DAYS = ['день', 'дня', 'дней'] as const;
 
 /** «Когда денег на счёте «Интернет» останется меньше чем на 3 дня или на нём будет долг, спишем недостающее, не больше 1 500 ₽ в месяц.» */
-export const ruleSentence = (kind: Kind, { days, ceiling }: Rule): string =>
+export const ruleSentence = (kind: Kind, { days, ceiling }: AutopaymentRule): string =>
   keepTogether(
     `Когда денег на счёте «${ACCOUNT_NAMES[kind]}» останется меньше чем на ${plural(days, DAYS)} ` +
       `или на нём будет долг, спишем недостающее, не больше ${rubles(ceiling)} в месяц.`,
@@ -23,7 +23,12 @@ export const ruleSentence = (kind: Kind, { days, ceiling }: Rule): string =>
 export const CONSENT_VERSION = '2026-11-22';
 
 /** The exact text that the client agrees to. */
-export const consentText = (about: { provider: string; contractId: number; kind: Kind; rule: Rule }): string =>
+export const consentText = (about: {
+  provider: string;
+  contractId: number;
+  kind: Kind;
+  rule: AutopaymentRule;
+}): string =>
   keepTogether(
     `Я разрешаю компании «${about.provider}» списывать деньги с моего счёта в банке через СБП без подтверждения каждого ` +
       `платежа и зачислять их на счёт «${ACCOUNT_NAMES[about.kind]}» по договору ${about.contractId}. ` +
@@ -31,7 +36,13 @@ export const consentText = (about: { provider: string; contractId: number; kind:
       'Отключить автоплатёж можно в любой момент: в кабинете или в приложении банка.',
   );
 
-export const connectedMessage = ({ kind, rule }: { readonly kind: Kind; readonly rule: Rule }): MessageText =>
+export const connectedMessage = ({
+  kind,
+  rule,
+}: {
+  readonly kind: Kind;
+  readonly rule: AutopaymentRule;
+}): MessageText =>
   words('Автоплатёж подключён', ruleSentence(kind, rule), 'Перед каждым списанием предупредим за сутки.');
 
 interface Missing {
@@ -42,68 +53,69 @@ interface Missing {
   readonly isDebt: boolean;
 }
 
-export type Announced = Missing & { readonly amount: Kopecks; readonly day: Day };
+export type ChargeAnnouncement = Missing & { readonly amount: Kopecks; readonly day: Day };
 
-export const announcedReason = (about: Announced): string =>
+export const announcedReason = (about: ChargeAnnouncement): string =>
   about.isDebt
     ? `На счёте «${ACCOUNT_NAMES[about.kind]}» долг. Автоплатёж спишет его через СБП, и услуги будут работать.`
     : `Деньги на счёте «${ACCOUNT_NAMES[about.kind]}» заканчиваются ${dayText(about.dueDay, about.today)}. ` +
       'Автоплатёж спишет недостающее через СБП.';
 
-export const noticeMessage = (about: Announced): MessageText =>
+export const noticeMessage = (about: ChargeAnnouncement): MessageText =>
   words(
     `${dayText(about.day, about.today)} спишем ${rubles(about.amount)} по автоплатежу`,
     announcedReason(about),
     'Не нужно? На странице «Оплата» можно пропустить это списание или отключить автоплатёж.',
   );
 
-export type Beyond = Missing & { readonly needed: Kopecks; readonly left: Kopecks };
+export type ChargeBeyondCeiling = Missing & { readonly needed: Kopecks; readonly left: Kopecks };
 
-export const beyondMessage = (about: Beyond): MessageText => words('Автоплатёж не спишет деньги', beyondText(about));
+export const beyondMessage = (about: ChargeBeyondCeiling): MessageText =>
+  words('Автоплатёж не спишет деньги', beyondText(about));
 
 /** Why the ceiling prevents a charge, and what to do. */
-export const beyondText = (about: Beyond): string =>
+export const beyondText = (about: ChargeBeyondCeiling): string =>
   keepTogether(
     `${lackText(about)}, а по вашему правилу в этом месяце можно списать не больше ${rubles(about.left)}. ` +
       'Заплатите сами или поднимите предел.',
   );
 
-const lackText = ({ kind, needed, dueDay, today, isDebt }: Beyond): string =>
+const lackText = ({ kind, needed, dueDay, today, isDebt }: ChargeBeyondCeiling): string =>
   isDebt
     ? `Чтобы погасить долг на счёте «${ACCOUNT_NAMES[kind]}», нужно ${rubles(needed)}`
     : `К ${dayText(dueDay, today)} на счёте «${ACCOUNT_NAMES[kind]}» не хватит ${rubles(needed)}`;
 
-export interface Failed {
+export interface FailedCharge {
   readonly kind: Kind;
   readonly amount: Kopecks;
   /** The reason as the bank or the portal gave it. */
   readonly reason: string;
 }
 
-export const failedMessage = (about: Failed): MessageText =>
+export const failedMessage = (about: FailedCharge): MessageText =>
   words(
     'Автоплатёж не прошёл',
-    `Банк трижды не списал ${rubles(about.amount)} на счёт «${ACCOUNT_NAMES[about.kind]}». ${refusalText(about.reason)}`,
+    `Банк трижды не списал ${rubles(about.amount)} на счёт «${ACCOUNT_NAMES[about.kind]}». ${chargeRefusalText(about.reason)}`,
     'Больше в этом месяце пробовать не будем. Заплатите сами, чтобы услуги не отключились.',
   );
 
-export interface Retried {
+export interface RetriedCharge {
   readonly amount: Kopecks;
   readonly reason: string;
   readonly day: Day;
   readonly today: Day;
 }
 
-export const retryMessage = (about: Retried): MessageText =>
+export const retryMessage = (about: RetriedCharge): MessageText =>
   words(
     'Автоплатёж пока не прошёл',
-    `Банк не списал ${rubles(about.amount)}. ${refusalText(about.reason)}`,
+    `Банк не списал ${rubles(about.amount)}. ${chargeRefusalText(about.reason)}`,
     `Попробуем ещё раз ${dayText(about.day, about.today)}.`,
   );
 
-export type Silent = Pick<Failed, 'kind' | 'amount'>;
+export type SilentCharge = Pick<FailedCharge, 'kind' | 'amount'>;
 
-export const silentMessage = (about: Silent): MessageText =>
+export const silentMessage = (about: SilentCharge): MessageText =>
   words(
     'Банк не ответил про автоплатёж',
     `Мы попросили ${rubles(about.amount)} на счёт «${ACCOUNT_NAMES[about.kind]}», ответа нет третий день. ` +
@@ -118,7 +130,7 @@ export const unsubscribedMessage = ({ kind }: { readonly kind: Kind }): MessageT
   );
 
 /** Why a bank refused, in a sentence that helps the client to act. */
-export function refusalText(reason: string | null): string {
+export function chargeRefusalText(reason: string | null): string {
   const known: Record<string, string> = {
     insufficient_funds: 'На счёте в банке не хватило денег.',
     limit: 'Сумма больше лимита, который стоит в банке.',

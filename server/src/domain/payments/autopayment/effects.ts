@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Effect } from '#kernel/job/effect.ts';
 
-export const chargeSubscription: Effect<{ readonly paymentId: string }> = {
+export const chargeSubscriptionEffect: Effect<{ readonly paymentId: string }> = {
   kind: 'autopayment.charge',
   title: 'списать автоплатёж',
   version: 1,
   payload: z.object({ paymentId: z.uuid() }),
 };
 
-export const cancelSubscription: Effect<{ readonly subscriptionId: string }> = {
+export const cancelSubscriptionEffect: Effect<{ readonly subscriptionId: string }> = {
   kind: 'autopayment.cancel',
   title: 'отвязать счёт в банке',
   version: 1,

@@ -7,10 +7,10 @@ import type { AccountForecast } from '#domain/billing/forecast/forecast.queries.
 import { balanceOn, forecastAfter } from '#domain/billing/forecast/forecast.rules.ts';
 import { namesOffForDebt } from '../payment/after-payment.ts';
 import type { AutopaymentRow } from './autopayment.queries.ts';
-import { isTime, periodOfDue, type Rule } from './autopayment.rules.ts';
+import { isTime, periodOfDue, type AutopaymentRule } from './autopayment.rules.ts';
 import { beyondText } from './autopayment.texts.ts';
 import { lastDueOf, openDue, type DueRow } from './due.queries.ts';
-import { forecastOn, lookAhead, type Ahead, type Within } from './plan.ts';
+import { forecastOn, lookAhead, type PlannedAutopayment, type AutopaymentTerms } from './plan.ts';
 import { ruleOf } from './subscription.ts';
 
 type ChargeOutlook = Pick<Result<typeof contract.autopayment.get>, 'next' | 'trouble'>;
@@ -28,7 +28,7 @@ export async function nextCharge(
   tx: Tx,
   autopayment: AutopaymentRow,
   forecast: AccountForecast,
-  within: Within,
+  within: AutopaymentTerms,
 ): Promise<NextCharge> {
   const due = await openDue(tx, autopayment.autopayment_id);
   if (due && stands(due, ruleOf(autopayment), within)) {
@@ -47,16 +47,16 @@ export async function nextCharge(
 /** The first charge of a rule if it were agreed to now. */
 export async function firstCharge(
   tx: Tx,
-  rule: Rule,
+  rule: AutopaymentRule,
   forecast: AccountForecast,
-  within: Within,
+  within: AutopaymentTerms,
 ): Promise<ChargeOutlook> {
   const ahead = await lookAhead(tx, forecast, rule, within);
   return ahead ? aheadAnswer(tx, ahead, within) : { next: null, trouble: null };
 }
 
 /** By a rule changed since then it may be too early for this due; then another charge is planned instead. */
-const stands = (due: DueRow, rule: Rule, { zone }: Within): boolean =>
+const stands = (due: DueRow, rule: AutopaymentRule, { zone }: AutopaymentTerms): boolean =>
   due.state === 'charging' || isTime({ dueDay: due.due_day }, rule, dayIn(zone, new Date(due.charge_at)));
 
 const GIVEN_UP =
@@ -64,8 +64,8 @@ const GIVEN_UP =
 
 async function aheadAnswer(
   tx: Tx,
-  { need, moment, sum, forecast }: Ahead,
-  { now, zone }: Within,
+  { need, moment, sum, forecast }: PlannedAutopayment,
+  { now, zone }: AutopaymentTerms,
 ): Promise<ChargeOutlook> {
   if (sum.kind === 'take') {
     const [at, day] = [instant(moment), dayIn(zone, moment)];
@@ -81,7 +81,7 @@ async function plannedAnswer(
   tx: Tx,
   due: DueRow,
   forecast: AccountForecast,
-  { zone }: Within,
+  { zone }: AutopaymentTerms,
 ): Promise<ChargeOutlook['next']> {
   const day = dayIn(zone, new Date(due.charge_at));
   return {

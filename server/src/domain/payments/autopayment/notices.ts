@@ -5,7 +5,7 @@ import {
   announcedReason,
   beyondMessage,
   beyondText,
-  refusalText,
+  chargeRefusalText,
   ruleSentence,
   connectedMessage,
   failedMessage,
@@ -13,11 +13,11 @@ import {
   retryMessage,
   silentMessage,
   unsubscribedMessage,
-  type Announced,
-  type Beyond,
-  type Failed,
-  type Retried,
-  type Silent,
+  type ChargeAnnouncement,
+  type ChargeBeyondCeiling,
+  type FailedCharge,
+  type RetriedCharge,
+  type SilentCharge,
 } from './autopayment.texts.ts';
 import { unpaidTopic } from '../payment/topic.ts';
 import { autopaymentTopic } from './topic.ts';
@@ -55,7 +55,7 @@ interface OfDue {
 }
 const ofDue = { ...shown, key: ({ dueId }: OfDue) => dueId };
 
-export const chargeAnnounced: Notice<OfDue & Announced> = {
+export const chargeAnnounced: Notice<OfDue & ChargeAnnouncement> = {
   ...ofDue,
   name: 'autopayment.announced',
   portal: noticeMessage,
@@ -67,7 +67,7 @@ export const chargeAnnounced: Notice<OfDue & Announced> = {
 };
 const ofUnpaid = { topic: ({ kind }: { kind: 'i' | 't' }) => unpaidTopic(kind) } as const;
 
-export const chargeBeyond: Notice<OfDue & Beyond> = {
+export const chargeBeyond: Notice<OfDue & ChargeBeyondCeiling> = {
   ...ofDue,
   ...ofUnpaid,
   name: 'autopayment.beyond',
@@ -82,17 +82,17 @@ interface OfTry {
 }
 const ofTry = { ...shown, key: ({ paymentId }: OfTry) => paymentId };
 
-export const chargeRetried: Notice<OfTry & Retried> = {
+export const chargeRetried: Notice<OfTry & RetriedCharge> = {
   ...ofTry,
   name: 'autopayment.retried',
   portal: retryMessage,
   fields: ({ amount, reason, day, today }) => ({
     сумма: rubles(amount),
-    причина: refusalText(reason),
+    причина: chargeRefusalText(reason),
     день: dayText(day, today),
   }),
 };
-export const chargeFailed: Notice<OfTry & Failed> = {
+export const chargeFailed: Notice<OfTry & FailedCharge> = {
   ...ofTry,
   ...ofUnpaid,
   name: 'autopayment.failed',
@@ -100,10 +100,10 @@ export const chargeFailed: Notice<OfTry & Failed> = {
   fields: ({ amount, kind, reason }) => ({
     сумма: rubles(amount),
     счёт: ACCOUNT_NAMES[kind],
-    причина: refusalText(reason),
+    причина: chargeRefusalText(reason),
   }),
 };
-export const chargeSilent: Notice<OfTry & Silent> = {
+export const chargeSilent: Notice<OfTry & SilentCharge> = {
   ...ofTry,
   ...ofUnpaid,
   name: 'autopayment.silent',

@@ -10,28 +10,28 @@ import { lockById, type AutopaymentRow } from './autopayment.queries.ts';
 import {
   chargeMoment,
   isNoticeTime,
-  leftOf,
+  ceilingLeftOf,
   needOf,
   periodOfDue,
   sumFor,
-  type Need,
-  type Rule,
-  type Sum,
+  type AutopaymentNeed,
+  type AutopaymentRule,
+  type AutopaymentSum,
 } from './autopayment.rules.ts';
 import { insertDue, lastDueOf, openDue, spentIn, type DueRow } from './due.queries.ts';
 import { chargeAnnounced, chargeBeyond } from './notices.ts';
 import { ruleOf } from './subscription.ts';
 
 /** The provider's limits of one payment. */
-export interface Within extends At {
+export interface AutopaymentTerms extends At {
   readonly limits: { readonly smallest: Kopecks; readonly largest: Kopecks };
 }
 
 /** A missing sum, and the charge for it: when, and how much. */
-export interface Ahead {
-  readonly need: Need;
+export interface PlannedAutopayment {
+  readonly need: AutopaymentNeed;
   readonly moment: Date;
-  readonly sum: Sum;
+  readonly sum: AutopaymentSum;
   /** The account's forecast for that day. */
   readonly forecast: AccountForecast;
 }
@@ -51,9 +51,9 @@ export const forecastOn = (tx: Tx, forecast: AccountForecast, day: Day): Promise
 export async function lookAhead(
   tx: Tx,
   today: AccountForecast,
-  rule: Rule,
-  { now, zone, limits }: Within,
-): Promise<Ahead | undefined> {
+  rule: AutopaymentRule,
+  { now, zone, limits }: AutopaymentTerms,
+): Promise<PlannedAutopayment | undefined> {
   const known = needOf(today);
   if (!known) return undefined;
   const moment = chargeMoment(known, rule, now, zone);
@@ -61,14 +61,14 @@ export async function lookAhead(
   const forecast = await forecastOn(tx, today, day);
   const need = { ...(needOf(forecast) ?? known), dueDay: known.dueDay };
   const spent = await spentIn(tx, today.accountId, periodOf(day));
-  return { need, moment, sum: sumFor(need, leftOf(rule, spent), limits), forecast };
+  return { need, moment, sum: sumFor(need, ceilingLeftOf(rule, spent), limits), forecast };
 }
 
 /**
  * Plans the next charge of an autopayment and tells the client a day before it. One due at a time; a skipped month is
  * not charged, nor is a month whose due has failed.
  */
-export async function planCharge(tx: Tx, autopaymentId: string, within: Within): Promise<void> {
+export async function planCharge(tx: Tx, autopaymentId: string, within: AutopaymentTerms): Promise<void> {
   const autopayment = await lockById(tx, autopaymentId);
   if (autopayment?.state !== 'active' || (await openDue(tx, autopaymentId))) return;
   const today = dayIn(within.zone, within.now);
@@ -80,7 +80,11 @@ export async function planCharge(tx: Tx, autopaymentId: string, within: Within):
 }
 
 /** Whether the month of the need may be charged: neither skipped nor failed. */
-async function isOpenMonth(tx: Tx, { autopayment_id, skipped_period }: AutopaymentRow, ahead: Ahead): Promise<boolean> {
+async function isOpenMonth(
+  tx: Tx,
+  { autopayment_id, skipped_period }: AutopaymentRow,
+  ahead: PlannedAutopayment,
+): Promise<boolean> {
   const period = periodOfDue(ahead.need);
   if (period === skipped_period) return false;
   const last = await lastDueOf(tx, autopayment_id, period);
@@ -88,10 +92,15 @@ async function isOpenMonth(tx: Tx, { autopayment_id, skipped_period }: Autopayme
 }
 
 /** Whether the month gets no further charge: after a failure, or if the same notice about the ceiling was sent. */
-const isLast = ({ state, amount }: DueRow, { need, sum }: Ahead): boolean =>
+const isLast = ({ state, amount }: DueRow, { need, sum }: PlannedAutopayment): boolean =>
   state === 'failed' || (state === 'beyond' && sum.kind === 'beyond' && amount === need.amount);
 
-async function makeDue(tx: Tx, autopayment: AutopaymentRow, { need, moment, sum }: Ahead, at: Within) {
+async function makeDue(
+  tx: Tx,
+  autopayment: AutopaymentRow,
+  { need, moment, sum }: PlannedAutopayment,
+  at: AutopaymentTerms,
+) {
   const { now, zone } = at;
   const isTaken = sum.kind === 'take';
   const made = await insertDue(tx, {

@@ -1,4 +1,4 @@
-import { cancelSubscription } from './effects.ts';
+import { cancelSubscriptionEffect } from './effects.ts';
 import { randomUUID } from 'node:crypto';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
@@ -11,15 +11,15 @@ import {
   activate,
   agree,
   autopaymentById,
-  end,
+  endAutopayment,
   insertAutopayment,
   lockAlive,
   lockBySubscription,
   type AutopaymentRow,
 } from './autopayment.queries.ts';
-import type { Rule } from './autopayment.rules.ts';
+import type { AutopaymentRule } from './autopayment.rules.ts';
 import { CONSENT_VERSION } from './autopayment.texts.ts';
-import { planAutopayment, watchAutopayment } from './jobs.ts';
+import { planAutopaymentJob, watchAutopaymentJob } from './jobs.ts';
 import { autopaymentConnected, autopaymentUnsubscribed } from './notices.ts';
 
 /** Time for the client to confirm a subscription at the bank. */
@@ -28,7 +28,7 @@ export const CONNECT_LIFE_MS = 15 * 60_000;
 interface Agreed {
   readonly accountId: number;
   readonly acquirer: string;
-  readonly rule: Rule;
+  readonly rule: AutopaymentRule;
   readonly text: string;
   readonly ip: string;
   readonly now: Date;
@@ -43,7 +43,7 @@ export async function setRule(tx: Tx, agreed: Agreed): Promise<AutopaymentRow> {
   for (;;) {
     const alive = await lockAlive(tx, accountId);
     if (alive && !isOver(alive, now)) return withConsent(tx, alive.autopayment_id, agreed);
-    if (alive) await end(tx, alive.autopayment_id, 'expired', now);
+    if (alive) await endAutopayment(tx, alive.autopayment_id, 'expired', now);
     const autopaymentId = randomUUID();
     const expiresAt = new Date(now.getTime() + CONNECT_LIFE_MS);
     const isNew = await insertAutopayment(tx, {
@@ -71,18 +71,18 @@ async function withConsent(tx: Tx, autopaymentId: string, { rule, text, ip, now 
 
 /** Schedules the next check of a subscription that waits for the client; replaces an earlier one. */
 export const watchConnectionAt = (tx: Tx, autopaymentId: string, at: Date): Promise<void> =>
-  addJob(tx, watchAutopayment, { autopaymentId }, { runAt: at });
+  addJob(tx, watchAutopaymentJob, { autopaymentId }, { runAt: at });
 
 /** Ends the autopayment at the client's request: here at once, at the bank as soon as it answers. */
-export async function switchOff(tx: Tx, accountId: number, now: Date): Promise<void> {
+export async function switchAutopaymentOff(tx: Tx, accountId: number, now: Date): Promise<void> {
   const alive = await lockAlive(tx, accountId);
   if (!alive) return;
-  await end(tx, alive.autopayment_id, 'off', now);
+  await endAutopayment(tx, alive.autopayment_id, 'off', now);
   await unbind(tx, alive);
 }
 
 async function unbind(tx: Tx, { subscription_id: subscriptionId }: AutopaymentRow): Promise<void> {
-  if (subscriptionId !== null) await enqueueEffect(tx, cancelSubscription, { subscriptionId });
+  if (subscriptionId !== null) await enqueueEffect(tx, cancelSubscriptionEffect, { subscriptionId });
 }
 
 /** Applies the bank's notification about a subscription, once even if repeated. */
@@ -100,19 +100,19 @@ const REACTIONS: Record<SubscriptionFact['state'], (tx: Tx, one: AutopaymentRow,
     // The client confirmed an autopayment that was ended meanwhile: nothing may be charged by it.
     if (one.state !== 'connecting') return unbind(tx, one);
     await activate(tx, one.autopayment_id, at.now);
-    await addJob(tx, planAutopayment, { autopaymentId: one.autopayment_id });
+    await addJob(tx, planAutopaymentJob, { autopaymentId: one.autopayment_id });
     const { autopayment_id: autopaymentId, contract_id, kind } = one;
     await notify(tx, autopaymentConnected, contract_id, { autopaymentId, kind, rule: ruleOf(one) }, at);
   },
   refused: async (tx, one, { now }) => {
-    if (one.state === 'connecting') await end(tx, one.autopayment_id, 'refused', now);
+    if (one.state === 'connecting') await endAutopayment(tx, one.autopayment_id, 'refused', now);
   },
   ended: async (tx, one, at) => {
     if (isAlive(one)) await endUnbound(tx, one, at);
   },
 };
 
-export const ruleOf = ({ days, ceiling }: { days: number; ceiling: Kopecks }): Rule => ({ days, ceiling });
+export const ruleOf = ({ days, ceiling }: { days: number; ceiling: Kopecks }): AutopaymentRule => ({ days, ceiling });
 
 /** Ends an autopayment that the bank has unbound; tells the client. */
 export async function endUnbound(
@@ -120,6 +120,6 @@ export async function endUnbound(
   { autopayment_id: autopaymentId, contract_id, kind }: AutopaymentRow,
   at: At,
 ): Promise<void> {
-  await end(tx, autopaymentId, 'unsubscribed', at.now);
+  await endAutopayment(tx, autopaymentId, 'unsubscribed', at.now);
   await notify(tx, autopaymentUnsubscribed, contract_id, { autopaymentId, kind }, at);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Effect } from '#kernel/job/effect.ts';
 
-export const registerReceipt: Effect<{ readonly transactionId: number }> = {
+export const registerReceiptEffect: Effect<{ readonly transactionId: number }> = {
   kind: 'receipt.register',
   title: 'пробить чек',
   version: 1,

@@ -2,7 +2,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
-import type { Verdict } from '#integrations/fiscal/port.ts';
+import type { ReceiptVerdict } from '#integrations/fiscal/port.ts';
 
 export interface ReceiptRow {
   readonly transaction_id: number;
@@ -80,13 +80,13 @@ export const receiptBy = (tx: Tx, register: string, registerId: string): Promise
 export async function noteVerdict(
   tx: Tx,
   transactionId: number,
-  { register, verdict, now }: { register: string; verdict: Verdict; now: Date },
+  { register, verdict, now }: { register: string; verdict: ReceiptVerdict; now: Date },
 ): Promise<void> {
   const open = sql`transaction_id = ${transactionId} and state in ('due', 'sent')`;
   await tx.run(sql`update fiscal_receipt set register = ${register}, ${changeBy(verdict, now)} where ${open}`);
 }
 
-function changeBy(verdict: Verdict, now: Date): Sql {
+function changeBy(verdict: ReceiptVerdict, now: Date): Sql {
   if (verdict.state === 'failed') return sql`state = 'failed', register_id = null, error = ${verdict.error}`;
   const taken = sql`state = ${verdict.state}, register_id = ${verdict.registerId}, error = null,
     sent_at = coalesce(sent_at, ${now})`;

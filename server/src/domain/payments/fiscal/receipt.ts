@@ -1,9 +1,9 @@
-import { registerReceipt } from './effects.ts';
+import { registerReceiptEffect } from './effects.ts';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/job/job.ts';
 import { enqueueEffect, retryEffect } from '#kernel/job/outbox.ts';
-import { watchReceipt } from './jobs.ts';
+import { watchReceiptJob } from './jobs.ts';
 import { awaitAgain, bumpTry, givenUpEffect, insertReceipt, renewReceipt } from './receipt.queries.ts';
 
 interface Owed {
@@ -30,7 +30,7 @@ export async function enqueueReceipt(tx: Tx, owed: Owed, now: Date): Promise<voi
 }
 
 const order = (tx: Tx, transactionId: number, tryNo: number): Promise<void> =>
-  enqueueEffect(tx, registerReceipt, { transactionId }, { uniqueKey: `receipt:${transactionId}:${tryNo}` });
+  enqueueEffect(tx, registerReceiptEffect, { transactionId }, { uniqueKey: `receipt:${transactionId}:${tryNo}` });
 
 /**
  * Retries a failed receipt. If the register did not reply, it is asked again. If it refused, the receipt gets a new
@@ -59,4 +59,4 @@ export async function retryReceipt(tx: Tx, transactionId: number, now: Date): Pr
 
 /** Schedules the next question about a pending receipt; replaces an earlier one. */
 export const watchReceiptAt = (tx: Tx, transactionId: number, at: Date): Promise<void> =>
-  addJob(tx, watchReceipt, { transactionId }, { runAt: at });
+  addJob(tx, watchReceiptJob, { transactionId }, { runAt: at });

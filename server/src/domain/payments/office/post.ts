@@ -18,13 +18,13 @@ export interface OfficeCash {
 }
 
 /** `known`: that very payment is in the ledger already. */
-export interface Posted {
+export interface OfficeCredit {
   readonly outcome: 'credited' | 'known';
   readonly transactionId: number;
 }
 
 /** Credits cash once per document. Throws a `Problem` if the account or the document forbids it. */
-export async function postCash(tx: Tx, cash: OfficeCash, at: At): Promise<Posted> {
+export async function postCash(tx: Tx, cash: OfficeCash, at: At): Promise<OfficeCredit> {
   const { account: typed, amount, document, text, givenReceipt } = cash;
   const account = await findAccount(tx, typed);
   if (!account) throw new Problem('account_unknown');
@@ -36,7 +36,7 @@ export async function postCash(tx: Tx, cash: OfficeCash, at: At): Promise<Posted
   return knownAs(await postedBefore(tx, reference), { accountId, amount });
 }
 
-function knownAs(known: PostedBefore, same: { accountId: number; amount: Kopecks }): Posted {
+function knownAs(known: PostedBefore, same: { accountId: number; amount: Kopecks }): OfficeCredit {
   if (known.is_undone) throw new Problem('document_undone');
   const isSame = known.account_id === same.accountId && known.amount === same.amount;
   if (!isSame) throw new Problem('document_conflict');

@@ -12,7 +12,7 @@ import { enqueueReceipt } from '../fiscal/receipt.ts';
 import { cashUndone } from './notices.ts';
 import { officePayment, takenBackBy, type OfficePayment } from './office.queries.ts';
 
-export interface Undo {
+export interface CashReturn {
   readonly transactionId: number;
   /** Shown to the client. */
   readonly reason: string;
@@ -23,7 +23,7 @@ export interface Undo {
 }
 
 /** The account after a payment is taken back. */
-export interface Undone {
+export interface CashReturned {
   readonly transactionId: number;
   readonly amount: Kopecks;
   readonly balance: Kopecks;
@@ -36,7 +36,7 @@ export interface Undone {
  * a promised payment that it closed is in force again, and services for which no money is left are switched off. Throws
  * a `Problem`; then the transaction must be rolled back.
  */
-export async function undoCash(tx: Tx, undo: Undo, at: At): Promise<Undone> {
+export async function undoCash(tx: Tx, undo: CashReturn, at: At): Promise<CashReturned> {
   const payment = await officePayment(tx, undo.transactionId);
   if (!payment) throw new Problem('cash_unknown');
   const { account_id: accountId, amount } = payment;
@@ -57,7 +57,7 @@ export async function undoCash(tx: Tx, undo: Undo, at: At): Promise<Undone> {
   return { transactionId, amount, balance, isInDebt: missing > 0 || account.in_debt };
 }
 
-async function assertCanBeUndone(tx: Tx, payment: OfficePayment, { givenReceipt }: Undo, at: At): Promise<void> {
+async function assertCanBeUndone(tx: Tx, payment: OfficePayment, { givenReceipt }: CashReturn, at: At): Promise<void> {
   const today = dayIn(at.zone, at.now);
   const taken = await takenBackBy(tx, payment.transaction_id);
   if (taken) {

@@ -2,14 +2,14 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { message, type MessageText } from '#domain/messaging/message.texts.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
 
-export interface Cancelled {
+export interface CancelledAgentPayment {
   /** The name in the nominative: «Сбербанк». */
   readonly agent: string;
   readonly amount: Kopecks;
   readonly balance: Kopecks;
 }
 
-export const cancelledMessage = ({ agent, amount, balance }: Cancelled): MessageText =>
+export const cancelledMessage = ({ agent, amount, balance }: CancelledAgentPayment): MessageText =>
   message(
     `Платёж на ${rubles(amount)} отменён`,
     `Так попросил ${agent}, деньги вернёт он же. Теперь на счёте ${rubles(balance)}.`,

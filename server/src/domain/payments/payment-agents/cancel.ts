@@ -7,15 +7,27 @@ import { post } from '#domain/money/ledger/ledger.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import { enqueueReceipt } from '../fiscal/receipt.ts';
 import { paymentCancelled } from './notices.ts';
-import { refused, type Cancel, type Outcome, type Receipts, type Refusal } from './outcome.ts';
-import { entriesOf, lockOperation, setCancelled, type OperationRow } from './payment-agent.queries.ts';
+import {
+  refused,
+  type AgentCancelRequest,
+  type AgentOutcome,
+  type AgentReceipts,
+  type AgentRefusal,
+} from './outcome.ts';
+import { entriesOf, lockOperation, setCancelled, type AgentOperationRow } from './payment-agent.queries.ts';
 import type { PaymentAgent } from './payment-agent.ts';
 
 /**
  * Cancels a payment on its own day, while the account still has the money. A repeat changes nothing and gets the same
  * reply.
  */
-export async function cancel(tx: Tx, agent: PaymentAgent, receipts: Receipts, ask: Cancel, at: At): Promise<Outcome> {
+export async function cancelAgentPayment(
+  tx: Tx,
+  agent: PaymentAgent,
+  receipts: AgentReceipts,
+  ask: AgentCancelRequest,
+  at: At,
+): Promise<AgentOutcome> {
   const operation = await lockOperation(tx, agent.name, ask);
   if (!operation) return refused('operation_unknown');
   if (operation.cancel_answer !== null) return { kind: 'kept', answer: operation.cancel_answer };
@@ -23,7 +35,7 @@ export async function cancel(tx: Tx, agent: PaymentAgent, receipts: Receipts, as
   return refusal ? refused(refusal) : takeBack(tx, agent, receipts, operation, at);
 }
 
-async function whyNot(tx: Tx, operation: OperationRow, { now, zone }: At): Promise<Refusal | undefined> {
+async function whyNot(tx: Tx, operation: AgentOperationRow, { now, zone }: At): Promise<AgentRefusal | undefined> {
   if (dayIn(zone, new Date(operation.registered_at)) !== dayIn(zone, now)) return 'cancel_too_late';
   const { balance, credit_limit } = await lockAccount(tx, operation.account_id);
   return balance + credit_limit >= operation.amount ? undefined : 'cancel_spent';
@@ -32,10 +44,10 @@ async function whyNot(tx: Tx, operation: OperationRow, { now, zone }: At): Promi
 async function takeBack(
   tx: Tx,
   agent: PaymentAgent,
-  receipts: Receipts,
-  operation: OperationRow,
+  receipts: AgentReceipts,
+  operation: AgentOperationRow,
   at: At,
-): Promise<Outcome> {
+): Promise<AgentOutcome> {
   const { txn_id: txnId, transaction_id: transactionId, amount } = operation;
   const text = `Отмена платежа через ${agent.title}`;
   const entries = await entriesOf(tx, transactionId);
@@ -59,7 +71,7 @@ async function takeBack(
 const enqueueRefundReceipt = (
   tx: Tx,
   { method }: PaymentAgent,
-  operation: OperationRow,
+  operation: AgentOperationRow,
   transactionId: number,
   { now }: At,
 ) => {
@@ -70,7 +82,7 @@ const enqueueRefundReceipt = (
 async function tellClient(
   tx: Tx,
   { title: agent }: PaymentAgent,
-  { account_id, transaction_id: transactionId, amount }: OperationRow,
+  { account_id, transaction_id: transactionId, amount }: AgentOperationRow,
   at: At,
 ): Promise<void> {
   const { contract_id, balance } = await lockAccount(tx, account_id);

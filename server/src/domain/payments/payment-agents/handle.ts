@@ -1,42 +1,48 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
-import { cancel } from './cancel.ts';
+import { cancelAgentPayment } from './cancel.ts';
 import { maskedName } from '#domain/shared/masked-name.rules.ts';
-import { refused, type Ask, type Outcome, type Receipts } from './outcome.ts';
-import { pay, unfit, unfitSum } from './pay.ts';
+import { refused, type AgentRequest, type AgentOutcome, type AgentReceipts } from './outcome.ts';
+import { payThroughAgent, refusalOfAccount, unfitSum } from './pay.ts';
 import { findAccount, operationOf } from './payment-agent.queries.ts';
 import type { PaymentAgent } from './payment-agent.ts';
 
-type AskOf<Command extends Ask['command']> = Extract<Ask, { command: Command }>;
+type AskOf<Command extends AgentRequest['command']> = Extract<AgentRequest, { command: Command }>;
 
 /**
  * Handles every request of a payment agent, in any protocol. Throws on our own failures, which the protocol reports as
  * temporary.
  */
-export function handle(db: Database, agent: PaymentAgent, receipts: Receipts, ask: Ask, at: At): Promise<Outcome> {
+export function handleAgentRequest(
+  db: Database,
+  agent: PaymentAgent,
+  receipts: AgentReceipts,
+  ask: AgentRequest,
+  at: At,
+): Promise<AgentOutcome> {
   switch (ask.command) {
     case 'check':
       return db.read((tx) => check(tx, agent, ask));
     case 'status':
       return db.read((tx) => status(tx, agent, ask));
     case 'pay':
-      return db.write((tx) => pay(tx, { agent, receipts, foundBy: 'call' }, ask, at));
+      return db.write((tx) => payThroughAgent(tx, { agent, receipts, foundBy: 'call' }, ask, at));
     case 'cancel':
-      return db.write((tx) => cancel(tx, agent, receipts, ask, at));
+      return db.write((tx) => cancelAgentPayment(tx, agent, receipts, ask, at));
   }
 }
 
 /** Whether the account would accept the payment. Terminals check with the sum 0.00 before the payer inserts money. */
-async function check(tx: Tx, agent: PaymentAgent, { account: typed, amount }: AskOf<'check'>): Promise<Outcome> {
+async function check(tx: Tx, agent: PaymentAgent, { account: typed, amount }: AskOf<'check'>): Promise<AgentOutcome> {
   const account = await findAccount(tx, typed);
-  const refusal = unfit(account) ?? (amount ? unfitSum(amount, agent) : undefined);
+  const refusal = refusalOfAccount(account) ?? (amount ? unfitSum(amount, agent) : undefined);
   if (!account || refusal) return refused(refusal ?? 'account_unknown');
   const name = maskedName(account.client_name, account.is_company);
   return { kind: 'account', account: { name, balance: agent.tells_balance ? account.balance : undefined } };
 }
 
 /** The state of a payment: the reply that it got, or would have got. */
-async function status(tx: Tx, agent: PaymentAgent, { txnId }: AskOf<'status'>): Promise<Outcome> {
+async function status(tx: Tx, agent: PaymentAgent, { txnId }: AskOf<'status'>): Promise<AgentOutcome> {
   const operation = await operationOf(tx, agent.name, txnId);
   if (!operation) return refused('operation_unknown');
   return operation.cancelled_at === null ? { kind: 'kept', answer: operation.answer } : refused('operation_cancelled');

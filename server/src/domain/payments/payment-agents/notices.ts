@@ -1,8 +1,8 @@
 import type { Notice } from '#domain/messaging/notice.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
-import { cancelledMessage, type Cancelled } from './cancel.texts.ts';
+import { cancelledMessage, type CancelledAgentPayment } from './cancel.texts.ts';
 
-export const paymentCancelled: Notice<Cancelled & { readonly transactionId: number }> = {
+export const paymentCancelled: Notice<CancelledAgentPayment & { readonly transactionId: number }> = {
   name: 'payment.cancelled',
   category: 'payment',
   link: () => '/payments-history/i',

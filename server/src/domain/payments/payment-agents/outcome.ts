@@ -2,13 +2,13 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 
 /** A request of a payment agent in any protocol. */
-export type Ask =
+export type AgentRequest =
   | { readonly command: 'check'; readonly account: string; readonly amount: Kopecks | undefined }
-  | Pay
+  | AgentPayRequest
   | { readonly command: 'status'; readonly txnId: string }
-  | Cancel;
+  | AgentCancelRequest;
 
-export interface Pay {
+export interface AgentPayRequest {
   readonly command: 'pay';
   /** The payment agent's number of the payment, unique for this agent for ever. */
   readonly txnId: string;
@@ -20,14 +20,14 @@ export interface Pay {
 }
 
 /** Our number takes precedence: some payment agents number cancellations separately. */
-export interface Cancel {
+export interface AgentCancelRequest {
   readonly command: 'cancel';
   readonly txnId: string | undefined;
   readonly transactionId: number | undefined;
 }
 
 /** The reason for a refusal; each protocol has its own code for it. */
-export type Refusal =
+export type AgentRefusal =
   | 'command_unknown'
   | 'request_unreadable'
   | 'txn_unreadable'
@@ -49,7 +49,7 @@ export type Refusal =
   | 'temporary';
 
 /** Shown to the person at the terminal or in the bank. */
-export const REFUSAL_TEXTS: Readonly<Record<Refusal, string>> = {
+export const REFUSAL_TEXTS: Readonly<Record<AgentRefusal, string>> = {
   command_unknown: 'Неизвестная команда',
   request_unreadable: 'Запрос не удалось прочитать',
   txn_unreadable: 'Неверный номер платежа',
@@ -76,7 +76,7 @@ export interface TellableAccount {
 }
 
 /** A recorded payment, for a receipt. */
-export interface Registered {
+export interface RecordedPayment {
   readonly txnId: string;
   /** Our number of the payment. */
   readonly transactionId: number;
@@ -87,15 +87,15 @@ export interface Registered {
 }
 
 /** Formats the replies that are stored for ever, in the payment agent's protocol. */
-export interface Receipts {
-  paid(payment: Registered): string;
-  cancelled(payment: Registered): string;
+export interface AgentReceipts {
+  paid(payment: RecordedPayment): string;
+  cancelled(payment: RecordedPayment): string;
 }
 
-export type Outcome =
+export type AgentOutcome =
   | { readonly kind: 'account'; readonly account: TellableAccount }
   /** The reply stored when the payment was made; sent again byte for byte. */
   | { readonly kind: 'kept'; readonly answer: string }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly refusal: AgentRefusal };
 
-export const refused = (refusal: Refusal): Outcome => ({ kind: 'refused', refusal });
+export const refused = (refusal: AgentRefusal): AgentOutcome => ({ kind: 'refused', refusal });

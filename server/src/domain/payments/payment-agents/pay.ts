@@ -3,21 +3,21 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { credit } from '../payment/credit.ts';
-import { refused, type Outcome, type Pay, type Receipts, type Refusal } from './outcome.ts';
+import { refused, type AgentOutcome, type AgentPayRequest, type AgentReceipts, type AgentRefusal } from './outcome.ts';
 import {
   findAccount,
   insertOperation,
   noteConflict,
   operationOf,
-  type AccountRow,
-  type OperationRow,
+  type PayableAccountRow,
+  type AgentOperationRow,
 } from './payment-agent.queries.ts';
 import type { PaymentAgent } from './payment-agent.ts';
 
 /** How a payment became known, which decides whether the agent's limits apply. */
 interface Source {
   readonly agent: PaymentAgent;
-  readonly receipts: Receipts;
+  readonly receipts: AgentReceipts;
   /** `register`: the money was already taken, so the limits do not apply. */
   readonly foundBy: 'call' | 'register';
 }
@@ -26,19 +26,25 @@ interface Source {
  * Credits a payment once, for ever (R-41). The ledger's unique reference makes equal calls wait for the first; each of
  * them, and every later one, gets the same bytes. The same number with another account or sum is recorded and refused.
  */
-export async function pay(tx: Tx, told: Source, ask: Pay, at: At): Promise<Outcome> {
+export async function payThroughAgent(tx: Tx, told: Source, ask: AgentPayRequest, at: At): Promise<AgentOutcome> {
   const [known, account] = await Promise.all([
     operationOf(tx, told.agent.name, ask.txnId),
     findAccount(tx, ask.account),
   ]);
   if (known) return repeated(tx, known, account, ask, at);
-  const refusal = unfit(account) ?? (told.foundBy === 'call' ? unfitSum(ask.amount, told.agent) : undefined);
+  const refusal = refusalOfAccount(account) ?? (told.foundBy === 'call' ? unfitSum(ask.amount, told.agent) : undefined);
   if (!account || refusal) return refused(refusal ?? 'account_unknown');
   return (await first(tx, told, account, ask, at)) ?? afterAnother(tx, told.agent, account, ask, at);
 }
 
 /** Undefined if an equal concurrent call was first. */
-async function first(tx: Tx, told: Source, account: AccountRow, ask: Pay, at: At): Promise<Outcome | undefined> {
+async function first(
+  tx: Tx,
+  told: Source,
+  account: PayableAccountRow,
+  ask: AgentPayRequest,
+  at: At,
+): Promise<AgentOutcome | undefined> {
   const { agent, receipts, foundBy } = told;
   const { txnId, amount } = ask;
   const transactionId = await credit(
@@ -69,7 +75,13 @@ async function first(tx: Tx, told: Source, account: AccountRow, ask: Pay, at: At
   return { kind: 'kept', answer };
 }
 
-async function afterAnother(tx: Tx, agent: PaymentAgent, account: AccountRow, ask: Pay, at: At): Promise<Outcome> {
+async function afterAnother(
+  tx: Tx,
+  agent: PaymentAgent,
+  account: PayableAccountRow,
+  ask: AgentPayRequest,
+  at: At,
+): Promise<AgentOutcome> {
   const known = await operationOf(tx, agent.name, ask.txnId);
   if (!known) throw new Error(`The books know payment ${ask.txnId} of ${agent.name}, the agents' operations do not`);
   return repeated(tx, known, account, ask, at);
@@ -77,11 +89,11 @@ async function afterAnother(tx: Tx, agent: PaymentAgent, account: AccountRow, as
 
 async function repeated(
   tx: Tx,
-  known: OperationRow,
-  account: AccountRow | undefined,
-  { txnId, account: typed, amount }: Pay,
+  known: AgentOperationRow,
+  account: PayableAccountRow | undefined,
+  { txnId, account: typed, amount }: AgentPayRequest,
   { now }: At,
-): Promise<Outcome> {
+): Promise<AgentOutcome> {
   if (known.account_id !== account?.account_id || known.amount !== amount) {
     await noteConflict(tx, { source: known.source, txnId, account: typed, amount, now });
     return refused('conflict');
@@ -90,13 +102,13 @@ async function repeated(
 }
 
 /** Why the account accepts no payment. */
-export function unfit(account: AccountRow | undefined): Refusal | undefined {
+export function refusalOfAccount(account: PayableAccountRow | undefined): AgentRefusal | undefined {
   if (!account) return 'account_unknown';
   return account.is_closed ? 'account_closed' : undefined;
 }
 
 /** Why the sum is not accepted from this payment agent. */
-export function unfitSum(amount: Kopecks, { smallest, largest }: PaymentAgent): Refusal | undefined {
+export function unfitSum(amount: Kopecks, { smallest, largest }: PaymentAgent): AgentRefusal | undefined {
   if (amount < smallest) return 'sum_too_small';
   return amount > largest ? 'sum_too_large' : undefined;
 }

@@ -2,10 +2,10 @@ import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import type { Cancel } from './outcome.ts';
+import type { AgentCancelRequest } from './outcome.ts';
 import type { PaymentAgent } from './payment-agent.ts';
 
-export interface AccountRow {
+export interface PayableAccountRow {
   readonly account_id: number;
   readonly kind: 'i' | 't';
   readonly contract_id: number;
@@ -19,8 +19,8 @@ export interface AccountRow {
  * The client's account with that number. Leading zeros, spaces and letter case matter only if two accounts differ in
  * nothing else; then the number must be exact.
  */
-export async function findAccount(tx: Tx, typed: string): Promise<AccountRow | undefined> {
-  const rows = await tx.rows<AccountRow & { is_exact: boolean }>(sql`
+export async function findAccount(tx: Tx, typed: string): Promise<PayableAccountRow | undefined> {
+  const rows = await tx.rows<PayableAccountRow & { is_exact: boolean }>(sql`
     select a.account_id, a.kind, c.contract_id, a.balance_kopecks as balance, c.client_name, c.is_company,
       c.state = 'closed' as is_closed, a.account_no = ${typed} as is_exact
     from account a join contract c using (contract_id)
@@ -31,7 +31,7 @@ export async function findAccount(tx: Tx, typed: string): Promise<AccountRow | u
   return first?.is_exact || !second ? first : undefined;
 }
 
-export interface OperationRow {
+export interface AgentOperationRow {
   readonly transaction_id: number;
   readonly source: string;
   readonly txn_id: string;
@@ -47,12 +47,12 @@ export interface OperationRow {
 const OPERATION = sql`transaction_id, source, txn_id, account_id, amount_kopecks as amount, registered_at, fiscalized_by,
   answer, cancelled_at, cancel_answer`;
 
-export const operationOf = (tx: Tx, source: string, txnId: string): Promise<OperationRow | undefined> =>
+export const operationOf = (tx: Tx, source: string, txnId: string): Promise<AgentOperationRow | undefined> =>
   tx.maybe(sql`select ${OPERATION} from payment_agent_operation where source = ${source} and txn_id = ${txnId}`);
 
 /** The operation to cancel, locked before its account. */
-export const lockOperation = (tx: Tx, source: string, { txnId, transactionId }: Cancel) =>
-  tx.maybe<OperationRow>(
+export const lockOperation = (tx: Tx, source: string, { txnId, transactionId }: AgentCancelRequest) =>
+  tx.maybe<AgentOperationRow>(
     transactionId === undefined
       ? sql`select ${OPERATION} from payment_agent_operation where source = ${source} and txn_id = ${txnId ?? ''} for update`
       : sql`select ${OPERATION} from payment_agent_operation
@@ -82,7 +82,7 @@ export async function insertOperation(tx: Tx, operation: NewOperation): Promise<
 
 export async function setCancelled(
   tx: Tx,
-  operation: OperationRow,
+  operation: AgentOperationRow,
   cancelled: { transactionId: number; answer: string; now: Date },
 ): Promise<void> {
   await tx.run(sql`

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { AMOUNT_PATTERN, kopecks, parseRubles, type Kopecks } from '@kabinet/contract/kernel/money';
 import { z } from 'zod';
-import { readSettingsFile, understood } from '#kernel/settings-file.ts';
+import { readSettingsFile, parsedSetting } from '#kernel/settings-file.ts';
 
 const Roubles = z
   .string()
@@ -59,7 +59,7 @@ const SETTING = 'KABINET_PAYMENT_AGENTS';
 
 /** Parses the settings of payment agents; the error names an invalid one. */
 export const agentsOf = (settings: unknown): readonly PaymentAgent[] =>
-  understood(SETTING, settings, PaymentAgentsFile);
+  parsedSetting(SETTING, settings, PaymentAgentsFile);
 
 /** The payment agents in a JSON file; none without a file. */
 export const readPaymentAgents = async (path: string | undefined): Promise<readonly PaymentAgent[]> =>
@@ -91,6 +91,6 @@ const isNear = (one: PaymentAgent, other: PaymentAgent) =>
 const beginningOf = (network: string) => network.split('/')[0] ?? '';
 
 /** Our address for the payment agent's protocol: `/gateway/{gate}`. */
-export type Gate = 'osmp' | 'sberbank';
-export const gateOf = ({ protocol }: Pick<PaymentAgent, 'protocol'>): Gate =>
+export type AgentGate = 'osmp' | 'sberbank';
+export const gateOf = ({ protocol }: Pick<PaymentAgent, 'protocol'>): AgentGate =>
   protocol === 'sberbank-1' ? 'sberbank' : 'osmp';

@@ -3,8 +3,8 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Database } from '#db/database.ts';
 import { eachAlone } from '#kernel/job/one-at-fault.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
-import type { Receipts, Refusal } from './outcome.ts';
-import { pay } from './pay.ts';
+import type { AgentReceipts, AgentRefusal } from './outcome.ts';
+import { payThroughAgent } from './pay.ts';
 import { operationOf, operationsOn } from './payment-agent.queries.ts';
 import type { PaymentAgent } from './payment-agent.ts';
 
@@ -20,7 +20,7 @@ export interface RegisterRow {
  * accept it.
  */
 export interface RegisterFinding extends RegisterRow {
-  readonly what: 'credited' | 'ours_only' | Refusal;
+  readonly what: 'credited' | 'ours_only' | AgentRefusal;
 }
 
 /**
@@ -28,10 +28,10 @@ export interface RegisterFinding extends RegisterRow {
  * sum, because the payer has paid. Other differences need a person. Each row has its own transaction, so an interrupted
  * run can be repeated.
  */
-export async function reconcile(
+export async function reconcileAgent(
   db: Database,
   agent: PaymentAgent,
-  receipts: Receipts,
+  receipts: AgentReceipts,
   register: { readonly day: Day; readonly rows: readonly RegisterRow[] },
   at: At,
 ): Promise<readonly RegisterFinding[]> {
@@ -41,7 +41,7 @@ export async function reconcile(
     const what = await db.write(async (tx) => {
       const known = await operationOf(tx, agent.name, row.txnId);
       const ask = { command: 'pay', ...row, day } as const;
-      const outcome = await pay(tx, { agent, receipts, foundBy: 'register' }, ask, at);
+      const outcome = await payThroughAgent(tx, { agent, receipts, foundBy: 'register' }, ask, at);
       if (outcome.kind === 'refused') return outcome.refusal;
       return known ? undefined : 'credited';
     });

@@ -10,23 +10,24 @@ interface CameTo extends AccountBalance {
   readonly broughtBack: readonly string[];
 }
 
-export interface Came {
+export interface CreditedMoney {
   /** One part for each account that the payment was for. */
   readonly parts: readonly CameTo[];
 }
 
-export const sumOf = ({ parts }: Came): string => rubles(kopecks(parts.reduce((sum, { amount }) => sum + amount, 0)));
+export const creditedSumText = ({ parts }: CreditedMoney): string =>
+  rubles(kopecks(parts.reduce((sum, { amount }) => sum + amount, 0)));
 
-export const worksAgain = ({ parts }: Came): string => {
+export const worksAgain = ({ parts }: CreditedMoney): string => {
   const names = parts.flatMap(({ broughtBack }) => broughtBack);
   return names.length > 0 ? `Снова работает: ${namesText(names)}.` : '';
 };
 
 /** The message to the client about received money. */
-export const creditMessage = (came: Came): MessageText =>
-  message(`Получили ${sumOf(came)}`, whereText(came), ...[worksAgain(came)].filter((text) => text !== ''));
+export const creditMessage = (came: CreditedMoney): MessageText =>
+  message(`Получили ${creditedSumText(came)}`, whereText(came), ...[worksAgain(came)].filter((text) => text !== ''));
 
-function whereText({ parts }: Came): string {
+function whereText({ parts }: CreditedMoney): string {
   const now = `Теперь ${balanceText(parts)}.`;
   const [first, other] = parts;
   if (other !== undefined) {
@@ -36,5 +37,5 @@ function whereText({ parts }: Came): string {
   return first === undefined ? now : `Платёж зачислен на счёт «${ACCOUNT_NAMES[first.account]}». ${now}`;
 }
 
-export const creditText = (came: Came): string =>
-  [`Получили ${sumOf(came)}, ${balanceText(came.parts)}.`, worksAgain(came)].join(' ').trim();
+export const creditText = (came: CreditedMoney): string =>
+  [`Получили ${creditedSumText(came)}, ${balanceText(came.parts)}.`, worksAgain(came)].join(' ').trim();

@@ -1,22 +1,22 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { comeBack, type At } from '#domain/billing/debt/debt.ts';
+import { restoreAfterDebt, type At } from '#domain/billing/debt/debt.ts';
 import { lockAccount, lockAccounts } from '#domain/billing/debt/debt.queries.ts';
-import { post, providerAccount, type Entry } from '#domain/money/ledger/ledger.ts';
+import { post, providerAccount, type LedgerEntry } from '#domain/money/ledger/ledger.ts';
 import { lowTopic } from '#domain/billing/debt/topic.ts';
-import { notify, settle } from '#domain/messaging/notify.ts';
+import { notify, settleMatter } from '#domain/messaging/notify.ts';
 import { settlePromise } from '#domain/billing/promised-payment/close-promise.ts';
 import { enqueueReceipt } from '../fiscal/receipt.ts';
 import { moneyCame } from './notices.ts';
-import { totalOf, type Part } from './payment.rules.ts';
+import { totalOf, type AccountPart } from './payment.rules.ts';
 import { unpaidTopic } from './topic.ts';
 
 /** Money received for a client's account, or for both, in any way. */
-export interface Incoming extends Part {
+export interface IncomingMoney extends AccountPart {
   /** What the same payment brings to the other account of the contract. */
-  readonly other?: (Part & Pick<Entry, 'text'>) | undefined;
-  readonly method: NonNullable<Entry['method']>;
+  readonly other?: (AccountPart & Pick<LedgerEntry, 'text'>) | undefined;
+  readonly method: NonNullable<LedgerEntry['method']>;
   /** `{source}:{the source's id of the operation}`: credited once, for ever. */
   readonly reference: string;
   /** Shown to the client in the history. */
@@ -32,7 +32,7 @@ export interface Incoming extends Part {
  * closes a promised payment that is no longer needed, and tells the client. Returns the id of the ledger transaction;
  * undefined if the reference is already in the ledger.
  */
-export async function credit(tx: Tx, incoming: Incoming, at: At): Promise<number | undefined> {
+export async function credit(tx: Tx, incoming: IncomingMoney, at: At): Promise<number | undefined> {
   const { accountId, other, method, reference, text } = incoming;
   const own = { accountId, amount: incoming.amount, text };
   const parts = other ? [own, other] : [own];
@@ -57,13 +57,13 @@ export async function credit(tx: Tx, incoming: Incoming, at: At): Promise<number
 }
 
 /** Restores services if the payment clears their debt, then sends the client one message about the whole payment. */
-async function welcomeMoney(tx: Tx, parts: readonly Part[], transactionId: number, at: At): Promise<void> {
+async function welcomeMoney(tx: Tx, parts: readonly AccountPart[], transactionId: number, at: At): Promise<void> {
   const came = [];
   for (const { accountId, amount } of parts) {
-    const broughtBack = await comeBack(tx, accountId, at);
+    const broughtBack = await restoreAfterDebt(tx, accountId, at);
     const { contract_id: contractId, kind: account, balance } = await lockAccount(tx, accountId);
-    await settle(tx, contractId, lowTopic(account), at.now);
-    await settle(tx, contractId, unpaidTopic(account), at.now);
+    await settleMatter(tx, contractId, lowTopic(account), at.now);
+    await settleMatter(tx, contractId, unpaidTopic(account), at.now);
     came.push({ accountId, contractId, part: { account, amount, balance, broughtBack } });
   }
   const [first] = came;

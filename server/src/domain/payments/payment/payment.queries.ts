@@ -3,7 +3,7 @@ import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 import type { BankFact } from '#integrations/acquirer/port.ts';
-import { totalOf, type Ordered, type Outcome, type PaymentState } from './payment.rules.ts';
+import { totalOf, type PartsByAccount, type NotificationOutcome, type PaymentState } from './payment.rules.ts';
 
 export interface PaymentRow {
   readonly payment_id: string;
@@ -58,7 +58,7 @@ export interface PartOf {
 }
 
 /** The accounts of a payment, each with its part. */
-export function partsOf({ account_id, amount, other_account_id, other_amount }: PaymentRow): Ordered {
+export function paymentPartsOf({ account_id, amount, other_account_id, other_amount }: PaymentRow): PartsByAccount {
   if (other_account_id === null || other_amount === null) return [{ accountId: account_id, amount }];
   const first = { accountId: account_id, amount: kopecks(amount - other_amount) };
   return [first, { accountId: other_account_id, amount: other_amount }];
@@ -90,7 +90,7 @@ export const lockPayment = (tx: Tx, paymentId: string): Promise<PaymentRow | und
 export const WITH_QR = sql`origin in ('qr', 'joint')`;
 
 /** An order that can still be paid: the same accounts with the same sums have one at a time. */
-const alive = (ordered: Ordered): Sql => {
+const alive = (ordered: PartsByAccount): Sql => {
   const [{ accountId }, other] = ordered;
   const own = sql`account_id = ${accountId} and amount_kopecks = ${totalOf(ordered)} and state in ('created', 'pending')`;
   return other === undefined
@@ -99,12 +99,12 @@ const alive = (ordered: Ordered): Sql => {
 };
 
 /** The payment of these accounts and sums that can still be paid; undefined if there is none. */
-export const alivePayment = (tx: Tx, ordered: Ordered): Promise<PaymentRow | undefined> =>
+export const alivePayment = (tx: Tx, ordered: PartsByAccount): Promise<PaymentRow | undefined> =>
   tx.maybe(sql`select ${PAYMENT} from payment where ${alive(ordered)}`);
 
 interface NewPayment {
   readonly paymentId: string;
-  readonly ordered: Ordered;
+  readonly ordered: PartsByAccount;
   readonly acquirer: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -136,7 +136,7 @@ export async function countAlive(tx: Tx, accountId: number, now: Date): Promise<
 }
 
 /** Expires the payments of the accounts and sums whose QR has ended. */
-export async function expireOld(tx: Tx, ordered: Ordered, now: Date): Promise<void> {
+export async function expireOld(tx: Tx, ordered: PartsByAccount, now: Date): Promise<void> {
   await tx.run(sql`update payment set state = 'expired' where ${alive(ordered)} and expires_at <= ${now}`);
 }
 
@@ -196,7 +196,7 @@ export async function lockIfDue(tx: Tx, notificationId: number): Promise<boolean
   return found === 1;
 }
 
-export async function conclude(tx: Tx, notificationId: number, outcome: Outcome, now: Date): Promise<void> {
+export async function conclude(tx: Tx, notificationId: number, outcome: NotificationOutcome, now: Date): Promise<void> {
   await tx.run(sql`
     update payment_notification set outcome = ${outcome}, applied_at = ${now}
     where notification_id = ${notificationId}`);

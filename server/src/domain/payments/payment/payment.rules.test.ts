@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { nextLook, outcomeOf, QR_LIFE_MS, type Outcome, type PaymentState } from './payment.rules.ts';
+import { nextLook, outcomeOf, QR_LIFE_MS, type NotificationOutcome, type PaymentState } from './payment.rules.ts';
 
 const amount = kopecks(629_00);
 
@@ -17,14 +17,14 @@ const event = fc.record({
 
 function endOf(events: readonly Parameters<typeof outcomeOf>[1][]) {
   let state: PaymentState = 'pending';
-  const outcomes: Outcome[] = [];
+  const outcomes: NotificationOutcome[] = [];
   for (const told of events) {
     const outcome = outcomeOf({ state, amount }, told);
     outcomes.push(outcome);
     if (outcome === 'credited') state = 'paid';
     if (outcome === 'rejected' || outcome === 'expired') state = outcome;
   }
-  const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length;
+  const count = (wanted: NotificationOutcome) => outcomes.filter((outcome) => outcome === wanted).length;
   return { state, credited: count('credited'), surplus: count('surplus'), mismatch: count('mismatch') };
 }
 

@@ -2,15 +2,15 @@ import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 
 export type PaymentState = 'created' | 'pending' | 'paid' | 'expired' | 'rejected' | 'refunded';
 /** The result of a notification; surplus and mismatch wait for the operator. */
-export type Outcome = 'credited' | 'rejected' | 'expired' | 'ignored' | 'surplus' | 'mismatch';
+export type NotificationOutcome = 'credited' | 'rejected' | 'expired' | 'ignored' | 'surplus' | 'mismatch';
 
 /** The part of a payment for one account. */
-export interface Part {
+export interface AccountPart {
   readonly accountId: number;
   readonly amount: Kopecks;
 }
 
-interface Asked {
+interface AwaitedPayment {
   readonly state: PaymentState;
   readonly amount: Kopecks;
 }
@@ -20,21 +20,21 @@ interface BankReport {
 }
 
 /** The provider's limits of one payment, both inclusive. */
-export interface Limits {
+export interface PaymentLimits {
   readonly smallest: Kopecks;
   readonly largest: Kopecks;
 }
 
 /** A payment as it is ordered: for one account, or for both accounts of a contract, `i` first. */
-export type Ordered = readonly [Part, (Part | undefined)?];
+export type PartsByAccount = readonly [AccountPart, (AccountPart | undefined)?];
 
 /** The sum that the bank takes. */
-export const totalOf = ([first, other]: Ordered): Kopecks => kopecks(first.amount + (other?.amount ?? 0));
+export const totalOf = ([first, other]: PartsByAccount): Kopecks => kopecks(first.amount + (other?.amount ?? 0));
 
 const ROUBLE = 100;
 
 /** The nearest payable sum: whole roubles within the limits. */
-export const payableSum = (exact: number, { smallest, largest }: Limits): Kopecks =>
+export const payableSum = (exact: number, { smallest, largest }: PaymentLimits): Kopecks =>
   kopecks(Math.min(Math.max(Math.ceil(exact / ROUBLE) * ROUBLE, smallest), largest));
 
 const SECOND_MS = 1000;
@@ -55,14 +55,14 @@ export const AWAITED_MS = QR_LIFE_MS + WATCHED_AFTER_MS;
  * all orders end alike (R-43). A second operation on a QR is somebody's money but no payment of ours: it is never
  * credited.
  */
-export function outcomeOf(payment: Asked | undefined, told: BankReport): Outcome {
+export function outcomeOf(payment: AwaitedPayment | undefined, told: BankReport): NotificationOutcome {
   if (told.status === 'noted') return 'ignored';
   if (!payment) return 'mismatch';
   if (told.status === 'paid') return paidOutcome(payment, told);
   return outweighs(told.status, payment.state) ? told.status : 'ignored';
 }
 
-function paidOutcome(payment: Asked, told: BankReport): Outcome {
+function paidOutcome(payment: AwaitedPayment, told: BankReport): NotificationOutcome {
   if (told.amount !== payment.amount) return 'mismatch';
   return payment.state === 'paid' || payment.state === 'refunded' ? 'surplus' : 'credited';
 }

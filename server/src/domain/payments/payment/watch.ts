@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/job/job.ts';
-import { watchPayment } from './jobs.ts';
+import { watchPaymentJob } from './jobs.ts';
 
 /** Schedules the next check of a payment; replaces an earlier one. */
 export const watchPaymentAt = (tx: Tx, paymentId: string, at: Date): Promise<void> =>
-  addJob(tx, watchPayment, { paymentId }, { runAt: at });
+  addJob(tx, watchPaymentJob, { paymentId }, { runAt: at });

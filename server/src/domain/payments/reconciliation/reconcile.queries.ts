@@ -5,7 +5,7 @@ import { sql } from '#db/sql.ts';
 import type { PaymentRow } from '../payment/payment.queries.ts';
 
 /** All lines of a register about one order. */
-export interface Registered {
+export interface RegisteredOrder {
   readonly order_id: string | null;
   readonly qr_id: string | null;
   readonly amount: Kopecks;
@@ -15,7 +15,7 @@ export interface Registered {
 export const registeredPayment = (
   tx: Tx,
   acquirer: string,
-  { order_id, qr_id }: Registered,
+  { order_id, qr_id }: RegisteredOrder,
 ): Promise<Pick<PaymentRow, 'payment_id' | 'amount' | 'state' | 'qr_id'> | undefined> =>
   tx.maybe(sql`
     select payment_id, amount_kopecks as amount, state, qr_id from payment
@@ -27,7 +27,7 @@ export async function setReconciled(tx: Tx, paymentId: string, day: Day): Promis
     update payment set reconciled_on = ${day} where payment_id = ${paymentId} and reconciled_on is distinct from ${day}`);
 }
 
-export interface Finding {
+export interface ReconciliationFinding {
   readonly acquirer: string;
   readonly day: Day;
   readonly kind: 'ours_only' | 'theirs_only' | 'sum_differs';
@@ -37,7 +37,11 @@ export interface Finding {
 }
 
 /** Records a finding for a person; a repeated one is recorded once. */
-export async function noteFinding(tx: Tx, { acquirer, day, kind, subject, amount }: Finding, now: Date): Promise<void> {
+export async function noteFinding(
+  tx: Tx,
+  { acquirer, day, kind, subject, amount }: ReconciliationFinding,
+  now: Date,
+): Promise<void> {
   await tx.run(sql`
     insert into reconciliation_finding (acquirer, day, kind, subject, amount_kopecks, found_at)
     values (${acquirer}, ${day}, ${kind}, ${subject}, ${amount}, ${now})
@@ -68,7 +72,7 @@ export async function resolveFindings(tx: Tx, acquirer: string, now: Date): Prom
 }
 
 /** Findings that still wait for a person, oldest first. */
-export const openFindings = (tx: Tx): Promise<(Finding & { finding_id: number })[]> =>
+export const openFindings = (tx: Tx): Promise<(ReconciliationFinding & { finding_id: number })[]> =>
   tx.rows(sql`
     select finding_id, acquirer, day, kind, subject, amount_kopecks as amount
     from reconciliation_finding where resolved_at is null order by found_at, finding_id`);

@@ -8,7 +8,7 @@ import { breakRows } from '../../../../test/database/broken.ts';
 import { addClient, balanceOf } from '../../../../test/portal/client.ts';
 import { portalWithBank } from '../../../../test/emulators/banks.ts';
 import { cancelPayment } from '../payment/cancel.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcileBank } from './reconcile.ts';
 
 const WHO = 200_001;
 const TODAY = day('2026-11-20');
@@ -34,7 +34,10 @@ async function portalOfRaiffeisen() {
     },
     compare: (rows: Partial<RegistryRow>[], of: Day = TODAY) => {
       const full = rows.map((row) => ({ day: of, amount: 0 as Kopecks, ...row }));
-      return reconcile({ db, bank: outside.acquirer }, of, full, { now: portal.clock.now(), zone: provider.time_zone });
+      return reconcileBank({ db, bank: outside.acquirer }, of, full, {
+        now: portal.clock.now(),
+        zone: provider.time_zone,
+      });
     },
     balance: () => balanceOf(portal.world, accountId),
     findings: async () =>

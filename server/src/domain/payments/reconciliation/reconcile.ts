@@ -12,11 +12,11 @@ import {
   registeredPayment,
   resolveFindings,
   setReconciled,
-  type Registered,
+  type RegisteredOrder,
 } from './reconcile.queries.ts';
-import { settle } from '../settlement/settle.ts';
+import { settleNotification } from '../settlement/settle.ts';
 
-export interface Reconciled {
+export interface ReconciliationReport {
   /** Orders in the bank's register. */
   readonly orders: number;
   /** Missed payments that are credited now. */
@@ -37,12 +37,12 @@ export const lastBankDay = (now: Date): Day => addDays(dayIn(MOSCOW, now), -1);
  * reversed. An order that cannot be compared does not stop the others; its error is thrown at the end, so that the run
  * is repeated. A repeat changes nothing.
  */
-export async function reconcile(
+export async function reconcileBank(
   { db, bank }: Tools,
   day: Day,
   rows: readonly RegistryRow[],
   at: At,
-): Promise<Reconciled> {
+): Promise<ReconciliationReport> {
   const orders = ordersOf(rows.filter((row) => row.day === day));
   let credited = 0;
   const faults: unknown[] = [];
@@ -67,8 +67,8 @@ export async function reconcile(
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Sums up all lines of an order: paid twice is one order of twice the sum. */
-function ordersOf(rows: readonly RegistryRow[]): Registered[] {
-  const orders = new Map<string, Registered>();
+function ordersOf(rows: readonly RegistryRow[]): RegisteredOrder[] {
+  const orders = new Map<string, RegisteredOrder>();
   for (const row of rows.map(registered)) {
     const key = row.order_id ?? row.qr_id ?? '';
     orders.set(key, { ...row, amount: kopecks(row.amount + (orders.get(key)?.amount ?? 0)) });
@@ -76,14 +76,14 @@ function ordersOf(rows: readonly RegistryRow[]): Registered[] {
   return [...orders.values()];
 }
 
-const registered = ({ orderId, qrId, amount }: RegistryRow): Registered => ({
+const registered = ({ orderId, qrId, amount }: RegistryRow): RegisteredOrder => ({
   order_id: orderId !== undefined && UUID.test(orderId) ? orderId : null,
   qr_id: qrId ?? null,
   amount,
 });
 
 /** True if the order had been missed and is credited now. */
-async function compare({ db, bank }: Tools, day: Day, order: Registered, at: At): Promise<boolean> {
+async function compare({ db, bank }: Tools, day: Day, order: RegisteredOrder, at: At): Promise<boolean> {
   const facts = (await db.read((tx) => isMissed(tx, bank.name, order))) ? await bank.factsOf(order.qr_id ?? '') : [];
   return db.write(async (tx) => {
     for (const fact of facts) await credit(tx, bank.name, fact, at);
@@ -100,7 +100,7 @@ async function compare({ db, bank }: Tools, day: Day, order: Registered, at: At)
   });
 }
 
-async function isMissed(tx: Tx, acquirer: string, order: Registered): Promise<boolean> {
+async function isMissed(tx: Tx, acquirer: string, order: RegisteredOrder): Promise<boolean> {
   const payment = await registeredPayment(tx, acquirer, order);
   return payment !== undefined && !isPaid(payment) && order.qr_id !== null;
 }
@@ -110,5 +110,5 @@ const isPaid = ({ state }: { readonly state: string }) => state === 'paid' || st
 async function credit(tx: Tx, acquirer: string, fact: BankFact, at: At): Promise<void> {
   const told = { acquirer, fact, body: JSON.stringify(fact), source: 'registry', now: at.now } as const;
   const notificationId = await insertNotification(tx, told);
-  if (notificationId !== undefined) await settle(tx, notificationId, at);
+  if (notificationId !== undefined) await settleNotification(tx, notificationId, at);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Job } from '#kernel/job/job.ts';
 
-export const carryOutRefund: Job<{ readonly refundId: string }> = {
+export const carryOutRefundJob: Job<{ readonly refundId: string }> = {
   name: 'carry_out_refund',
   version: 1,
   payload: z.object({ refundId: z.guid() }),

@@ -1,7 +1,7 @@
 import type { Notice } from '#domain/messaging/notice.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { balanceField } from '../payment/balance.texts.ts';
-import { declinedMessage, refundMessage, type Refunded } from './refund.texts.ts';
+import { declinedMessage, refundMessage, type RefundedMoney } from './refund.texts.ts';
 
 interface OfRefund {
   readonly refundId: string;
@@ -10,15 +10,19 @@ interface OfRefund {
 const ofRefund = {
   category: 'payment',
   shownDays: 30,
-  link: ({ balances: [first] }: Refunded) => `/payments-history/${first?.account ?? 'i'}`,
+  link: ({ balances: [first] }: RefundedMoney) => `/payments-history/${first?.account ?? 'i'}`,
   key: ({ refundId }: OfRefund) => refundId,
   // The message about a refusal replaces the announcement.
   topic: ({ refundId }: OfRefund) => `refund:${refundId}`,
-  fields: ({ amount, balances }: Refunded) => ({ сумма: rubles(amount), остаток: balanceField(balances) }),
+  fields: ({ amount, balances }: RefundedMoney) => ({ сумма: rubles(amount), остаток: balanceField(balances) }),
 } as const;
 
-export const refundBegun: Notice<OfRefund & Refunded> = { ...ofRefund, name: 'refund.begun', portal: refundMessage };
-export const refundDeclined: Notice<OfRefund & Refunded> = {
+export const refundBegun: Notice<OfRefund & RefundedMoney> = {
+  ...ofRefund,
+  name: 'refund.begun',
+  portal: refundMessage,
+};
+export const refundDeclined: Notice<OfRefund & RefundedMoney> = {
   ...ofRefund,
   name: 'refund.declined',
   portal: declinedMessage,

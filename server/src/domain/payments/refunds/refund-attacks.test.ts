@@ -6,7 +6,7 @@ import type { Database } from '#db/database.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { carryOutRefund } from '#jobs/money/carry-out-refund.ts';
 import { addClient, balanceOf } from '../../../../test/portal/client.ts';
-import { BANKS, portalWithBank, type BankName } from '../../../../test/emulators/banks.ts';
+import { EMULATED_BANKS, portalWithBank, type BankName } from '../../../../test/emulators/banks.ts';
 import { orderRefund, RefundRefused } from './refund.ts';
 
 // A refund beside everything that may happen to its payment at that moment, at the sandbox and the three real banks.
@@ -68,7 +68,7 @@ async function workOn({ portal }: Awaited<ReturnType<typeof paid>>): Promise<voi
   }
 }
 
-describe.each(BANKS)('%s', (name) => {
+describe.each(EMULATED_BANKS)('%s', (name) => {
   test('a process that dies between the bank’s yes and the commit sends the money back once', async () => {
     const office = await paid(name);
     await office.order(400_00);

@@ -3,8 +3,8 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import type { PartOf } from '../payment/payment.queries.ts';
-import type { Part } from '../payment/payment.rules.ts';
-import type { Returnable } from './refund.rules.ts';
+import type { AccountPart } from '../payment/payment.rules.ts';
+import type { ReturnablePart } from './refund.rules.ts';
 
 export interface RefundRow {
   readonly refund_id: string;
@@ -21,7 +21,7 @@ export interface RefundRow {
 const REFUND = sql`r.refund_id, r.payment_id, p.account_id, p.acquirer, p.qr_id, r.amount_kopecks as amount, r.state,
   r.transaction_id, r.created_at`;
 
-export interface Asking {
+export interface RefundTurnRow {
   /** Until then another process has the turn to ask the bank. */
   readonly asked_until: Instant | null;
   /** Whether anybody has had it before. */
@@ -29,7 +29,7 @@ export interface Asking {
 }
 
 /** Locks a refund that the bank is processing; returns who has the turn to ask about it. */
-export const lockOpenRefund = (tx: Tx, refundId: string): Promise<(RefundRow & Asking) | undefined> =>
+export const lockOpenRefund = (tx: Tx, refundId: string): Promise<(RefundRow & RefundTurnRow) | undefined> =>
   tx.maybe(sql`
     select ${REFUND}, r.asked_until, r.was_asked from refund r join payment p using (payment_id)
     where r.refund_id = ${refundId} and r.state in ('due', 'requested') for no key update of r`);
@@ -75,7 +75,7 @@ export const refundsOf = (tx: Tx, paymentId: string): Promise<RefundsSoFar> =>
     from refund where payment_id = ${paymentId}`);
 
 /** What each account of the payment has received, minus the refunds that were not declined; `i` first. */
-export const returnable = (tx: Tx, paymentId: string): Promise<Returnable[]> =>
+export const returnable = (tx: Tx, paymentId: string): Promise<ReturnablePart[]> =>
   tx.rows(sql`
     select a.account_id as "accountId", a.kind, (came.amount_kopecks + coalesce((
         select sum(e.amount_kopecks) from refund r join ledger_entry e on e.transaction_id = r.transaction_id
@@ -86,7 +86,7 @@ export const returnable = (tx: Tx, paymentId: string): Promise<Returnable[]> =>
     order by a.kind`);
 
 /** What a refund took from each account; `i` first. */
-export const takenBy = (tx: Tx, { transaction_id }: RefundRow): Promise<Part[]> =>
+export const takenBy = (tx: Tx, { transaction_id }: RefundRow): Promise<AccountPart[]> =>
   tx.rows(sql`
     select e.account_id as "accountId", -e.amount_kopecks as amount
     from ledger_entry e join account a using (account_id)

@@ -1,8 +1,8 @@
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { rubles } from '#domain/shared/text.rules.ts';
-import type { Part, PaymentState } from '../payment/payment.rules.ts';
+import type { AccountPart, PaymentState } from '../payment/payment.rules.ts';
 
-export interface Refundable {
+export interface RefundablePayment {
   readonly state: PaymentState;
   /** How many refunds were ever requested. */
   readonly refunds: number;
@@ -13,7 +13,7 @@ export interface Refundable {
 }
 
 /** Why nothing of the payment can be refunded now, in words for the operator; undefined if it can. */
-export function refundRefusal(of: Refundable, amount: Kopecks | undefined): string | undefined {
+export function refundRefusal(of: RefundablePayment, amount: Kopecks | undefined): string | undefined {
   if (of.state === 'refunded') return 'Платёж уже возвращён целиком';
   if (of.state !== 'paid') return 'Платёж не оплачен: возвращать нечего';
   if (of.isOneOpen) return 'По этому платежу банк ещё выполняет возврат. Дождитесь его: payments refunds';
@@ -24,7 +24,7 @@ export function refundRefusal(of: Refundable, amount: Kopecks | undefined): stri
 }
 
 /** What one account of the payment has received and not returned yet. */
-export interface Returnable {
+export interface ReturnablePart {
   readonly accountId: number;
   readonly kind: 'i' | 't';
   readonly left: Kopecks;
@@ -35,9 +35,9 @@ export interface Returnable {
  * one takes from the account that the operator names. A text is the reason for a refusal.
  */
 export function refundParts(
-  accounts: readonly Returnable[],
+  accounts: readonly ReturnablePart[],
   asked: { readonly amount?: Kopecks | undefined; readonly account?: 'i' | 't' | undefined },
-): readonly Part[] | string {
+): readonly AccountPart[] | string {
   const chosen = accounts.filter(({ kind }) => asked.account === undefined || kind === asked.account);
   if (chosen.length === 0) return 'Платёж был на другой счёт';
   const whole = chosen.map(({ accountId, left }) => ({ accountId, amount: left })).filter(({ amount }) => amount > 0);

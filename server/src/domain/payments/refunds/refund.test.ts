@@ -6,7 +6,7 @@ import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { carryOutRefund } from '#jobs/money/carry-out-refund.ts';
 import { addClient, balanceOf } from '../../../../test/portal/client.ts';
 import { portalWithBank, type BankName } from '../../../../test/emulators/banks.ts';
-import { orderRefund, RefundRefused, settleRefund, takeTurn } from './refund.ts';
+import { orderRefund, RefundRefused, settleRefund, takeRefundTurn } from './refund.ts';
 
 const WHO = 200_001;
 
@@ -148,7 +148,7 @@ test('the turn of a process that died during a refund passes on', async () => {
   const { portal, bank, qrId, refund, states } = await paid('tbank');
   await refund(300_00);
   const { rows } = await portal.pool.query<{ id: string }>('select refund_id as id from refund');
-  await portal.world.db.write((tx) => takeTurn(tx, rows[0]!.id, portal.clock.now()));
+  await portal.world.db.write((tx) => takeRefundTurn(tx, rows[0]!.id, portal.clock.now()));
   await portal.work();
   expect([await states(), await bank.refunded(qrId)]).toEqual([['due'], []]);
   portal.clock.advance(120_000);

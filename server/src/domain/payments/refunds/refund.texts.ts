@@ -3,18 +3,18 @@ import { message, type MessageText } from '#domain/messaging/message.texts.ts';
 import { rubles } from '#domain/shared/text.rules.ts';
 import { balanceField, balanceText, type AccountBalance } from '../payment/balance.texts.ts';
 
-export interface Refunded {
+export interface RefundedMoney {
   readonly amount: Kopecks;
   /** Balances of the accounts that the money leaves or returns to. */
   readonly balances: readonly AccountBalance[];
 }
 
 /** Sent when a refund starts. */
-export const refundMessage = ({ amount, balances }: Refunded): MessageText =>
+export const refundMessage = ({ amount, balances }: RefundedMoney): MessageText =>
   message(`Возвращаем ${rubles(amount)}`, `Деньги придут туда, откуда вы платили. Теперь ${balanceText(balances)}.`);
 
 /** Sent when the bank has declined it. */
-export const declinedMessage = ({ amount, balances }: Refunded): MessageText =>
+export const declinedMessage = ({ amount, balances }: RefundedMoney): MessageText =>
   message(
     `Банк не выполнил возврат ${rubles(amount)}`,
     balances.length > 1

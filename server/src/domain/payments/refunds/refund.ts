@@ -4,14 +4,14 @@ import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/job/job.ts';
 import type { Acquirer, RefundState } from '#integrations/acquirer/port.ts';
-import { comeBack, type At } from '#domain/billing/debt/debt.ts';
+import { restoreAfterDebt, type At } from '#domain/billing/debt/debt.ts';
 import { lockAccount, lockAccounts } from '#domain/billing/debt/debt.queries.ts';
 import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import { enqueueReceipt } from '../fiscal/receipt.ts';
 import { lockPayment } from '../payment/payment.queries.ts';
-import type { Part } from '../payment/payment.rules.ts';
+import type { AccountPart } from '../payment/payment.rules.ts';
 import {
   insertRefund,
   lockOpenRefund,
@@ -26,15 +26,15 @@ import {
   transactionOf,
   type RefundRow,
 } from './refund.queries.ts';
-import { carryOutRefund } from './jobs.ts';
+import { carryOutRefundJob } from './jobs.ts';
 import { refundBegun, refundDeclined } from './notices.ts';
 import { refundParts, refundRefusal } from './refund.rules.ts';
-import type { Refunded } from './refund.texts.ts';
+import type { RefundedMoney } from './refund.texts.ts';
 
 /** Why a refund is not possible, in words for the operator. */
 export class RefundRefused extends Error {}
 
-interface Wanted {
+interface RefundRequest {
   readonly paymentId: string;
   /** By default, everything not returned yet. */
   readonly amount?: Kopecks | undefined;
@@ -47,7 +47,7 @@ interface Wanted {
  * the money can be neither spent nor forgotten. Throws `RefundRefused`, also if the account would exceed its limit;
  * then the transaction must be rolled back.
  */
-export async function orderRefund(tx: Tx, bank: Acquirer, wanted: Wanted, at: At): Promise<Kopecks> {
+export async function orderRefund(tx: Tx, bank: Acquirer, wanted: RefundRequest, at: At): Promise<Kopecks> {
   try {
     return await openRefund(tx, bank, wanted, at);
   } catch (error) {
@@ -56,7 +56,7 @@ export async function orderRefund(tx: Tx, bank: Acquirer, wanted: Wanted, at: At
   }
 }
 
-async function openRefund(tx: Tx, bank: Acquirer, { paymentId, ...asked }: Wanted, at: At): Promise<Kopecks> {
+async function openRefund(tx: Tx, bank: Acquirer, { paymentId, ...asked }: RefundRequest, at: At): Promise<Kopecks> {
   const payment = await lockPayment(tx, paymentId);
   if (!payment) throw new RefundRefused('Такого платежа нет');
   if (payment.acquirer !== bank.name) throw new RefundRefused(`Платёж принял другой банк: ${payment.acquirer}`);
@@ -83,12 +83,12 @@ async function openRefund(tx: Tx, bank: Acquirer, { paymentId, ...asked }: Wante
   return amount;
 }
 
-const sumOf = (parts: readonly Part[]): Kopecks => kopecks(parts.reduce((sum, { amount }) => sum + amount, 0));
-const negative = ({ accountId, amount }: Part): Part => ({ accountId, amount: kopecks(0 - amount) });
+const sumOf = (parts: readonly AccountPart[]): Kopecks => kopecks(parts.reduce((sum, { amount }) => sum + amount, 0));
+const negative = ({ accountId, amount }: AccountPart): AccountPart => ({ accountId, amount: kopecks(0 - amount) });
 
 /** Schedules the next check of a refund; replaces an earlier one. */
 export const carryOutRefundAt = (tx: Tx, refundId: string, at: Date): Promise<void> =>
-  addJob(tx, carryOutRefund, { refundId }, { runAt: at });
+  addJob(tx, carryOutRefundJob, { refundId }, { runAt: at });
 
 /** Much longer than the timeout of a bank: by then the process has its answer, or has died. */
 const ASKING_MS = 120_000;
@@ -106,7 +106,7 @@ interface Turn {
  * depend on a connection, which may break during the request. Undefined if the refund has ended, or if another process
  * asks; then a check follows when the other should be done.
  */
-export async function takeTurn(tx: Tx, refundId: string, now: Date): Promise<Turn | undefined> {
+export async function takeRefundTurn(tx: Tx, refundId: string, now: Date): Promise<Turn | undefined> {
   const refund = await lockOpenRefund(tx, refundId);
   if (!refund) return undefined;
   const others = refund.asked_until === null ? now : new Date(refund.asked_until);
@@ -146,12 +146,12 @@ async function giveBack(tx: Tx, refund: RefundRow, at: At): Promise<void> {
     text: 'Возврат не выполнен банком',
   };
   await setDeclined(tx, refundId, await postMove(tx, 'correction', move, at), at.now);
-  for (const { accountId } of parts) await comeBack(tx, accountId, at);
+  for (const { accountId } of parts) await restoreAfterDebt(tx, accountId, at);
   await tell(tx, refundDeclined, { refundId, parts, amount }, at);
 }
 
 interface Move {
-  readonly parts: readonly Part[];
+  readonly parts: readonly AccountPart[];
   readonly corrects: number;
   readonly reference: string;
   readonly text: string;
@@ -181,8 +181,8 @@ async function postMove(tx: Tx, kind: 'refund' | 'correction', move: Move, { now
 
 async function tell(
   tx: Tx,
-  notice: Notice<Refunded & { readonly refundId: string }>,
-  { refundId, parts, amount }: { refundId: string; parts: readonly Part[]; amount: Kopecks },
+  notice: Notice<RefundedMoney & { readonly refundId: string }>,
+  { refundId, parts, amount }: { refundId: string; parts: readonly AccountPart[]; amount: Kopecks },
   at: At,
 ): Promise<void> {
   const accounts = [];

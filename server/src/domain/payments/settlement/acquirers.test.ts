@@ -7,8 +7,8 @@ import { contract } from '@kabinet/contract';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { runCommand } from '#operator/operator.ts';
 import { addClient, balanceOf, type ClientShape } from '../../../../test/portal/client.ts';
-import type { BankNotice } from '../../../../test/emulators/bank.ts';
-import { BANKS, portalWithBank, type BankName } from '../../../../test/emulators/banks.ts';
+import type { SentBankNotice } from '../../../../test/emulators/bank.ts';
+import { EMULATED_BANKS, portalWithBank, type BankName } from '../../../../test/emulators/banks.ts';
 
 // One set of expectations for the sandbox and the three real banks, each emulated from its documentation.
 
@@ -24,7 +24,7 @@ async function ordered(name: BankName, shape: ClientShape = {}) {
     return { status, qrId: body.qr_id, paymentId: body.payment_id };
   };
   const first = await order();
-  const tell = async ({ body, headers, ip }: BankNotice) => {
+  const tell = async ({ body, headers, ip }: SentBankNotice) => {
     const request = { method: 'POST', url: `/gateway/${name}`, headers: { ...headers }, payload: body } as const;
     return portal.inject({ ...request, ...(ip !== undefined && { remoteAddress: ip }) });
   };
@@ -75,7 +75,7 @@ async function paid(name: BankName, shape: ClientShape = {}) {
 
 const HOUR_MS = 3_600_000;
 
-describe.each(BANKS)('%s', (name) => {
+describe.each(EMULATED_BANKS)('%s', (name) => {
   test('a payment reaches the balance with the number of the bank’s operation', async () => {
     const { state, outcomes, findings, query } = await paid(name);
     expect([await state(), await outcomes()]).toEqual(['paid', ['credited']]);

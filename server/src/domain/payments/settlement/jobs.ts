@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Job } from '#kernel/job/job.ts';
 
 /** Turns a bank's notification into money. */
-export const applyNotification: Job<{ readonly notificationId: number }> = {
+export const applyNotificationJob: Job<{ readonly notificationId: number }> = {
   name: 'apply_notification',
   version: 1,
   payload: z.object({ notificationId: z.int() }),

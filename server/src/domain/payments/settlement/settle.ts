@@ -13,15 +13,15 @@ import {
   lockIfDue,
   lockPaymentOf,
   notificationById,
-  partsOf,
+  paymentPartsOf,
   setPaid,
   setUnpaid,
   type NotificationRow,
   type NotificationSource,
   type PaymentRow,
 } from '../payment/payment.queries.ts';
-import { outcomeOf, type Outcome } from '../payment/payment.rules.ts';
-import { applyNotification } from './jobs.ts';
+import { outcomeOf, type NotificationOutcome } from '../payment/payment.rules.ts';
+import { applyNotificationJob } from './jobs.ts';
 
 /**
  * Stores the bank's message unchanged and enqueues its application in this transaction, so an accepted message is never
@@ -32,14 +32,14 @@ export async function acceptFact(
   told: { acquirer: string; fact: BankFact; body: string; source: NotificationSource; now: Date },
 ): Promise<void> {
   const notificationId = await insertNotification(tx, told);
-  if (notificationId !== undefined) await addJob(tx, applyNotification, { notificationId });
+  if (notificationId !== undefined) await addJob(tx, applyNotificationJob, { notificationId });
 }
 
 /**
  * Applies a stored notification once, even when repeated, reordered or interrupted. Locks the payment first, then the
  * notification, then (in the ledger's trigger) the account.
  */
-export async function settle(tx: Tx, notificationId: number, at: At): Promise<void> {
+export async function settleNotification(tx: Tx, notificationId: number, at: At): Promise<void> {
   const told = await notificationById(tx, notificationId);
   if (!told) return;
   const payment = await lockPaymentOf(tx, told);
@@ -47,7 +47,12 @@ export async function settle(tx: Tx, notificationId: number, at: At): Promise<vo
   await conclude(tx, notificationId, await carryOut(tx, payment, told, at), at.now);
 }
 
-async function carryOut(tx: Tx, payment: PaymentRow | undefined, told: NotificationRow, at: At): Promise<Outcome> {
+async function carryOut(
+  tx: Tx,
+  payment: PaymentRow | undefined,
+  told: NotificationRow,
+  at: At,
+): Promise<NotificationOutcome> {
   const outcome = outcomeOf(payment, told);
   if (!payment) return outcome;
   if (outcome === 'credited') return creditPayment(tx, payment, told, at);
@@ -58,8 +63,8 @@ async function carryOut(tx: Tx, payment: PaymentRow | undefined, told: Notificat
   return outcome;
 }
 
-async function creditPayment(tx: Tx, payment: PaymentRow, told: NotificationRow, at: At): Promise<Outcome> {
-  const [first, other] = partsOf(payment);
+async function creditPayment(tx: Tx, payment: PaymentRow, told: NotificationRow, at: At): Promise<NotificationOutcome> {
+  const [first, other] = paymentPartsOf(payment);
   const transactionId = await credit(
     tx,
     {

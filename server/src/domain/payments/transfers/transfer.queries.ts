@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 
 /** A line of the bank's statement. */
-export interface Transfer {
+export interface BankTransfer {
   /** The payer in the statement: account, INN or bank. Document numbers are unique within a payer. */
   readonly payer: string;
   readonly documentNo: string;
@@ -26,7 +26,7 @@ export interface TransferRow {
 const TRANSFER = sql`transfer_id, payer, document_no, day, amount_kopecks as amount, purpose, transaction_id`;
 
 /** Undefined if the transfer was imported before. */
-export const insertTransfer = (tx: Tx, transfer: Transfer, now: Date): Promise<TransferRow | undefined> =>
+export const insertTransfer = (tx: Tx, transfer: BankTransfer, now: Date): Promise<TransferRow | undefined> =>
   tx.maybe(sql`
     insert into bank_transfer (payer, document_no, day, amount_kopecks, purpose, imported_at)
     values (${transfer.payer}, ${transfer.documentNo}, ${transfer.day}, ${transfer.amount}, ${transfer.purpose}, ${now})

@@ -1,15 +1,15 @@
 import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/billing/debt/debt.ts';
 import { credit } from '../payment/credit.ts';
-import { findAccount, type AccountRow } from '../payment-agents/payment-agent.queries.ts';
+import { findAccount, type PayableAccountRow } from '../payment-agents/payment-agent.queries.ts';
 import { accountsNamed } from './purpose.rules.ts';
-import { insertTransfer, lockTransfer, setCredited, type Transfer, type TransferRow } from './transfer.queries.ts';
+import { insertTransfer, lockTransfer, setCredited, type BankTransfer, type TransferRow } from './transfer.queries.ts';
 
 /** `known`: imported before; `unknown`: kept until a person finds its account. */
 type Imported = 'credited' | 'known' | 'unknown';
 
 /** Imports a line of the bank's statement once, and credits it if its purpose names exactly one account of ours. */
-export async function importTransfer(tx: Tx, transfer: Transfer, at: At): Promise<Imported> {
+export async function importTransfer(tx: Tx, transfer: BankTransfer, at: At): Promise<Imported> {
   const row = await insertTransfer(tx, transfer, at.now);
   if (!row) return 'known';
   const account = await accountOf(tx, transfer.purpose);
@@ -31,7 +31,7 @@ export async function assignTransfer(tx: Tx, transferId: number, typed: string, 
   return 'credited';
 }
 
-async function accountOf(tx: Tx, purpose: string): Promise<AccountRow | undefined> {
+async function accountOf(tx: Tx, purpose: string): Promise<PayableAccountRow | undefined> {
   const found = await Promise.all(accountsNamed(purpose).map((number) => findAccount(tx, number)));
   const [account, ...others] = [...new Map(found.map((row) => [row?.account_id, row])).values()];
   return others.length === 0 && account?.is_closed === false ? account : undefined;

@@ -3,14 +3,14 @@ import type { Tx } from '#db/database.ts';
 import { addJob } from '#kernel/job/job.ts';
 import type { At } from '#domain/shared/at.ts';
 import { serviceChanged } from '../provisioning/service-changed.ts';
-import { followSchedule as followScheduleJob } from './jobs.ts';
+import { followScheduleJob } from './jobs.ts';
 import {
   lockService,
   saveNextChange,
   saveState,
   scheduleOf,
   lockSchedule,
-  type ServiceRow,
+  type ScheduledServiceRow,
 } from './schedule.queries.ts';
 
 /**
@@ -38,11 +38,11 @@ type Turn =
   | { readonly state: 'active'; readonly reason: null }
   | { readonly state: 'blocked'; readonly reason: 'debt' | 'schedule' };
 
-const closed = ({ state }: ServiceRow): Turned =>
+const closed = ({ state }: ScheduledServiceRow): Turned =>
   state === 'active' ? { state: 'blocked', reason: 'schedule' } : undefined;
 
 /** If the account fell into debt while the schedule blocked the service, the debt blocks it from now on. */
-function opened({ state, reason, in_debt }: ServiceRow): Turned {
+function opened({ state, reason, in_debt }: ScheduledServiceRow): Turned {
   if (state !== 'blocked' || reason !== 'schedule') return undefined;
   return in_debt ? { state: 'blocked', reason: 'debt' } : { state: 'active', reason: null };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { periodicJob, type Job } from '#kernel/job/job.ts';
 
 /** Runs at each switch of an access schedule. */
-export const followSchedule: Job<{ readonly userId: number }> = {
+export const followScheduleJob: Job<{ readonly userId: number }> = {
   name: 'follow_schedule',
   version: 1,
   payload: z.object({ userId: z.int() }),
@@ -10,4 +10,4 @@ export const followSchedule: Job<{ readonly userId: number }> = {
 };
 
 /** Applies schedules whose next switch has no job. */
-export const followSchedules = periodicJob('follow_schedules');
+export const followSchedulesJob = periodicJob('follow_schedules');

@@ -7,13 +7,13 @@ import { hashOf, newSecret } from '#domain/shared/secrets.ts';
 /** How long changes are possible without the password after it was given. */
 const PROOF_MS = 10 * 60_000;
 
-export interface Proof {
+export interface ScheduleProof {
   readonly proof: string;
   readonly expires_at: Date;
 }
 
 /** Issues a secret that replaces the right password, in this session and for this service only. */
-export async function giveProof(tx: Tx, userId: number, { sessionId }: Subscriber, now: Date): Promise<Proof> {
+export async function giveProof(tx: Tx, userId: number, { sessionId }: Subscriber, now: Date): Promise<ScheduleProof> {
   const proof = newSecret();
   const expires_at = new Date(now.getTime() + PROOF_MS);
   await tx.run(sql`delete from access_schedule_proof where user_id = ${userId} and expires_at <= ${now}`);

@@ -27,23 +27,26 @@ export async function lockSchedule(tx: Tx, userId: number): Promise<ScheduleRow>
     from access_schedule where user_id = ${userId} for update`);
 }
 
-export interface ServiceRow {
+export interface ScheduledServiceRow {
   readonly state: User['state'];
   readonly reason: User['reason'];
   readonly in_debt: boolean;
 }
 
 /** The service with its account, both locked, the account first, in the same order as charging. */
-export async function lockService(tx: Tx, userId: number): Promise<ServiceRow> {
+export async function lockService(tx: Tx, userId: number): Promise<ScheduledServiceRow> {
   const { in_debt } = await tx.one<{ in_debt: boolean }>(sql`
     select debt_since is not null as in_debt from account
     where account_id = (select account_id from service_user where user_id = ${userId}) for no key update`);
-  const service = await tx.one<Omit<ServiceRow, 'in_debt'>>(sql`
+  const service = await tx.one<Omit<ScheduledServiceRow, 'in_debt'>>(sql`
     select state, reason from service_user where user_id = ${userId} for no key update`);
   return { ...service, in_debt };
 }
 
-export const serviceOf = (tx: Tx, userId: number): Promise<Omit<ServiceRow, 'in_debt'> & { is_applied: boolean }> =>
+export const serviceOf = (
+  tx: Tx,
+  userId: number,
+): Promise<Omit<ScheduledServiceRow, 'in_debt'> & { is_applied: boolean }> =>
   tx.one(sql`
     select state, reason, ${isAppliedTo(sql`u.user_id`)} as is_applied from service_user u where user_id = ${userId}`);
 
@@ -63,7 +66,7 @@ export async function savePause(tx: Tx, userId: number, until: Instant | null): 
 }
 
 /** Sets another password if the current one is still the one that was checked; returns whether it was. */
-export async function replacePassword(
+export async function replaceSchedulePassword(
   tx: Tx,
   userId: number,
   { was, hash }: { was: string | null; hash: string | null },
@@ -115,7 +118,7 @@ export const changesOf = (tx: Tx, userId: number): Promise<{ at: Instant; text: 
     where user_id = ${userId} order by happened_at desc, change_id desc limit ${HISTORY_SHOWN}`);
 
 /** Contacts to which a code may be sent. */
-export const confirmedContacts = (
+export const scheduleCodeContacts = (
   tx: Tx,
   contractId: number,
 ): Promise<{ channel: 'email' | 'phone'; target: string }[]> =>

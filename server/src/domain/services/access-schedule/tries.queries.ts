@@ -1,18 +1,18 @@
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { MOST_TRIES, LOCK_MS } from './tries.rules.ts';
+import { MOST_SCHEDULE_PASSWORD_TRIES, LOCK_MS } from './tries.rules.ts';
 
 const nameOf = (userId: number): string => `schedule:${userId}`;
 
 /** Consecutive tries without the right password, including this one; and the end of the lock. */
-export interface Tries {
+export interface ScheduleTries {
   readonly failures: number;
   readonly locked_until: string | null;
 }
 
 /** When the lock of the schedule's password ends; null if it is not locked. */
 export async function lockedUntil(tx: Tx, userId: number, now: Date): Promise<string | null> {
-  const row = await tx.maybe<Tries>(sql`
+  const row = await tx.maybe<ScheduleTries>(sql`
     select failures, locked_until from login_guard where subject = ${nameOf(userId)} and locked_until > ${now}`);
   return row?.locked_until ?? null;
 }
@@ -22,8 +22,8 @@ export async function lockedUntil(tx: Tx, userId: number, now: Date): Promise<st
  * ones. The fifth locks; after the lock, or after as long without a try, the count restarts (R-20). While locked
  * nothing is counted.
  */
-export async function beginTry(tx: Tx, userId: number, now: Date): Promise<Tries & { rest: number }> {
-  const guard = await tx.one<Tries & { last_failure_at: string }>(sql`
+export async function beginTry(tx: Tx, userId: number, now: Date): Promise<ScheduleTries & { rest: number }> {
+  const guard = await tx.one<ScheduleTries & { last_failure_at: string }>(sql`
     insert into login_guard as g (subject, failures, last_failure_at) values (${nameOf(userId)}, 0, ${now})
     on conflict (subject) do update set failures = g.failures
     returning failures, locked_until, last_failure_at`);
@@ -31,7 +31,7 @@ export async function beginTry(tx: Tx, userId: number, now: Date): Promise<Tries
   if (rest > 0) return { ...guard, rest };
   const isForgotten = Date.parse(guard.last_failure_at) + LOCK_MS <= now.getTime();
   const failures = isForgotten ? 1 : guard.failures + 1;
-  const lock = failures >= MOST_TRIES ? new Date(now.getTime() + LOCK_MS) : null;
+  const lock = failures >= MOST_SCHEDULE_PASSWORD_TRIES ? new Date(now.getTime() + LOCK_MS) : null;
   await tx.run(sql`
     update login_guard set failures = ${failures}, locked_until = ${lock}, last_failure_at = ${now}
     where subject = ${nameOf(userId)}`);

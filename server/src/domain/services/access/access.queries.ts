@@ -43,7 +43,7 @@ export const bindDevice = (tx: Tx, userId: number, mac: string): Promise<number>
   tx.run(sql`update service_access set bound_mac = ${mac}::macaddr where user_id = ${userId}`);
 
 /** Closes sessions that the network has ended at the client's request: by unlocking, or with a new password. */
-export const endSessions = (tx: Tx, userId: number, until: Date, now: Date): Promise<number> =>
+export const closeInternetSessions = (tx: Tx, userId: number, until: Date, now: Date): Promise<number> =>
   tx.run(sql`
     update internet_session set stopped_at = greatest(started_at, ${now}), end_cause = 'portal_request'
     where user_id = ${userId} and stopped_at is null and started_at <= ${until}`);
@@ -62,13 +62,13 @@ export const release = (
     from account a where a.account_id = u.account_id and u.user_id = ${userId}
     returning u.state, u.reason`);
 
-export interface Secret {
+export interface ServiceSecret {
   readonly form: 'sealed' | 'argon2id' | 'digest';
   readonly secret: Buffer;
   readonly changed_at: Instant;
 }
 
-export const secretOf = (tx: Tx, userId: number): Promise<Secret | undefined> =>
+export const secretOf = (tx: Tx, userId: number): Promise<ServiceSecret | undefined> =>
   tx.maybe(sql`select form, secret, changed_at from service_secret where user_id = ${userId}`);
 
 /** Replaces the secret that was checked; false if it has changed meanwhile. */
@@ -76,7 +76,7 @@ export async function replaceSecret(
   tx: Tx,
   userId: number,
   before: Buffer,
-  { form, secret }: Pick<Secret, 'form' | 'secret'>,
+  { form, secret }: Pick<ServiceSecret, 'form' | 'secret'>,
   now: Date,
 ): Promise<boolean> {
   const changed = await tx.run(sql`

@@ -1,14 +1,14 @@
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { leftOf, type Allowance, type Used } from './allowance.rules.ts';
+import { allowanceLeftOf, type Allowance, type AllowanceLeft } from './allowance.rules.ts';
 
 /** What is left of an allowance in a bucket of `rate_limit`. */
-export async function allowanceLeft(tx: Tx, bucket: string, allowance: Allowance, now: Date): Promise<Used> {
+export async function allowanceLeft(tx: Tx, bucket: string, allowance: Allowance, now: Date): Promise<AllowanceLeft> {
   const rows = await tx.rows<{ window_start: string; hits: number }>(sql`
     select window_start, hits from rate_limit
     where bucket = ${bucket} and window_start > ${new Date(now.getTime() - allowance.within)}`);
   const moments = rows.flatMap(({ window_start, hits }) => Array.from({ length: hits }, () => new Date(window_start)));
-  return leftOf(allowance, moments, now);
+  return allowanceLeftOf(allowance, moments, now);
 }
 
 /**
@@ -20,7 +20,7 @@ export async function takeOne(
   bucket: string,
   allowance: Allowance,
   now: Date,
-): Promise<Used & { readonly isTaken: boolean }> {
+): Promise<AllowanceLeft & { readonly isTaken: boolean }> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 0))`);
   const before = await allowanceLeft(tx, bucket, allowance, now);
   if (before.left === 0) return { ...before, isTaken: false };

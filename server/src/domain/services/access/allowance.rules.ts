@@ -10,7 +10,7 @@ export const UNLOCKS: Allowance = { times: 3, within: 60 * MINUTE };
 /** Checking a password reveals whether it is right, so guesses are limited. */
 export const PASSWORD_TRIES: Allowance = { times: 5, within: 15 * MINUTE };
 
-export interface Used {
+export interface AllowanceLeft {
   /** How many times it may still be done. */
   readonly left: number;
   /** When it becomes possible again, if it is not now. */
@@ -18,7 +18,7 @@ export interface Used {
 }
 
 /** What is left of an allowance, given the moments of its use. */
-export function leftOf({ times, within }: Allowance, moments: readonly Date[], now: Date): Used {
+export function allowanceLeftOf({ times, within }: Allowance, moments: readonly Date[], now: Date): AllowanceLeft {
   const counting = moments
     .map((moment) => moment.getTime())
     .filter((at) => at > now.getTime() - within)

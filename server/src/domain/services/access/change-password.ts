@@ -4,9 +4,9 @@ import { notify } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { enqueueEffect } from '#kernel/job/outbox.ts';
 import { Problem } from '#kernel/call/problem.ts';
-import { disconnectService } from '../provisioning/effects.ts';
+import { disconnectServiceEffect } from '../provisioning/effects.ts';
 import { serviceChanged } from '../provisioning/service-changed.ts';
-import { namesAround, replaceSecret, type Secret } from './access.queries.ts';
+import { namesAround, replaceSecret, type ServiceSecret } from './access.queries.ts';
 import { servicePasswordChanged } from './notices.ts';
 
 interface Change {
@@ -14,7 +14,7 @@ interface Change {
   readonly contractId: number;
   /** The secret that the change was decided on. */
   readonly was: Buffer;
-  readonly next: Pick<Secret, 'form' | 'secret'>;
+  readonly next: Pick<ServiceSecret, 'form' | 'secret'>;
   /** Whether sessions with the former password end. */
   readonly ends: boolean;
 }
@@ -25,7 +25,7 @@ export async function changeServicePassword(tx: Tx, change: Change, at: At): Pro
   const { now } = at;
   if (!(await replaceSecret(tx, userId, was, next, now))) throw new Problem('changed_meanwhile');
   await serviceChanged(tx, { userId });
-  if (ends) await enqueueEffect(tx, disconnectService, { userId, until: now.toISOString() });
+  if (ends) await enqueueEffect(tx, disconnectServiceEffect, { userId, until: now.toISOString() });
   const { login } = await namesAround(tx, userId);
   await writeDown(tx, { kind: 'service_password_changed', contractId, detail: { userId } }, now);
   await notify(tx, servicePasswordChanged, contractId, { login }, at);

@@ -6,7 +6,7 @@ import { boundedQueue } from '#domain/shared/queue.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import { isSameText } from '#kernel/same-text.ts';
 import type { User } from '../service/situation.rules.ts';
-import type { Secret } from './access.queries.ts';
+import type { ServiceSecret } from './access.queries.ts';
 import { digestsOf, type SipRealm } from './sip-digest.ts';
 
 /** A hash takes 20 ms of a core, so hashing is queued in this process (R-17). */
@@ -24,7 +24,7 @@ const ownerOf = (userId: number) => `service:${userId}`;
 export async function isPassword(
   vault: Vault,
   { userId, realm }: { userId: number; realm: SipRealm | undefined },
-  kept: Pick<Secret, 'form' | 'secret'>,
+  kept: Pick<ServiceSecret, 'form' | 'secret'>,
   typed: string,
 ): Promise<boolean> {
   if (kept.form === 'digest')
@@ -41,7 +41,7 @@ export async function kept(
   vault: Vault,
   { userId, userType, realm }: { userId: number; userType: User['user_type']; realm?: SipRealm | undefined },
   password: string,
-): Promise<Pick<Secret, 'form' | 'secret'>> {
+): Promise<Pick<ServiceSecret, 'form' | 'secret'>> {
   if (userType === 'mail') {
     return { form: 'argon2id', secret: Buffer.from(await inTurn(() => hashPassword(password))) };
   }
@@ -66,7 +66,11 @@ const SAID: Record<PasswordRule, string> = {
 };
 
 /** Throws if a new password is weak, with every rule that it breaks. */
-export function refuseWeak(password: string, words: readonly string[], path = 'body.new_password'): void {
+export function refuseWeakServicePassword(
+  password: string,
+  words: readonly string[],
+  path = 'body.new_password',
+): void {
   const errors = brokenRules(password, words).map((rule) => ({ path, message: SAID[rule] }));
   if (errors.length > 0)
     throw new Problem('bad_input', { message: 'Новый пароль не подойдёт. Придумайте другой', errors });

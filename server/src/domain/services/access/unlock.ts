@@ -1,7 +1,7 @@
-import { disconnectService } from '#domain/services/provisioning/effects.ts';
+import { disconnectServiceEffect } from '#domain/services/provisioning/effects.ts';
 import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/shared/at.ts';
-import { settle } from '#domain/messaging/notify.ts';
+import { settleMatter } from '#domain/messaging/notify.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import { enqueueEffect } from '#kernel/job/outbox.ts';
 import { writeDown } from '#domain/identity/session/session.queries.ts';
@@ -10,13 +10,13 @@ import { followSchedule } from '../access-schedule/follow.ts';
 import { serviceChanged } from '../provisioning/service-changed.ts';
 import { serviceRow } from '../service/service-row.queries.ts';
 import { allowanceLeft, takeOne } from './allowance.queries.ts';
-import { UNLOCKS, type Used } from './allowance.rules.ts';
+import { UNLOCKS, type AllowanceLeft } from './allowance.rules.ts';
 import { bindDevice, holdAccess, release, serviceAccess } from './access.queries.ts';
 import { isUnlockable, wayOut, type UNLOCKABLE } from './access.rules.ts';
 
 type Unlockable = (typeof UNLOCKABLE)[number];
 
-export interface Unlocked {
+export interface UnlockResult {
   /** The reason why the service was blocked; null if it worked. */
   readonly lifted: Unlockable | null;
   readonly state: 'active' | 'blocked';
@@ -30,7 +30,7 @@ const loginTopic = (userId: number): string => `login:${userId}`;
 const bucketOf = (userId: number) => `unlock:${userId}`;
 
 /** How many times the service may still be unlocked within the hour. */
-export const unlocksLeft = (tx: Tx, userId: number, now: Date): Promise<Used> =>
+export const unlocksLeft = (tx: Tx, userId: number, now: Date): Promise<AllowanceLeft> =>
   allowanceLeft(tx, bucketOf(userId), UNLOCKS, now);
 
 /**
@@ -42,7 +42,7 @@ export async function unlock(
   tx: Tx,
   userId: number,
   { now, zone, support }: At & { support: string },
-): Promise<Unlocked> {
+): Promise<UnlockResult> {
   // Locks the account first, so that a debt begins or ends before or after, not in between.
   const { situation, contract_id: contractId } = await serviceRow(tx, userId, { lock: true });
   if (situation === 'active') {
@@ -54,10 +54,11 @@ export async function unlock(
   if (!isTaken) throw tooOften(from, now);
   if (situation === 'binding_stale') await bindSeenDevice(tx, userId);
   const released = await release(tx, userId, now);
-  await settle(tx, contractId, loginTopic(userId), now);
+  await settleMatter(tx, contractId, loginTopic(userId), now);
   await serviceChanged(tx, { userId });
   const turned = await followSchedule(tx, userId, { now, zone });
-  if (situation === 'session_stuck') await enqueueEffect(tx, disconnectService, { userId, until: now.toISOString() });
+  if (situation === 'session_stuck')
+    await enqueueEffect(tx, disconnectServiceEffect, { userId, until: now.toISOString() });
   await writeDown(tx, { kind: 'service_unlocked', contractId, detail: { userId, lifted: situation } }, now);
   return { lifted: situation, ...released, ...turned, unlocks_left: left };
 }

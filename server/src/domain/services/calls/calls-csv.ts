@@ -2,7 +2,7 @@ import { dayIn, type Instant, type Period } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvText } from '#domain/shared/csv.rules.ts';
 import { clockText, phoneText } from '#domain/shared/text.rules.ts';
-import { callPages, totalsOf, type Call } from './calls.queries.ts';
+import { callPages, totalsOf, type NumberCall } from './calls.queries.ts';
 
 const COLUMNS = ['Дата', 'Время', 'Звонок', 'Номер', 'Направление', 'Секунды', 'Секунды из пакета', 'Стоимость, ₽'];
 
@@ -29,7 +29,7 @@ export async function* callsCsv(tx: Tx, { number, period, zone, told }: CallsTab
   }
 }
 
-const lineOf = (call: Call, zoneName: string, zone: string): string =>
+const lineOf = (call: NumberCall, zoneName: string, zone: string): string =>
   csvLine([
     csvDay(dayOf(call.at, zone)),
     clockText(call.at, zone),

@@ -13,7 +13,7 @@ export interface CallsWanted {
   readonly q?: string | undefined;
 }
 
-export interface Call {
+export interface NumberCall {
   call_id: number;
   at: Instant;
   number: string;
@@ -25,8 +25,8 @@ export interface Call {
 }
 
 /** Calls of a line in a period, newest first, by one index: the last page costs as much as the first. */
-export async function callsOf(tx: Tx, wanted: CallsWanted, page: PageWanted): Promise<Page<Call>> {
-  const rows = await tx.rows<Call>(callsStatement(wanted, page));
+export async function callsOf(tx: Tx, wanted: CallsWanted, page: PageWanted): Promise<Page<NumberCall>> {
+  const rows = await tx.rows<NumberCall>(callsStatement(wanted, page));
   return pageFrom(rows, page.limit, ({ at, call_id }) => `${Date.parse(at)}.${call_id}`);
 }
 
@@ -34,7 +34,7 @@ export async function callsOf(tx: Tx, wanted: CallsWanted, page: PageWanted): Pr
 const AT_ONCE = 500;
 
 /** All calls of a line in a period, newest first, in parts. */
-export async function* callPages(tx: Tx, { number, period }: CallsWanted): AsyncGenerator<Call[]> {
+export async function* callPages(tx: Tx, { number, period }: CallsWanted): AsyncGenerator<NumberCall[]> {
   let cursor: string | undefined;
   do {
     const { items, next } = await callsOf(tx, { number, period }, { limit: AT_ONCE, cursor });
@@ -90,7 +90,7 @@ interface CallHour {
 }
 
 /** Calls of the period by the hour of the day in an IANA zone; no call is read. */
-export const hoursOf = (tx: Tx, number: string, period: string, zone: string): Promise<CallHour[]> =>
+export const callHoursOf = (tx: Tx, number: string, period: string, zone: string): Promise<CallHour[]> =>
   tx.rows(hoursStatement(number, period, zone));
 
 export const hoursStatement = (number: string, period: string, zone: string): Sql => sql`

@@ -1,10 +1,10 @@
 import { isAsked, instant, type Instant } from '@kabinet/contract/kernel/day';
-import { cellOf, COLUMNS, type Column, type Header } from './layout.rules.ts';
-import { momentOf } from './moment.rules.ts';
+import { cellOf, COLUMNS, type CdrColumn, type CdrHeader } from './layout.rules.ts';
+import { callMomentOf } from './moment.rules.ts';
 import { fullNumber } from './number.rules.ts';
 
 /** One leg of a call, from a record of the exchange. */
-export interface Leg {
+export interface CallLeg {
   /** The line in the file, from 1. */
   readonly line: number;
   readonly uniqueid: string;
@@ -37,8 +37,8 @@ const SHORT_TEXT = 150;
 const LONGEST_ID = 255;
 
 /** How to read a file of the exchange. */
-export interface Reading {
-  readonly header: Header;
+export interface CdrReading {
+  readonly header: CdrHeader;
   /** The town's code, for numbers dialled without it: 8482. */
   readonly areaCode: string;
   /** The IANA zone of the exchange: its times have none. */
@@ -46,11 +46,15 @@ export interface Reading {
 }
 
 /** Parses one record (layouts: `layout.rules.ts`). */
-export function legOf(line: number, cells: readonly string[], { header, areaCode, zone }: Reading): Leg | BadLine {
-  const cell = (column: Column): string => cellOf(cells, header, column);
+export function legOf(
+  line: number,
+  cells: readonly string[],
+  { header, areaCode, zone }: CdrReading,
+): CallLeg | BadLine {
+  const cell = (column: CdrColumn): string => cellOf(cells, header, column);
   const reason = faultOf(cell);
   if (reason !== undefined) return { line, reason };
-  const moment = momentOf(cell('start'), zone, cell('uniqueid'));
+  const moment = callMomentOf(cell('start'), zone, cell('uniqueid'));
   if (!moment) return { line, reason: NO_SUCH_TIME };
   return {
     line,
@@ -69,7 +73,7 @@ export function legOf(line: number, cells: readonly string[], { header, areaCode
 
 const NO_SUCH_TIME = 'часы станции такого времени не показывали: проверьте её часовой пояс';
 
-type Cell = (column: Column) => string;
+type Cell = (column: CdrColumn) => string;
 
 const CHECKS: readonly (readonly [reason: string, isWrong: (cell: Cell) => boolean])[] = [
   ['нулевой байт', (cell) => COLUMNS.some((column) => cell(column).includes('\0'))],

@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import { expect, test } from 'vitest';
 import { addClient } from '../../../../test/portal/client.ts';
-import { addTariff, importRecords, makeSipLine, NUMBER, type Cdr } from '../../../../test/portal/call-client.ts';
+import { addTariff, importTestRecords, makeSipLine, NUMBER, type Cdr } from '../../../../test/portal/call-client.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { closeCalls } from './close-calls.ts';
 
@@ -35,7 +35,12 @@ const october = (day: number, uniqueid = String(day)): Cdr => ({
 
 test('closing a month makes one charge per number', async () => {
   const portal = await exchange();
-  await importRecords(portal, [october(5), october(6), october(7), { uniqueid: 'n', start: '2026-11-01 00:30:00' }]);
+  await importTestRecords(portal, [
+    october(5),
+    october(6),
+    october(7),
+    { uniqueid: 'n', start: '2026-11-01 00:30:00' },
+  ]);
   expect(await close(portal, '2026-11-01')).toBe(1);
   expect(await chargesIn(portal)).toEqual([
     {
@@ -53,7 +58,7 @@ test('closing a month makes one charge per number', async () => {
 
 test('a month closed again, also twice at once, is charged once', async () => {
   const portal = await exchange();
-  await importRecords(portal, [october(5), october(6)]);
+  await importTestRecords(portal, [october(5), october(6)]);
   const made = await Promise.all([close(portal, '2026-11-01'), close(portal, '2026-11-01')]);
   expect(made.sort()).toEqual([0, 1]);
   expect(await close(portal, '2026-11-02')).toBe(0);
@@ -62,7 +67,7 @@ test('a month closed again, also twice at once, is charged once', async () => {
 
 test('does not close the current month, and charges nothing for a sum of zero', async () => {
   const portal = await exchange();
-  await importRecords(portal, [october(5)]);
+  await importTestRecords(portal, [october(5)]);
   expect(await close(portal, '2026-10-31')).toBe(0);
   // A minute of the package: nothing to pay.
   expect(await close(portal, '2026-11-01')).toBe(0);
@@ -70,12 +75,12 @@ test('does not close the current month, and charges nothing for a sum of zero', 
 
 test('late calls are charged separately, each time the difference', async () => {
   const portal = await exchange();
-  await importRecords(portal, [october(5), october(6)]);
+  await importTestRecords(portal, [october(5), october(6)]);
   await close(portal, '2026-11-01');
   // Earlier than both: this call now gets the minute of the package, and another call is paid.
-  await importRecords(portal, [october(4)]);
+  await importTestRecords(portal, [october(4)]);
   await close(portal, '2026-12-01');
-  await importRecords(portal, [october(8), october(9), october(9, 'other')]);
+  await importTestRecords(portal, [october(8), october(9), october(9, 'other')]);
   await close(portal, '2027-01-01');
   const charges = await chargesIn(portal);
   expect(charges.map(({ what, amount, day }) => [what, amount, day])).toEqual([
@@ -92,7 +97,7 @@ test('late calls are charged separately, each time the difference', async () => 
 test('calls of a SIP line are charged to its own account and service', async () => {
   const portal = await exchange();
   const line = await makeSipLine(portal, '78482551144');
-  await importRecords(portal, [
+  await importTestRecords(portal, [
     { ...october(5), src: '551144' },
     { ...october(6), src: '551144' },
   ]);

@@ -5,7 +5,7 @@ import {
   addTariff,
   csvOf,
   importLines,
-  importRecords,
+  importTestRecords,
   makeSipLine,
   NUMBER,
 } from '../../../../test/portal/call-client.ts';
@@ -37,7 +37,7 @@ const held = (portal: TestPortal) => portal.world.db.read(heldNumbers);
 
 test("a record of the exchange becomes a call at the exchange's time", async () => {
   const portal = await exchange();
-  const taken = await importRecords(portal, [{ uniqueid: '1', dst: '8 903 000-00-01', billsec: 61 }]);
+  const taken = await importTestRecords(portal, [{ uniqueid: '1', dst: '8 903 000-00-01', billsec: 61 }]);
   expect(taken).toEqual({ fresh: 1, repeated: 0, bad: [], doubtful: [] });
   expect(await callsIn(portal)).toEqual([
     {
@@ -55,24 +55,24 @@ test("a record of the exchange becomes a call at the exchange's time", async () 
 test('imports a repeated file once', async () => {
   const portal = await exchange();
   const records = [{ uniqueid: '1' }, { uniqueid: '1', sequence: 2, billsec: 5, start: '2026-11-10 12:05:00' }];
-  await importRecords(portal, records);
+  await importTestRecords(portal, records);
   const before = await callsIn(portal);
-  expect(await importRecords(portal, records)).toEqual({ fresh: 0, repeated: 2, bad: [], doubtful: [] });
+  expect(await importTestRecords(portal, records)).toEqual({ fresh: 0, repeated: 2, bad: [], doubtful: [] });
   expect(await callsIn(portal)).toEqual(before);
 });
 
 test('two simultaneous imports of one file import it once', async () => {
   const portal = await exchange();
   const records = Array.from({ length: 40 }, (_, index) => ({ uniqueid: String(index) }));
-  const both = await Promise.all([importRecords(portal, records), importRecords(portal, records)]);
+  const both = await Promise.all([importTestRecords(portal, records), importTestRecords(portal, records)]);
   expect(both.map(({ fresh }) => fresh).sort()).toEqual([0, 40]);
   expect(await callsIn(portal)).toHaveLength(40);
 });
 
 test('reports a record that repeats another with different data, and keeps the first', async () => {
   const portal = await exchange();
-  await importRecords(portal, [{ uniqueid: '1', billsec: 60 }]);
-  expect(await importRecords(portal, [{ uniqueid: '2' }, { uniqueid: '1', billsec: 600 }])).toEqual({
+  await importTestRecords(portal, [{ uniqueid: '1', billsec: 60 }]);
+  expect(await importTestRecords(portal, [{ uniqueid: '2' }, { uniqueid: '1', billsec: 600 }])).toEqual({
     fresh: 1,
     repeated: 0,
     bad: [{ line: 3, reason: 'такая запись уже принята с другими данными: первая осталась, эта ждёт человека' }],
@@ -85,7 +85,7 @@ test('reports a record that the database refuses by its line, and imports all ot
   const portal = await exchange();
   await breakRows(portal.pool, 'call_leg', `new.uniqueid = '4'`);
   const records = ['1', '2', '3', '4', '5', '6', '7'].map((uniqueid) => ({ uniqueid }));
-  expect(await importRecords(portal, records)).toEqual({
+  expect(await importTestRecords(portal, records)).toEqual({
     fresh: 6,
     repeated: 0,
     bad: [{ line: 5, reason: 'запись не принята: broken row' }],
@@ -157,7 +157,7 @@ test.each([
 test('charges only answered calls, by the seconds after the answer', async () => {
   const portal = await exchange();
   const dispositions = ['ANSWERED', 'NO ANSWER', 'BUSY', 'FAILED'];
-  await importRecords(
+  await importTestRecords(
     portal,
     dispositions.map((disposition, index) => ({
       uniqueid: String(index),
@@ -183,7 +183,7 @@ test('legs of one call are one call: rung one after another, transferred, or wri
     billsec,
     disposition,
   });
-  await importRecords(portal, [
+  await importTestRecords(portal, [
     leg(1, '00:00', 0, 'NO ANSWER'),
     leg(2, '00:20', 60),
     // Written again for the other half of a local channel.
@@ -195,14 +195,14 @@ test('legs of one call are one call: rung one after another, transferred, or wri
 
 test('a leg from another file joins its call', async () => {
   const portal = await exchange();
-  await importRecords(portal, [{ uniqueid: '1', billsec: 50 }]);
-  await importRecords(portal, [{ uniqueid: '2', linkedid: '1', start: '2026-11-10 12:05:00', billsec: 20 }]);
+  await importTestRecords(portal, [{ uniqueid: '1', billsec: 50 }]);
+  await importTestRecords(portal, [{ uniqueid: '2', linkedid: '1', start: '2026-11-10 12:05:00', billsec: 20 }]);
   expect(await callsIn(portal)).toMatchObject([{ seconds: 70, amount: 440 }]);
 });
 
 test('the number that the exchange charges pays, whatever number was shown', async () => {
   const portal = await exchange();
-  await importRecords(portal, [{ uniqueid: '1', accountcode: '55-11-22', src: '101' }]);
+  await importTestRecords(portal, [{ uniqueid: '1', accountcode: '55-11-22', src: '101' }]);
   expect(await callsIn(portal)).toMatchObject([{ phone_number: NUMBER, direction: 'out', amount: 220 }]);
 });
 
@@ -214,7 +214,7 @@ test('a call between two of our numbers makes one call for each', async () => {
      select $1, contract_id, account_id, plan_id, state, opened_on from phone_number where phone_number = $2`,
     [other, NUMBER],
   );
-  await importRecords(portal, [{ uniqueid: '1', dst: '551133' }]);
+  await importTestRecords(portal, [{ uniqueid: '1', dst: '551133' }]);
   expect(await callsIn(portal)).toMatchObject([
     { phone_number: other, direction: 'in', other_number: NUMBER, amount: 0 },
     { phone_number: NUMBER, direction: 'out', other_number: other, amount: 340 },
@@ -224,14 +224,14 @@ test('a call between two of our numbers makes one call for each', async () => {
 test('a SIP line makes calls like a number', async () => {
   const portal = await exchange();
   await makeSipLine(portal, '78482551144');
-  await importRecords(portal, [{ uniqueid: '1', src: '551144' }]);
+  await importTestRecords(portal, [{ uniqueid: '1', src: '551144' }]);
   expect(await callsIn(portal)).toMatchObject([{ phone_number: '78482551144', direction: 'out', amount: 220 }]);
 });
 
 test('a record that cannot be a call yet is kept for a person, and becomes one later', async () => {
   const portal = await exchange();
   const stranger = '78482551155';
-  const { fresh } = await importRecords(portal, [
+  const { fresh } = await importTestRecords(portal, [
     { uniqueid: '1', src: stranger },
     { uniqueid: '2', src: stranger, disposition: 'BUSY' },
     { uniqueid: '3', dst: '810441234567890' },

@@ -1,14 +1,14 @@
 import type { Database } from '#db/database.ts';
 import { byHalves, reasonOf } from '#kernel/job/one-at-fault.ts';
-import { legOf, type BadLine, type Leg, type Reading } from './cdr.rules.ts';
+import { legOf, type BadLine, type CallLeg, type CdrReading } from './cdr.rules.ts';
 import { csvRecords, type CsvRecord } from './csv-records.ts';
 import { takeLegs } from './intake.ts';
-import { headerOf, namesOf, type Header } from './layout.rules.ts';
+import { headerOf, namesOf, type CdrHeader } from './layout.rules.ts';
 
 /** Legs per transaction: few enough to be rated within a statement's time limit. */
 const IN_ONE_GO = 2000;
 
-export interface Imported {
+export interface ImportedCalls {
   /** Imported legs. */
   readonly fresh: number;
   /** Legs imported before. */
@@ -20,13 +20,13 @@ export interface Imported {
 }
 
 /** IANA zones of the exchange and the provider. */
-export interface Zones {
+export interface ExchangeZones {
   readonly exchange: string;
   readonly provider: string;
 }
 
-export interface Exchange {
-  readonly zones: Zones;
+export interface ExchangeSettings {
+  readonly zones: ExchangeZones;
   /** The town's code, for numbers dialled without it: 8482. */
   readonly areaCode: string;
 }
@@ -66,17 +66,17 @@ const headerIn = ({ cells = [] }: CsvRecord): readonly string[] => namesOf(cells
 export async function importCalls(
   db: Database,
   lines: AsyncIterable<string> | Iterable<string>,
-  exchange: Exchange,
+  exchange: ExchangeSettings,
   now: Date,
-): Promise<Imported> {
-  let all: Imported = { fresh: 0, repeated: 0, bad: [], doubtful: [] };
+): Promise<ImportedCalls> {
+  let all: ImportedCalls = { fresh: 0, repeated: 0, bad: [], doubtful: [] };
   for await (const part of filePartsOf(lines, IN_ONE_GO)) {
-    all = together(all, await importRecords(db, part, exchange, now));
+    all = togetherImported(all, await importCallRecords(db, part, exchange, now));
   }
   return all;
 }
 
-export const together = (one: Imported, other: Imported): Imported => ({
+export const togetherImported = (one: ImportedCalls, other: ImportedCalls): ImportedCalls => ({
   fresh: one.fresh + other.fresh,
   repeated: one.repeated + other.repeated,
   bad: [...one.bad, ...other.bad].sort((a, b) => a.line - b.line),
@@ -87,18 +87,18 @@ export const together = (one: Imported, other: Imported): Imported => ({
  * Imports records of the exchange. After an interruption it can be repeated: nothing is imported twice. Throws
  * `NoHeader` if columns are missing.
  */
-export async function importRecords(
+export async function importCallRecords(
   db: Database,
   { header: names, records }: FilePart,
-  { zones, areaCode }: Exchange,
+  { zones, areaCode }: ExchangeSettings,
   now: Date,
-): Promise<Imported> {
+): Promise<ImportedCalls> {
   const reading = { header: knownHeader(names), areaCode, zone: zones.exchange };
   const read = records.map((record) => readRecord(record, reading));
   const bad = read.filter((one): one is BadLine => 'reason' in one);
-  const legs = read.filter((one): one is Leg => !('reason' in one));
+  const legs = read.filter((one): one is CallLeg => !('reason' in one));
   let [fresh, repeated] = [0, 0];
-  const takeTogether = async (some: readonly Leg[]) => {
+  const takeTogether = async (some: readonly CallLeg[]) => {
     const taken = await db.write((tx) => takeLegs(tx, some, zones.provider, now));
     fresh += taken.fresh;
     repeated += some.length - taken.fresh - taken.differing.length;
@@ -118,7 +118,7 @@ export async function importRecords(
   return { fresh, repeated, bad: bad.sort((a, b) => a.line - b.line), doubtful };
 }
 
-function knownHeader(names: readonly string[]): Header {
+function knownHeader(names: readonly string[]): CdrHeader {
   const header = headerOf(names);
   if ('isEvents' in header) throw new NoHeader(EVENTS_ONLY);
   if ('missing' in header) throw new NoHeader(`В первой строке нет столбцов: ${header.missing.join(', ')}`);
@@ -127,5 +127,5 @@ function knownHeader(names: readonly string[]): Header {
 
 const EVENTS_ONLY = 'Это события звонков (таблица acc), а не звонки: выгрузите таблицу cdrs или acc_cdrs';
 
-const readRecord = ({ line, cells }: CsvRecord, reading: Reading): Leg | BadLine =>
+const readRecord = ({ line, cells }: CsvRecord, reading: CdrReading): CallLeg | BadLine =>
   cells ? legOf(line, cells, reading) : { line, reason: 'кавычка не закрыта' };

@@ -1,7 +1,7 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import type { Leg } from './cdr.rules.ts';
+import type { CallLeg } from './cdr.rules.ts';
 import type { ChangedMonth } from './rating.queries.ts';
 
 /**
@@ -9,15 +9,15 @@ import type { ChangedMonth } from './rating.queries.ts';
  */
 const LOCK = 7_482_016;
 
-export const takeTurn = (tx: Tx): Promise<number> => tx.run(sql`select pg_advisory_xact_lock(${LOCK})`);
+export const takeIntakeTurn = (tx: Tx): Promise<number> => tx.run(sql`select pg_advisory_xact_lock(${LOCK})`);
 
-const given = (legs: readonly Leg[]) => sql`
+const given = (legs: readonly CallLeg[]) => sql`
   jsonb_to_recordset(${JSON.stringify(legs)}::jsonb) as given
     (line integer, uniqueid text, sequence integer, linkedid text, payer text, src text, dst text, start timestamptz,
      billsec integer, answered boolean)`;
 
 /** Stores the legs; returns the calls of those that are new. */
-export const keepLegs = (tx: Tx, legs: readonly Leg[], now: Date): Promise<{ linkedid: string }[]> =>
+export const keepLegs = (tx: Tx, legs: readonly CallLeg[], now: Date): Promise<{ linkedid: string }[]> =>
   tx.rows(sql`
     insert into call_leg
       (uniqueid, sequence, linkedid, payer, src, dst, started_at, billsec, answered, received_at)
@@ -27,7 +27,7 @@ export const keepLegs = (tx: Tx, legs: readonly Leg[], now: Date): Promise<{ lin
     returning linkedid`);
 
 /** Keeps records whose data differ from the stored leg, each once; returns their lines. */
-export const keepDiffering = (tx: Tx, legs: readonly Leg[], now: Date): Promise<{ line: number }[]> =>
+export const keepDiffering = (tx: Tx, legs: readonly CallLeg[], now: Date): Promise<{ line: number }[]> =>
   tx.rows(sql`
     with differing as (
       select given.*

@@ -1,10 +1,10 @@
 import type { Tx } from '#db/database.ts';
-import type { Leg } from './cdr.rules.ts';
-import { heldCalls, keepDiffering, keepLegs, makeCalls, takeTurn } from './intake.queries.ts';
+import type { CallLeg } from './cdr.rules.ts';
+import { heldCalls, keepDiffering, keepLegs, makeCalls, takeIntakeTurn } from './intake.queries.ts';
 import { spendingChanged } from '../spending/spending-changed.ts';
-import { rate } from './rating.queries.ts';
+import { rateMonths } from './rating.queries.ts';
 
-export interface Taken {
+export interface IntakeReport {
   /** New legs. */
   readonly fresh: number;
   /** Lines that repeat a leg with different data; the first version stays. */
@@ -15,8 +15,8 @@ export interface Taken {
  * Stores records of the exchange once, for ever, by (uniqueid, sequence), builds their calls and rates their months,
  * all or nothing. The calls and their sums do not depend on the order of the records.
  */
-export async function takeLegs(tx: Tx, legs: readonly Leg[], zone: string, now: Date): Promise<Taken> {
-  await takeTurn(tx);
+export async function takeLegs(tx: Tx, legs: readonly CallLeg[], zone: string, now: Date): Promise<IntakeReport> {
+  await takeIntakeTurn(tx);
   const kept = await keepLegs(tx, legs, now);
   await rateCalls(tx, kept, zone);
   const isRepeated = kept.length < legs.length;
@@ -26,7 +26,7 @@ export async function takeLegs(tx: Tx, legs: readonly Leg[], zone: string, now: 
 
 /** Retries held legs: a number may be known by now, or a rate set. Returns how many calls are still held. */
 export async function retryHeld(tx: Tx, zone: string): Promise<number> {
-  await takeTurn(tx);
+  await takeIntakeTurn(tx);
   await rateCalls(tx, await heldCalls(tx), zone);
   return (await heldCalls(tx)).length;
 }
@@ -36,7 +36,7 @@ async function rateCalls(tx: Tx, calls: readonly { linkedid: string }[], zone: s
   if (linkedids.length === 0) return;
   const months = await makeCalls(tx, linkedids, zone);
   if (months.length === 0) return;
-  await rate(tx, months, zone);
+  await rateMonths(tx, months, zone);
   await spendingChanged(
     tx,
     months.map(({ phone_number }) => phone_number),

@@ -10,18 +10,18 @@ export const COLUMNS = [
   'linkedid',
   'sequence',
 ] as const;
-export type Column = (typeof COLUMNS)[number];
+export type CdrColumn = (typeof COLUMNS)[number];
 
 /** Positions of a column: the first of these cells that has text wins; or one fixed text for all records. */
 type Places = readonly number[] | { readonly always: string };
 
-export interface Header {
-  readonly columns: Readonly<Record<Column, Places>>;
+export interface CdrHeader {
+  readonly columns: Readonly<Record<CdrColumn, Places>>;
   /** Seconds are written with a fraction, which is cut off: a client never pays for a part that did not begin. */
   readonly hasFractions: boolean;
 }
 
-type Names = Partial<Record<Column, readonly string[]>>;
+type Names = Partial<Record<CdrColumn, readonly string[]>>;
 
 /** Tables of Asterisk: `cdr_pgsql`, `cdr_adaptive_odbc`, CSV with a header; `calldate` is the start in FreePBX. */
 const ASTERISK: Names = { start: ['start', 'calldate'] };
@@ -43,7 +43,7 @@ const OF_KAMAILIO = ['sip_call_id', 'callid'];
 /** A column of tables that hold events (start and end of a call) instead of whole calls. */
 const EVENTS = 'method';
 
-type HeaderRead = Header | { readonly missing: readonly string[] } | { readonly isEvents: true };
+type HeaderRead = CdrHeader | { readonly missing: readonly string[] } | { readonly isEvents: true };
 
 /** The positions of the columns; the names of missing ones if the file is of another kind. Other columns are ignored. */
 export function headerOf(cells: readonly string[]): HeaderRead {
@@ -56,7 +56,7 @@ export function headerOf(cells: readonly string[]): HeaderRead {
   const isKamailio = OF_KAMAILIO.some((name) => names.includes(name));
   if (isKamailio && names.includes(EVENTS)) return { isEvents: true };
   const layout = isKamailio ? KAMAILIO : ASTERISK;
-  const always: Partial<Record<Column, string>> = isKamailio ? { accountcode: '', disposition: 'ANSWERED' } : {};
+  const always: Partial<Record<CdrColumn, string>> = isKamailio ? { accountcode: '', disposition: 'ANSWERED' } : {};
   const found = COLUMNS.map((column) => {
     const fixed = always[column];
     if (fixed !== undefined) return [column, { always: fixed }] as const;
@@ -67,11 +67,11 @@ export function headerOf(cells: readonly string[]): HeaderRead {
     .filter(([, places]) => Array.isArray(places) && places.length === 0)
     .map(([column]) => layout[column]?.[0] ?? column);
   if (missing.length > 0) return { missing };
-  return { columns: Object.fromEntries(found) as unknown as Header['columns'], hasFractions: isKamailio };
+  return { columns: Object.fromEntries(found) as unknown as CdrHeader['columns'], hasFractions: isKamailio };
 }
 
 /** The text of a column in a record. */
-export function cellOf(cells: readonly string[], { columns, hasFractions }: Header, column: Column): string {
+export function cellOf(cells: readonly string[], { columns, hasFractions }: CdrHeader, column: CdrColumn): string {
   const text = textAt(cells, columns[column]);
   return hasFractions && column === 'billsec' ? text.replace(/(?<=\d)\.\d+$/, '') : text;
 }

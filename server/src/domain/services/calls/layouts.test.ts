@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addClient } from '../../../../test/portal/client.ts';
-import { addTariff, csvOf, importLines, importRecords, NUMBER } from '../../../../test/portal/call-client.ts';
+import { addTariff, csvOf, importLines, importTestRecords, NUMBER } from '../../../../test/portal/call-client.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { importCalls } from './import.ts';
 import { differingLegs } from './intake.queries.ts';
@@ -21,9 +21,9 @@ const callsIn = async ({ pool }: TestPortal) =>
 
 test('a record that differs is kept once, beside the first version, and changes no call', async () => {
   const portal = await exchange();
-  await importRecords(portal, [{ uniqueid: '1', billsec: 60 }]);
+  await importTestRecords(portal, [{ uniqueid: '1', billsec: 60 }]);
   const before = await callsIn(portal);
-  for (const _ of [1, 2]) await importRecords(portal, [{ uniqueid: '1', billsec: 600 }]);
+  for (const _ of [1, 2]) await importTestRecords(portal, [{ uniqueid: '1', billsec: 600 }]);
   expect(await callsIn(portal)).toEqual(before);
   const { rowCount } = await portal.pool.query('select from call_leg_difference');
   expect(rowCount).toBe(1);
@@ -100,10 +100,10 @@ test('a month whose earlier calls another version of the server has rated is rat
   const portal = await testPortal({ template: 'empty' });
   await addClient(portal.world, { telephone: true });
   await addTariff(portal, { '79': 'mobile' }, [{ zone: 'mobile', price: 220 }], [{ seconds: 60, zones: ['mobile'] }]);
-  await importRecords(portal, [{ uniqueid: '1', start: '2026-11-10 10:00:00' }]);
+  await importTestRecords(portal, [{ uniqueid: '1', start: '2026-11-10 10:00:00' }]);
   // Such a version stores neither.
   await portal.pool.query('update call_record set rated_seconds = null, call_package_id = null');
-  await importRecords(portal, [{ uniqueid: '2', start: '2026-11-10 11:00:00' }]);
-  await importRecords(portal, [{ uniqueid: '3', start: '2026-11-10 12:00:00' }]);
+  await importTestRecords(portal, [{ uniqueid: '2', start: '2026-11-10 11:00:00' }]);
+  await importTestRecords(portal, [{ uniqueid: '3', start: '2026-11-10 12:00:00' }]);
   expect((await callsIn(portal)).map(({ amount }) => amount)).toEqual([0, 220, 220]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { masked } from './mask.rules.ts';
+import { maskedNumber } from './mask.rules.ts';
 
 test.each([
   ['79270000012', '7927*****12'],
@@ -14,5 +14,5 @@ test.each([
   ['112', '112'],
   ['*98', '*98'],
 ])('%j is shown as %j', (number, shown) => {
-  expect(masked(number, '8482')).toBe(shown);
+  expect(maskedNumber(number, '8482')).toBe(shown);
 });

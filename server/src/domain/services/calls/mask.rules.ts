@@ -14,7 +14,7 @@ const isOpen = (number: string): boolean =>
  * The other party's number with stars in its middle: `79270000012` → `7927*****12`. The law on secrecy of communication
  * allows only the code and the last two digits. `areaCode` is the town's: 8482. A text that is not a number is hidden whole.
  */
-export function masked(number: string, areaCode: string): string {
+export function maskedNumber(number: string, areaCode: string): string {
   if (number === '' || isOpen(number)) return number;
   if (!/^\d+$/.test(number)) return '*****';
   const end = number.slice(-LEFT_AT_THE_END);

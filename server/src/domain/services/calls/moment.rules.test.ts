@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentOf } from './moment.rules.ts';
+import { callMomentOf } from './moment.rules.ts';
 
 const epochOf = (moment: string): number => Date.parse(moment) / 1000;
 
@@ -12,7 +12,7 @@ test.each([
   ['the day of the change, after it', '2026-10-25 03:30:00', 'Europe/Berlin', '1.1', '2026-10-25T02:30:00.000Z'],
   ['half an hour from UTC', '2026-07-10 12:00:00', 'Asia/Kolkata', '1.1', '2026-07-10T06:30:00.000Z'],
 ])('%s', (_, local, zone, uniqueid, moment) => {
-  expect(momentOf(local, zone, uniqueid)).toEqual({ at: new Date(moment), isDoubtful: false });
+  expect(callMomentOf(local, zone, uniqueid)).toEqual({ at: new Date(moment), isDoubtful: false });
 });
 
 test.each(['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'])(
@@ -20,7 +20,7 @@ test.each(['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'])(
   (moment) => {
     for (const before of ['', 'pbx-']) {
       const uniqueid = `${before}${epochOf(moment) - 3}.42`;
-      expect(momentOf('2026-10-25 02:30:00', 'Europe/Berlin', uniqueid)).toEqual({
+      expect(callMomentOf('2026-10-25 02:30:00', 'Europe/Berlin', uniqueid)).toEqual({
         at: new Date(moment),
         isDoubtful: false,
       });
@@ -32,10 +32,10 @@ test.each(['a42', '1000000000.1'])(
   'a doubled hour that nothing tells apart is doubtful, and taken as the first: %s',
   (uniqueid) => {
     const first = new Date('2026-10-25T00:30:00Z');
-    expect(momentOf('2026-10-25 02:30:00', 'Europe/Berlin', uniqueid)).toEqual({ at: first, isDoubtful: true });
+    expect(callMomentOf('2026-10-25 02:30:00', 'Europe/Berlin', uniqueid)).toEqual({ at: first, isDoubtful: true });
   },
 );
 
 test('a time that clocks have left out is none', () => {
-  expect(momentOf('2026-03-29 02:30:00', 'Europe/Berlin', '1.1')).toBeUndefined();
+  expect(callMomentOf('2026-03-29 02:30:00', 'Europe/Berlin', '1.1')).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { zoneOffset } from '@kabinet/contract/kernel/zone';
 
 /** When a record began. */
-export interface Moment {
+export interface RecordMoment {
   readonly at: Date;
   /** Whether the clocks showed this time twice and the record does not tell which; then the first is taken. */
   readonly isDoubtful: boolean;
@@ -17,7 +17,7 @@ const NEAR_MS = HOUR_MS / 2;
  * show an hour twice; `uniqueid` of Asterisk begins with the second of 1970 in which the channel was created and
  * decides. Undefined for a time that clocks put forward have left out: the zone of the exchange is wrong.
  */
-export function momentOf(local: string, zone: string, uniqueid: string): Moment | undefined {
+export function callMomentOf(local: string, zone: string, uniqueid: string): RecordMoment | undefined {
   const asUtc = Date.parse(`${local.slice(0, 10)}T${local.slice(11, 19)}Z`);
   const offset = steadyOffset(local.slice(0, 10), zone);
   if (offset !== undefined) return { at: new Date(asUtc - offset), isDoubtful: false };

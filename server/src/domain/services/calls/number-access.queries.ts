@@ -10,7 +10,7 @@ import type { RequestFacts, Subscriber } from '#kernel/world.ts';
 const SHOWN_FOR = 10 * 60_000;
 
 /** Who looks, and from where. */
-export interface Viewer {
+export interface NumberViewer {
   readonly subscriber: Subscriber;
   readonly request: Pick<RequestFacts, 'ip' | 'browser'>;
   readonly now: Date;
@@ -22,7 +22,7 @@ interface Line {
 
 const writeDown = (
   tx: Tx,
-  { subscriber, request, now }: Viewer,
+  { subscriber, request, now }: NumberViewer,
   seen: Line & { what: 'shown' | 'hidden' | 'csv' | 'pdf'; shownUntil?: Date; period?: string },
 ): Promise<number> =>
   tx.run(sql`
@@ -32,25 +32,25 @@ const writeDown = (
       ${seen.shownUntil ?? null}, ${seen.period ?? null}, ${describeBrowser(request.browser)}, ${networkOf(request.ip)})`);
 
 /** Shows this session the numbers of others in the calls of a line; returns until when. */
-export async function showNumbers(tx: Tx, viewer: Viewer, { number }: Line): Promise<Date> {
+export async function showNumbers(tx: Tx, viewer: NumberViewer, { number }: Line): Promise<Date> {
   const shownUntil = new Date(viewer.now.getTime() + SHOWN_FOR);
   await writeDown(tx, viewer, { number, what: 'shown', shownUntil });
   return shownUntil;
 }
 
 /** Masks them again; writes nothing if they are masked. */
-export async function hideNumbers(tx: Tx, viewer: Viewer, { number }: Line): Promise<void> {
+export async function hideNumbers(tx: Tx, viewer: NumberViewer, { number }: Line): Promise<void> {
   if (await shownUntil(tx, viewer, number)) await writeDown(tx, viewer, { number, what: 'hidden' });
 }
 
 /** Records that a table with full numbers was downloaded. */
-export const noteTable = (tx: Tx, viewer: Viewer, table: Line & { what: 'csv' | 'pdf'; period: string }) =>
+export const noteTable = (tx: Tx, viewer: NumberViewer, table: Line & { what: 'csv' | 'pdf'; period: string }) =>
   writeDown(tx, viewer, table);
 
 /** Until when this session sees the numbers of others; undefined while they are masked. */
 export async function shownUntil(
   tx: Tx,
-  { subscriber, now }: Pick<Viewer, 'subscriber' | 'now'>,
+  { subscriber, now }: Pick<NumberViewer, 'subscriber' | 'now'>,
   number: string,
 ): Promise<Instant | undefined> {
   const row = await tx.maybe<{ shown_until: Instant | null }>(sql`

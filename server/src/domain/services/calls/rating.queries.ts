@@ -23,7 +23,7 @@ export interface ChangedMonth {
  * does not depend on the order of the records (decision 0035). A call with an uncovered unit pays the connection fee.
  * What calls before that moment take from a package is stored, so they are not read (decision 0087).
  */
-export const rate = (tx: Tx, months: readonly NumberMonth[], zone: string): Promise<number> =>
+export const rateMonths = (tx: Tx, months: readonly NumberMonth[], zone: string): Promise<number> =>
   tx.run(ratingOf(months, zone));
 
 /** The same as a statement; `zone` is the provider's, whose days decide which rate applies. */

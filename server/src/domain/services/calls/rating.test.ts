@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addClient } from '../../../../test/portal/client.ts';
-import { addTariff, importRecords, NUMBER, type Cdr, type Rate } from '../../../../test/portal/call-client.ts';
+import { addTariff, importTestRecords, NUMBER, type Cdr, type CallPrice } from '../../../../test/portal/call-client.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const PREFIXES = { '7': 'intercity', '79': 'mobile', '7927': 'home', '375': 'near', '112': 'free', '': 'other' };
 
-async function exchange(rates: readonly Rate[], packages: Parameters<typeof addTariff>[3] = []): Promise<TestPortal> {
+async function exchange(
+  rates: readonly CallPrice[],
+  packages: Parameters<typeof addTariff>[3] = [],
+): Promise<TestPortal> {
   const portal = await testPortal({ template: 'empty' });
   await addClient(portal.world, { telephone: true });
   await addTariff(portal, PREFIXES, rates, packages);
@@ -28,9 +31,9 @@ async function ratedOf({ pool }: TestPortal): Promise<Rated[]> {
 }
 
 /** The cost of one call by one rate. */
-async function amountOf(rate: Rate, cdr: Partial<Cdr>): Promise<number | undefined> {
+async function amountOf(rate: CallPrice, cdr: Partial<Cdr>): Promise<number | undefined> {
   const portal = await exchange([rate]);
-  await importRecords(portal, [{ uniqueid: '1', ...cdr }]);
+  await importTestRecords(portal, [{ uniqueid: '1', ...cdr }]);
   return (await ratedOf(portal))[0]?.amount;
 }
 
@@ -59,7 +62,7 @@ test.each([
 ])('the zone: %s', async (_, dst, zone) => {
   const zones = ['home', 'mobile', 'intercity', 'near', 'free', 'other'];
   const portal = await exchange(zones.map((zone) => ({ zone, price: 100 })));
-  await importRecords(portal, [{ uniqueid: '1', dst }]);
+  await importTestRecords(portal, [{ uniqueid: '1', dst }]);
   expect((await ratedOf(portal)).map((call) => call.zone)).toEqual([zone]);
 });
 
@@ -68,7 +71,7 @@ test('uses the rate of the day on which the call began, by the provider’s cloc
     { zone: 'home', price: 100 },
     { zone: 'home', price: 200, from: '2026-11-11' },
   ]);
-  await importRecords(portal, [
+  await importTestRecords(portal, [
     // The exchange's clock is an hour behind: its 23:30 of the tenth is already the eleventh.
     { uniqueid: '1', start: '2026-11-10 22:30:00' },
     { uniqueid: '2', start: '2026-11-10 23:30:00' },
@@ -81,7 +84,7 @@ test('incoming calls are free, unless the plan says otherwise', async () => {
     { zone: 'home', price: 100 },
     { zone: 'near', direction: 'in', price: 300 },
   ]);
-  await importRecords(portal, [
+  await importTestRecords(portal, [
     { uniqueid: '1', src: '79270000001', dst: NUMBER, billsec: 600 },
     { uniqueid: '2', src: '375170000001', dst: NUMBER, billsec: 61 },
   ]);
@@ -95,7 +98,7 @@ test('a package pays for the earliest calls, to its last whole unit, and restart
     { zone: 'near', price: 1000 },
   ];
   const portal = await exchange(rates, [{ seconds: 300, zones: ['home', 'mobile'] }]);
-  await importRecords(portal, [
+  await importTestRecords(portal, [
     { uniqueid: '1', start: '2026-11-01 10:00:00', billsec: 121 },
     { uniqueid: '2', start: '2026-11-02 10:00:00', billsec: 60, dst: '810375170000001' },
     { uniqueid: '3', start: '2026-11-03 10:00:00', billsec: 200, dst: '79030000001' },
@@ -113,9 +116,9 @@ test('a package pays for the earliest calls, to its last whole unit, and restart
 
 test('a late call takes the minutes that belong to it', async () => {
   const portal = await exchange([{ zone: 'home', price: 100 }], [{ seconds: 60, zones: ['home'] }]);
-  await importRecords(portal, [{ uniqueid: 'b', start: '2026-11-10 12:00:00' }]);
+  await importTestRecords(portal, [{ uniqueid: 'b', start: '2026-11-10 12:00:00' }]);
   expect((await ratedOf(portal)).map(({ amount }) => amount)).toEqual([0]);
-  await importRecords(portal, [{ uniqueid: 'a', start: '2026-11-10 11:00:00' }]);
+  await importTestRecords(portal, [{ uniqueid: 'a', start: '2026-11-10 11:00:00' }]);
   expect((await ratedOf(portal)).map(({ amount }) => amount)).toEqual([0, 100]);
 });
 
@@ -197,7 +200,7 @@ test('calls, sums and totals do not depend on the order and the batches of recor
             .join(';'),
         );
       await clear();
-      await importRecords(portal, made.map(recordOf));
+      await importTestRecords(portal, made.map(recordOf));
       const atOnce = await state();
       expect(atOnce.amount).toBe(reckoned(made));
       await clear();
@@ -205,8 +208,8 @@ test('calls, sums and totals do not depend on the order and the batches of recor
       for (let first = 0; first < shuffled.length; first += heap) {
         const part = shuffled.slice(first, first + heap).map(({ one }) => recordOf(one));
         // Some batches are sent twice.
-        await importRecords(portal, part);
-        if (heap % 2 === 0) await importRecords(portal, part);
+        await importTestRecords(portal, part);
+        if (heap % 2 === 0) await importTestRecords(portal, part);
       }
       expect(await state()).toEqual(atOnce);
     }),
@@ -216,13 +219,13 @@ test('calls, sums and totals do not depend on the order and the batches of recor
 
 test('stored totals equal the sums of the calls after every kind of change', async () => {
   const portal = await exchange([{ zone: 'home', price: 100 }], [{ seconds: 120, zones: ['home'] }]);
-  await importRecords(portal, [
+  await importTestRecords(portal, [
     { uniqueid: '1', start: '2026-10-31 22:30:00', billsec: 61 },
     { uniqueid: '2', start: '2026-11-02 10:00:00', billsec: 90 },
     { uniqueid: '3', src: '79270000001', dst: NUMBER, start: '2026-11-02 11:00:00' },
   ]);
   // An earlier leg of the second call: it began in October by the provider’s clock.
-  await importRecords(portal, [{ uniqueid: '2a', linkedid: '2', start: '2026-10-31 21:00:00', billsec: 45 }]);
+  await importTestRecords(portal, [{ uniqueid: '2a', linkedid: '2', start: '2026-10-31 21:00:00', billsec: 45 }]);
   const sums = `phone_number, period, zone, direction, count(*)::integer as calls, sum(seconds)::bigint as seconds,
     sum(covered_seconds)::bigint as covered_seconds, sum(amount_kopecks)::bigint as amount_kopecks`;
   const { rows: counted } = await portal.pool.query(

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { hashPassword, isRight } from '#domain/identity/credentials/password.ts';
-import { notify, sendToContact, settle } from '#domain/messaging/notify.ts';
+import { notify, sendToContact, settleMatter } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import { takeOne } from '../access/allowance.queries.ts';
@@ -24,13 +24,13 @@ import { copiesTopic } from './topic.ts';
 const MINUTE = 60_000;
 const CODE_LIFE_MS = 10 * MINUTE;
 const AGAIN_AFTER_MS = MINUTE;
-export const MOST_TRIES = 5;
+export const MOST_FORWARD_CODE_TRIES = 5;
 /** Limits of letters with codes: to one address, and from one contract. */
 const TO_TARGET = { times: 5, within: 1440 * MINUTE };
 const OF_CONTRACT = { times: 20, within: 1440 * MINUTE };
 
 /** When a sent code expires, and when another one may be requested. */
-export const timesOf = (askedAt: Instant | Date) => ({
+export const forwardCodeTimes = (askedAt: Instant | Date) => ({
   expiresAt: new Date(new Date(askedAt).getTime() + CODE_LIFE_MS),
   againAt: new Date(new Date(askedAt).getTime() + AGAIN_AFTER_MS),
 });
@@ -62,13 +62,18 @@ export async function askToForward(tx: Tx, { userId, contractId, address }: OfBo
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await askForward(tx, userId, { target, hash: await hashPassword(code), now });
   const texts = { sms: forwardCodeText, mail: forwardCodeLetter };
-  await sendToContact(tx, texts, { kind: 'email', value: target, until: timesOf(now).expiresAt }, { code, address });
-  return timesOf(now);
+  await sendToContact(
+    tx,
+    texts,
+    { kind: 'email', value: target, until: forwardCodeTimes(now).expiresAt },
+    { code, address },
+  );
+  return forwardCodeTimes(now);
 }
 
 function refuseTooSoon(before: ForwardRow | undefined, now: Date): void {
   if (!before?.asked_at) return;
-  const left = timesOf(before.asked_at).againAt.getTime() - now.getTime();
+  const left = forwardCodeTimes(before.asked_at).againAt.getTime() - now.getTime();
   if (left <= 0) return;
   const seconds = Math.ceil(left / 1000);
   const message = `Код уже отправлен. Новый можно запросить через ${seconds} с`;
@@ -78,8 +83,8 @@ function refuseTooSoon(before: ForwardRow | undefined, now: Date): void {
 /** Whether the code is right; counts the try. Call it in a transaction of its own, so that a wrong try counts if the call fails. */
 export async function tryForwardCode(tx: Tx, userId: number, code: string, now: Date): Promise<boolean> {
   const asked = await forwardOf(tx, userId);
-  if (!asked?.code_hash || !asked.asked_at || asked.tries >= MOST_TRIES) return false;
-  if (timesOf(asked.asked_at).expiresAt <= now) return false;
+  if (!asked?.code_hash || !asked.asked_at || asked.tries >= MOST_FORWARD_CODE_TRIES) return false;
+  if (forwardCodeTimes(asked.asked_at).expiresAt <= now) return false;
   await countTry(tx, userId);
   return isRight(code, asked.code_hash);
 }
@@ -89,7 +94,7 @@ export async function tryForwardCode(tx: Tx, userId: number, code: string, now: 
  * code.
  */
 export async function forwardDone(tx: Tx, userId: number, code: string, now: Date): Promise<string | undefined> {
-  const done = await tryDoneCode(tx, userId, MOST_TRIES, now);
+  const done = await tryDoneCode(tx, userId, MOST_FORWARD_CODE_TRIES, now);
   return done && (await isRight(code, done.done_hash)) ? done.target : undefined;
 }
 
@@ -98,7 +103,7 @@ export async function startForward(tx: Tx, { userId, contractId, address }: OfBo
   const { asked, asked_at: askedAt } = (await forwardOf(tx, userId)) ?? {};
   if (asked == null || askedAt == null) throw new Problem('code_wrong');
   if (await leadsBack(tx, userId, asked)) throw new Problem('change_not_allowed', { message: LOOP });
-  await confirmForward(tx, userId, timesOf(askedAt).expiresAt);
+  await confirmForward(tx, userId, forwardCodeTimes(askedAt).expiresAt);
   await serviceChanged(tx, { userId });
   await notify(tx, copiesAreSent, contractId, { address, target: asked }, at);
   return asked;
@@ -118,5 +123,5 @@ export async function turnForward(
   await switchForward(tx, userId, isOn);
   await serviceChanged(tx, { userId });
   if (isOn) await notify(tx, copiesAreSent, contractId, { address, target: known.target }, at);
-  else await settle(tx, contractId, copiesTopic(address), at.now);
+  else await settleMatter(tx, contractId, copiesTopic(address), at.now);
 }

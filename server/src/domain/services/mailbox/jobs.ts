@@ -1,4 +1,4 @@
 import { periodicJob } from '#kernel/job/job.ts';
 
 /** Erases deleted mailboxes whose last day is over. */
-export const eraseMailboxes = periodicJob('erase_mailboxes');
+export const eraseMailboxesJob = periodicJob('erase_mailboxes');

@@ -2,7 +2,7 @@ import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 
-export interface Reply {
+export interface AutoReply {
   readonly is_on: boolean;
   readonly subject: string;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface Reply {
   readonly untilAt: Date;
 }
 
-export const setReply = (tx: Tx, userId: number, reply: Reply): Promise<number> => {
+export const setReply = (tx: Tx, userId: number, reply: AutoReply): Promise<number> => {
   const { is_on, subject, text, from, until, fromAt, untilAt } = reply;
   return tx.run(sql`
     insert into mail_reply (user_id, is_on, subject, body, from_day, until_day, from_at, until_at)

@@ -23,7 +23,7 @@ const openFirst = (a: PhoneNumber, b: PhoneNumber): number =>
   Number(a.state === 'closed') - Number(b.state === 'closed') || Number(a.phone_number) - Number(b.phone_number);
 
 /** Phone numbers of the subscriber; closed ones last, if requested. */
-export async function numbersOf(
+export async function phoneNumbersOf(
   tx: Tx,
   subscriber: Subscriber,
   { withClosed, today }: { withClosed: boolean; today: Day },

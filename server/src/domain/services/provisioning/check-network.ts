@@ -14,7 +14,7 @@ import {
   numbersAfter,
   userRows,
   usersAfter,
-  type Delivery,
+  type StateDelivery,
 } from './desired-state.queries.ts';
 import { reasonOf } from '#kernel/job/one-at-fault.ts';
 import { phoneNumberState, userState } from './desired-state.ts';
@@ -23,11 +23,11 @@ import { raiseVersionTo } from './service-state.queries.ts';
 
 interface Desired {
   readonly state: DesiredState;
-  readonly delivery: Delivery;
+  readonly delivery: StateDelivery;
 }
 
 /** A service whose state in the network differs from the desired one, although no order for it is under way. */
-export interface Difference {
+export interface NetworkDifference {
   readonly service: ServiceRef;
   /** Differing fields of the port; `service`: the network does not know it; `applied`: the last order was lost. */
   readonly fields: readonly string[];
@@ -64,9 +64,9 @@ const MOST_UNREAD = 20;
  */
 export async function bringDifferences(
   parts: Parts,
-  { told, hear }: Hear & { readonly told: (difference: Difference) => void },
+  { told, hear }: Hear & { readonly told: (difference: NetworkDifference) => void },
 ): Promise<void> {
-  let found: Difference[] = [];
+  let found: NetworkDifference[] = [];
   const bring = async () => {
     const some = found;
     found = [];
@@ -85,7 +85,7 @@ export async function bringDifferences(
 }
 
 /** The differences, by service. A service that cannot be read does not stop the others; the error at the end names it. */
-export async function* differences(parts: Parts, { hear }: Hear = {}): AsyncGenerator<Difference> {
+export async function* differences(parts: Parts, { hear }: Hear = {}): AsyncGenerator<NetworkDifference> {
   const all = hear ? await parts.db.read(countServices) : 0;
   const unread: string[] = [];
   let done = 0;
@@ -101,7 +101,7 @@ export async function* differences(parts: Parts, { hear }: Hear = {}): AsyncGene
   }
 }
 
-async function comparePage(parts: Parts, page: readonly Desired[], unread: string[]): Promise<Difference[]> {
+async function comparePage(parts: Parts, page: readonly Desired[], unread: string[]): Promise<NetworkDifference[]> {
   const suspected = await differing(parts, page, unread);
   // They may have changed between the two readings.
   const again = await parts.db.read(async (tx) => [
@@ -118,8 +118,12 @@ async function comparePage(parts: Parts, page: readonly Desired[], unread: strin
 }
 
 /** Reads a few services at a time, and stops when the network is out of reach. */
-async function differing({ network }: Parts, services: readonly Desired[], unread: string[]): Promise<Difference[]> {
-  const compare = async (desired: Desired): Promise<Difference | undefined> => {
+async function differing(
+  { network }: Parts,
+  services: readonly Desired[],
+  unread: string[],
+): Promise<NetworkDifference[]> {
+  const compare = async (desired: Desired): Promise<NetworkDifference | undefined> => {
     const { service, kind } = desired.state;
     try {
       return differenceOf(desired, await network.read(service, kind, desired.state));
@@ -129,7 +133,7 @@ async function differing({ network }: Parts, services: readonly Desired[], unrea
       return undefined;
     }
   };
-  const found: (Difference | undefined)[] = [];
+  const found: (NetworkDifference | undefined)[] = [];
   for (let first = 0; first < services.length && unread.length < MOST_UNREAD; first += AT_ONCE) {
     found.push(...(await Promise.all(services.slice(first, first + AT_ONCE).map(compare))));
   }
@@ -137,7 +141,7 @@ async function differing({ network }: Parts, services: readonly Desired[], unrea
 }
 
 /** Orders the state of the services anew, whatever version the network has. */
-async function bringAgain(tx: Tx, some: readonly Difference[]): Promise<void> {
+async function bringAgain(tx: Tx, some: readonly NetworkDifference[]): Promise<void> {
   await serviceChanged(tx, ...some.map(({ service }) => service));
   for (const { service, recordedVersion } of some) {
     if (recordedVersion > 0) await raiseVersionTo(tx, service, recordedVersion + 1);
@@ -173,7 +177,7 @@ async function* allDesired(db: Database): AsyncGenerator<readonly Desired[]> {
 function differenceOf(
   { state, delivery: { version, applied_version, is_ordered } }: Desired,
   recorded: RecordedState | undefined,
-): Difference | undefined {
+): NetworkDifference | undefined {
   if (is_ordered) return undefined;
   const fields = [
     ...(recorded ? differingFields(state, recorded) : unknownTo(state)),

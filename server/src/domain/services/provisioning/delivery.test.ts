@@ -6,8 +6,8 @@ import { addJob } from '#kernel/job/job.ts';
 import { effectHandlers } from '../../../effects.ts';
 import { deliverEffect, deliverEffectJob, enqueueEffect } from '#kernel/job/outbox.ts';
 import { bringDifferences, desiredOf } from './check-network.ts';
-import { disconnectService } from './effects.ts';
-import { checkNetwork } from './jobs.ts';
+import { disconnectServiceEffect } from './effects.ts';
+import { checkNetworkJob } from './jobs.ts';
 import { serviceChanged } from './service-changed.ts';
 
 const NUMBER = '78482551122';
@@ -40,7 +40,7 @@ async function begin() {
     changed: () => db.write((tx) => serviceChanged(tx, own)),
     access: async () => (await outside.network.read(own, 'internet'))?.access,
     check: async () => {
-      await db.write((tx) => addJob(tx, checkNetwork, {}));
+      await db.write((tx) => addJob(tx, checkNetworkJob, {}));
       await portal.work();
     },
   };
@@ -115,7 +115,7 @@ test('sessions are ended only when the network knows the newest state', async ()
   };
   await changed();
   const order = { ...own, until: portal.clock.now().toISOString() };
-  await portal.world.db.write((tx) => enqueueEffect(tx, disconnectService, order));
+  await portal.world.db.write((tx) => enqueueEffect(tx, disconnectServiceEffect, order));
   await portal.work();
   expect(await ended()).toBe(0);
   answer.before = () => undefined;

@@ -2,18 +2,18 @@ import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import type { MailState } from '#integrations/network/port.ts';
 import { sql, type Sql } from '#db/sql.ts';
-import { provisionService } from './effects.ts';
+import { provisionServiceEffect } from './effects.ts';
 import type { Situation, User } from '../service/situation.rules.ts';
 
 /** The delivery of a state to the network. */
-export interface Delivery {
+export interface StateDelivery {
   readonly version: number;
   readonly applied_version: number;
   /** Whether an order waits to be delivered. */
   readonly is_ordered: boolean;
 }
 
-interface AnyRow extends Delivery {
+interface AnyRow extends StateDelivery {
   readonly contract_id: number;
   readonly plan_id: number | null;
   readonly speed_mbit: number | null;
@@ -22,7 +22,7 @@ interface AnyRow extends Delivery {
   readonly next_from: Day | null;
 }
 
-export interface UserRow extends AnyRow {
+export interface DesiredUserRow extends AnyRow {
   readonly user_id: number;
   readonly user_type: User['user_type'];
   readonly login: string;
@@ -49,13 +49,13 @@ export interface NumberRow extends AnyRow {
 const delivery = (subject: Sql): Sql => sql`
   coalesce(s.version, 0) as version, coalesce(s.applied_version, 0) as applied_version,
   exists (
-    select from outbox_effect e where e.kind = ${provisionService.kind} and e.subject = ${subject} and e.state = 'due'
+    select from outbox_effect e where e.kind = ${provisionServiceEffect.kind} and e.subject = ${subject} and e.state = 'due'
   ) as is_ordered`;
 
 const IN_FORCE = sql`status in ('on', 'off_pending')`;
 
 /** All that the network must know of services, in order of their numbers. */
-export const userRows = (tx: Pick<Tx, 'rows'>, users: readonly number[]): Promise<UserRow[]> =>
+export const userRows = (tx: Pick<Tx, 'rows'>, users: readonly number[]): Promise<DesiredUserRow[]> =>
   tx.rows(sql`
     select u.user_id, u.user_type, u.contract_id, u.login, coalesce(u.reason, u.state) as situation,
       p.plan_id, p.speed_mbit, next.plan_id as next_plan_id, next.speed_mbit as next_speed_mbit, c.from_day as next_from,

@@ -1,5 +1,5 @@
 import type {
-  Access,
+  NetworkAccess,
   DesiredState,
   InternetState,
   MailState,
@@ -9,10 +9,10 @@ import type {
   TvState,
 } from '#integrations/network/port.ts';
 import type { Situation } from '../service/situation.rules.ts';
-import type { NumberRow, UserRow } from './desired-state.queries.ts';
+import type { NumberRow, DesiredUserRow } from './desired-state.queries.ts';
 
 /** What the network should do for a service. */
-export function userState(row: UserRow): DesiredState {
+export function userState(row: DesiredUserRow): DesiredState {
   switch (row.user_type) {
     case 'tv':
       return tvState(row);
@@ -25,7 +25,7 @@ export function userState(row: UserRow): DesiredState {
   }
 }
 
-const internetState = (row: UserRow, line: InternetState['line']): InternetState => ({
+const internetState = (row: DesiredUserRow, line: InternetState['line']): InternetState => ({
   kind: 'internet',
   ...ofUser(row),
   // A client in debt must still reach the page on which he can pay.
@@ -36,9 +36,9 @@ const internetState = (row: UserRow, line: InternetState['line']): InternetState
   passwordSince: row.password_since,
 });
 
-const tvState = (row: UserRow): TvState => ({ kind: 'tv', ...ofUser(row), ...accessIn(row.situation) });
+const tvState = (row: DesiredUserRow): TvState => ({ kind: 'tv', ...ofUser(row), ...accessIn(row.situation) });
 
-const sipState = (row: UserRow): SipState => ({
+const sipState = (row: DesiredUserRow): SipState => ({
   kind: 'sip',
   ...ofUser(row),
   ...accessIn(row.situation),
@@ -47,7 +47,7 @@ const sipState = (row: UserRow): SipState => ({
   noPaidCallsUntil: row.no_paid_calls_until,
 });
 
-const mailState = (row: UserRow): MailState => ({
+const mailState = (row: DesiredUserRow): MailState => ({
   kind: 'mail',
   ...ofUser(row),
   ...accessIn(row.situation),
@@ -67,13 +67,13 @@ export const phoneNumberState = (row: NumberRow): PhoneNumberState => ({
   ...accessIn(row.situation),
 });
 
-function accessIn(situation: Situation, otherwise: Exclude<Access, 'open'> = 'closed') {
+function accessIn(situation: Situation, otherwise: Exclude<NetworkAccess, 'open'> = 'closed') {
   return situation === 'active'
     ? { access: 'open' as const, restriction: null }
     : { access: otherwise, restriction: situation };
 }
 
-const ofUser = (row: UserRow) => ({
+const ofUser = (row: DesiredUserRow) => ({
   service: { userId: row.user_id },
   ...ofAny(row),
   login: row.login,
@@ -81,7 +81,7 @@ const ofUser = (row: UserRow) => ({
   programs: row.programs,
 });
 
-function ofAny(row: UserRow | NumberRow) {
+function ofAny(row: DesiredUserRow | NumberRow) {
   const next = profileOf(row.next_plan_id, row.next_speed_mbit);
   return {
     contractId: row.contract_id,

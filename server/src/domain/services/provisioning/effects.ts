@@ -14,7 +14,7 @@ const queue = (service: ServiceRef): string =>
   `network:${('userId' in service ? service.userId : Number(service.phoneNumber)) % QUEUES}`;
 
 /** Delivers the desired state of a service to the network, as it is at the time of delivery. */
-export const provisionService: Effect<ServiceRef> = {
+export const provisionServiceEffect: Effect<ServiceRef> = {
   kind: 'service.provision',
   title: 'передать сети состояние услуги',
   version: 1,
@@ -24,7 +24,7 @@ export const provisionService: Effect<ServiceRef> = {
 };
 
 /** Ends sessions that began by `until` (ISO 8601), after the network has the newest state of the service. */
-export const disconnectService: Effect<OfUser & { readonly until: string }> = {
+export const disconnectServiceEffect: Effect<OfUser & { readonly until: string }> = {
   kind: 'network.disconnect',
   title: 'завершить сеансы услуги',
   version: 1,
@@ -32,7 +32,7 @@ export const disconnectService: Effect<OfUser & { readonly until: string }> = {
   queue,
 };
 
-export const endInternetSession: Effect<{ readonly internetSessionId: number }> = {
+export const endInternetSessionEffect: Effect<{ readonly internetSessionId: number }> = {
   kind: 'network.end-session',
   title: 'завершить сеанс',
   version: 1,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
-import { blockForDebt, comeBack } from '#domain/billing/debt/debt.ts';
+import { blockForDebt, restoreAfterDebt } from '#domain/billing/debt/debt.ts';
 import { connectService } from '#domain/changes/program/starter.ts';
 import { forgetServiceKey } from '#domain/services/access/service-key.ts';
 import { chargingOnly } from '../../../../test/portal/charging-only.ts';
@@ -80,7 +80,7 @@ const debt = async () => {
 };
 async function back() {
   await query('update account set credit_limit_kopecks = 1000000 where contract_id = $1', [WHO]);
-  for (const id of await accounts()) await one.portal.world.db.write((tx) => comeBack(tx, id, at()));
+  for (const id of await accounts()) await one.portal.world.db.write((tx) => restoreAfterDebt(tx, id, at()));
 }
 async function nightOf(day: string) {
   await chargingOnly(one.portal, WHO);

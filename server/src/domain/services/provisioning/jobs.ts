@@ -1,4 +1,4 @@
 import { periodicJob } from '#kernel/job/job.ts';
 
 /** Compares what the network has with what it should have. */
-export const checkNetwork = periodicJob('check_network');
+export const checkNetworkJob = periodicJob('check_network');

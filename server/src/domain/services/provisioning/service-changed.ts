@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import type { ServiceRef } from '#integrations/network/port.ts';
 import { enqueueEffect } from '#kernel/job/outbox.ts';
-import { provisionService } from './effects.ts';
+import { provisionServiceEffect } from './effects.ts';
 import { raiseVersions } from './service-state.queries.ts';
 
 /**
@@ -10,5 +10,5 @@ import { raiseVersions } from './service-state.queries.ts';
  */
 export async function serviceChanged(tx: Tx, ...services: readonly ServiceRef[]): Promise<void> {
   await raiseVersions(tx, services);
-  await Promise.all(services.map((service) => enqueueEffect(tx, provisionService, service)));
+  await Promise.all(services.map((service) => enqueueEffect(tx, provisionServiceEffect, service)));
 }

@@ -78,7 +78,7 @@ type OrNone<T> = T | { [Column in keyof T]: null };
 export type UserRow = UserFields & OrNone<Plan>;
 
 /** Which services of the subscriber: one by its id, closed too, or those not closed, of one kind or of all. */
-export interface Wanted {
+export interface ServiceSelection {
   readonly userId?: number | AskedId<'user'> | undefined;
   readonly kind?: UserFilter | undefined;
 }
@@ -88,7 +88,11 @@ export interface Wanted {
  * columns once more, so what few services have is a subquery. Counts are computed for the whole contract at once: for
  * each service separately they would take long for a company with 120 services.
  */
-export async function usersOf(tx: Tx, subscriber: Subscriber, { userId, kind }: Wanted = {}): Promise<UserRow[]> {
+export async function usersOf(
+  tx: Tx,
+  subscriber: Subscriber,
+  { userId, kind }: ServiceSelection = {},
+): Promise<UserRow[]> {
   const rows = await tx.rows<UserRow>(sql`
     select u.user_id, u.user_type, u.name, u.login, u.address, u.account_id, u.state, u.reason, u.state_since, u.returns_on,
       case u.state when 'paused' then (

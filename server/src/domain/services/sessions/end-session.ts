@@ -1,16 +1,16 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
-import { endInternetSession } from '#domain/services/provisioning/effects.ts';
+import { endInternetSessionEffect } from '#domain/services/provisioning/effects.ts';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { enqueueEffect } from '#kernel/job/outbox.ts';
 import { Problem } from '#kernel/call/problem.ts';
 
-interface Wanted {
+interface SessionRef {
   readonly userId: number;
   readonly internetSessionId: AskedId<'internet_session'>;
 }
 
-interface Ending {
+interface SessionEnding {
   internet_session_id: number;
   state: 'ending' | 'ended';
 }
@@ -18,7 +18,7 @@ interface Ending {
 /**
  * Orders the network to end an active session. A repeat orders nothing more; a session that is over stays unchanged.
  */
-export async function endSession(tx: Tx, wanted: Wanted, now: Date): Promise<Ending> {
+export async function orderSessionEnd(tx: Tx, wanted: SessionRef, now: Date): Promise<SessionEnding> {
   const session = await tx.maybe<{ id: number; is_over: boolean; is_ordered: boolean }>(sql`
     select internet_session_id as id, stopped_at is not null as is_over, end_ordered_at is not null as is_ordered
     from internet_session
@@ -29,7 +29,7 @@ export async function endSession(tx: Tx, wanted: Wanted, now: Date): Promise<End
   if (!session.is_over && !session.is_ordered) {
     await tx.run(sql`
       update internet_session set end_ordered_at = ${now} where internet_session_id = ${internetSessionId}`);
-    await enqueueEffect(tx, endInternetSession, { internetSessionId });
+    await enqueueEffect(tx, endInternetSessionEffect, { internetSessionId });
   }
   return { internet_session_id: internetSessionId, state: session.is_over ? 'ended' : 'ending' };
 }

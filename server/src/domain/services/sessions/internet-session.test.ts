@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { endCauseText } from './end-cause.rules.ts';
-import { useOf, type Unit } from './use.queries.ts';
+import { useOf, type TrafficUnit } from './use.queries.ts';
 
 const { statIsg } = contract.internetAccount;
 const { endSession } = contract.internetUser;
@@ -14,7 +14,7 @@ const serviceOf = async (portal: TestPortal, who: number, type = 'internet'): Pr
   return body.find(({ user_type }) => kinds.includes(user_type))!.user_id;
 };
 
-interface Given {
+interface TestSession {
   start: string;
   stop: string | null;
   bytes_in?: number;
@@ -23,7 +23,7 @@ interface Given {
 
 /** Replaces all sessions of a service of 100001 by these. */
 async function withSessions(
-  sessions: readonly Given[],
+  sessions: readonly TestSession[],
 ): Promise<{ portal: TestPortal; user_id: number; ids: number[] }> {
   const portal = await testPortal();
   const user_id = await serviceOf(portal, 100_001);
@@ -121,7 +121,7 @@ test('sums of days and hours equal those of the sessions, whatever the zone and 
     fc.asyncProperty(
       fc.array(session, { maxLength: 8 }),
       fc.constantFrom('Europe/Samara', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'),
-      fc.constantFrom<Unit>('hour', 'day', 'month'),
+      fc.constantFrom<TrafficUnit>('hour', 'day', 'month'),
       async (sessions, zone, unit) => {
         await portal.pool.query('delete from internet_session where user_id = $1', [userId]);
         const ends = sessions.map(({ start, length, bytes }) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Tx } from '#db/database.ts';
 import type { Sql } from '#db/sql.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
-import { liveSessions, sessionsOf } from './session.queries.ts';
+import { liveInternetSessions, internetSessionsOf } from './session.queries.ts';
 import { isEarlier, latestMonth, useOf } from './use.queries.ts';
 
 // One service with 50 000 sessions: every query uses an index, and reads no more of a long history than of a short one.
@@ -94,9 +94,9 @@ test('50 000 sessions of a service cost as much as its month', async () => {
   const works: Record<string, [work: (tx: Tx) => Promise<unknown>, most: number]> = {
     'days of a month': [(tx) => useOf(tx, october, { unit: 'day', zone }), A_MONTH],
     'a month': [(tx) => useOf(tx, october, { unit: 'month', zone }), A_MONTH],
-    sessions: [(tx) => sessionsOf(tx, october, { limit }), 2 * (limit + 1)],
-    'the last sessions': [(tx) => sessionsOf(tx, october, { limit, cursor: deep }), 3 * 58 + 2 * (limit + 1)],
-    'what is on': [(tx) => liveSessions(tx, userId, now), 10],
+    sessions: [(tx) => internetSessionsOf(tx, october, { limit }), 2 * (limit + 1)],
+    'the last sessions': [(tx) => internetSessionsOf(tx, october, { limit, cursor: deep }), 3 * 58 + 2 * (limit + 1)],
+    'what is on': [(tx) => liveInternetSessions(tx, userId, now), 10],
     'the latest month': [(tx) => latestMonth(tx, userId, { before: now, zone, now }), 3 * 58 + 2],
     'whether there is more': [(tx) => isEarlier(tx, userId, october.from), 1],
   };

@@ -5,14 +5,14 @@ import { cursorOf, lastId, lastMoment, pageFrom, type Page, type PageWanted } fr
 import { endCauseText } from './end-cause.rules.ts';
 
 /** A time range of one service; `until` is exclusive. An active session lasts until `now`. */
-export interface Stretch {
+export interface SessionStretch {
   readonly userId: number;
   readonly from: Date;
   readonly until: Date;
   readonly now: Date;
 }
 
-export interface Session {
+export interface InternetSessionRow {
   internet_session_id: number;
   start: Instant;
   stop: Instant | null;
@@ -41,18 +41,22 @@ const columns = (now: Date): Sql => sql`
  * Sessions that were on in the range. A session that ended exactly when the range began is excluded, unless it had no
  * length. An active one lasts until now: it is in no range that has not begun.
  */
-const wasOn = ({ from, now }: Pick<Stretch, 'from' | 'now'>): Sql => sql`
+const wasOn = ({ from, now }: Pick<SessionStretch, 'from' | 'now'>): Sql => sql`
   ((stopped_at is null and ${from}::timestamptz <= ${now}::timestamptz) or stopped_at > ${from} or (stopped_at = started_at and started_at >= ${from}))`;
 
 const readCursor = cursorOf(lastMoment, lastId);
 
 /** Sessions that were on in the range, newest first, by two indexes: the last page costs as much as the first. */
-export async function sessionsOf(tx: Tx, stretch: Stretch, page: PageWanted): Promise<Page<Session>> {
+export async function internetSessionsOf(
+  tx: Tx,
+  stretch: SessionStretch,
+  page: PageWanted,
+): Promise<Page<InternetSessionRow>> {
   const { userId, from, until, now } = stretch;
   const [started, id] = readCursor(page.cursor) ?? [];
   const after = started === undefined ? sql`` : sql`and (started_at, internet_session_id) < (${started}, ${id})`;
   const last = sql`order by started_at desc, internet_session_id desc limit ${page.limit + 1}`;
-  const rows = await tx.rows<Session>(sql`
+  const rows = await tx.rows<InternetSessionRow>(sql`
     select ${columns(now)} from (
       (select * from internet_session
         where user_id = ${userId} and started_at >= ${from}::timestamptz - ${LASTING} and started_at < ${until}
@@ -70,7 +74,7 @@ export async function sessionsOf(tx: Tx, stretch: Stretch, page: PageWanted): Pr
   return { items: items.map(worded), next };
 }
 
-const worded = (session: Session): Session => ({
+const worded = (session: InternetSessionRow): InternetSessionRow => ({
   ...session,
   cause: session.state === 'ended' ? endCauseText(session.cause) : null,
 });
@@ -78,8 +82,8 @@ const worded = (session: Session): Session => ({
 const MOST_LIVE = 10;
 
 /** Active sessions. */
-export async function liveSessions(tx: Tx, userId: number, now: Date): Promise<Session[]> {
-  const rows = await tx.rows<Session>(sql`
+export async function liveInternetSessions(tx: Tx, userId: number, now: Date): Promise<InternetSessionRow[]> {
+  const rows = await tx.rows<InternetSessionRow>(sql`
     select ${columns(now)} from internet_session
     where user_id = ${userId} and stopped_at is null and ${LASTS}
     order by started_at desc, internet_session_id desc limit ${MOST_LIVE}`);

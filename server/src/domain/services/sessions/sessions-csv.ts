@@ -2,7 +2,7 @@ import { dayIn, type Instant, type Period } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { BYTE_ORDER_MARK, csvDay, csvLine, csvText } from '#domain/shared/csv.rules.ts';
 import { clockText } from '#domain/shared/text.rules.ts';
-import { sessionsOf, type Session } from './session.queries.ts';
+import { internetSessionsOf, type InternetSessionRow } from './session.queries.ts';
 import { monthBounds } from './stat-isg.ts';
 
 const COLUMNS = [
@@ -21,7 +21,7 @@ const COLUMNS = [
 /** Lines read and written at once. */
 const AT_ONCE = 500;
 
-interface Wanted {
+interface SessionsTableRequest {
   readonly userId: number;
   readonly period: Period;
   /** Zone of the times. */
@@ -30,18 +30,21 @@ interface Wanted {
 }
 
 /** All sessions of a period as a CSV table for Excel, newest first, in chunks. */
-export async function* sessionsCsv(tx: Tx, { userId, period, zone, now }: Wanted): AsyncGenerator<string> {
+export async function* sessionsCsv(
+  tx: Tx,
+  { userId, period, zone, now }: SessionsTableRequest,
+): AsyncGenerator<string> {
   const [from, until] = await monthBounds(tx, period, zone);
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(csvText));
   let cursor: string | undefined;
   do {
-    const { items, next } = await sessionsOf(tx, { userId, from, until, now }, { limit: AT_ONCE, cursor });
+    const { items, next } = await internetSessionsOf(tx, { userId, from, until, now }, { limit: AT_ONCE, cursor });
     yield items.map((session) => lineOf(session, zone)).join('');
     cursor = next ?? undefined;
   } while (cursor !== undefined);
 }
 
-const lineOf = (session: Session, zone: string): string =>
+const lineOf = (session: InternetSessionRow, zone: string): string =>
   csvLine([
     ...momentCells(session.start, zone),
     ...(session.stop === null ? ['', ''] : momentCells(session.stop, zone)),

@@ -7,12 +7,12 @@ import { Problem } from '#kernel/call/problem.ts';
 import type { Handler } from '#kernel/world.ts';
 import { cursorOf, type PageWanted } from '#domain/shared/page.ts';
 import { ownInternet } from './own-internet.ts';
-import { liveSessions, sessionsOf } from './session.queries.ts';
-import { beginningsOf, isEarlier, latestMonth, useOf, type Use } from './use.queries.ts';
+import { liveInternetSessions, internetSessionsOf } from './session.queries.ts';
+import { beginningsOf, isEarlier, latestMonth, useOf, type TrafficUse } from './use.queries.ts';
 
-type Answer = Omit<Result<typeof contract.internetAccount.statIsg>, 'live'>;
+type IsgStatistics = Omit<Result<typeof contract.internetAccount.statIsg>, 'live'>;
 
-interface Asked {
+interface IsgRequest {
   readonly userId: number;
   readonly zone: string;
   readonly now: Date;
@@ -30,13 +30,13 @@ export const statIsg: Handler<typeof contract.internetAccount.statIsg> = async (
     throw new Problem('bad_input', { errors: [{ path: 'query.day', message: 'Выберите день этого месяца' }] });
   }
   const answer = period === undefined ? await months(db, asked, query) : await month(db, asked, { period, day }, query);
-  return { ...answer, live: await liveSessions(db, userId, now) };
+  return { ...answer, live: await liveInternetSessions(db, userId, now) };
 };
 
 const readCursor = cursorOf(AskedPeriod);
 
 /** A page of calendar months from the latest one with a session; months without use are omitted. */
-async function months(db: Tx, { userId, zone, now }: Asked, page: PageWanted): Promise<Answer> {
+async function months(db: Tx, { userId, zone, now }: IsgRequest, page: PageWanted): Promise<IsgStatistics> {
   const none = { months: [], days: [], hours: [], items: [], next: null };
   const [before] = readCursor(page.cursor) ?? [];
   const [bound = addSecond(now)] = before === undefined ? [] : await beginningsOf(db, [`${before}-01`], zone);
@@ -53,10 +53,10 @@ async function months(db: Tx, { userId, zone, now }: Asked, page: PageWanted): P
 
 async function month(
   db: Tx,
-  { userId, zone, now }: Asked,
+  { userId, zone, now }: IsgRequest,
   { period, day }: { period: Period; day: Day | undefined },
   page: PageWanted,
-): Promise<Answer> {
+): Promise<IsgStatistics> {
   const whole = await monthBounds(db, period, zone);
   const stretch = { userId, now, from: whole[0], until: whole[1] };
   const one = day === undefined ? undefined : await bounds(db, day, addDays(day, 1), zone);
@@ -65,7 +65,7 @@ async function month(
     useOf(db, stretch, { unit: 'month', zone }),
     useOf(db, stretch, { unit: 'day', zone }),
     one ? useOf(db, shown, { unit: 'hour', zone }) : [],
-    sessionsOf(db, shown, page),
+    internetSessionsOf(db, shown, page),
   ]);
   return {
     months: ofMonth.map(monthUse),
@@ -77,7 +77,7 @@ async function month(
 
 const firstOf = (period: Period): Day => `${period}-01` as Day;
 const addSecond = (moment: Date): Date => new Date(moment.getTime() + 1000);
-const monthUse = ({ begins, ...use }: Use) => ({ ...use, period: begins.slice(0, 7) as Period });
+const monthUse = ({ begins, ...use }: TrafficUse) => ({ ...use, period: begins.slice(0, 7) as Period });
 
 async function bounds(db: Tx, from: Day, until: Day, zone: string): Promise<[Date, Date]> {
   return (await beginningsOf(db, [from, until], zone)) as [Date, Date];

@@ -1,10 +1,10 @@
 import type { Period } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { LASTING, LASTS, type Stretch } from './session.queries.ts';
+import { LASTING, LASTS, type SessionStretch } from './session.queries.ts';
 
 /** Use in a month, day or hour. */
-export interface Use {
+export interface TrafficUse {
   /** `2026-11-20T14:00`: its beginning by the zone's clock. */
   begins: string;
   sessions: number;
@@ -13,7 +13,7 @@ export interface Use {
   bytes_out: number;
 }
 
-export type Unit = 'month' | 'day' | 'hour';
+export type TrafficUnit = 'month' | 'day' | 'hour';
 
 /**
  * Use in a time range, by calendar unit of the zone. A session across a border is split: seconds by the clock, bytes in
@@ -21,10 +21,10 @@ export type Unit = 'month' | 'day' | 'hour';
  */
 export const useOf = (
   tx: Tx,
-  { userId, from, until, now }: Stretch,
-  { unit, zone }: { unit: Unit; zone: string },
-): Promise<Use[]> =>
-  tx.rows<Use>(sql`
+  { userId, from, until, now }: SessionStretch,
+  { unit, zone }: { unit: TrafficUnit; zone: string },
+): Promise<TrafficUse[]> =>
+  tx.rows<TrafficUse>(sql`
     with found as (
       select * from internet_session
       where user_id = ${userId} and started_at >= ${from}::timestamptz - ${LASTING} and started_at < ${until}

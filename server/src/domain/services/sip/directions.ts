@@ -2,7 +2,7 @@ import { dayIn, instant, type Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/shared/at.ts';
 import { addJob } from '#kernel/job/job.ts';
-import { closeDirection } from './jobs.ts';
+import { closeDirectionJob } from './jobs.ts';
 import { settleLine, type SipTerms } from './limits.ts';
 import { holdLine, sipLine, type OpenZones, type SipLine } from './sip.queries.ts';
 
@@ -25,7 +25,7 @@ export async function openZone(
   const until = hours === null ? null : new Date(at.now.getTime() + hours * HOUR_MS);
   const zones = { open: [...open, zone], closesAt: until ? { ...closesAt, [zone]: instant(until) } : closesAt };
   await settleLine(tx, line.user_id, terms, at, { zones });
-  if (until) await addJob(tx, closeDirection, { userId: line.user_id, zone }, { runAt: until });
+  if (until) await addJob(tx, closeDirectionJob, { userId: line.user_id, zone }, { runAt: until });
   return until && instant(until);
 }
 

@@ -7,7 +7,7 @@ interface OfDirection {
 }
 
 /** Closes a direction that was opened for some hours; does nothing if it was opened again meanwhile. */
-export const closeDirection: Job<OfDirection> = {
+export const closeDirectionJob: Job<OfDirection> = {
   name: 'close_sip_direction',
   version: 1,
   payload: z.object({ userId: z.int(), zone: z.string() }),

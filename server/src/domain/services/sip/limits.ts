@@ -1,7 +1,7 @@
 import { addDays, addMonths, dayIn, periodOf, type Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
-import { notify, settle } from '#domain/messaging/notify.ts';
+import { notify, settleMatter } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { serviceChanged } from '../provisioning/service-changed.ts';
@@ -16,7 +16,7 @@ export interface LineLimits {
   readonly day: Kopecks;
 }
 
-export const limitsOf = ({ month_limit, day_limit }: SipLine, terms: SipTerms): LineLimits => ({
+export const lineLimitsOf = ({ month_limit, day_limit }: SipLine, terms: SipTerms): LineLimits => ({
   month: month_limit ?? terms.month_limit,
   day: day_limit ?? terms.day_limit,
 });
@@ -52,7 +52,7 @@ export async function settleLine(
   await holdLine(tx, userId);
   const today = dayIn(at.zone, at.now);
   const line = await sipLine(tx, userId, today, at.zone);
-  const { limits = limitsOf(line, terms), zones = { open: line.open_zones, closesAt: line.closes_at } } = change;
+  const { limits = lineLimitsOf(line, terms), zones = { open: line.open_zones, closesAt: line.closes_at } } = change;
   const stop = stopOf(line, limits, today);
   await tellOfLimits(tx, line, limits, today, at);
   const isAsked = Object.keys(change).length > 0;
@@ -77,6 +77,6 @@ async function tellOfLimits(tx: Tx, line: SipLine, limits: LineLimits, today: Da
     if (spent >= limit) await notify(tx, limitSpent, contractId, told, at);
     else if (spent >= limit * WARNED_AT) await notify(tx, limitNear, contractId, told, at);
     // A higher limit, or a new day or month.
-    else await settle(tx, contractId, limitTopic(told), at.now);
+    else await settleMatter(tx, contractId, limitTopic(told), at.now);
   }
 }

@@ -10,22 +10,22 @@ import {
   limitRaisedMessage,
   limitSpentMessage,
   limitSpentSms,
-  type Direction,
-  type Limits,
-  type Spent,
+  type OpenedDirection,
+  type SpendingLimits,
+  type LimitSpending,
 } from './sip.texts.ts';
 
-const fields = ({ login, by, spent, limit }: Spent) => ({
+const fields = ({ login, by, spent, limit }: LimitSpending) => ({
   линия: login,
   период: WHEN[by],
   срок: UNTIL[by],
   потрачено: rubles(spent),
   лимит: rubles(limit),
 });
-const keyOf = ({ userId, of, limit }: Spent) => `${userId}:${of}:${limit}`;
+const keyOf = ({ userId, of, limit }: LimitSpending) => `${userId}:${of}:${limit}`;
 
 /** Four fifths of a limit are spent; sent once for each limit and its month or day. */
-export const limitNear: Notice<Spent> = {
+export const limitNear: Notice<LimitSpending> = {
   name: 'sip.limit_near',
   category: 'debt',
   shownDays: 7,
@@ -37,7 +37,7 @@ export const limitNear: Notice<Spent> = {
 };
 
 /** A limit is spent, and calls that cost money are refused. */
-export const limitSpent: Notice<Spent> = {
+export const limitSpent: Notice<LimitSpending> = {
   name: 'sip.limit_spent',
   category: 'debt',
   shownDays: 7,
@@ -51,8 +51,12 @@ export const limitSpent: Notice<Spent> = {
 
 const ofSafety = { category: 'security', shownDays: null, isUrgent: true } as const;
 
-export const limitRaised: Notice<Limits> = { ...ofSafety, name: 'sip.limit_raised', portal: limitRaisedMessage };
-export const directionOpened: Notice<Direction> = {
+export const limitRaised: Notice<SpendingLimits> = {
+  ...ofSafety,
+  name: 'sip.limit_raised',
+  portal: limitRaisedMessage,
+};
+export const directionOpened: Notice<OpenedDirection> = {
   ...ofSafety,
   name: 'sip.direction_opened',
   portal: directionOpenedMessage,

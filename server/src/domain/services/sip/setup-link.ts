@@ -7,7 +7,7 @@ export const SETUP_FOR_MS = 5 * 60_000;
 const SIGNS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** Twelve random characters (69 bits) in groups that are easy to type: `k7Rw-93mt-Qx2v`. */
-export const newPassword = (): string =>
+export const newSipPassword = (): string =>
   Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)]).join('')).join('-');
 
 export const newLink = (): string => randomBytes(24).toString('base64url');

@@ -81,7 +81,7 @@ export interface ZoneAccess {
 export const zoneAccess = (tx: Tx): Promise<ZoneAccess[]> =>
   tx.rows(sql`select zone, access, open_hours from call_zone`);
 
-export interface Registration {
+export interface SipRegistration {
   readonly registration_id: number;
   readonly user_agent: string;
   /** As Kamailio has it: `sip:78482003108@10.84.10.215:5062`. */
@@ -92,7 +92,7 @@ export interface Registration {
 }
 
 /** Telephones of the line that are registered at the moment, the newest first. Kamailio writes moments without a zone, in UTC. */
-export const registrationsOf = (tx: Tx, login: string, now: Date): Promise<Registration[]> =>
+export const registrationsOf = (tx: Tx, login: string, now: Date): Promise<SipRegistration[]> =>
   tx.rows(sql`
     select id as registration_id, user_agent, contact, received, since, expires at time zone 'UTC' as expires
     from sip.location
@@ -114,7 +114,7 @@ export async function keepLink(tx: Tx, userId: number, hash: Buffer, until: Date
 }
 
 /** Spends a link; undefined if it is spent, expired or unknown. */
-export const spendLink = (
+export const spendSetupLink = (
   tx: Tx,
   hash: Buffer,
   now: Date,

@@ -1,4 +1,4 @@
-import type { Spent } from './sip.texts.ts';
+import type { LimitSpending } from './sip.texts.ts';
 
 /** What messages about a limit of a line are about (`Notice.topic`). */
-export const limitTopic = ({ userId, by }: Pick<Spent, 'userId' | 'by'>): string => `sip-limit:${userId}:${by}`;
+export const limitTopic = ({ userId, by }: Pick<LimitSpending, 'userId' | 'by'>): string => `sip-limit:${userId}:${by}`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Effect } from '#kernel/job/effect.ts';
 
 /** Compares the spending of a SIP line with its limits, after its calls were rated. */
-export const checkSpending: Effect<{ readonly userId: number }> = {
+export const checkSpendingEffect: Effect<{ readonly userId: number }> = {
   kind: 'sip.check-spending',
   title: 'сверить траты SIP-линии с лимитом',
   version: 1,

@@ -1,9 +1,10 @@
 import type { Tx } from '#db/database.ts';
 import { enqueueEffect } from '#kernel/job/outbox.ts';
-import { checkSpending } from './effects.ts';
+import { checkSpendingEffect } from './effects.ts';
 import { sipLinesWith } from './spending.queries.ts';
 
 /** Orders a check of limits for the SIP lines among these numbers. Call it in the transaction that rates their calls. */
 export async function spendingChanged(tx: Tx, numbers: readonly string[]): Promise<void> {
-  for (const { user_id: userId } of await sipLinesWith(tx, numbers)) await enqueueEffect(tx, checkSpending, { userId });
+  for (const { user_id: userId } of await sipLinesWith(tx, numbers))
+    await enqueueEffect(tx, checkSpendingEffect, { userId });
 }

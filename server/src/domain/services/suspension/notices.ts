@@ -7,7 +7,7 @@ import {
   notBegunMessage,
   paidMessage,
   returnMessage,
-  type Begun,
+  type BegunSuspension,
   type NotBegun,
   type SoonBack,
   type SoonPaid,
@@ -25,7 +25,7 @@ const ofSuspension = {
   topic: ({ suspensionId }: OfSuspension) => suspensionTopic(suspensionId),
 } as const;
 
-export const suspensionBegun: Notice<OfSuspension & Begun> = {
+export const suspensionBegun: Notice<OfSuspension & BegunSuspension> = {
   ...ofSuspension,
   name: 'suspension.begun',
   portal: begunMessage,

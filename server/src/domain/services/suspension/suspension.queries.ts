@@ -3,9 +3,9 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import type { Situation } from '../service/situation.rules.ts';
-import type { Agreed, Span } from './suspension.rules.ts';
+import type { AgreedSuspension, SuspensionSpan } from './suspension.rules.ts';
 
-export interface SuspensionRow extends Agreed {
+export interface SuspensionRow extends AgreedSuspension {
   readonly suspension_id: number;
   readonly user_id: number;
   readonly state: 'planned' | 'active' | 'ended' | 'cancelled';
@@ -48,7 +48,7 @@ export async function freeDaysUsed(tx: Tx, userId: number): Promise<ReadonlyMap<
 export async function insertSuspension(
   tx: Tx,
   userId: number,
-  { from, until, paid, day_price, start_price, early_return }: Agreed,
+  { from, until, paid, day_price, start_price, early_return }: AgreedSuspension,
   { state, now }: { state: 'planned' | 'active'; now: Date },
 ): Promise<number> {
   const { id } = await tx.one<{ id: number }>(sql`
@@ -60,7 +60,8 @@ export async function insertSuspension(
   return id;
 }
 
-const rangesOf = (spans: readonly Span[]): string => `{${spans.map(({ from, until }) => `[${from},${until})`).join()}}`;
+const rangesOf = (spans: readonly SuspensionSpan[]): string =>
+  `{${spans.map(({ from, until }) => `[${from},${until})`).join()}}`;
 
 export const pauseService = (tx: Tx, userId: number, until: Day, now: Date): Promise<number> =>
   tx.run(sql`

@@ -16,14 +16,14 @@ export interface SuspensionSettings {
 }
 
 /** From a day up to another, exclusive. */
-export interface Span {
+export interface SuspensionSpan {
   readonly from: Day;
   readonly until: Day;
 }
 
 /** The agreed days of a suspension, and their price. */
-export interface Agreed extends Span {
-  readonly paid: readonly Span[];
+export interface AgreedSuspension extends SuspensionSpan {
+  readonly paid: readonly SuspensionSpan[];
   readonly day_price: Kopecks;
   readonly start_price: Kopecks;
   readonly early_return: { readonly price: Kopecks } | null;
@@ -37,8 +37,8 @@ const later = (a: Day, b: Day): Day => (a > b ? a : b);
 const earlier = (a: Day, b: Day): Day => (a < b ? a : b);
 
 /** The paid days: in each calendar year those after its remaining free days. */
-export function paidSpans({ from, until }: Span, freeLeft: (year: number) => number): Span[] {
-  const spans: Span[] = [];
+export function paidSpans({ from, until }: SuspensionSpan, freeLeft: (year: number) => number): SuspensionSpan[] {
+  const spans: SuspensionSpan[] = [];
   for (let year = yearOf(from); newYear(year) < until; year += 1) {
     const first = later(from, newYear(year));
     const end = earlier(until, newYear(year + 1));
@@ -49,29 +49,29 @@ export function paidSpans({ from, until }: Span, freeLeft: (year: number) => num
 }
 
 /** The same in numbers. */
-export function countedDays({ from, until, paid, day_price }: Agreed) {
+export function countedDays({ from, until, paid, day_price }: AgreedSuspension) {
   const days = daysBetween(from, until);
   const paid_days = paid.reduce((sum, span) => sum + daysBetween(span.from, span.until), 0);
   return { days, paid_days, free_days: days - paid_days, days_cost: kopecks(paid_days * day_price) };
 }
 
-export interface Standing {
+export interface SuspensionStanding {
   readonly settings: SuspensionSettings | undefined;
   readonly situation: Situation;
   readonly inDebt: boolean;
   readonly today: Day;
   /** The planned or active one. */
-  readonly current: (Span & { readonly state: 'planned' | 'active' }) | undefined;
+  readonly current: (SuspensionSpan & { readonly state: 'planned' | 'active' }) | undefined;
   /** The day of return of the last one; null if there was none. */
   readonly lastUntil: Day | null;
 }
 
 /** The days on which a suspension can begin. */
-export interface Possible {
+export interface PossibleStart {
   readonly earliest: Day;
   readonly latest: Day;
 }
-export interface Refusal {
+export interface SuspensionRefusal {
   readonly reason: string;
   readonly from: Day | null;
 }
@@ -99,7 +99,7 @@ const NOT_IN: Partial<Record<Situation, string>> = {
 const IN_DEBT = 'На счёте не хватает денег на услуги. Пополните его, и услугу можно будет приостановить';
 
 /** The days on which a suspension can begin, or why it cannot. */
-export function possibleOf(standing: Standing): Possible | Refusal {
+export function possibleOf(standing: SuspensionStanding): PossibleStart | SuspensionRefusal {
   const { settings, today, lastUntil } = standing;
   if (!settings) return { reason: 'Провайдер не приостанавливает услуги', from: null };
   const reason = reasonAgainst(standing);
@@ -109,9 +109,9 @@ export function possibleOf(standing: Standing): Possible | Refusal {
   return earliest <= latest ? { earliest, latest } : { reason: tooSoon(earliest, settings, today), from: earliest };
 }
 
-export const isPossible = (answer: Possible | Refusal): answer is Possible => 'earliest' in answer;
+export const isPossible = (answer: PossibleStart | SuspensionRefusal): answer is PossibleStart => 'earliest' in answer;
 
-function reasonAgainst({ situation, inDebt, current, today }: Standing): string | null {
+function reasonAgainst({ situation, inDebt, current, today }: SuspensionStanding): string | null {
   if (current?.state === 'active') return PAUSED;
   if (current) return `Пауза уже назначена на ${dayText(current.from, today)}`;
   if (inDebt || situation === 'debt') return IN_DEBT;
@@ -125,8 +125,8 @@ export const tooSoon = (earliest: Day, { days_between }: SuspensionSettings, tod
 
 /** What is wrong with the chosen days; null if nothing is. */
 export function faultOf(
-  { from, until }: Span,
-  { earliest, latest }: Possible,
+  { from, until }: SuspensionSpan,
+  { earliest, latest }: PossibleStart,
   settings: SuspensionSettings,
   today: Day,
 ): string | null {
@@ -146,7 +146,7 @@ const latestText = (latest: Day, today: Day): string =>
 
 /** Why an active suspension cannot end now; null if it can. */
 export function whyNotReturn(
-  { early_return, until }: Pick<Agreed, 'early_return' | 'until'>,
+  { early_return, until }: Pick<AgreedSuspension, 'early_return' | 'until'>,
   { inDebt, today }: { inDebt: boolean; today: Day },
 ): string | null {
   if (early_return === null)
@@ -156,7 +156,7 @@ export function whyNotReturn(
 
 /** Other effects, announced before: a plan that changes meanwhile, and what happens if the money runs out. */
 export function notesOf(facts: {
-  readonly agreed: Agreed;
+  readonly agreed: AgreedSuspension;
   readonly planned: { readonly name: string; readonly from: Day } | undefined;
   readonly today: Day;
 }): string[] {

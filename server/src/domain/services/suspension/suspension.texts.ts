@@ -3,14 +3,14 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { message, type MessageText } from '#domain/messaging/message.texts.ts';
 import { dayText, rubles } from '#domain/shared/text.rules.ts';
 
-export interface Begun {
+export interface BegunSuspension {
   readonly name: string;
   readonly until: Day;
   readonly today: Day;
 }
 
 /** Sent on the first day of a planned one. */
-export const begunMessage = ({ name, until, today }: Begun): MessageText =>
+export const begunMessage = ({ name, until, today }: BegunSuspension): MessageText =>
   message('Услуга приостановлена', `«${name}» на паузе, как вы просили. Вернём её ${dayText(until, today)}.`);
 
 export interface NotBegun {

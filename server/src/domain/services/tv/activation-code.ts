@@ -7,10 +7,10 @@ import { Problem } from '#kernel/call/problem.ts';
 import type { TvPlatform } from '#integrations/tv/port.ts';
 import type { Vault } from '#integrations/vault/port.ts';
 import { allowanceLeft, takeOne } from '../access/allowance.queries.ts';
-import { closeTvCode, openTvCode } from './effects.ts';
+import { closeTvCodeEffect, openTvCodeEffect } from './effects.ts';
 import { knownTv, refuseUnlessWatched } from './tv-service.ts';
-import { codeOf, keepCode, type CodeRow } from './tv.queries.ts';
-import { CODE_LEAST_MS, CODE_LIFE_MS, CODES, whyNoRemote } from './tv.rules.ts';
+import { tvCodeOf, keepTvCode, type CodeRow } from './tv.queries.ts';
+import { CODE_LEAST_MS, TV_CODE_LIFE_MS, CODES, whyNoRemote } from './tv.rules.ts';
 
 interface Whose {
   readonly userId: number;
@@ -34,7 +34,7 @@ export const openedCode = (vault: Vault, userId: number, { secret }: Pick<CodeRo
 
 /** The code of a service that is still valid, and whether one can be made. */
 export async function activationOf(tx: Tx, { userId, login, why }: Whose, { now, vault }: Around) {
-  const [row, { left }] = await Promise.all([codeOf(tx, userId), allowanceLeft(tx, bucketOf(userId), CODES, now)]);
+  const [row, { left }] = await Promise.all([tvCodeOf(tx, userId), allowanceLeft(tx, bucketOf(userId), CODES, now)]);
   const isValid = row !== undefined && Date.parse(row.expires_at) > now.getTime();
   return {
     control: { status: why === null ? ('off' as const) : ('locked' as const), text: why ?? '', possible_from: null },
@@ -62,7 +62,7 @@ export async function codeForDevice(
   if (!platform?.codes) throw new Problem('change_not_allowed', { message: 'Новое устройство входит без кода' });
   const { situation, login } = await knownTv(tx, userId);
   const whose = { userId, login: platform.codes.withLogin ? login : null, why: whyNoRemote(situation) };
-  const known = await codeOf(tx, userId);
+  const known = await tvCodeOf(tx, userId);
   if (known && Date.parse(known.expires_at) - now.getTime() > CODE_LEAST_MS)
     return activationOf(tx, whose, { now, vault });
   const { isTaken, from } = await takeOne(tx, bucketOf(userId), CODES, now);
@@ -71,10 +71,10 @@ export async function codeForDevice(
     throw new Problem('tv_too_often', { message: `Кодов за час было уже ${CODES.times}.${again}` });
   }
   const codeId = randomUUID();
-  const until = new Date(now.getTime() + CODE_LIFE_MS);
+  const until = new Date(now.getTime() + TV_CODE_LIFE_MS);
   const secret = vault.seal(String(randomInt(10 ** 7, 10 ** 8)), ownerOf(userId));
-  await keepCode(tx, { userId, codeId, secret, now, until });
-  await enqueueEffect(tx, openTvCode, { userId, codeId });
-  await enqueueEffect(tx, closeTvCode, { userId, codeId }, { runAt: until });
+  await keepTvCode(tx, { userId, codeId, secret, now, until });
+  await enqueueEffect(tx, openTvCodeEffect, { userId, codeId });
+  await enqueueEffect(tx, closeTvCodeEffect, { userId, codeId }, { runAt: until });
   return activationOf(tx, whose, { now, vault });
 }

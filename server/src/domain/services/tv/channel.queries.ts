@@ -11,7 +11,7 @@ export interface ChannelRow {
 }
 
 /** All channels, in the order of the remote control. */
-export const channels = (tx: Tx): Promise<ChannelRow[]> =>
+export const tvChannels = (tx: Tx): Promise<ChannelRow[]> =>
   tx.rows(sql`select channel_id, number, name, genre, is_hd, has_archive from tv_channel order by number`);
 
 /** Channels by plan; one without channels is not listed. */

@@ -5,10 +5,10 @@ import { Problem } from '#kernel/call/problem.ts';
 import type { TvPlatform } from '#integrations/tv/port.ts';
 import type { Vault } from '#integrations/vault/port.ts';
 import { activationOf } from './activation-code.ts';
-import { dropTvDevice, lookAtTvDevices } from './effects.ts';
+import { dropTvDeviceEffect, lookAtTvDevicesEffect } from './effects.ts';
 import { commandAnswer } from './remote-control.ts';
 import { knownTv, refuseUnlessWatched } from './tv-service.ts';
-import { devicesOf, latestCommands, lockDevices, lookOf, orderDrop, orderLook } from './tv.queries.ts';
+import { tvDevicesOf, latestCommands, lockDevices, lookOf, orderDrop, orderLook } from './tv.queries.ts';
 import type { CommandRow, DeviceRow } from './tv.queries.ts';
 import { againFrom, LOOK_REST_MS, REST_MS, whyNoRemote } from './tv.rules.ts';
 
@@ -25,7 +25,7 @@ const BY_PHONE = 'В приложении войдите по номеру те�
 export async function tvDevices(tx: Tx, userId: number, { now, platform, vault }: Setting) {
   const { situation, login } = await knownTv(tx, userId);
   const [devices, commands, look] = await Promise.all([
-    devicesOf(tx, userId),
+    tvDevicesOf(tx, userId),
     latestCommands(tx, userId),
     lookOf(tx, userId),
   ]);
@@ -87,7 +87,7 @@ export async function look(tx: Tx, userId: number, now: Date, platform: TvPlatfo
   await knownTv(tx, userId);
   if (!platform) return false;
   if (await orderLook(tx, userId, now, new Date(now.getTime() - LOOK_REST_MS))) {
-    await enqueueEffect(tx, lookAtTvDevices, { userId });
+    await enqueueEffect(tx, lookAtTvDevicesEffect, { userId });
     return true;
   }
   const known = await lookOf(tx, userId);
@@ -104,6 +104,6 @@ export async function dropDevice(
   const known = (await lockDevices(tx, userId)).some(({ device_id }) => device_id === device);
   if (!known) throw new Problem('tv_device_unknown');
   const isOrdered = (await orderDrop(tx, userId, device, now)) > 0;
-  if (isOrdered) await enqueueEffect(tx, dropTvDevice, { userId, deviceId: device });
+  if (isOrdered) await enqueueEffect(tx, dropTvDeviceEffect, { userId, deviceId: device });
   return { device, is_leaving: true };
 }

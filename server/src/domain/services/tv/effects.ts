@@ -11,7 +11,7 @@ const QUEUES = 16;
 /** Effects of one service share a queue, so they reach the platform one after the other. */
 const queue = ({ userId }: OfUser): string => `tv:${userId % QUEUES}`;
 
-export const sendTvCommand: Effect<OfUser & { readonly commandId: number }> = {
+export const sendTvCommandEffect: Effect<OfUser & { readonly commandId: number }> = {
   kind: 'tv.command',
   title: 'передать команду приставке',
   version: 1,
@@ -19,7 +19,7 @@ export const sendTvCommand: Effect<OfUser & { readonly commandId: number }> = {
   queue,
 };
 
-export const lookAtTvDevices: Effect<OfUser> = {
+export const lookAtTvDevicesEffect: Effect<OfUser> = {
   kind: 'tv.look',
   title: 'спросить платформу ТВ об устройствах услуги',
   version: 1,
@@ -28,7 +28,7 @@ export const lookAtTvDevices: Effect<OfUser> = {
   subject: ({ userId }) => `tv:${userId}`,
 };
 
-export const dropTvDevice: Effect<OfUser & { readonly deviceId: string }> = {
+export const dropTvDeviceEffect: Effect<OfUser & { readonly deviceId: string }> = {
   kind: 'tv.drop-device',
   title: 'отвязать устройство от ТВ',
   version: 1,
@@ -37,7 +37,7 @@ export const dropTvDevice: Effect<OfUser & { readonly deviceId: string }> = {
 };
 
 /** Gives the platform a code; the payload has only its id, the sealed code stays in the database. */
-export const openTvCode: Effect<OfUser & { readonly codeId: string }> = {
+export const openTvCodeEffect: Effect<OfUser & { readonly codeId: string }> = {
   kind: 'tv.open-code',
   title: 'сообщить платформе ТВ код нового устройства',
   version: 1,
@@ -45,7 +45,7 @@ export const openTvCode: Effect<OfUser & { readonly codeId: string }> = {
   queue,
 };
 
-export const closeTvCode: Effect<OfUser & { readonly codeId: string }> = {
+export const closeTvCodeEffect: Effect<OfUser & { readonly codeId: string }> = {
   kind: 'tv.close-code',
   title: 'закрыть код нового устройства',
   version: 1,

@@ -4,12 +4,12 @@ import { clockText } from '#domain/shared/text.rules.ts';
 import { enqueueEffect } from '#kernel/job/outbox.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { TvAction, TvPlatform } from '#integrations/tv/port.ts';
-import { sendTvCommand } from './effects.ts';
+import { sendTvCommandEffect } from './effects.ts';
 import { insertCommand, latestCommand, lockDevices, type CommandRow, type DeviceRow } from './tv.queries.ts';
 import { refuseUnlessWatched } from './tv-service.ts';
 import { againFrom, DONE, stateAt, UNSUPPORTED } from './tv.rules.ts';
 
-interface Wanted {
+interface RemotePress {
   readonly userId: number;
   readonly action: TvAction;
   readonly device?: string | undefined;
@@ -23,7 +23,7 @@ interface Setting {
 }
 
 /** Orders a command to a set-top box; the platform gets it after this transaction. */
-export async function sendCommand(tx: Tx, { userId, action, device, text }: Wanted, setting: Setting) {
+export async function sendCommand(tx: Tx, { userId, action, device, text }: RemotePress, setting: Setting) {
   const { now, zone, platform } = setting;
   await refuseUnlessWatched(tx, userId, platform);
   if (!platform?.actions.includes(action)) {
@@ -39,7 +39,7 @@ export async function sendCommand(tx: Tx, { userId, action, device, text }: Want
     });
   }
   const command = await insertCommand(tx, { userId, deviceId, action, message, now });
-  await enqueueEffect(tx, sendTvCommand, { userId, commandId: command.command_id });
+  await enqueueEffect(tx, sendTvCommandEffect, { userId, commandId: command.command_id });
   return commandAnswer(command, now);
 }
 

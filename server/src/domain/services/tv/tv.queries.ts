@@ -24,7 +24,7 @@ const DEVICE = sql`
   device_id, kind, name, serial, is_online, seen_at, drop_ordered_at is not null as is_leaving`;
 
 /** The devices of a service, boxes first. */
-export const devicesOf = (tx: Tx, userId: number): Promise<DeviceRow[]> =>
+export const tvDevicesOf = (tx: Tx, userId: number): Promise<DeviceRow[]> =>
   tx.rows(sql`select ${DEVICE} from tv_device where user_id = ${userId} order by kind desc, name, device_id`);
 
 /** The same, locked, so that of two simultaneous commands to one device the second sees the first. */
@@ -146,7 +146,7 @@ export interface CodeRow {
   readonly is_ready: boolean;
 }
 
-export const codeOf = (tx: Tx, userId: number): Promise<CodeRow | undefined> =>
+export const tvCodeOf = (tx: Tx, userId: number): Promise<CodeRow | undefined> =>
   tx.maybe(sql`
     select code_id, secret, made_at, expires_at, opened_at is not null as is_ready from tv_code where user_id = ${userId}`);
 
@@ -158,7 +158,7 @@ interface NewCode {
   readonly until: Date;
 }
 
-export const keepCode = (tx: Tx, { userId, codeId, secret, now, until }: NewCode): Promise<number> =>
+export const keepTvCode = (tx: Tx, { userId, codeId, secret, now, until }: NewCode): Promise<number> =>
   tx.run(sql`
     insert into tv_code (user_id, code_id, secret, made_at, expires_at)
     values (${userId}, ${codeId}, ${secret}, ${now}, ${until})

@@ -19,7 +19,7 @@ export const REST_MS: Readonly<Record<Action, number>> = {
 /** How old the list of devices must be before the platform is asked again. */
 export const LOOK_REST_MS = MINUTE / 2;
 
-export const CODE_LIFE_MS = 10 * MINUTE;
+export const TV_CODE_LIFE_MS = 10 * MINUTE;
 export const CODES = { times: 5, within: 60 * MINUTE };
 /** A code with less time left than this is replaced: nobody can type it in time. */
 export const CODE_LEAST_MS = MINUTE;

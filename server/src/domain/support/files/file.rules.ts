@@ -13,14 +13,14 @@ const TYPES = {
 export type FileType = keyof typeof TYPES;
 
 /** Why a file is refused, in Russian. */
-export interface Refused {
+export interface FileRefusal {
   readonly refused: string;
 }
 
-const refused = (why: string): Refused => ({ refused: why });
+const refused = (why: string): FileRefusal => ({ refused: why });
 
 /** The type that the content has, whatever its name says; or why the file is refused. */
-export function typeOf(content: Buffer): FileType | Refused {
+export function typeOf(content: Buffer): FileType | FileRefusal {
   if (content.length === 0) return refused('Файл пустой. Приложите другой');
   if (content.length > LARGEST_FILE) return refused('Файл больше 10 МБ. Приложите поменьше');
   const type = signatureOf(content);

@@ -1,10 +1,10 @@
-import { settle } from '#domain/messaging/notify.ts';
+import { settleMatter } from '#domain/messaging/notify.ts';
 import { CALL_TOPIC } from './topic.ts';
 import { dayIn, instant, type Day } from '@kabinet/contract/kernel/day';
 import type { Phone } from '@kabinet/contract/kernel/phone';
 import type { Tx } from '#db/database.ts';
 import { helpDeskHearsRequest } from '#domain/help-desk/tell.ts';
-import { networksOf } from '#domain/identity/session/address.rules.ts';
+import { addressNetworksOf } from '#domain/identity/session/address.rules.ts';
 import { takeOne } from '#domain/services/access/allowance.queries.ts';
 import { hashOf, newSecret } from '#domain/shared/secrets.ts';
 import { Problem } from '#kernel/call/problem.ts';
@@ -23,7 +23,7 @@ import {
   openNewClient,
   streetNamed,
   type CallBackRow,
-  type Covered,
+  type HouseCoverage,
   type NewCallBack,
 } from './guest.queries.ts';
 import { promiseAnew } from './late.ts';
@@ -33,7 +33,7 @@ const MINUTE_MS = 60_000;
 const OF_ADDRESS = { times: 3, within: 60 * MINUTE_MS };
 
 /** Who asks, and the version of the consent that he has given. */
-export interface Asking {
+export interface GuestApplicant {
   readonly phone: Phone;
   /** The version of the consent that was shown. */
   readonly consent: string;
@@ -46,7 +46,7 @@ export interface Asking {
 type Purpose = 'call_back' | 'new_client';
 const TOO_OFTEN = { call_back: 'call_back_too_often', new_client: 'new_client_too_often' } as const;
 
-function demandConsent({ consent, provider }: Asking): void {
+function demandConsent({ consent, provider }: GuestApplicant): void {
   if (consent !== provider.support.consent.version) throw new Problem('consent_changed');
 }
 
@@ -54,9 +54,9 @@ function demandConsent({ consent, provider }: Asking): void {
  * Counts the request for the IP address and the number, and records the consent. A number that waits already is not counted
  * again; so a stranger cannot tell by a refusal whether a number waits.
  */
-async function admit(tx: Tx, purpose: Purpose, asking: Asking, isWaiting: boolean): Promise<number> {
+async function admit(tx: Tx, purpose: Purpose, asking: GuestApplicant, isWaiting: boolean): Promise<number> {
   const { phone, ip, now, browser, provider } = asking;
-  const ofAddress = [`${purpose} ${networksOf(ip)[0]?.name ?? ''}`, OF_ADDRESS] as const;
+  const ofAddress = [`${purpose} ${addressNetworksOf(ip)[0]?.name ?? ''}`, OF_ADDRESS] as const;
   const ofNumber = [`${purpose} ${phone}`, OF_NUMBER] as const;
   for (const [bucket, allowance] of isWaiting ? [ofAddress] : [ofAddress, ofNumber]) {
     const { isTaken, from } = await takeOne(tx, bucket, allowance, now);
@@ -80,7 +80,7 @@ const missed = ({ support_phones: [ours] }: Provider): Problem => {
 };
 
 /** The promised time of an open request. If it has passed: the new promise or, without one, a refusal with the support's phone. */
-async function promised(tx: Tx, open: CallBackRow, { phone, now, provider }: Asking): Promise<CallSpan> {
+async function promised(tx: Tx, open: CallBackRow, { phone, now, provider }: GuestApplicant): Promise<CallSpan> {
   const at = { now, zone: provider.time_zone };
   const call = (await promiseAnew(tx, open, provider.support.call_back, at)) ? await openCallBack(tx, phone) : open;
   if (!call || new Date(call.to) <= now) throw missed(provider);
@@ -91,7 +91,7 @@ async function promised(tx: Tx, open: CallBackRow, { phone, now, provider }: Ask
  * Asks for a call. If the number waits for a call already, its own contract gets the time promised before. Anybody else must not
  * learn of it: he gets the time that he has chosen and a key of his own, and the number is called once (R-24, decision 0138).
  */
-export async function askCallBack(tx: Tx, { when, topic, contractId }: CallWanted, asking: Asking) {
+export async function askCallBack(tx: Tx, { when, topic, contractId }: CallWanted, asking: GuestApplicant) {
   const { phone, now, provider } = asking;
   demandConsent(asking);
   const open = await openCallBack(tx, phone);
@@ -111,7 +111,7 @@ export async function askCallBack(tx: Tx, { when, topic, contractId }: CallWante
 async function begin(tx: Tx, call: NewCallBack): Promise<void> {
   const id = await insertCallBack(tx, call);
   await helpDeskHearsRequest(tx, { kind: 'call_back', requestId: id, step: 'asked' });
-  if (call.contractId !== null) await settle(tx, call.contractId, CALL_TOPIC, call.now);
+  if (call.contractId !== null) await settleMatter(tx, call.contractId, CALL_TOPIC, call.now);
 }
 
 /** Stores a further request for a number that waits already; the number is called once. */
@@ -134,7 +134,7 @@ interface ClientWanted {
 }
 
 /** Registers somebody who wants to become a client; once for a number that waits already, with the same reply. */
-export async function askConnection(tx: Tx, wanted: ClientWanted, asking: Asking) {
+export async function askConnection(tx: Tx, wanted: ClientWanted, asking: GuestApplicant) {
   const { phone, now } = asking;
   demandConsent(asking);
   const open = await openNewClient(tx, phone);
@@ -161,7 +161,7 @@ function nowhere(planId: number | undefined) {
   return { streetId: null, coverage: 'none' as const };
 }
 
-const isPossible = async (tx: Tx, planId: number, covered: Covered | undefined, today: Day): Promise<boolean> =>
+const isPossible = async (tx: Tx, planId: number, covered: HouseCoverage | undefined, today: Day): Promise<boolean> =>
   (await possiblePlans(tx, covered, today)).some(({ plan_id, possible }) => plan_id === planId && possible);
 
 /** Finds the house and whether the network reaches it; refuses a plan that is not possible there. */

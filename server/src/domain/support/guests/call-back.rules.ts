@@ -1,7 +1,7 @@
 import { addDays, dayIn } from '@kabinet/contract/kernel/day';
 import { hourStart } from '@kabinet/contract/kernel/zone';
 
-export interface Hours {
+export interface CallBackHours {
   /** Whole hours of the provider's zone. */
   readonly from: number;
   readonly until: number;
@@ -19,7 +19,7 @@ const WINDOW_HOURS = 3;
 const SOON_MS = 30 * 60_000;
 
 /** «Сейчас», while we are at work, and the windows of today and tomorrow that have not begun. */
-export function callTimes({ from, until }: Hours, now: Date, zone: string): CallSpan[] {
+export function callTimes({ from, until }: CallBackHours, now: Date, zone: string): CallSpan[] {
   const today = dayIn(zone, now);
   const windows = [today, addDays(today, 1)].flatMap((day) =>
     Array.from({ length: Math.ceil((until - from) / WINDOW_HOURS) }, (_, index) => {

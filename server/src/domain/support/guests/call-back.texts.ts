@@ -17,9 +17,9 @@ export const lateCallMessage = ({ topic, promised, next }: LateCall): MessageTex
     `О чём: ${topic}.`,
   );
 
-export interface Missed {
+export interface MissedCall {
   readonly topic: string;
 }
 
-export const missedMessage = ({ topic }: Missed): MessageText =>
+export const missedMessage = ({ topic }: MissedCall): MessageText =>
   message('Мы звонили, но не дозвонились', 'Закажите звонок ещё раз на удобное время.', `О чём: ${topic}.`);

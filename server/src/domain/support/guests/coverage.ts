@@ -1,18 +1,18 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import type { ComingPrice } from '#domain/services/price/coming.rules.ts';
-import { homePlans, type Covered, type PlanRow } from './guest.queries.ts';
+import { homePlans, type HouseCoverage, type GuestPlanRow } from './guest.queries.ts';
 
 const KBPS = 1000;
 
-export interface PossiblePlan extends Omit<PlanRow, 'coming'> {
+export interface PossiblePlan extends Omit<GuestPlanRow, 'coming'> {
   readonly new_price?: ComingPrice;
   readonly possible: boolean;
   readonly reason: string | null;
 }
 
 /** The plans of a home, and whether each is possible in the house. */
-export async function possiblePlans(tx: Tx, covered: Covered | undefined, today: Day): Promise<PossiblePlan[]> {
+export async function possiblePlans(tx: Tx, covered: HouseCoverage | undefined, today: Day): Promise<PossiblePlan[]> {
   if (!covered) return [];
   const most = covered.most_kbps;
   return (await homePlans(tx, today)).map(({ coming, ...plan }) => {

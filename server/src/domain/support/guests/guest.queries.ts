@@ -40,13 +40,13 @@ export async function hasTown(tx: Tx, townId: number): Promise<boolean> {
   return (await tx.maybe(sql`select from town where town_id = ${townId}`)) !== undefined;
 }
 
-export interface Covered {
+export interface HouseCoverage {
   state: 'connected' | 'planned';
   ready_on: Day | null;
   most_kbps: number | null;
 }
 
-export const coverageOf = (tx: Tx, streetId: number, house: string): Promise<Covered | undefined> =>
+export const coverageOf = (tx: Tx, streetId: number, house: string): Promise<HouseCoverage | undefined> =>
   tx.maybe(sql`
     select state, ready_on, most_kbps from coverage where street_id = ${streetId} and lower(house) = lower(${house})`);
 
@@ -57,7 +57,7 @@ export async function waitingAt(tx: Tx, streetId: number, house: string): Promis
   return count;
 }
 
-export interface PlanRow {
+export interface GuestPlanRow {
   plan_id: number;
   service_kind: 'internet' | 'tv' | 'sip' | 'mail' | 'telephone';
   name: string;
@@ -70,7 +70,7 @@ export interface PlanRow {
 }
 
 /** Plans that a home can have. */
-export const homePlans = (tx: Tx, today: Day): Promise<PlanRow[]> =>
+export const homePlans = (tx: Tx, today: Day): Promise<GuestPlanRow[]> =>
   tx.rows(sql`
     select plan_id, service_kind, name, summary, ${planPriceOn(sql`plan`, sql`${today}::date`)} as price,
       ${priceAfter(sql`'plan'`, sql`plan_id`, sql`${today}::date`)} as coming, unit, speed_mbit
@@ -78,7 +78,7 @@ export const homePlans = (tx: Tx, today: Day): Promise<PlanRow[]> =>
     where not is_archived and audience = 'home' and service_kind in ('internet', 'tv')
     order by service_kind, price, plan_id`);
 
-export interface Consented {
+export interface GuestConsent {
   readonly purpose: 'call_back' | 'new_client';
   readonly version: string;
   readonly text: string;
@@ -89,7 +89,7 @@ export interface Consented {
 }
 
 /** Records what somebody agreed to. */
-export async function insertConsent(tx: Tx, given: Consented): Promise<number> {
+export async function insertConsent(tx: Tx, given: GuestConsent): Promise<number> {
   const { consent_id } = await tx.one<{ consent_id: number }>(sql`
     insert into contact_consent (purpose, version, text, phone, given_at, ip, browser)
     values (${given.purpose}, ${given.version}, ${given.text}, ${given.phone}, ${given.now}, ${given.ip},

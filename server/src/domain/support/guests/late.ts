@@ -4,7 +4,7 @@ import { helpDeskHearsRequest } from '#domain/help-desk/tell.ts';
 import { notify } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { momentWord } from '#domain/shared/text.rules.ts';
-import { callTimes, type Hours } from './call-back.rules.ts';
+import { callTimes, type CallBackHours } from './call-back.rules.ts';
 import type { CallBackRow } from './guest.queries.ts';
 import { callLate } from './notices.ts';
 import { lockLateCall, lockLateCalls, setLate } from './request.queries.ts';
@@ -13,7 +13,7 @@ import { lockLateCall, lockLateCalls, setLate } from './request.queries.ts';
 const MOST_PROMISES = 2;
 
 /** Records promised times that have passed without a call and promises the soonest new time. Returns how many there were. */
-export async function noteLateCalls(tx: Tx, hours: Hours, at: At, most: number): Promise<number> {
+export async function noteLateCalls(tx: Tx, hours: CallBackHours, at: At, most: number): Promise<number> {
   const late = await lockLateCalls(tx, at.now, most);
   for (const call of late) await noteLateCall(tx, call, hours, at);
   return late.length;
@@ -23,7 +23,7 @@ export async function noteLateCalls(tx: Tx, hours: Hours, at: At, most: number):
 export async function promiseAnew(
   tx: Tx,
   { call_back_id: id, to, late_times: lateTimes }: CallBackRow,
-  hours: Hours,
+  hours: CallBackHours,
   at: At,
 ): Promise<boolean> {
   if (new Date(to) >= at.now || lateTimes >= MOST_PROMISES - 1) return false;
@@ -32,7 +32,7 @@ export async function promiseAnew(
   return true;
 }
 
-async function noteLateCall(tx: Tx, call: CallBackRow, hours: Hours, at: At): Promise<void> {
+async function noteLateCall(tx: Tx, call: CallBackRow, hours: CallBackHours, at: At): Promise<void> {
   const { call_back_id: callBackId, contract_id: contractId, topic, to } = call;
   const lateTimes = call.late_times + 1;
   const next = lateTimes < MOST_PROMISES ? callTimes(hours, at.now, at.zone)[0] : undefined;

@@ -1,6 +1,6 @@
 import { CALL_TOPIC } from './topic.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
-import { lateCallMessage, missedMessage, type LateCall, type Missed } from './call-back.texts.ts';
+import { lateCallMessage, missedMessage, type LateCall, type MissedCall } from './call-back.texts.ts';
 
 const ofCall = {
   category: 'support',
@@ -18,7 +18,7 @@ export const callLate: Notice<LateCall & { readonly callBackId: number; readonly
 };
 
 /** We called, and nobody answered. */
-export const callMissed: Notice<Missed & { readonly callBackId: number }> = {
+export const callMissed: Notice<MissedCall & { readonly callBackId: number }> = {
   ...ofCall,
   name: 'support.call_missed',
   portal: missedMessage,

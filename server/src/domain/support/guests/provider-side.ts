@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { helpDeskHearsRequest } from '#domain/help-desk/tell.ts';
-import { notify, settle } from '#domain/messaging/notify.ts';
+import { notify, settleMatter } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import type { CallBackResult, NewClientResult } from './guest.queries.ts';
 import { callMissed } from './notices.ts';
@@ -13,7 +13,7 @@ import {
   takeCallBack,
   takeNewClient,
   type RequestOf,
-  type Taken,
+  type RequestTakeover,
 } from './request.queries.ts';
 
 /** Possible results of a request, by its kind. */
@@ -22,12 +22,12 @@ export const RESULTS = {
   new_client: ['signed', 'impossible', 'refused', 'no_answer'],
 } as const satisfies { call_back: readonly CallBackResult[]; new_client: readonly NewClientResult[] };
 
-export type Ending =
+export type RequestEnding =
   | { readonly kind: 'call_back'; readonly result: CallBackResult }
   | { readonly kind: 'new_client'; readonly result: NewClientResult };
 
 /** Finds a result of this kind of request by its name; undefined if there is none. */
-export function endingOf(kind: RequestOf['kind'], written: string): Ending | undefined {
+export function endingOf(kind: RequestOf['kind'], written: string): RequestEnding | undefined {
   if (kind === 'call_back') {
     const result = RESULTS.call_back.find((one) => one === written);
     return result && { kind, result };
@@ -39,9 +39,9 @@ export function endingOf(kind: RequestOf['kind'], written: string): Ending | und
 /** What operators, or the help desk, do with a request. */
 export type RequestDeed =
   | { readonly deed: 'take'; readonly name: string }
-  | { readonly deed: 'finish'; readonly ending: Ending; readonly note: string | null };
+  | { readonly deed: 'finish'; readonly ending: RequestEnding; readonly note: string | null };
 
-interface Told {
+interface RequestStep {
   readonly asked: RequestOf;
   readonly done: RequestDeed;
   /** The help desk's own id of its message. */
@@ -57,7 +57,11 @@ const KNOWN: Dealt = { outcome: 'known', before: null };
 const CLOSED: Dealt = { outcome: 'closed', before: null };
 
 /** Takes or finishes a request. Undefined: no such request; `closed`: it is over; `known`: a repeated message of the help desk. */
-export async function carryOutRequest(tx: Tx, { asked, done, messageId }: Told, at: At): Promise<Dealt | undefined> {
+export async function carryOutRequest(
+  tx: Tx,
+  { asked, done, messageId }: RequestStep,
+  at: At,
+): Promise<Dealt | undefined> {
   if (!(await isThere(tx, asked))) return undefined;
   if (messageId !== undefined && !(await isFirstHeardOf(tx, messageId, asked, at.now))) return KNOWN;
   const carried = await carriedOut(tx, asked, done, at);
@@ -67,7 +71,7 @@ export async function carryOutRequest(tx: Tx, { asked, done, messageId }: Told, 
   return { outcome: 'done', before: carried.before };
 }
 
-async function carriedOut(tx: Tx, asked: RequestOf, done: RequestDeed, at: At): Promise<Taken | undefined> {
+async function carriedOut(tx: Tx, asked: RequestOf, done: RequestDeed, at: At): Promise<RequestTakeover | undefined> {
   if (done.deed === 'finish') return (await finished(tx, asked.id, done, at)) ? { before: null } : undefined;
   const take = asked.kind === 'call_back' ? takeCallBack : takeNewClient;
   return take(tx, asked.id, done.name, at.now);
@@ -82,7 +86,7 @@ async function finished(tx: Tx, id: number, { ending, note }: Finish, at: At): P
   const call = await finishCallBack(tx, id, { result: ending.result, note, now });
   if (!call) return false;
   if (call.contract_id === null) return true;
-  await settle(tx, call.contract_id, CALL_TOPIC, now);
+  await settleMatter(tx, call.contract_id, CALL_TOPIC, now);
   if (ending.result === 'no_answer')
     await notify(tx, callMissed, call.contract_id, { callBackId: id, topic: call.topic }, at);
   return true;

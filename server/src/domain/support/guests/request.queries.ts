@@ -41,12 +41,12 @@ interface Ended<Result> {
 }
 
 /** Who had it before. */
-export interface Taken {
+export interface RequestTakeover {
   readonly before: string | null;
 }
 
 /** Takes a request, perhaps over from another; undefined if it is over. */
-export const takeCallBack = (tx: Tx, id: number, by: string, now: Date): Promise<Taken | undefined> =>
+export const takeCallBack = (tx: Tx, id: number, by: string, now: Date): Promise<RequestTakeover | undefined> =>
   tx.maybe(sql`
     update call_back set taken_by = ${by}, taken_at = ${now}
     from (select call_back_id, taken_by as before from call_back where call_back_id = ${id} and done_at is null for update) was
@@ -74,7 +74,7 @@ export const withdrawCallBack = (tx: Tx, id: number, now: Date): Promise<number>
   tx.run(sql`
     update call_back set done_at = ${now}, withdrawn_at = ${now} where call_back_id = ${id} and done_at is null`);
 
-export const takeNewClient = (tx: Tx, id: number, by: string, now: Date): Promise<Taken | undefined> =>
+export const takeNewClient = (tx: Tx, id: number, by: string, now: Date): Promise<RequestTakeover | undefined> =>
   tx.maybe(sql`
     update new_client set taken_by = ${by}, taken_at = ${now}
     from (select new_client_id, taken_by as before from new_client where new_client_id = ${id} and done_at is null for update) was

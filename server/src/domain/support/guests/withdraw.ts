@@ -1,7 +1,7 @@
 import { instant, type Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { helpDeskHearsRequest } from '#domain/help-desk/tell.ts';
-import { settle } from '#domain/messaging/notify.ts';
+import { settleMatter } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { momentWord } from '#domain/shared/text.rules.ts';
 import { Problem } from '#kernel/call/problem.ts';
@@ -23,7 +23,7 @@ export async function withdrawCall(
     throw new Problem('call_back_over', { message: overText(call, doneAt, at) });
   if (withdrawnAt === null) {
     await withdrawCallBack(tx, id, at.now);
-    if (call.contract_id !== null) await settle(tx, call.contract_id, CALL_TOPIC, at.now);
+    if (call.contract_id !== null) await settleMatter(tx, call.contract_id, CALL_TOPIC, at.now);
     await helpDeskHearsRequest(tx, { kind: 'call_back', requestId: id, step: 'withdrawn' });
     const next = await promoteEcho(tx, id);
     if (next) await helpDeskHearsRequest(tx, { kind: 'call_back', requestId: next.call_back_id, step: 'asked' });

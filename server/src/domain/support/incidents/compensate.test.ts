@@ -5,13 +5,13 @@ import { AtOnce } from '../../../../test/portal/at-once.ts';
 import { addClient, balanceOf } from '../../../../test/portal/client.ts';
 import { testPortal } from '../../../../test/portal/portal.ts';
 import { compensate } from './compensate.ts';
-import { insertIncident, insertPlace, type Place } from './incident.queries.ts';
-import type { ServiceKind } from './incident.texts.ts';
+import { insertIncident, insertPlace, type IncidentPlace } from './incident.queries.ts';
+import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
 
 const MINUTE_MS = 60_000;
 const BEGAN = new Date('2026-11-10T06:00:00Z');
-const TOWN: Place = { town: 'Тестовый', district: null, street: null, house: null };
-const HOUSE: Place = { ...TOWN, street: 'Садовая', house: '1' };
+const TOWN: IncidentPlace = { town: 'Тестовый', district: null, street: null, house: null };
+const HOUSE: IncidentPlace = { ...TOWN, street: 'Садовая', house: '1' };
 /** A kopeck a minute in a month of thirty days. */
 const FEE = 30 * 1440;
 
@@ -20,7 +20,7 @@ interface Over {
   readonly until: number | Date;
   /** Null: no money is given back. */
   readonly free?: number | null;
-  readonly place?: Place;
+  readonly place?: IncidentPlace;
   readonly services?: readonly ServiceKind[];
 }
 

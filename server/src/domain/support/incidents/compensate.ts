@@ -13,9 +13,9 @@ import {
   markCompensated,
   runningFees,
   takeTime,
-  type Lost,
+  type LostService,
   type OfPeriod,
-  type Uncompensated,
+  type UncompensatedIncident,
 } from './compensation.queries.ts';
 import { incidentCompensated } from './notices.ts';
 
@@ -63,7 +63,7 @@ export async function compensate(db: Database, incidentId: number, at: At, atOnc
   }
 }
 
-async function compensateContract(tx: Tx, incident: Uncompensated, contractId: number, at: At): Promise<void> {
+async function compensateContract(tx: Tx, incident: UncompensatedIncident, contractId: number, at: At): Promise<void> {
   // Before the time is counted: another incident may be giving it back.
   await lockAccountsOf(tx, contractId);
   const day = dayIn(at.zone, new Date(incident.began_at));
@@ -85,8 +85,8 @@ async function compensateContract(tx: Tx, incident: Uncompensated, contractId: n
 /** Undefined if there is nothing to give back, or if it was given back before. */
 async function compensateService(
   tx: Tx,
-  { incident_id: incidentId, began_at }: Uncompensated,
-  { user_id: userId, account_id: accountId, name, monthly }: Lost,
+  { incident_id: incidentId, began_at }: UncompensatedIncident,
+  { user_id: userId, account_id: accountId, name, monthly }: LostService,
   at: At,
 ): Promise<Given | undefined> {
   const { minutes, amount } = worth(monthly, await takeTime(tx, incidentId, userId, at.zone));

@@ -4,9 +4,9 @@ import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
 import { chargedPrice, FEE_RUNS, feesIn } from '#domain/billing/fee/fee.queries.ts';
 import { AT_PLACE } from './incident.queries.ts';
-import type { ServiceKind } from './incident.texts.ts';
+import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
 
-export interface Uncompensated {
+export interface UncompensatedIncident {
   incident_id: number;
   cause: string;
   began_at: Instant;
@@ -14,7 +14,7 @@ export interface Uncompensated {
 }
 
 /** An ended incident whose time has not been given back yet, locked; undefined if it has. */
-export const lockUncompensated = (tx: Tx, incidentId: number): Promise<Uncompensated | undefined> =>
+export const lockUncompensated = (tx: Tx, incidentId: number): Promise<UncompensatedIncident | undefined> =>
   tx.maybe(sql`
     select incident_id, cause, began_at, services from incident
     where incident_id = ${incidentId} and ended_at is not null and free_minutes is not null and compensated_at is null
@@ -40,7 +40,7 @@ export const contractsAt = (
 export const lockAccountsOf = (tx: Tx, contractId: number): Promise<number> =>
   tx.run(sql`select from account where contract_id = ${contractId} order by account_id for no key update`);
 
-export interface Lost {
+export interface LostService {
   user_id: number;
   account_id: number;
   name: string;
@@ -49,7 +49,7 @@ export interface Lost {
 }
 
 /** Services of the contract whose fees run, with their price of a month. */
-export const runningFees = (tx: Tx, contractId: number, day: string): Promise<Lost[]> =>
+export const runningFees = (tx: Tx, contractId: number, day: string): Promise<LostService[]> =>
   tx.rows(sql`
     with ${feesIn({ contract: sql`${contractId}::bigint` })}
     select u.user_id, u.account_id, u.name,

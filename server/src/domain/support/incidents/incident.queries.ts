@@ -2,7 +2,7 @@ import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql, type Sql } from '#db/sql.ts';
-import type { ServiceKind } from './incident.texts.ts';
+import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
 
 export interface IncidentRow {
   incident_id: number;
@@ -92,7 +92,7 @@ export async function insertIncident(tx: Tx, made: NewIncident, now: Date): Prom
   return incident_id;
 }
 
-export interface Place {
+export interface IncidentPlace {
   readonly town: string;
   readonly district: string | null;
   readonly street: string | null;
@@ -100,7 +100,7 @@ export interface Place {
 }
 
 /** Adds a place by its names; false if there is no such town, district or street. */
-export async function insertPlace(tx: Tx, incidentId: number, place: Place): Promise<boolean> {
+export async function insertPlace(tx: Tx, incidentId: number, place: IncidentPlace): Promise<boolean> {
   const made = await tx.run(sql`
     insert into incident_place (incident_id, town_id, district, street_id, house)
     select ${incidentId}, t.town_id, ${place.district}, s.street_id, ${place.house}

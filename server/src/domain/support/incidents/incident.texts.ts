@@ -2,8 +2,7 @@ import { dayIn, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { message, type MessageText } from '#domain/messaging/message.texts.ts';
 import { byText, dayText, namesText, plural, rubles } from '#domain/shared/text.rules.ts';
-
-export type ServiceKind = 'internet' | 'tv' | 'sip' | 'mail' | 'telephone';
+import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
 
 const KINDS: Record<ServiceKind, string> = {
   internet: 'интернет',
@@ -48,37 +47,37 @@ export const compensationRule = (freeMinutes: number): string =>
     ? 'Когда починим, вернём плату за всё время без услуги'
     : `Когда починим, вернём плату за время без услуги, кроме первых ${plural(freeMinutes, ['минуты', 'минут', 'минут'])}`;
 
-interface Given {
+interface Compensation {
   readonly name: string;
   readonly day: Day;
   readonly minutes: number;
 }
 
 /** A line of the history. */
-export const lineText = ({ name, day, minutes }: Given, today: Day): string =>
+export const lineText = ({ name, day, minutes }: Compensation, today: Day): string =>
   `Возврат за аварию ${dayText(day, today)}: «${name}», ${durationText(minutes)} без услуги`;
 
-export interface Compensated {
+export interface CompensatedIncident {
   readonly incidentId: number;
   readonly amount: Kopecks;
   readonly minutes: number;
   readonly cause: string;
 }
 
-export const compensatedMessage = ({ amount, minutes, cause }: Compensated): MessageText =>
+export const compensatedMessage = ({ amount, minutes, cause }: CompensatedIncident): MessageText =>
   message(
     `Вернули ${rubles(amount)} за аварию`,
     `${capital(cause)}: посчитали ${durationText(minutes)} без услуг. Деньги уже на счёте, подробности — в истории платежей.`,
   );
 
-export interface Over {
+export interface EndedIncident {
   readonly incidentId: number;
   readonly cause: string;
   readonly services: readonly ServiceKind[];
 }
 
 /** For those who have said «у меня тоже». */
-export const overMessage = ({ cause, services }: Over): MessageText =>
+export const overMessage = ({ cause, services }: EndedIncident): MessageText =>
   message(
     `Починили: ${cause.slice(0, 1).toLowerCase()}${cause.slice(1)}`,
     `${againText(services)}. Если у вас всё ещё нет связи, выключите роутер на минуту. Не поможет — нажмите «Не работает» на главной.`,

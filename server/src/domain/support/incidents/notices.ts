@@ -5,11 +5,11 @@ import {
   compensatedMessage,
   durationText,
   overMessage,
-  type Compensated,
-  type Over,
+  type CompensatedIncident,
+  type EndedIncident,
 } from './incident.texts.ts';
 
-export const incidentCompensated: Notice<Compensated> = {
+export const incidentCompensated: Notice<CompensatedIncident> = {
   name: 'incident.compensated',
   category: 'payment',
   shownDays: 14,
@@ -24,7 +24,7 @@ export const incidentCompensated: Notice<Compensated> = {
 };
 
 /** Told to those who have reported the incident. */
-export const incidentOver: Notice<Over> = {
+export const incidentOver: Notice<EndedIncident> = {
   name: 'incident.over',
   category: 'support',
   shownDays: 2,

@@ -4,7 +4,7 @@ import { hideIncident, showIncident } from '#domain/messaging/incident.ts';
 import { notifyAll } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { addJob } from '#kernel/job/job.ts';
-import { compensateIncident } from '../jobs.ts';
+import { compensateIncidentJob } from '../jobs.ts';
 import { incidentMessage } from './incident.texts.ts';
 import {
   endIncident,
@@ -15,7 +15,7 @@ import {
   reportersOf,
   type BesideRow,
   type NewIncident,
-  type Place,
+  type IncidentPlace,
 } from './incident.queries.ts';
 import { incidentOver } from './notices.ts';
 
@@ -32,7 +32,7 @@ export interface Published {
 export async function publishIncident(
   tx: Tx,
   incident: NewIncident,
-  places: readonly Place[],
+  places: readonly IncidentPlace[],
   { now, zone }: At,
 ): Promise<Published | undefined> {
   for (const town of new Set(places.map((place) => place.town))) await lockTown(tx, town);
@@ -52,6 +52,6 @@ export async function concludeIncident(tx: Tx, incidentId: number, at: At): Prom
   const reporters = await reportersOf(tx, incidentId);
   const list = reporters.map(({ contract_id: contractId }) => ({ contractId, data: { incidentId, ...over } }));
   await notifyAll(tx, incidentOver, list, at);
-  await addJob(tx, compensateIncident, { incidentId });
+  await addJob(tx, compensateIncidentJob, { incidentId });
   return true;
 }

@@ -1,9 +1,9 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
-import type { ServiceKind } from '../incidents/incident.texts.ts';
+import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
 
-export type Finding = Result<typeof contract.support.check>['finding'];
-export type Cause = Finding['cause'];
+export type CheckFinding = Result<typeof contract.support.check>['finding'];
+export type CheckCause = CheckFinding['cause'];
 
 type Words = readonly [title: string, lead: string];
 
@@ -16,7 +16,7 @@ const FINE: Record<ServiceKind, Words> = {
   telephone: ['Номер работает', 'Скорее всего, дело в аппарате или в проводе до него'],
 };
 
-const WORDS: Record<Exclude<Cause, 'none'>, Words> = {
+const WORDS: Record<Exclude<CheckCause, 'none'>, Words> = {
   debt: ['Отключено за долг', 'Заплатите, и включим сразу: обычно через 1–2 минуты'],
   incident: ['Авария по вашему адресу', 'Дальше не проверяем: причина найдена'],
   paused: ['Услуга на паузе', 'Так вы просили. Вернуть её можно здесь'],
@@ -38,7 +38,7 @@ const WORDS: Record<Exclude<Cause, 'none'>, Words> = {
 };
 
 /** What was found, in words; without a cause it depends on the kind of the service. */
-export function findingOf(cause: Cause, kind: ServiceKind | null): Finding {
+export function findingOf(cause: CheckCause, kind: ServiceKind | null): CheckFinding {
   const fine: Words = kind === null ? ['Услуга для проверки не выбрана', 'Опишите, что случилось'] : FINE[kind];
   const [title, lead] = cause === 'none' ? fine : WORDS[cause];
   return { cause, title, lead };

@@ -1,25 +1,26 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { byText, momentText, rubles } from '#domain/shared/text.rules.ts';
 import { incidentsAt, type IncidentRow } from '../incidents/incident.queries.ts';
-import { lostText, type ServiceKind } from '../incidents/incident.texts.ts';
+import { lostText } from '../incidents/incident.texts.ts';
 import { checkedFacts, telephoneBalance, worksAt, type CheckedFacts } from './check.queries.ts';
-import { accessStep, fine, wrong, type Closed, type Step } from './steps.ts';
-import { findingOf, type Cause, type Finding } from './check.texts.ts';
+import { accessStep, fine, wrong, type ClosedCause, type CheckStep } from './steps.ts';
+import { findingOf, type CheckCause, type CheckFinding } from './check.texts.ts';
 import type { Check } from './order.queries.ts';
-import { momentOf, ownSteps, type CheckScope } from './own-steps.ts';
-import { subjectOf, type Asked, type Subject } from './subject.ts';
+import { stepMomentText, ownSteps, type CheckScope } from './own-steps.ts';
+import { subjectOf, type CheckRequest, type CheckSubject } from './subject.ts';
+import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
 
-export interface Checked {
-  readonly subject: Subject | undefined;
+export interface CheckFacts {
+  readonly subject: CheckSubject | undefined;
   /** Speed of its plan, Mbit/s. */
   readonly planMbit: number | null;
   readonly checks: Check[];
-  readonly finding: Finding;
+  readonly finding: CheckFinding;
   readonly incidentId: number | null;
 }
 
 /** Checks a service step by step: debt, failures, access, and steps of its kind. */
-export async function checkService(scope: CheckScope, asked: Asked): Promise<Checked> {
+export async function checkService(scope: CheckScope, asked: CheckRequest): Promise<CheckFacts> {
   const { db, subscriber, now } = scope;
   const [subject, incidents] = await Promise.all([
     subjectOf(scope, asked),
@@ -38,12 +39,13 @@ export async function checkService(scope: CheckScope, asked: Asked): Promise<Che
   };
 }
 
-const firstCause = (steps: readonly Step[]): Cause => steps.find(({ cause }) => cause !== null)?.cause ?? 'none';
+const firstCause = (steps: readonly CheckStep[]): CheckCause =>
+  steps.find(({ cause }) => cause !== null)?.cause ?? 'none';
 
 const concerns = (services: readonly ServiceKind[], kind: ServiceKind | null): boolean =>
   kind === null || services.length === 0 || services.includes(kind);
 
-async function stepsOf(subject: Subject, failures: Step, scope: CheckScope) {
+async function stepsOf(subject: CheckSubject, failures: CheckStep, scope: CheckScope) {
   const { db, subscriber } = scope;
   const { user } = subject;
   if (!user) {
@@ -57,7 +59,7 @@ async function stepsOf(subject: Subject, failures: Step, scope: CheckScope) {
   return { planMbit: facts.plan_mbit, steps };
 }
 
-function debtStep({ reason, account, told }: Subject, balance: Kopecks | undefined): Step {
+function debtStep({ reason, account, told }: CheckSubject, balance: Kopecks | undefined): CheckStep {
   const value = balance === undefined ? null : `на счёте ${rubles(balance)}`;
   if (reason === 'debt') {
     const cure = { text: 'Заплатить', to: `/payment/${account}` };
@@ -69,7 +71,7 @@ function debtStep({ reason, account, told }: Subject, balance: Kopecks | undefin
 /** Only maintenance within a day is mentioned; later maintenance explains nothing today. */
 const SOON_MS = 86_400_000;
 
-async function incidentStep(incident: IncidentRow | undefined, scope: CheckScope): Promise<Step> {
+async function incidentStep(incident: IncidentRow | undefined, scope: CheckScope): Promise<CheckStep> {
   const { db, subscriber, now, today, provider } = scope;
   if (incident) return brokenStep(incident, scope);
   const works = await worksAt(db, subscriber.contractId, { now, before: new Date(now.getTime() + SOON_MS) });
@@ -78,16 +80,19 @@ async function incidentStep(incident: IncidentRow | undefined, scope: CheckScope
   return fine('incident', 'Аварий у вас нет', value);
 }
 
-function brokenStep({ planned_until: until, services, cause, began_at: began }: IncidentRow, scope: CheckScope): Step {
+function brokenStep(
+  { planned_until: until, services, cause, began_at: began }: IncidentRow,
+  scope: CheckScope,
+): CheckStep {
   const { today, provider } = scope;
   const end = until === null ? 'Срок уточняем' : `Починим ${byText(until, today, provider.time_zone)}`;
   const detail = `${lostText(services)}. ${end}. Отдельная заявка не нужна: скажите «у меня тоже»`;
   const title = cause.slice(0, 1).toUpperCase() + cause.slice(1);
-  return wrong('incident', 'incident', title, { value: `с ${momentOf(began, scope)}`, detail });
+  return wrong('incident', 'incident', title, { value: `с ${stepMomentText(began, scope)}`, detail });
 }
 
 /** Steps about access; none if a debt has closed the service, because the debt is the cause. */
-function accessSteps(subject: Subject, facts: CheckedFacts | undefined, scope: CheckScope): Step[] {
+function accessSteps(subject: CheckSubject, facts: CheckedFacts | undefined, scope: CheckScope): CheckStep[] {
   const { reason, told: detail, page, kind, isApplied } = subject;
   if (reason === 'debt') return [];
   const step = accessStep({ closed: closedBy(subject), since: sinceOf(subject, facts, scope), detail, page, kind });
@@ -96,15 +101,15 @@ function accessSteps(subject: Subject, facts: CheckedFacts | undefined, scope: C
   return [step, wrong('applied', 'applying', 'Применяем изменения', applying)];
 }
 
-function closedBy({ state, reason }: Subject): Closed | null {
+function closedBy({ state, reason }: CheckSubject): ClosedCause | null {
   if (state === 'active') return null;
   if (state !== 'blocked') return state;
   return reason === null || reason === 'debt' ? 'operator' : reason;
 }
 
-function sinceOf({ user }: Subject, facts: CheckedFacts | undefined, scope: CheckScope): string | null {
+function sinceOf({ user }: CheckSubject, facts: CheckedFacts | undefined, scope: CheckScope): string | null {
   if (!user) return null;
   const opens = facts?.schedule_changes_at;
-  if (user.reason === 'schedule' && opens != null) return `до ${momentOf(opens, scope)}`;
-  return `с ${momentOf(user.state_since, scope)}`;
+  if (user.reason === 'schedule' && opens != null) return `до ${stepMomentText(opens, scope)}`;
+  return `с ${stepMomentText(user.state_since, scope)}`;
 }

@@ -3,7 +3,7 @@ import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Tx } from '#db/database.ts';
 import type { At } from '#domain/shared/at.ts';
 import { Problem } from '#kernel/call/problem.ts';
-import { cancelVisit, isOwnWindow, takeWindow, type Booked } from '../visits/visit.queries.ts';
+import { cancelVisit, isOwnWindow, takeWindow, type BookedVisit } from '../visits/visit.queries.ts';
 import { windowText } from './order.texts.ts';
 import { goalById } from './goal.queries.ts';
 import {
@@ -57,14 +57,14 @@ export async function fileOrder(tx: Tx, filed: Filed, at: At): Promise<OrderInFu
   return made;
 }
 
-interface Wanted {
+interface SlotBooking {
   readonly contractId: number;
   readonly orderId: number;
   readonly slotId: number;
   readonly state: OrderInFull['state'];
 }
 
-async function book(tx: Tx, { contractId, orderId, slotId, state }: Wanted, at: At): Promise<Booked> {
+async function book(tx: Tx, { contractId, orderId, slotId, state }: SlotBooking, at: At): Promise<BookedVisit> {
   if (!(await isOwnWindow(tx, contractId, slotId))) throw new Problem('not_found');
   const booked = await takeWindow(tx, orderId, slotId, soonestVisit(at.now));
   if (!booked) throw new Problem('slot_taken');
@@ -119,7 +119,7 @@ interface Rated {
   readonly text: string | undefined;
 }
 
-export async function rate(tx: Tx, contractId: number, { order: asked, rating, text = '' }: Rated, at: At) {
+export async function rateDoneOrder(tx: Tx, contractId: number, { order: asked, rating, text = '' }: Rated, at: At) {
   const order = await lockOwnOrder(tx, contractId, asked);
   if (!mayRate(order).possible) throw new Problem('order_not_rated');
   await setRating(tx, order.order_id, rating, text === '' ? null : text);

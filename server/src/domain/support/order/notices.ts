@@ -3,13 +3,13 @@ import type { Notice } from '#domain/messaging/notice.ts';
 import { shortened } from '#domain/shared/text.rules.ts';
 import {
   answeredMessage,
-  askedMessage,
+  orderAskedMessage,
   doneMessage,
   lateMessage,
   lateText,
   visitMessage,
-  type Answered,
-  type Late,
+  type OrderAnswer,
+  type LateOrder,
   type VisitSet,
 } from './order.texts.ts';
 
@@ -23,12 +23,12 @@ const ofOrder = {
   topic: ({ orderId }: { readonly orderId: number }) => orderTopic(orderId),
   link: ({ orderId }: { readonly orderId: number }) => `/support/order?id=${orderId}`,
 } as const;
-const answered = ({ orderId, goal, text }: Answered) => ({ заявка: String(orderId), тема: goal, ответ: text });
+const answered = ({ orderId, goal, text }: OrderAnswer) => ({ заявка: String(orderId), тема: goal, ответ: text });
 const byEvent = ({ eventId }: OfEvent) => eventId;
 
 const short = (words: string): string => shortened(words, 120);
 
-export const orderAnswered: Notice<OfEvent & Answered> = {
+export const orderAnswered: Notice<OfEvent & OrderAnswer> = {
   ...ofOrder,
   name: 'support.answered',
   portal: answeredMessage,
@@ -37,16 +37,16 @@ export const orderAnswered: Notice<OfEvent & Answered> = {
   mail: ({ orderId, goal, text }) => ({ subject: `Ответ по заявке ${orderId}: ${goal}`, text }),
   key: byEvent,
 };
-export const orderAsked: Notice<OfEvent & Answered> = {
+export const orderAsked: Notice<OfEvent & OrderAnswer> = {
   ...ofOrder,
   name: 'support.asked',
-  portal: askedMessage,
+  portal: orderAskedMessage,
   fields: answered,
   sms: ({ orderId, text }) => `Ждём ответа по заявке ${orderId}: ${short(text)}`,
   mail: ({ orderId, goal, text }) => ({ subject: `Вопрос по заявке ${orderId}: ${goal}`, text }),
   key: byEvent,
 };
-export const orderDone: Notice<OfEvent & Answered> = {
+export const orderDone: Notice<OfEvent & OrderAnswer> = {
   ...ofOrder,
   name: 'support.done',
   portal: doneMessage,
@@ -55,7 +55,7 @@ export const orderDone: Notice<OfEvent & Answered> = {
   mail: ({ orderId, goal, text }) => ({ subject: `Заявка ${orderId} выполнена: ${goal}`, text }),
   key: byEvent,
 };
-export const orderVisit: Notice<OfEvent & VisitSet> = {
+export const orderVisitSet: Notice<OfEvent & VisitSet> = {
   ...ofOrder,
   name: 'support.visit',
   portal: visitMessage,
@@ -65,7 +65,7 @@ export const orderVisit: Notice<OfEvent & VisitSet> = {
   key: byEvent,
 };
 /** A promised time has passed without an answer. */
-export const orderLateNotice: Notice<OfEvent & Late> = {
+export const orderLateNotice: Notice<OfEvent & LateOrder> = {
   ...ofOrder,
   name: 'support.late',
   portal: lateMessage,

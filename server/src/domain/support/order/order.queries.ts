@@ -181,7 +181,7 @@ export async function insertEvent(tx: Tx, event: NewEvent): Promise<number> {
 }
 
 /** Stores until when an answer is promised; null: no answer is awaited. */
-export const promise = (tx: Tx, orderId: number, answerBy: Date | null, lateTimes: number): Promise<number> =>
+export const setAnswerBy = (tx: Tx, orderId: number, answerBy: Date | null, lateTimes: number): Promise<number> =>
   tx.run(sql`update support_order set answer_by = ${answerBy}, late_times = ${lateTimes} where order_id = ${orderId}`);
 
 export const setAssignee = (tx: Tx, orderId: number, assignee: string): Promise<number> =>

@@ -7,19 +7,19 @@ import { dayIn } from '@kabinet/contract/kernel/day';
 export const windowText = (from: Instant, to: Instant, zone: string, now: Date): string =>
   `${momentText(from, dayIn(zone, now), zone)}–${clockText(to, zone)}`;
 
-export interface Answered {
+export interface OrderAnswer {
   readonly orderId: number;
   readonly goal: string;
   readonly text: string;
 }
 
-export const answeredMessage = ({ orderId, goal, text }: Answered): MessageText =>
+export const answeredMessage = ({ orderId, goal, text }: OrderAnswer): MessageText =>
   message(`Ответ по заявке «${goal}»`, text, `Заявка ${orderId} — в разделе «Заявки».`);
 
-export const askedMessage = ({ orderId, goal, text }: Answered): MessageText =>
+export const orderAskedMessage = ({ orderId, goal, text }: OrderAnswer): MessageText =>
   message(`Ждём вашего ответа по заявке «${goal}»`, text, `Ответить можно в заявке ${orderId}, раздел «Заявки».`);
 
-export const doneMessage = ({ orderId, goal, text }: Answered): MessageText =>
+export const doneMessage = ({ orderId, goal, text }: OrderAnswer): MessageText =>
   message(
     `Заявка «${goal}» выполнена`,
     text,
@@ -35,7 +35,7 @@ export interface VisitSet {
 export const visitMessage = ({ orderId, goal, window }: VisitSet): MessageText =>
   message(`Мастер придёт ${window}`, `Заявка ${orderId}, «${goal}».`);
 
-export interface Late {
+export interface LateOrder {
   readonly orderId: number;
   readonly goal: string;
   readonly promised: string;
@@ -43,12 +43,12 @@ export interface Late {
   readonly next: string | null;
 }
 
-export const lateText = ({ promised, next }: Late): string =>
+export const lateText = ({ promised, next }: LateOrder): string =>
   next === null
     ? `Не успели ответить и к ${promised}. Позвоните нам: заявка уже у старшего смены`
     : `Не успели ответить к ${promised}. Заявку взял старший смены, ответит до ${next}`;
 
-export const lateMessage = (late: Late): MessageText =>
+export const lateMessage = (late: LateOrder): MessageText =>
   message(
     `Задерживаем ответ по заявке «${late.goal}»`,
     `${lateText(late)}.`,

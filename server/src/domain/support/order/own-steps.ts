@@ -1,15 +1,15 @@
 import { dayIn, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import type { User } from '#domain/services/service/situation.rules.ts';
-import { liveSessions } from '#domain/services/sessions/session.queries.ts';
+import { liveInternetSessions } from '#domain/services/sessions/session.queries.ts';
 import { registrationsOf } from '#domain/services/sip/sip.queries.ts';
 import { lastSpeedOf, type SpeedTest } from '#domain/services/speed/speed-test.queries.ts';
 import { bytesOf, clockText, momentText } from '#domain/shared/text.rules.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { Subscriber } from '#kernel/world.ts';
 import type { CheckedFacts } from './check.queries.ts';
-import { fine, wrong, type Step } from './steps.ts';
-import type { Subject } from './subject.ts';
+import { fine, wrong, type CheckStep } from './steps.ts';
+import type { CheckSubject } from './subject.ts';
 
 export interface CheckScope {
   readonly db: Tx;
@@ -21,30 +21,30 @@ export interface CheckScope {
 }
 
 /** «12:30» today, «19 ноября, 12:30» on another day. */
-export const momentOf = (moment: Instant, { today, provider: { time_zone: zone } }: CheckScope): string =>
+export const stepMomentText = (moment: Instant, { today, provider: { time_zone: zone } }: CheckScope): string =>
   dayIn(zone, new Date(moment)) === today ? clockText(moment, zone) : momentText(moment, today, zone);
 
 /** Further steps for a service with open access, by its kind. */
 export function ownSteps(
-  { kind }: Subject,
+  { kind }: CheckSubject,
   user: User,
   facts: CheckedFacts,
   scope: CheckScope,
-): Promise<Step[]> | Step[] {
+): Promise<CheckStep[]> | CheckStep[] {
   if (kind === 'internet') return internetSteps(user, facts, scope);
   if (kind === 'mail') return spaceSteps(facts);
   return kind === 'sip' ? lineSteps(user, facts, scope) : [];
 }
 
-async function internetSteps(user: User, facts: CheckedFacts, scope: CheckScope): Promise<Step[]> {
+async function internetSteps(user: User, facts: CheckedFacts, scope: CheckScope): Promise<CheckStep[]> {
   const [line, speed] = await Promise.all([routerStep(user, facts, scope), speedSteps(user, scope)]);
   return [line, ...speed];
 }
 
-async function routerStep(user: User, { last_seen: seen }: CheckedFacts, scope: CheckScope): Promise<Step> {
-  const [live] = await liveSessions(scope.db, user.user_id, scope.now);
-  if (live) return fine('line', 'Роутер на связи', `с ${momentOf(live.start, scope)}`);
-  const value = seen === null ? 'ни разу не входил' : `с ${momentOf(seen, scope)}`;
+async function routerStep(user: User, { last_seen: seen }: CheckedFacts, scope: CheckScope): Promise<CheckStep> {
+  const [live] = await liveInternetSessions(scope.db, user.user_id, scope.now);
+  if (live) return fine('line', 'Роутер на связи', `с ${stepMomentText(live.start, scope)}`);
+  const value = seen === null ? 'ни разу не входил' : `с ${stepMomentText(seen, scope)}`;
   const detail = 'Проверьте, что он включён, а кабель провайдера вставлен до щелчка. Подождите минуту';
   return wrong('line', 'line', 'Роутер не на связи', { value, detail });
 }
@@ -56,7 +56,7 @@ const AS_PROMISED = 0.9;
 const LINKS = { cable: ' по кабелю', wifi: ' по Wi-Fi', unknown: '' } as const;
 
 /** The last measurement, if there is one. */
-async function speedSteps(user: User, scope: CheckScope): Promise<Step[]> {
+async function speedSteps(user: User, scope: CheckScope): Promise<CheckStep[]> {
   const { db, subscriber, now } = scope;
   const since = new Date(now.getTime() - SPEED_MS);
   const last = await lastSpeedOf(db, subscriber.contractId, user.user_id, since);
@@ -64,30 +64,30 @@ async function speedSteps(user: User, scope: CheckScope): Promise<Step[]> {
 }
 
 /** A speed below the plan is a fault of the line only if it was measured by cable. */
-function speedStep({ down_kbit: kbit, link, measured_at: at }: SpeedTest, plan: number, scope: CheckScope): Step {
+function speedStep({ down_kbit: kbit, link, measured_at: at }: SpeedTest, plan: number, scope: CheckScope): CheckStep {
   const title = `Скорость${LINKS[link]}: ${Math.round(kbit / 1000)} из ${plan} Мбит/с`;
-  const value = momentOf(at, scope);
+  const value = stepMomentText(at, scope);
   if (kbit >= plan * 1000 * AS_PROMISED || link === 'wifi') return fine('speed', title, value);
   const detail = `Измерили ${momentText(at, scope.today, scope.provider.time_zone)}`;
   return wrong('speed', 'slow', title, { value, detail, cure: { text: 'Измерить снова', to: '/speed-test' } });
 }
 
-function spaceSteps({ quota_bytes: quota, used_bytes: used }: CheckedFacts): Step[] {
+function spaceSteps({ quota_bytes: quota, used_bytes: used }: CheckedFacts): CheckStep[] {
   if (quota === null || used === null) return [];
   const value = `занято ${bytesOf(used, quota)}`;
   return [used < quota ? fine('space', 'Место есть', value) : wrong('space', 'full', 'Место кончилось', { value })];
 }
 
-async function lineSteps(user: User, { stopped_until: until }: CheckedFacts, scope: CheckScope): Promise<Step[]> {
+async function lineSteps(user: User, { stopped_until: until }: CheckedFacts, scope: CheckScope): Promise<CheckStep[]> {
   const { db, now, outside } = scope;
   const spending =
     until !== null && new Date(until) > now
-      ? wrong('spending', 'spent', 'Платные звонки закрыты', { value: `до ${momentOf(until, scope)}` })
+      ? wrong('spending', 'spent', 'Платные звонки закрыты', { value: `до ${stepMomentText(until, scope)}` })
       : fine('spending', 'Лимит не кончился');
   if (!outside.showsRegistrations) return [spending];
   const [phone] = await registrationsOf(db, user.login, now);
   const registered = phone
-    ? fine('phones', 'Телефон на связи', `с ${momentOf(phone.since, scope)}`)
+    ? fine('phones', 'Телефон на связи', `с ${stepMomentText(phone.since, scope)}`)
     : wrong('phones', 'no_phone', 'Телефон не на связи', { detail: 'Ни один аппарат не вошёл на линию' });
   return [registered, spending];
 }

@@ -3,19 +3,19 @@ import { notify } from '#domain/messaging/notify.ts';
 import type { Notice } from '#domain/messaging/notice.ts';
 import type { At } from '#domain/shared/at.ts';
 import { cancelVisit, takeWindow } from '../visits/visit.queries.ts';
-import { orderAnswered, orderAsked, orderDone, orderVisit } from './notices.ts';
-import { windowText, type Answered } from './order.texts.ts';
+import { orderAnswered, orderAsked, orderDone, orderVisitSet } from './notices.ts';
+import { windowText, type OrderAnswer } from './order.texts.ts';
 import { isFirstHeard, lockOrder, setAssignee, type OrderInFull } from './order.queries.ts';
 import { isClosed, type OrderState } from './order.rules.ts';
 import { answerGiven, say } from './say.ts';
 
 /** What operators, or the help desk, do with an order. */
 export const DEEDS = ['answer', 'ask', 'assign', 'start', 'close'] as const;
-export type Deed = (typeof DEEDS)[number];
+export type ProviderDeed = (typeof DEEDS)[number];
 
-export interface Done {
+export interface ProviderStep {
   readonly orderId: number;
-  readonly deed: Deed;
+  readonly deed: ProviderDeed;
   readonly text: string;
   /** The name that the client sees: «Ольга, поддержка». */
   readonly name: string;
@@ -30,14 +30,14 @@ interface Outcome {
 }
 
 const KINDS = { answer: 'message', ask: 'message', assign: 'state', start: 'state', close: 'state' } as const;
-const NOTICES: Partial<Record<Deed, Notice<Answered & { eventId: number }>>> = {
+const NOTICES: Partial<Record<ProviderDeed, Notice<OrderAnswer & { eventId: number }>>> = {
   answer: orderAnswered,
   ask: orderAsked,
   close: orderDone,
 };
 
 /** Answers, asks, assigns or closes; the client is told by a notice. Undefined: no such order; `closed`: it is over. */
-export async function carryOutDeed(tx: Tx, done: Done, at: At): Promise<Outcome | 'closed' | undefined> {
+export async function carryOutDeed(tx: Tx, done: ProviderStep, at: At): Promise<Outcome | 'closed' | undefined> {
   const { orderId, deed, text, name, messageId } = done;
   const order = await lockOrder(tx, orderId);
   if (!order) return undefined;
@@ -66,19 +66,19 @@ export async function carryOutDeed(tx: Tx, done: Done, at: At): Promise<Outcome 
 }
 
 /** Whether the order ends with these words of ours already, and the deed would change nothing else. */
-const isSaid = (order: OrderInFull, { deed, text, name }: Done, state: OrderState): boolean =>
+const isSaid = (order: OrderInFull, { deed, text, name }: ProviderStep, state: OrderState): boolean =>
   order.last_author === 'provider' &&
   order.last_text === text &&
   order.state === state &&
   (deed !== 'assign' || order.assignee === name);
 
-async function settle(tx: Tx, { orderId, deed, name }: Done, { now }: At): Promise<void> {
+async function settle(tx: Tx, { orderId, deed, name }: ProviderStep, { now }: At): Promise<void> {
   if (deed === 'assign') await setAssignee(tx, orderId, name);
   if (deed !== 'assign' && deed !== 'start') await answerGiven(tx, orderId);
   if (deed === 'close') await cancelVisit(tx, orderId, now);
 }
 
-function stateAfter({ state }: OrderInFull, deed: Deed): OrderState {
+function stateAfter({ state }: OrderInFull, deed: ProviderDeed): OrderState {
   if (deed === 'close') return 'done';
   if (deed === 'ask') return 'waiting_client';
   if (deed === 'start') return 'in_progress';
@@ -113,6 +113,6 @@ export async function setVisit(
   } as const;
   const eventId = await say(tx, order, said, at);
   await answerGiven(tx, orderId);
-  await notify(tx, orderVisit, order.contract_id, { orderId, goal: order.goal, window, eventId }, at);
+  await notify(tx, orderVisitSet, order.contract_id, { orderId, goal: order.goal, window, eventId }, at);
   return 'set';
 }

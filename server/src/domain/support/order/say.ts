@@ -2,21 +2,21 @@ import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import { instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { helpDeskHears } from '#domain/help-desk/tell.ts';
-import { notify, settle } from '#domain/messaging/notify.ts';
+import { notify, settleMatter } from '#domain/messaging/notify.ts';
 import type { At } from '#domain/shared/at.ts';
 import { momentWord } from '#domain/shared/text.rules.ts';
 import { addJob } from '#kernel/job/job.ts';
 import { useFiles } from '../files/file.queries.ts';
-import { orderLate } from '../jobs.ts';
+import { orderLateJob } from '../jobs.ts';
 import { orderLateNotice } from './notices.ts';
 import { orderTopic } from './topic.ts';
 import { isClosed } from './order.rules.ts';
 import { lateText } from './order.texts.ts';
-import { insertEvent, lockOrder, promise, type NewEvent, type OrderInFull } from './order.queries.ts';
+import { insertEvent, lockOrder, setAnswerBy, type NewEvent, type OrderInFull } from './order.queries.ts';
 
 const MINUTE_MS = 60_000;
 
-type Said = Omit<NewEvent, 'orderId' | 'now'> & {
+type OrderWords = Omit<NewEvent, 'orderId' | 'now'> & {
   readonly files?: readonly AskedId<'file'>[];
   /** Whether the line came from the help desk, which then need not be told of it. */
   readonly isFromHelpDesk?: boolean;
@@ -26,14 +26,14 @@ type Said = Omit<NewEvent, 'orderId' | 'now'> & {
 export async function say(
   tx: Tx,
   { order_id: orderId, contract_id: contractId }: Pick<OrderInFull, 'order_id' | 'contract_id'>,
-  { files = [], isFromHelpDesk = false, ...said }: Said,
+  { files = [], isFromHelpDesk = false, ...said }: OrderWords,
   { now }: At,
 ): Promise<number> {
   const eventId = await insertEvent(tx, { ...said, orderId, now });
   if (files.length > 0) await useFiles(tx, contractId, files, eventId, now);
   if (!isFromHelpDesk) await helpDeskHears(tx, orderId, eventId);
   // A client who writes in an order has seen the question that it waited with.
-  if (said.author === 'client') await settle(tx, contractId, orderTopic(orderId), now);
+  if (said.author === 'client') await settleMatter(tx, contractId, orderTopic(orderId), now);
   return eventId;
 }
 
@@ -45,12 +45,12 @@ export async function promiseAnswer(
   lateTimes = 0,
 ): Promise<Date> {
   const answerBy = new Date(now.getTime() + minutes * MINUTE_MS);
-  await promise(tx, orderId, answerBy, lateTimes);
-  await addJob(tx, orderLate, { orderId, answerBy: instant(answerBy) }, { runAt: answerBy });
+  await setAnswerBy(tx, orderId, answerBy, lateTimes);
+  await addJob(tx, orderLateJob, { orderId, answerBy: instant(answerBy) }, { runAt: answerBy });
   return answerBy;
 }
 
-export const answerGiven = (tx: Tx, orderId: number): Promise<number> => promise(tx, orderId, null, 0);
+export const answerGiven = (tx: Tx, orderId: number): Promise<number> => setAnswerBy(tx, orderId, null, 0);
 
 /** After this many missed promises there is no new one: the client is asked to call. */
 const MOST_PROMISES = 2;
@@ -66,7 +66,7 @@ export async function noteLate(
   const lateTimes = order.late_times + 1;
   const next = lateTimes < MOST_PROMISES ? await promiseAnswer(tx, order, at, lateTimes) : null;
   // The last promise stays, in the past, so that the screens keep showing that we are late.
-  if (next === null) await promise(tx, orderId, new Date(answerBy), lateTimes);
+  if (next === null) await setAnswerBy(tx, orderId, new Date(answerBy), lateTimes);
   const late = {
     orderId,
     goal: order.goal,

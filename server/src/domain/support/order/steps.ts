@@ -1,28 +1,33 @@
-import type { ServiceKind } from '../incidents/incident.texts.ts';
-import type { Cause } from './check.texts.ts';
+import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
+import type { CheckCause } from './check.texts.ts';
 import type { Check } from './order.queries.ts';
 
 /** A step of the check: its text, and the cause if it fails. */
-export interface Step {
+export interface CheckStep {
   readonly check: Check;
-  readonly cause: Exclude<Cause, 'none'> | null;
+  readonly cause: Exclude<CheckCause, 'none'> | null;
 }
 
-export const fine = (what: Check['what'], title: string, value: string | null = null): Step => ({
+export const fine = (what: Check['what'], title: string, value: string | null = null): CheckStep => ({
   check: { what, ok: true, title, value, detail: null, cure: null },
   cause: null,
 });
 
-type Told = Partial<Pick<Check, 'value' | 'detail' | 'cure'>>;
+type StepWords = Partial<Pick<Check, 'value' | 'detail' | 'cure'>>;
 
-export const wrong = (what: Check['what'], cause: Exclude<Cause, 'none'>, title: string, told: Told = {}): Step => ({
+export const wrong = (
+  what: Check['what'],
+  cause: Exclude<CheckCause, 'none'>,
+  title: string,
+  told: StepWords = {},
+): CheckStep => ({
   check: { what, ok: false, title, value: null, detail: null, cure: null, ...told },
   cause,
 });
 
 /** The reason why access is not open; null if it is. */
-export type Closed = Extract<
-  Cause,
+export type ClosedCause = Extract<
+  CheckCause,
   | 'connecting'
   | 'paused'
   | 'closed'
@@ -35,7 +40,7 @@ export type Closed = Extract<
   | 'repair'
 >;
 
-const CLOSED: Record<Closed, readonly [what: Check['what'], title: string, cure: string | null]> = {
+const CLOSED: Record<ClosedCause, readonly [what: Check['what'], title: string, cure: string | null]> = {
   connecting: ['blocked', 'Услугу ещё подключаем', null],
   paused: ['paused', 'Услуга на паузе', 'Открыть услугу'],
   closed: ['blocked', 'Услуга закрыта', null],
@@ -49,7 +54,7 @@ const CLOSED: Record<Closed, readonly [what: Check['what'], title: string, cure:
 };
 
 interface Access {
-  readonly closed: Closed | null;
+  readonly closed: ClosedCause | null;
   /** «с 12:30»; null: not known. */
   readonly since: string | null;
   readonly detail: string;
@@ -67,7 +72,7 @@ const OPEN: Record<ServiceKind, string> = {
 };
 
 /** Login, pause, schedule, and whatever else closes a service besides a debt. */
-export function accessStep({ closed, since, detail, page, kind }: Access): Step {
+export function accessStep({ closed, since, detail, page, kind }: Access): CheckStep {
   if (closed === null) return fine('locked', OPEN[kind], kind === 'internet' ? 'паузы нет' : null);
   const [what, title, cure] = CLOSED[closed];
   return wrong(what, closed, title, { value: since, detail, cure: cure === null ? null : { text: cure, to: page } });

@@ -2,13 +2,13 @@ import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { describedUsers } from '#domain/billing/service-view/service-view.ts';
-import { numbersOf, ownNumber, type PhoneNumber } from '#domain/services/phone-numbers/phone-number.queries.ts';
+import { phoneNumbersOf, ownNumber, type PhoneNumber } from '#domain/services/phone-numbers/phone-number.queries.ts';
 import type { User } from '#domain/services/service/situation.rules.ts';
 import { phoneText } from '#domain/shared/text.rules.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { Subscriber } from '#kernel/world.ts';
-import type { ServiceKind } from '../incidents/incident.texts.ts';
+import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
 import type { Goal } from './goal.queries.ts';
 
 interface Scope {
@@ -19,14 +19,14 @@ interface Scope {
 }
 
 /** What to check. If nothing is named: a service that does not work, or else the first one. */
-export interface Asked {
+export interface CheckRequest {
   readonly userId?: AskedId<'user'> | undefined;
   readonly phoneNumber?: AskedId<'phone_number'> | undefined;
   readonly goal?: Goal | undefined;
 }
 
 /** A service of any kind, or a phone number, as a check sees it. */
-export interface Subject extends Pick<User, 'state' | 'reason' | 'account' | 'name'> {
+export interface CheckSubject extends Pick<User, 'state' | 'reason' | 'account' | 'name'> {
   readonly kind: ServiceKind;
   /** Where it is provided; null: at the address of the contract. */
   readonly address: string | null;
@@ -44,7 +44,7 @@ export interface Subject extends Pick<User, 'state' | 'reason' | 'account' | 'na
 
 const KINDS: Partial<Record<User['user_type'], ServiceKind>> = { tv: 'tv', sip: 'sip', mail: 'mail' };
 
-function ofUser(user: User): Subject {
+function ofUser(user: User): CheckSubject {
   const { name, plan, state, reason, account, address, is_applied: isApplied, state_text: told } = user;
   const kind = KINDS[user.user_type] ?? 'internet';
   const page = `/${kind}/${user.user_id}`;
@@ -52,7 +52,7 @@ function ofUser(user: User): Subject {
   return { kind, name, state, reason, account, address, isApplied, told, page, title, user, phoneNumber: null };
 }
 
-function ofNumber({ phone_number: phoneNumber, state, reason, is_applied: isApplied }: PhoneNumber): Subject {
+function ofNumber({ phone_number: phoneNumber, state, reason, is_applied: isApplied }: PhoneNumber): CheckSubject {
   const name = phoneText(phoneNumber);
   return {
     kind: 'telephone',
@@ -71,7 +71,7 @@ function ofNumber({ phone_number: phoneNumber, state, reason, is_applied: isAppl
 }
 
 /** The service or number that is asked for. A foreign one is refused like none. */
-export async function subjectOf(scope: Scope, asked: Asked): Promise<Subject | undefined> {
+export async function subjectOf(scope: Scope, asked: CheckRequest): Promise<CheckSubject | undefined> {
   const named = await namedOf(scope, asked);
   if (named.length > 0) return named[0];
   const fit = (await allOf(scope, asked.goal)).filter(
@@ -84,31 +84,31 @@ export async function subjectOf(scope: Scope, asked: Asked): Promise<Subject | u
 }
 
 /** The named phone number or, without one, the named service. */
-async function namedOf(scope: Scope, { userId, phoneNumber }: Asked): Promise<Subject[]> {
+async function namedOf(scope: Scope, { userId, phoneNumber }: CheckRequest): Promise<CheckSubject[]> {
   return [
     ...(phoneNumber === undefined ? [] : [await numberNamed(phoneNumber, scope)]),
     ...(userId === undefined ? [] : [await userNamed(userId, scope)]),
   ];
 }
 
-async function allOf(scope: Scope, goal: Goal | undefined): Promise<Subject[]> {
+async function allOf(scope: Scope, goal: Goal | undefined): Promise<CheckSubject[]> {
   const users = (await describedUsers(scope, {})).map(ofUser);
   if (goal) return users;
   return [
     ...users,
-    ...(await numbersOf(scope.db, scope.subscriber, { withClosed: false, today: scope.today })).map(ofNumber),
+    ...(await phoneNumbersOf(scope.db, scope.subscriber, { withClosed: false, today: scope.today })).map(ofNumber),
   ];
 }
 
-async function userNamed(userId: AskedId<'user'>, scope: Scope): Promise<Subject> {
+async function userNamed(userId: AskedId<'user'>, scope: Scope): Promise<CheckSubject> {
   const [user] = await describedUsers(scope, { userId });
   if (!user) throw new Problem('not_found');
   return ofUser(user);
 }
 
-async function numberNamed(asked: AskedId<'phone_number'>, { db, subscriber, today }: Scope): Promise<Subject> {
+async function numberNamed(asked: AskedId<'phone_number'>, { db, subscriber, today }: Scope): Promise<CheckSubject> {
   const own = await ownNumber(db, subscriber, asked);
-  const number = (await numbersOf(db, subscriber, { withClosed: true, today })).find(
+  const number = (await phoneNumbersOf(db, subscriber, { withClosed: true, today })).find(
     ({ phone_number: one }) => one === own,
   );
   if (!number) throw new Problem('not_found');

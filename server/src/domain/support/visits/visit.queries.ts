@@ -2,7 +2,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 
-export interface Window {
+export interface VisitWindow {
   slot_id: number;
   from: Instant;
   to: Instant;
@@ -15,7 +15,7 @@ interface Range {
 }
 
 /** Visit windows in the contract's town: one row per window, free if any master is free. */
-export const windowsFor = (tx: Tx, contractId: number, { from, until }: Range): Promise<Window[]> =>
+export const windowsFor = (tx: Tx, contractId: number, { from, until }: Range): Promise<VisitWindow[]> =>
   tx.rows(sql`
     select (array_agg(slot_id order by order_id is not null, slot_id))[1] as slot_id, starts_at as from, ends_at as to,
       bool_or(order_id is null) as is_free
@@ -33,16 +33,21 @@ export async function isOwnWindow(tx: Tx, contractId: number, slotId: number): P
   return found;
 }
 
-export interface Booked {
+export interface BookedVisit {
   from: Instant;
   to: Instant;
   master: string;
 }
 
 /** Takes the window for the order with any free master; undefined if none is free or it begins too soon. */
-export async function takeWindow(tx: Tx, orderId: number, slotId: number, after: Date): Promise<Booked | undefined> {
+export async function takeWindow(
+  tx: Tx,
+  orderId: number,
+  slotId: number,
+  after: Date,
+): Promise<BookedVisit | undefined> {
   await leaveWindow(tx, orderId);
-  const booked = await tx.maybe<Booked>(sql`
+  const booked = await tx.maybe<BookedVisit>(sql`
     update visit_slot set order_id = ${orderId}
     where slot_id = (
       select s.slot_id from visit_slot wanted join visit_slot s using (town_id, starts_at, ends_at)

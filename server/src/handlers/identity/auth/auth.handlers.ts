@@ -1,6 +1,6 @@
 import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
-import { networksOf } from '#domain/identity/session/address.rules.ts';
+import { addressNetworksOf } from '#domain/identity/session/address.rules.ts';
 import { accessCookie, deviceCookies, sessionCookies } from '#domain/identity/session/cookies.rules.ts';
 import { countHits } from '#domain/identity/guard/guard.queries.ts';
 import { GUESTS_A_MINUTE, restOfMinute } from '#domain/identity/guard/lock.rules.ts';
@@ -8,9 +8,9 @@ import { CHALLENGE_LIFE } from '#domain/identity/passkeys/challenge.ts';
 import { questionForUse, rpIdOf, type SignedByPasskey } from '#domain/identity/passkeys/passkeys.ts';
 import { enter } from '#domain/identity/session/enter.ts';
 import { whence } from '#domain/identity/session/origin.rules.ts';
-import { identify, sessionsOf } from '#domain/identity/session/session.queries.ts';
+import { identify, portalSessionsOf } from '#domain/identity/session/session.queries.ts';
 import { closeForOthers } from '#domain/identity/sharing/sharing.queries.ts';
-import { endOtherSessions, endSession, startGuest } from '#domain/identity/session/session.ts';
+import { endOtherSessions, endPortalSession, startGuest } from '#domain/identity/session/session.ts';
 import { tokenReply } from '#domain/identity/session/session.rules.ts';
 import { maskedName } from '#domain/shared/masked-name.rules.ts';
 import { Problem } from '#kernel/call/problem.ts';
@@ -48,7 +48,7 @@ const passkeyQuestion = withoutTransaction<typeof contract.auth.passkeyQuestion>
 );
 
 const sessions: Handler<typeof contract.auth.sessions> = async (_, { db, subscriber, now }) => {
-  const living = await sessionsOf(db, subscriber.contractId, now);
+  const living = await portalSessionsOf(db, subscriber.contractId, now);
   return living.map(({ member_id, client_name, is_company, role, ...session }) => ({
     ...session,
     acting:
@@ -67,7 +67,7 @@ const end: Handler<typeof contract.auth.endSession> = async ({ body }, { db, sub
     const ended = await endOtherSessions(db, contractId, sessionId, 'ended_by_client', now);
     return { ended: ended + (await closeForOthers(db, contractId)) };
   }
-  if (await endSession(db, contractId, body.session_id, 'ended_by_client', now)) return { ended: 1 };
+  if (await endPortalSession(db, contractId, body.session_id, 'ended_by_client', now)) return { ended: 1 };
   if (await closeForOthers(db, contractId, body.session_id)) return { ended: 1 };
   throw new Problem('not_found');
 };
@@ -82,7 +82,7 @@ export const authHandlers: Handlers<typeof contract.auth> = {
 
 /** Each guest costs a row, so guests are counted by network (R-17). */
 async function limitGuests({ db, request, now }: TokenScope): Promise<void> {
-  const networks = networksOf(request.ip).map(({ name, share }) => ({ bucket: `guest:${name}`, share }));
+  const networks = addressNetworksOf(request.ip).map(({ name, share }) => ({ bucket: `guest:${name}`, share }));
   const buckets = networks.map(({ bucket }) => bucket);
   const hits = await db.write((tx) => countHits(tx, buckets, now));
   const isTooMany = networks.some(({ bucket, share }) => (hits.get(bucket) ?? 0) > GUESTS_A_MINUTE * share);

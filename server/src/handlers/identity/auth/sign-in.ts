@@ -8,20 +8,20 @@ import {
   isStillPassword,
   ownNames,
   rehash,
-  replacePassword,
+  replacePortalPassword,
   type Credential,
 } from '#domain/identity/credentials/credential.queries.ts';
-import { refuseWeak } from '#domain/identity/credentials/new-password.ts';
+import { refuseWeakPortalPassword } from '#domain/identity/credentials/new-password.ts';
 import {
   approach,
   beginAttempt,
-  noteFailure,
+  noteWrongPassword,
   noteSuccess,
-  type Approach,
-  type Attempt,
-  type Claim,
+  type SignInApproach,
+  type SignInAttempt,
+  type LoginClaim,
 } from '#domain/identity/guard/guard.ts';
-import { lockedText, lockLength, refusalText, restOfMinute } from '#domain/identity/guard/lock.rules.ts';
+import { signInLockedText, lockLength, signInRefusalText, restOfMinute } from '#domain/identity/guard/lock.rules.ts';
 import { readLogin } from '#domain/identity/credentials/login.rules.ts';
 import { hashPassword, isOutdated, isRight } from '#domain/identity/credentials/password.ts';
 import type { At } from '#domain/shared/at.ts';
@@ -55,7 +55,7 @@ export async function signIn(body: Password, scope: Scope) {
   return inHashLine(laneOf(seen), () => tryPassword(seen.claim, body, scope));
 }
 
-function laneOf({ claim, isFamiliar, isSuspect }: Approach): Lane {
+function laneOf({ claim, isFamiliar, isSuspect }: SignInApproach): Lane {
   if (claim.isKnownDevice) return 'known';
   // A neighbour's failures do not put the owner behind strangers from elsewhere.
   if (isFamiliar) return 'familiar';
@@ -63,10 +63,10 @@ function laneOf({ claim, isFamiliar, isSuspect }: Approach): Lane {
 }
 
 function refuseLocked(rest: number): never {
-  throw new Problem('login_locked', { message: lockedText(rest), retryAfter: rest / 1000 });
+  throw new Problem('login_locked', { message: signInLockedText(rest), retryAfter: rest / 1000 });
 }
 
-async function tryPassword(claim: Claim, body: Password, scope: Scope) {
+async function tryPassword(claim: LoginClaim, body: Password, scope: Scope) {
   const { db, reply, now } = scope;
   const attempt = await db.write((tx) => beginAttempt(tx, claim, now));
   if (attempt.rest > 0) refuseLocked(attempt.rest);
@@ -95,19 +95,22 @@ async function newPasswordOf(
   if (change_by === null) return undefined;
   if (new_password === undefined) throw new Problem('new_password_needed');
   const { client_name } = await db.read((tx) => ownNames(tx, contract_id));
-  refuseWeak(new_password, [String(contract_id), client_name, provider.name, password]);
+  refuseWeakPortalPassword(new_password, [String(contract_id), client_name, provider.name, password]);
   return hashPassword(new_password);
 }
 
-async function refuse(claim: Claim, { failures }: Attempt, { db, request, now }: Scope): Promise<never> {
+async function refuse(claim: LoginClaim, { failures }: SignInAttempt, { db, request, now }: Scope): Promise<never> {
   const lock = lockLength(failures);
   await db.write(async (tx) => {
-    await noteFailure(tx, claim, request.ip, now);
+    await noteWrongPassword(tx, claim, request.ip, now);
     if (lock === 0) return;
     const detail = { failures, network: networkOf(request.ip) };
     await writeDown(tx, { kind: 'sign_in_locked', contractId: claim.contractId, detail }, now);
   });
-  throw new Problem('login_refused', { message: refusalText(failures), ...(lock > 0 && { retryAfter: lock / 1000 }) });
+  throw new Problem('login_refused', {
+    message: signInRefusalText(failures),
+    ...(lock > 0 && { retryAfter: lock / 1000 }),
+  });
 }
 
 async function renewHash(db: Database, credential: Credential, password: string): Promise<void> {
@@ -128,7 +131,7 @@ const enterWith = (credential: Credential, fresh: string | undefined, { db, requ
 
 /** Replaces a one-time password, which is valid for one sign-in: of two simultaneous ones the second is refused. */
 async function replaceOneTime(tx: Tx, { contract_id, password_hash }: Credential, hash: string, at: At) {
-  if (!(await replacePassword(tx, contract_id, { was: password_hash, hash, now: at.now })))
+  if (!(await replacePortalPassword(tx, contract_id, { was: password_hash, hash, now: at.now })))
     throw new Problem('login_refused');
   await afterPasswordChange(tx, { contractId: contract_id, by: 'subscriber' }, at);
 }

@@ -1,7 +1,7 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import { acceptedTerms, requestConsents } from '#domain/identity/consents/consent.queries.ts';
-import { decide, placeOf, standingsOf, type Standing } from '#domain/identity/consents/consents.ts';
+import { decideConsent, placeOf, standingsOf, type ConsentStanding } from '#domain/identity/consents/consents.ts';
 import type { Handler, Handlers } from '#kernel/world.ts';
 
 type Group = typeof contract.consent;
@@ -9,7 +9,7 @@ type Group = typeof contract.consent;
 const MOST_REQUESTS = 20;
 const MOST_TERMS = 50;
 
-const shown = ({ log, ...standing }: Standing, sessionId: string): Result<Group['decide']> => ({
+const shown = ({ log, ...standing }: ConsentStanding, sessionId: string): Result<Group['decide']> => ({
   ...standing,
   decisions: log.map(({ is_given, version, decided_at, session_id, ip, browser }) => ({
     is_given,
@@ -34,6 +34,6 @@ const list: Handler<Group['list']> = async (_, { db, subscriber: { contractId, s
 };
 
 const decideOne: Handler<Group['decide']> = async ({ body }, { db, subscriber, request, provider, now }) =>
-  shown(await decide(db, body, { subscriber, request, provider, now }), subscriber.sessionId);
+  shown(await decideConsent(db, body, { subscriber, request, provider, now }), subscriber.sessionId);
 
 export const consentHandlers: Handlers<Group> = { list, decide: decideOne };

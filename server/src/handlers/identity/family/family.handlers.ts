@@ -6,16 +6,16 @@ import { tokenReply } from '#domain/identity/session/session.rules.ts';
 import { invitationsOf, membersOf, withdrawInvitation } from '#domain/identity/sharing/sharing.queries.ts';
 import {
   accept as acceptInvitation,
-  end,
+  endShareFromSide,
   findInvitation,
   invite as makeInvitation,
-  open as openShared,
+  openSharedContract,
 } from '#domain/identity/sharing/sharing.ts';
 import { maskedName } from '#domain/shared/masked-name.rules.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import { signedIn, withoutTransaction, type Handler, type Handlers, type OpenScopeOf } from '#kernel/world.ts';
 import { addressText } from '../../shared/address-text.ts';
-import { contractsFor, offered } from './family.queries.ts';
+import { contractsFor, offeredContract } from './family.queries.ts';
 
 type Group = typeof contract.family;
 
@@ -51,11 +51,11 @@ const atOf = ({ now, provider }: Pick<OpenScopeOf<Group['look']>, 'now' | 'provi
 });
 
 const revoke: Handler<Group['revoke']> = async ({ body }, scope) => ({
-  share_id: await end(scope.db, { contractId: scope.subscriber.contractId }, body.share_id, atOf(scope)),
+  share_id: await endShareFromSide(scope.db, { contractId: scope.subscriber.contractId }, body.share_id, atOf(scope)),
 });
 
 const leave: Handler<Group['leave']> = async ({ body }, scope) => ({
-  share_id: await end(scope.db, { memberId: signedIn(scope.subscriber) }, body.share_id, atOf(scope)),
+  share_id: await endShareFromSide(scope.db, { memberId: signedIn(scope.subscriber) }, body.share_id, atOf(scope)),
 });
 
 type Found = Exclude<Awaited<ReturnType<typeof findInvitation>>, Problem>;
@@ -78,7 +78,7 @@ async function withCode<T>(
 const look = withoutTransaction<Group['look']>(({ body }, scope) =>
   withCode(body.code, scope, async (tx, { contract_id, role, expires_at, is_open }) => {
     if (!is_open) throw new Problem('share_known');
-    const { client_name, is_company, town, street, house } = await offered(tx, contract_id);
+    const { client_name, is_company, town, street, house } = await offeredContract(tx, contract_id);
     const address = addressText({ town, street, house, flat: null });
     return { contract_id, name: maskedName(client_name, is_company), address, role, expires_at };
   }),
@@ -105,7 +105,7 @@ const contracts: Handler<Group['contracts']> = async (_, { db, subscriber }) => 
 const open = withoutTransaction<Group['open']>(async ({ body }, { db, subscriber, reply, now }) => {
   const { sessionId } = subscriber;
   const { contractId, pass } = await db.write((tx) =>
-    openShared(tx, { memberId: signedIn(subscriber), sessionId }, body.share_id, now),
+    openSharedContract(tx, { memberId: signedIn(subscriber), sessionId }, body.share_id, now),
   );
   reply.cookie(accessCookie(pass, now));
   return { contract_id: contractId, ...tokenReply(pass, now) };

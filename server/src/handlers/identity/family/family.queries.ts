@@ -37,7 +37,7 @@ export interface OfferedRow {
 }
 
 /** What an invitation shows of its contract. */
-export const offered = (tx: Tx, contractId: number): Promise<OfferedRow> =>
+export const offeredContract = (tx: Tx, contractId: number): Promise<OfferedRow> =>
   tx.one(sql`
     select c.client_name, c.is_company, town.name as town, street.name as street, c.house
     from contract c join town using (town_id) left join street using (street_id)

@@ -5,7 +5,8 @@ import { calendarOf } from '#domain/calendar/calendar.ts';
 import { calendarFile } from '#domain/calendar/ical.ts';
 import type { KeyScope } from '#domain/identity/personal-key/personal-key.queries.ts';
 import type { World } from '#kernel/world.ts';
-import { accountsOf, servicesOf } from './personal-data.queries.ts';
+import { personalServicesOf } from './personal-data.queries.ts';
+import { accountBalancesOf } from '#domain/money/account/balances.queries.ts';
 
 const CALENDAR_DAYS = 366;
 
@@ -16,13 +17,16 @@ export const PERSONAL_DATA = {
   balance: async (tx, contractId, _, now) => ({
     at: instant(now),
     currency: 'RUB',
-    accounts: (await accountsOf(tx, contractId)).map(({ balance, credit_limit, ...account }) => ({
+    accounts: (await accountBalancesOf(tx, contractId)).map(({ balance, credit_limit, ...account }) => ({
       ...account,
       balance: toWireMoney(balance),
       credit_limit: toWireMoney(credit_limit),
     })),
   }),
-  services: async (tx, contractId, _, now) => ({ at: instant(now), services: await servicesOf(tx, contractId) }),
+  services: async (tx, contractId, _, now) => ({
+    at: instant(now),
+    services: await personalServicesOf(tx, contractId),
+  }),
   calendar: async (tx, contractId, { provider }, now) => {
     const zone = provider.time_zone;
     const today = dayIn(zone, now);

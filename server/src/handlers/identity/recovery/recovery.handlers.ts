@@ -3,9 +3,9 @@ import { instant } from '@kabinet/contract/kernel/day';
 import { refuseUnreached } from '#domain/identity/contacts/codes.ts';
 import { countNew } from '#domain/identity/access/access.ts';
 import { afterPasswordChange } from '#domain/identity/credentials/change-password.ts';
-import { ownerOf, ownNames, putPassword } from '#domain/identity/credentials/credential.queries.ts';
+import { loginOwnerOf, ownNames, putPassword } from '#domain/identity/credentials/credential.queries.ts';
 import { readLogin } from '#domain/identity/credentials/login.rules.ts';
-import { refuseWeak } from '#domain/identity/credentials/new-password.ts';
+import { refuseWeakPortalPassword } from '#domain/identity/credentials/new-password.ts';
 import { hashPassword } from '#domain/identity/credentials/password.ts';
 import { refuseOverBudget } from '#domain/identity/contacts/codes.ts';
 import { countHits } from '#domain/identity/guard/guard.queries.ts';
@@ -20,11 +20,11 @@ import {
 import {
   beginRecovery,
   checkRecovery,
-  keepCode,
+  allowCodeAgain,
   spendRecovery,
-  type Proven,
+  type ProvenRecovery,
 } from '#domain/identity/recovery/recovery.ts';
-import { networksOf } from '#domain/identity/session/address.rules.ts';
+import { addressNetworksOf } from '#domain/identity/session/address.rules.ts';
 import { deviceCookies, sessionCookies } from '#domain/identity/session/cookies.rules.ts';
 import { enter } from '#domain/identity/session/enter.ts';
 import { whence } from '#domain/identity/session/origin.rules.ts';
@@ -52,7 +52,7 @@ const AN_HOUR: Most = { most: RECOVERIES_AN_HOUR, windowOf: hourOf, rest: restOf
 
 /** Limits requests by network, in the same way for any login (R-17). */
 async function limit(what: string, { most, windowOf, rest }: Most, { db, request, now }: Scope): Promise<void> {
-  const networks = networksOf(request.ip).map(({ name, share }) => ({ bucket: `${what}:${name}`, share }));
+  const networks = addressNetworksOf(request.ip).map(({ name, share }) => ({ bucket: `${what}:${name}`, share }));
   const hits = await db.write((tx) =>
     countHits(
       tx,
@@ -82,7 +82,7 @@ const begin = withoutTransaction<Group['begin']>(async ({ body }, scope) => {
     contract_id: contractId,
     further_contact_id: furtherId,
     is_known: isKnownDevice,
-  } = await db.read((tx) => ownerOf(tx, login, request.device, now));
+  } = await db.read((tx) => loginOwnerOf(tx, login, request.device, now));
   if (!isKnownDevice) await limitStranger(body.by, scope);
   const asked = { contractId, kind: body.by, furtherId, isKnownDevice };
   const begun = await db.write((tx) => beginRecovery(tx, asked, now));
@@ -92,7 +92,7 @@ const begin = withoutTransaction<Group['begin']>(async ({ body }, scope) => {
 const finish = withoutTransaction<Group['finish']>(async ({ body }, scope) => {
   refuseForeign(scope);
   // Before the code only rules that reveal nothing about the contract are checked.
-  refuseWeak(body.new_password, []);
+  refuseWeakPortalPassword(body.new_password, []);
   await limit('recovered', A_MINUTE, scope);
   const { db, now, reply, request } = scope;
   const { proven, hash } = await inHashLine('clean', async () => {
@@ -107,27 +107,27 @@ const finish = withoutTransaction<Group['finish']>(async ({ body }, scope) => {
 });
 
 /** Runs the work; if it is refused although the code was right, the code may be used again. */
-async function orKeepCode(proven: Proven, { db }: Scope, work: () => Promise<void>): Promise<void> {
+async function orKeepCode(proven: ProvenRecovery, { db }: Scope, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    await keepCode(db, proven);
+    await allowCodeAgain(db, proven);
     throw error;
   }
 }
 
 async function requireRest(
-  { contractId }: Proven,
+  { contractId }: ProvenRecovery,
   { new_password, otp }: { new_password: string; otp?: string | undefined },
   scope: Scope,
 ): Promise<void> {
   const { client_name } = await scope.db.read((tx) => ownNames(tx, contractId));
-  refuseWeak(new_password, [String(contractId), client_name, scope.provider.name]);
+  refuseWeakPortalPassword(new_password, [String(contractId), client_name, scope.provider.name]);
   await requireSecondStep(contractId, otp, scope);
 }
 
 /** Sets the password, ends every session, and starts one here. */
-const enterWith = (proven: Proven, hash: string, { db, request, now, provider }: Scope) =>
+const enterWith = (proven: ProvenRecovery, hash: string, { db, request, now, provider }: Scope) =>
   db.write(async (tx) => {
     const { contractId } = proven;
     const at = { now, zone: provider.time_zone };

@@ -18,7 +18,7 @@ import { secondStepState } from '#domain/identity/second-factor/second-step.quer
 import { inGroups, keyUrl } from '#domain/identity/second-factor/totp.ts';
 import { withoutTransaction, type Handler, type Handlers } from '#kernel/world.ts';
 import { countedCode } from '../../shared/second-step.ts';
-import { changePassword, setPassword } from './change-password.ts';
+import { changePortalPassword, setPassword } from './change-password.ts';
 import { passkeyHandlers } from './passkeys.ts';
 
 type Group = typeof contract.security;
@@ -98,7 +98,7 @@ export const securityHandlers: Handlers<Group> = {
   recovery,
   switchRecovery: switchWay,
   staffReads,
-  changePassword,
+  changePassword: changePortalPassword,
   beginSecondStep: begin,
   enableSecondStep: enable,
   disableSecondStep: disable,

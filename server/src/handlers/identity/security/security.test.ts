@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { codeOf, stepAt } from '#domain/identity/second-factor/totp.ts';
+import { totpCodeOf, stepAt } from '#domain/identity/second-factor/totp.ts';
 import { PUBLIC_URL, testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const PASSWORD = 'demo-kabinet';
@@ -97,7 +97,7 @@ async function enable() {
   return { key, backup: body.backup_codes };
 }
 
-const now = (key: Buffer) => codeOf(key, stepAt(portal.clock.now()));
+const now = (key: Buffer) => totpCodeOf(key, stepAt(portal.clock.now()));
 
 function keyIn(base32: string): Buffer {
   const bits = Array.from(base32.replaceAll(' ', ''), (sign) =>

@@ -5,19 +5,20 @@ import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { chargingOnly } from '../../../../test/portal/charging-only.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
-import { plain, PROGRAM, programsOf, userOf } from '../../../../test/portal/programs.ts';
+import { plainSpaces } from '../../../../test/portal/plain-spaces.ts';
+import { PROGRAM, programActionsOf, userOf } from '../../../../test/portal/programs.ts';
 
 const WHO = 100_001;
 
 let portal: TestPortal;
 let id: number;
 let tvId: number;
-let internet: ReturnType<typeof programsOf>;
-let tv: ReturnType<typeof programsOf>;
+let internet: ReturnType<typeof programActionsOf>;
+let tv: ReturnType<typeof programActionsOf>;
 beforeEach(async () => {
   portal = await testPortal();
   [id, tvId] = await Promise.all([userOf(portal, 'internet', WHO), userOf(portal, 'tv', WHO)]);
-  [internet, tv] = [programsOf(portal, id, WHO), programsOf(portal, tvId, WHO)];
+  [internet, tv] = [programActionsOf(portal, id, WHO), programActionsOf(portal, tvId, WHO)];
 });
 
 const balance = async () => (await portal.send(contract.internetAccount.get, {}, WHO)).body.balance;
@@ -124,7 +125,7 @@ describe('a switch', () => {
     expect(told.body).toMatchObject({ from: '2026-12-01', switches_off: ['Кино', 'Кино 4K'] });
     expect((await tv.change(PROGRAM.cinema, 'off')).body).toEqual(told.body);
     expect((await tv.one(PROGRAM.cinema4k)).control).toMatchObject({ status: 'locked' });
-    expect(plain((await tv.one(PROGRAM.cinema4k)).control.text)).toBe(
+    expect(plainSpaces((await tv.one(PROGRAM.cinema4k)).control.text)).toBe(
       'Отключится 1 декабря. Сначала оставьте «Кино»: без этой услуги не работает',
     );
     expect((await tv.change(PROGRAM.cinema4k, 'on')).body.code).toBe('change_not_allowed');

@@ -2,13 +2,13 @@ import type { contract } from '@kabinet/contract';
 import type { Input } from '@kabinet/contract/kernel/call/call';
 import { PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
 import type { Tx } from '#db/database.ts';
-import { namesAround, secretOf, type Secret } from '#domain/services/access/access.queries.ts';
+import { namesAround, secretOf, type ServiceSecret } from '#domain/services/access/access.queries.ts';
 import { changeServicePassword } from '#domain/services/access/change-password.ts';
 import { whyNotPassword } from '#domain/services/access/access.rules.ts';
 import type { SipRealm } from '#domain/services/access/sip-digest.ts';
 import { allowanceLeft, giveBackAll, takeOne } from '#domain/services/access/allowance.queries.ts';
 import { PASSWORD_TRIES } from '#domain/services/access/allowance.rules.ts';
-import { isPassword, kept, ownWords, refuseWeak } from '#domain/services/access/service-password.ts';
+import { isPassword, kept, ownWords, refuseWeakServicePassword } from '#domain/services/access/service-password.ts';
 import { ownUser, type OwnUser } from '#domain/services/service/service-user.queries.ts';
 import { waitText } from '#domain/identity/guard/lock.rules.ts';
 import { plural } from '#domain/shared/text.rules.ts';
@@ -16,7 +16,7 @@ import { Problem } from '#kernel/call/problem.ts';
 import { withoutTransaction, type Handler, type OpenScopeOf } from '#kernel/world.ts';
 
 type Scope = OpenScopeOf<typeof contract.user.changePassword>;
-type Asked = Input<typeof contract.user.changePassword>['body'];
+type PasswordChangeBody = Input<typeof contract.user.changePassword>['body'];
 
 const bucketOf = (userId: number) => `service-password:${userId}`;
 
@@ -46,7 +46,7 @@ export const passwordPolicy: Handler<typeof contract.user.passwordPolicy> = asyn
 /** The facts read before the password is checked; the try counts as wrong until the password proves right. */
 interface Attempt {
   readonly user: OwnUser & { readonly realm: SipRealm | undefined };
-  readonly secret: Secret;
+  readonly secret: ServiceSecret;
   readonly triesLeft: number;
 }
 
@@ -54,7 +54,7 @@ interface Attempt {
  * Checks the password of a service and, with a new one, changes it. It opens its own transactions: a wrong password is
  * counted although the call is refused, and nothing of the request is stored for repeats, not even its hash.
  */
-export const changePassword = withoutTransaction<typeof contract.user.changePassword>(async ({ body }, scope) => {
+export const changeUserPassword = withoutTransaction<typeof contract.user.changePassword>(async ({ body }, scope) => {
   const attempt = await scope.db.write((tx) => beginAttempt(tx, body, scope));
   const { user, secret, triesLeft } = attempt;
   if (!(await isPassword(scope.outside.vault, user, secret, body.password))) throw wrong(triesLeft);
@@ -63,7 +63,7 @@ export const changePassword = withoutTransaction<typeof contract.user.changePass
   return change(attempt, { ...body, new_password: body.new_password }, scope);
 });
 
-async function beginAttempt(tx: Tx, body: Asked, { subscriber, provider, now }: Scope): Promise<Attempt> {
+async function beginAttempt(tx: Tx, body: PasswordChangeBody, { subscriber, provider, now }: Scope): Promise<Attempt> {
   const { user_id, new_password: fresh } = body;
   const user = await ownUser(tx, subscriber, user_id);
   const { userId } = user;
@@ -71,7 +71,7 @@ async function beginAttempt(tx: Tx, body: Asked, { subscriber, provider, now }: 
   const blockReason = whyNotPassword(user.userType, around.situation, secret !== undefined);
   if (blockReason !== null || !secret)
     throw new Problem('change_not_allowed', { ...(blockReason !== null && { message: blockReason }) });
-  if (fresh !== undefined) refuseWeak(fresh, ownWords(around, provider.name));
+  if (fresh !== undefined) refuseWeakServicePassword(fresh, ownWords(around, provider.name));
   const { isTaken, left, from } = await takeOne(tx, bucketOf(userId), PASSWORD_TRIES, now);
   if (!isTaken) throw tooOften(from, now);
   const realm = provider.sip && { login: around.login, domain: provider.sip.domain };
@@ -80,7 +80,7 @@ async function beginAttempt(tx: Tx, body: Asked, { subscriber, provider, now }: 
 
 async function change(
   { user, secret }: Attempt,
-  { password, new_password, end_sessions = false }: Asked & { new_password: string },
+  { password, new_password, end_sessions = false }: PasswordChangeBody & { new_password: string },
   { db, outside, now, subscriber, provider }: Scope,
 ) {
   const { userId } = user;

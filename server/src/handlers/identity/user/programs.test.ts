@@ -1,19 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
-import { plain, PROGRAM, programsOf, userOf } from '../../../../test/portal/programs.ts';
+import { plainSpaces } from '../../../../test/portal/plain-spaces.ts';
+import { PROGRAM, programActionsOf, userOf } from '../../../../test/portal/programs.ts';
 
 const WHO = 100_001;
 
 let portal: TestPortal;
 let id: number;
 let tvId: number;
-let internet: ReturnType<typeof programsOf>;
-let tv: ReturnType<typeof programsOf>;
+let internet: ReturnType<typeof programActionsOf>;
+let tv: ReturnType<typeof programActionsOf>;
 beforeEach(async () => {
   portal = await testPortal();
   [id, tvId] = await Promise.all([userOf(portal, 'internet', WHO), userOf(portal, 'tv', WHO)]);
-  [internet, tv] = [programsOf(portal, id, WHO), programsOf(portal, tvId, WHO)];
+  [internet, tv] = [programActionsOf(portal, id, WHO), programActionsOf(portal, tvId, WHO)];
 });
 
 const balance = async () => (await portal.send(contract.internetAccount.get, {}, WHO)).body.balance;
@@ -26,9 +27,9 @@ describe('the list of programs', () => {
         programm_id,
         group,
         badge,
-        plain(price_text),
+        plainSpaces(price_text),
         control.status,
-        plain(control.text),
+        plainSpaces(control.text),
       ]),
     ).toEqual([
       [PROGRAM.static, 'Адрес в сети', null, '150 ₽ в месяц', 'on', ''],
@@ -50,10 +51,10 @@ describe('the list of programs', () => {
   });
 
   test('a program needs or excludes another', async () => {
-    expect(plain((await tv.one(PROGRAM.cinema4k)).control.text)).toBe(
+    expect(plainSpaces((await tv.one(PROGRAM.cinema4k)).control.text)).toBe(
       'Сначала включите «Кино»: без этой услуги не работает',
     );
-    expect(plain((await tv.one(PROGRAM.sport)).control.text)).toBe(
+    expect(plainSpaces((await tv.one(PROGRAM.sport)).control.text)).toBe(
       'Не сочетается с «Спорт: знакомство». Сначала отключите её',
     );
     await portal.pool.query(
@@ -88,7 +89,7 @@ describe('the list of programs', () => {
     expect(row).toMatchObject({ affordable: false, missing_amount: told.body.missing });
     const refused = await internet.change(PROGRAM.antivirus, 'on');
     expect([refused.status, refused.body.code]).toEqual([409, 'not_enough_money']);
-    expect(plain(refused.body.message)).toContain('Не хватает 32 ₽');
+    expect(plainSpaces(refused.body.message)).toContain('Не хватает 32 ₽');
     expect((await internet.one(PROGRAM.antivirus)).control.status).toBe('off');
     // To keep what is paid already costs nothing.
     await portal.pool.query(
@@ -102,7 +103,7 @@ describe('the list of programs', () => {
 test('in debt nothing is charged until the debt is paid', async () => {
   const user = await userOf(portal, 'internet', 100_002);
   const body = { user_id: user, programm_id: PROGRAM.antivirus, status: 'on' as const };
-  const row = await programsOf(portal, user, 100_002).one(PROGRAM.antivirus);
+  const row = await programActionsOf(portal, user, 100_002).one(PROGRAM.antivirus);
   expect(row).toMatchObject({ affordable: false, control: { status: 'off' } });
   const told = await portal.send(contract.user.changeProgram, { body }, 100_002);
   expect(told.body).toMatchObject({ charge_now: '0.00', missing: row.missing_amount });
@@ -174,8 +175,8 @@ describe('is refused', () => {
   });
 
   test('when its day, another program or the archive locks it', async () => {
-    expect(plain((await internet.change(PROGRAM.cloud, 'on')).body.message)).toBe('Включить можно с 1 декабря');
-    expect(plain((await tv.change(PROGRAM.sport, 'on')).body.message)).toContain('Не сочетается');
+    expect(plainSpaces((await internet.change(PROGRAM.cloud, 'on')).body.message)).toBe('Включить можно с 1 декабря');
+    expect(plainSpaces((await tv.change(PROGRAM.sport, 'on')).body.message)).toContain('Не сочетается');
     expect((await tv.change(PROGRAM.knowledge, 'on')).body).toMatchObject({
       code: 'change_not_allowed',
       message: 'Эту услугу больше не подключаем',
@@ -187,8 +188,8 @@ describe('is refused', () => {
       expect((await internet.change(program, 'on')).status).toBe(404);
     const foreign = await userOf(portal, 'internet', 100_002);
     for (const user of [foreign, 999_999_999]) {
-      expect((await programsOf(portal, user, WHO).change(PROGRAM.antivirus, 'on')).status).toBe(404);
-      expect((await programsOf(portal, user, WHO).preview(PROGRAM.antivirus, 'on')).status).toBe(404);
+      expect((await programActionsOf(portal, user, WHO).change(PROGRAM.antivirus, 'on')).status).toBe(404);
+      expect((await programActionsOf(portal, user, WHO).preview(PROGRAM.antivirus, 'on')).status).toBe(404);
       for (const call of [contract.user.allowedPrograms, contract.user.allowedDrawPrograms])
         expect((await portal.send(call, { params: { id: user } }, WHO)).status).toBe(404);
     }

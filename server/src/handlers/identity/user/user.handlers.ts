@@ -4,8 +4,8 @@ import { roleMay } from '@kabinet/contract/sharing';
 import { describedUsers } from '#domain/billing/service-view/service-view.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { Handler, Handlers, Subscriber } from '#kernel/world.ts';
-import { changePassword, passwordPolicy } from './password.ts';
-import { allowedDrawPrograms, allowedPrograms, changeProgram, programPreview } from './programs.ts';
+import { changeUserPassword, passwordPolicy } from './password.ts';
+import { drawnUserPrograms, allowedUserPrograms, changeUserProgram, userProgramPreview } from './programs.ts';
 
 type User = Awaited<ReturnType<typeof describedUsers>>[number];
 
@@ -50,9 +50,9 @@ export const userHandlers: Handlers<typeof contract.user> = {
   list,
   get,
   passwordPolicy,
-  changePassword,
-  allowedPrograms,
-  allowedDrawPrograms,
-  programPreview,
-  changeProgram,
+  changePassword: changeUserPassword,
+  allowedPrograms: allowedUserPrograms,
+  allowedDrawPrograms: drawnUserPrograms,
+  programPreview: userProgramPreview,
+  changeProgram: changeUserProgram,
 };

@@ -3,7 +3,7 @@ import { addDays } from '@kabinet/contract/kernel/day';
 import { roleMay } from '@kabinet/contract/sharing';
 import { calendarOf } from '#domain/calendar/calendar.ts';
 import type { Subscriber } from '#kernel/world.ts';
-import type { Entry } from '#domain/calendar/entry.rules.ts';
+import type { CalendarEntry } from '#domain/calendar/entry.rules.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 const OWNERS = 'Отменить может владелец договора';
@@ -12,7 +12,7 @@ const OWNERS = 'Отменить может владелец договора';
 const mayUndo = ({ acting }: Subscriber): boolean => acting === undefined || roleMay(acting.role, contract.plan.change);
 
 /** Hides the name of a mailbox, which is its address, from a payer. */
-const withoutMailbox = (entry: Entry): Entry => ({
+const withoutMailbox = (entry: CalendarEntry): CalendarEntry => ({
   ...entry,
   services: entry.services.map((one) => (one.user_type === 'mail' ? { ...one, name: 'Почта' } : one)),
 });

@@ -1,11 +1,11 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import {
-  activateContact,
+  confirmContact,
   contactState,
   setContact,
   type ContactState,
-  type Waiting,
+  type WaitingAddress,
 } from '#domain/identity/contacts/contacts.ts';
 import type { Tx } from '#db/database.ts';
 import { withoutTransaction, type Handler, type Subscriber } from '#kernel/world.ts';
@@ -14,7 +14,7 @@ import type { Provider } from '#kernel/provider.ts';
 
 type Group = typeof contract.notice;
 
-export interface Scope {
+export interface ContactsScope {
   readonly subscriber: Subscriber;
   readonly now: Date;
   readonly provider: Provider;
@@ -22,21 +22,21 @@ export interface Scope {
   readonly outside: Pick<Outside, 'reaches'>;
 }
 
-export const settingOf = ({ now, provider, publicUrl, outside }: Scope) => ({
+export const contactSendingOf = ({ now, provider, publicUrl, outside }: ContactsScope) => ({
   now,
   zone: provider.time_zone,
   publicUrl,
   provider,
   outside,
 });
-const ofPhone = ({ subscriber }: Scope) => ({ contractId: subscriber.contractId, kind: 'phone' }) as const;
-const ofEmail = ({ subscriber }: Scope) => ({ contractId: subscriber.contractId, kind: 'email' }) as const;
+const ofPhone = ({ subscriber }: ContactsScope) => ({ contractId: subscriber.contractId, kind: 'phone' }) as const;
+const ofEmail = ({ subscriber }: ContactsScope) => ({ contractId: subscriber.contractId, kind: 'email' }) as const;
 
 function mobile({ active, waiting }: ContactState): Result<Group['getMobile']> {
   return {
     phone_number: active ?? waiting?.address ?? null,
     ...stateOf({ active, waiting }),
-    waiting: waiting ? { phone_number: waiting.address, ...timesOf(waiting) } : null,
+    waiting: waiting ? { phone_number: waiting.address, ...waitingTimesOf(waiting) } : null,
   };
 }
 
@@ -44,7 +44,7 @@ function email({ active, waiting }: ContactState): Result<Group['emailSettings']
   return {
     email: active ?? waiting?.address ?? null,
     ...stateOf({ active, waiting }),
-    waiting: waiting ? { email: waiting.address, ...timesOf(waiting) } : null,
+    waiting: waiting ? { email: waiting.address, ...waitingTimesOf(waiting) } : null,
   };
 }
 
@@ -53,30 +53,30 @@ const stateOf = ({ active, waiting }: ContactState) => ({
   has_code: waiting !== undefined,
 });
 
-export const timesOf = ({ address: _, ...times }: Waiting) => times;
+export const waitingTimesOf = ({ address: _, ...times }: WaitingAddress) => times;
 
-const mobileNow = async (db: Tx, scope: Scope) => mobile(await contactState(db, ofPhone(scope), scope.now));
-const emailNow = async (db: Tx, scope: Scope) => email(await contactState(db, ofEmail(scope), scope.now));
+const mobileNow = async (db: Tx, scope: ContactsScope) => mobile(await contactState(db, ofPhone(scope), scope.now));
+const emailNow = async (db: Tx, scope: ContactsScope) => email(await contactState(db, ofEmail(scope), scope.now));
 
 export const getMobile: Handler<Group['getMobile']> = (_, scope) => mobileNow(scope.db, scope);
 export const emailSettings: Handler<Group['emailSettings']> = (_, scope) => emailNow(scope.db, scope);
 
 export const setMobile: Handler<Group['setMobile']> = async ({ body }, scope) => {
-  await setContact(scope.db, { ...ofPhone(scope), address: body.phone_number }, settingOf(scope));
+  await setContact(scope.db, { ...ofPhone(scope), address: body.phone_number }, contactSendingOf(scope));
   return mobileNow(scope.db, scope);
 };
 
 export const setEmail: Handler<Group['setEmail']> = async ({ body }, scope) => {
-  await setContact(scope.db, { ...ofEmail(scope), address: body.email }, settingOf(scope));
+  await setContact(scope.db, { ...ofEmail(scope), address: body.email }, contactSendingOf(scope));
   return emailNow(scope.db, scope);
 };
 
 export const activateMobile = withoutTransaction<Group['activateMobile']>(async ({ body }, scope) => {
-  await activateContact(scope.db, ofPhone(scope), body.code, settingOf(scope));
+  await confirmContact(scope.db, ofPhone(scope), body.code, contactSendingOf(scope));
   return scope.db.read((tx) => mobileNow(tx, scope));
 });
 
 export const activateEmail = withoutTransaction<Group['activateEmail']>(async ({ body }, scope) => {
-  await activateContact(scope.db, ofEmail(scope), body.code, settingOf(scope));
+  await confirmContact(scope.db, ofEmail(scope), body.code, contactSendingOf(scope));
   return scope.db.read((tx) => emailNow(tx, scope));
 });

@@ -3,7 +3,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
 import { isThereForC } from '#domain/support/incidents/incident.queries.ts';
-import type { ServiceKind } from '#domain/support/incidents/incident.texts.ts';
+import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
 import type { Subscriber } from '#kernel/world.ts';
 
 export interface Message {

@@ -5,10 +5,10 @@ import type { Tx } from '#db/database.ts';
 import { listPrograms } from '#domain/changes/program/program-list.ts';
 import { rehearseSwitch, switchProgram } from '#domain/changes/program/switch-program.ts';
 import {
-  choose as chooseOne,
-  hoursOf,
+  chooseNotice,
+  quietHoursOf,
   mutedOf,
-  setHours,
+  setQuietHours,
   setNews,
   smsProgram,
   textMessagesOf,
@@ -48,7 +48,7 @@ const channelsOf = (outside: Outside) =>
   (['sms', 'mail', 'telegram', 'max', 'push'] as const).filter((name) => isThere(outside)[name]);
 
 async function quietOf(db: Tx, contractId: number): Promise<Quiet> {
-  const hours = await hoursOf(db, contractId);
+  const hours = await quietHoursOf(db, contractId);
   return {
     is_on: hours?.is_quiet ?? true,
     from: hours?.quiet_from ?? QUIET_FROM,
@@ -108,7 +108,7 @@ export const examples: Handler<Group['examples']> = async (_, { db, now, provide
 };
 
 export const choose: Handler<Group['choose']> = async ({ body: { kind, channel, is_on } }, scope) => {
-  await chooseOne(scope.db, scope.subscriber.contractId, { channel, category: kind }, is_on);
+  await chooseNotice(scope.db, scope.subscriber.contractId, { channel, category: kind }, is_on);
   return settingsNow(scope);
 };
 
@@ -116,7 +116,7 @@ export const quietHours: Handler<Group['quietHours']> = async (
   { body: { is_on: isOn, from, until } },
   { db, subscriber },
 ) => {
-  await setHours(db, subscriber.contractId, { isOn, from, until });
+  await setQuietHours(db, subscriber.contractId, { isOn, from, until });
   return quietOf(db, subscriber.contractId);
 };
 
@@ -167,7 +167,7 @@ export const mobilePackage: Handler<Group['mobilePackage']> = async ({ body: { s
   }
   if (kinds) {
     for (const category of CHOSEN) {
-      await chooseOne(db, subscriber.contractId, { channel: 'sms', category }, kinds.includes(category));
+      await chooseNotice(db, subscriber.contractId, { channel: 'sms', category }, kinds.includes(category));
     }
   }
   return mobileNow(scope);

@@ -9,12 +9,22 @@ import {
   setSkipped,
   type AutopaymentRow,
 } from '#domain/payments/autopayment/autopayment.queries.ts';
-import { ceilingsFor, needOf, periodOfDue, type Rule } from '#domain/payments/autopayment/autopayment.rules.ts';
+import {
+  ceilingsFor,
+  needOf,
+  periodOfDue,
+  type AutopaymentRule,
+} from '#domain/payments/autopayment/autopayment.rules.ts';
 import { consentText, CONSENT_VERSION } from '#domain/payments/autopayment/autopayment.texts.ts';
 import { openDue, setDueState } from '#domain/payments/autopayment/due.queries.ts';
 import { firstCharge, nextCharge } from '#domain/payments/autopayment/next-charge.ts';
-import { forecastFor, type Within } from '#domain/payments/autopayment/plan.ts';
-import { CONNECT_LIFE_MS, setRule, switchOff, watchConnectionAt } from '#domain/payments/autopayment/subscription.ts';
+import { forecastFor, type AutopaymentTerms } from '#domain/payments/autopayment/plan.ts';
+import {
+  CONNECT_LIFE_MS,
+  setRule,
+  switchAutopaymentOff,
+  watchConnectionAt,
+} from '#domain/payments/autopayment/subscription.ts';
 import type { AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
 import { monthlyOf } from '#domain/billing/forecast/price.rules.ts';
 import { nextLook } from '#domain/payments/payment/payment.rules.ts';
@@ -27,7 +37,10 @@ import { accountOfKind } from './autopayment.queries.ts';
 import { stateAnswer } from './state.ts';
 
 type Kind = keyof typeof ACCOUNT_NAMES;
-type Asked = Pick<ScopeOf<typeof contract.autopayment.get>, 'subscriber' | 'now' | 'today' | 'provider' | 'outside'>;
+type AutopaymentScope = Pick<
+  ScopeOf<typeof contract.autopayment.get>,
+  'subscriber' | 'now' | 'today' | 'provider' | 'outside'
+>;
 
 const get: Handler<typeof contract.autopayment.get> = async ({ query: { p, days, ceiling } }, scope) => {
   if (ceiling !== undefined) refuseUnfit(ceiling, scope.provider.payment);
@@ -43,7 +56,7 @@ const set = withoutTransaction<typeof contract.autopayment.set>(async ({ body },
   const bank = outside.subscriptions;
   if (!bank) throw new Problem('autopayment_unavailable');
   const accountId = await db.read((tx) => accountOf(tx, subscriber.contractId, p));
-  const rule: Rule = { days, ceiling };
+  const rule: AutopaymentRule = { days, ceiling };
   const text = consentText({ provider: provider.name, contractId: subscriber.contractId, kind: p, rule });
   const agreed = { accountId, acquirer: bank.acquirer, rule, text, ip: request.ip, now };
   const autopayment = await db.write((tx) => setRule(tx, agreed));
@@ -78,7 +91,7 @@ const skip: Handler<typeof contract.autopayment.skip> = async ({ body: { p, skip
 };
 
 /** Skips the month of the next charge; a charge that the bank is processing cannot be stopped. */
-async function skipNext(tx: Tx, autopayment: AutopaymentRow, within: Within): Promise<void> {
+async function skipNext(tx: Tx, autopayment: AutopaymentRow, within: AutopaymentTerms): Promise<void> {
   const { autopayment_id, account_id } = autopayment;
   const due = await openDue(tx, autopayment_id);
   if (due?.state === 'charging') throw new Problem('autopayment_under_way');
@@ -93,7 +106,7 @@ async function skipNext(tx: Tx, autopayment: AutopaymentRow, within: Within): Pr
 
 const off: Handler<typeof contract.autopayment.off> = async ({ body: { p } }, scope) => {
   const { db, subscriber, now } = scope;
-  await switchOff(db, await accountOf(db, subscriber.contractId, p), now);
+  await switchAutopaymentOff(db, await accountOf(db, subscriber.contractId, p), now);
   return answerFor(db, scope, p, {});
 };
 
@@ -105,7 +118,7 @@ async function accountOf(tx: Tx, contractId: number, kind: Kind): Promise<number
   return account.account_id;
 }
 
-const withinOf = ({ now, provider }: Pick<Asked, 'now' | 'provider'>): Within => ({
+const withinOf = ({ now, provider }: Pick<AutopaymentScope, 'now' | 'provider'>): AutopaymentTerms => ({
   now,
   zone: provider.time_zone,
   limits: provider.payment,
@@ -119,7 +132,7 @@ interface Drafted {
 const DAYS_AT_FIRST = 3;
 
 /** The current autopayment, with the terms of the choice being made. */
-async function answerFor(tx: Tx, scope: Asked, kind: Kind, { days, ceiling }: Drafted) {
+async function answerFor(tx: Tx, scope: AutopaymentScope, kind: Kind, { days, ceiling }: Drafted) {
   const { provider, subscriber, today, outside } = scope;
   const accountId = await accountOf(tx, subscriber.contractId, kind);
   const [autopayment, forecast] = await Promise.all([
@@ -127,7 +140,7 @@ async function answerFor(tx: Tx, scope: Asked, kind: Kind, { days, ceiling }: Dr
     forecastFor(tx, accountId, today),
   ]);
   const ceilings = ceilingsFor(kopecks(monthlyOf(forecast.prices, today)), provider.payment);
-  const chosen: Rule = {
+  const chosen: AutopaymentRule = {
     days: days ?? autopayment?.days ?? DAYS_AT_FIRST,
     ceiling: ceiling ?? autopayment?.ceiling ?? ceilings[0] ?? provider.payment.largest,
   };
@@ -154,9 +167,9 @@ async function answerFor(tx: Tx, scope: Asked, kind: Kind, { days, ceiling }: Dr
 
 interface Drafting {
   readonly autopayment: AutopaymentRow | undefined;
-  readonly rule: Rule;
+  readonly rule: AutopaymentRule;
   readonly forecast: AccountForecast;
-  readonly within: Within;
+  readonly within: AutopaymentTerms;
 }
 
 /** The charge that the chosen rule leads to; an active autopayment keeps its announced one. */

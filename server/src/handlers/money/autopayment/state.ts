@@ -3,11 +3,11 @@ import type { Result } from '@kabinet/contract/kernel/call/call';
 import { dayIn, periodOf } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { agreedAt, type AutopaymentRow } from '#domain/payments/autopayment/autopayment.queries.ts';
-import { DAYS_OFFERED, type Rule } from '#domain/payments/autopayment/autopayment.rules.ts';
-import { refusalText, ruleSentence } from '#domain/payments/autopayment/autopayment.texts.ts';
+import { DAYS_OFFERED, type AutopaymentRule } from '#domain/payments/autopayment/autopayment.rules.ts';
+import { chargeRefusalText, ruleSentence } from '#domain/payments/autopayment/autopayment.texts.ts';
 import { attemptsOf, spentIn, type AttemptRow } from '#domain/payments/autopayment/due.queries.ts';
 import { nextCharge } from '#domain/payments/autopayment/next-charge.ts';
-import type { Within } from '#domain/payments/autopayment/plan.ts';
+import type { AutopaymentTerms } from '#domain/payments/autopayment/plan.ts';
 import { ruleOf } from '#domain/payments/autopayment/subscription.ts';
 import type { AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
 
@@ -17,15 +17,15 @@ type Kind = State['p'];
 const MOST_ATTEMPTS = 12;
 const NOTHING_AHEAD = { next: null, trouble: null };
 
-interface Known {
+interface AutopaymentFacts {
   readonly autopayment: AutopaymentRow | undefined;
   readonly forecast: AccountForecast;
   readonly kind: Kind;
-  readonly within: Within;
+  readonly within: AutopaymentTerms;
 }
 
 /** The autopayment in the form of the contract, without what depends on the current choice. */
-export async function stateAnswer(tx: Tx, { autopayment, forecast, kind, within }: Known) {
+export async function stateAnswer(tx: Tx, { autopayment, forecast, kind, within }: AutopaymentFacts) {
   const alive = [autopayment].find((one) => one && isAlive(one, within.now));
   const [agreed, attempts, spent, ahead] = await Promise.all([
     alive && agreedAt(tx, alive.autopayment_id),
@@ -33,7 +33,7 @@ export async function stateAnswer(tx: Tx, { autopayment, forecast, kind, within 
     spentIn(tx, forecast.accountId, periodOf(dayIn(within.zone, within.now))),
     alive?.state === 'active' ? nextCharge(tx, alive, forecast, within) : NOTHING_AHEAD,
   ]);
-  const sentenceOf = (rule: Rule) => ruleSentence(kind, rule);
+  const sentenceOf = (rule: AutopaymentRule) => ruleSentence(kind, rule);
   return {
     ...(alive ? livingPart(alive, sentenceOf, within) : absentPart(autopayment)),
     next: ahead.next,
@@ -46,7 +46,11 @@ export async function stateAnswer(tx: Tx, { autopayment, forecast, kind, within 
   };
 }
 
-const livingPart = (alive: AutopaymentRow, sentenceOf: (rule: Rule) => string, within: Within) => ({
+const livingPart = (
+  alive: AutopaymentRow,
+  sentenceOf: (rule: AutopaymentRule) => string,
+  within: AutopaymentTerms,
+) => ({
   state: alive.state === 'active' ? ('active' as const) : ('connecting' as const),
   ended: null,
   rule: { ...ruleOf(alive), sentence: sentenceOf(ruleOf(alive)) },
@@ -72,7 +76,7 @@ const connectionOf = ({ state, payload, created_at, expires_at }: AutopaymentRow
   state === 'connecting' && payload !== null ? { payload, created_at, expires_at } : null;
 
 /** A past month no longer counts as skipped. */
-const skippedOf = ({ skipped_period: period }: AutopaymentRow, { now, zone }: Within): State['skipped'] =>
+const skippedOf = ({ skipped_period: period }: AutopaymentRow, { now, zone }: AutopaymentTerms): State['skipped'] =>
   period !== null && period >= periodOf(dayIn(zone, now)) ? period : null;
 
 const attemptAnswer = ({ made_at, amount, number, outcome, reason }: AttemptRow): State['attempts'][number] => ({
@@ -85,5 +89,5 @@ const attemptAnswer = ({ made_at, amount, number, outcome, reason }: AttemptRow)
 
 function attemptText(outcome: AttemptRow['outcome'], reason: string | null): string {
   if (outcome === null) return 'Банк ещё не ответил.';
-  return outcome === 'paid' ? 'Деньги пришли на счёт.' : refusalText(reason);
+  return outcome === 'paid' ? 'Деньги пришли на счёт.' : chargeRefusalText(reason);
 }

@@ -1,7 +1,7 @@
 import { contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import { instant } from '@kabinet/contract/kernel/day';
-import { promise, refuseUnfit, type DocumentWanted } from '#domain/documents/document.ts';
+import { promiseDocument, refuseUnfit, type DocumentWanted } from '#domain/documents/document.ts';
 import { addLink } from '#domain/documents/link.queries.ts';
 import { hashOf, newSecret } from '#domain/shared/secrets.ts';
 import { Problem } from '#kernel/call/problem.ts';
@@ -31,7 +31,7 @@ export const documentHandlers: Handlers<typeof contract.document> = {
     const expiresAt = new Date(now.getTime() + LINK_LIVES_MS);
     await db.write(async (tx) => {
       await refuseUnfit(tx, subscriber.contractId, body, { provider, now, today });
-      const document = await promise(tx, { subscriber, request, now, today }, body);
+      const document = await promiseDocument(tx, { subscriber, request, now, today }, body);
       await addLink(tx, { hash: hashOf(secret), owner: subscriber, document, expiresAt });
     });
     return { url: `${publicUrl}/lk/document?access-token=${secret}`, expires_at: instant(expiresAt) };

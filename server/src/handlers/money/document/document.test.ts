@@ -13,13 +13,13 @@ import { readPdf } from '../../../../test/portal/pdf-text.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { link } = contract.document;
-type Wanted = Parameters<TestPortal['send']>[1] & { body: Wire<typeof link> extends never ? never : object };
+type LinkRequest = Parameters<TestPortal['send']>[1] & { body: Wire<typeof link> extends never ? never : object };
 
 const STATEMENT = { kind: 'statement', p: 'i', from: '2026-10-01', until: '2026-11-20', format: 'pdf' } as const;
 const CSV = { ...STATEMENT, format: 'csv' } as const;
 
 /** The secret of a new link. */
-async function secretOf(portal: TestPortal, who = 100_001, body: Wanted['body'] = STATEMENT): Promise<string> {
+async function secretOf(portal: TestPortal, who = 100_001, body: LinkRequest['body'] = STATEMENT): Promise<string> {
   const { status, body: answer } = await portal.send(link, { body: body as never }, who);
   expect(status).toBe(200);
   return new URL(answer.url).searchParams.get('access-token')!;

@@ -2,7 +2,7 @@ import type { contract } from '@kabinet/contract';
 import { monthsOf } from '#domain/money/account/account.queries.ts';
 import { accountAnswer } from '#domain/billing/forecast/account.rules.ts';
 import { historyOf, monthServices } from '#domain/money/account/history.ts';
-import type { Side } from '#domain/money/account/history.queries.ts';
+import type { HistorySide } from '#domain/money/account/history.queries.ts';
 import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
 import { promisedForecast } from '#domain/billing/promised-payment/promised-forecast.ts';
 import { statIsg } from '#domain/services/sessions/stat-isg.ts';
@@ -15,7 +15,7 @@ const accountOf = ({ contractId }: Subscriber) => ({ contractId, kind: 'i' }) as
 
 /** Lines of one side, or both; a service in the filter must be the caller's. */
 const history =
-  (side: Side): Handler<typeof contract.internetAccount.statPayments> =>
+  (side: HistorySide): Handler<typeof contract.internetAccount.statPayments> =>
   async ({ query }, { db, subscriber }) => {
     const user = query.user_id === undefined ? undefined : await ownUser(db, subscriber, query.user_id);
     return historyOf(db, accountOf(subscriber), { ...query, user_id: user?.userId, side });

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { forecastAfter, forecastFrom, type Basis } from '#domain/billing/forecast/forecast.rules.ts';
+import { forecastAfter, forecastFrom, type ForecastBasis } from '#domain/billing/forecast/forecast.rules.ts';
 import { expectedPrice, reachOf, suggestions } from './expected-price.rules.ts';
 
 const LIMITS = { smallest: kopecks(10_00), largest: kopecks(100_000_00) };
 const NOVEMBER_20 = '2026-11-20' as Day;
 
-const basis = (change: Partial<Basis> = {}): Basis => ({
+const basis = (change: Partial<ForecastBasis> = {}): ForecastBasis => ({
   today: NOVEMBER_20,
   balance: kopecks(1234_50),
   creditLimit: kopecks(0),

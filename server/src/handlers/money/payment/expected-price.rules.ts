@@ -7,7 +7,7 @@ import {
   type SumPart,
   type UpcomingCharge,
 } from '#domain/billing/forecast/forecast.rules.ts';
-import { payableSum, type Limits } from '#domain/payments/payment/payment.rules.ts';
+import { payableSum, type PaymentLimits } from '#domain/payments/payment/payment.rules.ts';
 import { dayText, rubles } from '#domain/shared/text.rules.ts';
 
 /** A past charge that is part of a debt. */
@@ -34,7 +34,7 @@ const SUGGESTED_MONTHS = [1, 2, 3] as const;
  * otherwise what is missing for a month from the first uncovered charge; whole roubles within the limits. `pastCharges`
  * explain a debt.
  */
-export function expectedPrice(forecast: Forecast, pastCharges: readonly PastCharge[], limits: Limits): Price {
+export function expectedPrice(forecast: Forecast, pastCharges: readonly PastCharge[], limits: PaymentLimits): Price {
   if (forecast.debt > 0) return priceOf(debtParts(forecast, pastCharges), limits);
   const uncovered = uncoveredCharge(forecast);
   return priceOf(uncovered ? monthParts(forecast, uncovered) : [], limits);
@@ -43,7 +43,7 @@ export function expectedPrice(forecast: Forecast, pastCharges: readonly PastChar
 const uncoveredCharge = ({ upcoming }: Forecast) => upcoming.find((charge) => charge.missing > 0);
 
 /** Rounds the exact sum to whole roubles within the limits; the difference is a part, too. */
-function priceOf(parts: readonly SumPart[], limits: Limits): Price {
+function priceOf(parts: readonly SumPart[], limits: PaymentLimits): Price {
   const exact = sumOf(parts);
   const amount = payableSum(exact, limits);
   const added = kopecks(amount - exact);
@@ -53,7 +53,7 @@ function priceOf(parts: readonly SumPart[], limits: Limits): Price {
 
 const sumOf = (parts: readonly SumPart[]): number => parts.reduce((sum, part) => sum + part.amount, 0);
 
-function addedText(amount: Kopecks, { smallest, largest }: Limits): string {
+function addedText(amount: Kopecks, { smallest, largest }: PaymentLimits): string {
   if (amount === smallest) return `До наименьшего платежа ${rubles(smallest)}`;
   if (amount === largest) return `Больше ${rubles(largest)} за раз не принимаем`;
   return 'Округление до рубля';
@@ -111,7 +111,7 @@ const REACH_DAYS = 140;
  * The days until which a payment can make the money last, each with the least sum in whole roubles. With monthly charges these
  * are the billing days; with daily charges, every day.
  */
-export function reachOf(forecast: Forecast, limits: Limits): Stop[] {
+export function reachOf(forecast: Forecast, limits: PaymentLimits): Stop[] {
   const stops: Stop[] = [];
   for (let next = nextStop(forecast, kopecks(0), limits); next; next = nextStop(forecast, next.amount, limits)) {
     stops.push(next);
@@ -120,7 +120,7 @@ export function reachOf(forecast: Forecast, limits: Limits): Stop[] {
 }
 
 /** The least payment that lasts longer than `paid` does, and until when; undefined beyond the limits and the reach. */
-function nextStop(forecast: Forecast, paid: Kopecks, limits: Limits): Stop | undefined {
+function nextStop(forecast: Forecast, paid: Kopecks, limits: PaymentLimits): Stop | undefined {
   const before = forecastAfter(forecast, paid);
   const missing = before.debt > 0 ? before.debt : (uncoveredCharge(before)?.missing ?? 0);
   const wanted = kopecks(paid + missing);
@@ -132,7 +132,7 @@ function nextStop(forecast: Forecast, paid: Kopecks, limits: Limits): Stop | und
 }
 
 /** Sums for one, two and three months beyond the day on which the money ends; equal ones once. */
-export function suggestions(forecast: Forecast, limits: Limits): Suggestion[] {
+export function suggestions(forecast: Forecast, limits: PaymentLimits): Suggestion[] {
   const paidUp = forecastAfter(forecast, forecast.debt);
   const uncovered = uncoveredCharge(paidUp);
   if (!uncovered) return [];

@@ -5,7 +5,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { verifyLedger } from '#domain/money/ledger/verify.ts';
 import { credit } from '#domain/payments/payment/credit.ts';
 import { setPaid } from '#domain/payments/payment/payment.queries.ts';
-import { reconcile } from '#domain/payments/reconciliation/reconcile.ts';
+import { reconcileBank } from '#domain/payments/reconciliation/reconcile.ts';
 import { orderRefund, settleRefund } from '#domain/payments/refunds/refund.ts';
 import { runCommand } from '../../../operator/operator.ts';
 import { tell } from '../../../../test/portal/bank.ts';
@@ -232,7 +232,7 @@ test('a late notification, and one that only the register of the bank brings, cr
   const rows = [{ orderId: body.payment_id, qrId: body.qr_id, amount: kopecks(817_00), day: day('2026-11-20') }];
   const { db, outside, provider } = portal.world;
   const compare = () =>
-    reconcile({ db, bank: outside.acquirer }, day('2026-11-20'), rows, {
+    reconcileBank({ db, bank: outside.acquirer }, day('2026-11-20'), rows, {
       now: portal.clock.now(),
       zone: provider.time_zone,
     });

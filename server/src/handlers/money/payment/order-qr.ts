@@ -9,13 +9,13 @@ import {
   paymentById,
   type PaymentRow,
 } from '#domain/payments/payment/payment.queries.ts';
-import { MOST_ALIVE, nextLook, QR_LIFE_MS, type Ordered } from '#domain/payments/payment/payment.rules.ts';
+import { MOST_ALIVE, nextLook, QR_LIFE_MS, type PartsByAccount } from '#domain/payments/payment/payment.rules.ts';
 import { watchPaymentAt } from '#domain/payments/payment/watch.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { Acquirer } from '#integrations/acquirer/port.ts';
 
-interface Wanted {
-  readonly ordered: Ordered;
+interface QrRequest {
+  readonly ordered: PartsByAccount;
   /** Shown to the payer by the payer's bank. */
   readonly purpose: string;
   readonly now: Date;
@@ -29,7 +29,7 @@ export type PayablePayment = PaymentRow & { readonly qr_id: string; readonly pay
  * two short transactions; if the process dies there, the payment stays `created` and the next request continues with
  * it.
  */
-export async function orderQr(db: Database, acquirer: Acquirer, wanted: Wanted): Promise<PayablePayment> {
+export async function orderQr(db: Database, acquirer: Acquirer, wanted: QrRequest): Promise<PayablePayment> {
   const payment = await db.write((tx) => openPayment(tx, acquirer.name, wanted));
   if (isPayable(payment)) return payment;
   const { payment_id } = payment;
@@ -68,7 +68,7 @@ async function completed(db: Database, acquirer: Acquirer, paymentId: string, pu
 const isPayable = (payment: PaymentRow): payment is PayablePayment =>
   payment.qr_id !== null && payment.payload !== null;
 
-async function openPayment(tx: Tx, acquirer: string, { ordered, now }: Wanted): Promise<PaymentRow> {
+async function openPayment(tx: Tx, acquirer: string, { ordered, now }: QrRequest): Promise<PaymentRow> {
   await expireOld(tx, ordered, now);
   const expiresAt = new Date(now.getTime() + QR_LIFE_MS);
   for (;;) {

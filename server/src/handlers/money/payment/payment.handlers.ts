@@ -6,7 +6,7 @@ import { sharedForecasts, type AccountForecast } from '#domain/billing/forecast/
 import { afterPayment } from '#domain/payments/payment/after-payment.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import type { PartOf } from '#domain/payments/payment/payment.queries.ts';
-import { AWAITED_MS, type Limits, type Part } from '#domain/payments/payment/payment.rules.ts';
+import { AWAITED_MS, type PaymentLimits, type AccountPart } from '#domain/payments/payment/payment.rules.ts';
 import { promiseOn } from '#domain/billing/promised-payment/promised-forecast.ts';
 import { toPay, withoutPromise } from '#domain/billing/promised-payment/promised-payment.rules.ts';
 import { dayText, rubles } from '#domain/shared/text.rules.ts';
@@ -15,7 +15,7 @@ import type { Provider } from '#kernel/provider.ts';
 import { withoutTransaction, type Handler, type Handlers, type RequestFacts, type Subscriber } from '#kernel/world.ts';
 import { expectedPrice, reachOf, suggestions } from './expected-price.rules.ts';
 import { orderQr } from './order-qr.ts';
-import { accountsOf, ownPayment, pastCharges, paymentsSince, restoredBy } from './payment.queries.ts';
+import { payableAccountsOf, ownPayment, pastCharges, paymentsSince, restoredBy } from './payment.queries.ts';
 import { gostQr, purposeOf } from './transfer.rules.ts';
 
 type Kind = keyof typeof ACCOUNT_NAMES;
@@ -41,7 +41,7 @@ const price: Handler<typeof contract.payment.expectedPrice> = async ({ query: { 
 };
 
 /** What to pay to an account, and the forecast that it follows from. */
-async function priceOf(tx: Tx, whole: AccountForecast, limits: Limits) {
+async function priceOf(tx: Tx, whole: AccountForecast, limits: PaymentLimits) {
   const promise = await promiseOn(tx, whole);
   const forecast = promise ? withoutPromise(whole, promise.amount) : whole;
   const past = forecast.debt > 0 ? await pastCharges(tx, whole.accountId) : [];
@@ -95,7 +95,7 @@ const sbp = withoutTransaction<typeof contract.payment.sbp>(async ({ query }, sc
   const parts = partsAsked(query);
   refuseBeyond(sumOf(parts), provider.payment);
   const { contractId } = subscriber;
-  const accounts = await db.read((tx) => accountsOf(tx, contractId));
+  const accounts = await db.read((tx) => payableAccountsOf(tx, contractId));
   const [first, other] = parts.map((part) => partOf(accounts, part));
   if (!first) throw new Problem('payment_no_account');
   const ordered = await orderQr(db, outside.acquirer, {
@@ -107,12 +107,12 @@ const sbp = withoutTransaction<typeof contract.payment.sbp>(async ({ query }, sc
 });
 
 /** A payment as the client requests it. */
-interface Asked extends PartOf {
+interface RequestedPayment extends PartOf {
   readonly other_amount?: Kopecks | undefined;
 }
 
 /** The parts of a payment, `i` first, so that the same payment is one order whichever account the client names first. */
-function partsAsked({ p, amount, other_amount: more }: Asked): PartOf[] {
+function partsAsked({ p, amount, other_amount: more }: RequestedPayment): PartOf[] {
   if (more === undefined) return [{ p, amount }];
   if (amount === 0 || more === 0) {
     throw new Problem('payment_amount_too_small', {
@@ -125,7 +125,7 @@ function partsAsked({ p, amount, other_amount: more }: Asked): PartOf[] {
 
 const sumOf = (parts: PartOf[]): Kopecks => kopecks(parts.reduce((sum, { amount }) => sum + amount, 0));
 
-function partOf(accounts: Awaited<ReturnType<typeof accountsOf>>, { p, amount }: PartOf): Part {
+function partOf(accounts: Awaited<ReturnType<typeof payableAccountsOf>>, { p, amount }: PartOf): AccountPart {
   const account = accounts.find(({ kind }) => kind === p);
   if (!account) throw new Problem('payment_no_account');
   return { accountId: account.account_id, amount };
@@ -185,7 +185,7 @@ function refuseForeignPages({ fetchDest }: RequestFacts): void {
   if (fetchDest !== undefined && fetchDest !== 'empty') throw new Problem('forbidden_origin');
 }
 
-function refuseBeyond(amount: Kopecks, { smallest, largest }: Limits): void {
+function refuseBeyond(amount: Kopecks, { smallest, largest }: PaymentLimits): void {
   if (amount < smallest) {
     throw new Problem('payment_amount_too_small', {
       message: `Наименьший платёж ${rubles(smallest)}. Увеличьте сумму`,

@@ -31,7 +31,7 @@ export const pastCharges = (tx: Tx, accountId: number): Promise<PastCharge[]> =>
     where amount > 0`);
 
 /** The accounts of the contract. */
-export const accountsOf = (tx: Tx, contractId: number): Promise<{ account_id: number; kind: 'i' | 't' }[]> =>
+export const payableAccountsOf = (tx: Tx, contractId: number): Promise<{ account_id: number; kind: 'i' | 't' }[]> =>
   tx.rows(sql`select account_id, kind from account where contract_id = ${contractId}`);
 
 interface AwaitedRow {

@@ -1,7 +1,7 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 
 /** The recipient of a bank transfer, as set by the operator. */
-export interface Recipient {
+export interface TransferRecipient {
   readonly name: string;
   readonly inn: string;
   readonly kpp?: string | undefined;
@@ -25,7 +25,7 @@ export const purposeOf = ({ accountNo }: Pick<Paid, 'accountNo'>): string =>
  * The code of a receipt by ГОСТ Р 56042-2014, which bank applications read: UTF-8, kopecks. It holds nothing about the
  * client except the account number (152-ФЗ).
  */
-export function gostQr(to: Recipient, { accountNo, amount }: Paid): string {
+export function gostQr(to: TransferRecipient, { accountNo, amount }: Paid): string {
   const fields: readonly (readonly [name: string, value: string | undefined])[] = [
     ['Name', to.name],
     ['PersonalAcc', to.account],

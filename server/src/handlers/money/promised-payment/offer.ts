@@ -9,12 +9,12 @@ import {
   afterTaking,
   toPay,
   withPromise,
-  type Offer,
+  type PromiseOffer,
 } from '#domain/billing/promised-payment/promised-payment.rules.ts';
 import { lasts, payable } from './lasts.ts';
 
 /** The provider's settings for an offer; `smallest` is the smallest payment. */
-export interface Provided {
+export interface OfferSettings {
   readonly zone: string;
   readonly smallest: Kopecks;
 }
@@ -25,8 +25,8 @@ type OfferAnswer = NonNullable<Result<typeof contract.promisedPayment.get>['offe
 export async function offerAnswer(
   tx: Tx,
   forecast: AccountForecast,
-  offer: Offer,
-  { zone, smallest }: Provided,
+  offer: PromiseOffer,
+  { zone, smallest }: OfferSettings,
 ): Promise<OfferAnswer> {
   const { amount, fee, endsOn } = offer;
   // The fee comes first; the dialog of the browser counts on it.

@@ -5,16 +5,21 @@ import { accountForecast, sharedForecasts, type AccountForecast } from '#domain/
 import { afterPayment } from '#domain/payments/payment/after-payment.ts';
 import { payableSum } from '#domain/payments/payment/payment.rules.ts';
 import { lockAccountOfKind } from '#domain/billing/promised-payment/promised-payment.queries.ts';
-import { isOffer, lastDayOf, toPay, type Promised } from '#domain/billing/promised-payment/promised-payment.rules.ts';
+import {
+  isOffer,
+  lastDayOf,
+  toPay,
+  type PromisedPayment,
+} from '#domain/billing/promised-payment/promised-payment.rules.ts';
 import { takePromise, termsFor } from '#domain/billing/promised-payment/take-promise.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { Handler, Handlers, ScopeOf } from '#kernel/world.ts';
 import { lasts, payable } from './lasts.ts';
-import { offerAnswer, type Provided } from './offer.ts';
+import { offerAnswer, type OfferSettings } from './offer.ts';
 
-type Answer = Result<typeof contract.promisedPayment.get>;
-type Active = NonNullable<Answer['active']>;
-type Asked = Pick<ScopeOf<typeof contract.promisedPayment.get>, 'db' | 'provider'>;
+type PromisedPaymentReply = Result<typeof contract.promisedPayment.get>;
+type Active = NonNullable<PromisedPaymentReply['active']>;
+type PromiseScope = Pick<ScopeOf<typeof contract.promisedPayment.get>, 'db' | 'provider'>;
 
 const get: Handler<typeof contract.promisedPayment.get> = async ({ query: { p } }, scope) => {
   const forecasts = await sharedForecasts(scope.db, scope.subscriber.contractId, scope.today);
@@ -38,8 +43,8 @@ const inDebt: Handler<typeof contract.promisedPayment.inDebt> = async (_input, s
 
 async function termsAnswer(
   forecast: AccountForecast,
-  { db, provider: { promised_payment, payment, time_zone: zone } }: Asked,
-): Promise<Answer> {
+  { db, provider: { promised_payment, payment, time_zone: zone } }: PromiseScope,
+): Promise<PromisedPaymentReply> {
   const settings = promised_payment[forecast.kind];
   const provided = { zone, smallest: payment.smallest };
   const { terms, last } = await termsFor(db, forecast, settings, zone);
@@ -78,7 +83,7 @@ const take: Handler<typeof contract.promisedPayment.take> = async (
 
 export const promisedPaymentHandlers: Handlers<typeof contract.promisedPayment> = { get, inDebt, take };
 
-function activeAnswer(promised: Promised, forecast: AccountForecast, { zone, smallest }: Provided): Active {
+function activeAnswer(promised: PromisedPayment, forecast: AccountForecast, { zone, smallest }: OfferSettings): Active {
   const { amount, fee, takenAt, endsOn } = promised;
   return {
     amount,

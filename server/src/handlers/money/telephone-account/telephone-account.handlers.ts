@@ -1,7 +1,7 @@
 import type { contract } from '@kabinet/contract';
 import { monthsOf } from '#domain/money/account/account.queries.ts';
 import { historyOf, monthServices } from '#domain/money/account/history.ts';
-import type { Side } from '#domain/money/account/history.queries.ts';
+import type { HistorySide } from '#domain/money/account/history.queries.ts';
 import { ownNumber } from '#domain/services/phone-numbers/phone-number.queries.ts';
 import type { Handler, Subscriber } from '#kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
@@ -10,7 +10,7 @@ const accountOf = ({ contractId }: Subscriber) => ({ contractId, kind: 't' }) as
 
 /** Lines of one side, or both; a number in the filter must be the caller's. */
 const history =
-  (side: Side): Handler<typeof contract.telephoneAccount.statPayments> =>
+  (side: HistorySide): Handler<typeof contract.telephoneAccount.statPayments> =>
   async ({ query }, { db, subscriber }) => {
     const { phone_number: asked, ...wanted } = query;
     const phone_number = asked === undefined ? undefined : await ownNumber(db, subscriber, asked);

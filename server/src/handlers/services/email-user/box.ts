@@ -3,9 +3,9 @@ import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import { addDays, instant, type Day } from '@kabinet/contract/kernel/day';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Tx } from '#db/database.ts';
-import { whyNotRestore, type Setting } from '#domain/changes/mailbox/mailbox-change.ts';
+import { whyNotRestore, type MailboxChangeTerms } from '#domain/changes/mailbox/mailbox-change.ts';
 import { versionOf } from '#domain/changes/service-change/version.ts';
-import { MOST_TRIES, timesOf } from '#domain/services/mailbox/forward.ts';
+import { MOST_FORWARD_CODE_TRIES, forwardCodeTimes } from '#domain/services/mailbox/forward.ts';
 import { wholeBox, type BoxRow, type WholeBoxRow } from '#domain/services/mailbox/mailbox.queries.ts';
 import { whyNotRemove } from '#domain/services/mailbox/mailbox.rules.ts';
 import { serviceRow } from '#domain/services/service/service-row.queries.ts';
@@ -16,7 +16,15 @@ import type { Subscriber } from '#kernel/world.ts';
 
 type Whole = Result<typeof contract.emailUser.get>;
 
-export const settingOf = ({ now, today, provider }: { now: Date; today: Day; provider: Provider }): Setting => ({
+export const mailboxChangeTermsOf = ({
+  now,
+  today,
+  provider,
+}: {
+  now: Date;
+  today: Day;
+  provider: Provider;
+}): MailboxChangeTerms => ({
   now,
   today,
   zone: provider.time_zone,
@@ -60,9 +68,9 @@ function paceOf(row: WholeBoxRow, today: Day): Pick<Whole, 'grown_bytes' | 'full
 
 function askedOf({ asked, asked_at, tries }: WholeBoxRow, now: Date): Whole['forward_asked'] {
   if (asked === null || asked_at === null) return null;
-  const { expiresAt, againAt } = timesOf(asked_at);
+  const { expiresAt, againAt } = forwardCodeTimes(asked_at);
   if (expiresAt <= now) return null;
-  const tries_left = MOST_TRIES - (tries ?? 0);
+  const tries_left = MOST_FORWARD_CODE_TRIES - (tries ?? 0);
   return { target: asked, expires_at: instant(expiresAt), again_at: instant(againAt), tries_left };
 }
 

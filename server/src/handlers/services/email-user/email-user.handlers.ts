@@ -3,11 +3,11 @@ import { nameInOneForm } from '@kabinet/contract/kernel/mailbox-name';
 import { PASSWORD_LENGTH, ownWordsOf } from '@kabinet/contract/kernel/service-password';
 import type { Tx } from '#db/database.ts';
 import { createBox, nextPlan, removeBox, restoreBox } from '#domain/changes/mailbox/mailbox-change.ts';
-import { holderOf } from '#domain/changes/program/program.queries.ts';
+import { programHolderOf } from '#domain/changes/program/program.queries.ts';
 import { summaryOf } from '#domain/changes/service-change/change-summary.ts';
 import { demandTodaysBooks } from '#domain/changes/service-change/todays-books.ts';
 import { versionOf } from '#domain/changes/service-change/version.ts';
-import { kept, refuseWeak } from '#domain/services/access/service-password.ts';
+import { kept, refuseWeakServicePassword } from '#domain/services/access/service-password.ts';
 import {
   boxesOf,
   clientNameOf,
@@ -19,9 +19,9 @@ import {
 import { isReserved, similarNames } from '#domain/services/mailbox/mailbox-name.rules.ts';
 import { rehearse } from '#kernel/call/rehearsal.ts';
 import { withoutTransaction, type Handler, type Handlers, type Subscriber } from '#kernel/world.ts';
-import { addAlias, activateForward, forward, removeAlias, reply, switchForward } from './letters.ts';
-import { freeAddress, judge } from './name.ts';
-import { boxOf, ownBox, settingOf, wholeAnswer } from './box.ts';
+import { addAlias, activateForward, forward, removeAlias, changeAutoReply, changeForward } from './letters.ts';
+import { freeAddress, judgeName } from './name.ts';
+import { boxOf, ownBox, mailboxChangeTermsOf, wholeAnswer } from './box.ts';
 
 type Group = typeof contract.emailUser;
 
@@ -49,12 +49,12 @@ const terms: Handler<Group['terms']> = async (_, scope) => {
   const { db, subscriber, provider, today } = scope;
   const { contractId } = subscriber;
   const [holder, plans, domains, own_words] = await Promise.all([
-    holderOf(db, { contractId, userId: null }, { lock: false }),
+    programHolderOf(db, { contractId, userId: null }, { lock: false }),
     mailPlansFor(db, contractId, today),
     domainsOf(db, contractId),
     wordsFor(db, subscriber, provider.name, ''),
   ]);
-  demandTodaysBooks(holder, today, settingOf(scope));
+  demandTodaysBooks(holder, today, mailboxChangeTermsOf(scope));
   const next = nextPlan(holder, domains.length === 0 ? [] : plans);
   return {
     domains: domains.map(({ domain }) => domain),
@@ -74,7 +74,7 @@ const terms: Handler<Group['terms']> = async (_, scope) => {
 const MOST_SIMILAR = 3;
 
 const check: Handler<Group['check']> = async ({ query: { name, domain } }, { db, subscriber }) => {
-  const judged = await judge(db, subscriber, name, domain);
+  const judged = await judgeName(db, subscriber, name, domain);
   if (judged.answer !== 'taken') return { ...judged, similar: [] };
   const names = similarNames(nameInOneForm(name), subscriber.contractId);
   const taken = new Set(
@@ -94,7 +94,7 @@ const preview = withoutTransaction<Group['preview']>((_, scope) =>
     const { contractId } = scope.subscriber;
     // A rehearsal is rolled back; nobody can have this address, because it is not a valid name.
     const box = { contractId, address: `-${scope.now.getTime()}@${contractId}`, secret: NOBODY, isRehearsal: true };
-    const { user_id: _, ...told } = await createBox(tx, box, settingOf(scope));
+    const { user_id: _, ...told } = await createBox(tx, box, mailboxChangeTermsOf(scope));
     return { ...summaryOf(told), switches_on: told.switches_on.slice(1) };
   }),
 );
@@ -102,24 +102,24 @@ const preview = withoutTransaction<Group['preview']>((_, scope) =>
 const create: Handler<Group['create']> = async ({ body }, scope) => {
   const { db, subscriber, provider, outside } = scope;
   const address = await freeAddress(db, subscriber, body.name, body.domain);
-  refuseWeak(body.password, await wordsFor(db, subscriber, provider.name, address), 'body.password');
+  refuseWeakServicePassword(body.password, await wordsFor(db, subscriber, provider.name, address), 'body.password');
   const { secret } = await kept(outside.vault, { userId: 0, userType: 'mail' }, body.password);
   const { contractId } = subscriber;
-  const told = await createBox(db, { contractId, address, secret, version: body.version }, settingOf(scope));
+  const told = await createBox(db, { contractId, address, secret, version: body.version }, mailboxChangeTermsOf(scope));
   return { ...summaryOf(told), address };
 };
 
 const remove: Handler<Group['remove']> = async ({ params }, scope) => {
   const { db, subscriber } = scope;
   const { user_id: userId } = await ownBox(db, subscriber, params.id);
-  const told = await removeBox(db, { userId, contractId: subscriber.contractId }, settingOf(scope));
+  const told = await removeBox(db, { userId, contractId: subscriber.contractId }, mailboxChangeTermsOf(scope));
   return { ...summaryOf(told), user_id: userId };
 };
 
 const restore: Handler<Group['restore']> = async ({ body }, scope) => {
   const { db, subscriber } = scope;
   const { user_id: userId } = await ownBox(db, subscriber, body.user_id);
-  const told = await restoreBox(db, { userId, contractId: subscriber.contractId }, settingOf(scope));
+  const told = await restoreBox(db, { userId, contractId: subscriber.contractId }, mailboxChangeTermsOf(scope));
   return { ...summaryOf(told), user_id: userId };
 };
 
@@ -136,6 +136,6 @@ export const emailUserHandlers: Handlers<Group> = {
   removeAlias,
   forward,
   activateForward,
-  switchForward,
-  reply,
+  switchForward: changeForward,
+  reply: changeAutoReply,
 };

@@ -92,13 +92,13 @@ export const activateForward = withoutTransaction<Group['activateForward']>(asyn
   return { target };
 });
 
-export const switchForward: Handler<Group['switchForward']> = async ({ body }, scope) => {
+export const changeForward: Handler<Group['switchForward']> = async ({ body }, scope) => {
   const box = await changeable(scope, body.user_id);
   await turnForward(scope.db, ofBox(box), body.is_on, { now: scope.now, zone: scope.provider.time_zone });
   return { is_on: body.is_on };
 };
 
-export const reply: Handler<Group['reply']> = async ({ body }, scope) => {
+export const changeAutoReply: Handler<Group['reply']> = async ({ body }, scope) => {
   const { db, provider, today } = scope;
   const { user_id: userId } = await changeable(scope, body.user_id);
   const { is_on, subject, text, from, until } = body;

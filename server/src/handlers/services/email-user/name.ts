@@ -12,7 +12,7 @@ interface Judged {
 }
 
 /** Whether a name may be taken on a domain of the contract. */
-export async function judge(tx: Tx, { contractId }: Subscriber, typed: string, domain: string): Promise<Judged> {
+export async function judgeName(tx: Tx, { contractId }: Subscriber, typed: string, domain: string): Promise<Judged> {
   const name = nameInOneForm(typed);
   const found = (await domainsOf(tx, contractId)).find((one) => one.domain === domain);
   if (!found) throw new Problem('not_found');
@@ -28,7 +28,7 @@ export async function judge(tx: Tx, { contractId }: Subscriber, typed: string, d
 
 /** Throws unless the name is free; returns the address. */
 export async function freeAddress(tx: Tx, subscriber: Subscriber, name: string, domain: string): Promise<string> {
-  const { address, answer, text } = await judge(tx, subscriber, name, domain);
+  const { address, answer, text } = await judgeName(tx, subscriber, name, domain);
   if (answer === 'free') return address;
   const errors = [{ path: 'body.name', message: text }];
   throw new Problem(answer === 'wrong' ? 'bad_input' : 'mail_name_taken', { message: text, errors });

@@ -6,7 +6,13 @@ import type { Handler, Handlers } from '#kernel/world.ts';
 import { contractOf, type ContractRow } from './internet-contract.queries.ts';
 import { addressText } from '../../shared/address-text.ts';
 import { arrearsOf } from './internet-contract.rules.ts';
-import { allowedDrawPrograms, allowedPrograms, changeProgram, programInfo, programPreview } from './programs.ts';
+import {
+  drawnContractPrograms,
+  allowedContractPrograms,
+  changeContractProgram,
+  programInfo,
+  contractProgramPreview,
+} from './programs.ts';
 
 const get: Handler<typeof contract.internetContract.get> = async (_, { db, subscriber }) => {
   const { town, street, house, flat, ...rest } = await contractOf(db, subscriber);
@@ -31,8 +37,8 @@ export const internetContractHandlers: Handlers<typeof contract.internetContract
   get,
   programInfo,
   programArrears,
-  allowedPrograms,
-  allowedDrawPrograms,
-  programPreview,
-  changeProgram,
+  allowedPrograms: allowedContractPrograms,
+  allowedDrawPrograms: drawnContractPrograms,
+  programPreview: contractProgramPreview,
+  changeProgram: changeContractProgram,
 };

@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import { allowedPrograms as allowed, listPrograms } from '#domain/changes/program/program-list.ts';
+import { allowedPrograms, listPrograms } from '#domain/changes/program/program-list.ts';
 import { programWords } from '#domain/changes/program/program.queries.ts';
 import { rehearseSwitch, switchProgram } from '#domain/changes/program/switch-program.ts';
 import { cleanHtml } from '#domain/shared/markup.ts';
@@ -16,14 +16,14 @@ export const programInfo: Handler<Group['programInfo']> = async ({ query: { prog
   return { programm_id, text: cleanHtml(words.description + words.terms) };
 };
 
-export const allowedPrograms: Handler<Group['allowedPrograms']> = (_, scope) =>
-  allowed(scope, ofContract(scope.subscriber));
+export const allowedContractPrograms: Handler<Group['allowedPrograms']> = (_, scope) =>
+  allowedPrograms(scope, ofContract(scope.subscriber));
 
-export const allowedDrawPrograms: Handler<Group['allowedDrawPrograms']> = (_, scope) =>
+export const drawnContractPrograms: Handler<Group['allowedDrawPrograms']> = (_, scope) =>
   listPrograms(scope, ofContract(scope.subscriber));
 
-export const programPreview = withoutTransaction<Group['programPreview']>(({ body }, scope) =>
+export const contractProgramPreview = withoutTransaction<Group['programPreview']>(({ body }, scope) =>
   rehearseSwitch(scope, body),
 );
 
-export const changeProgram: Handler<Group['changeProgram']> = ({ body }, scope) => switchProgram(scope, body);
+export const changeContractProgram: Handler<Group['changeProgram']> = ({ body }, scope) => switchProgram(scope, body);

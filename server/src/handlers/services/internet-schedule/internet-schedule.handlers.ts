@@ -4,14 +4,14 @@ import type { Result } from '@kabinet/contract/kernel/call/call';
 import { instant, type Day } from '@kabinet/contract/kernel/day';
 import { stateAt, type Schedule } from '@kabinet/contract/kernel/schedule';
 import type { Tx } from '#db/database.ts';
-import { masked } from '#domain/identity/contacts/address.rules.ts';
+import { maskedAddress } from '#domain/identity/contacts/address.rules.ts';
 import { sendCodeToConfirmed } from '#domain/identity/contacts/codes.ts';
 import { passwordCode } from '#domain/services/access-schedule/password-code.ts';
 import { followSchedule } from '#domain/services/access-schedule/follow.ts';
 import { needProof } from '#domain/services/access-schedule/proof.queries.ts';
 import {
   changesOf,
-  confirmedContacts,
+  scheduleCodeContacts,
   lockSchedule,
   lockService,
   saveHours,
@@ -30,10 +30,10 @@ import type { Provider } from '#kernel/provider.ts';
 import type { Handler, Handlers, Subscriber } from '#kernel/world.ts';
 import { ownInternet } from '#domain/services/sessions/own-internet.ts';
 import { refuseClosed } from './refuse-closed.ts';
-import { changePassword, checkPassword } from './password.ts';
+import { changeSchedulePassword, checkPassword } from './password.ts';
 
 type Group = typeof contract.internetSchedule;
-type Answer = Result<Group['get']>;
+type ScheduleReply = Result<Group['get']>;
 
 const NONE: ScheduleRow = {
   is_on: false,
@@ -53,12 +53,15 @@ interface Scope {
   readonly outside: Pick<Outside, 'reaches'>;
 }
 
-async function answer(userId: number, { db, subscriber, now, today, provider, outside }: Scope): Promise<Answer> {
+async function answer(
+  userId: number,
+  { db, subscriber, now, today, provider, outside }: Scope,
+): Promise<ScheduleReply> {
   const [row = NONE, { is_applied, ...service }, locked_until, contacts, history] = await Promise.all([
     scheduleOf(db, userId),
     serviceOf(db, userId),
     lockedUntil(db, userId, now),
-    confirmedContacts(db, subscriber.contractId),
+    scheduleCodeContacts(db, subscriber.contractId),
     changesOf(db, userId),
   ]);
   const { open, by, nextChange } = stateAt(row, now, provider.time_zone);
@@ -75,7 +78,7 @@ async function answer(userId: number, { db, subscriber, now, today, provider, ou
     has_password: row.password_hash !== null,
     locked_until: locked_until === null ? null : instant(new Date(locked_until)),
     recover: contacts.flatMap(({ channel, target }) =>
-      outside.reaches[channel] ? [{ channel, to: masked({ kind: channel, address: target }) }] : [],
+      outside.reaches[channel] ? [{ channel, to: maskedAddress({ kind: channel, address: target }) }] : [],
     ),
     history,
   };
@@ -140,7 +143,7 @@ const sendPassword: Handler<Group['sendPassword']> = async ({ params: { id }, bo
   const wanted = { contractId, kind: channel, purpose: passwordCode(userId) };
   const sent = await sendCodeToConfirmed(db, wanted, scope);
   if (!sent) throw new Problem('schedule_no_contact');
-  const to = masked({ kind: channel, address: sent.address });
+  const to = maskedAddress({ kind: channel, address: sent.address });
   await writeChange(db, {
     userId,
     sessionId: subscriber.sessionId,
@@ -161,6 +164,6 @@ export const internetScheduleHandlers: Handlers<Group> = {
   set,
   pause,
   checkPassword,
-  changePassword,
+  changePassword: changeSchedulePassword,
   sendPassword,
 };

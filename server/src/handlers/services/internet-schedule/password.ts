@@ -5,18 +5,18 @@ import { instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import { passwordCode } from '#domain/services/access-schedule/password-code.ts';
 import { checkCode, spendCode, type CheckedCode } from '#domain/identity/contacts/codes.ts';
-import { giveProof, withdrawProofs, type Proof } from '#domain/services/access-schedule/proof.queries.ts';
+import { giveProof, withdrawProofs, type ScheduleProof } from '#domain/services/access-schedule/proof.queries.ts';
 import {
-  confirmedContacts,
+  scheduleCodeContacts,
   lockSchedule,
   lockService,
-  replacePassword,
+  replaceSchedulePassword,
   scheduleOf,
   serviceOf,
   writeChange,
 } from '#domain/services/access-schedule/schedule.queries.ts';
 import { beginTry, forgetTries } from '#domain/services/access-schedule/tries.queries.ts';
-import { lockedText, wrongText } from '#domain/services/access-schedule/tries.rules.ts';
+import { scheduleLockedText, wrongSchedulePasswordText } from '#domain/services/access-schedule/tries.rules.ts';
 import { hashPassword, isRight } from '#domain/identity/credentials/password.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import { withoutTransaction, type OpenScopeOf } from '#kernel/world.ts';
@@ -25,12 +25,12 @@ import { refuseClosed } from './refuse-closed.ts';
 
 type Group = typeof contract.internetSchedule;
 type Scope = OpenScopeOf<Group['checkPassword']>;
-type Answer = Result<Group['checkPassword']>;
+type ProofReply = Result<Group['checkPassword']>;
 
 // A wrong password is counted even though the call is refused, so these calls do not run in one transaction.
 
-const proven = ({ proof, expires_at }: Proof): Answer => ({ proof, expires_at: instant(expires_at) });
-const UNPROTECTED: Answer = { proof: null, expires_at: null };
+const proven = ({ proof, expires_at }: ScheduleProof): ProofReply => ({ proof, expires_at: instant(expires_at) });
+const UNPROTECTED: ProofReply = { proof: null, expires_at: null };
 
 /** Starts a try of the password; undefined if there is none. */
 function attempt(asked: AskedId<'user'>, { db, subscriber, now }: Scope) {
@@ -43,7 +43,10 @@ function attempt(asked: AskedId<'user'>, { db, subscriber, now }: Scope) {
 }
 
 function refuseLocked(rest: number): never {
-  throw new Problem('schedule_password_locked', { message: lockedText(rest), retryAfter: Math.ceil(rest / 1000) });
+  throw new Problem('schedule_password_locked', {
+    message: scheduleLockedText(rest),
+    retryAfter: Math.ceil(rest / 1000),
+  });
 }
 
 /** Who may change the schedule or its password. */
@@ -67,7 +70,7 @@ async function byPassword(asked: AskedId<'user'>, password: string, scope: Scope
       writeChange(tx, { userId, sessionId: subscriber.sessionId, text: 'Пароль не подошёл пять раз подряд', now }),
     );
   }
-  throw new Problem('schedule_password_wrong', { message: wrongText(tried.failures) });
+  throw new Problem('schedule_password_wrong', { message: wrongSchedulePasswordText(tried.failures) });
 }
 
 export const checkPassword = withoutTransaction<Group['checkPassword']>(
@@ -109,27 +112,29 @@ async function byCode(asked: AskedId<'user'>, typed: string, { db, subscriber, n
   });
   const { contractId } = subscriber;
   const code = await checkCode(db, { contractId, purpose: passwordCode(userId).name }, typed, now);
-  const contacts = await db.read((tx) => confirmedContacts(tx, contractId));
+  const contacts = await db.read((tx) => scheduleCodeContacts(tx, contractId));
   if (!contacts.some(({ target }) => target === code.address)) throw new Problem('code_wrong');
   return { userId, was, code };
 }
 
-export const changePassword = withoutTransaction<Group['changePassword']>(async ({ params: { id }, body }, scope) => {
-  const { db, subscriber, now } = scope;
-  const { userId, was, code } = await entitled(id, body, scope);
-  const hash = body.new === null ? null : await hashPassword(body.new);
-  return db.write(async (tx) => {
-    await lockService(tx, userId);
-    await lockSchedule(tx, userId);
-    if (code) await spendCode(tx, code, now);
-    if (!(await replacePassword(tx, userId, { was, hash }))) throw new Problem('changed_meanwhile');
-    await withdrawProofs(tx, userId);
-    await forgetTries(tx, userId);
-    const text = changeWords(was, hash, code !== undefined);
-    await writeChange(tx, { userId, sessionId: subscriber.sessionId, text, now });
-    return hash === null ? UNPROTECTED : proven(await giveProof(tx, userId, subscriber, now));
-  });
-});
+export const changeSchedulePassword = withoutTransaction<Group['changePassword']>(
+  async ({ params: { id }, body }, scope) => {
+    const { db, subscriber, now } = scope;
+    const { userId, was, code } = await entitled(id, body, scope);
+    const hash = body.new === null ? null : await hashPassword(body.new);
+    return db.write(async (tx) => {
+      await lockService(tx, userId);
+      await lockSchedule(tx, userId);
+      if (code) await spendCode(tx, code, now);
+      if (!(await replaceSchedulePassword(tx, userId, { was, hash }))) throw new Problem('changed_meanwhile');
+      await withdrawProofs(tx, userId);
+      await forgetTries(tx, userId);
+      const text = changeWords(was, hash, code !== undefined);
+      await writeChange(tx, { userId, sessionId: subscriber.sessionId, text, now });
+      return hash === null ? UNPROTECTED : proven(await giveProof(tx, userId, subscriber, now));
+    });
+  },
+);
 
 function changeWords(was: string | null, hash: string | null, isByCode: boolean): string {
   if (hash === null) return 'Пароль графика снят';

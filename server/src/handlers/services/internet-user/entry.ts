@@ -2,16 +2,16 @@ import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Tx } from '#db/database.ts';
-import { masked } from '#domain/identity/contacts/address.rules.ts';
-import { checkCode, sendCodeToConfirmed, spendCode, type Purpose } from '#domain/identity/contacts/codes.ts';
-import { confirmedContacts } from '#domain/services/access-schedule/schedule.queries.ts';
-import { namesAround, secretOf, serviceAccess, type Secret } from '#domain/services/access/access.queries.ts';
+import { maskedAddress } from '#domain/identity/contacts/address.rules.ts';
+import { checkCode, sendCodeToConfirmed, spendCode, type CodePurpose } from '#domain/identity/contacts/codes.ts';
+import { scheduleCodeContacts } from '#domain/services/access-schedule/schedule.queries.ts';
+import { namesAround, secretOf, serviceAccess, type ServiceSecret } from '#domain/services/access/access.queries.ts';
 import { whyNotPassword } from '#domain/services/access/access.rules.ts';
 import { changeServicePassword } from '#domain/services/access/change-password.ts';
-import { kept, ownWords, refuseWeak } from '#domain/services/access/service-password.ts';
+import { kept, ownWords, refuseWeakServicePassword } from '#domain/services/access/service-password.ts';
 import { ownUser, type OwnUser } from '#domain/services/service/service-user.queries.ts';
 import { typesOf } from '#domain/services/service/kind.rules.ts';
-import { liveSessions } from '#domain/services/sessions/session.queries.ts';
+import { liveInternetSessions } from '#domain/services/sessions/session.queries.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { withoutTransaction, type Handler, type Subscriber } from '#kernel/world.ts';
@@ -44,8 +44,8 @@ export const entry: Handler<Group['entry']> = async (
     namesAround(db, userId),
     secretOf(db, userId),
     serviceAccess(db, userId),
-    liveSessions(db, userId, now),
-    confirmedContacts(db, subscriber.contractId),
+    liveInternetSessions(db, userId, now),
+    scheduleCodeContacts(db, subscriber.contractId),
   ]);
   const text = whyNotPassword(userType, around.situation, secret !== undefined);
   return {
@@ -60,20 +60,20 @@ export const entry: Handler<Group['entry']> = async (
     router: routerOf(provider, user),
     session: live ? { since: live.start, mac: live.mac } : null,
     recover: contacts.flatMap(({ channel, target }) =>
-      outside.reaches[channel] ? [{ channel, to: masked({ kind: channel, address: target }) }] : [],
+      outside.reaches[channel] ? [{ channel, to: maskedAddress({ kind: channel, address: target }) }] : [],
     ),
   };
 };
 
 /** A code that sets a new network password. */
-const passwordCode = (userId: number): Purpose => ({
+const passwordCode = (userId: number): CodePurpose => ({
   name: `service-password:${userId}`,
   what: 'задать новый пароль для входа в сеть',
   mostADay: 5,
 });
 
 /** The password that may be replaced now. */
-async function replaceable(tx: Tx, { userId, userType }: OwnUser): Promise<Secret> {
+async function replaceable(tx: Tx, { userId, userType }: OwnUser): Promise<ServiceSecret> {
   const [{ situation }, secret] = await Promise.all([namesAround(tx, userId), secretOf(tx, userId)]);
   const message = whyNotPassword(userType, situation, secret !== undefined);
   if (message !== null) throw new Problem('change_not_allowed', { message });
@@ -90,7 +90,7 @@ export const sendPassword: Handler<Group['sendPassword']> = async ({ body: { use
   if (!sent) throw new Problem('contact_not_confirmed');
   return {
     channel,
-    to: masked({ kind: channel, address: sent.address }),
+    to: maskedAddress({ kind: channel, address: sent.address }),
     expires_at: instant(sent.expires_at),
     again_at: instant(sent.again_at),
   };
@@ -102,7 +102,7 @@ export const resetPassword = withoutTransaction<Group['resetPassword']>(async ({
   const { contractId } = subscriber;
   const { user, was } = await db.read(async (tx) => {
     const own = await ownLine(tx, subscriber, body.user_id);
-    refuseWeak(body.new_password, ownWords(await namesAround(tx, own.userId), provider.name));
+    refuseWeakServicePassword(body.new_password, ownWords(await namesAround(tx, own.userId), provider.name));
     return { user: own, was: (await replaceable(tx, own)).secret };
   });
   const { userId } = user;
@@ -110,7 +110,7 @@ export const resetPassword = withoutTransaction<Group['resetPassword']>(async ({
   const next = await kept(outside.vault, user, body.new_password);
   const ends = body.end_sessions;
   await db.write(async (tx) => {
-    const contacts = await confirmedContacts(tx, contractId);
+    const contacts = await scheduleCodeContacts(tx, contractId);
     if (!contacts.some(({ target }) => target === code.address)) throw new Problem('code_wrong');
     await spendCode(tx, code, now);
     await changeServicePassword(tx, { userId, contractId, was, next, ends }, { now, zone: provider.time_zone });

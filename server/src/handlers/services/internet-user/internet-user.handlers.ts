@@ -2,7 +2,7 @@ import type { contract } from '@kabinet/contract';
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import { autoAuthOf, switchAutoAuth } from '#domain/services/access/auto-auth.ts';
 import { unlock } from '#domain/services/access/unlock.ts';
-import { endSession } from '#domain/services/sessions/end-session.ts';
+import { orderSessionEnd } from '#domain/services/sessions/end-session.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';
 import { phoneText } from '#domain/shared/text.rules.ts';
 import type { ScopeOf } from '#kernel/world.ts';
@@ -32,6 +32,6 @@ export const internetUserHandlers: PlainHandlers<typeof contract.internetUser, '
   disableAutoAuth: ({ body }, scope) => turn(body.user_id, false, scope),
   endSession: async ({ body }, { db, subscriber, now }) => {
     const { userId } = await ownUser(db, subscriber, body.user_id);
-    return endSession(db, { userId, internetSessionId: body.internet_session_id }, now);
+    return orderSessionEnd(db, { userId, internetSessionId: body.internet_session_id }, now);
   },
 };

@@ -6,12 +6,18 @@ import {
   decidePlan,
   rehearseOption,
   rehearsePlan,
-  settingOf,
+  planChangeTermsOf,
 } from '#domain/changes/decision/decide-plan.ts';
 import { whyNotAllowed } from '#domain/changes/plan/change-plan.ts';
-import { cancelPlanned, offeredPlans, optionsOf, planById, plannedPlan } from '#domain/changes/plan/plan.queries.ts';
+import {
+  cancelPlanned,
+  offeredPlans,
+  planOptionsOf,
+  planById,
+  plannedPlan,
+} from '#domain/changes/plan/plan.queries.ts';
 import { undoEnd } from '#domain/changes/plan/plan.rules.ts';
-import { undoable } from '#domain/changes/plan/undo.ts';
+import { undoableChange } from '#domain/changes/plan/undo.ts';
 import { bumpVersion } from '#domain/changes/service-change/service-change.queries.ts';
 import { serviceRow } from '#domain/services/service/service-row.queries.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
@@ -28,7 +34,7 @@ const options: Handler<typeof contract.plan.options> = async ({ params: { id } }
   const { db, subscriber, today } = scope;
   const { userId } = await ownUser(db, subscriber, id);
   const service = await serviceRow(db, userId, { lock: false });
-  const setting = settingOf(scope);
+  const setting = planChangeTermsOf(scope);
   demandTodaysBooks(service, today, setting);
   const next_period = nextBillingDay(today, service.billing_day);
   const now = service.plan_id === null ? undefined : await planById(db, service.plan_id, today);
@@ -45,9 +51,9 @@ const options: Handler<typeof contract.plan.options> = async ({ params: { id } }
   const [planned, offered, listed, blockReason, undo] = await Promise.all([
     plannedPlan(db, userId),
     offeredPlans(db, now.plan_id, service.is_company, today),
-    optionsOf(db, userId, now.plan_id, today),
+    planOptionsOf(db, userId, now.plan_id, today),
     whyNotAllowed(db, service, setting),
-    undoable(db, service, setting),
+    undoableChange(db, service, setting),
   ]);
   const pays = await payingNow(scope, userId, [now, ...listed]);
   const present = pricedPlan(now, service.billing_day, pays('plan', now.plan_id));

@@ -4,7 +4,8 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { blockForDebt } from '#domain/billing/debt/debt.ts';
 import { credit } from '#domain/payments/payment/credit.ts';
-import { plain, Suspender } from '../../../../test/portal/suspender.ts';
+import { plainSpaces } from '../../../../test/portal/plain-spaces.ts';
+import { Suspender } from '../../../../test/portal/suspender.ts';
 
 /** Changes of plan taken back within ten minutes, after other changes of the same service and account. */
 const MINUTE = 60_000;
@@ -182,11 +183,11 @@ describe('a dearer plan is free once a day', () => {
     await change(ids.own);
     const told = await preview(ids.dear);
     expect(told.body).toMatchObject({ undo_until: null, changeable_from: '2026-12-11' });
-    expect(told.body.notes.map(plain)).toEqual([SECOND]);
+    expect(told.body.notes.map(plainSpaces)).toEqual([SECOND]);
     expect((await change(ids.dear)).body).toEqual(told.body);
     expect((await options()).undo).toBeNull();
     const back = await change(ids.own);
-    expect([back.body.code, plain(back.body.message)]).toEqual([
+    expect([back.body.code, plainSpaces(back.body.message)]).toEqual([
       'change_not_allowed',
       'Тариф уже меняли. Снова можно с 11 декабря',
     ]);
@@ -206,7 +207,7 @@ describe('a dearer plan is free once a day', () => {
     await program('off');
     const again = await program('on');
     expect(again.body.undo_until).toBeNull();
-    expect(again.body.notes.map(plain)).toEqual([
+    expect(again.body.notes.map(plainSpaces)).toEqual([
       'Сегодня вы уже включали эту услугу и вернули деньги, поэтому теперь без потерь её не отключить',
     ]);
     expect((await program('off')).body).toMatchObject({ from: '2027-01-01', charge_now: '0.00' });

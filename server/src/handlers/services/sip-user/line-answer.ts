@@ -5,12 +5,12 @@ import type { Tx } from '#db/database.ts';
 import { secretOf } from '#domain/services/access/access.queries.ts';
 import { whyNotPassword } from '#domain/services/access/access.rules.ts';
 import { ratesOf, type CallRate } from '#domain/services/calls/line.queries.ts';
-import { limitsOf, stoppedBy, WARNED_AT, type SipTerms } from '#domain/services/sip/limits.ts';
+import { lineLimitsOf, stoppedBy, WARNED_AT, type SipTerms } from '#domain/services/sip/limits.ts';
 import { shortAddress } from '#domain/services/sip/registration.rules.ts';
 import {
   registrationsOf,
   sipLine,
-  type Registration,
+  type SipRegistration,
   zoneAccess,
   type SipLine,
   type ZoneAccess,
@@ -19,7 +19,7 @@ import type { OwnUser } from '#domain/services/service/service-user.queries.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { ScopeOf } from '#kernel/world.ts';
 
-type Answer = Result<typeof contract.sipUser.get>;
+type SipLineReply = Result<typeof contract.sipUser.get>;
 type Scope = Pick<ScopeOf<typeof contract.sipUser.get>, 'now' | 'today' | 'provider' | 'outside'>;
 
 export const NO_SIP = 'Провайдер ещё не настроил SIP в кабинете. Позвоните в поддержку';
@@ -34,7 +34,7 @@ export const whyNotNew = ({ situation }: SipLine, terms: SipTerms | undefined): 
   terms ? whyNotPassword('sip', situation, true) : NO_SIP;
 
 /** All that the page of a SIP line shows. */
-export async function lineAnswer(tx: Tx, user: OwnUser, scope: Scope): Promise<Answer> {
+export async function lineAnswer(tx: Tx, user: OwnUser, scope: Scope): Promise<SipLineReply> {
   const { now, today, provider, outside } = scope;
   const terms = provider.sip;
   const line = await sipLine(tx, user.userId, today, provider.time_zone);
@@ -56,7 +56,7 @@ export async function lineAnswer(tx: Tx, user: OwnUser, scope: Scope): Promise<A
   };
 }
 
-const serverAnswer = (terms: SipTerms | undefined): Answer['server'] =>
+const serverAnswer = (terms: SipTerms | undefined): SipLineReply['server'] =>
   terms ? { domain: terms.domain, port: terms.port, transport: terms.transport } : null;
 
 const controlOf = (blockReason: string | null) => ({
@@ -65,7 +65,7 @@ const controlOf = (blockReason: string | null) => ({
   possible_from: null,
 });
 
-const registrationAnswer = ({ registration_id, user_agent, contact, received, since, expires }: Registration) => ({
+const registrationAnswer = ({ registration_id, user_agent, contact, received, since, expires }: SipRegistration) => ({
   registration_id,
   program: user_agent,
   address: shortAddress(received ?? contact),
@@ -73,8 +73,8 @@ const registrationAnswer = ({ registration_id, user_agent, contact, received, si
   expires,
 });
 
-function limitsAnswer(line: SipLine, terms: SipTerms, now: Date): Answer['limits'] {
-  const limits = limitsOf(line, terms);
+function limitsAnswer(line: SipLine, terms: SipTerms, now: Date): SipLineReply['limits'] {
+  const limits = lineLimitsOf(line, terms);
   const by = stoppedBy(line, now);
   return {
     month: limitAnswer(limits.month, line.month_spent),
@@ -91,7 +91,11 @@ const limitAnswer = (limit: Kopecks, spent: Kopecks) => ({
 });
 
 /** Directions that the plan has a price for; others cannot be called at all. */
-function directionsOf(line: SipLine, zones: readonly ZoneAccess[], rates: readonly CallRate[]): Answer['directions'] {
+function directionsOf(
+  line: SipLine,
+  zones: readonly ZoneAccess[],
+  rates: readonly CallRate[],
+): SipLineReply['directions'] {
   const zoneOf = new Map(zones.map((one) => [one.zone, one]));
   return rates.flatMap(({ zone, zone_name: name, direction, connection, price, unit_seconds }) => {
     const known = zoneOf.get(zone);

@@ -7,10 +7,10 @@ import { servicePasswordChanged } from '#domain/services/access/notices.ts';
 import { sealedDigests } from '#domain/services/access/service-password.ts';
 import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';
-import { limitsOf, settleLine, type LineLimits, type SipTerms } from '#domain/services/sip/limits.ts';
+import { lineLimitsOf, settleLine, type LineLimits, type SipTerms } from '#domain/services/sip/limits.ts';
 import { closeZone, openZone } from '#domain/services/sip/directions.ts';
 import { directionOpened, limitRaised } from '#domain/services/sip/notices.ts';
-import { linkHash, newLink, newPassword, SETUP_FOR_MS } from '#domain/services/sip/setup-link.ts';
+import { linkHash, newLink, newSipPassword, SETUP_FOR_MS } from '#domain/services/sip/setup-link.ts';
 import {
   endRegistrations,
   holdLine,
@@ -39,7 +39,7 @@ const get: Handler<typeof contract.sipUser.get> = async ({ params: { id } }, sco
 /** Opens its own transaction, so that the reply with the password is not kept for repeats. */
 const renewPassword = withoutTransaction<typeof contract.sipUser.newPassword>(
   async ({ body: { user_id } }, { db, subscriber, provider, outside, publicUrl, now, today }) => {
-    const [password, link, until] = [newPassword(), newLink(), new Date(now.getTime() + SETUP_FOR_MS)];
+    const [password, link, until] = [newSipPassword(), newLink(), new Date(now.getTime() + SETUP_FOR_MS)];
     const { userId, login } = await db.write(async (tx) => {
       const user = await ownUser(tx, subscriber, user_id);
       refuseOther(user);
@@ -99,7 +99,7 @@ async function setLimits({ user_id, month, day }: AskedLimits, isRaising: boolea
   const { db, subscriber, provider, now } = scope;
   const { user, line, terms } = await ownLineOf(user_id, scope);
   const at = { now, zone: provider.time_zone };
-  const was = limitsOf(line, terms);
+  const was = lineLimitsOf(line, terms);
   refuseSenseless({ month, day }, Math.max(terms.most_month_limit, was.month));
   const isHigher = month > was.month || day > was.day;
   if (isHigher && !isRaising)

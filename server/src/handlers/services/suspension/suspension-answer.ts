@@ -4,7 +4,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#db/database.ts';
 import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
 import { versionOf } from '#domain/changes/service-change/version.ts';
-import { freeDaysOf, possibleFor, type Setting } from '#domain/changes/suspension/suspend.ts';
+import { freeDaysOf, possibleFor, type SuspensionChangeTerms } from '#domain/changes/suspension/suspend.ts';
 import { isApplied } from '#domain/services/provisioning/service-state.queries.ts';
 import type { SuspensionRow } from '#domain/services/suspension/suspension.queries.ts';
 import {
@@ -13,15 +13,15 @@ import {
   whyNotReturn,
   tooSoon,
   yearOf,
-  type Possible,
-  type Refusal,
+  type PossibleStart,
+  type SuspensionRefusal,
   type SuspensionSettings,
 } from '#domain/services/suspension/suspension.rules.ts';
 
-type Answer = Result<typeof contract.suspension.get>;
+type SuspensionReply = Result<typeof contract.suspension.get>;
 
 /** The terms, what is possible now, and the planned or active suspension. */
-export async function answerFor(tx: Tx, service: ServiceRow, setting: Setting): Promise<Answer> {
+export async function answerFor(tx: Tx, service: ServiceRow, setting: SuspensionChangeTerms): Promise<SuspensionReply> {
   const { settings, today } = setting;
   const { possible, current } = await possibleFor(tx, service, setting);
   const freeLeft = settings && (await freeDaysOf(tx, service.user_id, settings));
@@ -34,7 +34,11 @@ export async function answerFor(tx: Tx, service: ServiceRow, setting: Setting): 
   };
 }
 
-function possibility(possible: Possible | Refusal, settings: SuspensionSettings | undefined, today: Day) {
+function possibility(
+  possible: PossibleStart | SuspensionRefusal,
+  settings: SuspensionSettings | undefined,
+  today: Day,
+) {
   if (!isPossible(possible)) {
     return { available: false, reason: possible.reason, available_from: possible.from, latest_from: null };
   }
@@ -48,7 +52,7 @@ async function currentOf(
   suspension: SuspensionRow & { readonly state: 'planned' | 'active' },
   { user_id, in_debt }: ServiceRow,
   today: Day,
-): Promise<NonNullable<Answer['current']>> {
+): Promise<NonNullable<SuspensionReply['current']>> {
   const { state, from, until, paid, day_price, start_price, early_return } = suspension;
   return {
     state,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { plain, Suspender } from '../../../../test/portal/suspender.ts';
+import { plainSpaces } from '../../../../test/portal/plain-spaces.ts';
+import { Suspender } from '../../../../test/portal/suspender.ts';
 
 let suspender: Suspender;
 const inDecember = async (...how: Parameters<typeof Suspender.inDecember>) => {
@@ -112,7 +113,9 @@ describe('a suspension from a later day', () => {
       [suspender.client.userId],
     );
     const { body: told } = await suspender.start('2026-12-28', '2027-01-11');
-    expect(told.notes.map(plain)).toEqual(['1 января 2027 тариф сменится на «Быстрый»: услуга вернётся уже с ним']);
+    expect(told.notes.map(plainSpaces)).toEqual([
+      '1 января 2027 тариф сменится на «Быстрый»: услуга вернётся уже с ним',
+    ]);
     expect(told.on_return).toMatchObject({ day: '2027-01-11', amount: '420.00' });
     await suspender.dayOf('2027-01-11');
     expect((await suspender.lines('2026-12-29')).at(-1)).toEqual(['2027-01-11', -420_00, 'Интернет «Быстрый»']);

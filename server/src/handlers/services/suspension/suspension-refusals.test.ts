@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { addClient } from '../../../../test/portal/client.ts';
-import { plain, refusal, Suspender, TERMS } from '../../../../test/portal/suspender.ts';
+import { plainSpaces } from '../../../../test/portal/plain-spaces.ts';
+import { refusal, Suspender, TERMS } from '../../../../test/portal/suspender.ts';
 
 let suspender: Suspender;
 const inDecember = async (...how: Parameters<typeof Suspender.inDecember>) => {
@@ -39,17 +40,17 @@ describe('is refused', () => {
       suspender.client.userId,
     ]);
     const said = await suspender.get();
-    expect([said.available, plain(said.reason)]).toEqual([false, expect.stringContaining(words)]);
+    expect([said.available, plainSpaces(said.reason)]).toEqual([false, expect.stringContaining(words)]);
     expect(await refusal(suspender.start('2026-12-11', '2026-12-21'))).toEqual([
       409,
       'change_not_allowed',
-      plain(said.reason),
+      plainSpaces(said.reason),
     ]);
   });
 
   test('while another is planned', async () => {
     await suspender.start('2026-12-15', '2026-12-21');
-    expect(plain((await suspender.get()).reason)).toBe('Пауза уже назначена на 15 декабря');
+    expect(plainSpaces((await suspender.get()).reason)).toBe('Пауза уже назначена на 15 декабря');
     expect((await suspender.start('2026-12-11', '2026-12-21')).body.code).toBe('change_not_allowed');
   });
 
@@ -59,7 +60,7 @@ describe('is refused', () => {
     const reason = 'После прошлого раза должно пройти 14 дней. Приостановить можно с 29 декабря';
     const said = await suspender.get();
     expect(said).toMatchObject({ available: true, available_from: '2026-12-29' });
-    expect(plain(said.reason)).toBe(reason);
+    expect(plainSpaces(said.reason)).toBe(reason);
     expect(await refusal(suspender.start('2026-12-28', '2027-01-10'))).toEqual([409, 'change_not_allowed', reason]);
     suspender.setTerms({ ...TERMS, days_ahead: 5 });
     expect(await suspender.get()).toMatchObject({ available: false, available_from: '2026-12-29' });

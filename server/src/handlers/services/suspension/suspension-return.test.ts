@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { day, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { remindOfOneSuspension } from '#jobs/services/suspension.ts';
-import { plain, refusal, Suspender, TERMS } from '../../../../test/portal/suspender.ts';
+import { plainSpaces } from '../../../../test/portal/plain-spaces.ts';
+import { refusal, Suspender, TERMS } from '../../../../test/portal/suspender.ts';
 
 let suspender: Suspender;
 const inDecember = async (...how: Parameters<typeof Suspender.inDecember>) => {
@@ -51,7 +52,7 @@ describe('an early return', () => {
     expect(await refusal(suspender.goBack())).toEqual([409, 'change_not_allowed', 'Услуга не приостановлена']);
     await suspender.start('2026-12-11', '2026-12-21');
     const reason = 'Вернуться раньше срока нельзя. Услуга заработает 21 декабря';
-    expect(plain((await suspender.get()).current?.return_reason)).toBe(reason);
+    expect(plainSpaces((await suspender.get()).current?.return_reason)).toBe(reason);
     expect(await refusal(suspender.goBack())).toEqual([409, 'change_not_allowed', reason]);
     expect(await refusal(suspender.returnPreview())).toEqual([409, 'change_not_allowed', reason]);
   });
@@ -87,7 +88,7 @@ describe('money that ends during paid days', () => {
   beforeEach(async () => {
     await inDecember('2026-12-11', { balance: 310_00 }, { free_days_a_year: 0, start_price: kopecks(0) });
     const { body: told } = await suspender.preview('2026-12-11', '2026-12-21');
-    expect(plain(told.notes[0])).toContain('Если денег на платный день не хватит');
+    expect(plainSpaces(told.notes[0])).toContain('Если денег на платный день не хватит');
     await suspender.start('2026-12-11', '2026-12-21');
     await suspender.owes(19800, '2026-12-12');
   });
@@ -98,7 +99,7 @@ describe('money that ends during paid days', () => {
     expect(await suspender.balance()).toBe(2_00);
     expect(await suspender.state()).toBe('paused 2026-12-21');
     expect(await suspender.titles()).toEqual(['На счёте не хватает денег']);
-    expect(plain((await suspender.get()).current?.return_reason)).toContain('не хватает денег');
+    expect(plainSpaces((await suspender.get()).current?.return_reason)).toContain('не хватает денег');
     expect((await refusal(suspender.goBack())).slice(0, 2)).toEqual([409, 'change_not_allowed']);
   });
 
@@ -106,7 +107,7 @@ describe('money that ends during paid days', () => {
     await suspender.dayOf('2026-12-21');
     expect(await suspender.state()).toBe('blocked debt');
     expect((await suspender.get()).current).toBeNull();
-    expect(plain((await suspender.get()).reason)).toContain('Пополните');
+    expect(plainSpaces((await suspender.get()).reason)).toContain('Пополните');
   });
 });
 
@@ -126,7 +127,7 @@ test('reminds the client a day before the paid days and a day before the return'
   const { rows } = await suspender.portal.pool.query<{ body: string }>(
     'select body from message order by message_id desc limit 1',
   );
-  expect(plain(rows[0]?.body)).toContain('снова заработает 25 декабря. В этот день спишем 70 ₽');
+  expect(plainSpaces(rows[0]?.body)).toContain('снова заработает 25 декабря. В этот день спишем 70 ₽');
 });
 
 test('sends a reminder once, even if its job runs twice', async () => {

@@ -8,8 +8,8 @@ import { summaryOf } from '#domain/changes/service-change/change-summary.ts';
 import { returnEarly } from '#domain/changes/suspension/return-early.ts';
 import {
   cancelPlannedSuspension,
-  suspend,
-  type Setting,
+  suspendService,
+  type SuspensionChangeTerms,
   type SuspensionSummary,
 } from '#domain/changes/suspension/suspend.ts';
 import { countedDays } from '#domain/services/suspension/suspension.rules.ts';
@@ -17,7 +17,7 @@ import type { Provider } from '#kernel/provider.ts';
 import { withoutTransaction, type Handler, type Handlers } from '#kernel/world.ts';
 import { answerFor } from './suspension-answer.ts';
 
-const settingOf = (scope: { now: Date; today: Day; provider: Provider }): Setting => ({
+const settingOf = (scope: { now: Date; today: Day; provider: Provider }): SuspensionChangeTerms => ({
   now: scope.now,
   today: scope.today,
   zone: scope.provider.time_zone,
@@ -35,13 +35,13 @@ const get: Handler<typeof contract.suspension.get> = async ({ params: { id } }, 
 const preview = withoutTransaction<typeof contract.suspension.preview>(({ body }, scope) =>
   rehearse(scope.db, async (tx) => {
     const userId = await ownSuspendable(tx, scope.subscriber, body.user_id);
-    return toldOf(await suspend(tx, { ...body, userId, isRehearsal: true }, settingOf(scope)));
+    return toldOf(await suspendService(tx, { ...body, userId, isRehearsal: true }, settingOf(scope)));
   }),
 );
 
 const start: Handler<typeof contract.suspension.start> = async ({ body }, scope) => {
   const userId = await ownSuspendable(scope.db, scope.subscriber, body.user_id);
-  return toldOf(await suspend(scope.db, { ...body, userId }, settingOf(scope)));
+  return toldOf(await suspendService(scope.db, { ...body, userId }, settingOf(scope)));
 };
 
 const cancel: Handler<typeof contract.suspension.cancel> = async ({ body }, scope) => {

@@ -1,8 +1,8 @@
 import type { contract } from '@kabinet/contract';
 import { instant, periodOf } from '@kabinet/contract/kernel/day';
-import { callsOf, hoursOf, periodsOf, totalsOf } from '#domain/services/calls/calls.queries.ts';
+import { callsOf, callHoursOf, periodsOf, totalsOf } from '#domain/services/calls/calls.queries.ts';
 import { ownLine, packagesOf } from '#domain/services/calls/line.queries.ts';
-import { masked } from '#domain/services/calls/mask.rules.ts';
+import { maskedNumber } from '#domain/services/calls/mask.rules.ts';
 import { hideNumbers, numberAccessOf, showNumbers, shownUntil } from '#domain/services/calls/number-access.queries.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
@@ -16,13 +16,13 @@ export const telephoneCallHandlers: PlainHandlers<typeof contract.telephoneCall>
       shownUntil(db, { subscriber, now }, number),
       callsOf(db, { number, period, direction, zone, q }, query),
       totalsOf(db, number, period),
-      hoursOf(db, number, period, provider.time_zone),
+      callHoursOf(db, number, period, provider.time_zone),
       packagesOf(db, line, period),
       periodsOf(db, number),
     ]);
     // A search over masked numbers would reveal their digits one by one.
     if (q !== undefined && shown === undefined) throw new Problem('numbers_hidden');
-    const told = (other: string) => (shown === undefined ? masked(other, provider.telephone.area_code) : other);
+    const told = (other: string) => (shown === undefined ? maskedNumber(other, provider.telephone.area_code) : other);
     const items = page.items.map((call) => ({ ...call, number: told(call.number) }));
     return { period, ...page, items, totals, hours, packages, periods, numbers_shown_until: shown ?? null };
   },

@@ -1,12 +1,12 @@
 import type { contract } from '@kabinet/contract';
 import { periodOf } from '@kabinet/contract/kernel/day';
-import { numbersOf } from '#domain/services/phone-numbers/phone-number.queries.ts';
+import { phoneNumbersOf } from '#domain/services/phone-numbers/phone-number.queries.ts';
 import { linePrice, ownLine, packagesOf, ratesOf } from '#domain/services/calls/line.queries.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 export const telephoneNumberHandlers: PlainHandlers<typeof contract.telephoneNumber> = {
-  list: (_, { db, subscriber, today }) => numbersOf(db, subscriber, { withClosed: false, today }),
-  fullList: (_, { db, subscriber, today }) => numbersOf(db, subscriber, { withClosed: true, today }),
+  list: (_, { db, subscriber, today }) => phoneNumbersOf(db, subscriber, { withClosed: false, today }),
+  fullList: (_, { db, subscriber, today }) => phoneNumbersOf(db, subscriber, { withClosed: true, today }),
   plan: async ({ query }, { db, subscriber, today }) => {
     const line = await ownLine(db, subscriber.contractId, query.phone_number);
     const [{ price }, rates, packages] = await Promise.all([

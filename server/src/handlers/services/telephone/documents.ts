@@ -1,7 +1,7 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Tx } from '#db/database.ts';
-import type { Waiting } from '#domain/identity/contacts/contacts.ts';
+import type { WaitingAddress } from '#domain/identity/contacts/contacts.ts';
 import {
   activateAddress,
   chooseDocuments,
@@ -39,16 +39,16 @@ const addressOf = ({ settings, waiting }: Omit<MailingState, 'sent'>) => ({
   waiting: waiting ? waitingEmail(waiting) : null,
 });
 
-const waitingEmail = ({ address: email, ...times }: Waiting) => ({ email, ...times });
+const waitingEmail = ({ address: email, ...times }: WaitingAddress) => ({ email, ...times });
 
-export const emailSettings: Handler<Group['emailSettings']> = (_, scope) => stateNow(scope.db, scope);
+export const documentEmailSettings: Handler<Group['emailSettings']> = (_, scope) => stateNow(scope.db, scope);
 
-export const setEmail: Handler<Group['setEmail']> = async ({ body }, scope) => {
+export const setDocumentEmail: Handler<Group['setEmail']> = async ({ body }, scope) => {
   await setAddress(scope.db, scope.subscriber.contractId, body.email, scope);
   return stateNow(scope.db, scope);
 };
 
-export const activateEmail = withoutTransaction<Group['activateEmail']>(async ({ body }, scope) => {
+export const activateDocumentEmail = withoutTransaction<Group['activateEmail']>(async ({ body }, scope) => {
   const at = { now: scope.now, zone: scope.provider.time_zone };
   await activateAddress(scope.db, scope.subscriber.contractId, body.code, at);
   return scope.db.read((tx) => stateNow(tx, scope));

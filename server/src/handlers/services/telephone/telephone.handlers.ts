@@ -3,7 +3,7 @@ import { accountAnswer } from '#domain/billing/forecast/account.rules.ts';
 import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
 import { promisedForecast } from '#domain/billing/promised-payment/promised-forecast.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
-import { activateEmail, emailSettings, setEmail, setEmailPackage } from './documents.ts';
+import { activateDocumentEmail, documentEmailSettings, setDocumentEmail, setEmailPackage } from './documents.ts';
 
 /** The reply of the specification to a client without a telephone contract. */
 const NO_ACCOUNT: [] = [];
@@ -14,8 +14,8 @@ export const telephoneHandlers: PlainHandlers<typeof contract.telephone, 'activa
     const forecast = forecasts.find(({ kind }) => kind === 't');
     return forecast ? accountAnswer(await promisedForecast(db, forecast)) : NO_ACCOUNT;
   },
-  emailSettings,
-  setEmail,
-  activateEmail,
+  emailSettings: documentEmailSettings,
+  setEmail: setDocumentEmail,
+  activateEmail: activateDocumentEmail,
   setEmailPackage,
 };

@@ -1,12 +1,12 @@
 import type { contract } from '@kabinet/contract';
 import { decideOption, decidePlan } from '#domain/changes/decision/decide-plan.ts';
-import { channels, channelsOfPlans, channelsOfPrograms } from '#domain/services/tv/channel.queries.ts';
+import { tvChannels, channelsOfPlans, channelsOfPrograms } from '#domain/services/tv/channel.queries.ts';
 import { ownTv } from '#domain/services/tv/own-tv.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 export const tvPlanHandlers: PlainHandlers<typeof contract.tvPlan> = {
   channels: async (_, { db }) => {
-    const [all, plans, programs] = await Promise.all([channels(db), channelsOfPlans(db), channelsOfPrograms(db)]);
+    const [all, plans, programs] = await Promise.all([tvChannels(db), channelsOfPlans(db), channelsOfPrograms(db)]);
     return { channels: all, plans, programs };
   },
   change: ({ body }, scope) => decidePlan(scope, body, ownTv),

@@ -5,7 +5,7 @@ import { describedUsers } from '#domain/billing/service-view/service-view.ts';
 import type { User } from '#domain/services/service/situation.rules.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { ScopeOf } from '#kernel/world.ts';
-import { holderOf, programWords } from '#domain/changes/program/program.queries.ts';
+import { programHolderOf, programWords } from '#domain/changes/program/program.queries.ts';
 import { ownUser } from '#domain/services/service/service-user.queries.ts';
 import { cleanHtml } from '#domain/shared/markup.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
@@ -20,7 +20,7 @@ async function userOf(userId: AskedId<'user'>, scope: ScopeOf<Call>): Promise<Us
 export const userProgramHandlers: PlainHandlers<typeof contract.userProgram> = {
   info: async ({ params, query }, { db, subscriber }) => {
     const { userId } = await ownUser(db, subscriber, params.id);
-    const { kind } = await holderOf(db, { contractId: subscriber.contractId, userId }, { lock: false });
+    const { kind } = await programHolderOf(db, { contractId: subscriber.contractId, userId }, { lock: false });
     const words = await programWords(db, kind, query.programm_id);
     if (!words) throw new Problem('not_found');
     return { offerta: cleanHtml(words.terms), programm_description: cleanHtml(words.description) };

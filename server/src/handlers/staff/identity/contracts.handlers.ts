@@ -17,14 +17,20 @@ import { Problem } from '#kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
 import { news, writtenByOperator } from '../messaging/notices.ts';
-import { accountsOf, hasContract, lockContract, messageSince } from '../staff.queries.ts';
-import { keyOfText, type Written } from '../messaging/written.ts';
+import { hasContract, lockContract, messageSince } from '../staff.queries.ts';
+import { keyOfText, type WrittenMessage } from '../messaging/written.ts';
+import { accountBalancesOf } from '#domain/money/account/balances.queries.ts';
 
 const DAY_MS = 86_400_000;
 /** How long a one-time password is valid. */
 const ONE_TIME_LIFE_MS = 3 * DAY_MS;
 
-async function assertNotJustSent(tx: Tx, contractId: number, written: Written, { now, zone }: At): Promise<void> {
+async function assertNotJustSent(
+  tx: Tx,
+  contractId: number,
+  written: WrittenMessage,
+  { now, zone }: At,
+): Promise<void> {
   const sent = await messageSince(tx, contractId, keyOfText(written), new Date(now.getTime() - DAY_MS));
   if (!sent) return;
   const when = momentText(sent.created_at, dayIn(zone, now), zone);
@@ -35,7 +41,7 @@ async function assertNotJustSent(tx: Tx, contractId: number, written: Written, {
 
 export const contractHandlers: PlainHandlers<OperatorContract['contracts']> = {
   balance: async ({ query }, { db }) => {
-    const accounts = await accountsOf(db, query.contract_id);
+    const accounts = await accountBalancesOf(db, query.contract_id);
     if (accounts.length === 0) throw new Problem('contract_unknown');
     return accounts;
   },

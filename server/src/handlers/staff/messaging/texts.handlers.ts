@@ -6,12 +6,12 @@ import { ownTexts, putOwnText } from '#domain/messaging/own-text.queries.ts';
 import {
   templateOf,
   TEXT_PARTS,
-  wrongText,
+  ownTextFault,
   type OwnText,
-  type TextPart,
+  type OwnTextPart,
   type Texts as Written,
 } from '#domain/messaging/own-text.rules.ts';
-import { examplesOn, type Example } from '../../shared/notice-examples.ts';
+import { examplesOn, type NoticeExample } from '../../shared/notice-examples.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { ScopeOf } from '#kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
@@ -22,18 +22,18 @@ type Row = Parameters<PlainHandlers<Texts>['load']>[0]['body']['texts'][number];
 type Checked = Result<Texts['check']>;
 
 /** Notices whose texts may be changed, with made-up data. */
-const examplesNow = ({ now, provider }: Pick<Scope, 'now' | 'provider'>): readonly Example[] =>
+const examplesNow = ({ now, provider }: Pick<Scope, 'now' | 'provider'>): readonly NoticeExample[] =>
   examplesOn(dayIn(provider.time_zone, now)).filter(({ category }) => category !== 'news');
 
 /** The built-in texts with names in braces. */
-function builtIn({ said, fields }: Example): Written {
+function builtIn({ said, fields }: NoticeExample): Written {
   const { chat, sms, mail } = said();
   const [title = '', ...paragraphs] = chat.split('\n\n');
   const texts = { title, text: paragraphs.join('\n\n'), sms, subject: mail.subject, letter: mail.text.trim() };
   return Object.fromEntries(TEXT_PARTS.map((part) => [part, templateOf(texts[part], fields)])) as Written & OwnText;
 }
 
-const isPart = (part: string): part is TextPart => (TEXT_PARTS as readonly string[]).includes(part);
+const isPart = (part: string): part is OwnTextPart => (TEXT_PARTS as readonly string[]).includes(part);
 
 /** Checks the rows; returns the faults, and the texts that differ from the built-in ones, by notice. */
 function read(rows: readonly Row[], scope: Scope) {
@@ -51,7 +51,7 @@ function read(rows: readonly Row[], scope: Scope) {
     }
     const { [part]: template } = builtIn(example);
     const link = `${scope.publicUrl}/lk${example.said().link ?? '/'}`;
-    const reason = wrongText({ part, template: value, builtIn: template, fields: example.fields, link });
+    const reason = ownTextFault({ part, template: value, builtIn: template, fields: example.fields, link });
     if (reason !== undefined) wrong.push({ line, reason: `${name}, ${part}: ${reason}` });
     own.set(name, { ...own.get(name), ...(value.trim() !== template.trim() && { [part]: value.trim() }) });
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** What an operator writes to clients. */
-export interface Written {
+export interface WrittenMessage {
   readonly title: string;
   readonly text: string;
 }
@@ -9,8 +9,8 @@ export interface Written {
 /** The name of the notice of a message to one client. */
 export const WRITTEN = 'operator.written';
 
-export const hashOf = ({ title, text }: Written): string =>
+export const writtenHashOf = ({ title, text }: WrittenMessage): string =>
   createHash('sha256').update(`${title}\n${text}`).digest('base64url');
 
 /** Begins the keys of all messages of that text. */
-export const keyOfText = (written: Written): string => `${WRITTEN}:${hashOf(written)}:`;
+export const keyOfText = (written: WrittenMessage): string => `${WRITTEN}:${writtenHashOf(written)}:`;

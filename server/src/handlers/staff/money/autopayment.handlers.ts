@@ -7,7 +7,7 @@ import { runAutopayments } from '../../../jobs/money/autopayment.ts';
 
 const NOON = 12;
 
-export const autopaymentHandlers: PlainHandlers<OperatorContract['autopayment'], 'run'> = {
+export const staffAutopaymentHandlers: PlainHandlers<OperatorContract['autopayment'], 'run'> = {
   // Runs by the clock, or as if on the given day: to catch up, or to try a future day. Each autopayment has its own
   // transaction.
   run: withoutTransaction(async ({ body }, { db, provider, log, now }) => {

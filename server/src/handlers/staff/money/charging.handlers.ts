@@ -5,7 +5,7 @@ import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { doubtOfClock } from '#domain/billing-run/doubt.ts';
 import { failedCharges, latestDays } from '#domain/billing-run/charge-run.queries.ts';
 import { rehearseFirstNight, type FirstNight } from '#domain/billing-run/first-night.ts';
-import { holdOf, type Hold } from '#domain/billing/charging/hold.queries.ts';
+import { holdOf, type ChargingHold } from '#domain/billing/charging/hold.queries.ts';
 import { correct } from '#domain/billing/correction/correct.ts';
 import { orderOneTimeCharge } from '#domain/billing/fee/one-time.queries.ts';
 import { countPricesToSettle } from '#domain/changes/price/price.queries.ts';
@@ -17,7 +17,7 @@ import { atOf } from '../at.ts';
 import { wrongField } from '../refusals.ts';
 
 /** Whoever may not wait for a day hears how charging is begun. */
-const onHold = ({ until }: Hold): Problem =>
+const onHold = ({ until }: ChargingHold): Problem =>
   new Problem('charging_on_hold', {
     message:
       until === null

@@ -1,12 +1,12 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { verifyLedger, type Fault } from '#domain/money/ledger/verify.ts';
+import { verifyLedger, type LedgerFaultKind } from '#domain/money/ledger/verify.ts';
 import { accountLines } from '#domain/payments/office/account-lines.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { countEntries } from '../staff.queries.ts';
 import { accountOf } from '../refusals.ts';
 
 /** Faults that are counts, not sums. */
-const COUNTED: ReadonlySet<Fault> = new Set(['payment_credited_twice', 'transaction_empty', 'side_differs']);
+const COUNTED: ReadonlySet<LedgerFaultKind> = new Set(['payment_credited_twice', 'transaction_empty', 'side_differs']);
 
 export const ledgerHandlers: PlainHandlers<OperatorContract['ledger']> = {
   lines: ({ query }, { db, today }) => {

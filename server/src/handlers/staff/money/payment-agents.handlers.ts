@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Input } from '@kabinet/contract/kernel/call/call';
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { REFUSAL_TEXTS, type Refusal } from '#domain/payments/payment-agents/outcome.ts';
+import { REFUSAL_TEXTS, type AgentRefusal } from '#domain/payments/payment-agents/outcome.ts';
 import { conflicts } from '#domain/payments/payment-agents/payment-agent.queries.ts';
 import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
-import { reconcile, type RegisterFinding, type RegisterRow } from '#domain/payments/payment-agents/reconcile.ts';
-import { Account, readFields, Sum, TxnId } from '#http/gateways/payment-agents/fields.ts';
+import { reconcileAgent, type RegisterFinding, type RegisterRow } from '#domain/payments/payment-agents/reconcile.ts';
+import { AccountField, readFields, SumField, TxnIdField } from '#http/gateways/payment-agents/fields.ts';
 import { formatOf } from '#http/gateways/payment-agents/formats.ts';
 import { withoutTransaction } from '#kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
@@ -22,7 +22,7 @@ export const paymentAgentHandlers = (
     if (!agent) throw wrongField('agent', `Такого источника нет. Есть: ${namesOf(agents)}`);
     const { rows, unread } = readRegister(body.rows);
     const register = { day: body.day, rows };
-    const findings = await reconcile(scope.db, agent, formatOf(agent), register, atOf(scope));
+    const findings = await reconcileAgent(scope.db, agent, formatOf(agent), register, atOf(scope));
     return {
       day: body.day,
       rows: body.rows.length,
@@ -36,7 +36,7 @@ export const paymentAgentHandlers = (
 
 const namesOf = (agents: readonly PaymentAgent[]): string => agents.map(({ name }) => name).join(', ') || 'ни одного';
 
-const Row = z.object({ txn_id: TxnId, account: Account, sum: Sum });
+const Row = z.object({ txn_id: TxnIdField, account: AccountField, sum: SumField });
 const REFUSALS = { txn_id: 'txn_unreadable', account: 'account_unreadable', sum: 'sum_unreadable' } as const;
 
 /** Reports lines that cannot be parsed and returns the others. */
@@ -51,7 +51,7 @@ function readRegister(given: Input<OperatorContract['paymentAgents']['reconcile'
   return { rows, unread };
 }
 
-const reasonText = (refusal: Refusal): string => REFUSAL_TEXTS[refusal].toLowerCase();
+const reasonText = (refusal: AgentRefusal): string => REFUSAL_TEXTS[refusal].toLowerCase();
 
 function toldFinding({ txnId, account, amount, what }: RegisterFinding) {
   const known = { txn_id: txnId, account, amount };

@@ -9,7 +9,7 @@ import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
 import { paymentsOf } from '../staff.queries.ts';
 
-export const paymentHandlers: PlainHandlers<OperatorContract['payments'], 'cancel'> = {
+export const staffPaymentHandlers: PlainHandlers<OperatorContract['payments'], 'cancel'> = {
   list: ({ query }, { db }) => paymentsOf(db, query.contract_id),
   // The bank is called without holding a lock.
   cancel: withoutTransaction(async ({ body }, { db, outside }) => {

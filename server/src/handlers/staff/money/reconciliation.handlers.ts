@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { OperatorContract } from '@kabinet/contract/staff';
 import { dismissFinding, openFindings } from '#domain/payments/reconciliation/reconcile.queries.ts';
-import { lastBankDay, reconcile } from '#domain/payments/reconciliation/reconcile.ts';
+import { lastBankDay, reconcileBank } from '#domain/payments/reconciliation/reconcile.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import { withoutTransaction } from '#kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
@@ -17,7 +17,7 @@ export const reconciliationHandlers: PlainHandlers<OperatorContract['reconciliat
     const bank = outside.acquirer;
     if (day > lastBankDay(now)) throw wrongField('day', `День ${day} у банка ещё не закрыт`);
     const rows = file === undefined ? await askedRegistry(bank, day) : registryOfFile(bank, file);
-    const reconciled = await reconcile({ db, bank }, day, rows, atOf(scope));
+    const reconciled = await reconcileBank({ db, bank }, day, rows, atOf(scope));
     return { day, ...reconciled, findings: await db.read(openFindings) };
   }),
   findings: (_, { db }) => openFindings(db),

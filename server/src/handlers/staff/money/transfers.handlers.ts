@@ -1,6 +1,6 @@
 import type { Input } from '@kabinet/contract/kernel/call/call';
 import { TransferRow, type OperatorContract } from '@kabinet/contract/staff';
-import { unknownTransfers, type Transfer } from '#domain/payments/transfers/transfer.queries.ts';
+import { unknownTransfers, type BankTransfer } from '#domain/payments/transfers/transfer.queries.ts';
 import { assignTransfer, importTransfer } from '#domain/payments/transfers/transfer.ts';
 import { eachAlone, reasonOf } from '#kernel/job/one-at-fault.ts';
 import { Problem } from '#kernel/call/problem.ts';
@@ -41,7 +41,7 @@ const NOT_ASSIGNED = {
 
 /** The valid rows, and the faults of the others. */
 function readStatement(rows: readonly Row[]) {
-  const transfers: { line: number; transfer: Transfer }[] = [];
+  const transfers: { line: number; transfer: BankTransfer }[] = [];
   const wrong: { line: number; reason: string }[] = [];
   const lines = new Map<string, number>();
   for (const { line, ...cells } of rows) {
@@ -53,7 +53,7 @@ function readStatement(rows: readonly Row[]) {
   return { transfers, wrong };
 }
 
-function transferOf(cells: Omit<Row, 'line'>): Transfer | undefined {
+function transferOf(cells: Omit<Row, 'line'>): BankTransfer | undefined {
   const { data } = TransferRow.safeParse(cells);
   if (!data) return undefined;
   const { document: documentNo, ...others } = data;
@@ -61,7 +61,7 @@ function transferOf(cells: Omit<Row, 'line'>): Transfer | undefined {
 }
 
 /** Two payments with equal data would count as one: a person must tell them apart. */
-function twiceIn(lines: Map<string, number>, transfer: Transfer, line: number): string | undefined {
+function twiceIn(lines: Map<string, number>, transfer: BankTransfer, line: number): string | undefined {
   const { payer, documentNo, day, amount } = transfer;
   const key = JSON.stringify([payer, documentNo, day, amount]);
   const earlier = lines.get(key);

@@ -1,5 +1,5 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { importRecords, NoHeader, type Zones } from '#domain/services/calls/import.ts';
+import { importCallRecords, NoHeader, type ExchangeZones } from '#domain/services/calls/import.ts';
 import { differingLegs, heldNumbers } from '#domain/services/calls/intake.queries.ts';
 import { retryHeld } from '#domain/services/calls/intake.ts';
 import type { Provider } from '#kernel/provider.ts';
@@ -13,7 +13,7 @@ export const callHandlers: PlainHandlers<OperatorContract['calls'], 'import'> = 
     const records = body.records.map(({ line, cells }) => ({ line, cells: cells ?? undefined }));
     const exchange = { zones: zonesOf(provider), areaCode: provider.telephone.area_code };
     try {
-      const { bad, doubtful, ...counts } = await importRecords(db, { header: body.header, records }, exchange, now);
+      const { bad, doubtful, ...counts } = await importCallRecords(db, { header: body.header, records }, exchange, now);
       return { ...counts, bad: [...bad], doubtful: [...doubtful] };
     } catch (error) {
       throw error instanceof NoHeader ? wrongField('header', error.message) : error;
@@ -24,7 +24,7 @@ export const callHandlers: PlainHandlers<OperatorContract['calls'], 'import'> = 
   retry: async (_, { db, provider }) => ({ held: await retryHeld(db, provider.time_zone) }),
 };
 
-const zonesOf = ({ telephone, time_zone }: Provider): Zones => ({
+const zonesOf = ({ telephone, time_zone }: Provider): ExchangeZones => ({
   exchange: telephone.exchange_time_zone,
   provider: time_zone,
 });

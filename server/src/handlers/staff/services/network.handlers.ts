@@ -1,9 +1,9 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { bringDifferences, type Difference } from '#domain/services/provisioning/check-network.ts';
+import { bringDifferences, type NetworkDifference } from '#domain/services/provisioning/check-network.ts';
 import { withoutTransaction } from '#kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
-export const networkHandlers: PlainHandlers<OperatorContract['network'], 'check'> = {
+export const staffNetworkHandlers: PlainHandlers<OperatorContract['network'], 'check'> = {
   // Reads the network; what differs is ordered in transactions of its own.
   check: withoutTransaction(async (_, { db, outside, reply }) => {
     const differing: ReturnType<typeof told>[] = [];
@@ -18,7 +18,7 @@ export const networkHandlers: PlainHandlers<OperatorContract['network'], 'check'
   }),
 };
 
-const told = ({ service, fields }: Difference) => ({
+const told = ({ service, fields }: NetworkDifference) => ({
   user_id: 'userId' in service ? service.userId : null,
   phone_number: 'userId' in service ? null : service.phoneNumber,
   fields: [...fields],

@@ -13,12 +13,12 @@ import type { Handler } from '#kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 type Goals = OperatorContract['goals'];
-type Wanted = Omit<Parameters<Handler<Goals['change']>>[0]['body'], 'goal_id'>;
+type GoalChange = Omit<Parameters<Handler<Goals['change']>>[0]['body'], 'goal_id'>;
 
 const ANSWER_MINUTES = 30;
 
 /** The goal with the requested changes. */
-const changed = (goal: NewGoal, { name, question, kind, visit, minutes, position }: Wanted): NewGoal => ({
+const changed = (goal: NewGoal, { name, question, kind, visit, minutes, position }: GoalChange): NewGoal => ({
   name: name ?? goal.name,
   question: question ?? goal.question,
   service_kind: kind === undefined ? goal.service_kind : kind === 'any' ? null : kind,

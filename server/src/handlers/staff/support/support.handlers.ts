@@ -4,14 +4,14 @@ import type { OperatorContract } from '@kabinet/contract/staff';
 import type { Tx } from '#db/database.ts';
 import { publishIncident, concludeIncident } from '#domain/support/incidents/publish.ts';
 import { allIncidents, type BesideRow } from '#domain/support/incidents/incident.queries.ts';
-import type { ServiceKind } from '#domain/support/incidents/incident.texts.ts';
+import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
 import type { At } from '#domain/shared/at.ts';
 import { momentWord } from '#domain/shared/text.rules.ts';
 import { openCallBacks, openNewClients } from '#domain/support/guests/guest.queries.ts';
 import { requestAddress } from '#domain/support/guests/guest.rules.ts';
 import { carryOutRequest, endingOf, RESULTS, type RequestDeed } from '#domain/support/guests/provider-side.ts';
 import { eventsOf, openOrders, orderById, type OrderInFull } from '#domain/support/order/order.queries.ts';
-import { carryOutDeed, setVisit, type Deed } from '#domain/support/order/provider-side.ts';
+import { carryOutDeed, setVisit, type ProviderDeed } from '#domain/support/order/provider-side.ts';
 import { insertSlot, slotsFrom } from '#domain/support/visits/visit.queries.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { Handler } from '#kernel/world.ts';
@@ -41,7 +41,7 @@ const listed = ({
 type DeedCall = OperatorContract['orders']['answer'];
 
 const doing =
-  (deed: Deed): Handler<DeedCall> =>
+  (deed: ProviderDeed): Handler<DeedCall> =>
   async ({ body: { order_id: orderId, name, text } }, scope) => {
     const done = await carryOutDeed(scope.db, { orderId, deed, name, text }, atOf(scope));
     if (done === undefined) throw new Problem('order_unknown');

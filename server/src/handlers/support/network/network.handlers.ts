@@ -12,7 +12,7 @@ import { connectionsOf, type ConnectionRow, type RateRow } from '#domain/service
 import { Problem } from '#kernel/call/problem.ts';
 import { withoutTransaction } from '#kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
-import { homeOf, worksOf, type Home } from './network.queries.ts';
+import { homeOf, worksOf, type HomeAddress } from './network.queries.ts';
 
 /** An older measurement is shown with its age. */
 const STALE_MS = 2 * 60_000;
@@ -97,9 +97,9 @@ function stepsAfter(begin: number, points: readonly LoadPoint[]) {
   });
 }
 
-function hereOf(home: Home, networkLoad: NetworkLoad | undefined) {
+function hereOf(home: HomeAddress, networkLoad: NetworkLoad | undefined) {
   const own = networkLoad?.places.find((place) => isIn(place, home));
   return { address: addressOf(home), place_id: own?.placeId ?? null };
 }
 
-const addressOf = ({ street, house }: Home): string => (street === null ? house : `${street}, ${house}`);
+const addressOf = ({ street, house }: HomeAddress): string => (street === null ? house : `${street}, ${house}`);

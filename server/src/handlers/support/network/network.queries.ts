@@ -25,7 +25,7 @@ export const worksOf = (tx: Tx, contractId: number | null, now: Date): Promise<W
     order by is_here desc, m.until nulls last, m.message_id
     limit ${MOST_WORKS}`);
 
-export interface Home {
+export interface HomeAddress {
   town: string;
   district: string | null;
   street: string | null;
@@ -33,7 +33,7 @@ export interface Home {
 }
 
 /** The town and district of the contract. */
-export const homeOf = (tx: Tx, contractId: number): Promise<Home | undefined> =>
+export const homeOf = (tx: Tx, contractId: number): Promise<HomeAddress | undefined> =>
   tx.maybe(sql`
     select t.name as town, s.district, s.name as street, c.house
     from contract c join town t using (town_id) left join street s on s.street_id = c.street_id

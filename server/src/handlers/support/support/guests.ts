@@ -25,12 +25,12 @@ import { firstFree } from '#domain/support/visits/visit.queries.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import type { Handler, RequestFacts } from '#kernel/world.ts';
-import { confirmedContacts } from './support.queries.ts';
+import { contactsForOrder } from './support.queries.ts';
 
 type Support = typeof contract.support;
 
 export const getCont: Handler<Support['getCont']> = async (_, { db, subscriber, provider }) => {
-  const own = subscriber && (await confirmedContacts(db, subscriber));
+  const own = subscriber && (await contactsForOrder(db, subscriber));
   return {
     phones: [...provider.support_phones],
     email: provider.support_email,

@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
 import { maskedPhone } from '#domain/identity/contacts/address.rules.ts';
-import { checkService, type Checked } from '#domain/support/order/check.ts';
-import { answer, cancelOrder, fileOrder, moveVisit, rate, reopen, soonestVisit } from '#domain/support/order/client.ts';
+import { checkService, type CheckFacts } from '#domain/support/order/check.ts';
+import {
+  answer,
+  cancelOrder,
+  fileOrder,
+  moveVisit,
+  rateDoneOrder,
+  reopen,
+  soonestVisit,
+} from '#domain/support/order/client.ts';
 import { goalAbout, goalById, goals, type Goal } from '#domain/support/order/goal.queries.ts';
 import {
   eventsOf,
@@ -22,7 +30,7 @@ import { momentWord } from '#domain/shared/text.rules.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { Provider } from '#kernel/provider.ts';
 import { withoutTransaction, type Handler, type ScopeOf, type Subscriber, type World } from '#kernel/world.ts';
-import { clientOf, confirmedContacts } from './support.queries.ts';
+import { clientAndAddressOf, contactsForOrder } from './support.queries.ts';
 
 type Support = typeof contract.support;
 
@@ -45,7 +53,7 @@ const shown = <Order extends OrderRow>({ last_author: author, last_text: text, .
 });
 
 /** Hides checks about money from a technician. */
-const checksFor = ({ acting }: Subscriber, checks: Checked['checks']): Checked['checks'] =>
+const checksFor = ({ acting }: Subscriber, checks: CheckFacts['checks']): CheckFacts['checks'] =>
   acting?.role === 'technician' ? checks.map((one) => (one.what === 'debt' ? { ...one, value: null } : one)) : checks;
 
 export const getOrders: Handler<Support['getOrders']> = async ({ query }, { db, subscriber }) => {
@@ -78,7 +86,7 @@ export const getOrder: Handler<Support['getOrder']> = async ({ params }, { db, s
 export const getOrderGoals: Handler<Support['getOrderGoals']> = async (_, { db }) =>
   (await goals(db)).map((goal) => ({ ...goal, asks_service: goal.service_kind !== null }));
 
-function serviceOf({ subject, planMbit }: Checked, home: string) {
+function serviceOf({ subject, planMbit }: CheckFacts, home: string) {
   if (!subject) return null;
   const { kind, name, account, address, user, phoneNumber } = subject;
   const own = { user_id: user?.user_id ?? null, login: user?.login ?? null };
@@ -89,7 +97,7 @@ function serviceOf({ subject, planMbit }: Checked, home: string) {
 async function goalFor(
   { db, subscriber }: ScopeOf<Support['check']>,
   named: Goal | undefined,
-  subject: Checked['subject'],
+  subject: CheckFacts['subject'],
 ) {
   const goal = named ?? (subject && (await goalAbout(db, subject.kind)));
   if (!goal) return { goal: null, open_order: null };
@@ -106,8 +114,8 @@ export const check: Handler<Support['check']> = async ({ query }, scope) => {
   const named = query.goal_id === undefined ? undefined : await goalById(db, query.goal_id);
   const [checked, contacts, { client, address }] = await Promise.all([
     checkService(scope, { userId: query.user_id, phoneNumber: query.phone_number, goal: named }),
-    confirmedContacts(db, subscriber),
-    clientOf(db, subscriber),
+    contactsForOrder(db, subscriber),
+    clientAndAddressOf(db, subscriber),
   ]);
   const { subject, checks, finding, incidentId } = checked;
   const phone = contacts.phone && maskedPhone(contacts.phone);
@@ -121,7 +129,7 @@ export const check: Handler<Support['check']> = async ({ query }, scope) => {
   };
 };
 
-const knownOf = (subject: Checked['subject'], home: string) =>
+const knownOf = (subject: CheckFacts['subject'], home: string) =>
   subject
     ? { user_id: subject.user?.user_id ?? null, service: subject.title, address: subject.address ?? home }
     : { user_id: null, service: null, address: home };
@@ -143,7 +151,7 @@ export const addOrder: Handler<Support['addOrder']> = async ({ body }, scope) =>
   // A phone number has no service id, so the text of the order names it.
   const told = [...(subject?.phoneNumber ? [`Номер ${subject.name}`] : []), ...body.tried];
   const tried = told.map((title) => ({ what: 'tried', ok: true, title, detail: null, cure: null }) as const);
-  const contacts = await confirmedContacts(db, subscriber);
+  const contacts = await contactsForOrder(db, subscriber);
   const filed = {
     contractId: subscriber.contractId,
     goalId: goal.goal_id,
@@ -207,7 +215,7 @@ export const reopenOrder: Handler<Support['reopen']> = ({ body: { order_id: orde
   reopen(scope.db, scope.subscriber.contractId, { order, text }, atOf(scope));
 
 export const rateOrder: Handler<Support['rate']> = ({ body: { order_id: order, rating, text } }, scope) =>
-  rate(scope.db, scope.subscriber.contractId, { order, rating, text }, atOf(scope));
+  rateDoneOrder(scope.db, scope.subscriber.contractId, { order, rating, text }, atOf(scope));
 
 export const moveOrderVisit: Handler<Support['moveVisit']> = (
   { body: { order_id: order, slot_id: slotId } },

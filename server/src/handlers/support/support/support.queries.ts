@@ -3,7 +3,7 @@ import { sql } from '#db/sql.ts';
 import type { Subscriber } from '#kernel/world.ts';
 
 /** Confirmed contacts of the client. */
-export function confirmedContacts(
+export function contactsForOrder(
   tx: Tx,
   { contractId }: Subscriber,
 ): Promise<{ phone: string | null; email: string | null }> {
@@ -13,7 +13,7 @@ export function confirmedContacts(
 }
 
 /** The client and the address of the contract. */
-export const clientOf = (tx: Tx, { contractId }: Subscriber): Promise<{ client: string; address: string }> =>
+export const clientAndAddressOf = (tx: Tx, { contractId }: Subscriber): Promise<{ client: string; address: string }> =>
   tx.one(sql`
     select client_name_io as client,
       concat_ws(', ', coalesce(s.name, t.name), c.house, 'кв. ' || nullif(c.flat, '')) as address

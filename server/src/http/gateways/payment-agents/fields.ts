@@ -2,29 +2,29 @@ import { isAsked, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { z } from 'zod';
 import { accountTyped } from '#domain/payments/payment-agents/account-typed.rules.ts';
-import type { Refusal } from '#domain/payments/payment-agents/outcome.ts';
+import type { AgentRefusal } from '#domain/payments/payment-agents/outcome.ts';
 import type { Parameters } from './parameters.ts';
 
 /**
  * The payment agent's number of a payment: a whole number of at most twenty digits, not zero, which a check uses. One with leading
  * zeros is refused: `7` and `07` are one number, and must not become two payments.
  */
-export const TxnId = z.string().regex(/^[1-9]\d{0,19}$/);
+export const TxnIdField = z.string().regex(/^[1-9]\d{0,19}$/);
 
 /** Our number of a payment. */
-export const OurNumber = z
+export const OurNumberField = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number);
 
-export const Account = z.string().transform((text, context) => {
+export const AccountField = z.string().transform((text, context) => {
   const typed = accountTyped(text);
   if (typed === undefined) context.addIssue('not an account');
   return typed ?? '';
 });
 
 /** Roubles with a dot and at most two digits of kopecks, as kopecks; never rounded or guessed (B.1). */
-export const Sum = z
+export const SumField = z
   .string()
   .regex(/^\d{1,9}(?:\.\d{1,2})?$/)
   .transform((text) => {
@@ -54,8 +54,8 @@ function dayOf(iso: string): Day | undefined {
 export function readFields<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   given: Parameters,
-  refusals: Readonly<Record<string, Refusal>>,
-): z.output<z.ZodObject<Shape>> | Refusal {
+  refusals: Readonly<Record<string, AgentRefusal>>,
+): z.output<z.ZodObject<Shape>> | AgentRefusal {
   const parsed = schema.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
   return refusals[String(parsed.error.issues[0]?.path[0])] ?? 'request_unreadable';

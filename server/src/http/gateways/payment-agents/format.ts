@@ -1,9 +1,14 @@
-import type { Ask, Receipts, Refusal, TellableAccount } from '#domain/payments/payment-agents/outcome.ts';
+import type {
+  AgentRequest,
+  AgentReceipts,
+  AgentRefusal,
+  TellableAccount,
+} from '#domain/payments/payment-agents/outcome.ts';
 import type { Parameters } from './parameters.ts';
 
 /** How a protocol is parsed and formatted: text to text, without side effects. */
-export interface Format extends Receipts {
-  read(given: Parameters): Ask | Refusal;
+export interface AgentFormat extends AgentReceipts {
+  read(given: Parameters): AgentRequest | AgentRefusal;
   account(given: Parameters, account: TellableAccount): string;
-  refusal(given: Parameters, refusal: Refusal): string;
+  refusal(given: Parameters, refusal: AgentRefusal): string;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Ask, Refusal } from '#domain/payments/payment-agents/outcome.ts';
-import { Account, dateAs, OurNumber, readFields, Sum, TxnId } from './fields.ts';
+import type { AgentRequest, AgentRefusal } from '#domain/payments/payment-agents/outcome.ts';
+import { AccountField, dateAs, OurNumberField, readFields, SumField, TxnIdField } from './fields.ts';
 import type { Parameters } from './parameters.ts';
 
 /** `YYYYMMDDHHMMSS`. */
@@ -12,12 +12,12 @@ const Check = z.object({
     .string()
     .regex(/^\d{1,20}$/)
     .optional(),
-  account: Account,
-  sum: Sum.optional(),
+  account: AccountField,
+  sum: SumField.optional(),
 });
-const Pay = z.object({ txn_id: TxnId, account: Account, sum: Sum, txn_date: TxnDate });
-const Status = z.object({ txn_id: TxnId });
-const Cancel = z.object({ txn_id: TxnId.optional(), prv_txn: OurNumber.optional() });
+const Pay = z.object({ txn_id: TxnIdField, account: AccountField, sum: SumField, txn_date: TxnDate });
+const Status = z.object({ txn_id: TxnIdField });
+const Cancel = z.object({ txn_id: TxnIdField.optional(), prv_txn: OurNumberField.optional() });
 
 const REFUSALS = {
   txn_id: 'txn_unreadable',
@@ -27,7 +27,7 @@ const REFUSALS = {
   txn_date: 'date_unreadable',
 } as const;
 
-const COMMANDS: Readonly<Record<string, (given: Parameters) => Ask | Refusal>> = {
+const COMMANDS: Readonly<Record<string, (given: Parameters) => AgentRequest | AgentRefusal>> = {
   check,
   getinfo: check,
   pay: (given) => {
@@ -45,19 +45,19 @@ const COMMANDS: Readonly<Record<string, (given: Parameters) => Ask | Refusal>> =
   },
 };
 
-function check(given: Parameters): Ask | Refusal {
+function check(given: Parameters): AgentRequest | AgentRefusal {
   const read = readFields(Check, given, REFUSALS);
   return typeof read === 'string' ? read : { command: 'check', account: read.account, amount: read.sum };
 }
 
 /** Parses requests of OSMP, and of Sberbank's second protocol, which is the same. */
-export function readOsmp(given: Parameters): Ask | Refusal {
+export function readOsmp(given: Parameters): AgentRequest | AgentRefusal {
   const command = given.get('command')?.toLowerCase() ?? '';
   return Object.hasOwn(COMMANDS, command) ? (COMMANDS[command]?.(given) ?? 'command_unknown') : 'command_unknown';
 }
 
 /** Result codes of OSMP; 300 is «another failure of the provider». */
-export const OSMP_CODES: Readonly<Record<Refusal, number>> = {
+export const OSMP_CODES: Readonly<Record<AgentRefusal, number>> = {
   temporary: 1,
   account_unreadable: 4,
   account_unknown: 5,

@@ -1,5 +1,5 @@
-import { REFUSAL_TEXTS, type Registered } from '#domain/payments/payment-agents/outcome.ts';
-import type { Format } from './format.ts';
+import { REFUSAL_TEXTS, type RecordedPayment } from '#domain/payments/payment-agents/outcome.ts';
+import type { AgentFormat } from './format.ts';
 import { OSMP_CODES, readOsmp } from './osmp-request.ts';
 import type { Parameters } from './parameters.ts';
 import { fields, response, sumText } from './xml.ts';
@@ -10,7 +10,7 @@ function txnIdOf(given: Parameters): string {
   return /^\d{1,20}$/.test(told) ? told : '';
 }
 
-const receipt = ({ txnId, transactionId, amount }: Registered, comment: string): string =>
+const receipt = ({ txnId, transactionId, amount }: RecordedPayment, comment: string): string =>
   response([
     ['osmp_txn_id', txnId],
     ['prv_txn', String(transactionId)],
@@ -20,7 +20,7 @@ const receipt = ({ txnId, transactionId, amount }: Registered, comment: string):
   ]);
 
 /** OSMP, known as QIWI's protocol: used by terminal networks and small aggregators. */
-export const osmp: Format = {
+export const osmp: AgentFormat = {
   read: readOsmp,
   account: (given, { name, balance }) =>
     response(

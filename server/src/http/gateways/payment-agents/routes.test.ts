@@ -7,13 +7,13 @@ import { terminal } from '../../../../test/emulators/terminal.ts';
 import { testPortal } from '../../../../test/portal/portal.ts';
 import {
   AUTHORIZATION,
-  BANKS,
+  SBERBANK_AGENTS,
   callGate,
   isWellFormed,
   OPEN,
   TERMINAL,
   told,
-  type Call,
+  type AgentCall,
 } from '../../../../test/portal/payment-agents.ts';
 
 const HOUR = 3_600_000;
@@ -21,8 +21,8 @@ const HOUR = 3_600_000;
 async function opened(agents = TERMINAL, balance = 0) {
   const portal = await testPortal({ template: 'empty', agents });
   const client = await addClient(portal.world, { balance, telephone: true });
-  const call = (parameters: Record<string, string>, how?: Call) => callGate(portal, parameters, how);
-  const pay = (change: Record<string, string> = {}, how?: Call) =>
+  const call = (parameters: Record<string, string>, how?: AgentCall) => callGate(portal, parameters, how);
+  const pay = (change: Record<string, string> = {}, how?: AgentCall) =>
     call(
       { command: 'pay', txn_id: '1', txn_date: '20261120140500', account: '200001i', sum: '100.00', ...change },
       how,
@@ -294,7 +294,7 @@ describe('a cancellation', () => {
   });
 
   test('reaches only payments of the same payment agent', async () => {
-    const { portal, pay, balance } = await opened(BANKS);
+    const { portal, pay, balance } = await opened(SBERBANK_AGENTS);
     const how = { authorization: AUTHORIZATION };
     const number = told((await pay({}, how)).xml, 'ext_id') ?? '';
     const hash = createHash('md5').update(':::sixteen-signs-at-least').digest('hex');
@@ -308,7 +308,7 @@ describe('Sberbank', () => {
   const how = { authorization: AUTHORIZATION };
 
   test('its second protocol takes OSMP requests and replies in its own fields', async () => {
-    const { call, pay } = await opened(BANKS, 12_50);
+    const { call, pay } = await opened(SBERBANK_AGENTS, 12_50);
     const check = await call({ command: 'check', txn_id: '7', account: '200001i', sum: '0.00' }, how);
     expect(check.xml).toContain(
       '<result>0</result><comment>Платёж возможен</comment><fio>Тестов Т.</fio><balance>12.50</balance>',
@@ -329,7 +329,7 @@ describe('Sberbank', () => {
   const first = { ...how, gate: 'sberbank' } as const;
 
   test('its first protocol checks and pays, and a repeat gets the same bytes', async () => {
-    const { portal, call, balance } = await opened(BANKS, 12_50);
+    const { portal, call, balance } = await opened(SBERBANK_AGENTS, 12_50);
     const check = await call({ ACTION: 'check', ACCOUNT: '200001i' }, first);
     expect(check.xml).toContain(
       '<CODE>0</CODE><MESSAGE>Платёж возможен</MESSAGE><FIO>Тестов Т.</FIO><BALANCE>12.50</BALANCE>',
@@ -361,7 +361,7 @@ describe('Sberbank', () => {
   ];
 
   test('its first protocol: every refusal has its code', async () => {
-    const { call } = await opened(BANKS);
+    const { call } = await opened(SBERBANK_AGENTS);
     for (const [what, code, parameters] of refusals) {
       const { xml } = await call(parameters, first);
       expect([what, told(xml, 'CODE'), isWellFormed(xml)]).toEqual([what, code, true]);
@@ -369,7 +369,7 @@ describe('Sberbank', () => {
   });
 
   test('its first protocol: a closed contract is 5, another sum for the same number 300', async () => {
-    const { portal, call } = await opened(BANKS);
+    const { portal, call } = await opened(SBERBANK_AGENTS);
     await call(payment, first);
     expect(told((await call({ ...payment, AMOUNT: '1000.00' }, first)).xml, 'CODE')).toBe('300');
     await portal.pool.query(`update contract set state = 'closed'`);
@@ -377,7 +377,7 @@ describe('Sberbank', () => {
   });
 
   test('the same number from two payment agents means two payments', async () => {
-    const { call, pay, balance } = await opened(BANKS);
+    const { call, pay, balance } = await opened(SBERBANK_AGENTS);
     await call({ ...payment, PAY_ID: '1', AMOUNT: '100.00' }, first);
     await pay({}, how);
     expect(await balance()).toBe(200_00);
@@ -385,7 +385,7 @@ describe('Sberbank', () => {
 });
 
 test('issues a receipt only if the settings say so, for the payment and for its return', async () => {
-  const world = await opened(BANKS);
+  const world = await opened(SBERBANK_AGENTS);
   const how = { authorization: AUTHORIZATION };
   await world.pay({ txn_id: '1' }, how);
   await world.call({ command: 'cancel', txn_id: '1' }, how);
@@ -412,17 +412,17 @@ describe('access', () => {
   });
 
   test('refuses a bank without its secret', async () => {
-    const { call } = await opened(BANKS);
+    const { call } = await opened(SBERBANK_AGENTS);
     const wrong = ['', 'Basic', 'Basic c2JlcjpndWVzcw==', 'Bearer x', AUTHORIZATION.replace('Basic ', '')];
     for (const authorization of wrong) {
-      const how: Call = { gate: 'sberbank', authorization };
+      const how: AgentCall = { gate: 'sberbank', authorization };
       expect(await call({ ACTION: 'check', ACCOUNT: '200001i' }, how)).toEqual({ status: 403, xml: '' });
     }
     expect((await call({ ACTION: 'check', ACCOUNT: '200001i' }, { gate: 'sberbank' })).status).toBe(403);
   });
 
   test('a hash covers the sum, and a wrong hash is refused', async () => {
-    const { pay } = await opened(BANKS);
+    const { pay } = await opened(SBERBANK_AGENTS);
     const hash = createHash('md5').update('1:200001i:100.00:sixteen-signs-at-least').digest('hex');
     expect((await pay({ hash, sum: '1000.00' })).status).toBe(403);
     expect(told((await pay({ hash })).xml, 'result')).toBe('0');

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { handle } from '#domain/payments/payment-agents/handle.ts';
-import { gateOf, type Gate, type PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
-import type { Outcome } from '#domain/payments/payment-agents/outcome.ts';
+import { handleAgentRequest } from '#domain/payments/payment-agents/handle.ts';
+import { gateOf, type AgentGate, type PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
+import type { AgentOutcome } from '#domain/payments/payment-agents/outcome.ts';
 import { Problem } from '#kernel/call/problem.ts';
 import type { World } from '#kernel/world.ts';
 import { clientAddress } from '../../api/api.ts';
 import { within } from '../../api/deadline.ts';
 import type { InTurn } from '../../api/turns.ts';
 import { whoCalls } from './access.ts';
-import type { Format } from './format.ts';
+import type { AgentFormat } from './format.ts';
 import { formatOf } from './formats.ts';
 import { osmp } from './osmp.ts';
 import { readParameters, type Parameters } from './parameters.ts';
@@ -20,14 +20,14 @@ const DEADLINE_MS = 20_000;
 const LARGEST_FORM = 16 * 1024;
 
 /** Counts the calls of a payment agent by outcome: `ok` or the refusal; `unknown` is an unauthenticated caller. */
-export type Count = (agent: string, outcome: string) => void;
+export type CountAgentCall = (agent: string, outcome: string) => void;
 
 /** The format for requests that could not be parsed at all. */
-const GATES: Readonly<Record<Gate, Format>> = { osmp, sberbank: sberbank1 };
+const GATES: Readonly<Record<AgentGate, AgentFormat>> = { osmp, sberbank: sberbank1 };
 
 interface PaymentAgents {
   readonly agents: readonly PaymentAgent[];
-  readonly count: Count;
+  readonly count: CountAgentCall;
   /** Refuses a payment agent that calls too often, and queues its calls. */
   readonly admit: InTurn;
 }
@@ -40,11 +40,11 @@ export function registerPaymentAgents(app: FastifyInstance, world: World, option
     gateway.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_FORM }, (_, body: Buffer, parsed) =>
       parsed(null, body.toString('latin1')),
     );
-    for (const gate of Object.keys(GATES) as Gate[]) openGate(gateway, world, gate, options);
+    for (const gate of Object.keys(GATES) as AgentGate[]) openGate(gateway, world, gate, options);
   });
 }
 
-function openGate(app: FastifyInstance, world: World, gate: Gate, options: PaymentAgents): void {
+function openGate(app: FastifyInstance, world: World, gate: AgentGate, options: PaymentAgents): void {
   const { agents, count } = options;
   const callersOf = (request: FastifyRequest) => {
     const address = clientAddress(request);
@@ -111,7 +111,7 @@ async function answerTo(
 const refusedUnread = { kind: 'refused', refusal: 'request_unreadable' } as const;
 
 /** Every internal error is temporary: the payment agent repeats the call, and the payment is credited once. */
-async function outcomeOf(world: World, agent: PaymentAgent, given: Parameters, admit: InTurn): Promise<Outcome> {
+async function outcomeOf(world: World, agent: PaymentAgent, given: Parameters, admit: InTurn): Promise<AgentOutcome> {
   const { db, clock, provider, log } = world;
   const format = formatOf(agent);
   const ask = format.read(given);
@@ -120,7 +120,7 @@ async function outcomeOf(world: World, agent: PaymentAgent, given: Parameters, a
     const at = { now: clock.now(), zone: provider.time_zone };
     const outcome = await within(
       DEADLINE_MS,
-      admit(agent.name, () => handle(db, agent, format, ask, at)),
+      admit(agent.name, () => handleAgentRequest(db, agent, format, ask, at)),
     );
     if (outcome.kind === 'refused' && outcome.refusal === 'conflict') {
       log.warn({ agent: agent.name }, 'a payment came again with another account or sum');

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { REFUSAL_TEXTS, type Ask, type Refusal, type Registered } from '#domain/payments/payment-agents/outcome.ts';
-import { Account, dateAs, readFields, Sum, TxnId } from './fields.ts';
-import type { Format } from './format.ts';
+import {
+  REFUSAL_TEXTS,
+  type AgentRequest,
+  type AgentRefusal,
+  type RecordedPayment,
+} from '#domain/payments/payment-agents/outcome.ts';
+import { AccountField, dateAs, readFields, SumField, TxnIdField } from './fields.ts';
+import type { AgentFormat } from './format.ts';
 import type { Parameters } from './parameters.ts';
 import { stampParts } from './stamp.ts';
 import { response, sumText } from './xml.ts';
@@ -9,8 +14,8 @@ import { response, sumText } from './xml.ts';
 /** `DD.MM.YYYY_HH24:MI:SS`. */
 const PayDate = dateAs(/^(?<d>\d\d)\.(?<m>\d\d)\.(?<y>\d{4})_(?<hh>\d\d):(?<mm>\d\d):(?<ss>\d\d)$/);
 
-const Check = z.object({ account: Account, amount: Sum.optional() });
-const Payment = z.object({ pay_id: TxnId, account: Account, amount: Sum, pay_date: PayDate });
+const Check = z.object({ account: AccountField, amount: SumField.optional() });
+const Payment = z.object({ pay_id: TxnIdField, account: AccountField, amount: SumField, pay_date: PayDate });
 
 const REFUSALS = {
   pay_id: 'txn_unreadable',
@@ -20,7 +25,7 @@ const REFUSALS = {
 } as const;
 
 /** 8, «repeated», is not used: a repeat gets the first reply, and another sum for the same number is not a repeat. */
-const CODES: Readonly<Record<Refusal, number>> = {
+const CODES: Readonly<Record<AgentRefusal, number>> = {
   temporary: 1,
   command_unknown: 2,
   account_unknown: 3,
@@ -39,24 +44,24 @@ const CODES: Readonly<Record<Refusal, number>> = {
   cancel_spent: 300,
 };
 
-function read(given: Parameters): Ask | Refusal {
+function read(given: Parameters): AgentRequest | AgentRefusal {
   const action = given.get('action')?.toLowerCase();
   if (action === 'check') return readCheck(given);
   return action === 'payment' ? readPayment(given) : 'command_unknown';
 }
 
-function readCheck(given: Parameters): Ask | Refusal {
+function readCheck(given: Parameters): AgentRequest | AgentRefusal {
   const told = readFields(Check, given, REFUSALS);
   return typeof told === 'string' ? told : { command: 'check', account: told.account, amount: told.amount };
 }
 
-function readPayment(given: Parameters): Ask | Refusal {
+function readPayment(given: Parameters): AgentRequest | AgentRefusal {
   const told = readFields(Payment, given, REFUSALS);
   if (typeof told === 'string') return told;
   return { command: 'pay', txnId: told.pay_id, account: told.account, amount: told.amount, day: told.pay_date };
 }
 
-function receipt({ transactionId, amount, at, zone }: Registered, message: string): string {
+function receipt({ transactionId, amount, at, zone }: RecordedPayment, message: string): string {
   const [year, month, day, time] = stampParts(at, zone);
   return response([
     ['CODE', '0'],
@@ -68,7 +73,7 @@ function receipt({ transactionId, amount, at, zone }: Registered, message: strin
 }
 
 /** Sberbank's first protocol (ЕПС): `ACTION=check|payment`. */
-export const sberbank1: Format = {
+export const sberbank1: AgentFormat = {
   read,
   account: (_, { name, balance }) =>
     response([

@@ -1,10 +1,10 @@
-import { REFUSAL_TEXTS, type Registered } from '#domain/payments/payment-agents/outcome.ts';
-import type { Format } from './format.ts';
+import { REFUSAL_TEXTS, type RecordedPayment } from '#domain/payments/payment-agents/outcome.ts';
+import type { AgentFormat } from './format.ts';
 import { OSMP_CODES, readOsmp } from './osmp-request.ts';
 import { stampParts } from './stamp.ts';
 import { response, sumText } from './xml.ts';
 
-function receipt({ transactionId, amount, at, zone }: Registered, comment: string): string {
+function receipt({ transactionId, amount, at, zone }: RecordedPayment, comment: string): string {
   const [year, month, day, time] = stampParts(at, zone);
   return response([
     ['result', '0'],
@@ -17,7 +17,7 @@ function receipt({ transactionId, amount, at, zone }: Registered, comment: strin
 }
 
 /** Sberbank's second protocol: requests as in OSMP, replies in its own fields. */
-export const sberbank2: Format = {
+export const sberbank2: AgentFormat = {
   read: readOsmp,
   account: (_, { name, balance }) =>
     response([

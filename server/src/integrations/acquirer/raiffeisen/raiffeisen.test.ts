@@ -5,7 +5,7 @@ import { addClient, balanceOf } from '../../../../test/portal/client.ts';
 import { portalWithBank } from '../../../../test/emulators/banks.ts';
 import { PUBLIC_URL } from '../../../../test/portal/portal.ts';
 import { raiffeisen } from './raiffeisen.ts';
-import { readRegistryFile } from './registry-file.ts';
+import { readRaiffeisenRegistry } from './registry-file.ts';
 
 const ORDER = 'dfe0ff08-4796-46bb-a9fb-93fcd99ce748';
 const bank = raiffeisen({ bank: 'raiffeisen', id: 'MA0000000552', secret: 'key', publicUrl: PUBLIC_URL });
@@ -79,10 +79,10 @@ test('reads the register in the bank’s own encoding, payments only', () => {
     'MA1;10.12.2020 0:24;Refund;123594;r1;;Instant Payment QR;AD10006C;0079;3806.00;0;',
     'ИТОГО;;;;;;;;;7612.00;15.22;',
   ].join('\r\n');
-  expect(readRegistryFile(windows1251(text))).toEqual([
+  expect(readRaiffeisenRegistry(windows1251(text))).toEqual([
     { orderId: '123594', qrId: 'AD10006C', amount: 3806_00, day: '2020-12-10' },
   ]);
-  expect(() => readRegistryFile(new TextEncoder().encode('a;b;c'))).toThrow(
+  expect(() => readRaiffeisenRegistry(new TextEncoder().encode('a;b;c'))).toThrow(
     expect.objectContaining({ code: 'unreadable' }),
   );
 });

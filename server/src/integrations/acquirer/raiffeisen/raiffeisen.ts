@@ -1,30 +1,37 @@
 import { createHmac } from 'node:crypto';
 import { moscowTime } from '#kernel/moscow.ts';
 import { Problem } from '#kernel/call/problem.ts';
-import { bankClient, understood } from '../bank-client.ts';
+import { bankClient, parsedReply } from '../bank-client.ts';
 import { parseBankJson, roublesNumber } from '../bank-json.ts';
 import type { Acquirer, RawNotification } from '../port.ts';
 import { isSameText } from '#kernel/same-text.ts';
 import type { AdapterOptions } from '../settings.ts';
 import { unavailable } from '../../unavailable.ts';
-import { readRegistryFile } from './registry-file.ts';
-import { factOf, Payment, Refund, REFUND_MEANING, Registered, Signed } from './shapes.ts';
+import { readRaiffeisenRegistry } from './registry-file.ts';
+import {
+  raiffeisenFactOf,
+  RaiffeisenPayment,
+  RaiffeisenRefund,
+  RAIFFEISEN_REFUND_STATES,
+  RaiffeisenQr,
+  Signed,
+} from './shapes.ts';
 
-export const USUAL_URL = 'https://pay.raif.ru/api';
+export const USUAL_RAIFFEISEN_URL = 'https://pay.raif.ru/api';
 const LONGEST_PURPOSE = 185;
 
 /**
  * SBP of Raiffeisenbank. Registering an order again gives it a new QR; only the last one is shown to anybody. The
  * signature covers sum, merchant, order, status and time, not the QR, so payments are found by the order.
  */
-export function raiffeisen({ id, secret, url = USUAL_URL }: AdapterOptions): Acquirer {
+export function raiffeisen({ id, secret, url = USUAL_RAIFFEISEN_URL }: AdapterOptions): Acquirer {
   const bank = bankClient(url, { authorization: `Bearer ${secret}` });
   return {
     name: 'raiffeisen',
     isConnected: true,
     mostRefunds: Number.POSITIVE_INFINITY,
     async createQr({ paymentId, amount, purpose, expiresAt }) {
-      const { qrId, payload } = await bank.ask(Registered, {
+      const { qrId, payload } = await bank.ask(RaiffeisenQr, {
         method: 'POST',
         path: 'sbp/v1/qr/register',
         body: {
@@ -47,7 +54,7 @@ export function raiffeisen({ id, secret, url = USUAL_URL }: AdapterOptions): Acq
         isRepeatable: true,
       });
       if (status === 404) return [];
-      return [factOf(understood(Payment, body))].filter((fact) => fact.status !== 'noted');
+      return [raiffeisenFactOf(parsedReply(RaiffeisenPayment, body))].filter((fact) => fact.status !== 'noted');
     },
     async cancelQr(qrId) {
       const { status } = await bank.send({ method: 'DELETE', path: `sbp/v2/qrs/${qrId}`, isRepeatable: true });
@@ -62,7 +69,7 @@ export function raiffeisen({ id, secret, url = USUAL_URL }: AdapterOptions): Acq
       });
       if (status === 400) return 'declined';
       if (status >= 300) throw unavailable(new Error(`Refund was refused with ${status}`));
-      return REFUND_MEANING[understood(Refund, body).refundStatus];
+      return RAIFFEISEN_REFUND_STATES[parsedReply(RaiffeisenRefund, body).refundStatus];
     },
     async refundState({ refundId }) {
       const { status, body } = await bank.send({
@@ -71,9 +78,9 @@ export function raiffeisen({ id, secret, url = USUAL_URL }: AdapterOptions): Acq
         isRepeatable: true,
       });
       if (status === 404 || isUnknownRefund(body)) return undefined;
-      return REFUND_MEANING[understood(Refund, body).refundStatus];
+      return RAIFFEISEN_REFUND_STATES[parsedReply(RaiffeisenRefund, body).refundStatus];
     },
-    readRegistryFile,
+    readRegistryFile: readRaiffeisenRegistry,
   };
 }
 
@@ -87,7 +94,7 @@ function readNotification({ body, headers }: RawNotification, id: string, secret
   const text = [amount, sbpMerchantId, order, paymentStatus, transactionDate].join('|');
   const right = createHmac('sha256', secret).update(text, 'utf8').digest('hex');
   if (!isSameText(right, (headers['x-api-signature-sha256'] ?? '').toLowerCase())) return undefined;
-  const payment = Payment.safeParse(told);
+  const payment = RaiffeisenPayment.safeParse(told);
   if (!payment.success) throw new Problem('unreadable');
-  return factOf(payment.data);
+  return raiffeisenFactOf(payment.data);
 }

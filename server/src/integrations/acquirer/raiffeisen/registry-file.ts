@@ -12,7 +12,7 @@ const COLUMNS = {
 } as const;
 
 /** «Отчет по СБП C2B транзакциям»: a title, a heading, a line for each operation, a total. Refunds are skipped. */
-export function readRegistryFile(file: Uint8Array): RegistryRow[] {
+export function readRaiffeisenRegistry(file: Uint8Array): RegistryRow[] {
   const lines = cellsOf(file);
   const heading = lines.findIndex((cells) => Object.values(COLUMNS).every((name) => cells.includes(name)));
   if (heading < 0) throw new Problem('unreadable');

@@ -5,10 +5,10 @@ import type { BankFact, RefundState } from '../port.ts';
 
 // The bank's JSON by its documentation; numbers are text (bank-json.ts).
 
-export const Registered = z.object({ code: z.literal('SUCCESS'), qrId: z.string(), payload: z.url() });
+export const RaiffeisenQr = z.object({ code: z.literal('SUCCESS'), qrId: z.string(), payload: z.url() });
 
 /** A payment by a QR: the notification and the reply about it have the same fields. */
-export const Payment = z.object({
+export const RaiffeisenPayment = z.object({
   transactionId: Digits.optional(),
   qrId: text(64),
   order: OwnOrder,
@@ -26,17 +26,23 @@ export const Signed = z.object({
   transactionDate: z.string(),
 });
 
-export const Refund = z.object({ refundStatus: z.enum(['IN_PROGRESS', 'COMPLETED', 'DECLINED']) });
+export const RaiffeisenRefund = z.object({ refundStatus: z.enum(['IN_PROGRESS', 'COMPLETED', 'DECLINED']) });
 
 const MEANING = { SUCCESS: 'paid', DECLINED: 'rejected', NO_INFO: 'noted', IN_PROGRESS: 'noted' } as const;
-export const REFUND_MEANING = {
+export const RAIFFEISEN_REFUND_STATES = {
   IN_PROGRESS: 'requested',
   COMPLETED: 'done',
   DECLINED: 'declined',
 } as const satisfies Record<string, RefundState>;
 
 /** A bank's report without the number of an operation counts once for its QR and state. */
-export function factOf({ transactionId, qrId, order, amount, paymentStatus }: z.output<typeof Payment>): BankFact {
+export function raiffeisenFactOf({
+  transactionId,
+  qrId,
+  order,
+  amount,
+  paymentStatus,
+}: z.output<typeof RaiffeisenPayment>): BankFact {
   return {
     externalId: transactionId ?? `${qrId}:${paymentStatus}`,
     qrId,

@@ -13,7 +13,7 @@ const FROM_TYPE_TO_PAYMENT = 2;
 const FEWEST_CELLS = 17;
 
 /** «Реестр операций»: a line for each operation. Only payments by SBP are read; refunds and cards are skipped. */
-export function readRegistryFile(file: Uint8Array): RegistryRow[] {
+export function readTbankRegistry(file: Uint8Array): RegistryRow[] {
   const lines = cellsOf(file);
   if (lines.some((cells) => cells.length < FEWEST_CELLS)) throw new Problem('unreadable');
   return lines

@@ -11,21 +11,25 @@ const WholeKopecks = z
   .transform((text): Kopecks => kopecks(Number(text)));
 
 export const Initiated = z.object({ Success: z.literal(true), PaymentId: Digits });
-export const Qr = z.object({ Success: z.literal(true), Data: z.url() });
+export const TbankQr = z.object({ Success: z.literal(true), Data: z.url() });
 export const Order = z.object({
   Success: z.boolean(),
   Payments: z.array(z.object({ PaymentId: Digits, Status: z.string() })).optional(),
 });
 
 /** The state of a payment: the notification and the reply about it have the same fields. */
-export const Payment = z.object({
+export const TbankPayment = z.object({
   PaymentId: Digits,
   OrderId: OwnOrder,
   Status: z.string().max(40),
   Amount: WholeKopecks,
 });
 
-export const Cancelled = z.object({ Success: z.boolean(), ErrorCode: z.string(), Status: z.string().optional() });
+export const TbankCancellation = z.object({
+  Success: z.boolean(),
+  ErrorCode: z.string(),
+  Status: z.string().optional(),
+});
 export const QrState = z.object({
   Success: z.literal(true),
   Status: z.string(),
@@ -42,7 +46,7 @@ const MEANING: Readonly<Record<string, BankFact['status']>> = {
   ATTEMPTS_EXPIRED: 'expired',
 };
 
-export const REFUND_MEANING: Readonly<Record<string, RefundState>> = {
+export const TBANK_REFUND_STATES: Readonly<Record<string, RefundState>> = {
   REFUNDING: 'requested',
   ASYNC_REFUNDING: 'requested',
   PARTIAL_REFUNDED: 'done',
@@ -50,7 +54,7 @@ export const REFUND_MEANING: Readonly<Record<string, RefundState>> = {
 };
 
 /** One payment of this bank is one operation, so its id identifies both the QR and the operation. */
-export function factOf({ PaymentId, OrderId, Status, Amount }: z.output<typeof Payment>): BankFact {
+export function tbankFactOf({ PaymentId, OrderId, Status, Amount }: z.output<typeof TbankPayment>): BankFact {
   const status = MEANING[Status] ?? 'noted';
   return {
     externalId: status === 'noted' ? `${PaymentId}:${Status}` : PaymentId,

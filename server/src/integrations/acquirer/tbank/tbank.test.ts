@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { PUBLIC_URL } from '../../../../test/portal/portal.ts';
-import { readRegistryFile } from './registry-file.ts';
+import { readTbankRegistry } from './registry-file.ts';
 import { tbank } from './tbank.ts';
-import { tokenOf } from './token.ts';
+import { tbankTokenOf } from './token.ts';
 
 const PASSWORD = 'usaf8fw8fsw21g';
 const ORDER = 'dfe0ff08-4796-46bb-a9fb-93fcd99ce748';
@@ -17,7 +17,7 @@ test('computes the token of the example in the bank’s documentation', () => {
     DATA: { Phone: '+71234567890' },
     Token: 'of no matter',
   };
-  expect(tokenOf(fields, PASSWORD)).toBe('0024a00af7c350a3a67ca168ce06502aa72772456662e38696d48b56ee9c97d9');
+  expect(tbankTokenOf(fields, PASSWORD)).toBe('0024a00af7c350a3a67ca168ce06502aa72772456662e38696d48b56ee9c97d9');
 });
 
 function told(Status: string, change: (body: string) => string = (body) => body) {
@@ -29,7 +29,7 @@ function told(Status: string, change: (body: string) => string = (body) => body)
     PaymentId: 13660,
     Amount: 111010,
   };
-  const body = JSON.stringify({ ...fields, Data: { Route: 'SBP' }, Token: tokenOf(fields, PASSWORD) });
+  const body = JSON.stringify({ ...fields, Data: { Route: 'SBP' }, Token: tbankTokenOf(fields, PASSWORD) });
   return { body: change(body), headers: {}, ip: '' };
 }
 
@@ -62,8 +62,8 @@ test('reads the register with and without the fee for receipts; skips cards and 
   const withFee = LINE.replace('15.22;', '15.22;1.00;');
   const file = [LINE, withFee, LINE.replace('SBP', 'Mir'), LINE.replace('Debit', 'Credit')].join('\r\n');
   const row = { orderId: 'order-1', qrId: '13660', amount: 3806_00, day: '2020-12-10' };
-  expect(readRegistryFile(new TextEncoder().encode(file))).toEqual([row, row]);
-  expect(() => readRegistryFile(new TextEncoder().encode('a;b'))).toThrow(
+  expect(readTbankRegistry(new TextEncoder().encode(file))).toEqual([row, row]);
+  expect(() => readTbankRegistry(new TextEncoder().encode('a;b'))).toThrow(
     expect.objectContaining({ code: 'unreadable' }),
   );
 });

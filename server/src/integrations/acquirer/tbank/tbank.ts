@@ -7,11 +7,20 @@ import type { Acquirer, QrOrder, RawNotification } from '../port.ts';
 import { isSameText } from '#kernel/same-text.ts';
 import type { AdapterOptions } from '../settings.ts';
 import { unavailable } from '../../unavailable.ts';
-import { readRegistryFile } from './registry-file.ts';
-import { Cancelled, factOf, Initiated, Order, Payment, Qr, QrState, REFUND_MEANING } from './shapes.ts';
-import { tokenOf } from './token.ts';
+import { readTbankRegistry } from './registry-file.ts';
+import {
+  TbankCancellation,
+  tbankFactOf,
+  Initiated,
+  Order,
+  TbankPayment,
+  TbankQr,
+  QrState,
+  TBANK_REFUND_STATES,
+} from './shapes.ts';
+import { tbankTokenOf } from './token.ts';
 
-export const USUAL_URL = 'https://securepay.tinkoff.ru/v2';
+export const USUAL_TBANK_URL = 'https://securepay.tinkoff.ru/v2';
 const LONGEST_PURPOSE = 140;
 /** States in which a payment still waits for the payer. */
 const UNPAID = ['NEW', 'FORM_SHOWED'];
@@ -22,7 +31,7 @@ const PASSING_ERRORS = ['99', '9999'];
  * SBP of T-Bank's internet acquiring. Its `Cancel` cancels an unpaid payment and refunds a paid one, so we never cancel
  * a QR: it may be paid in that moment. It does not tell refunds of one payment apart, so there is at most one.
  */
-export function tbank({ id, secret, url = USUAL_URL, publicUrl }: AdapterOptions): Acquirer {
+export function tbank({ id, secret, url = USUAL_TBANK_URL, publicUrl }: AdapterOptions): Acquirer {
   const bank = bankClient(url);
   const call = <Schema extends z.ZodType>(
     schema: Schema,
@@ -31,7 +40,7 @@ export function tbank({ id, secret, url = USUAL_URL, publicUrl }: AdapterOptions
     isRepeatable = true,
   ) => {
     const signed = { TerminalKey: id, ...fields };
-    const body = { ...signed, Token: tokenOf(signed, secret) };
+    const body = { ...signed, Token: tbankTokenOf(signed, secret) };
     return bank.ask(schema, { method: 'POST', path: method, body, isRepeatable });
   };
 
@@ -62,26 +71,26 @@ export function tbank({ id, secret, url = USUAL_URL, publicUrl }: AdapterOptions
     mostRefunds: 1,
     async createQr(order) {
       const qrId = await openPayment(order);
-      const { Data } = await call(Qr, 'GetQr', { PaymentId: qrId, DataType: 'PAYLOAD' });
+      const { Data } = await call(TbankQr, 'GetQr', { PaymentId: qrId, DataType: 'PAYLOAD' });
       return { qrId, payload: Data };
     },
     async factsOf(qrId) {
-      const fact = factOf(await call(Payment, 'GetState', { PaymentId: qrId }));
+      const fact = tbankFactOf(await call(TbankPayment, 'GetState', { PaymentId: qrId }));
       return fact.status === 'noted' ? [] : [fact];
     },
     cancelQr: () => Promise.resolve(false),
     readNotification: (raw) => readNotification(raw, id, secret),
     async refund({ qrId, amount }) {
-      const answer = await call(Cancelled, 'Cancel', { PaymentId: qrId, Amount: amount }, false);
-      if (answer.Success) return REFUND_MEANING[answer.Status ?? ''] ?? 'requested';
+      const answer = await call(TbankCancellation, 'Cancel', { PaymentId: qrId, Amount: amount }, false);
+      if (answer.Success) return TBANK_REFUND_STATES[answer.Status ?? ''] ?? 'requested';
       if (PASSING_ERRORS.includes(answer.ErrorCode)) throw unavailable(new Error(`Cancel failed: ${answer.ErrorCode}`));
       return 'declined';
     },
     async refundState({ qrId }) {
       const { Status, QrCancelCode } = await call(QrState, 'GetQrState', { PaymentId: qrId });
-      return REFUND_MEANING[Status] ?? (QrCancelCode ? 'declined' : undefined);
+      return TBANK_REFUND_STATES[Status] ?? (QrCancelCode ? 'declined' : undefined);
     },
-    readRegistryFile,
+    readRegistryFile: readTbankRegistry,
   };
 }
 
@@ -90,8 +99,8 @@ const Root = z.looseObject({ TerminalKey: z.string(), Token: z.string() });
 function readNotification({ body }: RawNotification, id: string, secret: string) {
   const told = Root.safeParse(parseBankJson(body));
   if (!told.success || told.data.TerminalKey !== id) return undefined;
-  if (!isSameText(tokenOf(told.data, secret), told.data.Token.toLowerCase())) return undefined;
-  const payment = Payment.safeParse(told.data);
+  if (!isSameText(tbankTokenOf(told.data, secret), told.data.Token.toLowerCase())) return undefined;
+  const payment = TbankPayment.safeParse(told.data);
   if (!payment.success) throw new Problem('unreadable');
-  return factOf(payment.data);
+  return tbankFactOf(payment.data);
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
  * The `Token` of a request or a notification: SHA-256 of the root's plain values and the password, ordered by name.
  * Numbers of a notification must be the text as received.
  */
-export function tokenOf(fields: Readonly<Record<string, unknown>>, password: string): string {
+export function tbankTokenOf(fields: Readonly<Record<string, unknown>>, password: string): string {
   const signed: Record<string, unknown> = { ...fields, Password: password };
   const text = Object.keys(signed)
     .filter((name) => name !== 'Token' && isPlain(signed[name]))

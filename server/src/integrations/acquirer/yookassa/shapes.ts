@@ -7,7 +7,7 @@ import type { BankFact, RefundState } from '../port.ts';
 
 const Amount = z.object({ value: Roubles, currency: z.literal('RUB') });
 
-export const Payment = z.object({
+export const YookassaPayment = z.object({
   id: text(64),
   status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
   amount: Amount,
@@ -16,7 +16,7 @@ export const Payment = z.object({
 });
 export const NewPayment = z.object({ id: z.string(), confirmation: z.object({ confirmation_url: z.url() }) });
 export const Payments = z.object({
-  items: z.array(Payment.extend({ captured_at: z.iso.datetime({ offset: true }).optional() })),
+  items: z.array(YookassaPayment.extend({ captured_at: z.iso.datetime({ offset: true }).optional() })),
   next_cursor: z.string().optional(),
 });
 
@@ -32,20 +32,20 @@ export const Event = z.discriminatedUnion('event', [
   }),
 ]);
 
-export const Refund = z.object({
+export const YookassaRefund = z.object({
   status: z.enum(['pending', 'succeeded', 'canceled']),
   description: z.string().optional(),
 });
-export const Refunds = z.object({ items: z.array(Refund) });
+export const Refunds = z.object({ items: z.array(YookassaRefund) });
 
-export const REFUND_MEANING = {
+export const YOOKASSA_REFUND_STATES = {
   pending: 'requested',
   succeeded: 'done',
   canceled: 'declined',
 } as const satisfies Record<string, RefundState>;
 
 /** One payment of this bank is one operation, so its id identifies both the QR and the operation. */
-export function factOf(payment: z.output<typeof Payment>): BankFact {
+export function yookassaFactOf(payment: z.output<typeof YookassaPayment>): BankFact {
   const { id, metadata, amount } = payment;
   const status = statusOf(payment);
   return {
@@ -57,7 +57,7 @@ export function factOf(payment: z.output<typeof Payment>): BankFact {
   };
 }
 
-function statusOf({ status, cancellation_details }: z.output<typeof Payment>): BankFact['status'] {
+function statusOf({ status, cancellation_details }: z.output<typeof YookassaPayment>): BankFact['status'] {
   if (status === 'succeeded') return 'paid';
   if (status !== 'canceled') return 'noted';
   return cancellation_details?.reason.startsWith('expired') ? 'expired' : 'rejected';

@@ -2,15 +2,24 @@ import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { toWireMoney, type Kopecks } from '@kabinet/contract/kernel/money';
 import { MOSCOW, moscowMidnight } from '#kernel/moscow.ts';
 import { Problem } from '#kernel/call/problem.ts';
-import { bankClient, understood, type BankClient } from '../bank-client.ts';
+import { bankClient, parsedReply, type BankClient } from '../bank-client.ts';
 import { parseBankJson } from '../bank-json.ts';
 import type { Acquirer, BankFact, RefundOrder, RegistryRow } from '../port.ts';
 import type { AdapterOptions } from '../settings.ts';
 import { unavailable } from '../../unavailable.ts';
 import { addressList } from './addresses.ts';
-import { Event, factOf, NewPayment, Payment, Payments, Refund, REFUND_MEANING, Refunds } from './shapes.ts';
+import {
+  Event,
+  yookassaFactOf,
+  NewPayment,
+  YookassaPayment,
+  Payments,
+  YookassaRefund,
+  YOOKASSA_REFUND_STATES,
+  Refunds,
+} from './shapes.ts';
 
-export const USUAL_URL = 'https://api.yookassa.ru/v3';
+export const USUAL_YOOKASSA_URL = 'https://api.yookassa.ru/v3';
 const LONGEST_PURPOSE = 128;
 const LARGEST_PAGE = 100;
 /** No provider has more payments a day than these pages hold. */
@@ -21,12 +30,12 @@ const MOST_PAGES = 1000;
  * YooKassa's code is valid for an hour and cannot be shortened or cancelled, so money may arrive after our QR has
  * expired; it is credited.
  */
-export function yookassa({ id, secret, url = USUAL_URL, publicUrl, addresses }: AdapterOptions): Acquirer {
+export function yookassa({ id, secret, url = USUAL_YOOKASSA_URL, publicUrl, addresses }: AdapterOptions): Acquirer {
   const key = Buffer.from(`${id}:${secret}`).toString('base64');
   const bank = bankClient(url, { authorization: `Basic ${key}` });
   const isBank = addressList(addresses);
   const stateOf = async (qrId: string) =>
-    factOf(await bank.ask(Payment, { method: 'GET', path: `payments/${qrId}`, isRepeatable: true }));
+    yookassaFactOf(await bank.ask(YookassaPayment, { method: 'GET', path: `payments/${qrId}`, isRepeatable: true }));
   return {
     name: 'yookassa',
     isConnected: true,
@@ -69,14 +78,14 @@ export function yookassa({ id, secret, url = USUAL_URL, publicUrl, addresses }: 
       });
       if (status === 400) return 'declined';
       if (status >= 300) throw unavailable(new Error(`Refund was refused with ${status}`));
-      return REFUND_MEANING[understood(Refund, body).status];
+      return YOOKASSA_REFUND_STATES[parsedReply(YookassaRefund, body).status];
     },
     async refundState(order) {
       // YooKassa forgets the key of a request after a day, but not the refund itself.
       const path = `refunds?payment_id=${order.qrId}&limit=${LARGEST_PAGE}`;
       const { items } = await bank.ask(Refunds, { method: 'GET', path, isRepeatable: true });
       const known = items.find(({ description }) => description === descriptionOf(order));
-      return known && REFUND_MEANING[known.status];
+      return known && YOOKASSA_REFUND_STATES[known.status];
     },
     registry: (day) => registryOf(bank, day),
   };
@@ -109,7 +118,7 @@ async function registryOf(bank: BankClient, day: Day): Promise<RegistryRow[]> {
       isRepeatable: true,
     });
     for (const item of items) {
-      const { qrId, orderId, amount } = factOf(item);
+      const { qrId, orderId, amount } = yookassaFactOf(item);
       const taken = item.captured_at === undefined ? day : dayIn(MOSCOW, new Date(item.captured_at));
       rows.push({ qrId, ...(orderId !== undefined && { orderId }), amount, day: taken });
     }

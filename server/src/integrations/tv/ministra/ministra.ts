@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { DesiredState } from '../../network/port.ts';
-import { outsideClient, understood, type OutsideRequest } from '../../outside-client.ts';
+import { outsideClient, parsedReply, type OutsideRequest } from '../../outside-client.ts';
 import { unavailable } from '../../unavailable.ts';
 import { idsOf, isManaged, packetsFor } from '../packets.ts';
 import type { TvAction, TvDevice, TvPlatform } from '../port.ts';
 import type { MinistraSettings } from '../settings.ts';
-import { Accounts, Boxes, Reply, type Account, type Box } from './shapes.ts';
+import { Accounts, Boxes, MinistraReply, type MinistraAccount, type MinistraBox } from './shapes.ts';
 
 interface Options extends Omit<MinistraSettings, 'platform'> {
   readonly patience?: number;
@@ -39,7 +39,7 @@ export function ministra({ url, login: user, password, packets, patience }: Opti
 
   /** The results of a reply; undefined if the platform answered ERROR, which it does with 200. */
   const tell = async (request: OutsideRequest): Promise<{ results: unknown } | undefined> => {
-    const reply = await client.ask(Reply, request);
+    const reply = await client.ask(MinistraReply, request);
     return reply.status === 'OK' ? { results: reply.results } : undefined;
   };
   const must = async (request: OutsideRequest): Promise<unknown> => {
@@ -48,11 +48,11 @@ export function ministra({ url, login: user, password, packets, patience }: Opti
     throw unavailable(new Error(`${request.method} ${request.path} was answered with ERROR`));
   };
   const read = async <Schema extends z.ZodType>(schema: Schema, path: string) =>
-    tell({ method: 'GET', path, isRepeatable: true }).then((told) => told && understood(schema, listOf(told.results)));
+    tell({ method: 'GET', path, isRepeatable: true }).then((told) => told && parsedReply(schema, listOf(told.results)));
 
-  const accountOf = async (userId: number): Promise<Account | undefined> =>
+  const accountOf = async (userId: number): Promise<MinistraAccount | undefined> =>
     (await read(Accounts, `accounts/${userId}`))?.find(({ account_number }) => account_number === String(userId));
-  const boxesOf = async (userId: number): Promise<Box[]> => (await read(Boxes, `stb/${userId}`)) ?? [];
+  const boxesOf = async (userId: number): Promise<MinistraBox[]> => (await read(Boxes, `stb/${userId}`)) ?? [];
   const change = (userId: number, body: object) =>
     must({ method: 'PUT', path: `accounts/${userId}`, body, isRepeatable: true });
 
@@ -148,7 +148,7 @@ export function ministra({ url, login: user, password, packets, patience }: Opti
 /** A random password that nobody knows, because devices sign in by a code. */
 const nobodysPassword = (): string => randomBytes(24).toString('base64url');
 
-const deviceOf = ({ mac, stb_type, online, last_active, stb_sn }: Box): TvDevice => ({
+const deviceOf = ({ mac, stb_type, online, last_active, stb_sn }: MinistraBox): TvDevice => ({
   deviceId: mac,
   kind: 'box',
   name: stb_type == null || stb_type === '' ? 'Приставка' : stb_type,

@@ -6,9 +6,13 @@ import { z } from 'zod';
 const Text = z.union([z.string(), z.number()]).transform(String);
 const Flag = z.union([z.string(), z.number()]).transform((value) => String(value) === '1');
 
-export const Reply = z.object({ status: z.enum(['OK', 'ERROR']), results: z.unknown(), error: z.string().optional() });
+export const MinistraReply = z.object({
+  status: z.enum(['OK', 'ERROR']),
+  results: z.unknown(),
+  error: z.string().optional(),
+});
 
-export const Account = z.object({
+export const MinistraAccount = z.object({
   login: Text,
   account_number: Text,
   status: Flag,
@@ -16,8 +20,8 @@ export const Account = z.object({
   stb_mac: z.string().nullish(),
   subscribed: z.array(Text).default([]),
 });
-export type Account = z.output<typeof Account>;
-export const Accounts = z.array(Account);
+export type MinistraAccount = z.output<typeof MinistraAccount>;
+export const Accounts = z.array(MinistraAccount);
 
 export const Boxes = z.array(
   z.object({
@@ -29,4 +33,4 @@ export const Boxes = z.array(
     last_active: z.string().nullish(),
   }),
 );
-export type Box = z.output<typeof Boxes>[number];
+export type MinistraBox = z.output<typeof Boxes>[number];

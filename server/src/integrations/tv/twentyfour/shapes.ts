@@ -4,18 +4,21 @@ import { z } from 'zod';
 
 const Id = z.union([z.int(), z.string()]).transform(String);
 
-export const User = z.object({
+export const TwentyFourUser = z.object({
   id: Id,
   username: z.string(),
   provider_uid: Id.nullish(),
   is_active: z.boolean().default(true),
 });
-export type User = z.output<typeof User>;
-export const Users = z.array(User);
+export type TwentyFourUser = z.output<typeof TwentyFourUser>;
+export const Users = z.array(TwentyFourUser);
 
-export const Subscription = z.object({ id: Id, packet: z.object({ id: Id, is_base: z.boolean().default(false) }) });
-export type Subscription = z.output<typeof Subscription>;
-export const Subscriptions = z.array(Subscription);
+export const TwentyFourSubscription = z.object({
+  id: Id,
+  packet: z.object({ id: Id, is_base: z.boolean().default(false) }),
+});
+export type TwentyFourSubscription = z.output<typeof TwentyFourSubscription>;
+export const TwentyFourSubscriptions = z.array(TwentyFourSubscription);
 
 export const Devices = z.array(
   z.object({
@@ -28,4 +31,4 @@ export const Devices = z.array(
     is_online: z.boolean().nullish(),
   }),
 );
-export type Device = z.output<typeof Devices>[number];
+export type TwentyFourDevice = z.output<typeof Devices>[number];

@@ -2,12 +2,19 @@ import { z } from 'zod';
 import { addMonths, dayIn } from '@kabinet/contract/kernel/day';
 import type { DesiredState, RecordedState } from '../../network/port.ts';
 import { MOSCOW, moscowMidnight } from '#kernel/moscow.ts';
-import { outsideClient, understood } from '../../outside-client.ts';
+import { outsideClient, parsedReply } from '../../outside-client.ts';
 import { unavailable } from '../../unavailable.ts';
 import { idsOf, isManaged, packetsFor, programOf } from '../packets.ts';
 import type { TvDevice, TvPlatform } from '../port.ts';
 import type { TwentyFourSettings } from '../settings.ts';
-import { Devices, Subscriptions, User, Users, type Device, type Subscription } from './shapes.ts';
+import {
+  Devices,
+  TwentyFourSubscriptions,
+  TwentyFourUser,
+  Users,
+  type TwentyFourDevice,
+  type TwentyFourSubscription,
+} from './shapes.ts';
 
 interface Options extends Omit<TwentyFourSettings, 'platform'> {
   /** The confirmed mobile number of a service's contract, `79270000184`. */
@@ -31,14 +38,14 @@ export function twentyFour({ url, token, callbackSecret, packets, phoneOf, now, 
     ...(patience !== undefined && { patience }),
   });
 
-  const accountOf = async (userId: number): Promise<User | undefined> => {
+  const accountOf = async (userId: number): Promise<TwentyFourUser | undefined> => {
     const query = { provider_uid: String(userId) };
     const found = await client.ask(Users, { method: 'GET', path: 'users', query, isRepeatable: true });
     return found.find(({ provider_uid }) => provider_uid === String(userId));
   };
 
   /** Finds or creates the account. A repeat, also after a lost reply, finds the account of before. */
-  const ensureAccount = async ({ userId, login }: { userId: number; login: string }): Promise<User> => {
+  const ensureAccount = async ({ userId, login }: { userId: number; login: string }): Promise<TwentyFourUser> => {
     const known = await accountOf(userId);
     if (known) return known;
     const phone = await phoneOf(userId);
@@ -46,14 +53,14 @@ export function twentyFour({ url, token, callbackSecret, packets, phoneOf, now, 
       throw new Error(`у договора услуги ${userId} нет подтверждённого телефона: без него 24ТВ не заводит абонента`);
     const body = { username: login, phone: `+${phone}`, provider_uid: String(userId), is_active: true };
     const { status, body: reply } = await client.send({ method: 'POST', path: 'users', body });
-    if (status < 300) return understood(User, reply);
+    if (status < 300) return parsedReply(TwentyFourUser, reply);
     const made = await accountOf(userId);
     if (made) return made;
     return adopt(userId, phone, status);
   };
 
   /** Takes over the account of a subscriber who signed up in the application: it has his telephone, but not our id. */
-  const adopt = async (userId: number, phone: string, status: number): Promise<User> => {
+  const adopt = async (userId: number, phone: string, status: number): Promise<TwentyFourUser> => {
     const query = { phone: `+${phone}` };
     const [owner] = await client.ask(Users, { method: 'GET', path: 'users', query, isRepeatable: true });
     if (!owner) throw unavailable(new Error(`POST users was refused with ${status}`));
@@ -63,19 +70,28 @@ export function twentyFour({ url, token, callbackSecret, packets, phoneOf, now, 
       );
     }
     const body = { provider_uid: String(userId) };
-    return client.ask(User, { method: 'PATCH', path: `users/${owner.id}`, body, isRepeatable: true });
+    return client.ask(TwentyFourUser, { method: 'PATCH', path: `users/${owner.id}`, body, isRepeatable: true });
   };
 
-  const heldBy = ({ id }: User): Promise<Subscription[]> =>
-    client.ask(Subscriptions, { method: 'GET', path: `users/${id}/subscriptions/current`, isRepeatable: true });
+  const heldBy = ({ id }: TwentyFourUser): Promise<TwentyFourSubscription[]> =>
+    client.ask(TwentyFourSubscriptions, {
+      method: 'GET',
+      path: `users/${id}/subscriptions/current`,
+      isRepeatable: true,
+    });
 
-  const setActive = ({ id, is_active }: User, isActive: boolean): Promise<unknown> | undefined =>
+  const setActive = ({ id, is_active }: TwentyFourUser, isActive: boolean): Promise<unknown> | undefined =>
     is_active === isActive
       ? undefined
-      : client.ask(User, { method: 'PATCH', path: `users/${id}`, body: { is_active: isActive }, isRepeatable: true });
+      : client.ask(TwentyFourUser, {
+          method: 'PATCH',
+          path: `users/${id}`,
+          body: { is_active: isActive },
+          isRepeatable: true,
+        });
 
   /** Ends unwanted subscriptions (the base first, because there may be only one) and adds missing ones; ignores foreign packets. */
-  const subscribe = async (user: User, wanted: readonly string[]): Promise<void> => {
+  const subscribe = async (user: TwentyFourUser, wanted: readonly string[]): Promise<void> => {
     const held = await heldBy(user);
     const extra = held.filter(({ packet }, index) => {
       const isRepeat = held.findIndex((one) => one.packet.id === packet.id) < index;
@@ -104,7 +120,7 @@ export function twentyFour({ url, token, callbackSecret, packets, phoneOf, now, 
     const known = isOpen ? await ensureAccount({ userId, login: state.login }) : await accountOf(userId);
     if (!known) return;
     if (known.username !== state.login) {
-      await client.ask(User, {
+      await client.ask(TwentyFourUser, {
         method: 'PATCH',
         path: `users/${known.id}`,
         body: { username: state.login },
@@ -159,7 +175,7 @@ export function twentyFour({ url, token, callbackSecret, packets, phoneOf, now, 
   };
 
   function stateOf(
-    { is_active, username: login }: User,
+    { is_active, username: login }: TwentyFourUser,
     ours: readonly string[],
     desired?: DesiredState,
   ): RecordedState {
@@ -185,7 +201,7 @@ export function twentyFour({ url, token, callbackSecret, packets, phoneOf, now, 
 
 const BOX = /stb|box|приставк/i;
 
-const deviceOf = ({ id, device_type, vendor, model, serial, login_at, is_online }: Device): TvDevice => ({
+const deviceOf = ({ id, device_type, vendor, model, serial, login_at, is_online }: TwentyFourDevice): TvDevice => ({
   deviceId: id,
   kind: BOX.test(device_type ?? '') ? 'box' : 'app',
   name: [vendor, model].filter(Boolean).join(' ') || 'Устройство',

@@ -1,7 +1,7 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import { issuedText } from '#domain/shared/text.rules.ts';
-import { said, saidIf, type CommandsOf, type Fields, WrongArgument } from '../../command.ts';
+import { said, saidIf, type CommandsOf, type CallFields, WrongArgument } from '../../command.ts';
 import { readBytes } from '../../table-file.ts';
 
 type Texts = OperatorContract['texts'];
@@ -73,7 +73,7 @@ function rowsOf(json: string): Row[] {
   });
 }
 
-async function* textsOf(path: string): AsyncIterable<Fields> {
+async function* textsOf(path: string): AsyncIterable<CallFields> {
   yield { texts: rowsOf((await readBytes(path)).toString('utf8').replace(/^\uFEFF/, '')) };
 }
 

@@ -3,7 +3,7 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { OperatorContract } from '@kabinet/contract/staff';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { rubles } from '#domain/shared/text.rules.ts';
-import { said, type CommandsOf, type Said } from '../../command.ts';
+import { said, type CommandsOf, type CommandOutput } from '../../command.ts';
 import { counted } from '../../said-lists.ts';
 
 type Payments = OperatorContract['payments'];
@@ -40,7 +40,7 @@ export const paymentCommands: CommandsOf<Payments> = {
   mismatch: { tell: (found) => notifications(found) },
 };
 
-const notifications = (found: Result<Payments['surplus']>): Said =>
+const notifications = (found: Result<Payments['surplus']>): CommandOutput =>
   counted(
     found.map(
       ({ received_at, acquirer, external_id, qr_id, amount }) =>

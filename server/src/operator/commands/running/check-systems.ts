@@ -1,7 +1,7 @@
 import { bankUrl } from '#integrations/acquirer/real.ts';
 import { reachHttp, reachPort, reachSmtp, type Reach } from '#integrations/reach.ts';
 import type { Config } from '../../../config/config.ts';
-import { USUAL_URL as TV_URL } from '../../../config/tv.ts';
+import { USUAL_TWENTYFOUR_URL as TV_URL } from '../../../config/tv.ts';
 
 /** An outside system, as an operator knows it. */
 interface System {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
 import { hashPassword } from '#domain/identity/credentials/password.ts';
-import { importDesk, TABLES, type ImportDesk, type Tables } from '../../../../test/portal/import-desk.ts';
+import { importDesk, DESK_TABLES, type ImportDesk, type Tables } from '../../../../test/portal/import-desk.ts';
 
 // Tables that were loaded before come again, changed: what differs is told by the row, and nothing is changed.
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const HISTORY = ['счёт;операция;день;вид;сумма;за что;способ', 'A-7001;17;05.09.2026;платёж;1000;;карта'];
 const MAIL = 'box@mail.example;7001;mail;Почта;Ящик;;01.02.2020;;;box-password';
-const FIRST = { ...TABLES, history: HISTORY, services: [...TABLES.services, MAIL] };
+const FIRST = { ...DESK_TABLES, history: HISTORY, services: [...DESK_TABLES.services, MAIL] };
 
 /** The table with a part of one line replaced. */
 const instead = (lines: readonly string[], was: string, will: string) => lines.map((line) => line.replace(was, will));
@@ -65,20 +65,20 @@ test('each changed row names its columns, with ours and theirs, but no password;
   const before = await everything();
   const changed: Tables = {
     towns: ['город;основной;телефон;сети', 'Вольск;нет;8 845 932-00-01;10.2.7.0/24'],
-    streets: instead(TABLES.streets, 'Мира;', 'Мира;Север'),
-    houses: instead(TABLES.houses, ';;1000', ';01.12.2026;500'),
-    plans: instead(instead(TABLES.plans, 'месяц;100', 'месяц;200'), ';5;3', ';7;4'),
+    streets: instead(DESK_TABLES.streets, 'Мира;', 'Мира;Север'),
+    houses: instead(DESK_TABLES.houses, ';;1000', ';01.12.2026;500'),
+    plans: instead(instead(DESK_TABLES.plans, 'месяц;100', 'месяц;200'), ';5;3', ';7;4'),
     options: ['услуга;тариф;опция;цена;условия', 'интернет;Сто;Белый адрес;150;"Один адрес\nна услугу"'],
     contracts: instead(
       instead(
-        TABLES.contracts,
+        DESK_TABLES.contracts,
         'Ленина;1;4;;01.02.2020;8 927 000-00-01;Anna@mail.example;anna-2020-lenina',
         'Мира;2;5;15;02.02.2020;8 927 000-00-09;;another-password',
       ),
       'Пекарня»;да',
       'Пекарня»;нет',
     ),
-    accounts: instead(TABLES.accounts, '-350;100', '-350;50'),
+    accounts: instead(DESK_TABLES.accounts, '-350;100', '-350;50'),
     history: instead(HISTORY, ';;карта', ';Касса;наличные'),
     services: instead(
       instead(
@@ -89,7 +89,7 @@ test('each changed row names its columns, with ours and theirs, but no password;
       'box-password',
       'other-box',
     ),
-    'service-options': instead(TABLES['service-options'], '30.11', '20.11'),
+    'service-options': instead(DESK_TABLES['service-options'], '30.11', '20.11'),
     numbers: [
       'номер;договор;тариф;с;оплачено по;состояние',
       '8 845 932-55-11;7001;Городской;02.02.2020;20.11.2026;долг',
@@ -106,7 +106,7 @@ test('the same tables differ in nothing, however the cells are written and whate
   const { code, said } = await bring('load', {
     ...FIRST,
     services: instead(FIRST.services, '3C-7C-3F-00-12-AA', '3c7c.3f00.12aa'),
-    towns: instead(TABLES.towns, '10.1.0.0/16 10.2.7.9/24', '10.2.7.0/24, 10.1.0.0/16'),
+    towns: instead(DESK_TABLES.towns, '10.1.0.0/16 10.2.7.9/24', '10.2.7.0/24, 10.1.0.0/16'),
   });
   expect([code, said.split('\n').filter((line) => !/уже были без изменений \d+$/.test(line))]).toEqual([
     0,
@@ -128,9 +128,12 @@ test('a column that the file lacks, and an empty password, say nothing', async (
 });
 
 test('a hash is compared with the hash that came, not with one of the same password that a sign-in has made', async () => {
-  const contracts = (password: string) => [TABLES.contracts[0]!, `7001;Петрова;;Вольск;;1;;;01.02.2020;;;${password}`];
+  const contracts = (password: string) => [
+    DESK_TABLES.contracts[0]!,
+    `7001;Петрова;;Вольск;;1;;;01.02.2020;;;${password}`,
+  ];
   const former = (await hashPassword('anna-2020-lenina')).replace('t=2', 't=3');
-  await bring('load', { towns: TABLES.towns, contracts: contracts(former) });
+  await bring('load', { towns: DESK_TABLES.towns, contracts: contracts(former) });
   expect((await bring('check', { contracts: contracts(former) })).said).toContain('без изменений 1');
   expect((await bring('check', { contracts: contracts(former.replace('t=3', 't=4')) })).said).toContain(
     'пароль — другой',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { hashPassword, isRight } from '#domain/identity/credentials/password.ts';
-import { importDesk, TABLES, type ImportDesk } from '../../../../test/portal/import-desk.ts';
+import { importDesk, DESK_TABLES, type ImportDesk } from '../../../../test/portal/import-desk.ts';
 
 // The former system kept hashes: whoever has its old database must not sign in with what it says.
 
@@ -42,13 +42,13 @@ const PASSWORDS = [
 ];
 
 const tablesOf = (passwords: readonly string[], plain = '') => ({
-  ...TABLES,
+  ...DESK_TABLES,
   contracts: [
-    ...TABLES.contracts.map((line, index) => (index === 0 ? `${line};пароль открыт` : `${line};`)),
+    ...DESK_TABLES.contracts.map((line, index) => (index === 0 ? `${line};пароль открыт` : `${line};`)),
     ...passwords.map((one, index) => `${8000 + index};Иванов;;Вольск;;1;;;01.02.2020;;;"${one}";${plain}`),
   ],
   services: [
-    ...TABLES.services.map((line, index) => (index === 0 ? `${line};пароль открыт` : `${line};`)),
+    ...DESK_TABLES.services.map((line, index) => (index === 0 ? `${line};пароль открыт` : `${line};`)),
     ...passwords.map((one, index) => `line-${index};7001;ethernet;Интернет;Сто;;01.02.2020;;;"${one}";${plain}`),
   ],
 });
@@ -63,12 +63,12 @@ test('a hash of the former system is refused by its line, as the password of a c
     [
       ...refused(
         'contracts',
-        TABLES.contracts.length + 1,
+        DESK_TABLES.contracts.length + 1,
         `кабинет понимает только argon2id до 256 МБ памяти и 10 проходов. Оставьте пустым, и абонент задаст пароль сам. ${cure}`,
       ),
       ...refused(
         'services',
-        TABLES.services.length + 1,
+        DESK_TABLES.services.length + 1,
         `услуге нужен сам пароль. Оставьте пустым, и абонент задаст его в кабинете. ${cure}`,
       ),
       `Ошибок: ${2 * HASHES.length}. Ничего не принято: исправьте и повторите`,
@@ -92,7 +92,7 @@ test('what the table calls plain is the password itself; an argon2id hash that i
     true,
     false,
   ]);
-  const contracts = [TABLES.contracts[0]!, `9000;Иванов;;Вольск;;1;;;01.02.2020;;;${ready}`];
+  const contracts = [DESK_TABLES.contracts[0]!, `9000;Иванов;;Вольск;;1;;;01.02.2020;;;${ready}`];
   expect(await bring('load', { contracts })).toMatchObject({ code: 0 });
   const [kept] = await rows('select password_hash as hash from credential where contract_id = 9000');
   expect(kept).toEqual({ hash: ready });
@@ -103,7 +103,7 @@ test('while many passwords are hashed, or compared when the table comes again, t
     { length: 1100 },
     (_, index) => `${8000 + index};Иванов;Вольск;1;01.02.2020;pass-${index}`,
   );
-  const tables = { towns: TABLES.towns, contracts: ['договор;клиент;город;дом;заключён;пароль', ...contracts] };
+  const tables = { towns: DESK_TABLES.towns, contracts: ['договор;клиент;город;дом;заключён;пароль', ...contracts] };
   const ready = ['Готово паролей кабинета: 1 000 из 1 100', 'Готово паролей кабинета: 1 100 из 1 100'];
   expect((await bring('check', tables)).said).not.toContain('Готово');
   expect((await bring('load', tables)).said.split('\n').slice(0, 2)).toEqual(ready);

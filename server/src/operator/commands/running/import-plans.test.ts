@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Database, Tx } from '#db/database.ts';
 import { sql } from '#db/sql.ts';
-import { importDesk, TABLES } from '../../../../test/portal/import-desk.ts';
+import { importDesk, DESK_TABLES } from '../../../../test/portal/import-desk.ts';
 
 const HISTORY = [
   'счёт;операция;день;вид;сумма',
@@ -27,7 +27,7 @@ test('the ledger is read by its indexes, though the planner takes it for small',
   const { portal, bring } = await importDesk();
   const { db, plans } = watched(portal.world.db);
   Object.assign(portal.world, { db });
-  const tables = { ...TABLES, history: HISTORY };
+  const tables = { ...DESK_TABLES, history: HISTORY };
   expect(await bring('load', tables)).toMatchObject({ code: 0 });
   expect((await bring('check', tables)).said).toContain('history.csv: новых 0, уже были без изменений 2');
   const ledger = plans.filter((line) => /\bon ledger_/.test(line));

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { isRight } from '#domain/identity/credentials/password.ts';
 import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
-import { importDesk, TABLES, type ImportDesk } from '../../../../test/portal/import-desk.ts';
+import { importDesk, DESK_TABLES, type ImportDesk } from '../../../../test/portal/import-desk.ts';
 
 let { portal, folder, run, bring, rows } = {} as ImportDesk;
 beforeEach(async () => {
@@ -25,11 +25,11 @@ numbers.csv: новых 1, уже были без изменений 0
 Остатки: 4 счёта, всего 900,50 ₽`;
 
 test('subscribers of another billing system come with their balances, once, and the books are right', async () => {
-  const checked = await bring('check', TABLES);
+  const checked = await bring('check', DESK_TABLES);
   expect(checked).toEqual({ code: 0, said: `${LOADED}\nОшибок нет, ничего не изменено. Принять: import load` });
   expect(await rows('select from town')).toEqual([]);
 
-  const loaded = await bring('load', TABLES);
+  const loaded = await bring('load', DESK_TABLES);
   expect(loaded).toEqual({
     code: 0,
     said: `${LOADED}\nПринято. Списания на паузе. Сверьте книги: ledger verify; прорепетируйте первую ночь: charge rehearse; начните: charge begin <день>`,
@@ -47,7 +47,7 @@ test('subscribers of another billing system come with their balances, once, and 
     ],
   );
 
-  const again = await bring('load', TABLES);
+  const again = await bring('load', DESK_TABLES);
   expect(again.code).toBe(0);
   expect(again.said).toContain('contracts.csv: новых 0, уже были без изменений 3');
   expect(again.said).not.toContain('Остатки');
@@ -55,7 +55,7 @@ test('subscribers of another billing system come with their balances, once, and 
 });
 
 test('whoever came signs in with his former password, and sees his service', async () => {
-  await bring('load', TABLES);
+  await bring('load', DESK_TABLES);
   const [kept] = await rows('select password_hash from credential where contract_id = 7001');
   expect(await isRight('anna-2020-lenina', String(kept?.['password_hash']))).toBe(true);
   expect(await rows('select kind, value, state from contact order by kind')).toEqual([
@@ -72,7 +72,7 @@ test('whoever came signs in with his former password, and sees his service', asy
 });
 
 test('what the former system has charged is not charged again, and a debtor stays off', async () => {
-  await bring('load', TABLES);
+  await bring('load', DESK_TABLES);
   await chargeUpTo(portal.world, { until: '2026-11-21' as never });
   expect(
     await rows(`select account_no, -amount_kopecks as sum, t.day::text, text from ledger_entry join account using (account_id)
@@ -100,21 +100,26 @@ test('what the former system has charged is not charged again, and a debtor stay
 
 test('with one wrong cell nothing is taken, and each is named by its file, line and column', async () => {
   const wrong = await bring('load', {
-    ...TABLES,
+    ...DESK_TABLES,
     contracts: [
-      ...TABLES.contracts,
+      ...DESK_TABLES.contracts,
       'семь;Иванов;;Вольск;Ленина;1;;32;31.02.2020;12;нет@;',
       '7004;Иванов;;Саратов;;1;;;01.02.2020;;;',
       '7005;Иванов;;Вольск;Советская;1;;;01.02.2020;;;',
       '7001;Петрова Анна Сергеевна;;Вольск;Ленина;1;4;;01.02.2020;;;',
     ],
-    accounts: [...TABLES.accounts, 'A-7009;7009;интернет;10;', 'B-7001;7001;интернет;x;', 'C-7001;7001;интернет;1;'],
+    accounts: [
+      ...DESK_TABLES.accounts,
+      'A-7009;7009;интернет;10;',
+      'B-7001;7001;интернет;x;',
+      'C-7001;7001;интернет;1;',
+    ],
     services: [
-      ...TABLES.services,
+      ...DESK_TABLES.services,
       'new;7001;isg;Интернет;Двести;;01.02.2020;;;',
       'box@mail.example;7001;mail;Почта;Ящик;;01.02.2020;;;',
     ],
-    'service-options': [...TABLES['service-options'], 'anna;Роутер;', 'nobody;Белый адрес;'],
+    'service-options': [...DESK_TABLES['service-options'], 'anna;Роутер;', 'nobody;Белый адрес;'],
   });
   expect(wrong).toEqual({
     code: 1,
@@ -140,10 +145,10 @@ service-options.csv, строка 4: услуги с логином «nobody» �
 });
 
 test('what was taken otherwise before is refused, not changed', async () => {
-  await bring('load', TABLES);
+  await bring('load', DESK_TABLES);
   const other = await bring('load', {
     plans: ['услуга;тариф;цена', 'интернет;Сто;700'],
-    contracts: [TABLES.contracts[0] ?? '', '7001;Иванов Иван;;Вольск;Ленина;1;4;;01.02.2020;;;'],
+    contracts: [DESK_TABLES.contracts[0] ?? '', '7001;Иванов Иван;;Вольск;Ленина;1;4;;01.02.2020;;;'],
     accounts: ['счёт;договор;вид;остаток', 'A-7001;7001;интернет;99', 'A-7003;7001;интернет;0'],
     numbers: ['номер;договор;тариф;с', '78459325511;7002;Городской;01.02.2020'],
   });
@@ -170,7 +175,7 @@ test('a folder that lacks a column, or has a table of another name, is refused b
 });
 
 test('passwords stay out of the audit trail', async () => {
-  await bring('load', { towns: TABLES.towns });
+  await bring('load', { towns: DESK_TABLES.towns });
   expect(await rows('select call, input, outcome from operator_action')).toEqual([
     { call: 'import load', input: { tables: '•••' }, outcome: 'done' },
   ]);
@@ -181,7 +186,7 @@ const contractLine = (client: string, opened = '01.02.2020', password = '') =>
 const serviceLine = (state: string, opened: string, paid = '', mac = '') =>
   `late;7003;ethernet;Интернет;Сто;${state};${opened};${paid};${mac};`;
 
-test.each<[keyof typeof TABLES, string, string]>([
+test.each<[keyof typeof DESK_TABLES, string, string]>([
   ['plans', 'constructor;Двести;600;;;;', 'услуга: «constructor» — такого нет'],
   ['plans', 'интернет;Двести;600;__proto__;;;', 'за: «__proto__» — такого нет'],
   ['contracts', '7009;Иванов;constructor;Вольск;Ленина;1;9;1;01.02.2020;;;', 'компания: «constructor» — такого нет'],
@@ -205,24 +210,24 @@ test.each<[keyof typeof TABLES, string, string]>([
   ['numbers', '8 845 932-55-12;7001;Городской;01.02.2062;', 'с: 1 февраля 2062 ещё не наступило'],
   ['towns', 'Саратов;;;fe80::1%eth0/64', 'сети: «fe80::1%eth0/64» — не сеть'],
 ])('in %s a row like %j is refused', async (table, line, reason) => {
-  const rowsOfTable = table === 'service-options' ? TABLES[table].slice(0, 1) : TABLES[table];
-  const { code, said } = await bring('check', { ...TABLES, [table]: [...rowsOfTable, line] });
+  const rowsOfTable = table === 'service-options' ? DESK_TABLES[table].slice(0, 1) : DESK_TABLES[table];
+  const { code, said } = await bring('check', { ...DESK_TABLES, [table]: [...rowsOfTable, line] });
   expect([code, said.split('\n').at(-1)]).toEqual([1, 'Ошибок: 1. Ничего не принято: исправьте и повторите']);
   expect(said).toContain(`${table}.csv, строка ${rowsOfTable.length + 1}: ${reason}`);
 });
 
 test('what is being connected may begin later; rows that only look alike are taken', async () => {
   const { code, said } = await bring('check', {
-    ...TABLES,
-    streets: [...TABLES.streets, 'Вольск;Мира/2;'],
-    houses: [...TABLES.houses, 'Вольск;Мира/2;1;;', 'Вольск;Мира;2/1;;'],
-    services: [...TABLES.services, serviceLine('подключается', '01.12.2026')],
+    ...DESK_TABLES,
+    streets: [...DESK_TABLES.streets, 'Вольск;Мира/2;'],
+    houses: [...DESK_TABLES.houses, 'Вольск;Мира/2;1;;', 'Вольск;Мира;2/1;;'],
+    services: [...DESK_TABLES.services, serviceLine('подключается', '01.12.2026')],
   });
   expect([code, said]).toEqual([0, expect.stringContaining('houses.csv: новых 4, уже были без изменений 0')]);
 });
 
 test('of two loads at once the second one finds everything there', async () => {
-  const first = await bring('check', TABLES);
+  const first = await bring('check', DESK_TABLES);
   expect(first.code).toBe(0);
   const both = await Promise.all([run('import', 'load', folder), run('import', 'load', folder)]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
@@ -236,12 +241,12 @@ test('lines that end with a carriage return alone are lines', async () => {
 });
 
 test('of two columns of one name none is chosen; a cell as long as a book is named', async () => {
-  const twice = { ...TABLES, streets: ['город;улица;Улица', 'Вольск;Ленина;Мира'] };
+  const twice = { ...DESK_TABLES, streets: ['город;улица;Улица', 'Вольск;Ленина;Мира'] };
   expect(await bring('load', twice)).toEqual({
     code: 2,
     said: 'streets.csv: В первой строке файла столбец улица стоит дважды. Оставьте один',
   });
-  const long = { ...TABLES, streets: [...TABLES.streets, `Вольск;${'я'.repeat(2001)};`] };
+  const long = { ...DESK_TABLES, streets: [...DESK_TABLES.streets, `Вольск;${'я'.repeat(2001)};`] };
   expect(await bring('load', long)).toEqual({
     code: 2,
     said: 'streets.csv: Строка 4, улица: длиннее 2000 знаков',
@@ -260,7 +265,7 @@ const HISTORY = [
 ];
 
 test('the past comes with its account: the balance stays, and each month ends as it did', async () => {
-  const tables = { ...TABLES, history: HISTORY };
+  const tables = { ...DESK_TABLES, history: HISTORY };
   const checked = await bring('check', tables);
   expect(checked.said).toContain('history.csv: новых 7, уже были без изменений 0');
   const past = 'Прошлое: пополнено 1 400,50 ₽, списано с учётом перерасчётов 1 160 ₽';
@@ -317,14 +322,14 @@ const wrongRows: readonly [string, string][] = [
 ];
 
 test.each(wrongRows)('of the past nothing is taken with «%s»', async (row, reason) => {
-  const { code, said } = await bring('load', { ...TABLES, history: [HEADER!, row] });
+  const { code, said } = await bring('load', { ...DESK_TABLES, history: [HEADER!, row] });
   expect(code).toBe(1);
   expect(said).toContain(`history.csv, строка 2: ${reason}\n`);
   expect(await rows('select from account where contract_id is not null')).toEqual([]);
 });
 
 test('an open account has the past that it came with, and no other', async () => {
-  await bring('load', { ...TABLES, history: HISTORY });
+  await bring('load', { ...DESK_TABLES, history: HISTORY });
   const say = async (...lines: string[]) => (await bring('load', { history: [HEADER!, ...lines] })).said;
   expect(
     await say('A-7001;23;05.09.2026;платёж;1;;', 'A-7001;17;05.09.2026;платёж;999;;', 'A-7003;1;05.09.2026;платёж;1;;'),

@@ -10,7 +10,7 @@ import {
   type OperatorContract,
 } from '@kabinet/contract/staff';
 import { plural, rubles } from '#domain/shared/text.rules.ts';
-import { said, saidIf, WrongArgument, type CommandsOf, type Fields } from '../../command.ts';
+import { said, saidIf, WrongArgument, type CommandsOf, type CallFields } from '../../command.ts';
 import { readRows } from '../../table-file.ts';
 
 type Imports = OperatorContract['imports'];
@@ -20,7 +20,7 @@ const fileOf = (table: ImportTable): string => `${IMPORT_TABLES[table].file}.csv
 const KNOWN_FILES = importTables.map(fileOf);
 
 /** All tables of the folder. Refuses a file with an unknown name, because its rows would be skipped silently. */
-async function* tablesOf(folder: string): AsyncIterable<Fields> {
+async function* tablesOf(folder: string): AsyncIterable<CallFields> {
   const files = await readdir(folder).catch(() => {
     throw new WrongArgument(`Папка не открывается: ${folder}`);
   });

@@ -1,5 +1,5 @@
 import { refusalOfDatabase } from '#db/reach.ts';
-import { bringUpToDate } from '#db/schema-state.ts';
+import { bringSchemaUpToDate } from '#db/schema-state.ts';
 import { readConfig, type Variables } from '../../../config/config.ts';
 import type { BareCommand, Say } from '../../command.ts';
 
@@ -17,7 +17,7 @@ async function migrateNow(settings: Variables, say: Say): Promise<number> {
   }
   const refusal = await refusalOfDatabase(url);
   if (refusal !== undefined) throw new Error(refusal);
-  await bringUpToDate({ url, ownerUrl }, say);
+  await bringSchemaUpToDate({ url, ownerUrl }, say);
   say(ownerUrl === undefined ? 'База данных обновлена' : 'База данных обновлена, права роли из DATABASE_URL выданы');
   return 0;
 }

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import { MOST_RECORDS, type OperatorContract } from '@kabinet/contract/staff';
-import { filePartsOf, NoHeader, together } from '#domain/services/calls/import.ts';
+import { filePartsOf, NoHeader, togetherImported } from '#domain/services/calls/import.ts';
 import { plural } from '#domain/shared/text.rules.ts';
-import { said, saidIf, WrongArgument, type CommandsOf, type Fields } from '../../command.ts';
+import { said, saidIf, WrongArgument, type CommandsOf, type CallFields } from '../../command.ts';
 
 type Calls = OperatorContract['calls'];
 
@@ -21,7 +21,7 @@ export const callCommands: CommandsOf<Calls> = {
   import: {
     read: ({ records: path = '' }) => recordsOf(path),
     join: (one, other) => {
-      const { bad, doubtful, ...counts } = together(one, other);
+      const { bad, doubtful, ...counts } = togetherImported(one, other);
       return { ...counts, bad: [...bad], doubtful: [...doubtful] };
     },
     tell: ({ fresh, repeated, bad, doubtful }) =>
@@ -58,7 +58,7 @@ export const callCommands: CommandsOf<Calls> = {
 };
 
 /** A file of the exchange may be larger than memory, so it is read and sent in parts. */
-async function* recordsOf(path: string): AsyncGenerator<Fields> {
+async function* recordsOf(path: string): AsyncGenerator<CallFields> {
   const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity });
   try {
     for await (const { header, records } of filePartsOf(lines, MOST_RECORDS)) {

@@ -14,7 +14,7 @@ interface StoryProps {
 }
 
 /** Why services were switched off, as a sum: how the balance went below zero, or which charge it does not cover. */
-export const DebtStory = (props: StoryProps) =>
+export const DebtLines = (props: StoryProps) =>
   isDebt(props.balance) ? <Owed {...props} /> : <Lacking ready={props.ready} />;
 
 /** Shows nothing when the movements failed to load: the way out does not need them. */

@@ -1,5 +1,5 @@
 import { fromKopecks, sumOf, toKopecks } from '#shared/money/account-sums.ts';
-import type { Movement, Movements } from '../home-data.ts';
+import type { HomeMovement, HomeMovements } from '../home-data.ts';
 
 export interface DebtStory {
   /** The day of the charge that the balance did not cover. */
@@ -9,14 +9,14 @@ export interface DebtStory {
   lines: { id: number; text: string; amount: string }[];
 }
 
-const isComplete = ({ items, next }: Movements, day: string): boolean =>
+const isComplete = ({ items, next }: HomeMovements, day: string): boolean =>
   next === null || items.some((one) => one.day < day);
 
 /** How a debt arose: the last charges, the payments since, and the balance before them. */
-export function debtStory(balance: string, charges: Movements, payments: Movements): DebtStory | undefined {
+export function debtStory(balance: string, charges: HomeMovements, payments: HomeMovements): DebtStory | undefined {
   const day = charges.items[0]?.day;
   if (day === undefined) return undefined;
-  const since = (list: readonly Movement[]) => list.filter((one) => one.day >= day);
+  const since = (list: readonly HomeMovement[]) => list.filter((one) => one.day >= day);
   const lines = [...since(charges.items), ...since(payments.items)]
     .sort((a, b) => a.at.localeCompare(b.at))
     .map(({ entry_id, text, amount }) => ({ id: entry_id, text, amount }));

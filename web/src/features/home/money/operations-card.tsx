@@ -4,7 +4,7 @@ import { Loaded } from '#shared/page/loaded.tsx';
 import { Empty } from '#ui/card/callout.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { Money } from '#ui/text/money.tsx';
-import { useCharges, usePayments, type Movement } from '../home-data.ts';
+import { useCharges, usePayments, type HomeMovement } from '../home-data.ts';
 import { OperationsSkeleton } from '../home-skeleton.tsx';
 import { latestOperations } from './operations.ts';
 import styles from './operations-card.module.css';
@@ -54,7 +54,7 @@ function Operations({ days, today }: { days: ReturnType<typeof latestOperations>
   );
 }
 
-function Operation({ item: { text, amount, at, method } }: { item: Movement }) {
+function Operation({ item: { text, amount, at, method } }: { item: HomeMovement }) {
   const isIncoming = !amount.startsWith('-');
   return (
     <li className={styles.line}>

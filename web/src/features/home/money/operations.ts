@@ -1,14 +1,14 @@
-import type { Movement } from '../home-data.ts';
+import type { HomeMovement } from '../home-data.ts';
 
 export interface DayOfOperations {
   day: string;
-  items: Movement[];
+  items: HomeMovement[];
 }
 
 /** The latest payments and charges together, by day, newest first. */
 export function latestOperations(
-  payments: readonly Movement[],
-  charges: readonly Movement[],
+  payments: readonly HomeMovement[],
+  charges: readonly HomeMovement[],
   limit = 6,
 ): DayOfOperations[] {
   const latest = [...payments, ...charges]

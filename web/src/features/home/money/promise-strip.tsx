@@ -1,7 +1,7 @@
 import { daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { capital, rubles } from '#lib/text/format.ts';
 import { inAddress } from '#shared/money/account-sums.ts';
-import { leftText, untilText } from '#shared/money/promised.texts.ts';
+import { promiseDaysLeftText, promiseUntilText } from '#shared/money/promised.texts.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useExpectedPrice } from '../home-data.ts';
@@ -17,12 +17,12 @@ interface PromiseStripProps {
 /** Below the money: the active promised payment, its end, and the payment that closes it. */
 export function PromiseStrip({ until, ready, today }: PromiseStripProps) {
   const { data: price } = useExpectedPrice(ready);
-  const left = leftText(daysBetween(today as Day, until as Day));
+  const left = promiseDaysLeftText(daysBetween(today as Day, until as Day));
   return (
     <section className={styles.strip} aria-label="Обещанный платёж">
       <Icon name="calendar-clock" />
       <p>
-        <b>{`Обещанный платёж до\u00a0${untilText(until, today)}`}</b>
+        <b>{`Обещанный платёж до\u00a0${promiseUntilText(until, today)}`}</b>
         <span>{`${capital(left)}, потом услуги отключатся`}</span>
       </p>
       <LinkButton to={price ? `/payment/i/${inAddress(price.amount)}` : '/payment/i'} look="soft" size="sm">

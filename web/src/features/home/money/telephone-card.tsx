@@ -6,7 +6,7 @@ import { AccountUntil } from '#shared/money/account-until.tsx';
 import type { Account } from '#shared/data/frame-data.ts';
 import { useWaysOut } from '#shared/money/promised-data.ts';
 import { PromisedWay } from '#shared/money/promised-payment.tsx';
-import type { Listed } from '#shared/service/text/service.texts.ts';
+import type { ListedService } from '#shared/service/text/service.texts.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Balance } from '#ui/text/money.tsx';
 import { Skeleton } from '#ui/card/skeleton.tsx';
@@ -17,7 +17,7 @@ import { broughtText, offForDebt, PayButton } from './way-out.tsx';
 
 interface TelephoneProps {
   account: Account;
-  services: readonly Listed[];
+  services: readonly ListedService[];
   wide: boolean;
   ready: boolean;
   today: string;
@@ -82,7 +82,7 @@ function Sum({ account: { balance, blocked }, off }: { account: Account; off?: n
   );
 }
 
-type WayBackProps = Pick<TelephoneProps, 'account' | 'ready' | 'today'> & { off: readonly Listed[] };
+type WayBackProps = Pick<TelephoneProps, 'account' | 'ready' | 'today'> & { off: readonly ListedService[] };
 
 /** The payment that restores the numbers; only the debt when the sum was not calculated. */
 function WayBack({ account: { balance }, off, ready, today }: WayBackProps) {

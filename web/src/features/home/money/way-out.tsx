@@ -2,15 +2,15 @@ import { dayText, rubles, keepTogether } from '#lib/text/format.ts';
 import { inAddress, isZero, sumOf } from '#shared/money/account-sums.ts';
 import type { Account } from '#shared/data/frame-data.ts';
 import type { WayOut } from '#shared/money/promised-data.ts';
-import { atStart, kindForms, severalForms, type Listed } from '#shared/service/text/service.texts.ts';
+import { atStart, kindForms, severalForms, type ListedService } from '#shared/service/text/service.texts.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 
 /** Services of the account that are off for debt. */
-export const offForDebt = (services: readonly Listed[], kind: Account['kind']): Listed[] =>
+export const offForDebt = (services: readonly ListedService[], kind: Account['kind']): ListedService[] =>
   services.filter(({ reason, user, number }) => reason === 'debt' && (kind === 't' ? number : user?.account === 'i'));
 
 /** «Интернет и ТВ включатся», «Номера включатся», «Телефон включится». */
-function comesBack(off: readonly Listed[]): string {
+function comesBack(off: readonly ListedService[]): string {
   const kinds = [...new Set(off.map(({ kind }) => kind))];
   const names = kinds.map((one) => (off.filter(({ kind }) => kind === one).length > 1 ? severalForms : kindForms)[one]);
   const isOne = names.length === 1 && names[0] !== severalForms.telephone;
@@ -18,7 +18,7 @@ function comesBack(off: readonly Listed[]): string {
 }
 
 /** The result of the payment, in one or two sentences with a number in each. */
-export function broughtText(off: readonly Listed[], after: WayOut['after'], today: string): string {
+export function broughtText(off: readonly ListedService[], after: WayOut['after'], today: string): string {
   const { balance, lasts_until, switches_on } = after;
   if (switches_on.length === 0)
     return keepTogether('За раз весь долг не\u00a0заплатить: услуги включатся последним платежом.');

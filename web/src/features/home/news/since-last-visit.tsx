@@ -10,7 +10,7 @@ import { Markup } from '#shared/page/markup.tsx';
 import { Note } from '#shared/service/page/service-note.tsx';
 import { ServiceText } from '#shared/service/text/service-text.tsx';
 import { messageLooks, messagesOf, type ServiceMessage } from '#shared/service/text/service-texts.ts';
-import type { Listed } from '#shared/service/text/service.texts.ts';
+import type { ListedService } from '#shared/service/text/service.texts.ts';
 import { TextButton } from '#ui/button/button.tsx';
 import { ErrorBlock } from '#ui/card/callout.tsx';
 import { Card } from '#ui/card/card.tsx';
@@ -38,7 +38,7 @@ const isSaidAbove = ({ kind, topic }: Notice): boolean =>
   kind === 'incident' || topic?.startsWith('debt:') === true || topic?.startsWith('login:') === true;
 
 interface SinceProps {
-  services: readonly Listed[];
+  services: readonly ListedService[];
   ready: boolean;
   today: string;
 }
@@ -92,7 +92,10 @@ const withSum = (text: string, amount: string): string => {
 };
 
 /** Undefined while they load, and for a client who visits for the first time. */
-function useNews(services: readonly Listed[], ready: boolean): { news: News[] | undefined; lastVisit: string | null } {
+function useNews(
+  services: readonly ListedService[],
+  ready: boolean,
+): { news: News[] | undefined; lastVisit: string | null } {
   const { data: client } = useClient();
   const { data: payments } = usePayments(ready);
   const { data: charges } = useCharges(ready);

@@ -1,10 +1,10 @@
 import { counted, rubles } from '#lib/text/format.ts';
 import { sumOf } from '#shared/money/account-sums.ts';
-import { isBroken, type Listed } from '#shared/service/text/service.texts.ts';
+import { isBroken, type ListedService } from '#shared/service/text/service.texts.ts';
 import type { Tone } from '#ui/card/state.tsx';
 import type { IconName } from '#ui/icon/icon.tsx';
-import type { Movement, Movements, Order } from '../home-data.ts';
-import { isOpen, orderStates } from '#shared/service/text/order.texts.ts';
+import type { HomeMovement, HomeMovements, ListedOrder } from '../home-data.ts';
+import { isOpenOrder, orderStates } from '#shared/service/text/order.texts.ts';
 
 export interface News {
   key: string;
@@ -16,10 +16,10 @@ export interface News {
 }
 
 interface Happened {
-  payments: Movements | undefined;
-  charges: Movements | undefined;
-  orders: readonly Order[];
-  services: readonly Listed[];
+  payments: HomeMovements | undefined;
+  charges: HomeMovements | undefined;
+  orders: readonly ListedOrder[];
+  services: readonly ListedService[];
 }
 
 /** More than this are counted, not listed. */
@@ -37,11 +37,11 @@ export function newsSince(lastVisit: string, happened: Happened): News[] {
     ),
     ...money(happened.payments, isNew, incoming),
     ...money(happened.charges, isNew, outgoing),
-    ...changedOrders(happened.orders.filter((order) => !isOpen(order) && isNew(order.updated_at))),
+    ...changedOrders(happened.orders.filter((order) => !isOpenOrder(order) && isNew(order.updated_at))),
   ];
 }
 
-function changedServices(changed: readonly Listed[]): News[] {
+function changedServices(changed: readonly ListedService[]): News[] {
   if (changed.length > MOST_TOLD) {
     return [
       {
@@ -61,7 +61,7 @@ function changedServices(changed: readonly Listed[]): News[] {
   }));
 }
 
-type PaymentAgent = (sum: string, items: readonly Movement[], more: string) => News;
+type PaymentAgent = (sum: string, items: readonly HomeMovement[], more: string) => News;
 
 const incoming: PaymentAgent = (sum, items, more) => ({
   key: 'payments',
@@ -82,14 +82,14 @@ const outgoing: PaymentAgent = (sum, items, more) => ({
 });
 
 /** Only the latest movements are loaded: when all of them are new there may be more. */
-function money(page: Movements | undefined, isNew: (at: string) => boolean, tell: PaymentAgent): News[] {
+function money(page: HomeMovements | undefined, isNew: (at: string) => boolean, tell: PaymentAgent): News[] {
   const items = page?.items.filter(({ at }) => isNew(at)) ?? [];
   if (!page || items.length === 0) return [];
   const more = items.length === page.items.length && page.next !== null ? 'больше ' : '';
   return [tell(sumOf(items.map(({ amount }) => amount)), items, more)];
 }
 
-const changedOrders = (orders: readonly Order[]): News[] =>
+const changedOrders = (orders: readonly ListedOrder[]): News[] =>
   orders.slice(0, MOST_TOLD).map(({ order_id, goal, state }) => ({
     key: `o${order_id}`,
     icon: orderStates[state].icon,

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { counted, plural } from '#lib/text/format.ts';
-import type { Listed } from '#shared/service/text/service.texts.ts';
+import type { ListedService } from '#shared/service/text/service.texts.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Empty } from '#ui/card/callout.tsx';
 import { Card } from '#ui/card/card.tsx';
@@ -13,7 +13,7 @@ import { MOST_PLAIN, ServicesList } from './services-list.tsx';
 const countedServices = (count: number): string => counted(count, 'услуга', 'услуги', 'услуг');
 
 /** Services by kind, with a search. */
-export function ManyServices({ services, today }: { services: readonly Listed[]; today: string }) {
+export function ManyServices({ services, today }: { services: readonly ListedService[]; today: string }) {
   const [sought, setSought] = useState('');
   const searching = sought.trim() !== '';
   return (
@@ -52,7 +52,7 @@ function Search({ sought, onSeek }: { sought: string; onSeek: (text: string) => 
 /** With more results than this the client must refine the search. */
 const MOST_FOUND = 30;
 
-function Found({ services, today }: { services: readonly Listed[]; today: string }) {
+function Found({ services, today }: { services: readonly ListedService[]; today: string }) {
   if (services.length === 0) {
     return (
       <div role="status">

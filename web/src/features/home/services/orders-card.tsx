@@ -5,9 +5,9 @@ import { Note } from '#shared/service/page/service-note.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { Rows } from '#ui/text/rows.tsx';
 import { State } from '#ui/card/state.tsx';
-import { useOrders, type Order } from '../home-data.ts';
+import { useOrders, type ListedOrder } from '../home-data.ts';
 import { OrdersSkeleton } from '../home-skeleton.tsx';
-import { isOpen, orderStates, visitText } from '#shared/service/text/order.texts.ts';
+import { isOpenOrder, orderStates, visitText } from '#shared/service/text/order.texts.ts';
 import styles from './orders-card.module.css';
 
 /** How many open orders home shows; the rest are on their page. */
@@ -18,12 +18,12 @@ export function OrdersCard({ ready, today }: { ready: boolean; today: string }) 
   const orders = useOrders(ready);
   return (
     <Loaded answer={orders} failed="Не удалось загрузить заявки." skeleton={<OrdersSkeleton />}>
-      {({ items }) => <OpenOrders orders={items.filter(isOpen)} today={today} />}
+      {({ items }) => <OpenOrders orders={items.filter(isOpenOrder)} today={today} />}
     </Loaded>
   );
 }
 
-function OpenOrders({ orders, today }: { orders: readonly Order[]; today: string }) {
+function OpenOrders({ orders, today }: { orders: readonly ListedOrder[]; today: string }) {
   if (orders.length === 0) return null;
   return (
     <Card title="Заявки в работе" aside={<Link to="/support/orders">Все заявки</Link>}>
@@ -40,7 +40,7 @@ function OrderRow({
   order: { order_id, goal, text, state, visit, updated_at },
   today,
 }: {
-  order: Order;
+  order: ListedOrder;
   today: string;
 }) {
   const { tone, icon, word } = orderStates[state];

@@ -4,7 +4,7 @@ import {
   kindWord,
   severalWord,
   needsAttention,
-  type Listed,
+  type ListedService,
   type ListKind,
 } from '#shared/service/text/service.texts.ts';
 
@@ -16,7 +16,7 @@ export const SHOWN_AT_FIRST = 3;
 export interface ServiceGroup {
   kind: ListKind;
   title: string;
-  services: Listed[];
+  services: ListedService[];
   /** How many need attention. */
   troubled: number;
   /** Every service that needs attention is down because of a failure of the network. */
@@ -25,16 +25,17 @@ export interface ServiceGroup {
 
 const order: readonly ListKind[] = ['internet', 'tv', 'sip', 'mail', 'telephone'];
 
-const rank = (service: Listed): number => {
+const rank = (service: ListedService): number => {
   if (needsAttention(service)) return 0;
   return service.works ? 2 : 1;
 };
 
 /** Services that need attention first, then paused ones, then working ones; otherwise in the provider's order. */
-const attentionFirst = (services: readonly Listed[]): Listed[] => [...services].sort((a, b) => rank(a) - rank(b));
+const attentionFirst = (services: readonly ListedService[]): ListedService[] =>
+  [...services].sort((a, b) => rank(a) - rank(b));
 
 /** Services by kind, in the order of the menu. */
-export function serviceGroups(services: readonly Listed[]): ServiceGroup[] {
+export function serviceGroups(services: readonly ListedService[]): ServiceGroup[] {
   const byKind = groupBy(services, ({ kind }) => kind);
   return order.flatMap((kind) => {
     const some = byKind.get(kind);
@@ -48,13 +49,13 @@ export function serviceGroups(services: readonly Listed[]): ServiceGroup[] {
 
 const digits = (text: string): string => text.replace(/\D/g, '');
 
-function wordsOf({ name, user, number }: Listed): string {
+function wordsOf({ name, user, number }: ListedService): string {
   const own = user ? [user.name, user.login, user.address, user.plan?.name] : [number?.plan];
   return [name, ...own].join(' ').toLowerCase();
 }
 
 /** Searches by name, login, address, plan or number, ignoring case, and spaces in numbers. */
-export function foundServices(services: readonly Listed[], sought: string): Listed[] {
+export function foundServices(services: readonly ListedService[], sought: string): ListedService[] {
   const text = sought.trim().toLowerCase();
   const number = digits(text);
   return services.filter(

@@ -1,11 +1,11 @@
-import type { Listed } from '#shared/service/text/service.texts.ts';
+import type { ListedService } from '#shared/service/text/service.texts.ts';
 import { Card } from '#ui/card/card.tsx';
-import { ManyServices, NoServices } from '../later-parts.tsx';
+import { LaterManyServices, LaterNoServices } from '../later-parts.tsx';
 import { MOST_PLAIN, ServicesList } from './services-list.tsx';
 
 /** All services: a plain list of a few; many are grouped by kind, with those that need attention first. */
-export function ServicesCard({ services, today }: { services: readonly Listed[]; today: string }) {
-  if (services.length === 0) return <NoServices />;
+export function ServicesCard({ services, today }: { services: readonly ListedService[]; today: string }) {
+  if (services.length === 0) return <LaterNoServices />;
   if (services.length <= MOST_PLAIN) {
     return (
       <Card title="Услуги">
@@ -13,5 +13,5 @@ export function ServicesCard({ services, today }: { services: readonly Listed[];
       </Card>
     );
   }
-  return <ManyServices services={services} today={today} />;
+  return <LaterManyServices services={services} today={today} />;
 }

@@ -1,5 +1,5 @@
 import { ServiceRow } from '#shared/service/row/service-row.tsx';
-import type { Listed } from '#shared/service/text/service.texts.ts';
+import type { ListedService } from '#shared/service/text/service.texts.ts';
 import { Rows } from '#ui/text/rows.tsx';
 
 /** Up to this many services are one plain list; more are grouped by kind. */
@@ -11,7 +11,7 @@ export function ServicesList({
   today,
   level = 3,
 }: {
-  services: readonly Listed[];
+  services: readonly ListedService[];
   today: string;
   level?: 3 | 4;
 }) {

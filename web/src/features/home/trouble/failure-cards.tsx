@@ -4,7 +4,7 @@ import { openSheet } from '#lib/page/sheet.ts';
 import { lazyPart } from '#shared/page/lazy-part.tsx';
 import type { User } from '#shared/data/frame-data.ts';
 import { SupportButton } from '#shared/service/page/service-support.tsx';
-import type { Listed } from '#shared/service/text/service.texts.ts';
+import type { ListedService } from '#shared/service/text/service.texts.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { brokenOf } from '../broken.ts';
@@ -15,7 +15,7 @@ import trouble from './trouble-card.module.css';
 const UnlockButton = lazyPart(async () => (await import('#shared/diagnosis/unlock-button.tsx')).UnlockButton);
 
 interface FailuresProps {
-  services: readonly Listed[];
+  services: readonly ListedService[];
   today: string;
 }
 
@@ -26,7 +26,7 @@ export function FailureCards({ services, today }: FailuresProps) {
   ));
 }
 
-function FailureCard({ service, services, today }: FailuresProps & { service: Listed }) {
+function FailureCard({ service, services, today }: FailuresProps & { service: ListedService }) {
   const id = useId();
   const { name, look, user } = service;
   if (!user) return null;
@@ -54,7 +54,7 @@ function FailureCard({ service, services, today }: FailuresProps & { service: Li
 const whyText = ({ state_text: text }: User): string => capital(text.replace(/^[^.:]*\d\d:\d\d[.:]\s/, ''));
 
 /** What still works, by name. */
-function Working({ services }: { services: readonly Listed[] }) {
+function Working({ services }: { services: readonly ListedService[] }) {
   const works = services.filter(({ works: isFine }) => isFine).map(({ name }) => name);
   if (works.length === 0) return null;
   // If there are many services, the heading of the page says how many of them work.

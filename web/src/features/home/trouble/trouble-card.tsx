@@ -8,24 +8,24 @@ import { balancePanel } from '#shared/frame/panel-view.ts';
 import { useWaysOut, type WayOut } from '#shared/money/promised-data.ts';
 import { PromisedWay } from '#shared/money/promised-payment.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
-import type { Listed } from '#shared/service/text/service.texts.ts';
+import type { ListedService } from '#shared/service/text/service.texts.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Money } from '#ui/text/money.tsx';
 import { Ruler } from '#ui/ruler/ruler.tsx';
 import { Skeleton } from '#ui/card/skeleton.tsx';
-import { DebtStory } from '../money/debt-lines.tsx';
+import { DebtLines } from '../money/debt-lines.tsx';
 import styles from './trouble-card.module.css';
 import { broughtText, offForDebt, PayBoth, PayButton } from '../money/way-out.tsx';
 
 interface TroubleProps {
   account: Account;
-  services: readonly Listed[];
+  services: readonly ListedService[];
   ready: boolean;
   today: string;
 }
 
 /** When the first of them was switched off. */
-function sinceText(off: readonly Listed[], today: string): string {
+function sinceText(off: readonly ListedService[], today: string): string {
   const [first] = off.flatMap(({ user }) => (user ? [user.state_since] : [])).sort();
   return first === undefined ? 'Услуги отключены за\u00a0долг' : `Не\u00a0работает с\u00a0${momentText(first, today)}`;
 }
@@ -62,7 +62,7 @@ export function TroubleCard({ account, services, ready, today }: TroubleProps) {
           <PromisedWay p="i" ready={ready} />
         </div>
         <div className={styles.how}>
-          <DebtStory balance={account.balance} ready={ready} today={today} />
+          <DebtLines balance={account.balance} ready={ready} today={today} />
           <div className={styles.paid}>
             <p>
               <b>Уже заплатили?</b> По&nbsp;СБП деньги приходят за&nbsp;минуту, переводом из&nbsp;банка —
@@ -79,7 +79,7 @@ interface PaymentProps {
   way: WayOut;
   /** The way out of the telephone, if it is off for debt, too. */
   telephone: WayOut | null | undefined;
-  off: readonly Listed[];
+  off: readonly ListedService[];
   today: string;
 }
 

@@ -1,12 +1,14 @@
-import { atStart, kindForms, type Listed, type NameForms } from '#shared/service/text/service.texts.ts';
+import { atStart, kindForms, type ListedService, type NameForms } from '#shared/service/text/service.texts.ts';
 import { Card } from '#ui/card/card.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import styles from './while-off.module.css';
 
-const kindsOf = (services: readonly Listed[]): NameForms[] => [...new Set(services.map(({ kind }) => kindForms[kind]))];
+const kindsOf = (services: readonly ListedService[]): NameForms[] => [
+  ...new Set(services.map(({ kind }) => kindForms[kind])),
+];
 
 /** What still works while the debt is not paid. */
-export function WhileOff({ services }: { services: readonly Listed[] }) {
+export function WhileOff({ services }: { services: readonly ListedService[] }) {
   const works = kindsOf(services.filter(({ state }) => state === 'active'));
   const off = kindsOf(services.filter(({ reason }) => reason === 'debt'));
   const facts = [

@@ -5,7 +5,7 @@ import type { User } from '#shared/data/frame-data.ts';
 import { openSheet } from '#lib/page/sheet.ts';
 import { Button, ButtonRow } from '#ui/button/button.tsx';
 import { AccessRow } from './access-row.tsx';
-import { PasswordDialog } from '#shared/service/password/password-dialog.tsx';
+import { ServicePasswordDialog } from '#shared/service/password/password-dialog.tsx';
 import type { PasswordPolicy } from '#shared/service/password/use-password.ts';
 
 /** The last change of the password, and a button to change it. The password itself is never shown. */
@@ -37,7 +37,7 @@ export function PasswordRow({ user, policy }: { user: User; policy: PasswordPoli
     >
       <b aria-hidden="true">••••••••</b>
       <p>{isLocked ? `${control.text}.` : changedText(changedAt, dayOf(now()))}</p>
-      <PasswordDialog
+      <ServicePasswordDialog
         open={open}
         user={user}
         policy={policy}

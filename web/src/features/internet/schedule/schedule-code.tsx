@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Field } from '#ui/field/field.tsx';
 import { saySuccess } from '#ui/toast/toast-store.ts';
 import { useCode, usePasswordChange, type AccessSchedule, type Defaults } from './schedule-data.ts';
-import { NewPassword, type Proven } from './schedule-password-dialogs.tsx';
+import { SchedulePasswordField, type ScheduleProof } from './schedule-password-dialogs.tsx';
 import styles from './schedule.module.css';
 import { bareCode, sixDigits } from '#ui/dialog/within.ts';
 
@@ -19,7 +19,7 @@ const RETRY = 'Не получилось. Повторите через мину
 interface CodeDialogProps {
   schedule: AccessSchedule;
   defs: Defaults;
-  onDone: (proven: Proven) => void;
+  onDone: (proven: ScheduleProof) => void;
   onClose: () => void;
 }
 
@@ -134,7 +134,12 @@ function ByCode({
             setWrong({});
           }}
         />
-        <NewPassword value={fresh} shortest={defs.shortest_password} error={wrong.fresh} onChange={setFresh} />
+        <SchedulePasswordField
+          value={fresh}
+          shortest={defs.shortest_password}
+          error={wrong.fresh}
+          onChange={setFresh}
+        />
         <Again schedule={schedule} sent={sent} onSent={onSent} />
       </form>
     </Dialog>

@@ -19,7 +19,7 @@ export const usePasswordChange = () => useAction(contract.internetSchedule.chang
 export const useCode = () => useAction(contract.internetSchedule.sendPassword);
 
 /** An action that needs the proof, if there is a password. */
-export type Guarded = (proof: { proof?: string }) => void;
+export type ActionWithProof = (proof: { proof?: string }) => void;
 
 /**
  * Asks for the password of the schedule when an action needs it; the action waits and then runs. The proof lives as long as this
@@ -27,22 +27,22 @@ export type Guarded = (proof: { proof?: string }) => void;
  */
 export function useGuard(hasPassword: boolean) {
   const [proven, setProven] = useState<Proven>();
-  const [waiting, setWaiting] = useState<Guarded>();
+  const [waiting, setWaiting] = useState<ActionWithProof>();
   const valid = (one: Proven | undefined) =>
     one?.proof != null && one.expires_at !== null && Date.parse(one.expires_at) > nowMs()
       ? { proof: one.proof }
       : undefined;
-  const ask = (action: Guarded): void => setWaiting(() => action);
+  const ask = (action: ActionWithProof): void => setWaiting(() => action);
   return {
     /** Whether the dialog asks for the password now. */
     isAsking: waiting !== undefined,
-    run(action: Guarded): void {
+    run(action: ActionWithProof): void {
       const proof = hasPassword ? valid(proven) : {};
       if (proof) action(proof);
       else ask(action);
     },
     /** Handles a refused action: asks again when the proof has expired. Returns whether it did. */
-    askAgain(failure: Error, action: Guarded): boolean {
+    askAgain(failure: Error, action: ActionWithProof): boolean {
       const isNeeded = failure instanceof ApiError && failure.code === 'schedule_password_needed';
       if (isNeeded) ask(action);
       return isNeeded;

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#ui/text/hidden.tsx';
 import { cx } from '#lib/text/cx.ts';
 import { dayOf } from '#lib/text/format.ts';
 import { RunFields } from './schedule-runs.tsx';
-import { runsOf, runText, WEEK, withDay, type Grid, type Run } from './schedule-grid.ts';
+import { runsOf, hoursRunText, WEEK, withDay, type Grid, type Run } from './schedule-grid.ts';
 import { DAYS } from './schedule.texts.ts';
 import styles from './schedule.module.css';
 
@@ -55,7 +55,7 @@ export function Days({ grid, now, onChange }: DaysProps) {
 function DayHours({ runs }: { runs: readonly Run[] }) {
   return (
     <span>
-      <span className={styles.times}>{runs.length === 0 ? 'Закрыто' : runs.map(runText).join(', ')}</span>
+      <span className={styles.times}>{runs.length === 0 ? 'Закрыто' : runs.map(hoursRunText).join(', ')}</span>
       <span className={styles.bar} aria-hidden="true">
         {runs.map(({ from, to }) => (
           <i key={from} style={{ left: `${(from / 24) * 100}%`, right: `${100 - (to / 24) * 100}%` }} />

@@ -11,7 +11,7 @@ import { Button, ButtonRow, TextButton } from '#ui/button/button.tsx';
 import { Callout } from '#ui/card/callout.tsx';
 import { Switch } from '#ui/field/choice.tsx';
 import { saySuccess } from '#ui/toast/toast-store.ts';
-import { useSaving, type AccessSchedule, type Defaults, type Guard, type Guarded } from './schedule-data.ts';
+import { useSaving, type AccessSchedule, type Defaults, type Guard, type ActionWithProof } from './schedule-data.ts';
 import { Days } from './schedule-days.tsx';
 import { ExceptionDays } from './schedule-exceptions.tsx';
 import { gridOf, rulesOf } from './schedule-grid.ts';
@@ -61,7 +61,7 @@ function useDraft({ schedule, guard }: Pick<EditorProps, 'schedule' | 'guard'>) 
     setDraft(undefined);
     setFailure(undefined);
   };
-  const send: Guarded = (proof) => {
+  const send: ActionWithProof = (proof) => {
     const { is_on, rules, exceptions, version } = shown;
     // After the notice about the other change the client may overwrite it.
     const base = isChangedMeanwhile(failure) ? schedule.version : version;

@@ -8,14 +8,14 @@ import { saySuccess } from '#ui/toast/toast-store.ts';
 import { useChecking, usePasswordChange, type AccessSchedule, type Defaults } from './schedule-data.ts';
 import styles from './schedule.module.css';
 
-export type Proven = Wire<typeof contract.internetSchedule.checkPassword>;
+export type ScheduleProof = Wire<typeof contract.internetSchedule.checkPassword>;
 
 const RETRY = 'Не получилось. Повторите через минуту';
 const sentence = (failure: Error | undefined): string | undefined => failure && readable(failure.message, RETRY);
 
 interface EnterProps {
   schedule: AccessSchedule;
-  onDone: (proven: Proven) => void;
+  onDone: (proven: ScheduleProof) => void;
   onForgotten: () => void;
   onClose: () => void;
 }
@@ -78,7 +78,7 @@ interface ChangeProps extends EnterProps {
 }
 
 /** Sets, changes or removes the password. */
-export function ChangeDialog({ what, schedule, defs, onDone, onForgotten, onClose }: ChangeProps) {
+export function SchedulePasswordDialog({ what, schedule, defs, onDone, onForgotten, onClose }: ChangeProps) {
   const [old, setOld] = useState('');
   const [fresh, setFresh] = useState('');
   const [failure, setFailure] = useState<Error>();
@@ -92,7 +92,7 @@ export function ChangeDialog({ what, schedule, defs, onDone, onForgotten, onClos
       return;
     }
     const body = { ...(what !== 'set' && old !== '' && { old }), new: what === 'remove' ? null : fresh };
-    const onSuccess = (proven: Proven): void => {
+    const onSuccess = (proven: ScheduleProof): void => {
       saySuccess(words.done);
       onDone(proven);
     };
@@ -130,7 +130,7 @@ export function ChangeDialog({ what, schedule, defs, onDone, onForgotten, onClos
           />
         )}
         {what !== 'remove' && (
-          <NewPassword
+          <SchedulePasswordField
             value={fresh}
             shortest={defs.shortest_password}
             error={short ?? (what === 'set' ? refused : undefined)}
@@ -157,7 +157,7 @@ interface NewPasswordProps {
   onChange: (text: string) => void;
 }
 
-export function NewPassword({ value, shortest, error, onChange }: NewPasswordProps) {
+export function SchedulePasswordField({ value, shortest, error, onChange }: NewPasswordProps) {
   return (
     <PasswordField
       label="Новый пароль"

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, ButtonRow } from '#ui/button/button.tsx';
 import type { AccessSchedule, Defaults, Guard } from './schedule-data.ts';
 import { CodeDialog } from './schedule-code.tsx';
-import { ChangeDialog, EnterDialog } from './schedule-password-dialogs.tsx';
+import { SchedulePasswordDialog, EnterDialog } from './schedule-password-dialogs.tsx';
 import styles from './schedule.module.css';
 
 export interface PasswordProps {
@@ -40,7 +40,7 @@ export function AskPassword({ schedule, defs, guard }: PasswordProps) {
 type Shown = 'set' | 'change' | 'remove' | 'code';
 
 /** The password of the schedule: whether it is set, and its actions. */
-export function PasswordRow({ schedule, defs, guard }: PasswordProps) {
+export function SchedulePasswordRow({ schedule, defs, guard }: PasswordProps) {
   const [shown, setShown] = useState<Shown>();
   const close = (): void => setShown(undefined);
   return (
@@ -81,7 +81,7 @@ export function PasswordRow({ schedule, defs, guard }: PasswordProps) {
         />
       )}
       {shown !== undefined && shown !== 'code' && (
-        <ChangeDialog
+        <SchedulePasswordDialog
           what={shown}
           {...{ schedule, defs }}
           onDone={(proven) => {

@@ -2,8 +2,8 @@ import { dayOf } from '#lib/text/format.ts';
 import { clockText, useNow } from '#lib/clock/use-now.ts';
 import { Button, ButtonRow } from '#ui/button/button.tsx';
 import { sayError } from '#ui/toast/toast-store.ts';
-import { usePausing, type AccessSchedule, type Defaults, type Guard, type Guarded } from './schedule-data.ts';
-import { forText, whenText } from './schedule.texts.ts';
+import { usePausing, type AccessSchedule, type Defaults, type Guard, type ActionWithProof } from './schedule-data.ts';
+import { forText, switchMomentText } from './schedule.texts.ts';
 import styles from './schedule.module.css';
 
 interface PauseProps {
@@ -22,7 +22,7 @@ export function Pause({ schedule, defs, guard, isOpen }: PauseProps) {
   const now = useNow(schedule.paused_until !== null);
   const left = schedule.paused_until === null ? 0 : Math.max(0, Date.parse(schedule.paused_until) - now);
   const pauseFor = (minutes: number): void => {
-    const send: Guarded = (proof) =>
+    const send: ActionWithProof = (proof) =>
       mutate(
         { params: { id: schedule.user_id }, body: { minutes, ...proof } },
         {
@@ -42,7 +42,7 @@ export function Pause({ schedule, defs, guard, isOpen }: PauseProps) {
   return (
     <div className={styles.pause}>
       <p>
-        Пауза закончится {whenText(schedule.paused_until, dayOf(new Date(now)))}. Осталось{' '}
+        Пауза закончится {switchMomentText(schedule.paused_until, dayOf(new Date(now)))}. Осталось{' '}
         <b className={styles.left} role="timer">
           {leftText(left)}
         </b>

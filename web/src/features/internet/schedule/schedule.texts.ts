@@ -14,7 +14,7 @@ export const DAYS = [
 ] as const;
 
 /** «в 21:00», «завтра в 07:00», «24 ноября в 07:00». */
-export function whenText(moment: string, today: string): string {
+export function switchMomentText(moment: string, today: string): string {
   const day = dayOf(moment);
   const time = `в\u00a0${timeText(moment)}`;
   if (day === today) return time;
@@ -26,7 +26,7 @@ export function stateWords({ open, by, nextChange }: ScheduleState, today: strin
   if (by === 'off') return 'График выключен, часы доступа не\u00a0ограничены';
   const now = by === 'pause' ? 'Пауза графика, сейчас открыто' : `Сейчас ${open ? 'открыто' : 'закрыто'}`;
   if (nextChange === null) return `${now}, и\u00a0это не\u00a0изменится`;
-  return `${now}, ${open ? 'закроется' : 'откроется'} ${whenText(nextChange, today)}`;
+  return `${now}, ${open ? 'закроется' : 'откроется'} ${switchMomentText(nextChange, today)}`;
 }
 
 /** «07:00–09:00, 14:00–22:00». */

@@ -13,7 +13,7 @@ import { State } from '#ui/card/state.tsx';
 import { useDefaults, useGuard, useSchedule, type AccessSchedule, type Defaults } from './schedule-data.ts';
 import { Editor, hasDraft } from './schedule-editor.tsx';
 import { History } from './schedule-history.tsx';
-import { AskPassword, PasswordRow } from './schedule-password.tsx';
+import { AskPassword, SchedulePasswordRow } from './schedule-password.tsx';
 import { Pause } from './schedule-pause.tsx';
 import { kernelSchedule, stateWords } from './schedule.texts.ts';
 import styles from './schedule.module.css';
@@ -94,7 +94,9 @@ function Known({ schedule, defs }: { schedule: AccessSchedule; defs: Defaults })
       <Held schedule={schedule} />
       {schedule.is_on && <Pause schedule={schedule} defs={defs} guard={guard} isOpen={state.open} />}
       <Editor schedule={schedule} defs={defs} guard={guard} now={now} />
-      {(schedule.is_on || schedule.has_password) && <PasswordRow schedule={schedule} defs={defs} guard={guard} />}
+      {(schedule.is_on || schedule.has_password) && (
+        <SchedulePasswordRow schedule={schedule} defs={defs} guard={guard} />
+      )}
       <History history={schedule.history} />
       <AskPassword schedule={schedule} defs={defs} guard={guard} />
     </div>

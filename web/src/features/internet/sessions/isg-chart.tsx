@@ -5,7 +5,7 @@ import { ReadChart } from '#shared/page/read-chart.tsx';
 import legend from '#shared/page/legend.module.css';
 import styles from './isg-chart.module.css';
 
-export interface Bar {
+export interface TrafficBar {
   key: string;
   /** Under the bar; empty when there is no room for it. */
   label: string;
@@ -19,20 +19,20 @@ export interface Bar {
 const ROUND = [1, 2, 3, 4, 5, 6, 8, 10] as const;
 
 /** The value at the top of the chart: a round number of bytes above all bars. */
-export function topOf(bars: readonly Pick<Bar, 'bytes_in' | 'bytes_out'>[]): number {
+export function trafficTop(bars: readonly Pick<TrafficBar, 'bytes_in' | 'bytes_out'>[]): number {
   const most = Math.max(1, ...bars.map((bar) => bar.bytes_in + bar.bytes_out));
   const power = 10 ** Math.floor(Math.log10(most));
   return power * (ROUND.find((step) => step * power >= most) ?? 10);
 }
 
 /** «18 ноября: принято 12,4 ГБ, отправлено 1,2 ГБ». */
-const toldText = ({ name, bytes_in, bytes_out }: Bar): string =>
+const toldText = ({ name, bytes_in, bytes_out }: TrafficBar): string =>
   bytes_in + bytes_out === 0
     ? `${name}: трафика нет`
     : `${name}: принято\u00a0${bytes(bytes_in)}, отправлено\u00a0${bytes(bytes_out)}`;
 
 interface TrafficChartProps {
-  bars: readonly Bar[];
+  bars: readonly TrafficBar[];
   sentence: string;
   /** Each bar has a label: a phone has room for the last six. */
   ofMonths?: boolean;
@@ -40,7 +40,7 @@ interface TrafficChartProps {
 
 /** Traffic as bars: received is solid, sent is hatched. `sentence` says the same in words; exact numbers are below. */
 export function TrafficChart({ bars, sentence, ofMonths = false }: TrafficChartProps) {
-  const top = topOf(bars);
+  const top = trafficTop(bars);
   const heightOf = (count: number): string => `${(count / top) * 100}%`;
   return (
     <>

@@ -11,13 +11,13 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 import { KeyValues } from '#ui/text/rows.tsx';
 import { State } from '#ui/card/state.tsx';
 import { sayError } from '#ui/toast/toast-store.ts';
-import { lastText, type Session } from './isg-periods.ts';
+import { lastText, type IsgSession } from './isg-periods.ts';
 import styles from './isg-sessions.module.css';
 
 const LOOK_AGAIN_MS = 3000;
 
 /** Live sessions, above everything else; each can be ended. */
-export function LiveCard({ user, sessions }: { user: User; sessions: readonly Session[] }) {
+export function LiveCard({ user, sessions }: { user: User; sessions: readonly IsgSession[] }) {
   const cache = useQueryClient();
   const isEnding = sessions.some(({ state }) => state === 'ending');
   useEffect(() => {
@@ -37,7 +37,7 @@ export function LiveCard({ user, sessions }: { user: User; sessions: readonly Se
   );
 }
 
-function Live({ user, session }: { user: User; session: Session }) {
+function Live({ user, session }: { user: User; session: IsgSession }) {
   const [isAsked, setAsked] = useState(false);
   const end = useAction(contract.internetUser.endSession);
   const { internet_session_id, state } = session;
@@ -84,7 +84,7 @@ function Live({ user, session }: { user: User; session: Session }) {
   );
 }
 
-function SessionFacts({ session }: { session: Session }) {
+function SessionFacts({ session }: { session: IsgSession }) {
   const { start, seconds, address, mac, port, bytes_in, bytes_out } = session;
   return (
     <KeyValues

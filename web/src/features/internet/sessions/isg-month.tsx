@@ -15,9 +15,9 @@ import { Empty, ErrorBlock } from '#ui/card/callout.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { Select } from '#ui/field/field.tsx';
 import { SkeletonRows } from '#ui/card/skeleton.tsx';
-import { TrafficChart, type Bar } from './isg-chart.tsx';
+import { TrafficChart, type TrafficBar } from './isg-chart.tsx';
 import { LiveCard } from './isg-live.tsx';
-import { lastText, MOST_MONTHS, sessionsText, type MonthUse, type Use } from './isg-periods.ts';
+import { lastText, MOST_MONTHS, sessionsText, type MonthUse, type IsgUse } from './isg-periods.ts';
 import { SessionRows } from './isg-sessions.tsx';
 import styles from './isg-sessions.module.css';
 
@@ -27,7 +27,7 @@ interface MonthProps {
 }
 
 /** One month; says so if it is before the contract or has not come. */
-export function Month({ user, period }: MonthProps) {
+export function IsgMonth({ user, period }: MonthProps) {
   const { data: client } = useCall(contract.internetContract.get, {});
   if (period > dayOf(now()).slice(0, 7)) return <NotYet user={user} period={period} />;
   if (client && period < client.opened_on.slice(0, 7)) return <BeforeContract user={user} since={client.opened_on} />;
@@ -106,7 +106,7 @@ const NoSessions = ({ period }: { period: string }) => (
 
 interface TotalsProps extends MonthProps {
   total: MonthUse;
-  days: Use['days'];
+  days: IsgUse['days'];
 }
 
 function Totals({ user: { user_id }, total, days, period }: TotalsProps) {
@@ -154,7 +154,7 @@ function Totals({ user: { user_id }, total, days, period }: TotalsProps) {
 }
 
 /** A bar for every day of the month; the first and each fifth one have a label. */
-function barsOf(period: string, days: Use['days']): Bar[] {
+function barsOf(period: string, days: IsgUse['days']): TrafficBar[] {
   const [year = 0, month = 0] = period.split('-').map(Number);
   const count = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const byDay = new Map(days.map((one) => [Number(one.day.slice(8)), one]));
@@ -169,7 +169,7 @@ function barsOf(period: string, days: Use['days']): Bar[] {
 const ON_A_PAGE = 30;
 
 interface SessionsProps extends MonthProps {
-  days: Use['days'];
+  days: IsgUse['days'];
   /** Empty: the whole month. */
   day: string;
   onDay: (day: string) => void;

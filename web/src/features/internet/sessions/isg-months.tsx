@@ -20,7 +20,7 @@ import styles from './isg-sessions.module.css';
 const A_YEAR = 12;
 
 /** Months with time and traffic, newest first; a year at first, more on request. */
-export function Months({ user }: { user: User }) {
+export function IsgMonths({ user }: { user: User }) {
   const [limit, setLimit] = useState(A_YEAR);
   const use = useCall(contract.internetAccount.statIsg, { query: { user_id: user.user_id, limit } });
   return (

@@ -5,9 +5,9 @@ import { contract } from '#api/contract.ts';
 import { homeWorld, NOW, serveHome, user } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, at, json, refuses } from '../../../../test/stub.ts';
-import { topOf } from './isg-chart.tsx';
-import { Page } from './isg-page.tsx';
-import { lastText, type Session, type Use } from './isg-periods.ts';
+import { trafficTop } from './isg-chart.tsx';
+import { IsgPage } from './isg-page.tsx';
+import { lastText, type IsgSession, type IsgUse } from './isg-periods.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
 afterEach(() => void vi.useRealTimers());
@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 const { statIsg } = contract.internetAccount;
 const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
 
-const session = (own: Partial<Session> = {}): Session => ({
+const session = (own: Partial<IsgSession> = {}): IsgSession => ({
   internet_session_id: 1,
   start: '2026-11-18T18:00:00.000Z',
   stop: '2026-11-18T21:00:00.000Z',
@@ -37,7 +37,7 @@ const live = session({
   state: 'on',
 });
 const totals = { sessions: 2, seconds: 18_300, bytes_in: 3_000_000_000, bytes_out: 200_000_000 };
-const use = (own: Partial<Use> = {}): Use => ({
+const use = (own: Partial<IsgUse> = {}): IsgUse => ({
   months: [{ period: '2026-11', ...totals }],
   days: [{ day: '2026-11-18', ...totals }],
   hours: [],
@@ -48,7 +48,7 @@ const use = (own: Partial<Use> = {}): Use => ({
 });
 const show = (tail = '') => {
   serveHome(homeWorld({ users: [user({ user_id: 7, user_type: 'isg' })] }));
-  return renderAt(`/internet/7/isg${tail}`, <Page />, `/internet/:user_id/isg${tail === '' ? '' : '/:period'}`);
+  return renderAt(`/internet/7/isg${tail}`, <IsgPage />, `/internet/:user_id/isg${tail === '' ? '' : '/:period'}`);
 };
 
 it('lists months with time and traffic', async () => {
@@ -171,6 +171,6 @@ it.each([
 });
 
 it('uses a round number above all bars as the top of a chart', () => {
-  expect(topOf([{ bytes_in: 4_200, bytes_out: 900 }])).toBe(6_000);
-  expect(topOf([])).toBe(1);
+  expect(trafficTop([{ bytes_in: 4_200, bytes_out: 900 }])).toBe(6_000);
+  expect(trafficTop([])).toBe(1);
 });

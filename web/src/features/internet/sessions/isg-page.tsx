@@ -7,13 +7,13 @@ import { Loaded } from '#shared/page/loaded.tsx';
 import { ServiceLost } from '#shared/page/service-lost.tsx';
 import { pathOf } from '#shared/service/text/service-state.tsx';
 import { Stack } from '#ui/card/card.tsx';
-import { Months } from './isg-months.tsx';
-import { Month } from './isg-month.tsx';
+import { IsgMonths } from './isg-months.tsx';
+import { IsgMonth } from './isg-month.tsx';
 import { MonthSteps } from './isg-steps.tsx';
 import { PERIOD } from './isg-periods.ts';
 
 /** The months of an internet service with time and traffic, or one month with its days and sessions. */
-export function Page() {
+export function IsgPage() {
   const { user_id: id = '', period } = useParams();
   const service = useService('internet', id);
   if (service.lost || (period !== undefined && !PERIOD.test(period))) return <ServiceLost />;
@@ -45,7 +45,7 @@ function Periods({ user, period }: { user: User; period: string | undefined }) {
         lead={keepTogether(user.name.includes(user.address) ? user.name : `${user.name}, ${user.address}`)}
       />
       <Stack>
-        {period === undefined ? <Months user={user} /> : <Month key={period} user={user} period={period} />}
+        {period === undefined ? <IsgMonths user={user} /> : <IsgMonth key={period} user={user} period={period} />}
       </Stack>
     </>
   );

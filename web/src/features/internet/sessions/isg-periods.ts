@@ -1,9 +1,9 @@
 import type { contract, Wire } from '#api/contract.ts';
 import { counted } from '#lib/text/format.ts';
 
-export type Use = Wire<typeof contract.internetAccount.statIsg>;
-export type MonthUse = Use['months'][number];
-export type Session = Use['items'][number];
+export type IsgUse = Wire<typeof contract.internetAccount.statIsg>;
+export type MonthUse = IsgUse['months'][number];
+export type IsgSession = IsgUse['items'][number];
 
 export const PERIOD = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 

@@ -1,7 +1,7 @@
-import type { Session } from './isg-periods.ts';
+import type { IsgSession } from './isg-periods.ts';
 
 /** Where a session came from. */
-export interface Place {
+export interface SessionPlace {
   address: string;
   mac: string | null;
   port: string | null;
@@ -16,15 +16,16 @@ const mostCommon = <T>(values: readonly T[]): T | undefined => {
 };
 
 /** The usual device, port and address of the sessions: said once. */
-export function usualOf(sessions: readonly Session[]): Place | undefined {
+export function usualOf(sessions: readonly IsgSession[]): SessionPlace | undefined {
   if (sessions.length < 2) return undefined;
-  const usual = <K extends keyof Place>(key: K): Place[K] | undefined => mostCommon(sessions.map((one) => one[key]));
+  const usual = <K extends keyof SessionPlace>(key: K): SessionPlace[K] | undefined =>
+    mostCommon(sessions.map((one) => one[key]));
   const [address, mac, port] = [usual('address'), usual('mac'), usual('port')];
   return address === undefined ? undefined : { address, mac: mac ?? null, port: port ?? null };
 }
 
 /** What of a session's place is not the usual. */
-export function unusualOf(session: Session, usual: Place | undefined): Place | undefined {
+export function unusualOf(session: IsgSession, usual: SessionPlace | undefined): SessionPlace | undefined {
   if (usual === undefined) return session;
   return KEYS.every((key) => session[key] === usual[key]) ? undefined : session;
 }

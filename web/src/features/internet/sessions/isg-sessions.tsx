@@ -1,7 +1,7 @@
 import { now } from '#lib/clock/clock.ts';
 import { bytes, dayOf, momentText, timeText } from '#lib/text/format.ts';
-import { lastText, type Session } from './isg-periods.ts';
-import { unusualOf, usualOf, type Place } from './isg-place.ts';
+import { lastText, type IsgSession } from './isg-periods.ts';
+import { unusualOf, usualOf, type SessionPlace } from './isg-place.ts';
 import styles from './isg-sessions.module.css';
 
 const COLUMNS = ['Начало и\u00a0конец', 'Принято', 'Отправлено', 'Чем закончился'];
@@ -11,7 +11,7 @@ const PLACE = 'Откуда';
  * Sessions, newest first: a table on a wide screen, cards on a phone. ARIA roles make it a table, so that rows displayed as blocks
  * stay rows for screen readers in every browser. Device, port and address are said once above it; rows name only what differs.
  */
-export function SessionRows({ sessions }: { sessions: readonly Session[] }) {
+export function SessionRows({ sessions }: { sessions: readonly IsgSession[] }) {
   const usual = usualOf(sessions);
   const differ = sessions.some((session) => unusualOf(session, usual) !== undefined);
   const columns = differ ? COLUMNS.toSpliced(3, 0, PLACE) : COLUMNS;
@@ -43,7 +43,7 @@ export function SessionRows({ sessions }: { sessions: readonly Session[] }) {
 }
 
 /** «Все сеансы: устройство 02:A5…, порт …, адрес …». */
-const Usual = ({ place: { address, mac, port }, all }: { place: Place; all: boolean }) => (
+const Usual = ({ place: { address, mac, port }, all }: { place: SessionPlace; all: boolean }) => (
   <p className={styles.usual}>
     {all ? 'Все сеансы' : 'Обычно'}:{' '}
     {mac !== null && (
@@ -60,7 +60,7 @@ const Usual = ({ place: { address, mac, port }, all }: { place: Place; all: bool
   </p>
 );
 
-function SessionRow({ session, place }: { session: Session; place: Place | 'usual' | undefined }) {
+function SessionRow({ session, place }: { session: IsgSession; place: SessionPlace | 'usual' | undefined }) {
   const { start, stop, seconds, cause } = session;
   const today = dayOf(now());
   return (
@@ -89,7 +89,7 @@ function SessionRow({ session, place }: { session: Session; place: Place | 'usua
   );
 }
 
-const Where = ({ address, mac, port }: Place) => (
+const Where = ({ address, mac, port }: SessionPlace) => (
   <span>
     {address}
     {mac !== null && <small>{mac.toUpperCase()}</small>}

@@ -2,7 +2,7 @@ import { useId, type ReactNode, type RefObject, type SubmitEvent } from 'react';
 import type { Wire, contract } from '#api/contract.ts';
 import { now } from '#lib/clock/clock.ts';
 import { dayOf, days, dayText, rubles } from '#lib/text/format.ts';
-import { untilText } from '#shared/money/promised.texts.ts';
+import { promiseUntilText } from '#shared/money/promised.texts.ts';
 import { Address } from '#ui/text/address.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { Chips } from '#ui/field/choice.tsx';
@@ -140,7 +140,7 @@ function broughtBy(amount: string | undefined, after: After | undefined): Conseq
 const NOTHING_YET = '—';
 
 export function lastsText(until: string, { days_left: left, promise_last_day: promised }: NonNullable<After>): string {
-  if (promised !== undefined) return `до\u00a0${untilText(promised, dayOf(now()))}`;
+  if (promised !== undefined) return `до\u00a0${promiseUntilText(promised, dayOf(now()))}`;
   const text = `до\u00a0${dayText(until, dayOf(now()))}`;
   return left === null ? text : `${text}, ${days(left)}`;
 }

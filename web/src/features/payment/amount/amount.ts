@@ -1,6 +1,6 @@
 import { typedRubles, toWireMoney } from '@kabinet/contract/kernel/money';
 import { moneyParts, rubles } from '#lib/text/format.ts';
-import { amountProblem, type Limits } from '#shared/money/amount-problem.ts';
+import { amountProblem, type AmountLimits } from '#shared/money/amount-problem.ts';
 
 /** A sum of the wire as a person types it: `1124.00` → `1 124`. */
 export function typedText(wire: string): string {
@@ -17,7 +17,7 @@ export function wireOf(text: string): string | undefined {
   return amount === undefined ? undefined : toWireMoney(amount);
 }
 
-export const hintOf = ({ smallest, largest }: Limits): string => `От ${rubles(smallest)} до ${rubles(largest)}`;
+export const hintOf = ({ smallest, largest }: AmountLimits): string => `От ${rubles(smallest)} до ${rubles(largest)}`;
 
 /** Whether the sum is within the limits. */
-export const fits = (wire: string, limits: Limits): boolean => amountProblem(wire, limits) === undefined;
+export const fits = (wire: string, limits: AmountLimits): boolean => amountProblem(wire, limits) === undefined;

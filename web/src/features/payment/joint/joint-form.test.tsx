@@ -8,8 +8,8 @@ import { readStored } from '#lib/page/stored.ts';
 import { autopaymentOf } from '../../../../test/autopayment-world.ts';
 import { account } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
-import { answers, at, json, type Sent } from '../../../../test/stub.ts';
-import { Page } from '../payment-page.tsx';
+import { answers, at, json, type StubRequest } from '../../../../test/stub.ts';
+import { PaymentPage } from '../payment-page.tsx';
 
 type Price = Wire<typeof contract.payment.expectedPrice>;
 
@@ -27,7 +27,7 @@ let isOffered: boolean;
 let codes: Record<string, string>[];
 
 const inMinutes = (minutes: number): string => new Date(nowMs() + minutes * 60_000).toISOString();
-const of = ({ query }: Sent): 'i' | 't' => (query.get('p') === 't' ? 't' : 'i');
+const of = ({ query }: StubRequest): 'i' | 't' => (query.get('p') === 't' ? 't' : 'i');
 const field = (name: string) => screen.findByLabelText(`На счёт «${name}»`);
 const total = () => screen.getByText(SUM).parentElement;
 const isCalled = (amount: string) => new RegExp(amount.replaceAll(' ', '\\s'));
@@ -113,7 +113,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('offers one payment beside the single ones if both accounts need money', async () => {
-  renderAt('/payment/t', <Page />, '/payment/:p(i|t)');
+  renderAt('/payment/t', <PaymentPage />, '/payment/:p(i|t)');
   const offer = await screen.findByRole('link', { name: isCalled('629 \\+ 188 = 817 ₽') });
   expect(offer).toHaveAttribute('href', '/lk/payment/i?t');
   const choice = within(screen.getByRole('navigation', { name: 'Счёт' }));
@@ -123,13 +123,13 @@ it('offers one payment beside the single ones if both accounts need money', asyn
 
 it('does not offer it if one account has money', async () => {
   isOffered = false;
-  renderAt('/payment/i', <Page />, '/payment/:p(i|t)');
+  renderAt('/payment/i', <PaymentPage />, '/payment/:p(i|t)');
   await screen.findByLabelText('Сумма');
   expect(screen.queryByRole('link', { name: /одним платежом|Оба счёта/i })).not.toBeInTheDocument();
 });
 
 it('fills in what both need, says the total and what starts to work, and requests one code on a press', async () => {
-  renderAt('/payment/i?t', <Page />, '/payment/:p(i|t)');
+  renderAt('/payment/i?t', <PaymentPage />, '/payment/:p(i|t)');
   expect(await field('Интернет')).toHaveValue('629');
   expect(await field('Телефон')).toHaveValue('188');
   expect(total()).toHaveTextContent(isCalled('817,00 ₽'));
@@ -151,7 +151,7 @@ it('fills in what both need, says the total and what starts to work, and request
 });
 
 it('takes other sums, and says when the code is for the former ones, also if the total is the same', async () => {
-  renderAt('/payment/i/629?t=188', <Page />, '/payment/:p(i|t)/:amount([\\d.,]+)');
+  renderAt('/payment/i/629?t=188', <PaymentPage />, '/payment/:p(i|t)/:amount([\\d.,]+)');
   await screen.findByRole('img', { name: /QR-код/ });
   for (const [name, sum] of [
     ['Интернет', '600'],
@@ -173,7 +173,7 @@ it.each([
   ['', 'Введите сумму'],
   ['1,2,3', 'Напишите рубли цифрами'],
 ])('refuses the part «%s» with a reason, and requests no code', async (typed, reason) => {
-  renderAt('/payment/i?t', <Page />, '/payment/:p(i|t)');
+  renderAt('/payment/i?t', <PaymentPage />, '/payment/:p(i|t)');
   const telephone = await field('Телефон');
   await userEvent.clear(telephone);
   if (typed !== '') await userEvent.type(telephone, typed);
@@ -184,13 +184,13 @@ it.each([
 });
 
 it('refuses a total above the largest payment, in words', async () => {
-  renderAt('/payment/i/74900?t=188', <Page />, '/payment/:p(i|t)/:amount([\\d.,]+)');
+  renderAt('/payment/i/74900?t=188', <PaymentPage />, '/payment/:p(i|t)/:amount([\\d.,]+)');
   expect(await screen.findByRole('alert')).toHaveTextContent(/Наибольший платёж\s75\s000\s₽/);
   expect(codes).toEqual([]);
 });
 
 it('after the payment the title says what works again and until when, the way is told with both accounts', async () => {
-  renderAt('/payment/i/629?t=188', <Page />, '/payment/:p(i|t)/:amount([\\d.,]+)');
+  renderAt('/payment/i/629?t=188', <PaymentPage />, '/payment/:p(i|t)/:amount([\\d.,]+)');
   await screen.findByRole('img', { name: /QR-код/ });
   isPaid = true;
   const title = /^3\sуслуги снова работают, денег хватит до\s15\sдекабря$/;

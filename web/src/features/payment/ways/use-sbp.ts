@@ -45,7 +45,7 @@ const ALIVE_EVERY_MS = 3000;
 const EXPIRED_EVERY_MS = 15_000;
 
 /** What a code is asked for; wire money. */
-export interface Order {
+export interface SbpOrder {
   p: AccountKind;
   /** For this account. */
   amount: string;
@@ -53,7 +53,7 @@ export interface Order {
   other?: string;
 }
 
-const keyOf = (order: Order | undefined): string | undefined =>
+const keyOf = (order: SbpOrder | undefined): string | undefined =>
   order && `payment.${order.p}.${[order.amount, order.other].filter(Boolean).join('+')}`;
 const keptOf = (key: string | undefined, read: ReadStored): Kept | undefined =>
   key === undefined ? undefined : read<Kept | undefined>(key, undefined);
@@ -95,7 +95,7 @@ interface Before {
  * A payment by SBP: requests its code when there is a sum, follows its state, and refetches the balances when it is paid.
  * The server returns the same code for the same accounts and sums while it is valid, so a reload shows the same one.
  */
-export function useSbp(order: Order | undefined, before: Before): { sbp: Sbp; renew: () => void } {
+export function useSbp(order: SbpOrder | undefined, before: Before): { sbp: Sbp; renew: () => void } {
   const read = useStoredReader();
   const cache = useQueryClient();
   const key = keyOf(order);
@@ -127,7 +127,7 @@ export function useSbp(order: Order | undefined, before: Before): { sbp: Sbp; re
   return { sbp: view(order, code, status, kept), renew };
 }
 
-const queryOf = ({ p, amount, other }: Order = { p: 'i', amount: '' }) => ({
+const queryOf = ({ p, amount, other }: SbpOrder = { p: 'i', amount: '' }) => ({
   p,
   amount,
   ...(other !== undefined && { other_amount: other }),
@@ -182,7 +182,7 @@ interface Parts {
   status: ReturnType<typeof useStatus>;
 }
 
-function view(order: Order | undefined, code: Parts['code'], status: Parts['status'], kept: Kept | undefined): Sbp {
+function view(order: SbpOrder | undefined, code: Parts['code'], status: Parts['status'], kept: Kept | undefined): Sbp {
   if (order === undefined) return { kind: 'none' };
   const { data, isBlind } = status;
   if (data && isReceived(data)) return { kind: 'received', ...wayOf(data) };

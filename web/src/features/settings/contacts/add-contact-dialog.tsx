@@ -10,7 +10,7 @@ import { Callout } from '#ui/card/callout.tsx';
 import { Chips, Ways } from '#ui/field/choice.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Field, focusFirstWrong } from '#ui/field/field.tsx';
-import { ROLES, type Role } from './contact-roles.ts';
+import { ROLES, type ContactRole } from './contact-roles.ts';
 import styles from '../settings.module.css';
 import { within } from '#ui/dialog/within.ts';
 
@@ -42,7 +42,7 @@ function AddContactForm({ left, most, onClose }: FormProps) {
   const [kind, setKind] = useState<Kind>(canSendCode('phone') ? 'phone' : 'email');
   const [address, setAddress] = useState('');
   const [name, setName] = useState('');
-  const [role, setRole] = useState<Role>('payer');
+  const [role, setRole] = useState<ContactRole>('payer');
   const [refusal, setRefusal] = useState<{ address?: string | undefined; whole?: string | undefined }>({});
   const { mutate, isPending } = useAction(contract.notice.addContact);
   useEffect(() => focusFirstWrong(form.current), [refusal]);

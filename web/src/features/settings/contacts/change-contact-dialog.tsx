@@ -9,7 +9,7 @@ import { Chips, Ways } from '#ui/field/choice.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Field } from '#ui/field/field.tsx';
 import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
-import { broughtBy, KIND_NAMES, ROLES, type ChosenKind, type Role } from './contact-roles.ts';
+import { broughtBy, KIND_NAMES, ROLES, type ChosenKind, type ContactRole } from './contact-roles.ts';
 import styles from '../settings.module.css';
 import { within } from '#ui/dialog/within.ts';
 
@@ -40,12 +40,12 @@ export function ChangeContactDialog(props: ChangeContactProps) {
 function ChangeForm({ contact, roles, onClose, onRemove }: ChangeContactProps & { onRemove: () => void }) {
   const { contact_id } = contact;
   const [name, setName] = useState(contact.name);
-  const [role, setRole] = useState<Role>(contact.role);
+  const [role, setRole] = useState<ContactRole>(contact.role);
   const [kinds, setKinds] = useState<readonly ChosenKind[]>(contact.kinds);
   const [refusal, setRefusal] = useState<string>();
   const { mutate, isPending } = useAction(contract.notice.changeContact);
   const possible = roles.find((one) => one.role === role)?.kinds ?? [];
-  const become = (wanted: Role): void => {
+  const become = (wanted: ContactRole): void => {
     setRole(wanted);
     setKinds(broughtBy(roles.find((one) => one.role === wanted)?.kinds ?? []));
   };

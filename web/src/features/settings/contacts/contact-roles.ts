@@ -1,11 +1,11 @@
 import type { contract, Wire } from '#api/contract.ts';
 
 type Further = Wire<typeof contract.notice.contacts>['contacts'][number];
-export type Role = Further['role'];
+export type ContactRole = Further['role'];
 export type ChosenKind = Further['kinds'][number];
 
 /** Roles in the order of the choice. */
-export const ROLES: readonly { role: Role; title: string; note: string }[] = [
+export const ROLES: readonly { role: ContactRole; title: string; note: string }[] = [
   { role: 'payer', title: 'Плательщик', note: 'Уведомления о деньгах. Войти в кабинет по этому контакту нельзя' },
   {
     role: 'technical',
@@ -31,7 +31,7 @@ export const KIND_NAMES: Readonly<Record<ChosenKind, string>> = {
   support: 'Заявки',
 };
 
-const roleName = (wanted: Role): string => ROLES.find(({ role }) => role === wanted)?.title ?? '';
+const roleName = (wanted: ContactRole): string => ROLES.find(({ role }) => role === wanted)?.title ?? '';
 
 /** «Плательщик, Сергей» */
 export const whoText = ({ role, name }: Pick<Further, 'role' | 'name'>): string =>

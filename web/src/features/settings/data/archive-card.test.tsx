@@ -6,10 +6,10 @@ import { renderAt } from '../../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../../test/stub.ts';
 import { ArchiveCard } from './archive-card.tsx';
 
-type Answer = Wire<typeof contract.archive.get>;
+type ArchiveReply = Wire<typeof contract.archive.get>;
 
-const NONE: Answer = { archive: null, next_on: null, kept_days: 7 };
-const READY: Answer = {
+const NONE: ArchiveReply = { archive: null, next_on: null, kept_days: 7 };
+const READY: ArchiveReply = {
   archive: {
     archive_id: '00000000-0000-4000-8000-000000000001',
     state: 'ready',
@@ -22,7 +22,7 @@ const READY: Answer = {
 };
 
 const ordered = () => requests().filter(({ method, path }) => method === 'POST' && path === '/api/v2/archive');
-const open = (known: Answer) => {
+const open = (known: ArchiveReply) => {
   answers(contract.archive.get, {}, known);
   renderAt('/settings/data', <ArchiveCard />, '/settings/data');
 };

@@ -13,8 +13,8 @@ import { State } from '#ui/card/state.tsx';
 import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
 import styles from '../settings.module.css';
 
-type Answer = Wire<typeof contract.archive.get>;
-type Archive = NonNullable<Answer['archive']>;
+type ArchiveReply = Wire<typeof contract.archive.get>;
+type Archive = NonNullable<ArchiveReply['archive']>;
 
 const TITLE = 'Архив ваших данных';
 
@@ -68,7 +68,7 @@ function stateText({ state, ordered_at, bytes: size, kept_until: until }: Archiv
     : `${ordered}. Стёрли ${momentText(until, today)}.`;
 }
 
-function Actions({ known: { archive, next_on: nextOn, kept_days: keptDays } }: { known: Answer }) {
+function Actions({ known: { archive, next_on: nextOn, kept_days: keptDays } }: { known: ArchiveReply }) {
   const [isAsking, setAsking] = useState(false);
   const { open, isPending } = useDocument();
   const isReady = archive?.state === 'ready';

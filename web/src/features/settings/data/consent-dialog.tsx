@@ -12,13 +12,13 @@ import styles from './consents.module.css';
 export type Consent = Wire<typeof contract.consent.decide>;
 
 /** `given` and `withdrawn` ask for this decision; `text` only shows the words. */
-export interface Asked {
+export interface ConsentQuestion {
   consent: Consent;
   about: 'text' | 'given' | 'withdrawn';
 }
 
 interface ConsentDialogProps {
-  asked: Asked | undefined;
+  asked: ConsentQuestion | undefined;
   onClose: () => void;
 }
 

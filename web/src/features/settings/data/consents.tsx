@@ -11,7 +11,7 @@ import { Card, Stack } from '#ui/card/card.tsx';
 import { Fold, Folds, Rows } from '#ui/text/rows.tsx';
 import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import { State } from '#ui/card/state.tsx';
-import { ConsentDialog, type Asked, type Consent } from './consent-dialog.tsx';
+import { ConsentDialog, type ConsentQuestion, type Consent } from './consent-dialog.tsx';
 import styles from './consents.module.css';
 
 type Listed = Wire<typeof contract.consent.list>;
@@ -19,7 +19,7 @@ type Listed = Wire<typeof contract.consent.list>;
 /** What the subscriber has agreed to, and the decisions about it. */
 export function Consents() {
   const answer = useCall(contract.consent.list, {});
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<ConsentQuestion>();
   return (
     <Loaded
       answer={answer}
@@ -54,7 +54,7 @@ const None = () => (
 
 interface OneConsentProps {
   consent: Consent;
-  onAsk: (about: Asked['about']) => void;
+  onAsk: (about: ConsentQuestion['about']) => void;
 }
 
 function OneConsent({ consent, onAsk }: OneConsentProps) {

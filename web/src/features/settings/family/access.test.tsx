@@ -4,17 +4,17 @@ import { expect, it } from 'vitest';
 import { contract } from '#api/contract.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../../test/stub.ts';
-import { Access } from './access.tsx';
-import type { Access as One } from './access.texts.ts';
+import { AccessPart } from './access.tsx';
+import type { ContractAccess } from './access.texts.ts';
 
 const START = '2026-11-20T10:05:00.000Z';
 const PLAIN = {
   ...{ role: null, is_calendar: false, added_at: START, used_at: null, is_new: true, is_proven: false },
   why_kept: null,
 };
-const KEY: One = { ...PLAIN, item: { kind: 'passkey', passkey_id: 'a' }, name: 'Чужой телефон' };
-const MEMBER: One = { ...PLAIN, item: { kind: 'share', share_id: 'b' }, name: 'Иванов И.', role: 'full' };
-const PHONE: One = {
+const KEY: ContractAccess = { ...PLAIN, item: { kind: 'passkey', passkey_id: 'a' }, name: 'Чужой телефон' };
+const MEMBER: ContractAccess = { ...PLAIN, item: { kind: 'share', share_id: 'b' }, name: 'Иванов И.', role: 'full' };
+const PHONE: ContractAccess = {
   ...PLAIN,
   item: { kind: 'phone' },
   name: '79990001122',
@@ -24,8 +24,8 @@ const PHONE: One = {
   why_kept: 'Других контактов для входа нет',
 };
 
-const shows = (items: One[]) => answers(contract.security.access, {}, { new_since: START, items });
-const open = (search = '') => renderAt(`/settings/access${search}`, <Access />, '/settings/access');
+const shows = (items: ContractAccess[]) => answers(contract.security.access, {}, { new_since: START, items });
+const open = (search = '') => renderAt(`/settings/access${search}`, <AccessPart />, '/settings/access');
 const sent = () => requests().filter(({ path }) => path === '/api/v2/security/access-remove');
 
 it('removes all that is new at one tap, after it has said what', async () => {
@@ -79,7 +79,7 @@ it('keeps it on the heading when the last row is gone', async () => {
 });
 
 it('keeps it on the page when the whole card is gone', async () => {
-  const former: One = { ...KEY, is_new: false };
+  const former: ContractAccess = { ...KEY, is_new: false };
   shows([MEMBER, former]);
   answers(contract.security.removeAccess, {}, { removed: 1 });
   renderAt('/settings/access', <PageOfAccess />, '/settings/access');
@@ -92,7 +92,7 @@ it('keeps it on the page when the whole card is gone', async () => {
 const PageOfAccess = () => (
   <>
     <h1>Кто ещё может войти</h1>
-    <Access />
+    <AccessPart />
   </>
 );
 
@@ -111,7 +111,7 @@ it('leads nowhere outside the cabinet', async () => {
 });
 
 it('tells an address of the calendar from a key for programs', async () => {
-  const key: One = { ...PLAIN, item: { kind: 'personal_key', personal_key_id: 'c' }, name: 'Календарь' };
+  const key: ContractAccess = { ...PLAIN, item: { kind: 'personal_key', personal_key_id: 'c' }, name: 'Календарь' };
   shows([key, { ...key, item: { kind: 'personal_key', personal_key_id: 'd' }, is_calendar: true }]);
   open();
   expect(await screen.findByText('Ключ для программ «Календарь»')).toBeVisible();

@@ -3,9 +3,9 @@ import type { contract, Wire } from '#api/contract.ts';
 import { capital, dayOf, dayText, momentText, phone } from '#lib/text/format.ts';
 import type { IconName } from '#ui/icon/icon.tsx';
 
-export type Access = Wire<typeof contract.security.access>['items'][number];
+export type ContractAccess = Wire<typeof contract.security.access>['items'][number];
 
-interface Said {
+interface AccessWords {
   icon: IconName;
   title: string;
   /** What it opens, or what it is told. */
@@ -19,10 +19,10 @@ const HEARS = {
 } as const;
 type Heard = keyof typeof HEARS;
 
-const roleText = (role: Access['role']): string =>
+const roleText = (role: ContractAccess['role']): string =>
   role === 'payer' || role === 'technician' || role === 'full' ? capital(ROLE_OF[role]) : '';
 
-const SAID: Record<Access['item']['kind'], (one: Access) => Said> = {
+const SAID: Record<ContractAccess['item']['kind'], (one: ContractAccess) => AccessWords> = {
   passkey: ({ name }) => ({ icon: 'key', title: `Ключ входа «${name}»`, opens: 'Входит в кабинет без пароля' }),
   share: ({ name, role }) => ({ icon: 'house', title: name, opens: `${roleText(role)} к договору` }),
   invitation: ({ role }) => ({
@@ -45,14 +45,14 @@ const contact = (name: string) =>
   name.includes('@') ? ({ icon: 'mail', title: name } as const) : ({ icon: 'smartphone', title: phone(name) } as const);
 
 /** One access in words. */
-export const saidOf = (one: Access): Said => SAID[one.item.kind](one);
+export const saidOf = (one: ContractAccess): AccessWords => SAID[one.item.kind](one);
 
-const isHeard = (role: Access['role']): role is Heard => role !== null && role in HEARS;
+const isHeard = (role: ContractAccess['role']): role is Heard => role !== null && role in HEARS;
 
 /** «С 20 ноября, последний раз 21 ноября в 10:05». */
-export function whenText({ added_at: added, used_at: used }: Access, now: string): string {
+export function accessUseText({ added_at: added, used_at: used }: ContractAccess, now: string): string {
   const since = added === null ? 'С самого начала' : `С ${dayText(dayOf(added), now)}`;
   return used === null ? since : `${since}, последний раз ${momentText(used, now)}`;
 }
 
-export const keyOf = ({ item }: Access): string => Object.values(item).join(' ');
+export const keyOf = ({ item }: ContractAccess): string => Object.values(item).join(' ');

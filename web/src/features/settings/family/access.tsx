@@ -14,15 +14,15 @@ import { GlidingRows } from '#ui/text/gliding-rows.tsx';
 import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import { State, Tile } from '#ui/card/state.tsx';
 import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
-import { keyOf, saidOf, whenText, type Access as One } from './access.texts.ts';
+import { keyOf, saidOf, accessUseText, type ContractAccess } from './access.texts.ts';
 import styles from '../settings.module.css';
 
 /** /settings/access: whatever beside the password opens the contract. A recovery leads here if there is something new. */
-export function Access() {
+export function AccessPart() {
   const { search } = useLocation();
   const isRecovered = new URLSearchParams(search).has('recovered');
   const { data, error, refetch } = useCall(contract.security.access, {});
-  const [cutting, setCutting] = useState<readonly One[]>([]);
+  const [cutting, setCutting] = useState<readonly ContractAccess[]>([]);
   if (error && !data) {
     return (
       <ErrorBlock title="Не удалось узнать, кому открыт договор." onRetry={() => void refetch()}>
@@ -55,9 +55,9 @@ export function Access() {
 const NEW = 'Появилось за 30 дней';
 
 interface BothProps {
-  items: readonly One[];
+  items: readonly ContractAccess[];
   isRecovered: boolean;
-  onCut: (list: readonly One[]) => void;
+  onCut: (list: readonly ContractAccess[]) => void;
 }
 
 function Both({ items, ...rest }: BothProps) {
@@ -74,11 +74,11 @@ function Both({ items, ...rest }: BothProps) {
   );
 }
 
-const isFresh = ({ is_new: isNew, is_proven: isProven }: One): boolean => isNew && !isProven;
+const isFresh = ({ is_new: isNew, is_proven: isProven }: ContractAccess): boolean => isNew && !isProven;
 
 interface ListProps {
-  list: readonly One[];
-  onCut: (list: readonly One[]) => void;
+  list: readonly ContractAccess[];
+  onCut: (list: readonly ContractAccess[]) => void;
 }
 
 function Fresh({ list, isRecovered, onCut }: ListProps & { isRecovered: boolean }) {
@@ -124,7 +124,7 @@ const List = ({ list, onCut }: ListProps) => (
   </GlidingRows>
 );
 
-function Row({ one, onCut }: { one: One; onCut: () => void }) {
+function Row({ one, onCut }: { one: ContractAccess; onCut: () => void }) {
   const { icon, title, opens } = saidOf(one);
   const { why_kept: why, is_proven: isProven } = one;
   return (
@@ -135,7 +135,7 @@ function Row({ one, onCut }: { one: One; onCut: () => void }) {
           <Address>{title}</Address>
         </b>
         <small>{opens}</small>
-        <small>{whenText(one, dayOf(now()))}</small>
+        <small>{accessUseText(one, dayOf(now()))}</small>
         {why !== null && <small>{why}.</small>}
         {isProven && (
           <State tone="ok" quiet>
@@ -152,7 +152,7 @@ function Row({ one, onCut }: { one: One; onCut: () => void }) {
   );
 }
 
-function RemoveDialog({ list, onClose }: { list: readonly One[]; onClose: () => void }) {
+function RemoveDialog({ list, onClose }: { list: readonly ContractAccess[]; onClose: () => void }) {
   const { mutate, isPending } = useAction(contract.security.removeAccess);
   const remove = (): void =>
     mutate(

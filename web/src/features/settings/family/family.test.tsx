@@ -6,7 +6,7 @@ import { homeWorld, serveHome } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../../test/stub.ts';
 import { Family } from './family.tsx';
-import { Page } from '../settings-page.tsx';
+import { SettingsPage } from '../settings-page.tsx';
 import { cacheKey } from '#api/use-call.ts';
 
 const SINCE = '2026-10-01T10:05:00.000Z';
@@ -85,7 +85,7 @@ it('says at the field why a code was refused', async () => {
 it('a payer has two parts of the settings, and is told why not the others', async () => {
   const world = homeWorld();
   serveHome({ ...world, client: { ...world.client, role: 'payer' } });
-  const { cache } = renderAt('/settings', <Page />);
+  const { cache } = renderAt('/settings', <SettingsPage />);
   cache.setQueryData(cacheKey(contract.internetContract.get), { ...world.client, role: 'payer' });
   expect(await screen.findByRole('link', { name: /Семья и доступ/ })).toBeVisible();
   expect(screen.queryByRole('link', { name: /Безопасность/ })).toBeNull();

@@ -27,7 +27,7 @@ interface CalendarAddressesProps {
 
 /** Addresses at which calendar apps read the coming charges: whoever knows one reads them. */
 export function CalendarAddresses({ addresses, isFull, onRevoke }: CalendarAddressesProps) {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<AddressRequest>();
   return (
     <Card title="Календарь в телефоне или почте">
       <p className={styles.lead}>
@@ -89,12 +89,12 @@ function OneAddress({ known: { name, created_at, used_at }, onReplace, onRevoke 
 }
 
 /** A new address, which may take the place of another. */
-interface Asked {
+interface AddressRequest {
   replaces?: string;
 }
 
 /** Makes an address, and shows it, once. */
-function AddressDialog({ asked, onClose }: { asked: Asked | undefined; onClose: () => void }) {
+function AddressDialog({ asked, onClose }: { asked: AddressRequest | undefined; onClose: () => void }) {
   const [made, setMade] = useState<Made>();
   const close = (): void => {
     setMade(undefined);
@@ -110,7 +110,7 @@ function AddressDialog({ asked, onClose }: { asked: Asked | undefined; onClose: 
 }
 
 interface NewAddressProps {
-  asked: Asked;
+  asked: AddressRequest;
   onMade: (made: Made) => void;
   onClose: () => void;
 }

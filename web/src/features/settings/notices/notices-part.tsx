@@ -10,7 +10,7 @@ import { PartSkeleton } from '../part-skeleton.tsx';
 import { Matrix } from './notices-matrix.tsx';
 import { ExamplesCard } from './notices-examples.tsx';
 import { PushCard } from './notices-push.tsx';
-import { When } from './notices-when.tsx';
+import { NoticesWhen } from './notices-when.tsx';
 
 /** Below all else, and only where the operator sells text messages. */
 const ProgramsCard = lazyPart(async () => (await import('#shared/change/programs-card.tsx')).ProgramsCard);
@@ -29,7 +29,7 @@ export function NoticesPart() {
         <Columns>
           <Stack>
             <Matrix settings={settings} />
-            <When settings={settings} />
+            <NoticesWhen settings={settings} />
           </Stack>
           <Stack>
             {isOwn && <PushCard />}

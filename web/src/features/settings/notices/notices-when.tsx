@@ -19,7 +19,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** Quiet hours, and news. */
-export function When({ settings: { quiet, news } }: { settings: Settings }) {
+export function NoticesWhen({ settings: { quiet, news } }: { settings: Settings }) {
   const hours = useAction(contract.notice.quietHours);
   const info = useAction(contract.notice.productInfo);
   const [edited, setEdited] = useState<{ from: number; until: number }>();

@@ -16,8 +16,8 @@ import { WithdrawCall } from './withdraw-call.tsx';
 
 const KEPT = 'Если не успеем, назовём новое время здесь же, в кабинете.';
 
-export type Asked = Wire<typeof contract.support.callBack>;
-type Known = Wire<typeof contract.support.askedCall>;
+export type AskedCallBack = Wire<typeof contract.support.callBack>;
+type CallBackReply = Wire<typeof contract.support.askedCall>;
 
 /** How long the key is stored: it is of no use long after the call. */
 const KEPT_MS = 3 * 86_400_000;
@@ -47,7 +47,10 @@ interface Waiting {
 }
 
 /** The call that this browser waits for: requested now, or before. */
-export function waitingOf(asked: Asked | undefined, { key, call }: ReturnType<typeof useEarlier>): Waiting | undefined {
+export function waitingOf(
+  asked: AskedCallBack | undefined,
+  { key, call }: ReturnType<typeof useEarlier>,
+): Waiting | undefined {
   const isOpen = call?.state === 'waiting' || call?.state === 'taken';
   if (asked) return { ...asked, phone: phoneText(asked.phone) };
   return isOpen ? { phone: call.phone, call: call.call, key } : undefined;
@@ -80,14 +83,14 @@ export function Accepted({ waiting: { phone, call, key }, onWithdrawn, onMore }:
   );
 }
 
-const ENDED: Partial<Record<Known['state'], readonly [tone: Tone, title: string]>> = {
+const ENDED: Partial<Record<CallBackReply['state'], readonly [tone: Tone, title: string]>> = {
   called: ['ok', 'Мы вам позвонили.'],
   no_answer: ['wait', 'Мы звонили, но не дозвонились.'],
   withdrawn: ['info', 'Прошлый звонок вы отменили.'],
 };
 
 /** How the call that this browser had requested ended. */
-export function Ended({ call: { state, done_at: doneAt, topic } }: { call: Known }) {
+export function Ended({ call: { state, done_at: doneAt, topic } }: { call: CallBackReply }) {
   const [tone, title] = ENDED[state] ?? [];
   if (tone === undefined || doneAt === null) return null;
   return (

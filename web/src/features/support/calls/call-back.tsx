@@ -12,7 +12,7 @@ import { Checkbox, Field } from '#ui/field/field.tsx';
 import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import { sayError } from '#ui/toast/toast-store.ts';
 import { dayWord, untilOf } from './call-time.ts';
-import { Accepted, Ended, useEarlier, waitingOf, type Asked } from './asked-call.tsx';
+import { Accepted, Ended, useEarlier, waitingOf, type AskedCallBack } from './asked-call.tsx';
 import { Frame } from '../frame.tsx';
 import { windowText } from './slots.tsx';
 import slotStyles from './slots.module.css';
@@ -25,7 +25,7 @@ const TOPICS = ['Подключение', 'Не работает', 'Оплата
 
 /** A request for a call, with the consent to it; or the call that this browser waits for. */
 export function CallBack() {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<AskedCallBack>();
   const [wantsMore, setWantsMore] = useState(false);
   const earlier = useEarlier();
   const waiting = wantsMore ? undefined : waitingOf(asked, earlier);
@@ -36,7 +36,7 @@ export function CallBack() {
       </Frame>
     );
   }
-  const onAsked = (got: Asked): void => {
+  const onAsked = (got: AskedCallBack): void => {
     setAsked(got);
     setWantsMore(false);
     earlier.keep(got.key);
@@ -44,7 +44,7 @@ export function CallBack() {
   return <Ask earlier={earlier.call && <Ended call={earlier.call} />} onAsked={onAsked} />;
 }
 
-function Ask({ earlier, onAsked }: { earlier: ReactNode; onAsked: (asked: Asked) => void }) {
+function Ask({ earlier, onAsked }: { earlier: ReactNode; onAsked: (asked: AskedCallBack) => void }) {
   const times = useCall(contract.support.callBackTimes, {});
   const cont = useCall(contract.support.getCont, {});
   const [when, setWhen] = useState<string>();
@@ -80,7 +80,7 @@ interface FormProps {
   onChoose: (from: string) => void;
   consent: Cont['consent'];
   phones: Cont['phones'];
-  onAsked: (asked: Asked) => void;
+  onAsked: (asked: AskedCallBack) => void;
 }
 
 function Form({ times, chosen, onChoose, consent, phones, onAsked }: FormProps) {

@@ -9,16 +9,16 @@ import { callText, dayWord, untilOf } from './call-time.ts';
 import list from '../order-list.module.css';
 import { WithdrawCall } from './withdraw-call.tsx';
 
-export type CallBack = Wire<typeof contract.support.getCallBacks>[number];
+export type ListedCallBack = Wire<typeof contract.support.getCallBacks>[number];
 
 /** Still to be made. */
-export const isAwaited = ({ done_at: doneAt }: Pick<CallBack, 'done_at'>): boolean => doneAt === null;
+export const isAwaited = ({ done_at: doneAt }: Pick<ListedCallBack, 'done_at'>): boolean => doneAt === null;
 /** Whether the promised time has passed. */
-export const isOverdue = ({ call }: Pick<CallBack, 'call'>): boolean => new Date(call.to) < now();
+export const isOverdue = ({ call }: Pick<ListedCallBack, 'call'>): boolean => new Date(call.to) < now();
 
 type Look = readonly [tone: Tone, icon: IconName, word: string];
 
-const ENDED: Record<Exclude<CallBack['state'], 'waiting' | 'taken'>, Look> = {
+const ENDED: Record<Exclude<ListedCallBack['state'], 'waiting' | 'taken'>, Look> = {
   called: ['ok', 'circle-check', 'Позвонили'],
   no_answer: ['wait', 'triangle-alert', 'Не дозвонились'],
   refused: ['off', 'x', 'Звонок не нужен'],
@@ -26,14 +26,14 @@ const ENDED: Record<Exclude<CallBack['state'], 'waiting' | 'taken'>, Look> = {
   ended: ['off', 'circle-check', 'Закончено'],
 };
 
-function lookOf(call: CallBack): Look {
+function lookOf(call: ListedCallBack): Look {
   const { state, late_times: lateTimes } = call;
   if (state !== 'waiting' && state !== 'taken') return ENDED[state];
   if (isOverdue(call) || lateTimes > 0) return ['wait', 'clock', 'Задерживаем звонок'];
   return state === 'taken' ? ['info', 'check', 'Взяли в работу'] : ['info', 'clock', 'Ждёт звонка'];
 }
 
-function storyOf(call: CallBack): string {
+function storyOf(call: ListedCallBack): string {
   const { state, note, phone, late_times: lateTimes } = call;
   if (state !== 'waiting' && state !== 'taken') return note ?? (state === 'no_answer' ? MISSED : `На номер ${phone}`);
   if (isOverdue(call)) return `Обещали ${untilOf(call.call)}. Не звоним — позвоните нам сами.`;
@@ -44,7 +44,7 @@ function storyOf(call: CallBack): string {
 const MISSED = 'Вы не ответили. Закажите звонок ещё раз, когда удобно.';
 
 /** Calls that the client has asked for, with their state; nothing if there are none. */
-export function Calls({ title, calls }: { title: string; calls: readonly CallBack[] }) {
+export function CallBacks({ title, calls }: { title: string; calls: readonly ListedCallBack[] }) {
   if (calls.length === 0) return null;
   return (
     <Card title={title}>
@@ -59,7 +59,7 @@ export function Calls({ title, calls }: { title: string; calls: readonly CallBac
   );
 }
 
-function CallLine({ call }: { call: CallBack }) {
+function CallLine({ call }: { call: ListedCallBack }) {
   const { topic, done_at: doneAt, state } = call;
   const [tone, icon, word] = lookOf(call);
   return (

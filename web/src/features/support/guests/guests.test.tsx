@@ -6,7 +6,7 @@ import { readStored, writeStored } from '#lib/page/stored.ts';
 import { NOW } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, at, refuses, requests } from '../../../../test/stub.ts';
-import { Page } from '../support-page.tsx';
+import { SupportPage } from '../support-page.tsx';
 
 const { support } = contract;
 type Coverage = Wire<typeof support.coverage>;
@@ -67,7 +67,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const show = (view: string) => renderAt(`/support/${view}`, <Page />, '/support/:view_type');
+const show = (view: string) => renderAt(`/support/${view}`, <SupportPage />, '/support/:view_type');
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const bodiesOf = (path: string) => requests().filter((sent) => sent.path.endsWith(path) && sent.method === 'POST');
 const agree = () => userEvent.click(screen.getByRole('checkbox', { name: CONSENT.text }));

@@ -8,7 +8,7 @@ import { Card } from '#ui/card/card.tsx';
 import { Field, Select } from '#ui/field/field.tsx';
 import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import { CoverageNote, coverageTitle } from './coverage-note.tsx';
-import { Connection } from '../connection.tsx';
+import { NewConnection } from '../connection.tsx';
 import { Frame } from '../frame.tsx';
 import guestStyles from './guests.module.css';
 import styles from '../support.module.css';
@@ -16,13 +16,13 @@ import { isBeyond, within } from '#ui/dialog/within.ts';
 
 type Cities = Wire<typeof contract.support.cityList>;
 type Street = Wire<typeof contract.support.streetList>[number];
-type Asked = Wire<typeof contract.support.newClient>;
+type AcceptedRequest = Wire<typeof contract.support.newClient>;
 
 /** Where to connect, what is possible there, and the request. */
 export function NewClient() {
   const cities = useCall(contract.support.cityList, {});
   const [title, setTitle] = useState(TITLE);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<AcceptedRequest>();
   return (
     <Frame title={asked ? 'Заявка принята' : title} tab={TITLE}>
       {asked ? (
@@ -46,7 +46,7 @@ export function NewClient() {
 
 const TITLE = 'Подключим дом';
 
-function Accepted({ asked: { coverage } }: { asked: Asked }) {
+function Accepted({ asked: { coverage } }: { asked: AcceptedRequest }) {
   return (
     <Callout tone="ok" role="status" title="Приняли заявку.">
       {coverage === 'connected'
@@ -62,7 +62,7 @@ interface AddressProps {
   cities: Cities;
   /** The answer of the page: «Подключим 25 ноября». */
   onAnswer: (title: string) => void;
-  onAsked: (asked: Asked) => void;
+  onAsked: (asked: AcceptedRequest) => void;
 }
 
 function Address({ cities, onAnswer, onAsked }: AddressProps) {
@@ -147,7 +147,7 @@ interface InHouseProps {
   street: Street;
   house: string;
   onAnswer: (title: string) => void;
-  onAsked: (asked: Asked) => void;
+  onAsked: (asked: AcceptedRequest) => void;
 }
 
 function InHouse({ city, street, house, onAnswer, onAsked }: InHouseProps) {
@@ -173,7 +173,7 @@ function InHouse({ city, street, house, onAnswer, onAsked }: InHouseProps) {
       {(coverage) => (
         <div className={styles.stack}>
           <CoverageNote street={street.name} house={house} coverage={coverage} />
-          <Connection {...{ city, street: street.name, house, coverage, onAsked }} />
+          <NewConnection {...{ city, street: street.name, house, coverage, onAsked }} />
         </div>
       )}
     </Loaded>

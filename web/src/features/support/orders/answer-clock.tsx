@@ -6,7 +6,7 @@ import { Callout } from '#ui/card/callout.tsx';
 import { now } from '#lib/clock/clock.ts';
 import { Ruler } from '#ui/ruler/ruler.tsx';
 import type { OrderInFull } from '../order-in-full.ts';
-import { untilText } from './orders-answer.ts';
+import { answerByText } from './orders-answer.ts';
 import styles from './orders.module.css';
 import common from '../support.module.css';
 
@@ -22,7 +22,7 @@ export function AnswerClock({ order: { answer_by: answerBy, late_times: late } }
   const at = useNow(true, SEEN_EVERY_MS);
   if (answerBy === null) return null;
   const left = Math.ceil((Date.parse(answerBy) - at) / MINUTE_MS);
-  const until = untilText(answerBy, now());
+  const until = answerByText(answerBy, now());
   if (left <= 0) return <Late until={until} />;
   return (
     <div className={styles.clock} role="timer" aria-live="off">

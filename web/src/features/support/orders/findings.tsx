@@ -1,13 +1,13 @@
 import { openSheet } from '#lib/page/sheet.ts';
 import { keepTogether } from '#lib/text/format.ts';
 import { CheckRows } from '#shared/diagnosis/check-rows.tsx';
-import type { Checked } from '#shared/diagnosis/diagnosis-data.ts';
+import type { Diagnosis } from '#shared/diagnosis/diagnosis-data.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import styles from '../support.module.css';
 
 /** The steps of the check, as the sheet «Не работает» has them, and the way to its cure. */
-export function Findings({ checked: { checks, finding, service } }: { checked: Checked }) {
+export function Findings({ checked: { checks, finding, service } }: { checked: Diagnosis }) {
   const rows = checks.map(({ ok, title, value }) => ({ title, value, state: ok ? ('ok' as const) : ('bad' as const) }));
   const open = (): void =>
     openSheet({
@@ -30,5 +30,5 @@ export function Findings({ checked: { checks, finding, service } }: { checked: C
 }
 
 /** The heading of a new order once it is checked: the finding, if there is one. */
-export const findingOf = ({ finding }: Checked): string | undefined =>
+export const findingOf = ({ finding }: Diagnosis): string | undefined =>
   finding.cause === 'none' ? undefined : finding.title;

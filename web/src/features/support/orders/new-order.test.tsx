@@ -7,7 +7,7 @@ import { NOW } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../../test/stub.ts';
 import { checked, fullOrder, goal, order, OTHER_GOAL, serveSupport } from '../../../../test/support-world.ts';
-import { Page } from '../support-page.tsx';
+import { SupportPage } from '../support-page.tsx';
 
 const { support } = contract;
 const ADD = '/api/v2/support/add-order';
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const show = (search = '') => renderAt(`/support/new${search}`, <Page />, '/support/:view_type');
+const show = (search = '') => renderAt(`/support/new${search}`, <SupportPage />, '/support/:view_type');
 const sent = () => requests().filter(({ path }) => path === ADD);
 const text = () => screen.findByRole('textbox', { name: 'Когда и где медленно' });
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Отправить заявку' }));

@@ -10,7 +10,7 @@ import { Button, ButtonRow } from '#ui/button/button.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { Checkbox, Field, TextArea } from '#ui/field/field.tsx';
 import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
-import { Attachments, type Attached } from '../talk/attachments.tsx';
+import { Attachments, type AttachedFile } from '../talk/attachments.tsx';
 import { forgetDraft } from '../talk/kept-draft.ts';
 import { Slots, windowText, type Slot } from '../calls/slots.tsx';
 import styles from '../support.module.css';
@@ -26,7 +26,7 @@ export interface Draft {
   wanted: string;
   wantsVisit: boolean;
   slot: Slot | undefined;
-  files: readonly Attached[];
+  files: readonly AttachedFile[];
 }
 
 /** The name of its draft. */

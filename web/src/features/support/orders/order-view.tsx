@@ -5,7 +5,7 @@ import { dayOf, dayText } from '#lib/text/format.ts';
 import { useLocation } from '#lib/page/router.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { PageHead } from '#shared/page/page-head.tsx';
-import { isOpen } from '#shared/service/text/order.texts.ts';
+import { isOpenOrder } from '#shared/service/text/order.texts.ts';
 import { Empty } from '#ui/card/callout.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { LinkButton } from '#ui/button/button.tsx';
@@ -16,7 +16,7 @@ import { Compose } from '../talk/compose.tsx';
 import { Conversation } from '../talk/conversation.tsx';
 import type { OrderInFull } from '../order-in-full.ts';
 import { OrderState, OtherOrders } from './orders.tsx';
-import { untilText } from './orders-answer.ts';
+import { answerByText } from './orders-answer.ts';
 import { Steps } from './steps.tsx';
 import { Visit } from './visit.tsx';
 import list from '../order-list.module.css';
@@ -69,10 +69,10 @@ function NoOrder() {
 /** «Мастер придёт 24 ноября», or what the order waits for; for a closed order, its goal. */
 function titleOf({ visit, state, goal, answer_by: by }: OrderInFull): string {
   if (state === 'waiting_client') return 'Ждём вашего ответа';
-  if (!isOpen({ state })) return goal;
+  if (!isOpenOrder({ state })) return goal;
   if (visit) return `Мастер придёт ${dayText(dayOf(visit.from), dayOf(now()))}`;
   if (by === null) return goal;
-  return new Date(by) < now() ? 'Задержались с ответом' : `Ответим до ${untilText(by, now())}`;
+  return new Date(by) < now() ? 'Задержались с ответом' : `Ответим до ${answerByText(by, now())}`;
 }
 
 function Order({ order }: { order: OrderInFull }) {
@@ -82,12 +82,12 @@ function Order({ order }: { order: OrderInFull }) {
       <div className={list.pair}>
         <OtherOrders current={order.order_id} />
         <div className={styles.stack}>
-          {isOpen(order) && (order.visit !== null || order.move.possible) && <Visit order={order} />}
+          {isOpenOrder(order) && (order.visit !== null || order.move.possible) && <Visit order={order} />}
           <AfterOrder order={order} />
           <Card>
             <Steps order={order} />
             <Conversation order={order} />
-            {isOpen(order) && order.answer_by !== null && <AnswerClock order={order} />}
+            {isOpenOrder(order) && order.answer_by !== null && <AnswerClock order={order} />}
             {order.answer.possible && <Compose order={order} />}
           </Card>
         </div>

@@ -1,22 +1,22 @@
 import { dayOf, dayText, momentText, timeText } from '#lib/text/format.ts';
-import { isOpen, type Order } from '#shared/service/text/order.texts.ts';
+import { isOpenOrder, type Order } from '#shared/service/text/order.texts.ts';
 import { untilOf } from '../calls/call-time.ts';
-import { isAwaited, isOverdue, type CallBack } from '../calls/calls.tsx';
+import { isAwaited, isOverdue, type ListedCallBack } from '../calls/calls.tsx';
 
-interface Answer {
+interface OrdersHeading {
   title: string;
   lead?: string;
 }
 
 /** The heading of the list, by the most urgent order: first what the client must do, then what he waits for. */
-export function answerOf(orders: readonly Order[], calls: readonly CallBack[], now: Date): Answer {
-  const open = orders.filter(isOpen);
+export function answerOf(orders: readonly Order[], calls: readonly ListedCallBack[], now: Date): OrdersHeading {
+  const open = orders.filter(isOpenOrder);
   const asked = open.find(({ state }) => state === 'waiting_client');
   if (asked) return { title: 'Ждём вашего ответа', lead: `Заявка «${asked.goal}»: без него не продолжим.` };
   return comingOf(open, now) ?? promisedOf(open, now) ?? callOf(calls) ?? restOf(orders, open);
 }
 
-function callOf(calls: readonly CallBack[]): Answer | undefined {
+function callOf(calls: readonly ListedCallBack[]): OrdersHeading | undefined {
   const soonest = calls
     .filter(isAwaited)
     .toSorted((one, other) => Date.parse(one.call.to) - Date.parse(other.call.to))[0];
@@ -27,7 +27,7 @@ function callOf(calls: readonly CallBack[]): Answer | undefined {
     : { title: `Позвоним ${untilOf(soonest.call)}`, lead };
 }
 
-function comingOf(open: readonly Order[], now: Date): Answer | undefined {
+function comingOf(open: readonly Order[], now: Date): OrdersHeading | undefined {
   const soonest = open
     .flatMap(({ visit, goal }) => (visit ? [{ ...visit, goal }] : []))
     .toSorted((one, other) => Date.parse(one.from) - Date.parse(other.from))[0];
@@ -41,21 +41,21 @@ function comingOf(open: readonly Order[], now: Date): Answer | undefined {
 }
 
 /** «14:20», with the day if it is another one. */
-export const untilText = (moment: string, now: Date): string => {
+export const answerByText = (moment: string, now: Date): string => {
   const today = dayOf(now);
   return dayOf(moment) === today ? timeText(moment) : momentText(moment, today);
 };
 
-function promisedOf(open: readonly Order[], now: Date): Answer | undefined {
+function promisedOf(open: readonly Order[], now: Date): OrdersHeading | undefined {
   const promised = open.find(({ answer_by: by }) => by !== null);
   if (!promised?.answer_by) return undefined;
   const { answer_by: by, goal } = promised;
   const lead = `Заявка «${goal}».`;
   if (new Date(by) < now) return { title: 'Задержались с ответом', lead };
-  return { title: `Ответим до ${untilText(by, now)}`, lead };
+  return { title: `Ответим до ${answerByText(by, now)}`, lead };
 }
 
-function restOf(orders: readonly Order[], open: readonly Order[]): Answer {
+function restOf(orders: readonly Order[], open: readonly Order[]): OrdersHeading {
   if (open[0]) return { title: 'Работаем над заявкой', lead: `«${open[0].goal}».` };
   const unrated = orders.find(({ state, rating }) => state === 'done' && rating === null);
   if (unrated) return { title: 'Как мы справились?', lead: `Заявка «${unrated.goal}» ждёт оценки.` };

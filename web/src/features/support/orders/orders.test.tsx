@@ -7,7 +7,7 @@ import { renderAt } from '../../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../../test/stub.ts';
 import { callBack, fullOrder, order, serveSupport, type FullOrder } from '../../../../test/support-world.ts';
 import { IncidentBanner } from '#shared/notices/incident-banner.tsx';
-import { Page } from '../support-page.tsx';
+import { SupportPage } from '../support-page.tsx';
 
 const { support } = contract;
 const ID = { params: { order_id: 20481 } };
@@ -20,11 +20,11 @@ afterEach(() => void vi.useRealTimers());
 
 const showList = (...items: ReturnType<typeof order>[]) => {
   answers(support.getOrders, {}, { items, next: null });
-  renderAt('/support/orders', <Page />, '/support/:view_type');
+  renderAt('/support/orders', <SupportPage />, '/support/:view_type');
 };
 const showOrder = (own: Partial<FullOrder> = {}) => {
   answers(support.getOrder, ID, fullOrder(own));
-  renderAt('/support/order?id=20481', <Page />, '/support/:view_type');
+  renderAt('/support/order?id=20481', <SupportPage />, '/support/:view_type');
 };
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const bodyOf = (path: string) => requests().find((sent) => sent.path.endsWith(path))?.body;
@@ -94,7 +94,7 @@ it('shows the orders, and offers to repeat, when the calls do not load', async (
 
 it('says that the orders themselves are safe when the list does not load', async () => {
   at('GET', '/api/v2/support/get-orders', () => json({}, 500));
-  renderAt('/support/orders', <Page />, '/support/:view_type');
+  renderAt('/support/orders', <SupportPage />, '/support/:view_type');
   expect(await screen.findByText(/Сами заявки на месте/)).toBeVisible();
 });
 
@@ -169,7 +169,7 @@ it('asks before it cancels, and says that there is no way back', async () => {
 
 it('a number that is none, or of nobody, is said not to be found', async () => {
   refuses(support.getOrder, ID, 'not_found');
-  renderAt('/support/order?id=20481', <Page />, '/support/:view_type');
+  renderAt('/support/order?id=20481', <SupportPage />, '/support/:view_type');
   expect(await heading('Такой заявки нет')).toBeVisible();
 });
 
@@ -197,7 +197,7 @@ it('tells of a failure once, in full, with «у меня тоже»', async () =
     '/support/orders',
     <>
       <IncidentBanner />
-      <Page />
+      <SupportPage />
     </>,
     '/support/:view_type',
   );

@@ -4,19 +4,19 @@ import { usePages } from '#api/use-pages.ts';
 import { now } from '#lib/clock/clock.ts';
 import { dayOf, keepTogether, momentText } from '#lib/text/format.ts';
 import { Link } from '#lib/page/router.tsx';
-import { Loaded, type Answer } from '#shared/page/loaded.tsx';
+import { Loaded, type LoadedQuery } from '#shared/page/loaded.tsx';
 import { LoadMore } from '#shared/page/load-more.tsx';
-import { isOpen, orderStates, visitText, type Order } from '#shared/service/text/order.texts.ts';
+import { isOpenOrder, orderStates, visitText, type Order } from '#shared/service/text/order.texts.ts';
 import { openSheet } from '#lib/page/sheet.ts';
 import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx';
 import { Empty, ErrorBlock } from '#ui/card/callout.tsx';
 import { Card } from '#ui/card/card.tsx';
 import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import { State } from '#ui/card/state.tsx';
-import { Calls, isAwaited, type CallBack } from '../calls/calls.tsx';
+import { CallBacks, isAwaited, type ListedCallBack } from '../calls/calls.tsx';
 import { Frame } from '../frame.tsx';
 import { Incidents } from '../incidents.tsx';
-import { answerOf, untilText } from './orders-answer.ts';
+import { answerOf, answerByText } from './orders-answer.ts';
 import list from '../order-list.module.css';
 import styles from './orders.module.css';
 import common from '../support.module.css';
@@ -55,7 +55,7 @@ type Pages = ReturnType<typeof usePages<typeof contract.support.getOrders>>;
 
 interface ListProps {
   pages: Pages;
-  calls: Answer<readonly CallBack[]>;
+  calls: LoadedQuery<readonly ListedCallBack[]>;
 }
 
 function List({ pages, calls }: ListProps) {
@@ -81,14 +81,14 @@ const loading = (
 );
 
 /** The orders and the loaded calls: awaited ones first, then closed ones. */
-function Filed({ pages, calls = [] }: { pages: Pages; calls?: readonly CallBack[] }) {
+function Filed({ pages, calls = [] }: { pages: Pages; calls?: readonly ListedCallBack[] }) {
   const { items = [] } = pages;
   const awaited = calls.filter(isAwaited);
   const made = calls.filter((call) => !isAwaited(call));
   if (items.length === 0) {
     return (
       <>
-        <Calls title="Звонки" calls={calls} />
+        <CallBacks title="Звонки" calls={calls} />
         <Card>
           <Empty icon="message-question" title="Всё в порядке?" action={newOrder}>
             Если что-то не работает, создайте заявку: её ход будет виден здесь.
@@ -100,10 +100,10 @@ function Filed({ pages, calls = [] }: { pages: Pages; calls?: readonly CallBack[
   return (
     <>
       <div>{newOrder}</div>
-      <Group title="В работе" orders={items.filter(isOpen)} />
-      <Calls title="Позвоним вам" calls={awaited} />
-      <Group title="Закрыты" orders={items.filter((order) => !isOpen(order))} />
-      <Calls title="Звонки" calls={made} />
+      <Group title="В работе" orders={items.filter(isOpenOrder)} />
+      <CallBacks title="Позвоним вам" calls={awaited} />
+      <Group title="Закрыты" orders={items.filter((order) => !isOpenOrder(order))} />
+      <CallBacks title="Звонки" calls={made} />
       <LoadMore pages={pages} />
     </>
   );
@@ -153,7 +153,7 @@ function OrderLink({ order, isCurrent }: { order: Order; isCurrent: boolean }) {
       <b>{goal}</b>
       <small>{momentText(updatedAt, today)}</small>
       <span>{last ? `${last.author === 'client' ? 'Вы: ' : ''}${keepTogether(last.text)}` : keepTogether(text)}</span>
-      {visit && isOpen(order) && <span className={styles.coming}>{visitText(visit, today)}</span>}
+      {visit && isOpenOrder(order) && <span className={styles.coming}>{visitText(visit, today)}</span>}
       <OrderState order={order} />
     </Link>
   );
@@ -170,9 +170,9 @@ export function OrderState({ order }: { order: Pick<Order, 'state' | 'answer_by'
       </State>
     );
   }
-  if (answerBy !== null && isOpen({ state })) return <Promise answerBy={answerBy} />;
+  if (answerBy !== null && isOpenOrder({ state })) return <Promise answerBy={answerBy} />;
   return (
-    <State tone={tone} icon={icon} quiet={!isOpen({ state })}>
+    <State tone={tone} icon={icon} quiet={!isOpenOrder({ state })}>
       {word}
     </State>
   );
@@ -180,7 +180,7 @@ export function OrderState({ order }: { order: Pick<Order, 'state' | 'answer_by'
 
 function Promise({ answerBy }: { answerBy: string }) {
   const isLate = new Date(answerBy) < now();
-  const text = untilText(answerBy, now());
+  const text = answerByText(answerBy, now());
   return (
     <State tone={isLate ? 'wait' : 'info'} icon="clock">
       {isLate ? `Не успели к ${text}` : `Ответим до ${text}`}

@@ -8,11 +8,11 @@ import { sayError } from '#ui/toast/toast-store.ts';
 import { upload } from './upload.ts';
 import styles from './talk.module.css';
 
-export type Attached = Wire<typeof contract.support.addFile>;
+export type AttachedFile = Wire<typeof contract.support.addFile>;
 
 interface AttachmentsProps {
-  files: readonly Attached[];
-  onChange: (change: (files: readonly Attached[]) => readonly Attached[]) => void;
+  files: readonly AttachedFile[];
+  onChange: (change: (files: readonly AttachedFile[]) => readonly AttachedFile[]) => void;
 }
 
 const ATTACH = 'Приложить фото или PDF';

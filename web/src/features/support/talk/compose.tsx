@@ -5,7 +5,7 @@ import { Button, TextButton } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { TextArea } from '#ui/field/field.tsx';
 import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
-import { Attachments, type Attached } from './attachments.tsx';
+import { Attachments, type AttachedFile } from './attachments.tsx';
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
 import type { OrderInFull } from '../order-in-full.ts';
 import common from '../support.module.css';
@@ -17,7 +17,7 @@ export function Compose({ order: { order_id, visit, close } }: { order: OrderInF
   const { mutate, isPending } = useAction(contract.support.answer);
   const name = `message.${order_id}`;
   const [text, setText] = useState(() => keptDraft<{ text: string }>(name).text ?? '');
-  const [files, setFiles] = useState<readonly Attached[]>([]);
+  const [files, setFiles] = useState<readonly AttachedFile[]>([]);
   const [error, setError] = useState<string>();
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();

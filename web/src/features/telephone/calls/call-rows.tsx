@@ -12,7 +12,7 @@ import {
   freeText,
   otherText,
   talkText,
-  withDots,
+  dottedDigits,
   type Call,
 } from './call.texts.ts';
 import styles from './call-rows.module.css';
@@ -95,7 +95,7 @@ function OtherNumber({ number }: { number: string }) {
   if (end === undefined) return <b>{told}</b>;
   return (
     <b>
-      <span aria-hidden="true">{withDots(told)}</span>
+      <span aria-hidden="true">{dottedDigits(told)}</span>
       <VisuallyHidden>{`${(code ?? '').trim()} … ${end}, середина скрыта`}</VisuallyHidden>
     </b>
   );

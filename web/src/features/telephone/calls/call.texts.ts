@@ -3,9 +3,9 @@ import { counted, keepTogether, monthText, phone, rubles } from '#lib/text/forma
 import { isZero, sumOf } from '#shared/money/account-sums.ts';
 import type { IconName } from '#ui/icon/icon.tsx';
 
-export type Calls = Wire<typeof contract.telephoneCall.total>;
-export type Call = Calls['items'][number];
-export type Total = Calls['totals'][number];
+export type CallsOfMonth = Wire<typeof contract.telephoneCall.total>;
+export type Call = CallsOfMonth['items'][number];
+export type Total = CallsOfMonth['totals'][number];
 export type Direction = Call['direction'];
 export type Rate = Wire<typeof contract.telephoneNumber.plan>['rates'][number];
 
@@ -14,7 +14,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** `5` → `5 с`, `245` → `4 мин 5 с`, `4320` → `1 ч 12 мин`; without seconds from an hour on. */
-export function durationText(seconds: number): string {
+export function callDurationText(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / HOUR), Math.floor((seconds % HOUR) / MINUTE), seconds % MINUTE];
   const parts = [
     hours > 0 && `${hours}${NBSP}ч`,
@@ -37,11 +37,11 @@ export function otherText(number: string): string {
 }
 
 /** `+7 927 ***-**-90` → `+7 927 ••• •• 90`: hidden digits as they are shown. */
-export const withDots = (told: string): string =>
+export const dottedDigits = (told: string): string =>
   told.replace(/\*-|-(?=\*)/g, (sign) => sign.replace('-', NBSP)).replaceAll('*', '•');
 
 /** What the calls of a month cost: «За ноябрь наговорили на 56,95 ₽.» */
-export function spentText({ period, totals }: Pick<Calls, 'period' | 'totals'>): string {
+export function spentText({ period, totals }: Pick<CallsOfMonth, 'period' | 'totals'>): string {
   const month = monthText(period, period);
   if (totals.length === 0) return keepTogether(`За ${month} звонков пока нет.`);
   const sum = sumOf(totals.map(({ amount }) => amount));
@@ -55,7 +55,7 @@ export const directionIcon: Record<Direction, IconName> = { out: 'arrow-up-right
 
 /** The duration of a call, or why there was no conversation. */
 export function talkText({ direction, seconds }: Pick<Call, 'direction' | 'seconds'>): string {
-  if (seconds > 0) return durationText(seconds);
+  if (seconds > 0) return callDurationText(seconds);
   return direction === 'in' ? 'Пропущенный' : 'Без ответа';
 }
 
@@ -66,9 +66,9 @@ export function freeText({ seconds, covered_seconds }: Pick<Call, 'seconds' | 'c
 }
 
 /** `0,65 ₽ за минуту`, `0,03 ₽ за секунду`. */
-export function rateText({ price, unit_seconds, connection }: Rate): string {
+export function callRateText({ price, unit_seconds, connection }: Rate): string {
   if (isZero(price) && isZero(connection)) return 'Бесплатно';
-  const unit = { 1: 'секунду', 60: 'минуту' }[unit_seconds] ?? durationText(unit_seconds);
+  const unit = { 1: 'секунду', 60: 'минуту' }[unit_seconds] ?? callDurationText(unit_seconds);
   const entrance = isZero(connection) ? '' : ` и${NBSP}${rubles(connection)} за${NBSP}соединение`;
   return `${rubles(price)} за${NBSP}${unit}${entrance}`;
 }

@@ -6,14 +6,14 @@ import type { Direction, Total } from './call.texts.ts';
 import styles from './calls-filters.module.css';
 import { within } from '#ui/dialog/within.ts';
 
-export interface Picked {
+export interface CallsFilter {
   direction: Direction | undefined;
   zone: string | undefined;
 }
 
 interface CallsFiltersProps {
-  picked: Picked;
-  onPick: (picked: Picked) => void;
+  picked: CallsFilter;
+  onPick: (picked: CallsFilter) => void;
   totals: readonly Total[];
   /** Whether numbers of others are shown; only then can they be searched. */
   canSearch: boolean;

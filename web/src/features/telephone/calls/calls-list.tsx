@@ -9,7 +9,7 @@ import { CallRows } from './call-rows.tsx';
 import type { Direction } from './call.texts.ts';
 import styles from './calls-list.module.css';
 
-interface Wanted {
+interface CallsQuery {
   phone_number: string;
   period: string;
   direction: Direction | undefined;
@@ -18,13 +18,13 @@ interface Wanted {
 }
 
 /** The query without empty filters. */
-const pickedOf = (wanted: Wanted): Record<string, string> =>
+const pickedOf = (wanted: CallsQuery): Record<string, string> =>
   Object.fromEntries(Object.entries(wanted).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
 const ON_A_PAGE = 30;
 
 interface CallsListProps {
-  wanted: Wanted;
+  wanted: CallsQuery;
   /** Names of zones. */
   zones: ReadonlyMap<string, string>;
   /** Above the list: whether numbers are masked, and the controls of the filters. */

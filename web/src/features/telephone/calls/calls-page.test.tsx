@@ -2,12 +2,12 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract.ts';
-import { homeWorld, NOW, number, serveHome, user } from '../../../../test/home-world.ts';
+import { homeWorld, NOW, phoneNumber, serveHome, user } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, at, json, refuses } from '../../../../test/stub.ts';
-import type { Call, Calls, Total } from './call.texts.ts';
-import { Page } from './calls-page.tsx';
-import { topOf } from './hours-chart.tsx';
+import type { Call, CallsOfMonth, Total } from './call.texts.ts';
+import { CallsPage } from './calls-page.tsx';
+import { callsTop } from './hours-chart.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
@@ -40,7 +40,7 @@ const sum = (own: Partial<Total> = {}): Total => ({
   amount: '158.40',
   ...own,
 });
-const month = (own: Partial<Calls> = {}): Calls => ({
+const month = (own: Partial<CallsOfMonth> = {}): CallsOfMonth => ({
   period: '2026-11',
   items: [call()],
   next: null,
@@ -53,7 +53,7 @@ const month = (own: Partial<Calls> = {}): Calls => ({
 });
 
 /** Stubs replies by the query; returns the queries of all requests. */
-function serve(answer: (query: URLSearchParams) => Calls): URLSearchParams[] {
+function serve(answer: (query: URLSearchParams) => CallsOfMonth): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   const before = globalThis.fetch;
   globalThis.fetch = (input, init) => {
@@ -65,11 +65,11 @@ function serve(answer: (query: URLSearchParams) => Calls): URLSearchParams[] {
   return asked;
 }
 
-const show = () => renderAt(`/telephone/calls/${NUMBER}`, <Page />, '/telephone/calls/:phone_number');
+const show = () => renderAt(`/telephone/calls/${NUMBER}`, <CallsPage />, '/telephone/calls/:phone_number');
 const plain = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ');
 
 it('shows the calls of the month by day, with number, duration, zone and price', async () => {
-  serveHome(homeWorld({ numbers: [number()] }));
+  serveHome(homeWorld({ numbers: [phoneNumber()] }));
   const items = [
     call(),
     call({ call_id: 2, direction: 'in', amount: '0.00', number: '375170000001', seconds: 45 }),
@@ -98,7 +98,7 @@ it('shows the calls of the month by day, with number, duration, zone and price',
 });
 
 it('tells no sum of a day whose other calls are not loaded', async () => {
-  serveHome(homeWorld({ numbers: [number()] }));
+  serveHome(homeWorld({ numbers: [phoneNumber()] }));
   answers(total, {}, month({ items: [call(), call({ call_id: 2, at: '2026-11-19T19:30:00.000Z' })], next: 'more' }));
   show();
   expect(plain((await screen.findByText(/^1\sзвонок, 11,00\s₽$/)).closest('section')!)).toContain('Сегодня');
@@ -106,7 +106,7 @@ it('tells no sum of a day whose other calls are not loaded', async () => {
 });
 
 it('shows the totals of the month by zone', async () => {
-  serveHome(homeWorld({ numbers: [number()] }));
+  serveHome(homeWorld({ numbers: [phoneNumber()] }));
   const totals = [
     sum(),
     sum({ zone: 'local', zone_name: 'Местные', calls: 21, seconds: 60, amount: '0.65' }),
@@ -127,7 +127,7 @@ it('shows the totals of the month by zone', async () => {
 });
 
 it('filters by direction, zone and a part of the number', async () => {
-  serveHome(homeWorld({ numbers: [number()] }));
+  serveHome(homeWorld({ numbers: [phoneNumber()] }));
   const asked = serve((query) => month({ numbers_shown_until: IN_TEN_MINUTES, ...(query.has('q') && { items: [] }) }));
   show();
   await userEvent.click(await screen.findByRole('button', { name: /^Исходящие/ }));
@@ -146,7 +146,7 @@ it('filters by direction, zone and a part of the number', async () => {
 });
 
 it('masks the numbers of others; a reader hears that their middle is hidden', async () => {
-  serveHome(homeWorld({ numbers: [number()] }));
+  serveHome(homeWorld({ numbers: [phoneNumber()] }));
   answers(total, {}, month({ items: [call({ number: '7927*****12' }), call({ call_id: 2, number: '375*******67' })] }));
   show();
   const list = within(await screen.findByRole('region', { name: 'Звонки' }));
@@ -157,7 +157,7 @@ it('masks the numbers of others; a reader hears that their middle is hidden', as
 });
 
 it('shows the numbers when asked, and hides them again', async () => {
-  serveHome(homeWorld({ numbers: [number()] }));
+  serveHome(homeWorld({ numbers: [phoneNumber()] }));
   const masked = month({ items: [call({ number: '7927*****01' })] });
   answers(total, {}, masked);
   answers(showNumbers, {}, { shown_until: IN_TEN_MINUTES });
@@ -175,7 +175,7 @@ it('shows the numbers when asked, and hides them again', async () => {
 });
 
 it('full numbers leave the screen when the time is over, even if nothing can be loaded', async () => {
-  serveHome(homeWorld({ numbers: [number()] }));
+  serveHome(homeWorld({ numbers: [phoneNumber()] }));
   const soon = new Date(NOW.getTime() + 300).toISOString();
   answers(total, {}, month({ numbers_shown_until: soon }));
   show();
@@ -185,7 +185,7 @@ it('full numbers leave the screen when the time is over, even if nothing can be 
 });
 
 it('lists who saw the numbers', async () => {
-  serveHome(homeWorld({ numbers: [number()] }));
+  serveHome(homeWorld({ numbers: [phoneNumber()] }));
   answers(total, {}, month());
   const access = {
     number_access_id: 3,
@@ -218,8 +218,8 @@ it('lists who saw the numbers', async () => {
 });
 
 it('draws the calls by hour, with the same numbers in a table', async () => {
-  serveHome(homeWorld({ numbers: [number()] }));
-  const hours: Calls['hours'] = [
+  serveHome(homeWorld({ numbers: [phoneNumber()] }));
+  const hours: CallsOfMonth['hours'] = [
     { hour: 9, direction: 'out', calls: 2, missed: 0, seconds: 60 },
     { hour: 19, direction: 'out', calls: 1, missed: 1, seconds: 0 },
     { hour: 19, direction: 'in', calls: 4, missed: 3, seconds: 60 },
@@ -243,11 +243,11 @@ it.each([
   [11, 20],
   [230, 400],
 ])('a chart of at most %i calls goes up to %i', (most, top) => {
-  expect(topOf(most)).toBe(top);
+  expect(callsTop(most)).toBe(top);
 });
 
 it('loads further pages, and another month', async () => {
-  serveHome(homeWorld({ numbers: [number()] }));
+  serveHome(homeWorld({ numbers: [phoneNumber()] }));
   const asked = serve((query) => {
     if (query.get('period') === '2026-10')
       return month({ period: '2026-10', items: [call({ call_id: 9, at: '2026-10-05T08:15:00.000Z' })] });
@@ -267,7 +267,7 @@ it.each([
   ['Скачать PDF', 'pdf'],
   ['Скачать таблицу', 'csv'],
 ])('%s: opens the calls of the month by a secure link', async (name, format) => {
-  serveHome(homeWorld({ numbers: [number()] }));
+  serveHome(homeWorld({ numbers: [phoneNumber()] }));
   answers(total, {}, month());
   const wanted: unknown[] = [];
   at('POST', '/api/v2/document/link', ({ body }) => {
@@ -283,7 +283,7 @@ it.each([
 });
 
 it('shows the minutes left', async () => {
-  serveHome(homeWorld({ numbers: [number()] }));
+  serveHome(homeWorld({ numbers: [phoneNumber()] }));
   const own = {
     name: '60 минут по России',
     zones: ['Местные', 'Мобильные'],
@@ -298,7 +298,7 @@ it('shows the minutes left', async () => {
 });
 
 it('says that a month has no calls, and links to other months', async () => {
-  serveHome(homeWorld({ numbers: [number()] }));
+  serveHome(homeWorld({ numbers: [phoneNumber()] }));
   answers(total, {}, month({ items: [], totals: [], periods: ['2026-10'] }));
   show();
   expect(await screen.findByText(/Звонков за\sноябрь нет/)).toBeVisible();
@@ -307,7 +307,7 @@ it('says that a month has no calls, and links to other months', async () => {
 });
 
 it('shows the debt of a number, with the way out', async () => {
-  serveHome(homeWorld({ numbers: [number({ state: 'blocked', reason: 'debt' })] }));
+  serveHome(homeWorld({ numbers: [phoneNumber({ state: 'blocked', reason: 'debt' })] }));
   answers(total, {}, month());
   show();
   expect(await screen.findByRole('link', { name: 'Как включить' })).toHaveAttribute('href', `/lk/telephone/${NUMBER}`);
@@ -330,7 +330,7 @@ it('shows the 404 page for another client’s number', async () => {
 });
 
 it('offers a retry after a load error', async () => {
-  serveHome(homeWorld({ numbers: [number()] }));
+  serveHome(homeWorld({ numbers: [phoneNumber()] }));
   refuses(total, {}, 'unexpected');
   show();
   const again = await screen.findByRole('button', { name: 'Повторить' });

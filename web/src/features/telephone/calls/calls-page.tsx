@@ -13,8 +13,8 @@ import { pathOf } from '#shared/service/text/service-state.tsx';
 import { Callout, Empty } from '#ui/card/callout.tsx';
 import { Card, Columns, Stack } from '#ui/card/card.tsx';
 import { SkeletonRows } from '#ui/card/skeleton.tsx';
-import { spentText, type Calls } from './call.texts.ts';
-import { CallsFilters, type Picked } from './calls-filters.tsx';
+import { spentText, type CallsOfMonth } from './call.texts.ts';
+import { CallsFilters, type CallsFilter } from './calls-filters.tsx';
 import { CallsList } from './calls-list.tsx';
 import { MonthPicker } from './month-picker.tsx';
 import { NUMBER } from '../numbers/number-data.ts';
@@ -22,10 +22,10 @@ import { NumberAccess } from './number-access.tsx';
 import { NumbersVeil } from '../numbers/numbers-veil.tsx';
 import { Packages } from '../packages.tsx';
 import { useTyped } from '../use-typed.ts';
-import { Totals } from './zone-totals.tsx';
+import { ZoneTotals } from './zone-totals.tsx';
 
 /** Calls of one phone number or SIP line, month by month. */
-export function Page() {
+export function CallsPage() {
   const { phone_number: number = '' } = useParams();
   return NUMBER.test(number) ? <NumberCalls number={number} /> : <ServiceLost />;
 }
@@ -122,15 +122,15 @@ function Month({ number, period }: { number: string; period: string }) {
   );
 }
 
-function MonthCalls({ number, calls }: { number: string; calls: Calls }) {
+function MonthCalls({ number, calls }: { number: string; calls: CallsOfMonth }) {
   const { period, totals, hours, packages, numbers_shown_until: until } = calls;
-  const [picked, setPicked] = useState<Picked>({ direction: undefined, zone: undefined });
+  const [picked, setPicked] = useState<CallsFilter>({ direction: undefined, zone: undefined });
   const { typed, settled, setTyped } = useTyped();
   const zones = new Map(totals.map(({ zone, zone_name }) => [zone, zone_name]));
   return (
     <Columns>
       <Stack>
-        <Totals title={`За\u00a0${monthText(period, dayOf(now()))}`} totals={totals} hours={hours} />
+        <ZoneTotals title={`За\u00a0${monthText(period, dayOf(now()))}`} totals={totals} hours={hours} />
         <CallsList
           zones={zones}
           wanted={{ phone_number: number, period, ...picked, q: until === null ? undefined : searched(settled) }}

@@ -1,14 +1,14 @@
 import { VisuallyHidden } from '#ui/text/hidden.tsx';
 import { Fold } from '#ui/text/rows.tsx';
 import { counted } from '#lib/text/format.ts';
-import type { Calls, Direction } from './call.texts.ts';
+import type { CallsOfMonth, Direction } from './call.texts.ts';
 import { cx } from '#lib/text/cx.ts';
 import chart from '#shared/page/bars.module.css';
 import { ReadChart } from '#shared/page/read-chart.tsx';
 import figures from '#shared/page/figures-table.module.css';
 import styles from './hours-chart.module.css';
 
-type Hours = Calls['hours'];
+type Hours = CallsOfMonth['hours'];
 
 interface Hour {
   hour: number;
@@ -29,7 +29,7 @@ function hoursOf(hours: Hours): Hour[] {
 const ROUND = [2, 4, 6, 8, 10] as const;
 
 /** An even round number above all bars, so that its half is whole. */
-export function topOf(most: number): number {
+export function callsTop(most: number): number {
   const power = 10 ** Math.max(Math.ceil(Math.log10(Math.max(most, 1))) - 1, 0);
   return power * (ROUND.find((step) => step * power >= most) ?? 10);
 }
@@ -42,7 +42,7 @@ export function HoursChart({ hours }: { hours: Hours }) {
   if (hours.length === 0) return null;
   const all = hoursOf(hours);
   const busiest = all.reduce((most, one) => (one.out + one.in > most.out + most.in ? one : most));
-  const top = topOf(busiest.out + busiest.in);
+  const top = callsTop(busiest.out + busiest.in);
   const heightOf = (count: number): string => `${(count / top) * 100}%`;
   return (
     <div className={styles.hours}>

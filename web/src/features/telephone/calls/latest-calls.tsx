@@ -6,7 +6,7 @@ import { Card, Stack } from '#ui/card/card.tsx';
 import { Loaded } from '#shared/page/loaded.tsx';
 import { SkeletonRows } from '#ui/card/skeleton.tsx';
 import { CallRows } from './call-rows.tsx';
-import type { Calls } from './call.texts.ts';
+import type { CallsOfMonth } from './call.texts.ts';
 import { Packages } from '../packages.tsx';
 import styles from './calls-list.module.css';
 
@@ -37,7 +37,7 @@ const Waiting = () => (
   </Card>
 );
 
-function Latest({ number, calls }: { number: string; calls: Calls }) {
+function Latest({ number, calls }: { number: string; calls: CallsOfMonth }) {
   const all = (
     <LinkButton to={`/telephone/calls/${number}`} look="soft" size="sm">
       Все звонки

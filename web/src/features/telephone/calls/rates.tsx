@@ -2,7 +2,7 @@ import { Card } from '#ui/card/card.tsx';
 import { KeyValues } from '#ui/text/rows.tsx';
 import { rubles } from '#lib/text/format.ts';
 import { isZero } from '#shared/money/account-sums.ts';
-import { durationText, rateText, type Rate } from './call.texts.ts';
+import { callDurationText, callRateText, type Rate } from './call.texts.ts';
 import styles from '../telephone-page.module.css';
 
 /** Today's call prices. Incoming calls without a price are free. */
@@ -12,16 +12,16 @@ export function Rates({ rates }: { rates: readonly Rate[] }) {
   const incoming = rates.filter(({ direction }) => direction === 'in');
   const free = Math.max(...rates.map(({ free_seconds }) => free_seconds));
   const areByMinute = outgoing.every(isByMinute);
-  const text = (rate: Rate): string => (areByMinute && !isZero(rate.price) ? rubles(rate.price) : rateText(rate));
+  const text = (rate: Rate): string => (areByMinute && !isZero(rate.price) ? rubles(rate.price) : callRateText(rate));
   return (
     <Card title="Цены звонков" aside={areByMinute && <span className={styles.unit}>за&nbsp;минуту</span>}>
       <div className={styles.facts}>
         <KeyValues
           list={[
             ...outgoing.map((rate) => [rate.zone_name, text(rate)] as const),
-            ...incoming.map((rate) => [`Входящие: ${rate.zone_name}`, rateText(rate)] as const),
+            ...incoming.map((rate) => [`Входящие: ${rate.zone_name}`, callRateText(rate)] as const),
             incoming.length === 0 && (['Входящие', 'Бесплатно'] as const),
-            free > 1 && ([`Короче ${durationText(free)}`, 'Бесплатно'] as const),
+            free > 1 && ([`Короче ${callDurationText(free)}`, 'Бесплатно'] as const),
           ]}
         />
       </div>

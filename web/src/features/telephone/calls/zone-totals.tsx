@@ -4,7 +4,7 @@ import { groupBy } from '#lib/text/group-by.ts';
 import { isZero, sumOf } from '#shared/money/account-sums.ts';
 import { Card } from '#ui/card/card.tsx';
 import { Money } from '#ui/text/money.tsx';
-import { callsText, durationText, type Calls, type Direction, type Total } from './call.texts.ts';
+import { callsText, callDurationText, type CallsOfMonth, type Direction, type Total } from './call.texts.ts';
 import { HoursChart } from './hours-chart.tsx';
 import chart from '#shared/page/bars.module.css';
 import legend from '#shared/page/legend.module.css';
@@ -14,7 +14,15 @@ const sumBy = (totals: readonly Total[], of: (total: Total) => number): number =
   totals.reduce((sum, total) => sum + of(total), 0);
 
 /** The totals of the month, then by zone. */
-export function Totals({ title, totals, hours }: { title: string; totals: readonly Total[]; hours: Calls['hours'] }) {
+export function ZoneTotals({
+  title,
+  totals,
+  hours,
+}: {
+  title: string;
+  totals: readonly Total[];
+  hours: CallsOfMonth['hours'];
+}) {
   const zones = [...groupBy(totals, ({ zone }) => zone).values()].map(zoneOf);
   const missed = hours.filter(({ direction }) => direction === 'in').reduce((sum, hour) => sum + hour.missed, 0);
   const longest = Math.max(...zones.map(({ seconds }) => seconds.in + seconds.out), 1);
@@ -63,7 +71,7 @@ function Side({ totals, direction }: { totals: readonly Total[]; direction: Dire
   return (
     <>
       {number(sumBy(own, ({ calls }) => calls))}
-      <small>{durationText(sumBy(own, ({ seconds }) => seconds))}</small>
+      <small>{callDurationText(sumBy(own, ({ seconds }) => seconds))}</small>
     </>
   );
 }
@@ -118,7 +126,7 @@ function ZoneBar({ name, amount, covered, calls, seconds, longest }: ZoneTotal &
   const freeWord = covered > 0 ? 'Из пакета' : 'Бесплатно';
   const words = (['out', 'in'] as const)
     .filter((direction) => calls[direction] > 0)
-    .map((direction) => `${SIDES[direction]} ${callsText(calls[direction])}, ${durationText(seconds[direction])}`);
+    .map((direction) => `${SIDES[direction]} ${callsText(calls[direction])}, ${callDurationText(seconds[direction])}`);
   return (
     <>
       <p className={styles.name}>

@@ -1,10 +1,10 @@
 import { contract } from '#api/contract.ts';
 import { useCall } from '#api/use-call.ts';
 import { usePhoneNumbers } from '#shared/data/frame-data.ts';
-import type { Answer } from '#shared/page/loaded.tsx';
+import type { LoadedQuery } from '#shared/page/loaded.tsx';
 import type { PhoneNumber } from '#shared/service/text/service.texts.ts';
 
-interface NumberAnswer extends Answer<PhoneNumber> {
+interface NumberAnswer extends LoadedQuery<PhoneNumber> {
   /** The contract has no such number, and never had it. */
   lost: boolean;
 }

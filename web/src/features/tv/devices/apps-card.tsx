@@ -10,7 +10,7 @@ import { sayError } from '#ui/toast/toast-store.ts';
 import { counted } from '#lib/text/format.ts';
 import { CodeBlock } from './code-block.tsx';
 import styles from './devices.module.css';
-import { seenText } from './devices.texts.ts';
+import { deviceSeenText } from './devices.texts.ts';
 import type { TvDevice, TvDevices } from './tv-devices.ts';
 
 interface AppsProps {
@@ -40,7 +40,7 @@ export function AppsCard({ userId, known: { devices, activation, sign_in }, toda
                 <b>{app.name}</b>
                 <span className={styles.last}>
                   {!app.is_online && !app.is_leaving && <Icon name="wifi-off" size="xs" />}
-                  <span role="status">{seenText(app, today)}</span>
+                  <span role="status">{deviceSeenText(app, today)}</span>
                 </span>
               </div>
               {!app.is_leaving && !isLocked && (

@@ -11,7 +11,7 @@ import { State } from '#ui/card/state.tsx';
 import { sayError } from '#ui/toast/toast-store.ts';
 import { CommandDialog } from './command-dialog.tsx';
 import styles from './devices.module.css';
-import { actions, outcomeOf, seenText } from './devices.texts.ts';
+import { actions, outcomeOf, deviceSeenText } from './devices.texts.ts';
 import type { Action, Remote, TvDevice } from './tv-devices.ts';
 
 interface BoxProps {
@@ -62,7 +62,7 @@ export function BoxCard({ userId, box, title, today }: BoxProps) {
         list={[
           ['Модель', name],
           serial !== null && ['Серийный номер', serial],
-          !isOnline && ['Связь', seenText(box, today)],
+          !isOnline && ['Связь', deviceSeenText(box, today)],
         ]}
       />
       {locked !== undefined && <p className={styles.reason}>{`${locked}.`}</p>}

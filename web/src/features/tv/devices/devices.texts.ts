@@ -71,7 +71,7 @@ export const restText = (seconds: number): string =>
     ? `Повторить можно будет через ${counted(Math.round(seconds / 60), 'минуту', 'минуты', 'минут')}.`
     : 'Повторить можно будет через минуту.';
 
-export function seenText({ is_online, seen_at, is_leaving }: TvDevice, today: string): string {
+export function deviceSeenText({ is_online, seen_at, is_leaving }: TvDevice, today: string): string {
   if (is_leaving) return 'Отвязываем…';
   if (is_online) return seen_at === null ? 'На\u00a0связи' : seenAt(seen_at, today);
   return seen_at === null ? 'Нет связи' : `Нет связи с\u00a0${sinceText(seen_at, today)}`;

@@ -18,7 +18,7 @@ import {
   listedUsers,
   needsAttention,
   severalWord,
-  type Listed,
+  type ListedService,
   type ListKind,
   type Look,
 } from '#shared/service/text/service.texts.ts';
@@ -41,9 +41,9 @@ interface MenuItem {
  */
 const mostOf = (kind: ListKind): number => (kind === 'mail' || kind === 'telephone' ? 1 : 3);
 
-const unusual = ({ look }: Listed): Look | undefined => (look.tone === 'ok' ? undefined : look);
+const unusual = ({ look }: ListedService): Look | undefined => (look.tone === 'ok' ? undefined : look);
 
-const serviceItem = (service: Listed): MenuItem => ({
+const serviceItem = (service: ListedService): MenuItem => ({
   to: service.path,
   icon: kindIcon[service.kind],
   text: service.name,
@@ -51,7 +51,7 @@ const serviceItem = (service: Listed): MenuItem => ({
 });
 
 /** One entry for many services of a kind: links to the first that needs attention, and shows its state. */
-function kindItem(kind: ListKind, services: readonly Listed[]): MenuItem {
+function kindItem(kind: ListKind, services: readonly ListedService[]): MenuItem {
   const troubled = services.filter(needsAttention);
   const [first] = troubled.length > 0 ? troubled : services;
   const word = `${counted(troubled.length, 'требует', 'требуют', 'требуют')} внимания`;

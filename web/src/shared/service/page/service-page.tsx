@@ -16,7 +16,7 @@ import { ServiceLost } from '#shared/page/service-lost.tsx';
 import { ServiceMessages } from './service-messages.tsx';
 import { ServiceMoney } from './service-money.tsx';
 import { ServicePlan } from './service-plan.tsx';
-import { kinds, type Kind } from '../text/service-state.tsx';
+import { kinds, type UserKind } from '../text/service-state.tsx';
 import { ServiceTabs } from './service-tabs.tsx';
 import { messagesOf } from '../text/service-texts.ts';
 import { ServiceTrouble } from './service-trouble.tsx';
@@ -24,7 +24,7 @@ import styles from './service-page.module.css';
 import { serviceLook } from '../text/service.texts.ts';
 
 export interface ServicePageProps {
-  kind: Kind;
+  kind: UserKind;
   /** The card with the login: its heading and the label of the login, or a special card of this kind. */
   entry: { title: string; word: string } | ((user: User) => ReactNode);
   /** Cards of this kind in the main column, instead of the state and the plan. */

@@ -24,7 +24,7 @@ interface PasswordDialogProps {
 }
 
 /** Closing the dialog discards all input: the password is never shown again. */
-export function PasswordDialog({ open, title, ...form }: PasswordDialogProps) {
+export function ServicePasswordDialog({ open, title, ...form }: PasswordDialogProps) {
   return (
     <Dialog open={open} onClose={form.onClose} title={title}>
       <PasswordForm {...form} />

@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { User } from '#shared/data/frame-data.ts';
-import { number, user } from '../../../../test/home-world.ts';
+import { phoneNumber, user } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { ServiceRow } from './service-row.tsx';
-import { listedNumbers, listedUsers, type Listed } from '../text/service.texts.ts';
+import { listedNumbers, listedUsers, type ListedService } from '../text/service.texts.ts';
 
 const TODAY = '2026-11-20';
-const show = (services: readonly Listed[]) =>
+const show = (services: readonly ListedService[]) =>
   renderAt(
     '/',
     <>
@@ -38,7 +38,7 @@ it.each(doors)('the button of %s names what is behind it', (_, own, action, addr
 });
 
 it('the button of a number leads to its calls', () => {
-  show(listedNumbers([number()], none));
+  show(listedNumbers([phoneNumber()], none));
   expect(screen.getByRole('link', { name: /^Звонки: / })).toHaveAttribute('href', '/lk/telephone/calls/78482003107');
 });
 

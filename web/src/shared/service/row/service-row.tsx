@@ -13,7 +13,7 @@ import {
   isFreePause,
   kindIcon,
   troubleTitle,
-  type Listed,
+  type ListedService,
   type ListKind,
   type PhoneNumber,
 } from '../text/service.texts.ts';
@@ -30,7 +30,7 @@ const workingDoors: Record<ListKind, (path: string, login?: string) => Door> = {
 };
 
 /** A service that does not work: its page begins with the card that the button names. */
-function doorOf({ state, reason, kind, path, user }: Listed): Door {
+function doorOf({ state, reason, kind, path, user }: ListedService): Door {
   if (state === 'active' || reason === 'debt') return workingDoors[kind](path, user?.login);
   if (reason === 'schedule') return ['График доступа', `${path}#schedule`];
   return [state === 'paused' ? 'Пауза и\u00a0возврат' : troubleTitle(state), path];
@@ -76,7 +76,7 @@ const numberWords = ({ plan, price: fee, reason }: PhoneNumber): Words => ({
   next: reason === 'debt' ? 'ждёт оплаты' : '',
 });
 
-function wordsOf({ user, number }: Listed, today: string): Words {
+function wordsOf({ user, number }: ListedService, today: string): Words {
   if (number) return numberWords(number);
   if (!user) return { sub: '', cost: '', next: '' };
   return { sub: planLine(user, today), cost: costOf(user), next: nextLine(user, today) };
@@ -96,7 +96,7 @@ function breakable(name: string): ReactNode {
 }
 
 /** A service: name, state, price, and a link to its page. */
-export function ServiceRow({ service, today, level = 3 }: { service: Listed; today: string; level?: 3 | 4 }) {
+export function ServiceRow({ service, today, level = 3 }: { service: ListedService; today: string; level?: 3 | 4 }) {
   const { look, name, path, kind } = service;
   const { sub, cost, next } = wordsOf(service, today);
   const Name = level === 3 ? 'h3' : 'h4';
@@ -124,7 +124,7 @@ export function ServiceRow({ service, today, level = 3 }: { service: Listed; tod
   );
 }
 
-function Action({ service }: { service: Listed }) {
+function Action({ service }: { service: ListedService }) {
   const [text, to, copied] = doorOf(service);
   const role = useRole();
   if (!maySee(role, to)) return null;

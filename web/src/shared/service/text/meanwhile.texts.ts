@@ -1,5 +1,5 @@
 import type { User } from '#shared/data/frame-data.ts';
-import { kindOf, type Kind } from './service-state.tsx';
+import { kindOf, type UserKind } from './service-state.tsx';
 
 type Held = Pick<User, 'user_type' | 'state' | 'reason'>;
 const isDebt = ({ reason }: Held): boolean => reason === 'debt';
@@ -8,7 +8,7 @@ const keepsLetters = ({ state, reason }: Held): boolean =>
   state === 'paused' || reason === 'debt' || reason === 'repair';
 
 /** What a client fears to lose while a service does not work, and in which states we answer it. */
-const MEANWHILE: Record<Kind, { isTold: (held: Held) => boolean; text: string }> = {
+const MEANWHILE: Record<UserKind, { isTold: (held: Held) => boolean; text: string }> = {
   internet: { isTold: isDebt, text: 'Пока открываются только кабинет и сайты банков, чтобы заплатить.' },
   tv: { isTold: isDebt, text: 'Каналы не показывают. Пакеты, опции и настройки приставки сохраним.' },
   sip: {

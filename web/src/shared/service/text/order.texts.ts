@@ -16,7 +16,7 @@ export const orderStates: Record<Order['state'], { tone: Tone; icon: IconName; w
 };
 
 /** Neither done nor cancelled. */
-export const isOpen = ({ state }: Pick<Order, 'state'>): boolean => state !== 'done' && state !== 'cancelled';
+export const isOpenOrder = ({ state }: Pick<Order, 'state'>): boolean => state !== 'done' && state !== 'cancelled';
 
 /** «Мастер придёт 22 ноября, с 14:00 до 16:00». */
 export const visitText = ({ from, to }: NonNullable<Order['visit']>, today: string): string =>

@@ -9,11 +9,11 @@ interface Look {
 }
 
 /** The groups of the specification (9): tv, sip and mail are separate, all other types are internet. */
-export type Kind = 'internet' | 'tv' | 'sip' | 'mail';
-export const kindOf = (type: User['user_type']): Kind =>
+export type UserKind = 'internet' | 'tv' | 'sip' | 'mail';
+export const kindOf = (type: User['user_type']): UserKind =>
   type === 'tv' || type === 'sip' || type === 'mail' ? type : 'internet';
 
-export const kinds: Record<Kind, { word: string; icon: IconName }> = {
+export const kinds: Record<UserKind, { word: string; icon: IconName }> = {
   internet: { word: 'Интернет', icon: 'globe' },
   tv: { word: 'ТВ', icon: 'tv' },
   sip: { word: 'SIP-телефония', icon: 'headset' },

@@ -5,11 +5,11 @@ import type { IconName } from '#ui/icon/icon.tsx';
 import type { Tone } from '#ui/card/state.tsx';
 import type { User } from '#shared/data/frame-data.ts';
 import type { Hit } from '#shared/data/incidents.ts';
-import { kindOf, kinds, lookOf, pathOf, type Kind } from './service-state.tsx';
+import { kindOf, kinds, lookOf, pathOf, type UserKind } from './service-state.tsx';
 
 export type PhoneNumber = Wire<typeof contract.telephoneNumber.list>[number];
 /** Kinds in lists of services: those of service accounts, and phone numbers. */
-export type ListKind = Kind | 'telephone';
+export type ListKind = UserKind | 'telephone';
 
 type Gender = 'm' | 'n' | 'f';
 const genders: Record<ListKind, Gender> = { internet: 'm', tv: 'n', sip: 'f', mail: 'f', telephone: 'm' };
@@ -102,7 +102,7 @@ export function switchedOff(names: readonly ListKind[]): string {
 }
 
 /** One row of a list of services: a service account or a phone number. */
-export interface Listed {
+export interface ListedService {
   key: string;
   kind: ListKind;
   name: string;
@@ -127,7 +127,7 @@ const troubles: Record<Exclude<User['state'], 'active'>, string> = {
 export const troubleTitle = (state: keyof typeof troubles): string => troubles[state];
 
 /** The only service of a kind is named by its kind, several by the client's names. */
-export function listedUsers(users: readonly User[], hit: Hit): Listed[] {
+export function listedUsers(users: readonly User[], hit: Hit): ListedService[] {
   const count = groupBy(users, ({ user_type }) => kindOf(user_type));
   return users.map((user) => {
     const kind = kindOf(user.user_type);
@@ -146,7 +146,7 @@ export function listedUsers(users: readonly User[], hit: Hit): Listed[] {
   });
 }
 
-export const listedNumbers = (numbers: readonly PhoneNumber[], hit: Hit): Listed[] =>
+export const listedNumbers = (numbers: readonly PhoneNumber[], hit: Hit): ListedService[] =>
   numbers.map((number) => ({
     key: `n${number.phone_number}`,
     kind: 'telephone',
@@ -160,10 +160,11 @@ export const listedNumbers = (numbers: readonly PhoneNumber[], hit: Hit): Listed
   }));
 
 /** Whether the network has failed beneath a service that nothing else has stopped. */
-export const isBroken = ({ state, works }: Pick<Listed, 'state' | 'works'>): boolean => state === 'active' && !works;
+export const isBroken = ({ state, works }: Pick<ListedService, 'state' | 'works'>): boolean =>
+  state === 'active' && !works;
 
 /** Whether a service needs attention: it is neither working nor paused by the client. */
-export const needsAttention = (service: Pick<Listed, 'state' | 'works'>): boolean =>
+export const needsAttention = (service: Pick<ListedService, 'state' | 'works'>): boolean =>
   service.state === 'blocked' || service.state === 'connecting' || isBroken(service);
 
 /** Whether nothing is charged before the return; days of a suspension may be paid. */
