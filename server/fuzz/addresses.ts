@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { SIGNATURE_HEADER, signatureOf } from '#integrations/acquirer/sandbox-signature.ts';
-import { BANK_ACTIONS } from '#integrations/acquirer/port.ts';
-import { SUBSCRIPTION_ACTIONS } from '#integrations/acquirer/subscription-port.ts';
+import { SIGNATURE_HEADER, signatureOf } from '#server/integrations/acquirer/sandbox-signature.ts';
+import { BANK_ACTIONS } from '#server/integrations/acquirer/port.ts';
+import { SUBSCRIPTION_ACTIONS } from '#server/integrations/acquirer/subscription-port.ts';
 import { SANDBOX_SECRET } from '../test/portal/open-portal.ts';
 import type { SeenValues } from './known.ts';
 import { fit, odd } from './values.ts';

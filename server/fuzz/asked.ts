@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { allCalls, contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call/call';
-import { wireSchema } from '#http/api/open-api.ts';
+import { wireSchema } from '#server/http/api/open-api.ts';
 import type { SeenValues } from './known.ts';
 import { odd, sent, type Schema } from './values.ts';
 import { encoded, queryOf, type WireRequest, type RequestSender } from './wire.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Call } from '@kabinet/contract/kernel/call/call';
-import { wireSchema } from '#http/api/open-api.ts';
+import { wireSchema } from '#server/http/api/open-api.ts';
 import { PUBLIC_URL } from '../test/portal/open-portal.ts';
 import { asked, sentOf, type RequestContent } from './asked.ts';
 import type { SeenValues } from './known.ts';

@@ -1,4 +1,4 @@
-import { hashPassword } from '#domain/identity/credentials/password.ts';
+import { hashPassword } from '#server/domain/identity/credentials/password.ts';
 import { demoCalendarOf, ZONE, type Calendar } from './support/calendar.ts';
 import { markCharged } from './money/charged.ts';
 import { FEES } from './money/fees.ts';

@@ -1,5 +1,5 @@
 import { addMonths, nextBillingDay } from '@kabinet/contract/kernel/day';
-import { dayText } from '#domain/shared/text.rules.ts';
+import { dayText } from '#server/domain/shared/text.rules.ts';
 import { minutesBefore, type Calendar } from './support/calendar.ts';
 import { DEMO_PASSWORD } from './people/password.ts';
 import { working, type Person } from './people/person.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { isRight } from '#domain/identity/credentials/password.ts';
-import { readProvider } from '#kernel/provider.ts';
+import { isRight } from '#server/domain/identity/credentials/password.ts';
+import { readProvider } from '#server/kernel/provider.ts';
 import { databaseAt, TEMPLATES } from '../test/database/database.ts';
 import { killInserting } from '../test/database/kill-inserting.ts';
 import { START } from '../test/portal/start.ts';

@@ -1,4 +1,4 @@
-import { agentsOf } from '#domain/payments/payment-agents/payment-agent.ts';
+import { agentsOf } from '#server/domain/payments/payment-agents/payment-agent.ts';
 
 export const AGENT_ADDRESS = '10.9.8.7';
 export const AGENTS = agentsOf(

@@ -1,8 +1,8 @@
-import type { Database, Tx } from '#db/database.ts';
-import type { Sql } from '#db/sql.ts';
-import type { Outside } from '#integrations/port.ts';
-import type { TvPlatform } from '#integrations/tv/port.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Outside } from '#server/integrations/port.ts';
+import type { TvPlatform } from '#server/integrations/tv/port.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { diceOf, type Dice } from '../seeds/random.ts';
 
 /** The connection breaks, with pg's own message: the caller does not learn whether the transaction was committed. */

@@ -1,8 +1,8 @@
-import { verifyLedger } from '#domain/money/ledger/verify.ts';
-import { differences } from '#domain/services/provisioning/check-network.ts';
-import { refText } from '#integrations/network/port.ts';
-import { dovecot } from '#integrations/network/dovecot.ts';
-import { networkByKind } from '#integrations/network/by-kind.ts';
+import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
+import { differences } from '#server/domain/services/provisioning/check-network.ts';
+import { refText } from '#server/integrations/network/port.ts';
+import { dovecot } from '#server/integrations/network/dovecot.ts';
+import { networkByKind } from '#server/integrations/network/by-kind.ts';
 import { brokenWishes } from './actions/access.ts';
 import { brokenBoxes } from './actions/mail-views.ts';
 import { brokenLines } from './actions/sip-exchange.ts';

@@ -1,9 +1,9 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
-import { accountForecast } from '#domain/billing/forecast/forecast.queries.ts';
-import { promisedForecast } from '#domain/billing/promised-payment/promised-forecast.ts';
-import { orderDocumentsJob } from '#domain/documents/mailing/jobs.ts';
-import { eraseMailboxesJob } from '#domain/services/mailbox/jobs.ts';
-import { reconcileDayJob } from '#domain/payments/reconciliation/jobs.ts';
+import { accountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { promisedForecast } from '#server/domain/billing/promised-payment/promised-forecast.ts';
+import { orderDocumentsJob } from '#server/domain/documents/mailing/jobs.ts';
+import { eraseMailboxesJob } from '#server/domain/services/mailbox/jobs.ts';
+import { reconcileDayJob } from '#server/domain/payments/reconciliation/jobs.ts';
 import { payInto } from './actions/payment-agents.ts';
 import { expectedPriceOf } from './actions/payments.ts';
 import type { Simulation } from './simulation.ts';

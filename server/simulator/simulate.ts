@@ -1,7 +1,7 @@
 import { diceOf, type Dice } from '../seeds/random.ts';
-import { orderDocumentsJob } from '#domain/documents/mailing/jobs.ts';
-import { eraseMailboxesJob } from '#domain/services/mailbox/jobs.ts';
-import { reconcileDayJob } from '#domain/payments/reconciliation/jobs.ts';
+import { orderDocumentsJob } from '#server/domain/documents/mailing/jobs.ts';
+import { eraseMailboxesJob } from '#server/domain/services/mailbox/jobs.ts';
+import { reconcileDayJob } from '#server/domain/payments/reconciliation/jobs.ts';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../test/database/database.ts';
 import * as access from './actions/access.ts';
 import * as calls from './actions/calls.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, inject, expect, test, onTestFinished } from 'vites
 import { contract } from '@kabinet/contract';
 import { cloneDatabase, dropDatabase, nameOf, TEMPLATES } from '../test/database/database.ts';
 import { usedDatabase } from '../test/database/used-database.ts';
-import type { World } from '#kernel/world.ts';
+import type { World } from '#server/kernel/world.ts';
 import { wishesOf } from './actions/access.ts';
 import * as letters from './actions/letters.ts';
 import * as mail from './actions/mail.ts';

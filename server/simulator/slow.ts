@@ -1,5 +1,5 @@
-import type { Database, Tx } from '#db/database.ts';
-import type { Outside } from '#integrations/port.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import type { Outside } from '#server/integrations/port.ts';
 
 /** Waits for as long as it likes. */
 export type Delay = () => Promise<void>;

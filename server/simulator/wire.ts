@@ -1,8 +1,8 @@
-import type { SandboxBank } from '#integrations/acquirer/port.ts';
-import { notificationOf } from '#integrations/acquirer/sandbox-bank.ts';
-import { operation } from '#integrations/acquirer/sandbox.queries.ts';
-import { SIGNATURE_HEADER, signatureOf } from '#integrations/acquirer/sandbox-signature.ts';
-import type { Database } from '#db/database.ts';
+import type { SandboxBank } from '#server/integrations/acquirer/port.ts';
+import { notificationOf } from '#server/integrations/acquirer/sandbox-bank.ts';
+import { operation } from '#server/integrations/acquirer/sandbox.queries.ts';
+import { SIGNATURE_HEADER, signatureOf } from '#server/integrations/acquirer/sandbox-signature.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Dice } from '../seeds/random.ts';
 import { SANDBOX_SECRET, type TestPortal } from '../test/portal/open-portal.ts';
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openDatabase, type Database } from '#db/database.ts';
-import { systemClock } from '#kernel/clock.ts';
-import type { World } from '#kernel/world.ts';
+import { openDatabase, type Database } from '#server/db/database.ts';
+import { systemClock } from '#server/kernel/clock.ts';
+import type { World } from '#server/kernel/world.ts';
 import { holdsDemo, seedCompanyHistory, seedDemo } from '../seeds/demo.ts';
 import { openLog } from './log.ts';
 

@@ -1,14 +1,14 @@
-import { sendLetterEffect } from '#domain/messaging/effects.ts';
-import { provisionServiceEffect } from '#domain/services/provisioning/effects.ts';
+import { sendLetterEffect } from '#server/domain/messaging/effects.ts';
+import { provisionServiceEffect } from '#server/domain/services/provisioning/effects.ts';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { folderMail } from '#integrations/mail/folder.ts';
-import type { Letter } from '#integrations/mail/port.ts';
+import { folderMail } from '#server/integrations/mail/folder.ts';
+import type { Letter } from '#server/integrations/mail/port.ts';
 import { testPortal } from '../test/portal/portal.ts';
-import { RefusedForGood, TooManyRequests } from '#kernel/job/delivery.ts';
-import { enqueueEffect, retryEffect } from '#kernel/job/outbox.ts';
+import { RefusedForGood, TooManyRequests } from '#server/kernel/job/delivery.ts';
+import { enqueueEffect, retryEffect } from '#server/kernel/job/outbox.ts';
 
 const LETTER: Letter = { to: 'test@example.com', subject: 'Код подтверждения', text: 'Код 123456' };
 

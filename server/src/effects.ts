@@ -3,17 +3,17 @@ import {
   sendLetterEffect,
   sendPushEffect,
   sendTextMessageEffect,
-} from '#domain/messaging/effects.ts';
-import * as autopayment from '#domain/payments/autopayment/effects.ts';
-import * as fiscal from '#domain/payments/fiscal/effects.ts';
-import { mailDocumentEffect } from '#domain/documents/mailing/effects.ts';
-import { tellHelpDeskEffect, tellOfRequestEffect } from '#domain/help-desk/effects.ts';
-import { sendRecoveryCodeEffect } from '#domain/identity/recovery/effects.ts';
-import * as provisioning from '#domain/services/provisioning/effects.ts';
-import { checkSpendingEffect } from '#domain/services/spending/effects.ts';
-import * as tv from '#domain/services/tv/effects.ts';
-import { handleEffect, type EffectHandler } from '#kernel/job/effect.ts';
-import type { EffectHandlers } from '#kernel/job/outbox.ts';
+} from '#server/domain/messaging/effects.ts';
+import * as autopayment from '#server/domain/payments/autopayment/effects.ts';
+import * as fiscal from '#server/domain/payments/fiscal/effects.ts';
+import { mailDocumentEffect } from '#server/domain/documents/mailing/effects.ts';
+import { tellHelpDeskEffect, tellOfRequestEffect } from '#server/domain/help-desk/effects.ts';
+import { sendRecoveryCodeEffect } from '#server/domain/identity/recovery/effects.ts';
+import * as provisioning from '#server/domain/services/provisioning/effects.ts';
+import { checkSpendingEffect } from '#server/domain/services/spending/effects.ts';
+import * as tv from '#server/domain/services/tv/effects.ts';
+import { handleEffect, type EffectHandler } from '#server/kernel/job/effect.ts';
+import type { EffectHandlers } from '#server/kernel/job/outbox.ts';
 import { cancelSubscription, chargeAutopayment } from './jobs/money/autopayment.ts';
 import { bringService, carryOutFormerOrder, disconnectNetwork } from './jobs/services/network.ts';
 import { endInternetSession } from './jobs/services/end-internet-session.ts';

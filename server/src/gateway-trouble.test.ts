@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { sendLetterEffect, sendTextMessageEffect } from '#domain/messaging/effects.ts';
+import { sendLetterEffect, sendTextMessageEffect } from '#server/domain/messaging/effects.ts';
 import { testPortal, type TestPortal } from '../test/portal/portal.ts';
-import { RefusedForGood } from '#kernel/job/delivery.ts';
-import { enqueueEffect } from '#kernel/job/outbox.ts';
+import { RefusedForGood } from '#server/kernel/job/delivery.ts';
+import { enqueueEffect } from '#server/kernel/job/outbox.ts';
 
 const SECOND = 1000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { watchPaymentJob } from '#domain/payments/payment/jobs.ts';
-import { addJob } from '#kernel/job/job.ts';
+import { watchPaymentJob } from '#server/domain/payments/payment/jobs.ts';
+import { addJob } from '#server/kernel/job/job.ts';
 import { testPortal, type TestPortal } from '../test/portal/portal.ts';
 import { crontab, jobHandlers } from './jobs.ts';
 

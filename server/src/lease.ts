@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { freeJobsOfTheDead, renewLease } from '#db/queries/jobs.ts';
-import type { World } from '#kernel/world.ts';
+import { freeJobsOfTheDead, renewLease } from '#server/db/queries/jobs.ts';
+import type { World } from '#server/kernel/world.ts';
 
 /** Renewals of a lease within its term. */
 const RENEWALS = 5;

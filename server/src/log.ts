@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino';
-import { standardOutput } from '#kernel/log-output.ts';
+import { standardOutput } from '#server/kernel/log-output.ts';
 
 /** Logs one JSON line per event, in UTC; removes fields that may hold secrets or personal data. */
 export function openLog(level: string): Logger {

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import { standardOutput } from '#kernel/log-output.ts';
+import { standardOutput } from '#server/kernel/log-output.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { endWithin } from './ending.ts';
 import type { RunningPortal } from './running-portal.ts';

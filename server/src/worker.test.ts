@@ -1,12 +1,12 @@
-import { sendChatMessageEffect, sendLetterEffect, sendTextMessageEffect } from '#domain/messaging/effects.ts';
+import { sendChatMessageEffect, sendLetterEffect, sendTextMessageEffect } from '#server/domain/messaging/effects.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabase } from '#db/database.ts';
-import { freeJobsOfTheDead, renewLease } from '#db/queries/jobs.ts';
-import type { Clock } from '#kernel/clock.ts';
-import { addJob } from '#kernel/job/job.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { freeJobsOfTheDead, renewLease } from '#server/db/queries/jobs.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import { addJob } from '#server/kernel/job/job.ts';
 import { cleanUpJob } from './jobs/clean-up.ts';
-import { enqueueEffect } from '#kernel/job/outbox.ts';
+import { enqueueEffect } from '#server/kernel/job/outbox.ts';
 import { testPortal, type TestPortal } from '../test/portal/portal.ts';
 import { startWorker } from './worker.ts';
 

@@ -10,14 +10,14 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import { patientPool } from '#db/internals/patient-pool.ts';
-import { forgetFuture } from '#db/internals/future.queries.ts';
-import { releaseTimedJobs } from '#db/internals/timed-jobs.queries.ts';
-import { isJobDue, repeatJob, TIMED } from '#db/queries/jobs.ts';
-import { deliverMessageJob } from '#kernel/job/outbox.ts';
-import { systemClock } from '#kernel/clock.ts';
-import type { World } from '#kernel/world.ts';
-import type { JobHandler } from '#kernel/job/job.ts';
+import { patientPool } from '#server/db/internals/patient-pool.ts';
+import { forgetFuture } from '#server/db/internals/future.queries.ts';
+import { releaseTimedJobs } from '#server/db/internals/timed-jobs.queries.ts';
+import { isJobDue, repeatJob, TIMED } from '#server/db/queries/jobs.ts';
+import { deliverMessageJob } from '#server/kernel/job/outbox.ts';
+import { systemClock } from '#server/kernel/clock.ts';
+import type { World } from '#server/kernel/world.ts';
+import type { JobHandler } from '#server/kernel/job/job.ts';
 import { crontab, jobHandlers } from './jobs.ts';
 import { holdLease } from './lease.ts';
 

@@ -1,12 +1,12 @@
 import { subPath } from '@kabinet/contract/kernel/address';
-import { App } from '#app/app.tsx';
-import { makeQueryClient } from '#app/query-client.ts';
-import { partsOf, wanted } from '#api/batch.ts';
-import { contract } from '#api/contract.ts';
-import type { Role } from '#shared/data/role.ts';
-import { allCalls, keepHome } from '#features/home/home-data.ts';
-import { nowMs, setClock } from '#lib/clock/clock.ts';
-import { EMBEDDED, MOMENT } from '#lib/page/embedded.ts';
+import { App } from '#web/app/app.tsx';
+import { makeQueryClient } from '#web/app/query-client.ts';
+import { partsOf, wanted } from '#web/api/batch.ts';
+import { contract } from '#web/api/contract.ts';
+import type { Role } from '#web/shared/data/role.ts';
+import { allCalls, keepHome } from '#web/features/home/home-data.ts';
+import { nowMs, setClock } from '#web/lib/clock/clock.ts';
+import { EMBEDDED, MOMENT } from '#web/lib/page/embedded.ts';
 import { renderedPage, takeProvider, type RenderedHead, type RenderedPage } from './rendered-page.tsx';
 
 // Runs on the server: renders the home screen into its page, so that a phone shows it before any script has come. The browser takes

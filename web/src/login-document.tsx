@@ -1,5 +1,5 @@
-import { SignInPage } from '#features/sign-in/sign-in-page.tsx';
-import { Host } from '#lib/page/host.ts';
+import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx';
+import { Host } from '#web/lib/page/host.ts';
 import { renderedPage, takeProvider, type RenderedHead, type RenderedPage } from './rendered-page.tsx';
 
 // Runs on the server: renders the form of sign-in into its page, which is the same for everybody at this address.

@@ -1,14 +1,14 @@
-import '#ui/look/tokens.css';
-import '#ui/look/base.css';
-import '#ui/look/splash.css';
-import { App } from '#app/app.tsx';
-import { makeQueryClient } from '#app/query-client.ts';
-import { keepHome } from '#features/home/home-data.ts';
-import { afterFirst } from '#features/home/load-after-first.ts';
-import { hearMoment } from '#lib/clock/clock.ts';
-import { MOMENT, takeEmbedded } from '#lib/page/embedded.ts';
-import { openPage } from '#lib/page/open-page.tsx';
-import { clearStored } from '#lib/page/stored.ts';
+import '#web/ui/look/tokens.css';
+import '#web/ui/look/base.css';
+import '#web/ui/look/splash.css';
+import { App } from '#web/app/app.tsx';
+import { makeQueryClient } from '#web/app/query-client.ts';
+import { keepHome } from '#web/features/home/home-data.ts';
+import { afterFirst } from '#web/features/home/load-after-first.ts';
+import { hearMoment } from '#web/lib/clock/clock.ts';
+import { MOMENT, takeEmbedded } from '#web/lib/page/embedded.ts';
+import { openPage } from '#web/lib/page/open-page.tsx';
+import { clearStored } from '#web/lib/page/stored.ts';
 
 /** A welcome link clears the stored data (specification, 2). */
 const WELCOME = /^\/lk\/welcome(?:\/|$)/;

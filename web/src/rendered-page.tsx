@@ -1,6 +1,6 @@
 import { StrictMode, type ReactNode } from 'react';
 import { prerender } from 'react-dom/static.edge';
-import { setProvider, type Provider } from '#lib/page/provider.ts';
+import { setProvider, type Provider } from '#web/lib/page/provider.ts';
 
 // Runs on the server: puts a rendered screen into its page. The browser takes the same markup over (lib/page/open-page.tsx).
 

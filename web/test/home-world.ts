@@ -1,6 +1,6 @@
-import { contract, type Wire } from '#api/contract.ts';
-import type { Account, Client, User } from '#shared/data/frame-data.ts';
-import type { PhoneNumber } from '#shared/service/text/service.texts.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import type { Account, Client, User } from '#web/shared/data/frame-data.ts';
+import type { PhoneNumber } from '#web/shared/service/text/service.texts.ts';
 import { answers, at, json } from './stub.ts';
 
 // The provider's data about a client that the home screen requests. The time is 20 November 2026, 14:05 in Samara.

@@ -1,4 +1,4 @@
-import type { contract, Wire } from '#api/contract.ts';
+import type { contract, Wire } from '#web/api/contract.ts';
 
 // A service on «Волга 300» with more and less expensive plans to change to, and options, one of which is on.
 

@@ -1,4 +1,4 @@
-import type { Program, ProgramChangeSummary } from '#shared/change/program-data.ts';
+import type { Program, ProgramChangeSummary } from '#web/shared/change/program-data.ts';
 import { preview } from './plan-world.ts';
 
 // Programs of a service and of a contract, as the page shows them.

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { compile } from '@kabinet/contract/kernel/call/route-pattern';
-import { BrowserRouter, PageParams, useLocation } from '#lib/page/router.tsx';
-import { Toaster } from '#ui/toast/toaster.tsx';
+import { BrowserRouter, PageParams, useLocation } from '#web/lib/page/router.tsx';
+import { Toaster } from '#web/ui/toast/toaster.tsx';
 
 function Place({ pattern, children }: { pattern: string; children: ReactNode }) {
   const { pathname } = useLocation();

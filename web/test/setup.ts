@@ -2,10 +2,10 @@ import '@testing-library/jest-dom/vitest';
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
-import { beginSession } from '#api/session.ts';
-import { setClock } from '#lib/clock/clock.ts';
-import '#ui/dialog/dialog-history.ts';
-import { closeAllToasts } from '#ui/toast/toast-store.ts';
+import { beginSession } from '#web/api/session.ts';
+import { setClock } from '#web/lib/clock/clock.ts';
+import '#web/ui/dialog/dialog-history.ts';
+import { closeAllToasts } from '#web/ui/toast/toast-store.ts';
 import { resetStub } from './stub.ts';
 
 // jsdom does not implement the native dialog: this opens and closes it, without the top layer.

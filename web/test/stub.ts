@@ -1,7 +1,7 @@
 import { subPath } from '@kabinet/contract/kernel/address';
 import { allProblems, type ProblemCode } from '@kabinet/contract/kernel/problem';
-import { loose } from '#api/client.ts';
-import type { Call, Request, Wire } from '#api/contract.ts';
+import { loose } from '#web/api/client.ts';
+import type { Call, Request, Wire } from '#web/api/contract.ts';
 
 // The server of a component test, typed by the contract: `answers(call, request, result)`, `refuses(call, request, code)`.
 // A request without a prepared reply fails the test by a console.error.

@@ -1,6 +1,6 @@
-import { contract, type Wire } from '#api/contract.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
 import { answers } from './stub.ts';
-import type { Diagnosis } from '#shared/diagnosis/diagnosis-data.ts';
+import type { Diagnosis } from '#web/shared/diagnosis/diagnosis-data.ts';
 
 // The support as a subscriber meets it on 20 November 2026, 14:05 in Samara.
 

@@ -1,6 +1,6 @@
 import type { Period } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
-import { ratingOf } from '#domain/services/calls/rating.queries.ts';
+import { ratingOf } from '#server/domain/services/calls/rating.queries.ts';
 import { ZONE } from '../support/calendar.ts';
 import type { Seeding } from '../seeding.ts';
 

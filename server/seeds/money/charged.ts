@@ -1,5 +1,5 @@
-import { feesIn } from '#domain/billing/fee/fee.queries.ts';
-import { sql } from '#db/sql.ts';
+import { feesIn } from '#server/domain/billing/fee/fee.queries.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
 

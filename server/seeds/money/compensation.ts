@@ -1,6 +1,6 @@
 import { addDays, daysBetween, nextBillingDay } from '@kabinet/contract/kernel/day';
-import { periodStart } from '#domain/billing/fee/proration.rules.ts';
-import { lineText } from '#domain/support/incidents/incident.texts.ts';
+import { periodStart } from '#server/domain/billing/fee/proration.rules.ts';
+import { lineText } from '#server/domain/support/incidents/incident.texts.ts';
 import { at, type Calendar } from '../support/calendar.ts';
 import type { RegularFee, Movement } from './movements.ts';
 import type { DemoFailure } from '../people/person.ts';

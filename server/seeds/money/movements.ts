@@ -1,6 +1,6 @@
 import { addDays, addMonths, daysBetween, nextBillingDay, periodOf, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { partOf, periodStart } from '#domain/billing/fee/proration.rules.ts';
+import { partOf, periodStart } from '#server/domain/billing/fee/proration.rules.ts';
 import type pg from 'pg';
 import { at } from '../support/calendar.ts';
 

@@ -1,4 +1,4 @@
-import { hashPassword } from '#domain/identity/credentials/password.ts';
+import { hashPassword } from '#server/domain/identity/credentials/password.ts';
 import type pg from 'pg';
 import { SERVICE_PASSWORD } from './password.ts';
 

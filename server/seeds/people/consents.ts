@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readProvider } from '#kernel/provider.ts';
+import { readProvider } from '#server/kernel/provider.ts';
 import { at } from '../support/calendar.ts';
 import { insertKeyed, insertRows, known } from '../rows.ts';
 import type { Seeding } from '../seeding.ts';

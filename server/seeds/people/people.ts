@@ -1,4 +1,4 @@
-import { hashPassword } from '#domain/identity/credentials/password.ts';
+import { hashPassword } from '#server/domain/identity/credentials/password.ts';
 import { addServices } from '../usage/services.ts';
 import { minutesBefore } from '../support/calendar.ts';
 import { movementsOf } from '../money/history.ts';

@@ -1,5 +1,5 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import { dayText } from '#domain/shared/text.rules.ts';
+import { dayText } from '#server/domain/shared/text.rules.ts';
 import { at, minutesBefore, type Calendar } from './calendar.ts';
 import { insertKeyed, insertRows, known } from '../rows.ts';
 import type { Seeding } from '../seeding.ts';

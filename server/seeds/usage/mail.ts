@@ -1,7 +1,7 @@
 import { dayStart } from '@kabinet/contract/kernel/zone';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
-import { hashPassword } from '#domain/identity/credentials/password.ts';
+import { hashPassword } from '#server/domain/identity/credentials/password.ts';
 import { ZONE, at } from '../support/calendar.ts';
 import { COMPANY } from '../people/company-month.ts';
 import { SERVICE_PASSWORD } from '../people/password.ts';

@@ -1,9 +1,14 @@
 import type pg from 'pg';
-import type { Tx } from '#db/database.ts';
-import type { Sql } from '#db/sql.ts';
-import { numberRows, numbersAfter, userRows, usersAfter } from '#domain/services/provisioning/desired-state.queries.ts';
-import { phoneNumberState, userState } from '#domain/services/provisioning/desired-state.ts';
-import { refText } from '#integrations/network/port.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
+import {
+  numberRows,
+  numbersAfter,
+  userRows,
+  usersAfter,
+} from '#server/domain/services/provisioning/desired-state.queries.ts';
+import { phoneNumberState, userState } from '#server/domain/services/provisioning/desired-state.ts';
+import { refText } from '#server/integrations/network/port.ts';
 import { insertRows } from '../rows.ts';
 
 const ALL = 1_000_000;

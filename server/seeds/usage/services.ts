@@ -1,5 +1,5 @@
 import { addMonths } from '@kabinet/contract/kernel/day';
-import { hashPassword } from '#domain/identity/credentials/password.ts';
+import { hashPassword } from '#server/domain/identity/credentials/password.ts';
 import type pg from 'pg';
 import { minutesBefore } from '../support/calendar.ts';
 import type { DemoService } from '../people/person.ts';

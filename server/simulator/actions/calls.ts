@@ -1,7 +1,7 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
-import { sql } from '#db/sql.ts';
-import { importCalls } from '#domain/services/calls/import.ts';
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
+import { sql } from '#server/db/sql.ts';
+import { importCalls } from '#server/domain/services/calls/import.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import type { Simulation } from '../simulation.ts';
 import { noteCalls, sipNumbers } from './sip-lines.ts';
 

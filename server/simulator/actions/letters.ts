@@ -1,6 +1,6 @@
 import { contract } from '@kabinet/contract';
 import { addDays } from '@kabinet/contract/kernel/day';
-import { isRight } from '#domain/identity/credentials/password.ts';
+import { isRight } from '#server/domain/identity/credentials/password.ts';
 import type { Simulation } from '../simulation.ts';
 import { compareReply, confirmOrNot } from './confirmation.ts';
 import { createMailbox } from './mail.ts';

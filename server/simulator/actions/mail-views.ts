@@ -1,4 +1,4 @@
-import { isRight } from '#domain/identity/credentials/password.ts';
+import { isRight } from '#server/domain/identity/credentials/password.ts';
 import type { Simulation } from '../simulation.ts';
 import { simBoxesOf, boxSituationOf, type SimBox } from './mail-boxes.ts';
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '@kabinet/contract';
 import { kopecks, toWireMoney } from '@kabinet/contract/kernel/money';
 import { addDays } from '@kabinet/contract/kernel/day';
-import { importTransfer } from '#domain/payments/transfers/transfer.ts';
-import { orderRefund, RefundRefused } from '#domain/payments/refunds/refund.ts';
-import { notificationOf } from '#integrations/acquirer/sandbox-bank.ts';
-import type { BankAction } from '#integrations/acquirer/port.ts';
+import { importTransfer } from '#server/domain/payments/transfers/transfer.ts';
+import { orderRefund, RefundRefused } from '#server/domain/payments/refunds/refund.ts';
+import { notificationOf } from '#server/integrations/acquirer/sandbox-bank.ts';
+import type { BankAction } from '#server/integrations/acquirer/port.ts';
 import type { Simulation } from '../simulation.ts';
 
 /** A client orders a QR, and sometimes pays it at once. */

@@ -1,8 +1,8 @@
 import { addDays } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { planPrice, withdrawPrice } from '#domain/changes/price/plan-price.ts';
-import type { SoldKind } from '#domain/changes/price/sold.rules.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import { planPrice, withdrawPrice } from '#server/domain/changes/price/plan-price.ts';
+import type { SoldKind } from '#server/domain/changes/price/sold.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import type { Simulation } from '../simulation.ts';
 
 const settingOf = (sim: Simulation) => ({ today: sim.today, now: sim.at.now, by: 'Анна', noticeDays: 0 });

@@ -1,11 +1,11 @@
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import { addDays } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { connectService } from '#domain/changes/program/starter.ts';
-import { restoreAfterDebt } from '#domain/billing/debt/debt.ts';
-import { orderOneTimeCharge } from '#domain/billing/fee/one-time.queries.ts';
-import { correct } from '#domain/billing/correction/correct.ts';
-import { sql } from '#db/sql.ts';
+import { connectService } from '#server/domain/changes/program/starter.ts';
+import { restoreAfterDebt } from '#server/domain/billing/debt/debt.ts';
+import { orderOneTimeCharge } from '#server/domain/billing/fee/one-time.queries.ts';
+import { correct } from '#server/domain/billing/correction/correct.ts';
+import { sql } from '#server/db/sql.ts';
 import { openService } from '../provider.ts';
 import type { Simulation } from '../simulation.ts';
 

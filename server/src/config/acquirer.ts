@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import type { AcquirerSettings } from '#integrations/acquirer/settings.ts';
+import type { AcquirerSettings } from '#server/integrations/acquirer/settings.ts';
 import { isPrivateAddress } from './private-address.ts';
 
 const Networks = z

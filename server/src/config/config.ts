@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
-import type { AcquirerSettings } from '#integrations/acquirer/settings.ts';
-import type { S3Settings } from '#integrations/files/s3.ts';
-import type { HelpDeskSettings } from '#integrations/help-desk/webhook.ts';
-import type { DovecotSettings } from '#integrations/network/dovecot.ts';
-import type { AtolSettings } from '#integrations/fiscal/atol.ts';
-import type { MessagingSettings } from '#integrations/outside.ts';
+import type { AcquirerSettings } from '#server/integrations/acquirer/settings.ts';
+import type { S3Settings } from '#server/integrations/files/s3.ts';
+import type { HelpDeskSettings } from '#server/integrations/help-desk/webhook.ts';
+import type { DovecotSettings } from '#server/integrations/network/dovecot.ts';
+import type { AtolSettings } from '#server/integrations/fiscal/atol.ts';
+import type { MessagingSettings } from '#server/integrations/outside.ts';
 import { acquirerSettings } from './acquirer.ts';
 import { mailServerSettings } from './mail-server.ts';
 import { filesSettings } from './files.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { S3Settings } from '#integrations/files/s3.ts';
+import type { S3Settings } from '#server/integrations/files/s3.ts';
 import { isPrivateAddress } from './private-address.ts';
 
 /** An S3-like store for the files of clients; without it they are in the database. */

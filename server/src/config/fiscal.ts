@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AtolSettings } from '#integrations/fiscal/atol.ts';
+import type { AtolSettings } from '#server/integrations/fiscal/atol.ts';
 import { isPrivateAddress } from './private-address.ts';
 
 const EMPTY = 'значение пустое';

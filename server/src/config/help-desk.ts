@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HelpDeskSettings } from '#integrations/help-desk/webhook.ts';
+import type { HelpDeskSettings } from '#server/integrations/help-desk/webhook.ts';
 import { isPrivateAddress } from './private-address.ts';
 
 /** Variables of the provider's own help desk, which gets every order and answers it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DovecotSettings } from '#integrations/network/dovecot.ts';
+import type { DovecotSettings } from '#server/integrations/network/dovecot.ts';
 import { isPrivateAddress } from './private-address.ts';
 
 /** Variables of the mail server that keeps the mailboxes of clients. */

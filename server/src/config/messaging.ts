@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MessagingSettings } from '#integrations/outside.ts';
+import type { MessagingSettings } from '#server/integrations/outside.ts';
 
 const EMPTY = 'значение пустое';
 const Text = z.string().min(1, EMPTY).optional();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LoadFile, PrometheusSettings } from '#integrations/network-load/prometheus.ts';
+import type { LoadFile, PrometheusSettings } from '#server/integrations/network-load/prometheus.ts';
 
 /** The variables of the load of the network, which the page of the network shows. */
 export const NetworkLoadVariables = {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, readlink, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileTrouble } from '#db/file-trouble.ts';
+import { fileTrouble } from '#server/db/file-trouble.ts';
 
 /** A secret that this installation creates for itself, beside its data. */
 export interface OwnSecret {

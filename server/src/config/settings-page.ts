@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tableOf } from '#operator/markdown-table.ts';
+import { tableOf } from '#server/operator/markdown-table.ts';
 import { Environment } from './environment.ts';
 import { SERVER_SETTINGS, type SettingSection, type SettingWords } from './settings.texts.ts';
 import { SYSTEM_SETTINGS } from './systems.texts.ts';

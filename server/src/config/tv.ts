@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { TvPackets } from '#integrations/tv/packets.ts';
-import type { TvSettings } from '#integrations/tv/settings.ts';
+import type { TvPackets } from '#server/integrations/tv/packets.ts';
+import type { TvSettings } from '#server/integrations/tv/settings.ts';
 import { isPrivateAddress } from './private-address.ts';
 
 const EMPTY = 'значение пустое';

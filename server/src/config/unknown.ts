@@ -1,4 +1,4 @@
-import { meant } from '#kernel/call/nearest.ts';
+import { meant } from '#server/kernel/call/nearest.ts';
 import { Environment } from './environment.ts';
 
 /** Settings of the measuring server, which may run on the same machine with the same file of settings. */

@@ -1,6 +1,6 @@
 import { contract, type Contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call/call';
-import type { AnyHandler, Handlers } from '#kernel/world.ts';
+import type { AnyHandler, Handlers } from '#server/kernel/world.ts';
 import { archiveHandlers } from './identity/archive/archive.handlers.ts';
 import { authHandlers } from './identity/auth/auth.handlers.ts';
 import { autopaymentHandlers } from './money/autopayment/autopayment.handlers.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
-import type { Portal } from '#kernel/world.ts';
+import type { PaymentAgent } from '#server/domain/payments/payment-agents/payment-agent.ts';
+import type { Portal } from '#server/kernel/world.ts';
 import { registerAccessLog } from './api/access-log.ts';
 import { registerApi } from './api/api.ts';
 import { registerCompression } from './running/compression.ts';

@@ -1,4 +1,4 @@
-import { TooManyRequests } from '#kernel/job/delivery.ts';
+import { TooManyRequests } from '#server/kernel/job/delivery.ts';
 
 /** After this time without a reply the call fails and is tried again later. */
 export const GATEWAY_TIMEOUT_MS = 10_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RefusedForGood, type TooManyRequests } from '#kernel/job/delivery.ts';
+import { RefusedForGood, type TooManyRequests } from '#server/kernel/job/delivery.ts';
 import {
   emulatedMax,
   emulatedSmsc,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Database } from '#db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { builtInOutside, type MessagingSettings } from './outside.ts';
 
 const SMTP = { url: 'smtp://127.0.0.1', from: 'help@volga.example' } as NonNullable<MessagingSettings['smtp']>;

@@ -7,7 +7,7 @@ import { smppGateway } from './sms/smpp.ts';
 import type { SmppSettings } from './sms/smpp-line.ts';
 import { smscGateway, type SmscSettings } from './sms/smsc.ts';
 import { join } from 'node:path';
-import type { Database } from '#db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { absentAcquirer } from './acquirer/absent.ts';
 import { realAcquirer } from './acquirer/real.ts';
 import { sandboxAcquirer } from './acquirer/sandbox.ts';

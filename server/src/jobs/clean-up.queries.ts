@@ -1,9 +1,9 @@
-import type { Tx } from '#db/database.ts';
-import { KEPT_HOURS } from '#db/queries/idempotency.ts';
-import { sql } from '#db/sql.ts';
-import { UNUSED_COUNT_FOR_MS } from '#domain/identity/contacts/code.rules.ts';
-import { ASKED_DAYS } from '#domain/identity/recovery/strangers.ts';
-import { DEVICE_LIFE } from '#domain/identity/session/session.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { KEPT_HOURS } from '#server/db/queries/idempotency.ts';
+import { sql } from '#server/db/sql.ts';
+import { UNUSED_COUNT_FOR_MS } from '#server/domain/identity/contacts/code.rules.ts';
+import { ASKED_DAYS } from '#server/domain/identity/recovery/strangers.ts';
+import { DEVICE_LIFE } from '#server/domain/identity/session/session.rules.ts';
 
 /** Days for which an ended session is shown to its owner. */
 const SESSION_SHOWN_DAYS = 30;

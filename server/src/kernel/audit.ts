@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
-import type { Tx } from '#db/database.ts';
-import { concludeAction, insertBegun, insertEnded, type OperatorCallEnding } from '#db/queries/operator-action.ts';
+import type { Tx } from '#server/db/database.ts';
+import {
+  concludeAction,
+  insertBegun,
+  insertEnded,
+  type OperatorCallEnding,
+} from '#server/db/queries/operator-action.ts';
 import { Problem } from './call/problem.ts';
 import type { Operator, RawInput, World } from './world.ts';
 

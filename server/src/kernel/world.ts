@@ -3,8 +3,8 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Logger } from 'pino';
-import type { Database, Tx } from '#db/database.ts';
-import type { Outside } from '#integrations/port.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import type { Outside } from '#server/integrations/port.ts';
 import type { Clock } from './clock.ts';
 import type { Provider } from './provider.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
-import type { RawInput } from '#kernel/world.ts';
+import type { RawInput } from '#server/kernel/world.ts';
 import type { CallFields } from './command.ts';
 
 const PARTS = ['params', 'query', 'body'] as const;

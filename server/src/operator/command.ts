@@ -1,7 +1,7 @@
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
-import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
-import type { World } from '#kernel/world.ts';
+import type { PaymentAgent } from '#server/domain/payments/payment-agents/payment-agent.ts';
+import type { World } from '#server/kernel/world.ts';
 import type { Variables } from '../config/config.ts';
 
 export interface Tools extends World {

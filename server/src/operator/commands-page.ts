@@ -2,7 +2,7 @@ import { operatorCalls } from '@kabinet/contract/staff';
 import { bareCommands } from './commands.ts';
 import { writtenOf } from './help.ts';
 import { tableOf } from './markdown-table.ts';
-import { ROLE_NAMES } from '#domain/shared/roles.texts.ts';
+import { ROLE_NAMES } from '#server/domain/shared/roles.texts.ts';
 
 const ABOUT = `# Команды оператора
 

@@ -1,4 +1,4 @@
-import { inOwnWords } from '#db/file-trouble.ts';
+import { inOwnWords } from '#server/db/file-trouble.ts';
 import { oneCommand } from './one-command.ts';
 
 const complain = (line: string) => void process.stderr.write(`${line}\n`);

@@ -1,6 +1,6 @@
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { operatorCalls } from '@kabinet/contract/staff';
-import { nearest } from '#kernel/call/nearest.ts';
+import { nearest } from '#server/kernel/call/nearest.ts';
 import { argumentsOf, isOptional } from './call-fields.ts';
 import { WrongArgument } from './command.ts';
 import { COMMANDS, COMMON_OPTIONS, helpLine, commandOptionsOf, writtenOf } from './help.ts';

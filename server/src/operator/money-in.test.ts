@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { verifyLedger } from '#domain/money/ledger/verify.ts';
+import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { breakRows } from '../../test/database/broken.ts';
 import { addClient, balanceOf } from '../../test/portal/client.ts';
 import { testPortal } from '../../test/portal/portal.ts';

@@ -1,9 +1,9 @@
-import { openDatabase } from '#db/database.ts';
-import { refusalOfDatabase } from '#db/reach.ts';
-import { startEmbedded } from '#db/embedded/launcher.ts';
-import { readPaymentAgents } from '#domain/payments/payment-agents/payment-agent.ts';
-import { systemClock } from '#kernel/clock.ts';
-import { readProvider } from '#kernel/provider.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { refusalOfDatabase } from '#server/db/reach.ts';
+import { startEmbedded } from '#server/db/embedded/launcher.ts';
+import { readPaymentAgents } from '#server/domain/payments/payment-agents/payment-agent.ts';
+import { systemClock } from '#server/kernel/clock.ts';
+import { readProvider } from '#server/kernel/provider.ts';
 import { fromRoot, readConfig, type Config, type Variables } from '../config/config.ts';
 import { connectOutside } from '../connect.ts';
 import { openLog } from '../log.ts';

@@ -1,10 +1,10 @@
-import { provisionServiceEffect } from '#domain/services/provisioning/effects.ts';
+import { provisionServiceEffect } from '#server/domain/services/provisioning/effects.ts';
 import { expect, test } from 'vitest';
-import { chargeDaysJob, lookForLowMoneyJob } from '#domain/billing-run/jobs.ts';
-import { addJob } from '#kernel/job/job.ts';
-import { enqueueEffect } from '#kernel/job/outbox.ts';
-import { networkByKind } from '#integrations/network/by-kind.ts';
-import type { Network } from '#integrations/network/port.ts';
+import { chargeDaysJob, lookForLowMoneyJob } from '#server/domain/billing-run/jobs.ts';
+import { addJob } from '#server/kernel/job/job.ts';
+import { enqueueEffect } from '#server/kernel/job/outbox.ts';
+import { networkByKind } from '#server/integrations/network/by-kind.ts';
+import type { Network } from '#server/integrations/network/port.ts';
 import { addClient } from '../../test/portal/client.ts';
 import { testPortal } from '../../test/portal/portal.ts';
 import { runCommand } from './operator.ts';

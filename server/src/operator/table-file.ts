@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readCsv, UnclosedQuote, type CsvRow } from '#domain/shared/csv-reader.ts';
+import { readCsv, UnclosedQuote, type CsvRow } from '#server/domain/shared/csv-reader.ts';
 import { WrongArgument } from './command.ts';
 
 /** A row of a table: its cells by the names of the columns, and its line, from 1; the header is the first. */

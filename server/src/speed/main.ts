@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import { systemClock } from '#kernel/clock.ts';
+import { systemClock } from '#server/kernel/clock.ts';
 import { speedServer } from './speed-server.ts';
 
 const Settings = z.object({

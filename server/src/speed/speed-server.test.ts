@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { issueTicket } from '#integrations/speed/ticket.ts';
+import { issueTicket } from '#server/integrations/speed/ticket.ts';
 import { LARGEST, speedServer } from './speed-server.ts';
 
 const SECRET = 'a secret of the measuring servers';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { isTicket } from '#integrations/speed/ticket.ts';
+import { isTicket } from '#server/integrations/speed/ticket.ts';
 
 export interface SpeedServerOptions {
   /** Signs the tickets. */

@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { noSpeedServers, speedServers } from '#integrations/speed/servers.ts';
-import type { Speed } from '#integrations/speed/port.ts';
-import type { Provider } from '#kernel/provider.ts';
+import { noSpeedServers, speedServers } from '#server/integrations/speed/servers.ts';
+import type { Speed } from '#server/integrations/speed/port.ts';
+import type { Provider } from '#server/kernel/provider.ts';
 
 interface SpeedSettings {
   readonly isDemo: boolean;

@@ -2,9 +2,9 @@ import { expectTypeOf, test } from 'vitest';
 import type { contract } from '@kabinet/contract';
 import type { AskedId, OwnedThing } from '@kabinet/contract/kernel/call/asked-id';
 import type { Call, Input } from '@kabinet/contract/kernel/call/call';
-import type { Tx } from '#db/database.ts';
-import { ownUser } from '#domain/services/service/service-user.queries.ts';
-import { serviceRow } from '#domain/services/service/service-row.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import { ownUser } from '#server/domain/services/service/service-user.queries.ts';
+import { serviceRow } from '#server/domain/services/service/service-row.queries.ts';
 
 /** Fields that name something that a contract owns. `foreign-ids.test.ts` finds them in the schemas and asks each with a foreign id. */
 type Owned =

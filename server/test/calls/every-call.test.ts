@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { allCalls, contract } from '@kabinet/contract';
 import { subPath } from '@kabinet/contract/kernel/address';
 import type { Call } from '@kabinet/contract/kernel/call/call';
-import { sql } from '#db/sql.ts';
+import { sql } from '#server/db/sql.ts';
 import { handlerOf } from '../../src/handlers/handler-of.ts';
 import { readingPortal, testPortal } from '../portal/portal.ts';
 

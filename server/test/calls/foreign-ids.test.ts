@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { allCalls, contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call/call';
-import { exampleOf } from '#http/api/example.ts';
-import { wireSchema } from '#http/api/open-api.ts';
+import { exampleOf } from '#server/http/api/example.ts';
+import { wireSchema } from '#server/http/api/open-api.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 
 // Fields that name something owned by a contract are found in the schemas of the calls, so a new call cannot be

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { handlerOf } from '../../src/handlers/handler-of.ts';
-import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
-import { buildApp, type AppOptions } from '#http/app.ts';
+import { identify, isConfirmed } from '#server/domain/identity/session/session.queries.ts';
+import { buildApp, type AppOptions } from '#server/http/app.ts';
 import { holdAccounts, lockWaits } from '../database/locks.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { forgetServiceKey } from '#domain/services/access/service-key.ts';
-import { keyVault } from '#integrations/vault/key-vault.ts';
+import { forgetServiceKey } from '#server/domain/services/access/service-key.ts';
+import { keyVault } from '#server/integrations/vault/key-vault.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 
 const UPGRADE = new URL('../../migrations/0033_marks_of_requests.sql', import.meta.url);

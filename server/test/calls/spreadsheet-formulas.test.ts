@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { asCsv } from '#domain/documents/archive/written.ts';
-import type { ColumnKind } from '#domain/documents/archive/table.ts';
-import { ARCHIVE_TABLES } from '#domain/documents/archive/tables.ts';
-import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
-import { readCsv } from '#domain/shared/csv-reader.ts';
+import { asCsv } from '#server/domain/documents/archive/written.ts';
+import type { ColumnKind } from '#server/domain/documents/archive/table.ts';
+import { ARCHIVE_TABLES } from '#server/domain/documents/archive/tables.ts';
+import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
+import { readCsv } from '#server/domain/shared/csv-reader.ts';
 import { runCommand } from '../../src/operator/operator.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 

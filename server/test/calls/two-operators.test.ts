@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { lookForLowMoneyJob } from '#domain/billing-run/jobs.ts';
-import { verifyLedger } from '#domain/money/ledger/verify.ts';
-import { credit } from '#domain/payments/payment/credit.ts';
-import { addJob } from '#kernel/job/job.ts';
+import { lookForLowMoneyJob } from '#server/domain/billing-run/jobs.ts';
+import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
+import { credit } from '#server/domain/payments/payment/credit.ts';
+import { addJob } from '#server/kernel/job/job.ts';
 import { runCommand } from '../../src/operator/operator.ts';
 import { AtOnce } from '../portal/at-once.ts';
 import { addClient, balanceOf, type Client } from '../portal/client.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { takeChatUpdate } from '#domain/identity/contacts/messenger.ts';
-import { waysInChanged } from '#domain/identity/passkeys/notices.ts';
-import { newDevice } from '#domain/identity/session/notices.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import type { Letter } from '#integrations/mail/port.ts';
+import { takeChatUpdate } from '#server/domain/identity/contacts/messenger.ts';
+import { waysInChanged } from '#server/domain/identity/passkeys/notices.ts';
+import { newDevice } from '#server/domain/identity/session/notices.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import type { Letter } from '#server/integrations/mail/port.ts';
 import { unzip } from '../portal/unzip.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { openDatabase, type Database } from '#db/database.ts';
+import { openDatabase, type Database } from '#server/db/database.ts';
 import { databaseAt, dropDatabase } from './database.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);

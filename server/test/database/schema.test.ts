@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { operatorContract } from '@kabinet/contract/staff';
-import { wireSchema } from '#http/api/open-api.ts';
+import { wireSchema } from '#server/http/api/open-api.ts';
 import { describeSchema } from './describe-schema.ts';
 import { newPortal } from '../portal/portal.ts';
 

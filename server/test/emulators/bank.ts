@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { AcquirerSettings } from '#integrations/acquirer/settings.ts';
-import { parseBankJson } from '#integrations/acquirer/bank-json.ts';
+import type { AcquirerSettings } from '#server/integrations/acquirer/settings.ts';
+import { parseBankJson } from '#server/integrations/acquirer/bank-json.ts';
 
 // Shared by all emulated banks: payments, faults of the connection, and an HTTP server. Each bank adds its own format.
 

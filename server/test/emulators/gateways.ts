@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { Letter } from '#integrations/mail/port.ts';
-import { smtpMail } from '#integrations/mail/smtp.ts';
-import { maxBot } from '#integrations/messenger/max.ts';
-import { telegramBot } from '#integrations/messenger/telegram.ts';
-import { smscGateway } from '#integrations/sms/smsc.ts';
+import type { Letter } from '#server/integrations/mail/port.ts';
+import { smtpMail } from '#server/integrations/mail/smtp.ts';
+import { maxBot } from '#server/integrations/messenger/max.ts';
+import { telegramBot } from '#server/integrations/messenger/telegram.ts';
+import { smscGateway } from '#server/integrations/sms/smsc.ts';
 
 /** What a gateway does with the next messages. `lost`: it takes the message, and the connection breaks before its answer. */
 type Mood = 'takes' | 'refuses' | 'fails' | 'silent' | 'busy' | 'lost' | 'gone';

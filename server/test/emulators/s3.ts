@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import type { S3Settings } from '#integrations/files/s3.ts';
+import type { S3Settings } from '#server/integrations/files/s3.ts';
 
 const [ACCESS, SECRET, REGION, BUCKET] = ['kabinet', 'the-secret-of-the-bucket', 'ru-central1', 'kabinet-files'];
 const LARGEST_SKEW_MS = 15 * 60_000;

@@ -1,8 +1,8 @@
-import { Problem } from '#kernel/call/problem.ts';
-import type { RefundOrder } from '#integrations/acquirer/port.ts';
-import { notificationOf } from '#integrations/acquirer/sandbox-bank.ts';
-import { SIGNATURE_HEADER, signatureOf } from '#integrations/acquirer/sandbox-signature.ts';
-import type { SandboxOperationRow } from '#integrations/acquirer/sandbox.queries.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { RefundOrder } from '#server/integrations/acquirer/port.ts';
+import { notificationOf } from '#server/integrations/acquirer/sandbox-bank.ts';
+import { SIGNATURE_HEADER, signatureOf } from '#server/integrations/acquirer/sandbox-signature.ts';
+import type { SandboxOperationRow } from '#server/integrations/acquirer/sandbox.queries.ts';
 import { SANDBOX_SECRET, type TestPortal } from '../portal/portal.ts';
 import type { EmulatedBank, BankFaults, SentBankNotice } from './bank.ts';
 

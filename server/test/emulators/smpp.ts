@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import smpp, { type Pdu, type Session } from 'smpp';
 import { onTestFinished } from 'vitest';
-import type { SmppSettings } from '#integrations/sms/smpp-line.ts';
+import type { SmppSettings } from '#server/integrations/sms/smpp-line.ts';
 
 export interface TakenPart {
   readonly to: string;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { Environment } from '#config/environment.ts';
-import { SECTIONS, settingsPage } from '#config/settings-page.ts';
+import { Environment } from '#server/config/environment.ts';
+import { SECTIONS, settingsPage } from '#server/config/settings-page.ts';
 
 /** A former name, which the start refuses. */
 const FORMER = ['KABINET_TELLERS'];

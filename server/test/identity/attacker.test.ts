@@ -3,12 +3,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { cleanUp } from '../../src/jobs/clean-up.ts';
 import { handlerOf } from '../../src/handlers/handler-of.ts';
-import { openDatabase } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
-import { buildApp, type AppOptions } from '#http/app.ts';
-import { withoutTransaction, type Portal } from '#kernel/world.ts';
-import { builtInOutside } from '#integrations/outside.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { identify, isConfirmed } from '#server/domain/identity/session/session.queries.ts';
+import { buildApp, type AppOptions } from '#server/http/app.ts';
+import { withoutTransaction, type Portal } from '#server/kernel/world.ts';
+import { builtInOutside } from '#server/integrations/outside.ts';
 import { notification } from '../portal/bank.ts';
 import { PUBLIC_URL, readingPortal, SANDBOX_SECRET, testPortal, type TestPortal } from '../portal/portal.ts';
 

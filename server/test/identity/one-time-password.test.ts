@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { operatorContract } from '@kabinet/contract/staff';
-import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
-import { runCall } from '#kernel/call/run-call.ts';
+import { identify, isConfirmed } from '#server/domain/identity/session/session.queries.ts';
+import { runCall } from '#server/kernel/call/run-call.ts';
 import { operatorHandlerOf } from '../../src/handlers/staff/handler-of.ts';
 import { PUBLIC_URL, testPortal, type TestPortal } from '../portal/portal.ts';
 

@@ -3,7 +3,7 @@ import { allCalls, contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import { SHARE_ROLES, type ShareRole } from '@kabinet/contract/kernel/sharing';
 import { roleMay, rolesOf } from '@kabinet/contract/sharing';
-import { rolesTold } from '#domain/messaging/roles.rules.ts';
+import { rolesTold } from '#server/domain/messaging/roles.rules.ts';
 import { listenTo } from '../portal/listening-browser.ts';
 import { testPortal as demoPortal, type TestPortal } from '../portal/portal.ts';
 

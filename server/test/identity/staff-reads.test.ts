@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { operatorContract } from '@kabinet/contract/staff';
-import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
-import { NO_NOTES, NO_BROWSER } from '#kernel/nobody.ts';
-import { runCall } from '#kernel/call/run-call.ts';
-import type { Operator, RawInput } from '#kernel/world.ts';
+import { identify, isConfirmed } from '#server/domain/identity/session/session.queries.ts';
+import { NO_NOTES, NO_BROWSER } from '#server/kernel/nobody.ts';
+import { runCall } from '#server/kernel/call/run-call.ts';
+import type { Operator, RawInput } from '#server/kernel/world.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 import { operatorHandlerOf } from '../../src/handlers/staff/handler-of.ts';
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Call, Request } from '@kabinet/contract/kernel/call/call';
-import type { Database, Tx } from '#db/database.ts';
-import type { Sql } from '#db/sql.ts';
-import { totpCodeOf, stepAt } from '#domain/identity/second-factor/totp.ts';
-import { unsubscribeToken } from '#domain/messaging/unsubscribe.ts';
-import type { Outside } from '#integrations/port.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
+import { totpCodeOf, stepAt } from '#server/domain/identity/second-factor/totp.ts';
+import { unsubscribeToken } from '#server/domain/messaging/unsubscribe.ts';
+import type { Outside } from '#server/integrations/port.ts';
 import { runCommand } from '../../src/operator/operator.ts';
 import { PUBLIC_URL, testPortal, type TestPortal } from '../portal/portal.ts';
 

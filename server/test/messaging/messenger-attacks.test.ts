@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { maxBot } from '#integrations/messenger/max.ts';
-import type { ChatMessage } from '#integrations/messenger/port.ts';
-import { telegramBot } from '#integrations/messenger/telegram.ts';
-import type { Outside } from '#integrations/port.ts';
+import { maxBot } from '#server/integrations/messenger/max.ts';
+import type { ChatMessage } from '#server/integrations/messenger/port.ts';
+import { telegramBot } from '#server/integrations/messenger/telegram.ts';
+import type { Outside } from '#server/integrations/port.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 
 const { notice } = contract;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '#db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { lockWaits } from '../database/locks.ts';
 import type { TestPortal } from './portal.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { notificationOf } from '#integrations/acquirer/sandbox-bank.ts';
-import { SIGNATURE_HEADER, signatureOf } from '#integrations/acquirer/sandbox-signature.ts';
+import { notificationOf } from '#server/integrations/acquirer/sandbox-bank.ts';
+import { SIGNATURE_HEADER, signatureOf } from '#server/integrations/acquirer/sandbox-signature.ts';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { SANDBOX_SECRET, type TestPortal } from './portal.ts';
 

@@ -1,4 +1,4 @@
-import { importCalls, type ImportedCalls } from '#domain/services/calls/import.ts';
+import { importCalls, type ImportedCalls } from '#server/domain/services/calls/import.ts';
 import type { TestPortal } from './portal.ts';
 
 /** The number of `addClient({ telephone: true })`. */

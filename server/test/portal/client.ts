@@ -1,7 +1,7 @@
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
-import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
-import type { Database } from '#db/database.ts';
+import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
+import type { Database } from '#server/db/database.ts';
 import type pg from 'pg';
 import { markCharged } from '../../seeds/money/charged.ts';
 import { START } from './start.ts';

@@ -1,5 +1,5 @@
-import { differences } from '#domain/services/provisioning/check-network.ts';
-import { refText } from '#integrations/network/port.ts';
+import { differences } from '#server/domain/services/provisioning/check-network.ts';
+import { refText } from '#server/integrations/network/port.ts';
 import { testPortal, type TestPortal } from './portal.ts';
 
 export interface ListeningPortal {

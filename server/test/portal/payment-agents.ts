@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { agentsOf, type PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
+import { agentsOf, type PaymentAgent } from '#server/domain/payments/payment-agents/payment-agent.ts';
 import type { TestPortal } from './portal.ts';
 
 const BASIC = 'sber:a-long-password-of-the-bank';

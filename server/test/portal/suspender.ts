@@ -1,10 +1,10 @@
 import { contract } from '@kabinet/contract';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
-import { verifyLedger } from '#domain/money/ledger/verify.ts';
-import { desiredOf } from '#domain/services/provisioning/check-network.ts';
-import type { SuspensionSettings } from '#domain/services/suspension/suspension.rules.ts';
-import type { ServiceRef } from '#integrations/network/port.ts';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
+import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
+import { desiredOf } from '#server/domain/services/provisioning/check-network.ts';
+import type { SuspensionSettings } from '#server/domain/services/suspension/suspension.rules.ts';
+import type { ServiceRef } from '#server/integrations/network/port.ts';
 import { addClient, balanceOf, type Client, type ClientShape } from './client.ts';
 import { preparedTemplate, testPortal, type TestPortal } from './portal.ts';
 import { plainSpaces } from './plain-spaces.ts';

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { standardOutput } from '#kernel/log-output.ts';
+import { standardOutput } from '#server/kernel/log-output.ts';
 import { openLog } from '../../src/log.ts';
 
 const log = openLog('info');

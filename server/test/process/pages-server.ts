@@ -1,6 +1,6 @@
 import fastify from 'fastify';
-import { registerPages } from '#http/pages/pages.ts';
-import { readProvider } from '#kernel/provider.ts';
+import { registerPages } from '#server/http/pages/pages.ts';
+import { readProvider } from '#server/kernel/provider.ts';
 
 /** Serves built pages without the rest of the portal; returns a function that stops it. */
 export async function servePages(

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { webhookHelpDesk } from '#integrations/help-desk/webhook.ts';
+import { webhookHelpDesk } from '#server/integrations/help-desk/webhook.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 
 const { support } = contract;

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import type { HelpDesk, HelpDeskEvent } from '#integrations/help-desk/port.ts';
-import { webhookHelpDesk } from '#integrations/help-desk/webhook.ts';
+import type { HelpDesk, HelpDeskEvent } from '#server/integrations/help-desk/port.ts';
+import { webhookHelpDesk } from '#server/integrations/help-desk/webhook.ts';
 import { runCommand } from '../../src/operator/operator.ts';
 import { noteCallsLate } from '../../src/jobs/messaging/support.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';

@@ -1,6 +1,6 @@
 import { subPath } from '@kabinet/contract/kernel/address';
-import { hearMoment } from '#lib/clock/clock.ts';
-import { clearStored } from '#lib/page/stored.ts';
+import { hearMoment } from '#web/lib/clock/clock.ts';
+import { clearStored } from '#web/lib/page/stored.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 import { askConfirmation } from './confirmation.ts';
 import type { Call, Request, Wire } from './contract.ts';

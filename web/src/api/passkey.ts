@@ -4,7 +4,7 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
-import { isAtDomain } from '#lib/page/host.ts';
+import { isAtDomain } from '#web/lib/page/host.ts';
 import { send } from './client.ts';
 import { contract, type Request, type Wire } from './contract.ts';
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { setClock } from '#lib/clock/clock.ts';
+import { setClock } from '#web/lib/clock/clock.ts';
 import { persistCache } from './persisted-cache.ts';
 import { beginSession, refuseSession } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { deviceMs, hearMoment, nowMs } from '#lib/clock/clock.ts';
-import { readStored, writeStored, clearStored } from '#lib/page/stored.ts';
+import { deviceMs, hearMoment, nowMs } from '#web/lib/clock/clock.ts';
+import { readStored, writeStored, clearStored } from '#web/lib/page/stored.ts';
 import { authError, onSessionOver, sessionMark, showContract } from './session.ts';
 
 // The cache is stored for 24 hours, so that the cabinet opens with recent data even without a network.

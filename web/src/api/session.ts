@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@kabinet/contract/kernel/problem';
-import { nowMs, wait } from '#lib/clock/clock.ts';
+import { nowMs, wait } from '#web/lib/clock/clock.ts';
 import { ApiError, AuthError, NetworkError } from './api-error.ts';
 
 // Handles the access token (specification, 4). It is read from the cookie each time it is needed, because the server and other

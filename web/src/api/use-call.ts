@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { subPath } from '@kabinet/contract/kernel/address';
 import type { Resource } from '@kabinet/contract/kernel/call/outdates';
 import { NetworkError } from './api-error.ts';
-import { deviceMs } from '#lib/clock/clock.ts';
+import { deviceMs } from '#web/lib/clock/clock.ts';
 import { addressOf, loose, send, type UntypedRequest } from './client.ts';
 import type { Call, Request, Wire } from './contract.ts';
 import { forgetBatches, fromBatch } from './in-flight.ts';

@@ -1,11 +1,11 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { startTransition, Suspense, useEffect, useState } from 'react';
-import { CORRECTED, deviceMs, nowMs } from '#lib/clock/clock.ts';
-import { BrowserRouter } from '#lib/page/router.tsx';
-import { persistCache } from '#api/persisted-cache.ts';
-import { afterFirst } from '#features/home/load-after-first.ts';
-import { watchPayments } from '#shared/money/awaited-payments.ts';
-import { insisting, lazyPart, Nothing } from '#shared/page/lazy-part.tsx';
+import { CORRECTED, deviceMs, nowMs } from '#web/lib/clock/clock.ts';
+import { BrowserRouter } from '#web/lib/page/router.tsx';
+import { persistCache } from '#web/api/persisted-cache.ts';
+import { afterFirst } from '#web/features/home/load-after-first.ts';
+import { watchPayments } from '#web/shared/money/awaited-payments.ts';
+import { insisting, lazyPart, Nothing } from '#web/shared/page/lazy-part.tsx';
 import { loadFirst } from './first-load.ts';
 import { AppRoutes } from './routes.tsx';
 

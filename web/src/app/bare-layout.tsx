@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
-import { useLocation } from '#lib/page/router.tsx';
+import { useLocation } from '#web/lib/page/router.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useNothingToLoad } from './first-load.ts';
 

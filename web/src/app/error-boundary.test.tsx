@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { noteReach } from '#api/reach.ts';
+import { noteReach } from '#web/api/reach.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 function Breaks(): never {

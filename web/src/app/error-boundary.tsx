@@ -1,6 +1,6 @@
 import { Component, useEffect, useRef, type ErrorInfo, type ReactNode } from 'react';
-import { useServerAway } from '#api/reach.ts';
-import { ErrorBlock } from '#ui/card/callout.tsx';
+import { useServerAway } from '#web/api/reach.ts';
+import { ErrorBlock } from '#web/ui/card/callout.tsx';
 
 interface Props {
   /** A change of this value, the path, renders the page again. */

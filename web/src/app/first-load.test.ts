@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { errorLoad } from '#lib/text/texts.ts';
-import { toasts } from '#ui/toast/toast-store.ts';
+import { errorLoad } from '#web/lib/text/texts.ts';
+import { toasts } from '#web/ui/toast/toast-store.ts';
 import { at, json } from '../../test/stub.ts';
 import { loadFirst } from './first-load.ts';
 

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { AuthError, NetworkError } from '#api/api-error.ts';
-import { loadBatch } from '#api/batch.ts';
-import { shownContract } from '#api/session.ts';
-import { wait } from '#lib/clock/clock.ts';
-import { hasEmbedded } from '#lib/page/embedded.ts';
-import { liftSplash, narrowSplash } from '#lib/page/splash.ts';
-import { firstCalls } from '#shared/data/frame-data.ts';
-import { sayLoadFailure } from '#ui/toast/toast-store.ts';
+import { AuthError, NetworkError } from '#web/api/api-error.ts';
+import { loadBatch } from '#web/api/batch.ts';
+import { shownContract } from '#web/api/session.ts';
+import { wait } from '#web/lib/clock/clock.ts';
+import { hasEmbedded } from '#web/lib/page/embedded.ts';
+import { liftSplash, narrowSplash } from '#web/lib/page/splash.ts';
+import { firstCalls } from '#web/shared/data/frame-data.ts';
+import { sayLoadFailure } from '#web/ui/toast/toast-store.ts';
 
 /** The splash, by then a strip, is removed this long after all initial loads (specification, 4), or at once on a load error. */
 const DELAY_MS = 2000;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Card } from '#ui/card/card.tsx';
-import { Chips, Segmented, Switch, Ways } from '#ui/field/choice.tsx';
-import { Checkbox, Field, MoneyField, PasswordField, Select, TextArea } from '#ui/field/field.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Chips, Segmented, Switch, Ways } from '#web/ui/field/choice.tsx';
+import { Checkbox, Field, MoneyField, PasswordField, Select, TextArea } from '#web/ui/field/field.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import styles from './gallery.module.css';
 
 /** All input fields. */

@@ -1,11 +1,11 @@
-import { Link } from '#lib/page/router.tsx';
-import { Button } from '#ui/button/button.tsx';
-import { Callout, Empty, ErrorBlock } from '#ui/card/callout.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Money } from '#ui/text/money.tsx';
-import { Fold, Folds, KeyValues, Line, Rows } from '#ui/text/rows.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
-import { saySuccess } from '#ui/toast/toast-store.ts';
+import { Link } from '#web/lib/page/router.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Callout, Empty, ErrorBlock } from '#web/ui/card/callout.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Money } from '#web/ui/text/money.tsx';
+import { Fold, Folds, KeyValues, Line, Rows } from '#web/ui/text/rows.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
+import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import styles from './gallery.module.css';
 
 /** All kinds of lists. */

@@ -1,11 +1,11 @@
 import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { contract } from '#api/contract.ts';
-import { showContract } from '#api/session.ts';
-import { cacheKey } from '#api/use-call.ts';
-import { errorLoad } from '#lib/text/texts.ts';
-import { PageBanners } from '#shared/frame/page-banners.tsx';
-import { toasts } from '#ui/toast/toast-store.ts';
+import { contract } from '#web/api/contract.ts';
+import { showContract } from '#web/api/session.ts';
+import { cacheKey } from '#web/api/use-call.ts';
+import { errorLoad } from '#web/lib/text/texts.ts';
+import { PageBanners } from '#web/shared/frame/page-banners.tsx';
+import { toasts } from '#web/ui/toast/toast-store.ts';
 import { homeWorld, serveHome } from '../../test/home-world.ts';
 import { renderAt } from '../../test/render.tsx';
 import { at, json, refuses } from '../../test/stub.ts';

@@ -1,5 +1,5 @@
-import { CalendarCard } from '#features/calendar/calendar-card.tsx';
-import { PaymentPage } from '#features/payment/payment-page.tsx';
+import { CalendarCard } from '#web/features/calendar/calendar-card.tsx';
+import { PaymentPage } from '#web/features/payment/payment-page.tsx';
 
 /** The payment with the calendar below it: features do not import each other, so this page combines them. */
 export const PaymentWithCalendar = () => <PaymentPage calendar={<CalendarCard />} />;

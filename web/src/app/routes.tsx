@@ -1,11 +1,11 @@
 import { lazy, useLayoutEffect, type ComponentType, type ReactNode } from 'react';
-import { sessionMark } from '#api/session.ts';
+import { sessionMark } from '#web/api/session.ts';
 import type { PagePattern } from '@kabinet/contract/kernel/pages';
 import { compile, type Params } from '@kabinet/contract/kernel/call/route-pattern';
-import { useProvider } from '#lib/page/provider.ts';
-import { PageParams, useLocation } from '#lib/page/router.tsx';
-import { maySee, useRole } from '#shared/data/role.ts';
-import { HomePage } from '#features/home/home-page.tsx';
+import { useProvider } from '#web/lib/page/provider.ts';
+import { PageParams, useLocation } from '#web/lib/page/router.tsx';
+import { maySee, useRole } from '#web/shared/data/role.ts';
+import { HomePage } from '#web/features/home/home-page.tsx';
 import { BareLayout } from './bare-layout.tsx';
 import { MainLayout } from './main-layout.tsx';
 
@@ -27,25 +27,25 @@ const openTo =
 const SupportLayout = openTo(SingleAuthLayout);
 const NetworkLayout = openTo(({ children }) => <SingleAuthLayout wide>{children}</SingleAuthLayout>);
 
-const Internet = page(async () => (await import('#features/internet/internet-page.tsx')).InternetPage);
-const Isg = page(async () => (await import('#features/internet/sessions/isg-page.tsx')).IsgPage);
-const SpeedTest = page(async () => (await import('#features/speed-test/speed-test-page.tsx')).SpeedTestPage);
-const Tv = page(async () => (await import('#features/tv/tv-page.tsx')).TvPage);
-const CreateTv = page(async () => (await import('#features/tv/create-tv-page.tsx')).CreateTvPage);
-const Sip = page(async () => (await import('#features/sip/sip-page.tsx')).SipPage);
-const CreateMail = page(async () => (await import('#features/mail/create-page.tsx')).CreateMailboxPage);
-const Mail = page(async () => (await import('#features/mail/mail-page.tsx')).MailPage);
-const Network = page(async () => (await import('#features/network/network-page.tsx')).NetworkPage);
+const Internet = page(async () => (await import('#web/features/internet/internet-page.tsx')).InternetPage);
+const Isg = page(async () => (await import('#web/features/internet/sessions/isg-page.tsx')).IsgPage);
+const SpeedTest = page(async () => (await import('#web/features/speed-test/speed-test-page.tsx')).SpeedTestPage);
+const Tv = page(async () => (await import('#web/features/tv/tv-page.tsx')).TvPage);
+const CreateTv = page(async () => (await import('#web/features/tv/create-tv-page.tsx')).CreateTvPage);
+const Sip = page(async () => (await import('#web/features/sip/sip-page.tsx')).SipPage);
+const CreateMail = page(async () => (await import('#web/features/mail/create-page.tsx')).CreateMailboxPage);
+const Mail = page(async () => (await import('#web/features/mail/mail-page.tsx')).MailPage);
+const Network = page(async () => (await import('#web/features/network/network-page.tsx')).NetworkPage);
 const PaymentsHistory = page(
-  async () => (await import('#features/payments-history/payments-history-page.tsx')).PaymentsHistoryPage,
+  async () => (await import('#web/features/payments-history/payments-history-page.tsx')).PaymentsHistoryPage,
 );
 const Payment = page(async () => (await import('./payment-page.tsx')).PaymentWithCalendar);
-const Settings = page(async () => (await import('#features/settings/settings-page.tsx')).SettingsPage);
-const Telephone = page(async () => (await import('#features/telephone/telephone-page.tsx')).TelephonePage);
-const Calls = page(async () => (await import('#features/telephone/calls/calls-page.tsx')).CallsPage);
-const Support = page(async () => (await import('#features/support/support-page.tsx')).SupportPage);
-const NotInRole = lazy(async () => ({ default: (await import('#shared/page/not-in-role.tsx')).NotInRole }));
-const NotFound = page(async () => (await import('#features/not-found/not-found-page.tsx')).NotFoundPage);
+const Settings = page(async () => (await import('#web/features/settings/settings-page.tsx')).SettingsPage);
+const Telephone = page(async () => (await import('#web/features/telephone/telephone-page.tsx')).TelephonePage);
+const Calls = page(async () => (await import('#web/features/telephone/calls/calls-page.tsx')).CallsPage);
+const Support = page(async () => (await import('#web/features/support/support-page.tsx')).SupportPage);
+const NotInRole = lazy(async () => ({ default: (await import('#web/shared/page/not-in-role.tsx')).NotInRole }));
+const NotFound = page(async () => (await import('#web/features/not-found/not-found-page.tsx')).NotFoundPage);
 
 type Screen<Pattern = PagePattern> = readonly [pattern: Pattern, page: ComponentType, layout?: Layout];
 

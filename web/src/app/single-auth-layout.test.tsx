@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { beginSession } from '#api/session.ts';
+import { beginSession } from '#web/api/session.ts';
 import { homeWorld, serveHome } from '../../test/home-world.ts';
 import { renderAt } from '../../test/render.tsx';
 import { requests } from '../../test/stub.ts';

@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import { begunBy } from '#domain/billing/charging/hold.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { begunBy } from '#server/domain/billing/charging/hold.queries.ts';
 
 /** How many things of a sort wait, and for how many seconds the oldest of them. */
 interface Waiting {

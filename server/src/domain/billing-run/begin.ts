@@ -1,6 +1,6 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { hasCharged, lockFirstDay, moveFirstDay, nameFirstDay } from '#domain/billing/charging/hold.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import { hasCharged, lockFirstDay, moveFirstDay, nameFirstDay } from '#server/domain/billing/charging/hold.queries.ts';
 
 /** Days before today that may be charged first: whoever moves on the first may name it some days later. */
 const MOST_LATE = 7;

@@ -1,8 +1,8 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { day } from '@kabinet/contract/kernel/day';
-import { openDatabase, type Database, type Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import { PLAN_ANEW, planAnew } from '#domain/billing/charging/charging.queries.ts';
+import { openDatabase, type Database, type Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { PLAN_ANEW, planAnew } from '#server/domain/billing/charging/charging.queries.ts';
 import { breakRows } from '../../../test/database/broken.ts';
 import { addTariff, importTestRecords, NUMBER } from '../../../test/portal/call-client.ts';
 import { addClient, balanceOf, type Client } from '../../../test/portal/client.ts';

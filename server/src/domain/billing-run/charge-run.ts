@@ -1,11 +1,11 @@
 import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
-import { byHalves, reasonOf } from '#kernel/job/one-at-fault.ts';
-import type { World } from '#kernel/world.ts';
-import { closeCalls } from '#domain/services/calls/close-calls.ts';
-import { chargeDay } from '#domain/billing/provider-day/charge-day.ts';
-import type { At } from '#domain/billing/debt/debt.ts';
-import { lockFirstDay } from '#domain/billing/charging/hold.queries.ts';
-import { lockUncharged, planAnew, uncharged } from '#domain/billing/charging/charging.queries.ts';
+import { byHalves, reasonOf } from '#server/kernel/job/one-at-fault.ts';
+import type { World } from '#server/kernel/world.ts';
+import { closeCalls } from '#server/domain/services/calls/close-calls.ts';
+import { chargeDay } from '#server/domain/billing/provider-day/charge-day.ts';
+import type { At } from '#server/domain/billing/debt/debt.ts';
+import { lockFirstDay } from '#server/domain/billing/charging/hold.queries.ts';
+import { lockUncharged, planAnew, uncharged } from '#server/domain/billing/charging/charging.queries.ts';
 import {
   beginDay,
   clearFailure,

@@ -1,7 +1,7 @@
 import { dayIn, daysBetween, instant, type Day, type Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { databaseNow } from '#db/queries/now.ts';
-import type { World } from '#kernel/world.ts';
+import type { Tx } from '#server/db/database.ts';
+import { databaseNow } from '#server/db/queries/now.ts';
+import type { World } from '#server/kernel/world.ts';
 import { isDemo, lastFinishedDay } from './charge-run.queries.ts';
 
 /** How far the clocks of the portal and of its database may differ. Milliseconds. */

@@ -1,6 +1,6 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 
 export const saveHere = (tx: Tx): Promise<number> => tx.run(sql`savepoint chunk`);
 export const undoToHere = (tx: Tx): Promise<number> => tx.run(sql`rollback to savepoint chunk`);

@@ -1,19 +1,25 @@
 import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { dayStart } from '@kabinet/contract/kernel/zone';
-import type { Tx } from '#db/database.ts';
-import { askNextContracts, validConsents } from '#domain/identity/consents/ask-consents.ts';
-import { lastTransaction } from '#domain/changes/service-change/service-change.queries.ts';
-import { hearMessages, type SentMessage } from '#domain/messaging/hear.ts';
-import { activeAfter } from '#domain/payments/autopayment/autopayment.queries.ts';
-import { planCharge, type AutopaymentTerms } from '#domain/payments/autopayment/plan.ts';
-import { closeCalls } from '#domain/services/calls/close-calls.ts';
-import { dueSums, lockUncharged, planAnew, planAsUsual, uncharged } from '#domain/billing/charging/charging.queries.ts';
-import { chargeDay } from '#domain/billing/provider-day/charge-day.ts';
-import type { At } from '#domain/shared/at.ts';
-import { byHalves, reasonOf } from '#kernel/job/one-at-fault.ts';
-import { rehearse } from '#kernel/call/rehearsal.ts';
-import type { World } from '#kernel/world.ts';
+import type { Tx } from '#server/db/database.ts';
+import { askNextContracts, validConsents } from '#server/domain/identity/consents/ask-consents.ts';
+import { lastTransaction } from '#server/domain/changes/service-change/service-change.queries.ts';
+import { hearMessages, type SentMessage } from '#server/domain/messaging/hear.ts';
+import { activeAfter } from '#server/domain/payments/autopayment/autopayment.queries.ts';
+import { planCharge, type AutopaymentTerms } from '#server/domain/payments/autopayment/plan.ts';
+import { closeCalls } from '#server/domain/services/calls/close-calls.ts';
+import {
+  dueSums,
+  lockUncharged,
+  planAnew,
+  planAsUsual,
+  uncharged,
+} from '#server/domain/billing/charging/charging.queries.ts';
+import { chargeDay } from '#server/domain/billing/provider-day/charge-day.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { byHalves, reasonOf } from '#server/kernel/job/one-at-fault.ts';
+import { rehearse } from '#server/kernel/call/rehearsal.ts';
+import type { World } from '#server/kernel/world.ts';
 import { beginDay } from './charge-run.queries.ts';
 import {
   accountNumbers,
@@ -27,7 +33,7 @@ import {
   type FirstNightSwitch,
 } from './first-night.queries.ts';
 import { checkChunk } from './low-money.ts';
-import { withoutTimeLimit } from '#db/queries/time-limit.ts';
+import { withoutTimeLimit } from '#server/db/queries/time-limit.ts';
 
 const IN_ONE_GO = 500;
 /** A run begins within this time after midnight. Milliseconds. */

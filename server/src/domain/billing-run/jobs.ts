@@ -1,4 +1,4 @@
-import { periodicJob } from '#kernel/job/job.ts';
+import { periodicJob } from '#server/kernel/job/job.ts';
 
 /** Charges unfinished provider days. */
 export const chargeDaysJob = periodicJob('charge');

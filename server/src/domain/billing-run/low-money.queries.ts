@@ -1,6 +1,6 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 
 /** The last account that the run of the day has checked; locks the run until the transaction ends. Undefined if it is finished. */
 export async function lockRun(tx: Tx, day: Day): Promise<number | undefined> {

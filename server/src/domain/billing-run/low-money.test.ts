@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { credit } from '#domain/payments/payment/credit.ts';
+import { credit } from '#server/domain/payments/payment/credit.ts';
 import { addClient, type ClientShape } from '../../../test/portal/client.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 import { chargeUpTo } from './charge-run.ts';

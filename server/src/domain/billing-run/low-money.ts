@@ -1,11 +1,11 @@
 import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { dueSums, planAnew } from '#domain/billing/charging/charging.queries.ts';
-import { moneyLow } from '#domain/billing/debt/notices.ts';
-import { accountForecast } from '#domain/billing/forecast/forecast.queries.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
-import type { World } from '#kernel/world.ts';
+import type { Tx } from '#server/db/database.ts';
+import { dueSums, planAnew } from '#server/domain/billing/charging/charging.queries.ts';
+import { moneyLow } from '#server/domain/billing/debt/notices.ts';
+import { accountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import type { World } from '#server/kernel/world.ts';
 import { lastFinishedDay } from './charge-run.queries.ts';
 import { finishRun, lockRun, nextPayers, noteChecked } from './low-money.queries.ts';
 

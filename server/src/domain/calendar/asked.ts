@@ -1,6 +1,6 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 
 /** The contract of the calendar, and its last day. */
 export interface CalendarRequest {

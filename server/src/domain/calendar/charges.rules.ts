@@ -1,13 +1,13 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { lastChargedDay } from '#domain/billing/forecast/billing-horizon.rules.ts';
+import { lastChargedDay } from '#server/domain/billing/forecast/billing-horizon.rules.ts';
 import {
   chargedBetween,
   type Forecast,
   type SumPart,
   type UpcomingCharge,
-} from '#domain/billing/forecast/forecast.rules.ts';
-import { rubles } from '#domain/shared/text.rules.ts';
+} from '#server/domain/billing/forecast/forecast.rules.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
 import { entryOf, type CalendarEntry } from './entry.rules.ts';
 
 /** An announced charge of the autopayment. The forecast includes it already; the account holds this sum less until its day. */

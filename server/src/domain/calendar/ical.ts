@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { toWireMoney } from '@kabinet/contract/kernel/money';
-import type { At } from '#domain/shared/at.ts';
+import type { At } from '#server/domain/shared/at.ts';
 import type { CalendarEntry } from './entry.rules.ts';
 import { formerAddress } from './former-address.texts.ts';
 

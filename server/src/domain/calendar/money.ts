@@ -1,17 +1,17 @@
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { latestAutopayment } from '#domain/payments/autopayment/autopayment.queries.ts';
-import { nextCharge, type NextCharge } from '#domain/payments/autopayment/next-charge.ts';
-import type { AutopaymentTerms } from '#domain/payments/autopayment/plan.ts';
-import { sharedForecasts, type AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
-import { balanceOn, forecastAfter } from '#domain/billing/forecast/forecast.rules.ts';
-import { promiseOn } from '#domain/billing/promised-payment/promised-forecast.ts';
+import { latestAutopayment } from '#server/domain/payments/autopayment/autopayment.queries.ts';
+import { nextCharge, type NextCharge } from '#server/domain/payments/autopayment/next-charge.ts';
+import type { AutopaymentTerms } from '#server/domain/payments/autopayment/plan.ts';
+import { sharedForecasts, type AccountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { balanceOn, forecastAfter } from '#server/domain/billing/forecast/forecast.rules.ts';
+import { promiseOn } from '#server/domain/billing/promised-payment/promised-forecast.ts';
 import {
   lastDayOf,
   toPay,
   withoutPromise,
   withPromise,
-} from '#domain/billing/promised-payment/promised-payment.rules.ts';
-import { rubles } from '#domain/shared/text.rules.ts';
+} from '#server/domain/billing/promised-payment/promised-payment.rules.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
 import type { CalendarRequest } from './asked.ts';
 import { chargeEntries, type AccountOutlook, type AnnouncedCharge } from './charges.rules.ts';
 import { entryOf, type CalendarEntry } from './entry.rules.ts';

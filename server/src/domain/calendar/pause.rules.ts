@@ -1,4 +1,4 @@
-import { dayText, keepTogether } from '#domain/shared/text.rules.ts';
+import { dayText, keepTogether } from '#server/domain/shared/text.rules.ts';
 import type { CalendarEntry } from './entry.rules.ts';
 
 type Day = CalendarEntry['day'];

@@ -1,9 +1,9 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { optionPriceOn, planPriceOn, programPriceOn } from '#domain/services/price/price-on.queries.ts';
-import { sql, type Sql } from '#db/sql.ts';
-import type { Situation, User } from '#domain/services/service/situation.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { optionPriceOn, planPriceOn, programPriceOn } from '#server/domain/services/price/price-on.queries.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
+import type { Situation, User } from '#server/domain/services/service/situation.rules.ts';
 
 /** The service of a planned change, with its state. */
 export interface PlannedServiceRow {

@@ -1,7 +1,7 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { whyNotChangeable } from '#domain/changes/plan/plan.rules.ts';
+import { whyNotChangeable } from '#server/domain/changes/plan/plan.rules.ts';
 import { dayStart } from '@kabinet/contract/kernel/zone';
-import { keepTogether, namesText, rubles } from '#domain/shared/text.rules.ts';
+import { keepTogether, namesText, rubles } from '#server/domain/shared/text.rules.ts';
 import type { CalendarRequest } from './asked.ts';
 import { entryOf, type CalendarEntry } from './entry.rules.ts';
 import {

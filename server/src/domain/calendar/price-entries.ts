@@ -1,7 +1,7 @@
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
-import { feeText, type Price } from '#domain/billing/forecast/price.rules.ts';
-import { keepTogether, phoneText, rubles } from '#domain/shared/text.rules.ts';
+import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { feeText, type Price } from '#server/domain/billing/forecast/price.rules.ts';
+import { keepTogether, phoneText, rubles } from '#server/domain/shared/text.rules.ts';
 import type { CalendarRequest } from './asked.ts';
 import { entryOf, type CalendarEntry } from './entry.rules.ts';
 import { namedServices } from './planned.queries.ts';

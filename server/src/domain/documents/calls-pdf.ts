@@ -1,11 +1,11 @@
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { NBSP } from '@kabinet/contract/kernel/russian';
-import type { Tx } from '#db/database.ts';
-import type { Provider } from '#kernel/provider.ts';
-import type { CallsTable } from '#domain/services/calls/calls-csv.ts';
-import { callPages, totalsOf, type NumberCall, type CallTotal } from '#domain/services/calls/calls.queries.ts';
-import { clockText, dayText, phoneText, YEARLESS } from '#domain/shared/text.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Provider } from '#server/kernel/provider.ts';
+import type { CallsTable } from '#server/domain/services/calls/calls-csv.ts';
+import { callPages, totalsOf, type NumberCall, type CallTotal } from '#server/domain/services/calls/calls.queries.ts';
+import { clockText, dayText, phoneText, YEARLESS } from '#server/domain/shared/text.rules.ts';
 import { heading } from './heading.ts';
 import { exactRubles } from './line.texts.ts';
 import { INK, INSIDE, openPaper, PAGE, type Paper } from './paper.ts';

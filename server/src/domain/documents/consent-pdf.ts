@@ -1,6 +1,6 @@
-import { dayText, issuedText, YEARLESS } from '#domain/shared/text.rules.ts';
-import { placeOf, type ConsentStanding } from '#domain/identity/consents/consents.ts';
-import type { Provider } from '#kernel/provider.ts';
+import { dayText, issuedText, YEARLESS } from '#server/domain/shared/text.rules.ts';
+import { placeOf, type ConsentStanding } from '#server/domain/identity/consents/consents.ts';
+import type { Provider } from '#server/kernel/provider.ts';
 import type { ConsentPaper } from './consent.ts';
 import { heading } from './heading.ts';
 import { INK, INSIDE, openPaper, PAGE, type Paper } from './paper.ts';

@@ -1,7 +1,7 @@
-import type { Tx } from '#db/database.ts';
-import { standingsOf, type ConsentStanding } from '#domain/identity/consents/consents.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Provider } from '#kernel/provider.ts';
+import type { Tx } from '#server/db/database.ts';
+import { standingsOf, type ConsentStanding } from '#server/domain/identity/consents/consents.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Provider } from '#server/kernel/provider.ts';
 import { documentOwnerOf } from './document.queries.ts';
 
 export interface ConsentPaper {

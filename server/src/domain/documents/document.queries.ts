@@ -1,15 +1,15 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import { periodOf, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
 import {
   explained,
   FISCAL_RECEIPT,
   type FiscalReceipt,
   type AccountHistoryLine,
-} from '#domain/money/account/history.queries.ts';
-import { SIDES } from '#domain/money/ledger/sides.ts';
+} from '#server/domain/money/account/history.queries.ts';
+import { SIDES } from '#server/domain/money/ledger/sides.ts';
 
 /** The account and its owner, for the head of a document. */
 export interface AccountHead {

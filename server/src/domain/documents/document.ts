@@ -1,13 +1,13 @@
 import type { contract } from '@kabinet/contract';
 import type { Call, Input } from '@kabinet/contract/kernel/call/call';
 import { addMonths, periodOf, type Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Provider } from '#kernel/provider.ts';
-import { ownInternet } from '#domain/services/sessions/own-internet.ts';
-import { ownLine } from '#domain/services/calls/line.queries.ts';
-import { fileOf } from '#domain/support/files/file.queries.ts';
-import { noteTable, shownUntil, type NumberViewer } from '#domain/services/calls/number-access.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Provider } from '#server/kernel/provider.ts';
+import { ownInternet } from '#server/domain/services/sessions/own-internet.ts';
+import { ownLine } from '#server/domain/services/calls/line.queries.ts';
+import { fileOf } from '#server/domain/support/files/file.queries.ts';
+import { noteTable, shownUntil, type NumberViewer } from '#server/domain/services/calls/number-access.queries.ts';
 import { readyArchive } from './archive/archive.queries.ts';
 import { accountHead, paymentLineOf } from './document.queries.ts';
 

@@ -1,5 +1,5 @@
-import type { Provider } from '#kernel/provider.ts';
-import { phoneText } from '#domain/shared/text.rules.ts';
+import type { Provider } from '#server/kernel/provider.ts';
+import { phoneText } from '#server/domain/shared/text.rules.ts';
 import { INK, INSIDE, PAGE, type Paper } from './paper.ts';
 
 /** Three waves on the accent: the mark of the product, 36 units wide. */

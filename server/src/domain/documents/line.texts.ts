@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { LineKind } from '#domain/money/account/line-kind.rules.ts';
-import { dayText, phoneText, plural, rubles, YEARLESS } from '#domain/shared/text.rules.ts';
+import type { LineKind } from '#server/domain/money/account/line-kind.rules.ts';
+import { dayText, phoneText, plural, rubles, YEARLESS } from '#server/domain/shared/text.rules.ts';
 
 /** Facts about a line that a document prints besides its text. */
 export interface ExplainedLine {

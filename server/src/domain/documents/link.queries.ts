@@ -1,6 +1,6 @@
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import type { Subscriber } from '#kernel/world.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Subscriber } from '#server/kernel/world.ts';
 import type { DocumentPromised } from './document.ts';
 
 interface NewLink {

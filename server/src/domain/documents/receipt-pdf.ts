@@ -1,5 +1,5 @@
-import type { Provider } from '#kernel/provider.ts';
-import { dayText, YEARLESS } from '#domain/shared/text.rules.ts';
+import type { Provider } from '#server/kernel/provider.ts';
+import { dayText, YEARLESS } from '#server/domain/shared/text.rules.ts';
 import type { PaymentLine } from './document.queries.ts';
 import { heading } from './heading.ts';
 import { ACCOUNT_TITLES, exactRubles, methodText } from './line.texts.ts';

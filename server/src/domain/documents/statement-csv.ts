@@ -1,9 +1,9 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import type { VatRate } from '#domain/money/vat/vat.rules.ts';
-import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvText } from '#domain/shared/csv.rules.ts';
-import { clockText } from '#domain/shared/text.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { VatRate } from '#server/domain/money/vat/vat.rules.ts';
+import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvText } from '#server/domain/shared/csv.rules.ts';
+import { clockText } from '#server/domain/shared/text.rules.ts';
 import { kindText, serviceText, taxText } from './line.texts.ts';
 import { statementLines, taxesOf, type StatementHead, type StatementLine } from './statement.ts';
 

@@ -1,7 +1,7 @@
 import { kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import type { Provider } from '#kernel/provider.ts';
-import { dayText, YEARLESS } from '#domain/shared/text.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Provider } from '#server/kernel/provider.ts';
+import { dayText, YEARLESS } from '#server/domain/shared/text.rules.ts';
 import { heading } from './heading.ts';
 import { ACCOUNT_TITLES, daysText, exactRubles, explanation, taxText } from './line.texts.ts';
 import { INK, INSIDE, openPaper, PAGE, type Paper } from './paper.ts';

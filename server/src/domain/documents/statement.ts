@@ -1,9 +1,9 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { AccountHistoryLine } from '#domain/money/account/history.queries.ts';
-import { vatWithin, vatWithinDays, type VatRate } from '#domain/money/vat/vat.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { AccountHistoryLine } from '#server/domain/money/account/history.queries.ts';
+import { vatWithin, vatWithinDays, type VatRate } from '#server/domain/money/vat/vat.rules.ts';
 import type { StatementWanted } from './document.ts';
 import {
   accountHead,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Effect } from '#kernel/job/effect.ts';
+import type { Effect } from '#server/kernel/job/effect.ts';
 
 interface OfEvent {
   readonly orderId: number;

@@ -1,5 +1,5 @@
-import type { Tx } from '#db/database.ts';
-import { enqueueEffect } from '#kernel/job/outbox.ts';
+import type { Tx } from '#server/db/database.ts';
+import { enqueueEffect } from '#server/kernel/job/outbox.ts';
 import { tellHelpDeskEffect, tellOfRequestEffect, type OfRequest } from './effects.ts';
 
 /** Enqueues telling the help desk of this line of a timeline, once. */

@@ -1,8 +1,8 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { columnsOf, type ImportColumn, type ImportRow, type ImportTable } from '@kabinet/contract/staff';
-import type { Tx } from '#db/database.ts';
-import type { Vault } from '#integrations/vault/port.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Vault } from '#server/integrations/vault/port.ts';
 import type { Hear } from './at-once.ts';
 import { parseRow, type CellReaders } from './cells.ts';
 import { differencesOf, type ComparedColumns, type ColumnDifference } from './differences.ts';

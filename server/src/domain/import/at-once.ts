@@ -1,4 +1,4 @@
-import type { Progress } from '#kernel/world.ts';
+import type { Progress } from '#server/kernel/world.ts';
 
 export type Hear = (progress: Progress) => void;
 

@@ -1,8 +1,8 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 
 export interface ImportedTownRow {
   readonly town_id: number;

@@ -1,8 +1,8 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
-import { SIDES } from '#domain/money/ledger/sides.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
+import { SIDES } from '#server/domain/money/ledger/sides.ts';
 
 interface Client {
   readonly contract_id: number;

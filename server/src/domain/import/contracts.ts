@@ -1,8 +1,8 @@
 import type { ImportRows } from '@kabinet/contract/staff';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { providerAccount } from '#domain/money/ledger/ledger.ts';
+import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
-import { dayText, rubles, YEARLESS } from '#domain/shared/text.rules.ts';
+import { dayText, rubles, YEARLESS } from '#server/domain/shared/text.rules.ts';
 import { take, type Arrival, type OnLine, type JudgedKnown, type FormerTotals } from './arrival.ts';
 import { balance, contractId, day, email, flag, maybe, must, oneOf, phone, price, whole, words } from './cells.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { columnsOf, type ImportColumn, type ImportTable } from '@kabinet/contract/staff';
-import { rubles } from '#domain/shared/text.rules.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
 
 /** A column in which a row that is there already differs from the table; both null for a secret. */
 export interface ColumnDifference {

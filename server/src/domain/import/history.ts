@@ -1,7 +1,7 @@
 import type { ImportRows } from '@kabinet/contract/staff';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { dayText, rubles } from '#domain/shared/text.rules.ts';
+import { dayText, rubles } from '#server/domain/shared/text.rules.ts';
 import { take, type Arrival, type JudgedKnown } from './arrival.ts';
 import { balance, day, maybe, must, oneOf, words } from './cells.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { importTables as ORDER, type ImportRows } from '@kabinet/contract/staff';
-import type { Database, Tx } from '#db/database.ts';
-import type { Vault } from '#integrations/vault/port.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import type { Vault } from '#server/integrations/vault/port.ts';
 import type { Arrival, RowFault } from './arrival.ts';
 import type { Hear } from './at-once.ts';
 import { openAccounts, takeAccounts, takeContracts } from './contracts.ts';
@@ -14,7 +14,7 @@ import { byIndexes, oneAtATime } from './services.queries.ts';
 import { takeNumbers } from './numbers.ts';
 import { takeServiceOptions } from './service-options.ts';
 import { takeServices } from './services.ts';
-import { withoutTimeLimit } from '#db/queries/time-limit.ts';
+import { withoutTimeLimit } from '#server/db/queries/time-limit.ts';
 
 interface With {
   readonly now: Date;

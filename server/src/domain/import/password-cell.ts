@@ -1,4 +1,4 @@
-import { isVerifiable } from '#domain/identity/credentials/password.ts';
+import { isVerifiable } from '#server/domain/identity/credentials/password.ts';
 
 /** Bytes of the digests of MD5, SHA-1, SHA-256 and SHA-512. */
 const DIGESTS: readonly number[] = [16, 20, 32, 64];

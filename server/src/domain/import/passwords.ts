@@ -1,6 +1,6 @@
 import type { ImportRows } from '@kabinet/contract/staff';
-import type { Database } from '#db/database.ts';
-import { hashPassword, isOutdated, isRight, NOBODYS_HASH } from '#domain/identity/credentials/password.ts';
+import type { Database } from '#server/db/database.ts';
+import { hashPassword, isOutdated, isRight, NOBODYS_HASH } from '#server/domain/identity/credentials/password.ts';
 import { atOnce, type Hear } from './at-once.ts';
 import { contractId, flag } from './cells.ts';
 import { passwordHashesOf } from './contracts.queries.ts';

@@ -1,10 +1,10 @@
 import type { ImportRows } from '@kabinet/contract/staff';
-import { rubles } from '#domain/shared/text.rules.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
 import { rowKeyOf, take, type Arrival } from './arrival.ts';
 import { allOptions, allPlans, insertOptions, insertPlans, type ImportedPlanRow } from './catalogue.queries.ts';
 import type { ComparedColumns } from './differences.ts';
 import { flag, lines, maybe, must, oneOf, price, whole, words } from './cells.ts';
-import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
+import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 
 const MOST_MBIT = 100_000;
 const MOST_GIGABYTES = 10_000;

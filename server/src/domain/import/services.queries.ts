@@ -1,9 +1,9 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import type { ServiceSecret } from '#domain/services/access/access.queries.ts';
-import type { Situation } from '#domain/services/service/situation.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ServiceSecret } from '#server/domain/services/access/access.queries.ts';
+import type { Situation } from '#server/domain/services/service/situation.rules.ts';
 
 /** Accounts of clients. */
 export const accountIds = (

@@ -1,11 +1,11 @@
 import { addDays, addMonths, type Day } from '@kabinet/contract/kernel/day';
 import type { ImportRows } from '@kabinet/contract/staff';
-import { isPassword, kept } from '#domain/services/access/service-password.ts';
-import type { SipRealm } from '#domain/services/access/sip-digest.ts';
-import type { Situation } from '#domain/services/service/situation.rules.ts';
+import { isPassword, kept } from '#server/domain/services/access/service-password.ts';
+import type { SipRealm } from '#server/domain/services/access/sip-digest.ts';
+import type { Situation } from '#server/domain/services/service/situation.rules.ts';
 import { take, type Arrival, type JudgedKnown } from './arrival.ts';
 import { atOnce } from './at-once.ts';
-import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
+import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 import { contractId, day, flag, mac, maybe, must, oneOf, price, words } from './cells.ts';
 import { notYet } from './contracts.ts';
 import { days, paidDays, sums, type ComparedColumns } from './differences.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '#db/database.ts';
-import { enqueueEffect } from '#kernel/job/outbox.ts';
+import type { Tx } from '#server/db/database.ts';
+import { enqueueEffect } from '#server/kernel/job/outbox.ts';
 import type { Category } from './notice.ts';
 import { sendChatMessageEffect, sendLetterEffect, sendPushEffect, sendTextMessageEffect } from './effects.ts';
 import { isFixed } from './roles.rules.ts';

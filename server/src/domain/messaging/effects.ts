@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageQueue, type Effect } from '#kernel/job/effect.ts';
+import { messageQueue, type Effect } from '#server/kernel/job/effect.ts';
 
 /** A path under `/lk`: the address of the portal is put in front of it on delivery. */
 const link = z.string().optional();

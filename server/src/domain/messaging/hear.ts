@@ -1,4 +1,4 @@
-import type { Tx } from '#db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { Channel } from './channels.ts';
 
 /** A message of a transaction: what the portal shows, or what another channel sends. */

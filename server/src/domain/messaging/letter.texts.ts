@@ -1,4 +1,4 @@
-import { escapedMarkup } from '#domain/shared/escaped-markup.rules.ts';
+import { escapedMarkup } from '#server/domain/shared/escaped-markup.rules.ts';
 interface LetterParts {
   readonly text: string;
   readonly provider: string;

@@ -1,4 +1,4 @@
-import { keepTogether } from '#domain/shared/text.rules.ts';
+import { keepTogether } from '#server/domain/shared/text.rules.ts';
 
 export interface MessageText {
   readonly title: string;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Tx } from '#db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 import type { Notice } from './notice.ts';
 import { notify, notifyAll, sendToContact } from './notify.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { dayIn } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import type { At } from '#domain/shared/at.ts';
-import { enqueueEffect } from '#kernel/job/outbox.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { enqueueEffect } from '#server/kernel/job/outbox.ts';
 import { messageChannels, type MessageContent } from './channels.ts';
 import { sendChatMessageEffect } from './effects.ts';
 import { withoutNews } from './choices.queries.ts';

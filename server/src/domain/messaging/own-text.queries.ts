@@ -1,6 +1,6 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 import type { OwnText } from './own-text.rules.ts';
 
 /** The operator's text of a notice; undefined if the built-in text is used. */

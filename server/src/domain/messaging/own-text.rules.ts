@@ -1,4 +1,4 @@
-import { shortened } from '#domain/shared/text.rules.ts';
+import { shortened } from '#server/domain/shared/text.rules.ts';
 
 /** The parts of a notice that the operator may write himself. */
 export const TEXT_PARTS = ['title', 'text', 'sms', 'subject', 'letter'] as const;

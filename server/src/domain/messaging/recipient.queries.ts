@@ -1,5 +1,5 @@
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 
 /** Whether an address is still a contact of the contract. */
 export const isContact = async (tx: Tx, contractId: number, address: string): Promise<boolean> =>

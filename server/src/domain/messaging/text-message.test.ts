@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { throughGateways, type SmsGateway } from '#integrations/sms/gateways.ts';
-import { smscGateway } from '#integrations/sms/smsc.ts';
-import type { TakeReport, TextMessage } from '#integrations/sms/port.ts';
-import type { Outside } from '#integrations/port.ts';
+import { throughGateways, type SmsGateway } from '#server/integrations/sms/gateways.ts';
+import { smscGateway } from '#server/integrations/sms/smsc.ts';
+import type { TakeReport, TextMessage } from '#server/integrations/sms/port.ts';
+import type { Outside } from '#server/integrations/port.ts';
 import { emulatedSmsc } from '../../../test/emulators/gateways.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 import { listenForReports } from '../../jobs/messaging/messages.ts';

@@ -1,7 +1,7 @@
-import type { Tx } from '#db/database.ts';
-import type { TakenText, TextReport } from '#integrations/sms/port.ts';
-import { enqueueEffect } from '#kernel/job/outbox.ts';
-import { fitting } from '#kernel/versioned.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { TakenText, TextReport } from '#server/integrations/sms/port.ts';
+import { enqueueEffect } from '#server/kernel/job/outbox.ts';
+import { fitting } from '#server/kernel/versioned.ts';
 import { sendTextMessageEffect, StoredTextMessage, type SentText } from './effects.ts';
 import { forgetPayload, forgetTexts, noteReport, noteTaken, type SentPart } from './text-message.queries.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Tx } from '#db/database.ts';
-import { isSameText } from '#kernel/same-text.ts';
+import type { Tx } from '#server/db/database.ts';
+import { isSameText } from '#server/kernel/same-text.ts';
 import { chooseNotice } from './choices.queries.ts';
 import type { Letters } from './effects.ts';
 import { dropNews, letterAddress, muteFurther, unsubscribeKey } from './unsubscribe.queries.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, inAddress, wholeNumber } from '@kabinet/contract/kernel/call/wire';
-import { Problem } from '#kernel/call/problem.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 
 export interface PageWanted {
   readonly cursor?: string | undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InstantText } from '@kabinet/contract/kernel/call/wire';
 import type { Instant } from '@kabinet/contract/kernel/day';
-import { periodicJob, type Job } from '#kernel/job/job.ts';
+import { periodicJob, type Job } from '#server/kernel/job/job.ts';
 
 interface Promised {
   readonly orderId: number;

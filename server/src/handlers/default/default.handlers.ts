@@ -1,7 +1,7 @@
 import { allCalls, type contract } from '@kabinet/contract';
 import { matchGet } from '@kabinet/contract/kernel/address';
-import { Problem } from '#kernel/call/problem.ts';
-import type { ScopeOf } from '#kernel/world.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { ScopeOf } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';
 import { isLocal, townAt } from './default.queries.ts';
 

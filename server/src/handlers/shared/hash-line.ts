@@ -1,5 +1,5 @@
-import { boundedQueue } from '#domain/shared/queue.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import { boundedQueue } from '#server/domain/shared/queue.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 
 /** Lanes in order of priority, and the maximum waiting hashes when one of them arrives. */
 const LANES = { known: 24, familiar: 20, clean: 16, suspect: 10 };

@@ -1,9 +1,9 @@
-import type { Database, Tx } from '#db/database.ts';
-import { hasFailedOften, noteFailureFrom } from '#domain/identity/guard/guard.ts';
-import { restOfMinute } from '#domain/identity/guard/lock.rules.ts';
-import { checkSigned, type Ceremony, type SignedByPasskey } from '#domain/identity/passkeys/passkeys.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { RequestFacts, World } from '#kernel/world.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { hasFailedOften, noteFailureFrom } from '#server/domain/identity/guard/guard.ts';
+import { restOfMinute } from '#server/domain/identity/guard/lock.rules.ts';
+import { checkSigned, type Ceremony, type SignedByPasskey } from '#server/domain/identity/passkeys/passkeys.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { RequestFacts, World } from '#server/kernel/world.ts';
 
 type CeremonyScope = Pick<World, 'outside' | 'provider' | 'publicUrl'> & { readonly now: Date };
 type Scope = CeremonyScope & { readonly db: Database; readonly request: RequestFacts };

@@ -1,5 +1,5 @@
 import type { Call } from '@kabinet/contract/kernel/call/call';
-import type { Handler, OpenHandler } from '#kernel/world.ts';
+import type { Handler, OpenHandler } from '#server/kernel/world.ts';
 
 /** Handlers of a group whose calls run in the given transaction, except those named as open. */
 export type PlainHandlers<Group, Open extends keyof Group = never> = {

@@ -1,9 +1,9 @@
-import { isRight } from '#domain/identity/credentials/password.ts';
-import { beginAttempt, forgetAttempts } from '#domain/identity/guard/guard.ts';
-import { leftText, signInLockedText, lockLength } from '#domain/identity/guard/lock.rules.ts';
-import type { Database } from '#db/database.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Subscriber } from '#kernel/world.ts';
+import { isRight } from '#server/domain/identity/credentials/password.ts';
+import { beginAttempt, forgetAttempts } from '#server/domain/identity/guard/guard.ts';
+import { leftText, signInLockedText, lockLength } from '#server/domain/identity/guard/lock.rules.ts';
+import type { Database } from '#server/db/database.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Subscriber } from '#server/kernel/world.ts';
 
 interface Scope {
   readonly db: Database;

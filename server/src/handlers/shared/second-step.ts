@@ -1,12 +1,12 @@
-import type { Database, Tx } from '#db/database.ts';
-import { beginAttempt, forgetAttempts } from '#domain/identity/guard/guard.ts';
-import { leftText, signInLockedText, lockLength } from '#domain/identity/guard/lock.rules.ts';
-import { passwordKnown } from '#domain/identity/second-factor/notices.ts';
-import { acceptCode } from '#domain/identity/second-factor/second-step.ts';
-import { secondStepState } from '#domain/identity/second-factor/second-step.queries.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { World } from '#kernel/world.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { beginAttempt, forgetAttempts } from '#server/domain/identity/guard/guard.ts';
+import { leftText, signInLockedText, lockLength } from '#server/domain/identity/guard/lock.rules.ts';
+import { passwordKnown } from '#server/domain/identity/second-factor/notices.ts';
+import { acceptCode } from '#server/domain/identity/second-factor/second-step.ts';
+import { secondStepState } from '#server/domain/identity/second-factor/second-step.queries.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { World } from '#server/kernel/world.ts';
 
 type Scope = Pick<World, 'outside' | 'provider'> & { readonly db: Database; readonly now: Date };
 

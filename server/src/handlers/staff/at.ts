@@ -1,4 +1,4 @@
-import type { Provider } from '#kernel/provider.ts';
+import type { Provider } from '#server/kernel/provider.ts';
 
 /** The moment and the zone of a call, in the form of the domain. */
 export const atOf = ({ now, provider }: { readonly now: Date; readonly provider: Provider }) => ({

@@ -1,7 +1,7 @@
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
-import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
-import type { AnyHandler, Handlers } from '#kernel/world.ts';
+import type { PaymentAgent } from '#server/domain/payments/payment-agents/payment-agent.ts';
+import type { AnyHandler, Handlers } from '#server/kernel/world.ts';
 import { byCall } from '../shared/by-call.ts';
 import { auditHandlers } from './running/audit.handlers.ts';
 import { staffAutopaymentHandlers } from './money/autopayment.handlers.ts';

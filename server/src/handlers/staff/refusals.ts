@@ -1,5 +1,5 @@
-import { accountTyped } from '#domain/payments/payment-agents/account-typed.rules.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import { accountTyped } from '#server/domain/payments/payment-agents/account-typed.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 
 /** A field that matches its schema but still makes no sense. */
 export const wrongField = (path: string, message: string): Problem =>

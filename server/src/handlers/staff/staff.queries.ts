@@ -1,9 +1,9 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import { PARTS, type PartOf } from '#domain/payments/payment/payment.queries.ts';
-import type { PaymentState } from '#domain/payments/payment/payment.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { PARTS, type PartOf } from '#server/domain/payments/payment/payment.queries.ts';
+import type { PaymentState } from '#server/domain/payments/payment/payment.rules.ts';
 
 export async function hasContract(tx: Tx, contractId: number): Promise<boolean> {
   return (await tx.maybe(sql`select 1 from contract where contract_id = ${contractId}`)) !== undefined;

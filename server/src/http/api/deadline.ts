@@ -1,4 +1,4 @@
-import { Problem } from '#kernel/call/problem.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 
 /**
  * Resolves to the reply, or throws the problem `timeout` after so many milliseconds; the client would give up soon

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { testPortal } from '../../../test/portal/portal.ts';
-import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
-import { handlerOf } from '#handlers/handler-of.ts';
+import { identify, isConfirmed } from '#server/domain/identity/session/session.queries.ts';
+import { handlerOf } from '#server/handlers/handler-of.ts';
 import { buildApp } from '../app.ts';
 
 async function opened(apiDocs: boolean) {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
-import { handlerOf } from '#handlers/handler-of.ts';
+import { identify, isConfirmed } from '#server/domain/identity/session/session.queries.ts';
+import { handlerOf } from '#server/handlers/handler-of.ts';
 import { addClient, balanceOf } from '../../../test/portal/client.ts';
 import { holdAccounts, lockWaits } from '../../../test/database/locks.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';

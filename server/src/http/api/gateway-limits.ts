@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { addressNetworksOf } from '#domain/identity/session/address.rules.ts';
+import { addressNetworksOf } from '#server/domain/identity/session/address.rules.ts';
 import { clientAddress } from './api.ts';
 import { bursts, limitIn, takeFor } from './limits.ts';
 import { inTurns, type InTurn, type Turns } from './turns.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { AddressNetwork } from '#domain/identity/session/address.rules.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { AddressNetwork } from '#server/domain/identity/session/address.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 
 interface Window {
   readonly seconds: number;

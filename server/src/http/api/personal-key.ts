@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Database, Tx } from '#db/database.ts';
-import { formerCalendarFile } from '#domain/calendar/ical.ts';
-import { ownerOfKey } from '#domain/identity/personal-key/personal-key.ts';
-import type { KeyScope } from '#domain/identity/personal-key/personal-key.queries.ts';
-import { PERSONAL_DATA } from '#handlers/identity/personal-key/personal-data.ts';
-import { BooksBehind } from '#kernel/job/behind.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { rehearse } from '#kernel/call/rehearsal.ts';
-import type { Portal } from '#kernel/world.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { formerCalendarFile } from '#server/domain/calendar/ical.ts';
+import { ownerOfKey } from '#server/domain/identity/personal-key/personal-key.ts';
+import type { KeyScope } from '#server/domain/identity/personal-key/personal-key.queries.ts';
+import { PERSONAL_DATA } from '#server/handlers/identity/personal-key/personal-data.ts';
+import { BooksBehind } from '#server/kernel/job/behind.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { rehearse } from '#server/kernel/call/rehearsal.ts';
+import type { Portal } from '#server/kernel/world.ts';
 
 const isKey = (key: string): boolean => /^kabinet_[\w-]{43}$/.test(key);
 const isCalendarSecret = (secret: string): boolean => /^kabinetcal_[\w-]{43}$/.test(secret);

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemBody, ProblemCode } from '@kabinet/contract/kernel/problem';
-import { isTrouble } from '#db/trouble.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import { isTrouble } from '#server/db/trouble.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 
 /**
  * Gives every refusal the same form; an unexpected error is logged in full and described to the client in one sentence.

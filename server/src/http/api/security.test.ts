@@ -1,8 +1,8 @@
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Portal } from '#kernel/world.ts';
+import type { Portal } from '#server/kernel/world.ts';
 import { contract } from '@kabinet/contract';
-import { tokenCache } from '#kernel/token-cache.ts';
+import { tokenCache } from '#server/kernel/token-cache.ts';
 import { bearerTokenOf } from './api.ts';
 import { registerProblems } from './problems.ts';
 import { contentPolicy } from '../running/headers.ts';

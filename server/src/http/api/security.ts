@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call/call';
-import { addressNetworksOf } from '#domain/identity/session/address.rules.ts';
-import { tokenCache } from '#kernel/token-cache.ts';
-import type { Portal, RawInput } from '#kernel/world.ts';
+import { addressNetworksOf } from '#server/domain/identity/session/address.rules.ts';
+import { tokenCache } from '#server/kernel/token-cache.ts';
+import type { Portal, RawInput } from '#server/kernel/world.ts';
 import { clientAddress, bearerTokenOf } from './api.ts';
 import { bursts, limitIn, takeFor, type Limit } from './limits.ts';
 import { inTurns, type Turns } from './turns.ts';

@@ -1,5 +1,5 @@
-import { boundedQueue, type BoundedQueue } from '#domain/shared/queue.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import { boundedQueue, type BoundedQueue } from '#server/domain/shared/queue.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 
 /** Limits of one client's concurrent requests in this process. */
 export interface Turns {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { acceptFact } from '#domain/payments/settlement/settle.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Portal } from '#kernel/world.ts';
+import { acceptFact } from '#server/domain/payments/settlement/settle.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Portal } from '#server/kernel/world.ts';
 import { registerSandboxBank } from '../sandbox/bank.ts';
 import { registerSubscriptionGateway } from './subscription.ts';
 import { openScope } from '../running/scope.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { FastifyInstance } from 'fastify';
-import type { Tx } from '#db/database.ts';
-import type { At } from '#domain/shared/at.ts';
-import type { RequestOf } from '#domain/support/guests/request.queries.ts';
-import { carryOutRequest, endingOf, RESULTS, type RequestDeed } from '#domain/support/guests/provider-side.ts';
-import { carryOutDeed, DEEDS } from '#domain/support/order/provider-side.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Portal } from '#kernel/world.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import type { RequestOf } from '#server/domain/support/guests/request.queries.ts';
+import { carryOutRequest, endingOf, RESULTS, type RequestDeed } from '#server/domain/support/guests/provider-side.ts';
+import { carryOutDeed, DEEDS } from '#server/domain/support/order/provider-side.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Portal } from '#server/kernel/world.ts';
 import { openScope } from '../running/scope.ts';
 
 const LARGEST_MESSAGE = 64 * 1024;

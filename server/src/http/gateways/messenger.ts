@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { takeChatUpdate } from '#domain/identity/contacts/messenger.ts';
-import type { MessengerName } from '#integrations/messenger/port.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Portal } from '#kernel/world.ts';
+import { takeChatUpdate } from '#server/domain/identity/contacts/messenger.ts';
+import type { MessengerName } from '#server/integrations/messenger/port.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Portal } from '#server/kernel/world.ts';
 import { openScope } from '../running/scope.ts';
 
 const LARGEST_UPDATE = 64 * 1024;

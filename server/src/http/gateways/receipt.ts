@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { watchReceiptAt } from '#domain/payments/fiscal/receipt.ts';
-import { receiptBy } from '#domain/payments/fiscal/receipt.queries.ts';
-import type { Portal } from '#kernel/world.ts';
+import { watchReceiptAt } from '#server/domain/payments/fiscal/receipt.ts';
+import { receiptBy } from '#server/domain/payments/fiscal/receipt.queries.ts';
+import type { Portal } from '#server/kernel/world.ts';
 import { OUR_ID } from '../sandbox/bank.ts';
 import { recordedReceiptPage, unknownReceiptPage } from '../sandbox/receipt-page.ts';
 import { openScope } from '../running/scope.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { noteSubscription } from '#domain/payments/autopayment/subscription.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Portal } from '#kernel/world.ts';
+import { noteSubscription } from '#server/domain/payments/autopayment/subscription.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Portal } from '#server/kernel/world.ts';
 import { registerSandboxSubscriptions } from '../sandbox/subscription.ts';
 import { openScope } from '../running/scope.ts';
 

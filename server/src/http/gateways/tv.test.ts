@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { twentyFour } from '#integrations/tv/twentyfour/twentyfour.ts';
+import { twentyFour } from '#server/integrations/tv/twentyfour/twentyfour.ts';
 import { openLog } from '../../log.ts';
 import { twentyFourEmulator } from '../../../test/emulators/twentyfour.ts';
 import { testPortal } from '../../../test/portal/portal.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isMailDomain } from '#domain/services/mailbox/mailbox.queries.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { World } from '#kernel/world.ts';
+import { isMailDomain } from '#server/domain/services/mailbox/mailbox.queries.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { World } from '#server/kernel/world.ts';
 import { registerAutodiscover } from './autodiscover.ts';
 import { type MailServer, type MailServers } from './mail-xml.ts';
-import { escapedMarkup } from '#domain/shared/escaped-markup.rules.ts';
+import { escapedMarkup } from '#server/domain/shared/escaped-markup.rules.ts';
 
 const ADDRESS = /^[a-z\d][a-z\d._-]*@([a-z\d][a-z\d.-]*)$/;
 const DOMAIN = /^[a-z\d][a-z\d.-]*$/;

@@ -1,4 +1,4 @@
-import type { Provider } from '#kernel/provider.ts';
+import type { Provider } from '#server/kernel/provider.ts';
 
 export type MailServers = NonNullable<Provider['mail']['servers']>;
 export type MailServer = MailServers['imap'];

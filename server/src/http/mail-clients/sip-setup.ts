@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { opened } from '#domain/services/access/service-password.ts';
-import { linkHash, linphoneConfig } from '#domain/services/sip/setup-link.ts';
-import { spendSetupLink } from '#domain/services/sip/sip.queries.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Portal } from '#kernel/world.ts';
+import { opened } from '#server/domain/services/access/service-password.ts';
+import { linkHash, linphoneConfig } from '#server/domain/services/sip/setup-link.ts';
+import { spendSetupLink } from '#server/domain/services/sip/sip.queries.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Portal } from '#server/kernel/world.ts';
 
 /** Sets up a softphone that has read the QR code: Linphone gets its account once. It is a GET, because Linphone sends one. */
 export function registerSipSetup(app: FastifyInstance, { world }: Portal): void {

@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { issue, type IssuedDocument } from '#domain/documents/issue.ts';
-import { spendDocumentLink } from '#domain/documents/link.queries.ts';
-import { hashOf } from '#domain/shared/secrets.ts';
-import type { Portal } from '#kernel/world.ts';
+import { issue, type IssuedDocument } from '#server/domain/documents/issue.ts';
+import { spendDocumentLink } from '#server/domain/documents/link.queries.ts';
+import { hashOf } from '#server/domain/shared/secrets.ts';
+import type { Portal } from '#server/kernel/world.ts';
 import { within } from '../api/deadline.ts';
 import { busyPage, documentPage, lostPage, SCRIPT, spentPage, STYLE } from './document-page.ts';
 import { contentPolicy } from '../running/headers.ts';

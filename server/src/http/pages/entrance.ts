@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPage } from '@kabinet/contract/kernel/pages';
 import { returnPath } from '@kabinet/contract/kernel/return-path';
-import { hasSignedIn } from '#domain/identity/session/cookies.rules.ts';
+import { hasSignedIn } from '#server/domain/identity/session/cookies.rules.ts';
 
 /** Pages of the cabinet that a guest may see, and the welcome link, which first clears the data kept in the browser. */
 const FOR_ANYBODY = /^\/lk\/(?:support\/|welcome(?:[/?]|$)|[a-z][a-z\d]*-online(?:[/?]|$))/;

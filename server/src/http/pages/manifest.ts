@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Provider } from '#kernel/provider.ts';
+import type { Provider } from '#server/kernel/provider.ts';
 import { hexOf } from './colour.ts';
 
 const ICONS = [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readProvider } from '#kernel/provider.ts';
+import { readProvider } from '#server/kernel/provider.ts';
 import { registerPages } from './pages.ts';
 
 /** A server of built pages in their own folder. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { startSession } from '#domain/identity/session/session.ts';
+import { startSession } from '#server/domain/identity/session/session.ts';
 import { PUBLIC_URL, testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 
 const DAY = 86_400_000;

@@ -8,13 +8,13 @@ import {
   readRefresh,
   REFRESH,
   signedInCookie,
-} from '#domain/identity/session/cookies.rules.ts';
-import { whence } from '#domain/identity/session/origin.rules.ts';
-import { renewSession, signOut } from '#domain/identity/session/session.ts';
-import { tokenReply } from '#domain/identity/session/session.rules.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { inTurn } from '#kernel/call/run-call.ts';
-import type { Portal } from '#kernel/world.ts';
+} from '#server/domain/identity/session/cookies.rules.ts';
+import { whence } from '#server/domain/identity/session/origin.rules.ts';
+import { renewSession, signOut } from '#server/domain/identity/session/session.ts';
+import { tokenReply } from '#server/domain/identity/session/session.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { inTurn } from '#server/kernel/call/run-call.ts';
+import type { Portal } from '#server/kernel/world.ts';
 import { factsOf } from '../api/api.ts';
 import { loginPath } from './entrance.ts';
 import { openScope } from '../running/scope.ts';

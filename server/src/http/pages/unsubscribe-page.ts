@@ -1,6 +1,6 @@
-import { maskedEmail } from '#domain/identity/contacts/address.rules.ts';
-import type { LeftLetters } from '#domain/messaging/unsubscribe.ts';
-import { KINDS } from '#handlers/messaging/notice/kinds.texts.ts';
+import { maskedEmail } from '#server/domain/identity/contacts/address.rules.ts';
+import type { LeftLetters } from '#server/domain/messaging/unsubscribe.ts';
+import { KINDS } from '#server/handlers/messaging/notice/kinds.texts.ts';
 import { documentFrame } from './document-page.ts';
 
 const titleOf = (category: LeftLetters['category']): string =>

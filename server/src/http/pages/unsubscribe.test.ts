@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { notify } from '#domain/messaging/notify.ts';
-import type { Category, Notice } from '#domain/messaging/notice.ts';
-import type { Letter } from '#integrations/mail/port.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import type { Category, Notice } from '#server/domain/messaging/notice.ts';
+import type { Letter } from '#server/integrations/mail/port.ts';
 import { emulatedSmtp } from '../../../test/emulators/gateways.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 

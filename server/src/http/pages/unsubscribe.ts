@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { readUnsubscribe, unsubscribe } from '#domain/messaging/unsubscribe.ts';
-import type { Portal } from '#kernel/world.ts';
+import { readUnsubscribe, unsubscribe } from '#server/domain/messaging/unsubscribe.ts';
+import type { Portal } from '#server/kernel/world.ts';
 import { unsubscribeQuestionPage, deadPage, donePage } from './unsubscribe-page.ts';
 import { openScope } from '../running/scope.ts';
 

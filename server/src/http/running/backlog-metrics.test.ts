@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { sendLetterEffect } from '#domain/messaging/effects.ts';
-import { RefusedForGood } from '#kernel/job/delivery.ts';
-import { enqueueEffect } from '#kernel/job/outbox.ts';
+import { sendLetterEffect } from '#server/domain/messaging/effects.ts';
+import { RefusedForGood } from '#server/kernel/job/delivery.ts';
+import { enqueueEffect } from '#server/kernel/job/outbox.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 import { collectMetrics } from './metrics.ts';
 

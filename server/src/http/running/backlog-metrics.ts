@@ -6,9 +6,9 @@ import {
   waitingEffects,
   waitingJobs,
   waitingMoney,
-} from '#domain/backlog/backlog.queries.ts';
-import { codesNow } from '#domain/identity/contacts/codes.ts';
-import type { World } from '#kernel/world.ts';
+} from '#server/domain/backlog/backlog.queries.ts';
+import { codesNow } from '#server/domain/identity/contacts/codes.ts';
+import type { World } from '#server/kernel/world.ts';
 
 type Read = Pick<World, 'db' | 'clock' | 'provider' | 'log'>;
 

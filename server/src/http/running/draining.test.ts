@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { handlerOf } from '../../handlers/handler-of.ts';
-import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
+import { identify, isConfirmed } from '#server/domain/identity/session/session.queries.ts';
 import { testPortal } from '../../../test/portal/portal.ts';
 import { buildApp } from '../app.ts';
 import type { DrainStage } from './draining.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '#db/database.ts';
+import type { Database } from '#server/db/database.ts';
 
 /**
  * `/livez`: the process answers. `/readyz`: it accepts work; 503 only while it stops or has no database (R-48), never

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { openDatabase } from '#db/database.ts';
-import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
-import { handlerOf } from '#handlers/handler-of.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { identify, isConfirmed } from '#server/domain/identity/session/session.queries.ts';
+import { handlerOf } from '#server/handlers/handler-of.ts';
 import { notification } from '../../../test/portal/bank.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 import { OPEN } from '../../../test/portal/payment-agents.ts';

@@ -1,7 +1,7 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
-import { momentText, rubles } from '#domain/shared/text.rules.ts';
-import type { BankAction, BankQr } from '#integrations/acquirer/port.ts';
-import { escapedMarkup } from '#domain/shared/escaped-markup.rules.ts';
+import { momentText, rubles } from '#server/domain/shared/text.rules.ts';
+import type { BankAction, BankQr } from '#server/integrations/acquirer/port.ts';
+import { escapedMarkup } from '#server/domain/shared/escaped-markup.rules.ts';
 
 interface Shown {
   readonly recipient: string;

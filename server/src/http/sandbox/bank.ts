@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Portal } from '#kernel/world.ts';
-import { BANK_ACTIONS, type BankAction } from '#integrations/acquirer/port.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Portal } from '#server/kernel/world.ts';
+import { BANK_ACTIONS, type BankAction } from '#server/integrations/acquirer/port.ts';
 import { bankPage, unknownQrPage } from './bank-page.ts';
 import { openScope } from '../running/scope.ts';
 

@@ -1,9 +1,9 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
-import { momentText, phoneText } from '#domain/shared/text.rules.ts';
-import type { MessengerName } from '#integrations/messenger/port.ts';
-import type { InboxMessage } from '#integrations/inbox/port.ts';
+import { momentText, phoneText } from '#server/domain/shared/text.rules.ts';
+import type { MessengerName } from '#server/integrations/messenger/port.ts';
+import type { InboxMessage } from '#server/integrations/inbox/port.ts';
 import { BACK, frameOf } from './bank-page.ts';
-import { escapedMarkup } from '#domain/shared/escaped-markup.rules.ts';
+import { escapedMarkup } from '#server/domain/shared/escaped-markup.rules.ts';
 
 const CHANNELS = { mail: 'Письмо', sms: 'СМС', telegram: 'Telegram', max: 'MAX' } as const;
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { takeChatUpdate } from '#domain/identity/contacts/messenger.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Portal } from '#kernel/world.ts';
+import { takeChatUpdate } from '#server/domain/identity/contacts/messenger.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Portal } from '#server/kernel/world.ts';
 import { isOwnPage } from './bank.ts';
 import { botPage, botStartedPage, inboxPage } from './inbox-page.ts';
 import { openScope } from '../running/scope.ts';

@@ -1,8 +1,8 @@
-import { rubles } from '#domain/shared/text.rules.ts';
-import { vatWithin } from '#domain/money/vat/vat.rules.ts';
-import type { ReceiptItem, RecordedReceipt } from '#integrations/fiscal/port.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
+import { vatWithin } from '#server/domain/money/vat/vat.rules.ts';
+import type { ReceiptItem, RecordedReceipt } from '#server/integrations/fiscal/port.ts';
 import { BACK, bankFrame } from './bank-page.ts';
-import { escapedMarkup } from '#domain/shared/escaped-markup.rules.ts';
+import { escapedMarkup } from '#server/domain/shared/escaped-markup.rules.ts';
 
 const TITLES = { sell: 'Кассовый чек, приход', sell_refund: 'Кассовый чек, возврат прихода' } as const;
 

@@ -1,6 +1,10 @@
-import type { BankSubscription, ChargeScenario, SubscriptionAction } from '#integrations/acquirer/subscription-port.ts';
+import type {
+  BankSubscription,
+  ChargeScenario,
+  SubscriptionAction,
+} from '#server/integrations/acquirer/subscription-port.ts';
 import { BACK, bankFrame } from './bank-page.ts';
-import { escapedMarkup } from '#domain/shared/escaped-markup.rules.ts';
+import { escapedMarkup } from '#server/domain/shared/escaped-markup.rules.ts';
 
 /** The page of one subscription: the request, the possible actions, the fate of the charges. */
 export const subscriptionPage = (subscription: BankSubscription, recipient: string): string =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Portal } from '#kernel/world.ts';
-import { SUBSCRIPTION_ACTIONS, type SubscriptionAction } from '#integrations/acquirer/subscription-port.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Portal } from '#server/kernel/world.ts';
+import { SUBSCRIPTION_ACTIONS, type SubscriptionAction } from '#server/integrations/acquirer/subscription-port.ts';
 import { isOwnPage, OUR_ID } from './bank.ts';
 import { subscriptionPage, unknownSubscriptionPage } from './subscription-page.ts';
 import { openScope } from '../running/scope.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventKind } from '@kabinet/contract/kernel/call/outdates';
-import type { AddressNetwork } from '#domain/identity/session/address.rules.ts';
+import type { AddressNetwork } from '#server/domain/identity/session/address.rules.ts';
 
 /** A browser that listens. */
 export interface Listener {

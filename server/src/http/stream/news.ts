@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '@kabinet/contract/kernel/day';
 import { OUTDATED_BY, type EventKind, type Outdated, type Resource } from '@kabinet/contract/kernel/call/outdates';
-import type { Clock } from '#kernel/clock.ts';
+import type { Clock } from '#server/kernel/clock.ts';
 import type { Listener, Listeners } from './listeners.ts';
 
 const Kind = z.enum(Object.keys(OUTDATED_BY) as [EventKind, ...EventKind[]]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { endPortalSessions } from '#domain/identity/session/session.queries.ts';
-import { credit } from '#domain/payments/payment/credit.ts';
-import { concludeIncident, publishIncident } from '#domain/support/incidents/publish.ts';
+import { endPortalSessions } from '#server/domain/identity/session/session.queries.ts';
+import { credit } from '#server/domain/payments/payment/credit.ts';
+import { concludeIncident, publishIncident } from '#server/domain/support/incidents/publish.ts';
 import { listenTo } from '../../../test/portal/listening-browser.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 

@@ -1,4 +1,4 @@
-import { Problem } from '#kernel/call/problem.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import type { Acquirer } from './port.ts';
 
 const refused = () => Promise.reject(new Problem('outside_unavailable'));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Job } from '#kernel/job/job.ts';
+import type { Job } from '#server/kernel/job/job.ts';
 
 /** The delay grows from seconds to six hours; fifteen tries last a day and a half. */
 const maxAttempts = 15;

@@ -1,6 +1,6 @@
 import { isAsked, parseDay, type Day } from '@kabinet/contract/kernel/day';
 import { parseRubles, type Kopecks } from '@kabinet/contract/kernel/money';
-import { Problem } from '#kernel/call/problem.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 
 // Registers that banks send as files: lines of cells separated by semicolons, in windows-1251, or in UTF-8 after a
 // person has saved them again.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toWireMoney } from '@kabinet/contract/kernel/money';
-import type { Database, Tx } from '#db/database.ts';
-import { addJob } from '#kernel/job/job.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { addJob } from '#server/kernel/job/job.ts';
 import { notifyOfPaymentJob } from './jobs.ts';
 import type { BankAction, BankQr, SandboxBank } from './port.ts';
 import {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isSameText } from '#kernel/same-text.ts';
+import { isSameText } from '#server/kernel/same-text.ts';
 
 /** The header that carries the signature of a notification. */
 export const SIGNATURE_HEADER = 'x-signature-sha256';

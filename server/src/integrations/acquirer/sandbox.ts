@@ -3,9 +3,9 @@ import { addDays } from '@kabinet/contract/kernel/day';
 import { fromWireMoney } from '@kabinet/contract/kernel/money';
 import { z } from 'zod';
 import { text } from '@kabinet/contract/kernel/call/wire';
-import type { Database } from '#db/database.ts';
-import { moscowMidnight } from '#kernel/moscow.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Database } from '#server/db/database.ts';
+import { moscowMidnight } from '#server/kernel/moscow.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { parseBankJson } from './bank-json.ts';
 import type { Acquirer, BankFact, Qr, RawNotification } from './port.ts';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Tx } from '#db/database.ts';
-import { addJob } from '#kernel/job/job.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { addJob } from '#server/kernel/job/job.ts';
 import { notifyOfPaymentJob, notifyOfSubscriptionJob, takeSilentChargeJob } from './jobs.ts';
 import { addOperation, setQrState } from './sandbox.queries.ts';
 import { SIGNATURE_HEADER, signatureOf } from './sandbox-signature.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { text } from '@kabinet/contract/kernel/call/wire';
-import type { Database } from '#db/database.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Database } from '#server/db/database.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { isSignedBy, SIGNATURE_HEADER } from './sandbox-signature.ts';
 import type { Subscriptions } from './subscription-port.ts';
 import {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '#db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { unavailable } from '../unavailable.ts';
 import { deleteSums, insertSum, fileSumOf, type FileSum } from './file-sum.queries.ts';
 import type { FileStore } from './port.ts';

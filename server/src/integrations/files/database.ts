@@ -1,4 +1,4 @@
-import type { Database } from '#db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import type { FileStore } from './port.ts';
 import { contentOf, deleteContents, insertContent } from './stored-file.queries.ts';
 

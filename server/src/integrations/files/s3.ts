@@ -1,4 +1,4 @@
-import { systemClock } from '#kernel/clock.ts';
+import { systemClock } from '#server/kernel/clock.ts';
 import { unavailable } from '../unavailable.ts';
 import type { FileStore } from './port.ts';
 import { signedHeaders, type S3Keys } from './signature.ts';

@@ -1,6 +1,6 @@
 import { toWireMoney, type Kopecks } from '@kabinet/contract/kernel/money';
 import { z } from 'zod';
-import { Problem } from '#kernel/call/problem.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import type { CashRegister, Receipt, ReceiptVerdict } from './port.ts';
 
 /** The provider's credentials at ATOL Online; `ATOL_…` in the environment. */

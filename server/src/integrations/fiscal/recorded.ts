@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Database } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 import type { CashRegister, Receipt, RecordedReceipt, RecordedReceipts } from './port.ts';
 
 /** The number of a fiscal drive; a drive with only zeros does not exist. */

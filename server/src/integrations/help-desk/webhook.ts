@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isSameText } from '#kernel/same-text.ts';
+import { isSameText } from '#server/kernel/same-text.ts';
 import type { HelpDesk } from './port.ts';
 
 export interface HelpDeskSettings {

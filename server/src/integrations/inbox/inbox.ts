@@ -1,4 +1,4 @@
-import type { Database } from '#db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Mail } from '../mail/port.ts';
 import type { Messenger, MessengerName } from '../messenger/port.ts';
 import type { Sms } from '../sms/port.ts';

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { RefusedForGood } from '#kernel/job/delivery.ts';
+import { RefusedForGood } from '#server/kernel/job/delivery.ts';
 import { GATEWAY_TIMEOUT_MS } from '../gateway-call.ts';
 import type { Letter, Mail } from './port.ts';
 

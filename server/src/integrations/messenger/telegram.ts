@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { RefusedForGood } from '#kernel/job/delivery.ts';
-import { isSameText } from '#kernel/same-text.ts';
+import { RefusedForGood } from '#server/kernel/job/delivery.ts';
+import { isSameText } from '#server/kernel/same-text.ts';
 import { fittingText } from '../fitting-text.ts';
 import { callGateway } from '../gateway-call.ts';
 import { chatNameOf, readBody } from './chat.ts';

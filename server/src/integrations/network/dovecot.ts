@@ -1,5 +1,5 @@
-import type { Database } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Database } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 import type { DesiredState, MailState, Network, ServiceRef } from './port.ts';
 
 export interface DovecotSettings {

@@ -1,5 +1,5 @@
-import type { Database } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Database } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 import { refText, type Network, type RecordedState } from './port.ts';
 
 /** A network that only records its orders in the database, without passwords. */

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import webPush from 'web-push';
-import { RefusedForGood } from '#kernel/job/delivery.ts';
+import { RefusedForGood } from '#server/kernel/job/delivery.ts';
 import { callGateway } from '../gateway-call.ts';
 import type { Push } from './port.ts';
 

@@ -1,4 +1,4 @@
-import { RefusedForGood, TooManyRequests } from '#kernel/job/delivery.ts';
+import { RefusedForGood, TooManyRequests } from '#server/kernel/job/delivery.ts';
 import type { Sms, TakenText, TakeReport, TextMessage, TextReport } from './port.ts';
 
 /** A gateway; two addresses of the same gateway have the same name. */

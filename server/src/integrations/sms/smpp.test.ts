@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { RefusedForGood, TooManyRequests } from '#kernel/job/delivery.ts';
+import { RefusedForGood, TooManyRequests } from '#server/kernel/job/delivery.ts';
 import { emulatedSmpp } from '../../../test/emulators/smpp.ts';
 import type { TextReport } from './port.ts';
 import { smppGateway } from './smpp.ts';

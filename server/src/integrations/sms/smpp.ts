@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { RefusedForGood, TooManyRequests } from '#kernel/job/delivery.ts';
+import { RefusedForGood, TooManyRequests } from '#server/kernel/job/delivery.ts';
 import { fittingText } from '../fitting-text.ts';
 import type { SmsGateway } from './gateways.ts';
 import type { TakeReport } from './port.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { RefusedForGood, TooManyRequests } from '#kernel/job/delivery.ts';
-import { isSameText } from '#kernel/same-text.ts';
+import { RefusedForGood, TooManyRequests } from '#server/kernel/job/delivery.ts';
+import { isSameText } from '#server/kernel/same-text.ts';
 import { fittingText } from '../fitting-text.ts';
 import { callGateway } from '../gateway-call.ts';
 import type { SmsGateway } from './gateways.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '#db/database.ts';
-import { systemClock } from '#kernel/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { systemClock } from '#server/kernel/clock.ts';
 import { ministra } from './ministra/ministra.ts';
 import type { TvPlatform } from './port.ts';
 import type { TvSettings } from './settings.ts';

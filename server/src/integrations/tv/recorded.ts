@@ -1,4 +1,4 @@
-import type { Database } from '#db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { recordedNetwork } from '../network/recorded.ts';
 import type { TvPlatform } from './port.ts';
 import {

@@ -1,9 +1,9 @@
-import type { Tx } from '#db/database.ts';
-import type { OfRequest } from '#domain/help-desk/effects.ts';
-import { requestAddress } from '#domain/support/guests/guest.rules.ts';
-import { callBackById, newClientById } from '#domain/support/guests/guest.queries.ts';
-import { eventById, orderById } from '#domain/support/order/order.queries.ts';
-import type { World } from '#kernel/world.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { OfRequest } from '#server/domain/help-desk/effects.ts';
+import { requestAddress } from '#server/domain/support/guests/guest.rules.ts';
+import { callBackById, newClientById } from '#server/domain/support/guests/guest.queries.ts';
+import { eventById, orderById } from '#server/domain/support/order/order.queries.ts';
+import type { World } from '#server/kernel/world.ts';
 
 /** The effect `support.event`: nobody is told if no help desk is connected. */
 export async function tellOfEvent(

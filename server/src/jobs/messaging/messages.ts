@@ -1,13 +1,13 @@
-import type { Category } from '#domain/messaging/notice.ts';
-import { dropSubscriptionById, subscriptionBy } from '#domain/messaging/push.queries.ts';
-import { PUSH_TEXTS } from '#domain/messaging/push.texts.ts';
-import { isContact, isSolved } from '#domain/messaging/recipient.queries.ts';
-import { textReported, textTaken, type SentText } from '#domain/messaging/text-message.ts';
-import { htmlLetter, plainLetter } from '#domain/messaging/letter.texts.ts';
-import { unsubscribeToken, type Letters } from '#domain/messaging/unsubscribe.ts';
-import { forgetChat } from '#domain/identity/contacts/messenger.ts';
-import type { MessengerName } from '#integrations/messenger/port.ts';
-import type { World } from '#kernel/world.ts';
+import type { Category } from '#server/domain/messaging/notice.ts';
+import { dropSubscriptionById, subscriptionBy } from '#server/domain/messaging/push.queries.ts';
+import { PUSH_TEXTS } from '#server/domain/messaging/push.texts.ts';
+import { isContact, isSolved } from '#server/domain/messaging/recipient.queries.ts';
+import { textReported, textTaken, type SentText } from '#server/domain/messaging/text-message.ts';
+import { htmlLetter, plainLetter } from '#server/domain/messaging/letter.texts.ts';
+import { unsubscribeToken, type Letters } from '#server/domain/messaging/unsubscribe.ts';
+import { forgetChat } from '#server/domain/identity/contacts/messenger.ts';
+import type { MessengerName } from '#server/integrations/messenger/port.ts';
+import type { World } from '#server/kernel/world.ts';
 
 /** A message to one address; the link is a path under `/lk`. */
 interface AddressedMessage {

@@ -1,6 +1,6 @@
 import { phoneText } from '@kabinet/contract/kernel/russian';
-import { sendCodeOf } from '#domain/identity/recovery/recovery.ts';
-import type { World } from '#kernel/world.ts';
+import { sendCodeOf } from '#server/domain/identity/recovery/recovery.ts';
+import type { World } from '#server/kernel/world.ts';
 
 export const sendCodeOfRecovery = (
   { db, clock, publicUrl, provider, outside }: World,

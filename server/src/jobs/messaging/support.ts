@@ -1,8 +1,8 @@
-import { compensate } from '#domain/support/incidents/compensate.ts';
-import { forgetUnused, unusedFiles } from '#domain/support/files/file.queries.ts';
-import { noteLateCalls } from '#domain/support/guests/late.ts';
-import { noteLate } from '#domain/support/order/say.ts';
-import type { World } from '#kernel/world.ts';
+import { compensate } from '#server/domain/support/incidents/compensate.ts';
+import { forgetUnused, unusedFiles } from '#server/domain/support/files/file.queries.ts';
+import { noteLateCalls } from '#server/domain/support/guests/late.ts';
+import { noteLate } from '#server/domain/support/order/say.ts';
+import type { World } from '#server/kernel/world.ts';
 
 const atOf = ({ clock, provider }: World) => ({ now: clock.now(), zone: provider.time_zone });
 

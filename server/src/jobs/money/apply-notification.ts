@@ -1,5 +1,5 @@
-import { settleNotification } from '#domain/payments/settlement/settle.ts';
-import type { World } from '#kernel/world.ts';
+import { settleNotification } from '#server/domain/payments/settlement/settle.ts';
+import type { World } from '#server/kernel/world.ts';
 
 /** The job `applyNotificationJob`: turns a bank's notification into money, once. */
 export const applyNotification = (

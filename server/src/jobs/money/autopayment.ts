@@ -1,25 +1,25 @@
-import type { Tx } from '#db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import {
   autopaymentById,
   activeAfter,
   endAutopayment,
   lockById,
-} from '#domain/payments/autopayment/autopayment.queries.ts';
-import { concludeUnpaid, startDue } from '#domain/payments/autopayment/attempt.ts';
+} from '#server/domain/payments/autopayment/autopayment.queries.ts';
+import { concludeUnpaid, startDue } from '#server/domain/payments/autopayment/attempt.ts';
 import {
   attachCharge,
   attemptOf,
   openAttemptsBefore,
   type AttemptRow,
-} from '#domain/payments/autopayment/due.queries.ts';
-import { planCharge, type AutopaymentTerms } from '#domain/payments/autopayment/plan.ts';
-import { noteSubscription, watchConnectionAt } from '#domain/payments/autopayment/subscription.ts';
+} from '#server/domain/payments/autopayment/due.queries.ts';
+import { planCharge, type AutopaymentTerms } from '#server/domain/payments/autopayment/plan.ts';
+import { noteSubscription, watchConnectionAt } from '#server/domain/payments/autopayment/subscription.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { nextLook } from '#domain/payments/payment/payment.rules.ts';
-import { eachAlone } from '#kernel/job/one-at-fault.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { World } from '#kernel/world.ts';
-import type { Subscriptions } from '#integrations/acquirer/subscription-port.ts';
+import { nextLook } from '#server/domain/payments/payment/payment.rules.ts';
+import { eachAlone } from '#server/kernel/job/one-at-fault.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { World } from '#server/kernel/world.ts';
+import type { Subscriptions } from '#server/integrations/acquirer/subscription-port.ts';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const PAGE = 200;

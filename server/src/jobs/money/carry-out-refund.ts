@@ -1,8 +1,8 @@
-import { carryOutRefundAt, settleRefund, takeRefundTurn } from '#domain/payments/refunds/refund.ts';
-import { endAsking, type RefundRow } from '#domain/payments/refunds/refund.queries.ts';
-import { nextRefundLook } from '#domain/payments/refunds/refund.rules.ts';
-import type { World } from '#kernel/world.ts';
-import type { RefundState } from '#integrations/acquirer/port.ts';
+import { carryOutRefundAt, settleRefund, takeRefundTurn } from '#server/domain/payments/refunds/refund.ts';
+import { endAsking, type RefundRow } from '#server/domain/payments/refunds/refund.queries.ts';
+import { nextRefundLook } from '#server/domain/payments/refunds/refund.rules.ts';
+import type { World } from '#server/kernel/world.ts';
+import type { RefundState } from '#server/integrations/acquirer/port.ts';
 
 /** The job `carryOutRefundJob`: orders the refund at the bank, then checks its state until it has ended. */
 export async function carryOutRefund(world: World, { refundId }: { refundId: string }): Promise<void> {

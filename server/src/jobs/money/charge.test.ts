@@ -1,7 +1,7 @@
 import { addDays, dayIn } from '@kabinet/contract/kernel/day';
 import { expect, test } from 'vitest';
-import { lastFinishedDay } from '#domain/billing-run/charge-run.queries.ts';
-import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
+import { lastFinishedDay } from '#server/domain/billing-run/charge-run.queries.ts';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
 import { testPortal } from '../../../test/portal/portal.ts';
 import { runCommand } from '../../operator/operator.ts';
 import { charge } from './charge.ts';

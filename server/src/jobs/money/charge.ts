@@ -1,10 +1,10 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
-import { doubtOfClock } from '#domain/billing-run/doubt.ts';
-import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
-import { chargeDaysJob } from '#domain/billing-run/jobs.ts';
-import { hasPricesToSettle, settlePrices } from '#domain/changes/price/price.queries.ts';
-import { addJob } from '#kernel/job/job.ts';
-import type { World } from '#kernel/world.ts';
+import { doubtOfClock } from '#server/domain/billing-run/doubt.ts';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
+import { chargeDaysJob } from '#server/domain/billing-run/jobs.ts';
+import { hasPricesToSettle, settlePrices } from '#server/domain/changes/price/price.queries.ts';
+import { addJob } from '#server/kernel/job/job.ts';
+import type { World } from '#server/kernel/world.ts';
 
 /** Transactions per job: it takes seconds, and another job continues. */
 const CHUNKS_IN_ONE_JOB = 20;

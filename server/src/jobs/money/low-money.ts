@@ -1,7 +1,7 @@
-import { warnOfLowMoney } from '#domain/billing-run/low-money.ts';
-import { lookForLowMoneyJob } from '#domain/billing-run/jobs.ts';
-import { addJob } from '#kernel/job/job.ts';
-import type { World } from '#kernel/world.ts';
+import { warnOfLowMoney } from '#server/domain/billing-run/low-money.ts';
+import { lookForLowMoneyJob } from '#server/domain/billing-run/jobs.ts';
+import { addJob } from '#server/kernel/job/job.ts';
+import type { World } from '#server/kernel/world.ts';
 
 /** Transactions per job: another job continues. */
 const PARTS_IN_ONE_JOB = 20;

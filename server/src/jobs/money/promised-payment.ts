@@ -1,8 +1,8 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
-import { endPromises, remindOfPromise } from '#domain/billing/promised-payment/close-promise.ts';
-import { endingPromises } from '#domain/billing/promised-payment/promised-payment.queries.ts';
-import { eachAlone } from '#kernel/job/one-at-fault.ts';
-import type { World } from '#kernel/world.ts';
+import { endPromises, remindOfPromise } from '#server/domain/billing/promised-payment/close-promise.ts';
+import { endingPromises } from '#server/domain/billing/promised-payment/promised-payment.queries.ts';
+import { eachAlone } from '#server/kernel/job/one-at-fault.ts';
+import type { World } from '#server/kernel/world.ts';
 
 /**
  * The job `endPromisesJob`, at the end of each promise: ends all expired ones, account by account. A failure does not

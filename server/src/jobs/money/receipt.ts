@@ -1,8 +1,8 @@
-import { watchReceiptAt } from '#domain/payments/fiscal/receipt.ts';
-import { giveUp, noteVerdict, receiptOf, type ReceiptRow } from '#domain/payments/fiscal/receipt.queries.ts';
-import { nextQuestion, receiptFrom } from '#domain/payments/fiscal/receipt.rules.ts';
-import type { World } from '#kernel/world.ts';
-import type { CashRegister, Receipt, ReceiptVerdict } from '#integrations/fiscal/port.ts';
+import { watchReceiptAt } from '#server/domain/payments/fiscal/receipt.ts';
+import { giveUp, noteVerdict, receiptOf, type ReceiptRow } from '#server/domain/payments/fiscal/receipt.queries.ts';
+import { nextQuestion, receiptFrom } from '#server/domain/payments/fiscal/receipt.rules.ts';
+import type { World } from '#server/kernel/world.ts';
+import type { CashRegister, Receipt, ReceiptVerdict } from '#server/integrations/fiscal/port.ts';
 
 const NO_ANSWER = 'Касса не ответила за три дня';
 

@@ -1,5 +1,5 @@
-import { lastBankDay, reconcileBank } from '#domain/payments/reconciliation/reconcile.ts';
-import type { World } from '#kernel/world.ts';
+import { lastBankDay, reconcileBank } from '#server/domain/payments/reconciliation/reconcile.ts';
+import type { World } from '#server/kernel/world.ts';
 
 /**
  * The job `reconcileDayJob`: reads the bank's register of yesterday; the register of a bank that sends it as a file waits

@@ -1,4 +1,4 @@
-import type { World } from '#kernel/world.ts';
+import type { World } from '#server/kernel/world.ts';
 
 /** If the sandbox bank is no longer connected, sends no notification. */
 export async function notifyOfPayment({ outside }: World, { operationId }: { operationId: string }): Promise<void> {

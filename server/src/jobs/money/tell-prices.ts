@@ -1,7 +1,7 @@
-import { tellPricesJob } from '#domain/changes/price/jobs.ts';
-import { tellOfPrices } from '#domain/changes/price/tell-prices.ts';
-import { addJob } from '#kernel/job/job.ts';
-import type { World } from '#kernel/world.ts';
+import { tellPricesJob } from '#server/domain/changes/price/jobs.ts';
+import { tellOfPrices } from '#server/domain/changes/price/tell-prices.ts';
+import { addJob } from '#server/kernel/job/job.ts';
+import type { World } from '#server/kernel/world.ts';
 
 /** Transactions per job: another job continues. */
 const PARTS_IN_ONE_JOB = 20;

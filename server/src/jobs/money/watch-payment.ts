@@ -1,9 +1,9 @@
-import { expirePayment, paymentById, type PaymentRow } from '#domain/payments/payment/payment.queries.ts';
-import { nextLook } from '#domain/payments/payment/payment.rules.ts';
-import { acceptFact } from '#domain/payments/settlement/settle.ts';
-import { watchPaymentAt } from '#domain/payments/payment/watch.ts';
-import type { World } from '#kernel/world.ts';
-import type { BankFact } from '#integrations/acquirer/port.ts';
+import { expirePayment, paymentById, type PaymentRow } from '#server/domain/payments/payment/payment.queries.ts';
+import { nextLook } from '#server/domain/payments/payment/payment.rules.ts';
+import { acceptFact } from '#server/domain/payments/settlement/settle.ts';
+import { watchPaymentAt } from '#server/domain/payments/payment/watch.ts';
+import type { World } from '#server/kernel/world.ts';
+import type { BankFact } from '#server/integrations/acquirer/port.ts';
 
 /** The job `watchPaymentJob`: asks the bank itself, because notifications get lost (R-44), and expires an unpaid QR. */
 export async function watchPayment(world: World, { paymentId }: { paymentId: string }): Promise<void> {

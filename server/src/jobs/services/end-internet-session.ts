@@ -1,5 +1,5 @@
-import { noteEnd, openSession } from '#domain/services/sessions/end-session.ts';
-import type { World } from '#kernel/world.ts';
+import { noteEnd, openSession } from '#server/domain/services/sessions/end-session.ts';
+import type { World } from '#server/kernel/world.ts';
 
 /** Ends a session in the network, then in the database; a session that is already over stays unchanged. */
 export async function endInternetSession(

@@ -1,7 +1,7 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
-import { eraseBox, overdueBoxes } from '#domain/services/mailbox/mailbox.queries.ts';
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import type { World } from '#kernel/world.ts';
+import { eraseBox, overdueBoxes } from '#server/domain/services/mailbox/mailbox.queries.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
+import type { World } from '#server/kernel/world.ts';
 
 const PAGE = 100;
 

@@ -1,7 +1,7 @@
-import { followSchedule } from '#domain/services/access-schedule/follow.ts';
-import { overdueSchedules } from '#domain/services/access-schedule/schedule.queries.ts';
-import { eachAlone } from '#kernel/job/one-at-fault.ts';
-import type { World } from '#kernel/world.ts';
+import { followSchedule } from '#server/domain/services/access-schedule/follow.ts';
+import { overdueSchedules } from '#server/domain/services/access-schedule/schedule.queries.ts';
+import { eachAlone } from '#server/kernel/job/one-at-fault.ts';
+import type { World } from '#server/kernel/world.ts';
 
 /** The job `followScheduleJob`, at each switch of an access schedule: the network applies the saved hours. */
 export async function followOne(

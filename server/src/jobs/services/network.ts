@@ -1,15 +1,19 @@
-import { closeInternetSessions } from '#domain/services/access/access.queries.ts';
-import { opened, sealedDigests } from '#domain/services/access/service-password.ts';
-import { bringDifferences, desiredOf, type NetworkDifference } from '#domain/services/provisioning/check-network.ts';
-import { replaceSecret } from '#domain/services/access/access.queries.ts';
-import { digestsOf } from '#domain/services/access/sip-digest.ts';
-import { sealedPassword, type SealedPassword } from '#domain/services/provisioning/desired-state.queries.ts';
-import { disconnectServiceEffect, type FormerOrder } from '#domain/services/provisioning/effects.ts';
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import { markApplied } from '#domain/services/provisioning/service-state.queries.ts';
-import { refText, type DesiredState, type ServiceRef } from '#integrations/network/port.ts';
-import { enqueueEffect } from '#kernel/job/outbox.ts';
-import type { World } from '#kernel/world.ts';
+import { closeInternetSessions } from '#server/domain/services/access/access.queries.ts';
+import { opened, sealedDigests } from '#server/domain/services/access/service-password.ts';
+import {
+  bringDifferences,
+  desiredOf,
+  type NetworkDifference,
+} from '#server/domain/services/provisioning/check-network.ts';
+import { replaceSecret } from '#server/domain/services/access/access.queries.ts';
+import { digestsOf } from '#server/domain/services/access/sip-digest.ts';
+import { sealedPassword, type SealedPassword } from '#server/domain/services/provisioning/desired-state.queries.ts';
+import { disconnectServiceEffect, type FormerOrder } from '#server/domain/services/provisioning/effects.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
+import { markApplied } from '#server/domain/services/provisioning/service-state.queries.ts';
+import { refText, type DesiredState, type ServiceRef } from '#server/integrations/network/port.ts';
+import { enqueueEffect } from '#server/kernel/job/outbox.ts';
+import type { World } from '#server/kernel/world.ts';
 
 /** Brings the network to the current desired state of the service; a delayed order includes later changes. */
 export async function bringService(world: World, service: ServiceRef): Promise<void> {

@@ -1,6 +1,6 @@
-import { closeOverdue } from '#domain/services/sip/directions.ts';
-import { settleLine } from '#domain/services/sip/limits.ts';
-import type { World } from '#kernel/world.ts';
+import { closeOverdue } from '#server/domain/services/sip/directions.ts';
+import { settleLine } from '#server/domain/services/sip/limits.ts';
+import type { World } from '#server/kernel/world.ts';
 
 /** Stops the paid calls of a SIP line whose limit is spent; a provider without SIP has no limits. */
 export async function checkLineSpending({ db, clock, provider }: World, { userId }: { userId: number }): Promise<void> {

@@ -1,6 +1,6 @@
-import type { SuspensionReminder } from '#domain/changes/suspension/jobs.ts';
-import { remindOfSuspension } from '#domain/changes/suspension/remind.ts';
-import type { World } from '#kernel/world.ts';
+import type { SuspensionReminder } from '#server/domain/changes/suspension/jobs.ts';
+import { remindOfSuspension } from '#server/domain/changes/suspension/remind.ts';
+import type { World } from '#server/kernel/world.ts';
 
 /** The job `remindOfSuspensionJob`, a day before its end, and before its paid days. */
 export const remindOfOneSuspension = (

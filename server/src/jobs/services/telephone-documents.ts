@@ -1,22 +1,22 @@
 import { buffer } from 'node:stream/consumers';
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import { dayIn } from '@kabinet/contract/kernel/day';
-import { lastFinishedDay } from '#domain/billing-run/charge-run.queries.ts';
-import type { DocumentPromised } from '#domain/documents/document.ts';
-import { issue } from '#domain/documents/issue.ts';
-import { mailDocumentEffect, type DueDocument } from '#domain/documents/mailing/effects.ts';
+import { lastFinishedDay } from '#server/domain/billing-run/charge-run.queries.ts';
+import type { DocumentPromised } from '#server/domain/documents/document.ts';
+import { issue } from '#server/domain/documents/issue.ts';
+import { mailDocumentEffect, type DueDocument } from '#server/domain/documents/mailing/effects.ts';
 import {
   linesWithCalls,
   noteSent,
   orderDue,
   settingsOf,
   unsentKey,
-} from '#domain/documents/mailing/mailing.queries.ts';
-import { daysOf, dueMonth } from '#domain/documents/mailing/mailing.rules.ts';
-import { documentLetter } from '#domain/documents/mailing/mailing.texts.ts';
-import type { Attachment } from '#integrations/mail/port.ts';
-import { enqueueEffect } from '#kernel/job/outbox.ts';
-import type { World } from '#kernel/world.ts';
+} from '#server/domain/documents/mailing/mailing.queries.ts';
+import { daysOf, dueMonth } from '#server/domain/documents/mailing/mailing.rules.ts';
+import { documentLetter } from '#server/domain/documents/mailing/mailing.texts.ts';
+import type { Attachment } from '#server/integrations/mail/port.ts';
+import { enqueueEffect } from '#server/kernel/job/outbox.ts';
+import type { World } from '#server/kernel/world.ts';
 
 const PAGE = 100;
 /** Bytes of attachments; many mail servers take letters of 25 MB, and base64 needs a third more. */

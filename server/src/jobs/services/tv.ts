@@ -1,4 +1,4 @@
-import { openedCode } from '#domain/services/tv/activation-code.ts';
+import { openedCode } from '#server/domain/services/tv/activation-code.ts';
 import {
   tvCodeOf,
   forgetCode,
@@ -7,9 +7,9 @@ import {
   noteOpened,
   noteOutcome,
   openCommand,
-} from '#domain/services/tv/tv.queries.ts';
-import { ANSWER_MS } from '#domain/services/tv/tv.rules.ts';
-import type { World } from '#kernel/world.ts';
+} from '#server/domain/services/tv/tv.queries.ts';
+import { ANSWER_MS } from '#server/domain/services/tv/tv.rules.ts';
+import type { World } from '#server/kernel/world.ts';
 
 interface OfUser {
   readonly userId: number;

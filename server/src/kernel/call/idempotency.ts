@@ -1,6 +1,6 @@
 import type { Call } from '@kabinet/contract/kernel/call/call';
-import type { Tx } from '#db/database.ts';
-import { keptReply, keepReply, takeKey } from '#db/queries/idempotency.ts';
+import type { Tx } from '#server/db/database.ts';
+import { keptReply, keepReply, takeKey } from '#server/db/queries/idempotency.ts';
 import { Problem } from './problem.ts';
 import type { RawInput, ReplyNotes } from '../world.ts';
 

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '#db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 
 class Rehearsed<T> extends Error {
   readonly outcome: T;

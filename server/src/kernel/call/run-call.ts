@@ -4,7 +4,7 @@ import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { ROLE_MEANS, ROLE_OF } from '@kabinet/contract/kernel/sharing';
 import { isOperatorCall, type OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { roleMay } from '@kabinet/contract/sharing';
-import type { Database, Tx } from '#db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import { auditOf } from '../audit.ts';
 import { BooksBehind } from '../job/behind.ts';
 import { once } from './idempotency.ts';

@@ -1,6 +1,6 @@
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
-import type { Database } from '#db/database.ts';
-import { insertStaffRead, type LookedAt } from '#db/queries/staff-read.ts';
+import type { Database } from '#server/db/database.ts';
+import { insertStaffRead, type LookedAt } from '#server/db/queries/staff-read.ts';
 import type { Operator, RawInput } from '../world.ts';
 
 const numberIn = (value: unknown): number | null => {

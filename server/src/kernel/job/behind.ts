@@ -1,4 +1,4 @@
-import type { Tx } from '#db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 
 /**
  * Thrown by a read when its contract's books are behind the current day: the read is repeated in a transaction that

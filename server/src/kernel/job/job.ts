@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Tx } from '#db/database.ts';
-import { insertJob } from '#db/queries/jobs.ts';
+import type { Tx } from '#server/db/database.ts';
+import { insertJob } from '#server/db/queries/jobs.ts';
 import { fitting, readPayload, type Versioned } from '../versioned.ts';
 import type { World } from '../world.ts';
 

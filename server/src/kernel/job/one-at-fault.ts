@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { isTrouble } from '#db/trouble.ts';
+import { isTrouble } from '#server/db/trouble.ts';
 
 /** Reports the failure of one item to the operator. */
 type Blame<T> = (one: T, error: unknown) => Promise<void> | void;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Tx } from '#db/database.ts';
-import { countGatewayFailure, endTrouble, setProbe, takeProbe } from '#db/queries/gateway-trouble.ts';
-import { holdDueJobs, holdJobs, releaseHeldJobs } from '#db/internals/held-jobs.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import { countGatewayFailure, endTrouble, setProbe, takeProbe } from '#server/db/queries/gateway-trouble.ts';
+import { holdDueJobs, holdJobs, releaseHeldJobs } from '#server/db/internals/held-jobs.queries.ts';
 import {
   dueEffect,
   insertEffect,
@@ -10,7 +10,7 @@ import {
   renewEffect,
   replaceEarlierEffects,
   type DueEffect,
-} from '#db/queries/outbox.ts';
+} from '#server/db/queries/outbox.ts';
 import { RefusedForGood, TooManyRequests } from './delivery.ts';
 import { gatewayOf, isMessageQueue, queuesOf, type Effect, type EffectHandler } from './effect.ts';
 import { HOLD_MS, probeAfter } from '../gateway.rules.ts';

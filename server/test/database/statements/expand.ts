@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { Sql } from '#db/sql.ts';
+import { Sql } from '#server/db/sql.ts';
 
 /** What an expression of the source may be, as far as statements depend on it. */
 type Value = Sql | Closure | Members | readonly Value[] | undefined | typeof UNKNOWN;

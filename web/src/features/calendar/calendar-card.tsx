@@ -1,12 +1,12 @@
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf } from '#lib/text/format.ts';
-import { AccountRuler } from '#shared/money/account-ruler.tsx';
-import { AccountUntil } from '#shared/money/account-until.tsx';
-import { useInternetAccount, useTelephone, type Account } from '#shared/data/frame-data.ts';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf } from '#web/lib/text/format.ts';
+import { AccountRuler } from '#web/shared/money/account-ruler.tsx';
+import { AccountUntil } from '#web/shared/money/account-until.tsx';
+import { useInternetAccount, useTelephone, type Account } from '#web/shared/data/frame-data.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { CalendarDays } from './calendar-days.tsx';
 import styles from './calendar-card.module.css';
 

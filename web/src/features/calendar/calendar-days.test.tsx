@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { contract } from '#api/contract.ts';
+import { contract } from '#web/api/contract.ts';
 import { account } from '../../../test/home-world.ts';
 import { preview } from '../../../test/plan-world.ts';
 import { renderAt } from '../../../test/render.tsx';

@@ -1,7 +1,7 @@
-import { rubles, keepTogether } from '#lib/text/format.ts';
-import { mergedParts, payFor } from '#shared/money/account-sums.ts';
-import { Icon } from '#ui/icon/icon.tsx';
-import { Fold } from '#ui/text/rows.tsx';
+import { rubles, keepTogether } from '#web/lib/text/format.ts';
+import { mergedParts, payFor } from '#web/shared/money/account-sums.ts';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { Fold } from '#web/ui/text/rows.tsx';
 import { UndoEntry } from './undo-entry.tsx';
 import {
   aboutText,

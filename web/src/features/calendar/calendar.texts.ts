@@ -1,8 +1,8 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
-import type { contract, Wire } from '#api/contract.ts';
-import { days, dayOf, dayText, momentText, rubles, timeText } from '#lib/text/format.ts';
-import { groupBy } from '#lib/text/group-by.ts';
-import type { IconName } from '#ui/icon/icon.tsx';
+import type { contract, Wire } from '#web/api/contract.ts';
+import { days, dayOf, dayText, momentText, rubles, timeText } from '#web/lib/text/format.ts';
+import { groupBy } from '#web/lib/text/group-by.ts';
+import type { IconName } from '#web/ui/icon/icon.tsx';
 
 type Calendar = Wire<typeof contract.calendar.get>;
 export type PlannedEntry = Calendar['entries'][number];

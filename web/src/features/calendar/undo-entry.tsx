@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
-import { contract } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { Button } from '#ui/button/button.tsx';
-import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { contract } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { UndoOption } from './undo-option.tsx';
 import { UndoProgram } from './undo-program.tsx';
 import { undoVerbs, type PlannedEntry, type EntryService, type EntryUndo } from './calendar.texts.ts';

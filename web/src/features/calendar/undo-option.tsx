@@ -1,14 +1,14 @@
-import { contract } from '#api/contract.ts';
-import { useAction, useCall } from '#api/use-call.ts';
+import { contract } from '#web/api/contract.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf } from '#lib/text/format.ts';
-import { useInternetAccount } from '#shared/data/frame-data.ts';
-import { Markup } from '#shared/page/markup.tsx';
-import type { ChangeSummary } from '#shared/change/money-preview.tsx';
-import { SwitchDialog } from '#shared/change/switch-dialog.tsx';
-import { previewQuery, useAftermath } from '#shared/change/use-change.ts';
-import { Fold } from '#ui/text/rows.tsx';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf } from '#web/lib/text/format.ts';
+import { useInternetAccount } from '#web/shared/data/frame-data.ts';
+import { Markup } from '#web/shared/page/markup.tsx';
+import type { ChangeSummary } from '#web/shared/change/money-preview.tsx';
+import { SwitchDialog } from '#web/shared/change/switch-dialog.tsx';
+import { previewQuery, useAftermath } from '#web/shared/change/use-change.ts';
+import { Fold } from '#web/ui/text/rows.tsx';
 import type { EntryService, EntryUndo } from './calendar.texts.ts';
 
 interface OptionProps {

@@ -1,12 +1,12 @@
-import { contract } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
+import { contract } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf } from '#lib/text/format.ts';
-import { useInternetAccount } from '#shared/data/frame-data.ts';
-import type { ChangeSummary } from '#shared/change/money-preview.tsx';
-import { SwitchDialog } from '#shared/change/switch-dialog.tsx';
-import { previewQuery, useAftermath, type ChangeCallbacks } from '#shared/change/use-change.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf } from '#web/lib/text/format.ts';
+import { useInternetAccount } from '#web/shared/data/frame-data.ts';
+import type { ChangeSummary } from '#web/shared/change/money-preview.tsx';
+import { SwitchDialog } from '#web/shared/change/switch-dialog.tsx';
+import { previewQuery, useAftermath, type ChangeCallbacks } from '#web/shared/change/use-change.ts';
 import type { EntryService, EntryUndo } from './calendar.texts.ts';
 
 interface ProgramProps {

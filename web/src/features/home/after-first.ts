@@ -1,11 +1,11 @@
 // Loaded after the first screen, in one file, because a request costs more than some bytes: parts of home that few clients see or
 // that are at the bottom, and components that show nothing until something happens.
-import '#ui/look/print.css';
+import '#web/ui/look/print.css';
 
-export { AbovePages } from '#shared/confirmation/above-pages.tsx';
-export { Anchor } from '#shared/page/anchor.tsx';
-export { PageBanners } from '#shared/frame/page-banners.tsx';
-export { PromisedCard, PromisedWay } from '#shared/money/promised-payment.tsx';
+export { AbovePages } from '#web/shared/confirmation/above-pages.tsx';
+export { Anchor } from '#web/shared/page/anchor.tsx';
+export { PageBanners } from '#web/shared/frame/page-banners.tsx';
+export { PromisedCard, PromisedWay } from '#web/shared/money/promised-payment.tsx';
 export { begin } from './late-work.ts';
 export { CalmPurse } from './money/calm-purse.tsx';
 export { FailureCards } from './trouble/failure-cards.tsx';

@@ -1,4 +1,4 @@
-import type { ListedService } from '#shared/service/text/service.texts.ts';
+import type { ListedService } from '#web/shared/service/text/service.texts.ts';
 
 /** If more services are broken, only the list shows them, with those that need attention first. */
 const MOST_CARDS = 2;

@@ -1,21 +1,19 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
-import { groupBy } from '#lib/text/group-by.ts';
-import { counted, dayText, plural, rubles } from '#lib/text/format.ts';
-import { isZero, payFor } from '#shared/money/account-sums.ts';
-import type { Account, Client } from '#shared/data/frame-data.ts';
+import { groupBy } from '#web/lib/text/group-by.ts';
+import { counted, dayText, plural, rubles } from '#web/lib/text/format.ts';
+import { isZero, payFor } from '#web/shared/money/account-sums.ts';
+import type { Account, Client } from '#web/shared/data/frame-data.ts';
 import {
-  asObject,
-  atStart,
   isBroken,
   kindForms,
   needsAttention,
   ownName,
   switchedOff,
-  inSentence,
+  namesIn,
   type ListedService,
   type ListKind,
   type NameForms,
-} from '#shared/service/text/service.texts.ts';
+} from '#web/shared/service/text/service.texts.ts';
 
 /** For how many days a client counts as new. */
 const NEW_FOR = 7;
@@ -80,7 +78,7 @@ function debts({ services }: Situation): Headline | undefined {
       lead,
     };
   }
-  return { title: `${atStart(names)} ${verbFor(off, names)} за\u00a0долг`, lead };
+  return { title: `${namesIn('start', names)} ${verbFor(off, names)} за\u00a0долг`, lead };
 }
 
 const verbFor = (off: readonly ListedService[], names: readonly NameForms[]): string => {
@@ -129,7 +127,7 @@ function connecting({ services }: Situation): Headline | undefined {
   const [first] = waiting;
   if (!first || services.length > MOST_NAMED) return undefined;
   return {
-    title: `Подключаем ${asObject(namesOf(waiting, services))}`,
+    title: `Подключаем ${namesIn('object', namesOf(waiting, services))}`,
     lead: first.user?.state_text,
   };
 }
@@ -152,7 +150,8 @@ function well(situation: Situation): Headline {
   const isNew = daysBetween(client.opened_on as Day, today as Day) < NEW_FOR;
   const lead = pauses(situation) ?? plans(situation) ?? (isNew ? welcome(situation) : enough(situation));
   if (client.is_company || services.length > MOST_NAMED) return { title: companyTitle(services), lead };
-  const what = isNew && services.length === 1 ? `${inSentence(namesOf(services, services))} работает` : 'всё работает';
+  const what =
+    isNew && services.length === 1 ? `${namesIn('within', namesOf(services, services))} работает` : 'всё работает';
   return { title: `${client.client_name}, ${what}`, lead };
 }
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { keepAnswers, loadBatch, wanted } from '#api/batch.ts';
-import { contract, type Call, type Request, type Wire } from '#api/contract.ts';
-import { cacheKey, JUST_CAME_MS, useCall } from '#api/use-call.ts';
-import { firstCalls } from '#shared/data/frame-data.ts';
+import { keepAnswers, loadBatch, wanted } from '#web/api/batch.ts';
+import { contract, type Call, type Request, type Wire } from '#web/api/contract.ts';
+import { cacheKey, JUST_CAME_MS, useCall } from '#web/api/use-call.ts';
+import { firstCalls } from '#web/shared/data/frame-data.ts';
 
 export type ExpectedPrice = Wire<typeof contract.payment.expectedPrice>;
 export type HomeMovements = Wire<typeof contract.internetAccount.statPayments>;

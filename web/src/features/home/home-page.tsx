@@ -1,6 +1,6 @@
-import { now } from '#lib/clock/clock.ts';
-import { cx } from '#lib/text/cx.ts';
-import { dayOf } from '#lib/text/format.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { cx } from '#web/lib/text/cx.ts';
+import { dayOf } from '#web/lib/text/format.ts';
 import {
   useClient,
   useInternetAccount,
@@ -8,14 +8,14 @@ import {
   useTelephone,
   useUsers,
   type Account,
-} from '#shared/data/frame-data.ts';
-import { useHit } from '#shared/data/incidents.ts';
-import { isPartial, maySee, useRole } from '#shared/data/role.ts';
-import { PageHead } from '#shared/page/page-head.tsx';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { listedNumbers, listedUsers, type ListedService } from '#shared/service/text/service.texts.ts';
-import { ErrorBlock } from '#ui/card/callout.tsx';
-import { Columns, Stack } from '#ui/card/card.tsx';
+} from '#web/shared/data/frame-data.ts';
+import { useHit } from '#web/shared/data/incidents.ts';
+import { isPartial, maySee, useRole } from '#web/shared/data/role.ts';
+import { PageHead } from '#web/shared/page/page-head.tsx';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { listedNumbers, listedUsers, type ListedService } from '#web/shared/service/text/service.texts.ts';
+import { ErrorBlock } from '#web/ui/card/callout.tsx';
+import { Columns, Stack } from '#web/ui/card/card.tsx';
 import { brokenOf } from './broken.ts';
 import { headline } from './headline.ts';
 import { useHomeBatch } from './home-data.ts';

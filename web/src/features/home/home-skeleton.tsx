@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Skeleton, SkeletonRows } from '#ui/card/skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Skeleton, SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import home from './home.module.css';
 import panel from './money/money-panel.module.css';
 import styles from './home-skeleton.module.css';

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { wait } from '#lib/clock/clock.ts';
-import { matchBars } from '#lib/bars.ts';
-import { providerNow } from '#lib/page/provider.ts';
-import { listen } from '#shared/stream/listen.ts';
+import { wait } from '#web/lib/clock/clock.ts';
+import { matchBars } from '#web/lib/bars.ts';
+import { providerNow } from '#web/lib/page/provider.ts';
+import { listen } from '#web/shared/stream/listen.ts';
 
 /** Delay after the first screen, so that the page itself loads first. */
 const LATER_MS = 3000;
@@ -12,7 +12,7 @@ async function keepFiles(): Promise<void> {
   const { offline = false } = providerNow();
   if (!offline || !('serviceWorker' in navigator)) return;
   await wait(LATER_MS);
-  const { startWorker } = await import('#lib/page/worker.ts');
+  const { startWorker } = await import('#web/lib/page/worker.ts');
   await startWorker();
 }
 

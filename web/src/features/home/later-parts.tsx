@@ -1,5 +1,5 @@
 import { Suspense, type ComponentProps, type ComponentType, type ReactNode } from 'react';
-import { lazyPart } from '#shared/page/lazy-part.tsx';
+import { lazyPart } from '#web/shared/page/lazy-part.tsx';
 import { afterFirst } from './load-after-first.ts';
 import {
   FailureSkeleton,

@@ -1,7 +1,7 @@
-import { Link } from '#lib/page/router.tsx';
-import { openSheet, type OpenSheet } from '#lib/page/sheet.ts';
-import type { ListedService } from '#shared/service/text/service.texts.ts';
-import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { Link } from '#web/lib/page/router.tsx';
+import { openSheet, type OpenSheet } from '#web/lib/page/sheet.ts';
+import type { ListedService } from '#web/shared/service/text/service.texts.ts';
+import { Icon, type IconName } from '#web/ui/icon/icon.tsx';
 import styles from './quick-actions.module.css';
 
 interface Action {

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { contract } from '#api/contract.ts';
-import { ACCOUNT_CHANGED } from '#shared/money/account-changed.ts';
+import { contract } from '#web/api/contract.ts';
+import { ACCOUNT_CHANGED } from '#web/shared/money/account-changed.ts';
 import { account, homeWorld, NOW, serveHome, user, wayOut } from '../../../test/home-world.ts';
 import { planOptions, told, toldLater } from '../../../test/plan-world.ts';
 import { renderAt } from '../../../test/render.tsx';
@@ -20,9 +20,9 @@ const PARAMS = { params: { id: '1' } };
 
 // Parts of other files have tests of their own.
 vi.mock('./access/access-section.tsx', () => ({ AccessSection: () => null }));
-vi.mock('#shared/plan/services-section.tsx', () => ({ ServicesSection: () => null }));
+vi.mock('#web/shared/plan/services-section.tsx', () => ({ ServicesSection: () => null }));
 vi.mock('./schedule/schedule.tsx', () => ({ ScheduleSection: () => null }));
-vi.mock('#shared/suspension/suspension-section.tsx', () => ({ SuspensionSection: () => null }));
+vi.mock('#web/shared/suspension/suspension-section.tsx', () => ({ SuspensionSection: () => null }));
 
 /** Stubs the requests of the page besides those of the frame. */
 function serve(own: Parameters<typeof planOptions>[0] = {}) {

@@ -1,27 +1,27 @@
 import { Suspense, type ReactNode } from 'react';
-import { Link } from '#lib/page/router.tsx';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf } from '#lib/text/format.ts';
-import { isStarter, type Program } from '#shared/change/program-data.ts';
-import type { User } from '#shared/data/frame-data.ts';
-import { useRole } from '#shared/data/role.ts';
-import { lazyPart } from '#shared/page/lazy-part.tsx';
-import { ServicePage } from '#shared/service/page/service-page.tsx';
-import { openSheet } from '#lib/page/sheet.ts';
-import { TextButton } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { Link } from '#web/lib/page/router.tsx';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf } from '#web/lib/text/format.ts';
+import { isStarter, type Program } from '#web/shared/change/program-data.ts';
+import type { User } from '#web/shared/data/frame-data.ts';
+import { useRole } from '#web/shared/data/role.ts';
+import { lazyPart } from '#web/shared/page/lazy-part.tsx';
+import { ServicePage } from '#web/shared/service/page/service-page.tsx';
+import { openSheet } from '#web/lib/page/sheet.ts';
+import { TextButton } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import styles from './internet-page.module.css';
-import { PlanSection } from '#shared/plan/plan-card.tsx';
+import { PlanSection } from '#web/shared/plan/plan-card.tsx';
 import { StateCard } from './state/state-card.tsx';
 
 // Parts below the plan are separate files, loaded after it.
 const AccessSection = lazyPart(async () => (await import('./access/access-section.tsx')).AccessSection);
 const SuspensionSection = lazyPart(
-  async () => (await import('#shared/suspension/suspension-section.tsx')).SuspensionSection,
+  async () => (await import('#web/shared/suspension/suspension-section.tsx')).SuspensionSection,
 );
-const ServicesSection = lazyPart(async () => (await import('#shared/plan/services-section.tsx')).ServicesSection);
+const ServicesSection = lazyPart(async () => (await import('#web/shared/plan/services-section.tsx')).ServicesSection);
 const ScheduleSection = lazyPart(async () => (await import('./schedule/schedule.tsx')).ScheduleSection);
 
 /** Programs that create a TV service are not listed here: they are on the page of TV, or on the page that orders it. */

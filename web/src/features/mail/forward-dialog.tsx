@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
-import { contract } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { counted } from '#lib/text/format.ts';
-import { clockText, useNow } from '#lib/clock/use-now.ts';
-import { canSendCode } from '#shared/contact/code-ways.ts';
-import { Button, TextButton } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Field, focusFirstWrong } from '#ui/field/field.tsx';
-import { saySuccess } from '#ui/toast/toast-store.ts';
+import { contract } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { counted } from '#web/lib/text/format.ts';
+import { clockText, useNow } from '#web/lib/clock/use-now.ts';
+import { canSendCode } from '#web/shared/contact/code-ways.ts';
+import { Button, TextButton } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Field, focusFirstWrong } from '#web/ui/field/field.tsx';
+import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import { refusalText, type Mailbox } from './mail-data.ts';
 import styles from './mail.module.css';
-import { bareCode, sixDigits } from '#ui/dialog/within.ts';
+import { bareCode, sixDigits } from '#web/ui/dialog/within.ts';
 
 /** The address for copies, then the code that was sent there. */
 export function ForwardDialog({ box, onClose }: { box: Mailbox; onClose: () => void }) {

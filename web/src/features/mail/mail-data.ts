@@ -1,8 +1,8 @@
-import { contract, type Wire } from '#api/contract.ts';
-import { ApiError } from '#api/api-error.ts';
-import { useCall } from '#api/use-call.ts';
-import { number } from '#lib/text/format.ts';
-import { readable } from '#lib/text/readable.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { number } from '#web/lib/text/format.ts';
+import { readable } from '#web/lib/text/readable.ts';
 
 export type Mailbox = Wire<typeof contract.emailUser.get>;
 export type ListedBox = Wire<typeof contract.emailUser.list>[number];

@@ -1,10 +1,10 @@
-import { cx } from '#lib/text/cx.ts';
-import { Chips } from '#ui/field/choice.tsx';
-import { Field } from '#ui/field/field.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
+import { cx } from '#web/lib/text/cx.ts';
+import { Chips } from '#web/ui/field/choice.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import styles from './mail.module.css';
 import { useNameCheck } from './use-name-check.ts';
-import { within } from '#ui/dialog/within.ts';
+import { within } from '#web/ui/dialog/within.ts';
 
 const HINT = 'От\u00a03 до\u00a030 знаков: латинские буквы, цифры, точка, дефис, подчёркивание.';
 

@@ -1,7 +1,7 @@
-import { counted, rubles } from '#lib/text/format.ts';
-import { LinkButton } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { isZero } from '#shared/money/account-sums.ts';
+import { counted, rubles } from '#web/lib/text/format.ts';
+import { LinkButton } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { isZero } from '#web/shared/money/account-sums.ts';
 import { useTerms, type MailboxTerms } from './mail-data.ts';
 import styles from './mail.module.css';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { contract } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, dayText } from '#lib/text/format.ts';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { ServicePasswordDialog } from '#shared/service/password/password-dialog.tsx';
-import { Button } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { contract } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, dayText } from '#web/lib/text/format.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { ServicePasswordDialog } from '#web/shared/service/password/password-dialog.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import type { Mailbox } from './mail-data.ts';
 import styles from './mail.module.css';
 

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { contract } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, days, dayText, keepTogether } from '#lib/text/format.ts';
-import { useNavigate } from '#lib/page/router.tsx';
-import { Address } from '#ui/text/address.tsx';
-import { Button } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { KeyValues } from '#ui/text/rows.tsx';
-import { Ruler } from '#ui/ruler/ruler.tsx';
-import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { contract } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, days, dayText, keepTogether } from '#web/lib/text/format.ts';
+import { useNavigate } from '#web/lib/page/router.tsx';
+import { Address } from '#web/ui/text/address.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { KeyValues } from '#web/ui/text/rows.tsx';
+import { Ruler } from '#web/ui/ruler/ruler.tsx';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { nameOf, sizeText, useMailboxes, type ListedBox, type Mailbox } from './mail-data.ts';
 import styles from './mail.module.css';
 

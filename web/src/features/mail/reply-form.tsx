@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
-import { ApiError } from '#api/api-error.ts';
-import { contract } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf } from '#lib/text/format.ts';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
-import { DateField } from '#ui/field/date-field.tsx';
-import { Field, focusFirstWrong, TextArea } from '#ui/field/field.tsx';
-import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { contract } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf } from '#web/lib/text/format.ts';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
+import { DateField } from '#web/ui/field/date-field.tsx';
+import { Field, focusFirstWrong, TextArea } from '#web/ui/field/field.tsx';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import type { Mailbox } from './mail-data.ts';
 import styles from './reply-form.module.css';
-import { within } from '#ui/dialog/within.ts';
+import { within } from '#web/ui/dialog/within.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 

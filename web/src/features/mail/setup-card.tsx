@@ -1,10 +1,10 @@
-import { QrCode } from '#shared/page/qr-code.tsx';
-import { Address } from '#ui/text/address.tsx';
-import { LinkButton } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { copyText } from '#ui/toast/copy.ts';
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
+import { QrCode } from '#web/shared/page/qr-code.tsx';
+import { Address } from '#web/ui/text/address.tsx';
+import { LinkButton } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { copyText } from '#web/ui/toast/copy.ts';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import type { Mailbox } from './mail-data.ts';
 import mail from './mail.module.css';
 import styles from './setup-card.module.css';

@@ -1,7 +1,7 @@
-import { keepTogether } from '#lib/text/format.ts';
-import { cx } from '#lib/text/cx.ts';
-import { Card } from '#ui/card/card.tsx';
-import { State } from '#ui/card/state.tsx';
+import { keepTogether } from '#web/lib/text/format.ts';
+import { cx } from '#web/lib/text/cx.ts';
+import { Card } from '#web/ui/card/card.tsx';
+import { State } from '#web/ui/card/state.tsx';
 import { percentOf, sizeIn, sizeText, type Mailbox } from './mail-data.ts';
 import styles from './mail.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { faultOfName, nameFaultText, nameInOneForm } from '@kabinet/contract/kernel/mailbox-name';
-import { contract } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
+import { contract } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
 import type { CheckedName } from './mail-data.ts';
 
 const PAUSE_MS = 400;

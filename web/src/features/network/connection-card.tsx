@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { contract } from '#api/contract.ts';
-import { isGuest } from '#api/session.ts';
-import { callQuery, useCall } from '#api/use-call.ts';
-import { Link, useLocation } from '#lib/page/router.tsx';
-import { openSheet } from '#lib/page/sheet.ts';
-import { useUsers, type User } from '#shared/data/frame-data.ts';
-import { signInHref } from '#shared/frame/return-path.ts';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { pathOf, ServiceState } from '#shared/service/text/service-state.tsx';
-import { Button, LinkButton } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { KeyValues } from '#ui/text/rows.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
-import { State } from '#ui/card/state.tsx';
+import { contract } from '#web/api/contract.ts';
+import { isGuest } from '#web/api/session.ts';
+import { callQuery, useCall } from '#web/api/use-call.ts';
+import { Link, useLocation } from '#web/lib/page/router.tsx';
+import { openSheet } from '#web/lib/page/sheet.ts';
+import { useUsers, type User } from '#web/shared/data/frame-data.ts';
+import { signInHref } from '#web/shared/frame/return-path.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { pathOf, ServiceState } from '#web/shared/service/text/service-state.tsx';
+import { Button, LinkButton } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { KeyValues } from '#web/ui/text/rows.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
+import { State } from '#web/ui/card/state.tsx';
 import styles from './connection-card.module.css';
 import {
   factsOf,

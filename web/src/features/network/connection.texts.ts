@@ -1,5 +1,5 @@
-import type { contract, Wire } from '#api/contract.ts';
-import { bytes, keepTogether, timeText } from '#lib/text/format.ts';
+import type { contract, Wire } from '#web/api/contract.ts';
+import { bytes, keepTogether, timeText } from '#web/lib/text/format.ts';
 import { bitRateText, timeUntil } from './network.texts.ts';
 
 export type Connection = Wire<typeof contract.network.connection>[number];

@@ -1,11 +1,11 @@
-import { cx } from '#lib/text/cx.ts';
-import { timeText } from '#lib/text/format.ts';
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
-import { Fold } from '#ui/text/rows.tsx';
-import { ReadChart } from '#shared/page/read-chart.tsx';
-import bars from '#shared/page/bars.module.css';
-import legend from '#shared/page/legend.module.css';
-import figures from '#shared/page/figures-table.module.css';
+import { cx } from '#web/lib/text/cx.ts';
+import { timeText } from '#web/lib/text/format.ts';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
+import { Fold } from '#web/ui/text/rows.tsx';
+import { ReadChart } from '#web/shared/page/read-chart.tsx';
+import bars from '#web/shared/page/bars.module.css';
+import legend from '#web/shared/page/legend.module.css';
+import figures from '#web/shared/page/figures-table.module.css';
 import styles from './day-chart.module.css';
 import { BUSY, percentText, type Day } from './network.texts.ts';
 

@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
-import { contract } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { keepTogether } from '#lib/text/format.ts';
-import { Markup } from '#shared/page/markup.tsx';
-import { Button, TextButton } from '#ui/button/button.tsx';
-import { Empty } from '#ui/card/callout.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { State } from '#ui/card/state.tsx';
-import { sayError } from '#ui/toast/toast-store.ts';
+import { contract } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { keepTogether } from '#web/lib/text/format.ts';
+import { Markup } from '#web/shared/page/markup.tsx';
+import { Button, TextButton } from '#web/ui/button/button.tsx';
+import { Empty } from '#web/ui/card/callout.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { State } from '#web/ui/card/state.tsx';
+import { sayError } from '#web/ui/toast/toast-store.ts';
 import styles from './events-card.module.css';
 import {
   causeText,

@@ -1,7 +1,7 @@
-import { cx } from '#lib/text/cx.ts';
-import { timeText } from '#lib/text/format.ts';
-import { Card } from '#ui/card/card.tsx';
-import { State } from '#ui/card/state.tsx';
+import { cx } from '#web/lib/text/cx.ts';
+import { timeText } from '#web/lib/text/format.ts';
+import { Card } from '#web/ui/card/card.tsx';
+import { State } from '#web/ui/card/state.tsx';
 import styles from './load-card.module.css';
 import { BUSY, percentText, bitRateText, type Load, type LoadPlace } from './network.texts.ts';
 

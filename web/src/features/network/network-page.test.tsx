@@ -1,15 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { contract } from '#api/contract.ts';
-import { becomeGuest } from '#api/session.ts';
+import { contract } from '#web/api/contract.ts';
+import { becomeGuest } from '#web/api/session.ts';
 import { NOW, user as internet } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../test/stub.ts';
 import type { Connection, ConnectionSession } from './connection.texts.ts';
 import type { Day, Events, Incident, Load, LoadPlace } from './network.texts.ts';
 import { incidentLostText, bitRateText } from './network.texts.ts';
-import { IncidentBanner } from '#shared/notices/incident-banner.tsx';
+import { IncidentBanner } from '#web/shared/notices/incident-banner.tsx';
 import { NetworkPage } from './network-page.tsx';
 
 const { byDefault, network, notice, support, user } = contract;

@@ -1,5 +1,5 @@
-import type { contract, Wire } from '#api/contract.ts';
-import { capital, counted, dayText, keepTogether, number, timeText, dayOf } from '#lib/text/format.ts';
+import type { contract, Wire } from '#web/api/contract.ts';
+import { capital, counted, dayText, keepTogether, number, timeText, dayOf } from '#web/lib/text/format.ts';
 
 export type Load = NonNullable<Wire<typeof contract.network.load>>;
 export type LoadPlace = Load['places'][number];

@@ -1,8 +1,8 @@
-import { isGuest } from '#api/session.ts';
-import { PageHead } from '#shared/page/page-head.tsx';
-import { ServiceLost } from '#shared/page/service-lost.tsx';
-import { signInHref } from '#shared/frame/return-path.ts';
-import { ButtonRow, LinkButton } from '#ui/button/button.tsx';
+import { isGuest } from '#web/api/session.ts';
+import { PageHead } from '#web/shared/page/page-head.tsx';
+import { ServiceLost } from '#web/shared/page/service-lost.tsx';
+import { signInHref } from '#web/shared/frame/return-path.ts';
+import { ButtonRow, LinkButton } from '#web/ui/button/button.tsx';
 
 /** The page for an unknown address. */
 export const NotFoundPage = () => (isGuest() ? <LostGuest /> : <ServiceLost />);

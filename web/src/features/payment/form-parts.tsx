@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { phone } from '#lib/text/format.ts';
-import { useProvider } from '#lib/page/provider.ts';
-import { Empty, ErrorBlock } from '#ui/card/callout.tsx';
-import { Card } from '#ui/card/card.tsx';
+import { phone } from '#web/lib/text/format.ts';
+import { useProvider } from '#web/lib/page/provider.ts';
+import { Empty, ErrorBlock } from '#web/ui/card/callout.tsx';
+import { Card } from '#web/ui/card/card.tsx';
 import { paidTitle } from './paid-note.tsx';
 import type { useOptions } from './use-options.ts';
 import type { Sbp } from './ways/use-sbp.ts';

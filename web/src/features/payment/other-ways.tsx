@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { lazyPart, Nothing } from '#shared/page/lazy-part.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { lazyPart, Nothing } from '#web/shared/page/lazy-part.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import type { TransferCard } from './transfer-card.tsx';
 import type { AccountKind } from './ways/use-sbp.ts';
 

@@ -1,5 +1,5 @@
-import { rubles } from '#lib/text/format.ts';
-import { Button, LinkButton } from '#ui/button/button.tsx';
+import { rubles } from '#web/lib/text/format.ts';
+import { Button, LinkButton } from '#web/ui/button/button.tsx';
 import styles from './payment.module.css';
 import type { Sbp } from './ways/use-sbp.ts';
 

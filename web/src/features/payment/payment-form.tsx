@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Wire, contract } from '#api/contract.ts';
-import { useInternetAccount, useTelephone } from '#shared/data/frame-data.ts';
-import { PromisedCard } from '#shared/money/promised-payment.tsx';
-import { Columns, Stack } from '#ui/card/card.tsx';
+import type { Wire, contract } from '#web/api/contract.ts';
+import { useInternetAccount, useTelephone } from '#web/shared/data/frame-data.ts';
+import { PromisedCard } from '#web/shared/money/promised-payment.tsx';
+import { Columns, Stack } from '#web/ui/card/card.tsx';
 import { AmountCard } from './amount/amount-card.tsx';
 import { typedText } from './amount/amount.ts';
 import { NoWays, useInSight, useTitle, WaysFailed } from './form-parts.tsx';

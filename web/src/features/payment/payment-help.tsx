@@ -1,8 +1,8 @@
-import { Link } from '#lib/page/router.tsx';
-import { phone } from '#lib/text/format.ts';
-import { useProvider } from '#lib/page/provider.ts';
-import { Card } from '#ui/card/card.tsx';
-import { Fold, Folds } from '#ui/text/rows.tsx';
+import { Link } from '#web/lib/page/router.tsx';
+import { phone } from '#web/lib/text/format.ts';
+import { useProvider } from '#web/lib/page/provider.ts';
+import { Card } from '#web/ui/card/card.tsx';
+import { Fold, Folds } from '#web/ui/text/rows.tsx';
 import styles from './payment.module.css';
 import type { AccountKind } from './ways/use-sbp.ts';
 

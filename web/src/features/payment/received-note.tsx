@@ -1,4 +1,4 @@
-import { Money } from '#ui/text/money.tsx';
+import { Money } from '#web/ui/text/money.tsx';
 import { PaidWay, type PaidWayProps } from './ways/paid-way.tsx';
 import styles from './ways/sbp-card.module.css';
 

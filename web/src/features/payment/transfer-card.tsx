@@ -1,11 +1,11 @@
-import type { Wire, contract } from '#api/contract.ts';
-import { rubles } from '#lib/text/format.ts';
-import { IconButton } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { copyText } from '#ui/toast/copy.ts';
-import { Fold } from '#ui/text/rows.tsx';
+import type { Wire, contract } from '#web/api/contract.ts';
+import { rubles } from '#web/lib/text/format.ts';
+import { IconButton } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { copyText } from '#web/ui/toast/copy.ts';
+import { Fold } from '#web/ui/text/rows.tsx';
 import styles from './autopayment/autopayment.module.css';
-import { QrCode } from '#shared/page/qr-code.tsx';
+import { QrCode } from '#web/shared/page/qr-code.tsx';
 
 type Options = Wire<typeof contract.payment.options>;
 type Transfer = NonNullable<Options['transfer']>;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { contract } from '#api/contract.ts';
-import { callQuery } from '#api/use-call.ts';
+import { contract } from '#web/api/contract.ts';
+import { callQuery } from '#web/api/use-call.ts';
 import type { AccountKind } from './ways/use-sbp.ts';
 import { useSettled } from './ways/use-settled.ts';
 

@@ -1,4 +1,4 @@
-import { contract, type Wire } from '#api/contract.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
 
 export type Movement = Wire<typeof contract.internetAccount.statMovements>['items'][number];
 export type MonthServices = Wire<typeof contract.internetAccount.statServices>;

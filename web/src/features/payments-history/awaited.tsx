@@ -1,7 +1,7 @@
-import { isZero } from '#shared/money/account-sums.ts';
-import { usePhoneNumbers, useUsers } from '#shared/data/frame-data.ts';
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
-import { Skeleton } from '#ui/card/skeleton.tsx';
+import { isZero } from '#web/shared/money/account-sums.ts';
+import { usePhoneNumbers, useUsers } from '#web/shared/data/frame-data.ts';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
+import { Skeleton } from '#web/ui/card/skeleton.tsx';
 import type { AccountLetter } from './accounts.ts';
 import styles from './lines.module.css';
 

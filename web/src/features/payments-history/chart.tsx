@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { now } from '#lib/clock/clock.ts';
-import { cx } from '#lib/text/cx.ts';
-import { capital, dayOf, monthText, rubles } from '#lib/text/format.ts';
-import { ReadChart } from '#shared/page/read-chart.tsx';
+import { now } from '#web/lib/clock/clock.ts';
+import { cx } from '#web/lib/text/cx.ts';
+import { capital, dayOf, monthText, rubles } from '#web/lib/text/format.ts';
+import { ReadChart } from '#web/shared/page/read-chart.tsx';
 import { barsOf, scaleOf, tickText, type MoneyBar, type Scale } from './chart-scale.ts';
 import styles from './chart.module.css';
 import type { MoneyMonth } from './totals.ts';

@@ -1,4 +1,4 @@
-import { cx } from '#lib/text/cx.ts';
+import { cx } from '#web/lib/text/cx.ts';
 import styles from './lines.module.css';
 
 const PATHS = {

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import { cx } from '#lib/text/cx.ts';
-import { phone } from '#lib/text/format.ts';
-import { usePhoneNumbers, useUsers } from '#shared/data/frame-data.ts';
-import { IconButton } from '#ui/button/button.tsx';
-import { Chips } from '#ui/field/choice.tsx';
-import { Field, Select } from '#ui/field/field.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
+import { cx } from '#web/lib/text/cx.ts';
+import { phone } from '#web/lib/text/format.ts';
+import { usePhoneNumbers, useUsers } from '#web/shared/data/frame-data.ts';
+import { IconButton } from '#web/ui/button/button.tsx';
+import { Chips } from '#web/ui/field/choice.tsx';
+import { Field, Select } from '#web/ui/field/field.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import type { AccountLetter } from './accounts.ts';
 import type { Filters } from './filters.ts';
 import styles from './history.module.css';
-import { isBeyond, within } from '#ui/dialog/within.ts';
+import { isBeyond, within } from '#web/ui/dialog/within.ts';
 
 /** Delay of the search after the last keystroke, milliseconds. */
 const AFTER_TYPING_MS = 350;

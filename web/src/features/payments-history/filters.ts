@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useLocation } from '#lib/page/router.tsx';
+import { useLocation } from '#web/lib/page/router.tsx';
 
 /** The filters of the history; kept in the address, so that they can be restored and shared. */
 export interface Filters {

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
-import { dayText, days, rubles } from '#lib/text/format.ts';
+import { dayText, days, rubles } from '#web/lib/text/format.ts';
 import type { Movement } from './accounts.ts';
 
 const METHODS: Readonly<Record<string, string>> = {

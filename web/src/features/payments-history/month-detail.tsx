@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { fromWireMoney } from '@kabinet/contract/kernel/money';
-import { useCall } from '#api/use-call.ts';
-import { counted, number, rubles, keepTogether } from '#lib/text/format.ts';
-import { TextButton } from '#ui/button/button.tsx';
-import { ErrorBlock } from '#ui/card/callout.tsx';
-import { Money } from '#ui/text/money.tsx';
+import { useCall } from '#web/api/use-call.ts';
+import { counted, number, rubles, keepTogether } from '#web/lib/text/format.ts';
+import { TextButton } from '#web/ui/button/button.tsx';
+import { ErrorBlock } from '#web/ui/card/callout.tsx';
+import { Money } from '#web/ui/text/money.tsx';
 import { accounts, type AccountLetter, type MonthServices } from './accounts.ts';
 import { AwaitedServices, useLikely, type LikelyMonth } from './awaited.tsx';
 import type { Filters } from './filters.ts';

@@ -1,11 +1,11 @@
 import { useId, type ReactNode } from 'react';
 import { addMonths, type Day } from '@kabinet/contract/kernel/day';
-import { now } from '#lib/clock/clock.ts';
-import { counted, dayOf, dayText } from '#lib/text/format.ts';
-import { Card } from '#ui/card/card.tsx';
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
-import { Money } from '#ui/text/money.tsx';
-import { Skeleton } from '#ui/card/skeleton.tsx';
+import { now } from '#web/lib/clock/clock.ts';
+import { counted, dayOf, dayText } from '#web/lib/text/format.ts';
+import { Card } from '#web/ui/card/card.tsx';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
+import { Money } from '#web/ui/text/money.tsx';
+import { Skeleton } from '#web/ui/card/skeleton.tsx';
 import { Chart } from './chart.tsx';
 import chart from './chart.module.css';
 import styles from './history.module.css';

@@ -1,5 +1,5 @@
 import { fromWireMoney, kopecks, toWireMoney } from '@kabinet/contract/kernel/money';
-import type { Wire, contract } from '#api/contract.ts';
+import type { Wire, contract } from '#web/api/contract.ts';
 
 export type MoneyMonth = Wire<typeof contract.internetAccount.statTotal>['items'][number];
 

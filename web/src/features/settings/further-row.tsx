@@ -1,12 +1,12 @@
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { canSendCode, NO_CODES } from '#shared/contact/code-ways.ts';
-import { ContactRow } from '#shared/contact/contact-card.tsx';
-import { CodeForm } from '#shared/contact/contact-forms.tsx';
-import { EMAIL, PHONE, timesOf } from '#shared/contact/contact-kinds.ts';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
-import { State } from '#ui/card/state.tsx';
-import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { canSendCode, NO_CODES } from '#web/shared/contact/code-ways.ts';
+import { ContactRow } from '#web/shared/contact/contact-card.tsx';
+import { CodeForm } from '#web/shared/contact/contact-forms.tsx';
+import { EMAIL, PHONE, timesOf } from '#web/shared/contact/contact-kinds.ts';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
+import { State } from '#web/ui/card/state.tsx';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { contactText, whoText } from './contacts/contact-roles.ts';
 import styles from './settings.module.css';
 

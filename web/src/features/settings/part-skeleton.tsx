@@ -1,5 +1,5 @@
-import { Card } from '#ui/card/card.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 
 export const PartSkeleton = ({ title }: { title: string }) => (
   <Card title={title}>

@@ -1,15 +1,15 @@
 import { Suspense, type ComponentType } from 'react';
-import { Link, useParams } from '#lib/page/router.tsx';
+import { Link, useParams } from '#web/lib/page/router.tsx';
 
-import { lazyPart } from '#shared/page/lazy-part.tsx';
-import { useRole, type Role } from '#shared/data/role.ts';
-import { PageHead } from '#shared/page/page-head.tsx';
-import { ServiceLost } from '#shared/page/service-lost.tsx';
-import { Card, Stack } from '#ui/card/card.tsx';
-import { Icon, type IconName } from '#ui/icon/icon.tsx';
-import { Rows } from '#ui/text/rows.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
-import { Tile } from '#ui/card/state.tsx';
+import { lazyPart } from '#web/shared/page/lazy-part.tsx';
+import { useRole, type Role } from '#web/shared/data/role.ts';
+import { PageHead } from '#web/shared/page/page-head.tsx';
+import { ServiceLost } from '#web/shared/page/service-lost.tsx';
+import { Card, Stack } from '#web/ui/card/card.tsx';
+import { Icon, type IconName } from '#web/ui/icon/icon.tsx';
+import { Rows } from '#web/ui/text/rows.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
+import { Tile } from '#web/ui/card/state.tsx';
 import { MaxPart, TelegramPart } from './contacts/chat-part.tsx';
 import { ContactsPart } from './contacts/contacts-part.tsx';
 import { NoticesPart } from './notices/notices-part.tsx';
@@ -20,7 +20,7 @@ const Access = lazyPart(async () => (await import('./family/access.tsx')).Access
 const ConsentAsked = lazyPart(async () => (await import('./data/consent-asked.tsx')).ConsentAsked);
 const Consents = lazyPart(async () => (await import('./data/consents.tsx')).Consents);
 const OwnData = lazyPart(async () => (await import('./data/own-data.tsx')).OwnData);
-const NotInRole = lazyPart(async () => (await import('#shared/page/not-in-role.tsx')).NotInRole);
+const NotInRole = lazyPart(async () => (await import('#web/shared/page/not-in-role.tsx')).NotInRole);
 const Family = lazyPart(async () => (await import('./family/family.tsx')).Family);
 const Security = lazyPart(async () => (await import('./entry/security.tsx')).Security);
 

@@ -1,6 +1,6 @@
-import { cookieToken, isSessionAlive } from '#api/session.ts';
-import { leaveFor } from '#lib/page/router.tsx';
-import { readStored } from '#lib/page/stored.ts';
+import { cookieToken, isSessionAlive } from '#web/api/session.ts';
+import { leaveFor } from '#web/lib/page/router.tsx';
+import { readStored } from '#web/lib/page/stored.ts';
 import { destination } from './destination.ts';
 
 /** Whether there is a recent token, or the cabinet's cache of the last day. */

@@ -1,4 +1,4 @@
-import { Field, PasswordField } from '#ui/field/field.tsx';
+import { Field, PasswordField } from '#web/ui/field/field.tsx';
 
 // Fields that few visitors see: loaded when the server asks for them.
 

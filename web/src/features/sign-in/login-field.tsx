@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { Field } from '#ui/field/field.tsx';
+import { Field } from '#web/ui/field/field.tsx';
 
 interface LoginFieldProps {
   /** With passkeys the browser offers them in this field. */

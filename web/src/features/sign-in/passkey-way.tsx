@@ -1,13 +1,13 @@
 import { useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { ApiError } from '#api/api-error.ts';
-import { send } from '#api/client.ts';
-import { contract } from '#api/contract.ts';
-import { hasPasskeys, hasPasskeysInField, isDeclined, signByPasskey } from '#api/passkey.ts';
-import { Host, isAtDomain } from '#lib/page/host.ts';
-import { readable } from '#lib/text/readable.ts';
-import { useLocation, useNavigate } from '#lib/page/router.tsx';
-import { Button } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
+import { ApiError } from '#web/api/api-error.ts';
+import { send } from '#web/api/client.ts';
+import { contract } from '#web/api/contract.ts';
+import { hasPasskeys, hasPasskeysInField, isDeclined, signByPasskey } from '#web/api/passkey.ts';
+import { Host, isAtDomain } from '#web/lib/page/host.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { useLocation, useNavigate } from '#web/lib/page/router.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
 import { destination } from './destination.ts';
 import styles from './passkey-way.module.css';
 

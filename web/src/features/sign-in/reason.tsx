@@ -1,5 +1,5 @@
-import { useLocation } from '#lib/page/router.tsx';
-import { Callout } from '#ui/card/callout.tsx';
+import { useLocation } from '#web/lib/page/router.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
 import styles from './sign-in.module.css';
 
 const ELSE = 'Если это сделали не вы, позвоните нам: номер на этой странице.';

@@ -2,8 +2,8 @@ import { act } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { contract } from '#api/contract.ts';
-import { openPage } from '#lib/page/open-page.tsx';
+import { contract } from '#web/api/contract.ts';
+import { openPage } from '#web/lib/page/open-page.tsx';
 import { answers, requests } from '../../../test/stub.ts';
 import { SignInForm } from './sign-in-form.tsx';
 

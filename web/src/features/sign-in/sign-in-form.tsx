@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
-import { useOnline } from '#lib/page/online.ts';
-import { takeTapped } from '#lib/page/tapped.ts';
-import { clockText } from '#lib/clock/use-now.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { lazyPart } from '#shared/page/lazy-part.tsx';
-import { focusFirstWrong, PasswordField } from '#ui/field/field.tsx';
+import { useOnline } from '#web/lib/page/online.ts';
+import { takeTapped } from '#web/lib/page/tapped.ts';
+import { clockText } from '#web/lib/clock/use-now.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { lazyPart } from '#web/shared/page/lazy-part.tsx';
+import { focusFirstWrong, PasswordField } from '#web/ui/field/field.tsx';
 import { LoginField } from './login-field.tsx';
 import styles from './sign-in.module.css';
 import { useSignIn } from './use-sign-in.ts';

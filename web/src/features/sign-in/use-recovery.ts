@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from '#lib/page/router.tsx';
-import { ApiError } from '#api/api-error.ts';
-import { send } from '#api/client.ts';
-import { contract, type Wire } from '#api/contract.ts';
-import { readable } from '#lib/text/readable.ts';
+import { useLocation, useNavigate } from '#web/lib/page/router.tsx';
+import { ApiError } from '#web/api/api-error.ts';
+import { send } from '#web/api/client.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { readable } from '#web/lib/text/readable.ts';
 import { destination } from './destination.ts';
 
 export type Way = 'phone' | 'email';

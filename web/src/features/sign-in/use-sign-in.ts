@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from '#lib/page/router.tsx';
-import { ApiError, NetworkError } from '#api/api-error.ts';
-import { send } from '#api/client.ts';
-import { contract } from '#api/contract.ts';
-import { nowMs } from '#lib/clock/clock.ts';
-import { readable } from '#lib/text/readable.ts';
-import { useNow } from '#lib/clock/use-now.ts';
+import { useLocation, useNavigate } from '#web/lib/page/router.tsx';
+import { ApiError, NetworkError } from '#web/api/api-error.ts';
+import { send } from '#web/api/client.ts';
+import { contract } from '#web/api/contract.ts';
+import { nowMs } from '#web/lib/clock/clock.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { useNow } from '#web/lib/clock/use-now.ts';
 import { destination } from './destination.ts';
 
 export interface Credentials {

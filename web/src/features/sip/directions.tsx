@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { contract } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { capital, counted, dayOf, dayText, keepTogether, momentText, rubles } from '#lib/text/format.ts';
-import { SwitchRow, type Control } from '#shared/change/switch-row.tsx';
-import { fromKopecks, isZero, toKopecks } from '#shared/money/account-sums.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { GlidingRows } from '#ui/text/gliding-rows.tsx';
-import { State } from '#ui/card/state.tsx';
-import { saySuccess } from '#ui/toast/toast-store.ts';
+import { contract } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { capital, counted, dayOf, dayText, keepTogether, momentText, rubles } from '#web/lib/text/format.ts';
+import { SwitchRow, type Control } from '#web/shared/change/switch-row.tsx';
+import { fromKopecks, isZero, toKopecks } from '#web/shared/money/account-sums.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { GlidingRows } from '#web/ui/text/gliding-rows.tsx';
+import { State } from '#web/ui/card/state.tsx';
+import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import styles from './sip.module.css';
 import { sayRefused, type SipLine } from './sip.texts.ts';
 

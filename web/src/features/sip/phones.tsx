@@ -1,14 +1,14 @@
-import { contract } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { counted, dayOf, keepTogether, momentText, timeText } from '#lib/text/format.ts';
-import type { User } from '#shared/data/frame-data.ts';
-import { TextButton } from '#ui/button/button.tsx';
-import { Empty } from '#ui/card/callout.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
-import { saySuccess } from '#ui/toast/toast-store.ts';
+import { contract } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { counted, dayOf, keepTogether, momentText, timeText } from '#web/lib/text/format.ts';
+import type { User } from '#web/shared/data/frame-data.ts';
+import { TextButton } from '#web/ui/button/button.tsx';
+import { Empty } from '#web/ui/card/callout.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import styles from './sip.module.css';
 import { sayRefused, type Registration, type SipLine } from './sip.texts.ts';
 

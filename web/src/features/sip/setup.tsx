@@ -1,19 +1,19 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, keepTogether, momentText } from '#lib/text/format.ts';
-import { clockText, useNow } from '#lib/clock/use-now.ts';
-import { Button, IconButton, ButtonRow, LinkButton, TextButton } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Ruler } from '#ui/ruler/ruler.tsx';
-import { saySuccess } from '#ui/toast/toast-store.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, keepTogether, momentText } from '#web/lib/text/format.ts';
+import { clockText, useNow } from '#web/lib/clock/use-now.ts';
+import { Button, IconButton, ButtonRow, LinkButton, TextButton } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Ruler } from '#web/ui/ruler/ruler.tsx';
+import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import styles from './sip.module.css';
-import { copyText } from '#ui/toast/copy.ts';
+import { copyText } from '#web/ui/toast/copy.ts';
 import { sayRefused, TRANSPORTS, type SipLine } from './sip.texts.ts';
 
-const QrCode = lazy(async () => ({ default: (await import('#shared/page/qr-code.tsx')).QrCode }));
+const QrCode = lazy(async () => ({ default: (await import('#web/shared/page/qr-code.tsx')).QrCode }));
 
 type SipPassword = Wire<typeof contract.sipUser.newPassword>;
 

@@ -1,15 +1,15 @@
 import { Suspense } from 'react';
-import { now } from '#lib/clock/clock.ts';
-import { counted, dayOf, keepTogether, phone } from '#lib/text/format.ts';
-import type { User } from '#shared/data/frame-data.ts';
-import { ProgramsCard } from '#shared/change/programs-card.tsx';
-import { lazyPart } from '#shared/page/lazy-part.tsx';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { ServicePage } from '#shared/service/page/service-page.tsx';
-import { ServicePlan } from '#shared/service/page/service-plan.tsx';
-import { PauseOrTrouble } from '#shared/suspension/pause-or-trouble.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { now } from '#web/lib/clock/clock.ts';
+import { counted, dayOf, keepTogether, phone } from '#web/lib/text/format.ts';
+import type { User } from '#web/shared/data/frame-data.ts';
+import { ProgramsCard } from '#web/shared/change/programs-card.tsx';
+import { lazyPart } from '#web/shared/page/lazy-part.tsx';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { ServicePage } from '#web/shared/service/page/service-page.tsx';
+import { ServicePlan } from '#web/shared/service/page/service-plan.tsx';
+import { PauseOrTrouble } from '#web/shared/suspension/pause-or-trouble.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { Directions } from './directions.tsx';
 import { LimitsCard } from './limits.tsx';
 import { Phones } from './phones.tsx';
@@ -17,7 +17,7 @@ import { SipSetupCard } from './setup.tsx';
 import { useLine } from './sip-data.ts';
 
 const SuspensionSection = lazyPart(
-  async () => (await import('#shared/suspension/suspension-section.tsx')).SuspensionSection,
+  async () => (await import('#web/shared/suspension/suspension-section.tsx')).SuspensionSection,
 );
 
 /** One SIP line: setting up a telephone, who is registered, limits of spending, open directions. */

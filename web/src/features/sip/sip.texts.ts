@@ -1,5 +1,5 @@
-import type { contract, Wire } from '#api/contract.ts';
-import { sayError } from '#ui/toast/toast-store.ts';
+import type { contract, Wire } from '#web/api/contract.ts';
+import { sayError } from '#web/ui/toast/toast-store.ts';
 
 export type SipLine = Wire<typeof contract.sipUser.get>;
 export type SipLimits = NonNullable<SipLine['limits']>;

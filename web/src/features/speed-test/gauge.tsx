@@ -1,5 +1,5 @@
-import { number } from '#lib/text/format.ts';
-import { cx } from '#lib/text/cx.ts';
+import { number } from '#web/lib/text/format.ts';
+import { cx } from '#web/lib/text/cx.ts';
 import styles from './gauge.module.css';
 
 /** Ticks of the arc: one is a fiftieth of the plan, and the arc goes on to its 120 %. */

@@ -1,5 +1,5 @@
 import SpeedTest, { type MeasurementConfig } from '@cloudflare/speedtest';
-import type { contract, Wire } from '#api/contract.ts';
+import type { contract, Wire } from '#web/api/contract.ts';
 
 export type Server = Wire<typeof contract.speedTest.servers>['servers'][number];
 export type Phase = 'latency' | 'download' | 'upload';

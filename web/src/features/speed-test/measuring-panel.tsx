@@ -1,6 +1,6 @@
-import { number } from '#lib/text/format.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { number } from '#web/lib/text/format.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Icon, type IconName } from '#web/ui/icon/icon.tsx';
 import { Gauge } from './gauge.tsx';
 import type { Phase, Progress } from './measure.ts';
 import styles from './measuring-panel.module.css';

@@ -1,11 +1,11 @@
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, momentText, number } from '#lib/text/format.ts';
-import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { KeyValues, Line, Rows } from '#ui/text/rows.tsx';
-import { Ruler } from '#ui/ruler/ruler.tsx';
-import { State } from '#ui/card/state.tsx';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, momentText, number } from '#web/lib/text/format.ts';
+import { Button, ButtonRow, LinkButton } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { KeyValues, Line, Rows } from '#web/ui/text/rows.tsx';
+import { Ruler } from '#web/ui/ruler/ruler.tsx';
+import { State } from '#web/ui/card/state.tsx';
 import styles from './result.module.css';
 import { mbit, ms, usesOf, wholeMs, verdictOf, type Measurement } from './verdict.texts.ts';
 

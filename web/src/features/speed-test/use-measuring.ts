@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { send } from '#api/client.ts';
-import { contract } from '#api/contract.ts';
-import { outdate } from '#api/use-call.ts';
+import { send } from '#web/api/client.ts';
+import { contract } from '#web/api/contract.ts';
+import { outdate } from '#web/api/use-call.ts';
 import type { Figures, Progress, Server } from './measure.ts';
 import type { Measurement } from './verdict.texts.ts';
 

@@ -1,7 +1,7 @@
-import type { contract, Wire } from '#api/contract.ts';
-import { number } from '#lib/text/format.ts';
-import type { IconName } from '#ui/icon/icon.tsx';
-import type { Tone } from '#ui/card/state.tsx';
+import type { contract, Wire } from '#web/api/contract.ts';
+import { number } from '#web/lib/text/format.ts';
+import type { IconName } from '#web/ui/icon/icon.tsx';
+import type { Tone } from '#web/ui/card/state.tsx';
 
 export type Measurement = Wire<typeof contract.speedTest.list>['items'][number];
 

@@ -1,15 +1,15 @@
 import { useState, type SyntheticEvent } from 'react';
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction, useCall } from '#api/use-call.ts';
-import { newPriceText } from '#shared/money/price.texts.ts';
-import { rubles } from '#lib/text/format.ts';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Ways } from '#ui/field/choice.tsx';
-import { Checkbox, Field } from '#ui/field/field.tsx';
-import { sayError } from '#ui/toast/toast-store.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { newPriceText } from '#web/shared/money/price.texts.ts';
+import { rubles } from '#web/lib/text/format.ts';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Ways } from '#web/ui/field/choice.tsx';
+import { Checkbox, Field } from '#web/ui/field/field.tsx';
+import { sayError } from '#web/ui/toast/toast-store.ts';
 import styles from './support.module.css';
-import { within } from '#ui/dialog/within.ts';
+import { within } from '#web/ui/dialog/within.ts';
 
 type Coverage = Wire<typeof contract.support.coverage>;
 type AcceptedRequest = Wire<typeof contract.support.newClient>;

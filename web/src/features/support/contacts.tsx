@@ -1,13 +1,13 @@
-import { contract, type Wire } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
-import { phone, keepTogether } from '#lib/text/format.ts';
-import { Link } from '#lib/page/router.tsx';
-import { SupportLine } from '#shared/service/page/service-support.tsx';
-import { ErrorBlock } from '#ui/card/callout.tsx';
-import { Card, Stack } from '#ui/card/card.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
-import { KeyValues } from '#ui/text/rows.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { phone, keepTogether } from '#web/lib/text/format.ts';
+import { Link } from '#web/lib/page/router.tsx';
+import { SupportLine } from '#web/shared/service/page/service-support.tsx';
+import { ErrorBlock } from '#web/ui/card/callout.tsx';
+import { Card, Stack } from '#web/ui/card/card.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { KeyValues } from '#web/ui/text/rows.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import styles from './support.module.css';
 
 /** Keeps `9:00–20:00` on one line. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { isGuest } from '#api/session.ts';
-import { PageHead } from '#shared/page/page-head.tsx';
-import { SupportLine } from '#shared/service/page/service-support.tsx';
-import { Stack } from '#ui/card/card.tsx';
-import { Segmented } from '#ui/field/choice.tsx';
+import { isGuest } from '#web/api/session.ts';
+import { PageHead } from '#web/shared/page/page-head.tsx';
+import { SupportLine } from '#web/shared/service/page/service-support.tsx';
+import { Stack } from '#web/ui/card/card.tsx';
+import { Segmented } from '#web/ui/field/choice.tsx';
 import { Contacts } from './contacts.tsx';
 import styles from './support.module.css';
 

@@ -1,12 +1,12 @@
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction, useCall } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { capital, counted, dayOf } from '#lib/text/format.ts';
-import { IncidentNotes } from '#shared/notices/incident-banner.tsx';
-import { byText, lostText } from '#shared/service/text/incident.texts.ts';
-import { TextButton } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { sayError } from '#ui/toast/toast-store.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { capital, counted, dayOf } from '#web/lib/text/format.ts';
+import { IncidentNotes } from '#web/shared/notices/incident-banner.tsx';
+import { byText, lostText } from '#web/shared/service/text/incident.texts.ts';
+import { TextButton } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { sayError } from '#web/ui/toast/toast-store.ts';
 import styles from './support.module.css';
 
 type Incident = Wire<typeof contract.support.getIncidents>[number];

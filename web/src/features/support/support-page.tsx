@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import { isGuest } from '#api/session.ts';
-import { Link, useParams } from '#lib/page/router.tsx';
-import { Callout } from '#ui/card/callout.tsx';
+import { isGuest } from '#web/api/session.ts';
+import { Link, useParams } from '#web/lib/page/router.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
 import { CallBack } from './calls/call-back.tsx';
 import { Contacts } from './contacts.tsx';
 import { Frame } from './frame.tsx';

@@ -1,13 +1,13 @@
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction, useCall } from '#api/use-call.ts';
-import { momentText, monthText } from '#lib/text/format.ts';
-import { ContactCard } from '#shared/contact/contact-card.tsx';
-import { DOCUMENTS, timesOf } from '#shared/contact/contact-kinds.ts';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Switch } from '#ui/field/choice.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
-import { sayError } from '#ui/toast/toast-store.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { momentText, monthText } from '#web/lib/text/format.ts';
+import { ContactCard } from '#web/shared/contact/contact-card.tsx';
+import { DOCUMENTS, timesOf } from '#web/shared/contact/contact-kinds.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Switch } from '#web/ui/field/choice.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
+import { sayError } from '#web/ui/toast/toast-store.ts';
 import styles from './documents-card.module.css';
 
 type Documents = Wire<typeof contract.telephone.emailSettings>;

@@ -1,5 +1,5 @@
-import { capital, keepTogether } from '#lib/text/format.ts';
-import { Card } from '#ui/card/card.tsx';
+import { capital, keepTogether } from '#web/lib/text/format.ts';
+import { Card } from '#web/ui/card/card.tsx';
 import { minutesText, type CallsOfMonth } from './calls/call.texts.ts';
 import styles from './packages.module.css';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { cx } from '#lib/text/cx.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
+import { cx } from '#web/lib/text/cx.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
 import type { Channel } from './channels.ts';
 import styles from './channel-list.module.css';
 

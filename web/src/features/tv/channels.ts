@@ -1,6 +1,6 @@
-import { contract, type Wire } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
-import { groupBy } from '#lib/text/group-by.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { groupBy } from '#web/lib/text/group-by.ts';
 
 export type Catalogue = Wire<typeof contract.tvPlan.channels>;
 export type Channel = Catalogue['channels'][number];

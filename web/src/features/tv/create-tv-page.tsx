@@ -1,17 +1,17 @@
-import { now } from '#lib/clock/clock.ts';
-import { dayOf } from '#lib/text/format.ts';
-import { useUsers, type User } from '#shared/data/frame-data.ts';
-import { useHit, type Hit } from '#shared/data/incidents.ts';
-import { PageHead } from '#shared/page/page-head.tsx';
-import { tvProgramInit, usePrograms } from '#shared/change/program-data.ts';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { ServiceRow } from '#shared/service/row/service-row.tsx';
-import { SupportButton } from '#shared/service/page/service-support.tsx';
-import { listedUsers } from '#shared/service/text/service.texts.ts';
-import { Empty } from '#ui/card/callout.tsx';
-import { Card, Columns, Stack } from '#ui/card/card.tsx';
-import { Rows } from '#ui/text/rows.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf } from '#web/lib/text/format.ts';
+import { useUsers, type User } from '#web/shared/data/frame-data.ts';
+import { useHit, type Hit } from '#web/shared/data/incidents.ts';
+import { PageHead } from '#web/shared/page/page-head.tsx';
+import { tvProgramInit, usePrograms } from '#web/shared/change/program-data.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { ServiceRow } from '#web/shared/service/row/service-row.tsx';
+import { SupportButton } from '#web/shared/service/page/service-support.tsx';
+import { listedUsers } from '#web/shared/service/text/service.texts.ts';
+import { Empty } from '#web/ui/card/callout.tsx';
+import { Card, Columns, Stack } from '#web/ui/card/card.tsx';
+import { Rows } from '#web/ui/text/rows.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { isStarterOpen, Starters } from './starters.tsx';
 
 /** Orders TV: a choice of starter programs, and existing TV services. */

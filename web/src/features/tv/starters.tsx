@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf } from '#lib/text/format.ts';
-import { useNavigate } from '#lib/page/router.tsx';
-import { forget, useDecision } from '#shared/change/decision.ts';
-import { useInternetAccount } from '#shared/data/frame-data.ts';
-import type { Program } from '#shared/change/program-data.ts';
-import { ProgramDialog } from '#shared/change/program-dialog.tsx';
-import { ProgramWords } from '#shared/change/program-item.tsx';
-import { decidedBefore } from '#shared/change/programs-card.tsx';
-import { Button } from '#ui/button/button.tsx';
-import { Ways } from '#ui/field/choice.tsx';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf } from '#web/lib/text/format.ts';
+import { useNavigate } from '#web/lib/page/router.tsx';
+import { forget, useDecision } from '#web/shared/change/decision.ts';
+import { useInternetAccount } from '#web/shared/data/frame-data.ts';
+import type { Program } from '#web/shared/change/program-data.ts';
+import { ProgramDialog } from '#web/shared/change/program-dialog.tsx';
+import { ProgramWords } from '#web/shared/change/program-item.tsx';
+import { decidedBefore } from '#web/shared/change/programs-card.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Ways } from '#web/ui/field/choice.tsx';
 import { CHANNELS_AND_TERMS, PackageChannels } from './package-channels.tsx';
 import styles from './starters.module.css';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { contract } from '#api/contract.ts';
+import { contract } from '#web/api/contract.ts';
 import { homeWorld, NOW, serveHome, user, wayOut } from '../../../test/home-world.ts';
 import { planOptions, preview, told, toldLater } from '../../../test/plan-world.ts';
 import { program } from '../../../test/program-world.ts';
@@ -9,7 +9,7 @@ import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import { tvCatalogue, tvDevices } from '../../../test/tv-world.ts';
 // Loaded before the first test: a busy machine takes long to load a part.
-import '#shared/suspension/suspension-now.tsx';
+import '#web/shared/suspension/suspension-now.tsx';
 import { channelsOf, differenceOf } from './channels.ts';
 import { TvPage } from './tv-page.tsx';
 

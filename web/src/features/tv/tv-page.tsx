@@ -1,14 +1,14 @@
-import { keepTogether } from '#lib/text/format.ts';
+import { keepTogether } from '#web/lib/text/format.ts';
 import { Suspense } from 'react';
-import { useNavigate } from '#lib/page/router.tsx';
-import type { User } from '#shared/data/frame-data.ts';
-import { isStarter } from '#shared/change/program-data.ts';
-import { lazyPart } from '#shared/page/lazy-part.tsx';
-import { PlanSection } from '#shared/plan/plan-card.tsx';
-import { ServiceLogin } from '#shared/service/page/service-login.tsx';
-import { ServicePage } from '#shared/service/page/service-page.tsx';
-import { PauseOrTrouble } from '#shared/suspension/pause-or-trouble.tsx';
-import { Stack } from '#ui/card/card.tsx';
+import { useNavigate } from '#web/lib/page/router.tsx';
+import type { User } from '#web/shared/data/frame-data.ts';
+import { isStarter } from '#web/shared/change/program-data.ts';
+import { lazyPart } from '#web/shared/page/lazy-part.tsx';
+import { PlanSection } from '#web/shared/plan/plan-card.tsx';
+import { ServiceLogin } from '#web/shared/service/page/service-login.tsx';
+import { ServicePage } from '#web/shared/service/page/service-page.tsx';
+import { PauseOrTrouble } from '#web/shared/suspension/pause-or-trouble.tsx';
+import { Stack } from '#web/ui/card/card.tsx';
 import { Devices } from './devices/devices.tsx';
 import { boxesText } from './devices/devices.texts.ts';
 import { useKnownDevices } from './devices/tv-devices.ts';
@@ -18,11 +18,11 @@ import styles from './tv-page.module.css';
 /** Shown after a choice of another plan, or far below the first screen. */
 const PlanDifference = lazyPart(async () => (await import('./plan-difference.tsx')).PlanDifference);
 const Comparison = lazyPart(async () => (await import('./plan-difference.tsx')).Comparison);
-const ServicesSection = lazyPart(async () => (await import('#shared/plan/services-section.tsx')).ServicesSection);
-const ProgramsCard = lazyPart(async () => (await import('#shared/change/programs-card.tsx')).ProgramsCard);
+const ServicesSection = lazyPart(async () => (await import('#web/shared/plan/services-section.tsx')).ServicesSection);
+const ProgramsCard = lazyPart(async () => (await import('#web/shared/change/programs-card.tsx')).ProgramsCard);
 const ChannelsCard = lazyPart(async () => (await import('./channels-card.tsx')).ChannelsCard);
 const SuspensionSection = lazyPart(
-  async () => (await import('#shared/suspension/suspension-section.tsx')).SuspensionSection,
+  async () => (await import('#web/shared/suspension/suspension-section.tsx')).SuspensionSection,
 );
 
 /** One TV service: plan, devices, options, packages, channels, and the starter program that created it. */

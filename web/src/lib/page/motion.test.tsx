@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Balance } from '#ui/text/money.tsx';
-import { GlidingRows } from '#ui/text/gliding-rows.tsx';
+import { Balance } from '#web/ui/text/money.tsx';
+import { GlidingRows } from '#web/ui/text/gliding-rows.tsx';
 import { motionMs } from './motion.ts';
 
 const root = document.documentElement;

@@ -1,16 +1,16 @@
 import { useState, type ReactNode } from 'react';
-import { refusalOf } from '#api/refusal.ts';
-import { rubles } from '#lib/text/format.ts';
-import { readable } from '#lib/text/readable.ts';
-import { isZero, payFor } from '#shared/money/account-sums.ts';
+import { refusalOf } from '#web/api/refusal.ts';
+import { rubles } from '#web/lib/text/format.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { isZero, payFor } from '#web/shared/money/account-sums.ts';
 import { ChangeWarnings } from './change-warnings.tsx';
 import { MoneyPreview, PayMissing, type ChangeSummary } from './money-preview.tsx';
 import { PriceChange } from './price-change.tsx';
-import { Loaded, type LoadedQuery } from '#shared/page/loaded.tsx';
-import { Button } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { Loaded, type LoadedQuery } from '#web/shared/page/loaded.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import styles from './change-dialog.module.css';
 
 interface ChangeDialogProps {

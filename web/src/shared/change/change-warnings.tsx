@@ -1,9 +1,9 @@
-import { dayText, rubles, keepTogether } from '#lib/text/format.ts';
-import { Callout } from '#ui/card/callout.tsx';
-import { isZero, payFor } from '#shared/money/account-sums.ts';
+import { dayText, rubles, keepTogether } from '#web/lib/text/format.ts';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { isZero, payFor } from '#web/shared/money/account-sums.ts';
 import styles from './change-dialog.module.css';
 import type { ChangeSummary } from './money-preview.tsx';
-import { undoUntilText } from '#shared/money/price.texts.ts';
+import { undoUntilText } from '#web/shared/money/price.texts.ts';
 
 interface ChangeWarningsProps {
   told: ChangeSummary;

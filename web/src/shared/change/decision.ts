@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useLocation } from '#lib/page/router.tsx';
-import { nameDialog } from '#lib/page/turn.ts';
+import { useLocation } from '#web/lib/page/router.tsx';
+import { nameDialog } from '#web/lib/page/turn.ts';
 
 // The current decision is kept in the address of the page, so that a client who leaves to pay can return to it. The router is not
 // notified, because nothing on the page changes.

@@ -1,10 +1,10 @@
-import { dayText, magnitude, rubles, keepTogether } from '#lib/text/format.ts';
-import type { contract, Wire } from '#api/contract.ts';
-import { LinkButton } from '#ui/button/button.tsx';
-import { Money } from '#ui/text/money.tsx';
-import { KeyValues } from '#ui/text/rows.tsx';
-import { inAddress, isZero, mergedParts, payFor } from '#shared/money/account-sums.ts';
-import { undoUntilText } from '#shared/money/price.texts.ts';
+import { dayText, magnitude, rubles, keepTogether } from '#web/lib/text/format.ts';
+import type { contract, Wire } from '#web/api/contract.ts';
+import { LinkButton } from '#web/ui/button/button.tsx';
+import { Money } from '#web/ui/text/money.tsx';
+import { KeyValues } from '#web/ui/text/rows.tsx';
+import { inAddress, isZero, mergedParts, payFor } from '#web/shared/money/account-sums.ts';
+import { undoUntilText } from '#web/shared/money/price.texts.ts';
 
 /** The result of a change by the server's preview; for a plan with its speed. */
 export type ChangeSummary = Wire<typeof contract.plan.optionPreview> &

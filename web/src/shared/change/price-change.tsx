@@ -1,8 +1,8 @@
-import { dayText, keepTogether, magnitude, rubles } from '#lib/text/format.ts';
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
-import { Money } from '#ui/text/money.tsx';
-import { isZero } from '#shared/money/account-sums.ts';
-import { priceText, speedText } from '#shared/money/price.texts.ts';
+import { dayText, keepTogether, magnitude, rubles } from '#web/lib/text/format.ts';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
+import { Money } from '#web/ui/text/money.tsx';
+import { isZero } from '#web/shared/money/account-sums.ts';
+import { priceText, speedText } from '#web/shared/money/price.texts.ts';
 import type { ChangeSummary } from './money-preview.tsx';
 import styles from './price-change.module.css';
 

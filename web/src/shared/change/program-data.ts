@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { contract, type Request, type Wire } from '#api/contract.ts';
-import { callQuery, useAction, useCall } from '#api/use-call.ts';
+import { contract, type Request, type Wire } from '#web/api/contract.ts';
+import { callQuery, useAction, useCall } from '#web/api/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
-import { nowMs } from '#lib/clock/clock.ts';
+import { nowMs } from '#web/lib/clock/clock.ts';
 import { isOn } from './switch.texts.ts';
 import { previewQuery, useAftermath, type ChangeCallbacks } from './use-change.ts';
 

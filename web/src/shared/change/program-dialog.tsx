@@ -1,7 +1,7 @@
 import { useKept } from './decision.ts';
-import { Fold } from '#ui/text/rows.tsx';
+import { Fold } from '#web/ui/text/rows.tsx';
 import styles from './change-dialog.module.css';
-import { Markup } from '#shared/page/markup.tsx';
+import { Markup } from '#web/shared/page/markup.tsx';
 import {
   useProgramChange,
   useProgramPreview,
@@ -10,7 +10,7 @@ import {
   type ProgramChangeSummary,
   type Whose,
 } from './program-data.ts';
-import type { LoadedQuery } from '#shared/page/loaded.tsx';
+import type { LoadedQuery } from '#web/shared/page/loaded.tsx';
 import { SwitchDialog, type OnWords } from './switch-dialog.tsx';
 
 interface ProgramDialogProps {

@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
-import { keepTogether, rubles, timeText } from '#lib/text/format.ts';
-import { payFor } from '#shared/money/account-sums.ts';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { Markup } from '#shared/page/markup.tsx';
-import { FoldTitle } from '#ui/card/fold-title.tsx';
-import { Fold } from '#ui/text/rows.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { keepTogether, rubles, timeText } from '#web/lib/text/format.ts';
+import { payFor } from '#web/shared/money/account-sums.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { Markup } from '#web/shared/page/markup.tsx';
+import { FoldTitle } from '#web/ui/card/fold-title.tsx';
+import { Fold } from '#web/ui/text/rows.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { useProgramWords, type Program, type Whose } from './program-data.ts';
-import { newPriceText } from '#shared/money/price.texts.ts';
+import { newPriceText } from '#web/shared/money/price.texts.ts';
 import styles from './program-item.module.css';
 import type { SwitchItem } from './switch-cards.tsx';
 

@@ -1,11 +1,11 @@
 import { useId, type ReactNode } from 'react';
-import { keepTogether, rubles } from '#lib/text/format.ts';
-import { groupBy } from '#lib/text/group-by.ts';
-import { isZero, sumOf, toKopecks, fromKopecks } from '#shared/money/account-sums.ts';
-import { Card } from '#ui/card/card.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
-import { Rows } from '#ui/text/rows.tsx';
-import { State } from '#ui/card/state.tsx';
+import { keepTogether, rubles } from '#web/lib/text/format.ts';
+import { groupBy } from '#web/lib/text/group-by.ts';
+import { isZero, sumOf, toKopecks, fromKopecks } from '#web/shared/money/account-sums.ts';
+import { Card } from '#web/ui/card/card.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { Rows } from '#web/ui/text/rows.tsx';
+import { State } from '#web/ui/card/state.tsx';
 import styles from './switch-cards.module.css';
 import { SwitchRow, type SwitchRowProps } from './switch-row.tsx';
 import { isOn } from './switch.texts.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { dayText, keepTogether } from '#lib/text/format.ts';
-import { saySuccess } from '#ui/toast/toast-store.ts';
+import { dayText, keepTogether } from '#web/lib/text/format.ts';
+import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import styles from './change-dialog.module.css';
 import { doneText, type ChangeSummary } from './money-preview.tsx';
-import type { LoadedQuery } from '#shared/page/loaded.tsx';
+import type { LoadedQuery } from '#web/shared/page/loaded.tsx';
 import type { Control } from './switch-row.tsx';
 import type { ChangeCallbacks } from './use-change.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import type { contract, Wire } from '#api/contract.ts';
-import { cx } from '#lib/text/cx.ts';
-import { keepTogether } from '#lib/text/format.ts';
-import { Button, TextButton } from '#ui/button/button.tsx';
-import { Switch } from '#ui/field/choice.tsx';
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
-import { State } from '#ui/card/state.tsx';
+import type { contract, Wire } from '#web/api/contract.ts';
+import { cx } from '#web/lib/text/cx.ts';
+import { keepTogether } from '#web/lib/text/format.ts';
+import { Button, TextButton } from '#web/ui/button/button.tsx';
+import { Switch } from '#web/ui/field/choice.tsx';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
+import { State } from '#web/ui/card/state.tsx';
 import styles from './switch-row.module.css';
 
 /** Whether something can be switched; if not, why. */

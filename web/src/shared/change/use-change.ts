@@ -1,12 +1,12 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { CHANGED_SERVICE } from '@kabinet/contract/kernel/call/outdates';
-import { ApiError } from '#api/api-error.ts';
-import { send } from '#api/client.ts';
-import { contract, type Call, type Request, type Wire } from '#api/contract.ts';
-import { cacheKey, outdate } from '#api/use-call.ts';
-import { sayError } from '#ui/toast/toast-store.ts';
-import { ACCOUNT_CHANGED } from '#shared/money/account-changed.ts';
-import type { Account } from '#shared/data/frame-data.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { send } from '#web/api/client.ts';
+import { contract, type Call, type Request, type Wire } from '#web/api/contract.ts';
+import { cacheKey, outdate } from '#web/api/use-call.ts';
+import { sayError } from '#web/ui/toast/toast-store.ts';
+import { ACCOUNT_CHANGED } from '#web/shared/money/account-changed.ts';
+import type { Account } from '#web/shared/data/frame-data.ts';
 import type { ChangeSummary } from './money-preview.tsx';
 
 const PREVIEW = ['preview'];

@@ -1,4 +1,4 @@
-import { Toaster } from '#ui/toast/toaster.tsx';
+import { Toaster } from '#web/ui/toast/toaster.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 

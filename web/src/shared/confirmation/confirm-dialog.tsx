@@ -1,13 +1,13 @@
 import { useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react';
-import { ApiError } from '#api/api-error.ts';
-import { confirmation } from '#api/confirmation.ts';
-import { contract } from '#api/contract.ts';
-import { useAction, useCall } from '#api/use-call.ts';
-import { readable } from '#lib/text/readable.ts';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { focusFirstWrong, PasswordField } from '#ui/field/field.tsx';
+import { ApiError } from '#web/api/api-error.ts';
+import { confirmation } from '#web/api/confirmation.ts';
+import { contract } from '#web/api/contract.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { focusFirstWrong, PasswordField } from '#web/ui/field/field.tsx';
 import styles from './confirm-dialog.module.css';
 
 const FAILED = 'Проверить пароль не получилось. Повторите через минуту';
@@ -30,7 +30,7 @@ function ConfirmForm({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void })
   const { data: ways } = useCall(contract.security.get, {});
   const hasPassword = ways?.password.changed_at !== null;
   const byPasskey = async (): Promise<void> => {
-    const { signByPasskey, isDeclined } = await import('#api/passkey.ts');
+    const { signByPasskey, isDeclined } = await import('#web/api/passkey.ts');
     try {
       const passkey = await signByPasskey();
       mutate({ body: { passkey } }, { onSuccess: () => onAnswer(true), onError: (failure) => refuse(whyNot(failure)) });

@@ -2,9 +2,9 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { BrowserRouter, Link, useLocation, useNavigate } from '#lib/page/router.tsx';
-import { nameDialog } from '#lib/page/turn.ts';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { BrowserRouter, Link, useLocation, useNavigate } from '#web/lib/page/router.tsx';
+import { nameDialog } from '#web/lib/page/turn.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 
 const seen = new Set<string>();
@@ -221,6 +221,6 @@ it('leaves the entry of a dialog that a reload does not open again', async () =>
   window.history.pushState(null, '', '/lk/');
   window.history.pushState({ dialog: 1 }, '', '/lk/');
   vi.resetModules();
-  await import('#ui/dialog/dialog-history.ts');
+  await import('#web/ui/dialog/dialog-history.ts');
   await entries(0);
 });

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
-import { answerLeaving, leaving } from '#ui/dialog/dialog-history.ts';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
+import { answerLeaving, leaving } from '#web/ui/dialog/dialog-history.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 
 /** Asks before a dialog is closed in which something was typed. Used once, at the top of the tree. */
 export function LeaveDialog() {

@@ -1,4 +1,4 @@
-import { providerNow } from '#lib/page/provider.ts';
+import { providerNow } from '#web/lib/page/provider.ts';
 
 export type CodeWay = 'phone' | 'email';
 

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { Address } from '#ui/text/address.tsx';
-import { Button } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { State, Tile } from '#ui/card/state.tsx';
-import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { Address } from '#web/ui/text/address.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { State, Tile } from '#web/ui/card/state.tsx';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { canSendCode } from './code-ways.ts';
 import { AddressForm, CodeForm } from './contact-forms.tsx';
 import { gainOf, type Contact, type ContactTraits, type ActionOutcome, type WaitingContact } from './contact-kinds.ts';

@@ -1,17 +1,17 @@
 import { useState, type SyntheticEvent } from 'react';
-import { ApiError } from '#api/api-error.ts';
-import { nowMs } from '#lib/clock/clock.ts';
-import { counted, timeText } from '#lib/text/format.ts';
-import { readable } from '#lib/text/readable.ts';
-import { clockText, useNow } from '#lib/clock/use-now.ts';
-import { Address } from '#ui/text/address.tsx';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
-import { Field } from '#ui/field/field.tsx';
-import { State, Tile } from '#ui/card/state.tsx';
+import { ApiError } from '#web/api/api-error.ts';
+import { nowMs } from '#web/lib/clock/clock.ts';
+import { counted, timeText } from '#web/lib/text/format.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { clockText, useNow } from '#web/lib/clock/use-now.ts';
+import { Address } from '#web/ui/text/address.tsx';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { State, Tile } from '#web/ui/card/state.tsx';
 import { canSendCode, NO_CODES } from './code-ways.ts';
 import type { ContactTraits, ActionOutcome, WaitingContact } from './contact-kinds.ts';
 import styles from './contact.module.css';
-import { bareCode, sixDigits } from '#ui/dialog/within.ts';
+import { bareCode, sixDigits } from '#web/ui/dialog/within.ts';
 
 const wordsOf = (failure: Error, field: string): string =>
   (failure instanceof ApiError ? failure.errors[`body.${field}`] : undefined) ??

@@ -1,4 +1,4 @@
-import { phone } from '#lib/text/format.ts';
+import { phone } from '#web/lib/text/format.ts';
 import { canSendCode, NO_CODES, type CodeWay } from './code-ways.ts';
 
 export interface WaitingContact {

@@ -1,6 +1,6 @@
-import { wanted } from '#api/batch.ts';
-import { contract, type Wire } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
+import { wanted } from '#web/api/batch.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { maySee, useRole } from './role.ts';
 
 export type Account = Wire<typeof contract.internetAccount.get>;

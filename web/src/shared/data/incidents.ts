@@ -1,5 +1,5 @@
-import { contract } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
+import { contract } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
 import type { Notice } from './frame-data.ts';
 import { isPartial, useRole } from './role.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { contract, type Wire } from '#api/contract.ts';
-import { callQuery } from '#api/use-call.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { callQuery } from '#web/api/use-call.ts';
 
 export type Role = NonNullable<Wire<typeof contract.internetContract.get>['role']>;
 

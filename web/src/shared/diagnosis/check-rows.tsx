@@ -1,7 +1,7 @@
-import { keepTogether } from '#lib/text/format.ts';
-import { cx } from '#lib/text/cx.ts';
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
-import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { keepTogether } from '#web/lib/text/format.ts';
+import { cx } from '#web/lib/text/cx.ts';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
+import { Icon, type IconName } from '#web/ui/icon/icon.tsx';
 import styles from './diagnosis.module.css';
 
 export interface Row {

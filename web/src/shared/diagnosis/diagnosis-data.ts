@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { contract, type Wire } from '#api/contract.ts';
-import { callQuery } from '#api/use-call.ts';
-import type { OpenSheet } from '#lib/page/sheet.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { callQuery } from '#web/api/use-call.ts';
+import type { OpenSheet } from '#web/lib/page/sheet.ts';
 
 export type Diagnosis = Wire<typeof contract.support.check>;
 export type CheckCause = Diagnosis['finding']['cause'];

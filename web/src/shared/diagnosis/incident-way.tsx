@@ -1,14 +1,14 @@
-import { contract } from '#api/contract.ts';
-import { useAction, useCall } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { counted, dayOf, keepTogether } from '#lib/text/format.ts';
-import { byText } from '#shared/service/text/incident.texts.ts';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { Button } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
-import { sayError } from '#ui/toast/toast-store.ts';
-import type { Wire } from '#api/contract.ts';
+import { contract } from '#web/api/contract.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { counted, dayOf, keepTogether } from '#web/lib/text/format.ts';
+import { byText } from '#web/shared/service/text/incident.texts.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
+import { sayError } from '#web/ui/toast/toast-store.ts';
+import type { Wire } from '#web/api/contract.ts';
 import styles from './diagnosis.module.css';
 
 type Incident = Wire<typeof contract.support.getIncidents>[number];

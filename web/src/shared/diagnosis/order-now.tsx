@@ -1,16 +1,16 @@
 import { useState, type SyntheticEvent } from 'react';
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, phone as phoneText, timeText } from '#lib/text/format.ts';
-import { useProvider } from '#lib/page/provider.ts';
-import { readable } from '#lib/text/readable.ts';
-import { Link } from '#lib/page/router.tsx';
-import { visitText } from '#shared/service/text/order.texts.ts';
-import { SupportButton } from '#shared/service/page/service-support.tsx';
-import { Button, LinkButton } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { Field } from '#ui/field/field.tsx';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, phone as phoneText, timeText } from '#web/lib/text/format.ts';
+import { useProvider } from '#web/lib/page/provider.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { Link } from '#web/lib/page/router.tsx';
+import { visitText } from '#web/shared/service/text/order.texts.ts';
+import { SupportButton } from '#web/shared/service/page/service-support.tsx';
+import { Button, LinkButton } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { Field } from '#web/ui/field/field.tsx';
 import type { Diagnosis } from './diagnosis-data.ts';
 import styles from './diagnosis.module.css';
 

@@ -1,8 +1,13 @@
-import { openSheet, type OpenSheet } from '#lib/page/sheet.ts';
-import { usePhoneNumbers, useUsers } from '#shared/data/frame-data.ts';
-import { useHit } from '#shared/data/incidents.ts';
-import { listedNumbers, listedUsers, needsAttention, type ListedService } from '#shared/service/text/service.texts.ts';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
+import { openSheet, type OpenSheet } from '#web/lib/page/sheet.ts';
+import { usePhoneNumbers, useUsers } from '#web/shared/data/frame-data.ts';
+import { useHit } from '#web/shared/data/incidents.ts';
+import {
+  listedNumbers,
+  listedUsers,
+  needsAttention,
+  type ListedService,
+} from '#web/shared/service/text/service.texts.ts';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import type { Diagnosis } from './diagnosis-data.ts';
 import styles from './diagnosis.module.css';
 

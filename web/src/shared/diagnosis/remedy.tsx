@@ -1,21 +1,21 @@
 import { Suspense, type ReactNode } from 'react';
-import { openSheet } from '#lib/page/sheet.ts';
-import { lazyPart } from '#shared/page/lazy-part.tsx';
-import { PromisedWay } from '#shared/money/promised-payment.tsx';
-import { useUsers, type User } from '#shared/data/frame-data.ts';
-import { isPartial, useRole } from '#shared/data/role.ts';
-import { ForOwner } from '#shared/service/for-owner.tsx';
-import { PayDebt } from '#shared/service/page/service-trouble.tsx';
-import { SupportButton } from '#shared/service/page/service-support.tsx';
-import { Button, LinkButton, TextButton } from '#ui/button/button.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { openSheet } from '#web/lib/page/sheet.ts';
+import { lazyPart } from '#web/shared/page/lazy-part.tsx';
+import { PromisedWay } from '#web/shared/money/promised-payment.tsx';
+import { useUsers, type User } from '#web/shared/data/frame-data.ts';
+import { isPartial, useRole } from '#web/shared/data/role.ts';
+import { ForOwner } from '#web/shared/service/for-owner.tsx';
+import { PayDebt } from '#web/shared/service/page/service-trouble.tsx';
+import { SupportButton } from '#web/shared/service/page/service-support.tsx';
+import { Button, LinkButton, TextButton } from '#web/ui/button/button.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import type { CheckCause, Diagnosis } from './diagnosis-data.ts';
 import styles from './diagnosis.module.css';
 import { IncidentWay } from './incident-way.tsx';
 import { ScheduleWay } from './schedule-way.tsx';
 import { UnlockButton } from './unlock-button.tsx';
 
-const SuspensionNow = lazyPart(async () => (await import('#shared/suspension/suspension-now.tsx')).SuspensionNow);
+const SuspensionNow = lazyPart(async () => (await import('#web/shared/suspension/suspension-now.tsx')).SuspensionNow);
 
 interface RemedyProps {
   checked: Diagnosis;

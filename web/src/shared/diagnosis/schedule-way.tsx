@@ -1,13 +1,13 @@
 import { useState, type SyntheticEvent } from 'react';
-import { contract } from '#api/contract.ts';
-import { useAction, useCall } from '#api/use-call.ts';
-import { readable } from '#lib/text/readable.ts';
-import { Link } from '#lib/page/router.tsx';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { Button } from '#ui/button/button.tsx';
-import { PasswordField } from '#ui/field/field.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
-import { saySuccess } from '#ui/toast/toast-store.ts';
+import { contract } from '#web/api/contract.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { Link } from '#web/lib/page/router.tsx';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { PasswordField } from '#web/ui/field/field.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
+import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import styles from './diagnosis.module.css';
 
 const HOUR = 60;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { send } from '#api/client.ts';
-import { contract } from '#api/contract.ts';
-import { nowMs } from '#lib/clock/clock.ts';
+import { send } from '#web/api/client.ts';
+import { contract } from '#web/api/contract.ts';
+import { nowMs } from '#web/lib/clock/clock.ts';
 
 /** `away`: this device is outside the provider's network, so its speed says nothing about the line. */
 export type Probe = { kind: 'running' } | { kind: 'done'; mbit: number } | { kind: 'away' } | { kind: 'failed' };

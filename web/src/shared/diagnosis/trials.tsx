@@ -1,4 +1,4 @@
-import { Checkbox } from '#ui/field/field.tsx';
+import { Checkbox } from '#web/ui/field/field.tsx';
 import styles from './diagnosis.module.css';
 import type { CheckedService } from './diagnosis-data.ts';
 import { trialsOf } from './diagnosis.texts.ts';

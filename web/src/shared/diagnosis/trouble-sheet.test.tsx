@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { contract } from '#api/contract.ts';
-import type { OpenSheet } from '#lib/page/sheet.ts';
-import { useClient, useUsers } from '#shared/data/frame-data.ts';
-import type { Role } from '#shared/data/role.ts';
+import { contract } from '#web/api/contract.ts';
+import type { OpenSheet } from '#web/lib/page/sheet.ts';
+import { useClient, useUsers } from '#web/shared/data/frame-data.ts';
+import type { Role } from '#web/shared/data/role.ts';
 import { homeWorld, NOW, serveHome, user, wayOut } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';

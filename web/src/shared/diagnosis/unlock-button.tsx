@@ -1,11 +1,11 @@
-import { contract } from '#api/contract.ts';
-import { useAction, useCall } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, momentText } from '#lib/text/format.ts';
-import type { User } from '#shared/data/frame-data.ts';
-import { SupportButton } from '#shared/service/page/service-support.tsx';
-import { Button } from '#ui/button/button.tsx';
-import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { contract } from '#web/api/contract.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, momentText } from '#web/lib/text/format.ts';
+import type { User } from '#web/shared/data/frame-data.ts';
+import { SupportButton } from '#web/shared/service/page/service-support.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 
 interface UnlockProps {
   user: Pick<User, 'user_id'>;

@@ -1,5 +1,5 @@
-import { Button } from '#ui/button/button.tsx';
-import { copyText } from '#ui/toast/copy.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { copyText } from '#web/ui/toast/copy.ts';
 
 interface CopyProps {
   /** What is copied, for the label and the message: «логин». */

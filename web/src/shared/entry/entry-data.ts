@@ -1,5 +1,5 @@
-import { contract, type Wire } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
 
 export type InternetEntry = Wire<typeof contract.internetUser.entry>;
 export type Router = NonNullable<InternetEntry['router']>;

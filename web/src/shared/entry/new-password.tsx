@@ -1,22 +1,22 @@
 import { useState, type SyntheticEvent } from 'react';
 import { brokenRules, madePassword } from '@kabinet/contract/kernel/service-password';
-import { ApiError } from '#api/api-error.ts';
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { timeText } from '#lib/text/format.ts';
-import { readable } from '#lib/text/readable.ts';
-import { Link } from '#lib/page/router.tsx';
-import { useNow } from '#lib/clock/use-now.ts';
-import { canSendAnyCode } from '#shared/contact/code-ways.ts';
-import { PasswordRules } from '#shared/service/password/password-rules.tsx';
-import { SupportLine } from '#shared/service/page/service-support.tsx';
-import { Button, ButtonRow, TextButton } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { Checkbox, Field } from '#ui/field/field.tsx';
+import { ApiError } from '#web/api/api-error.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { timeText } from '#web/lib/text/format.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { Link } from '#web/lib/page/router.tsx';
+import { useNow } from '#web/lib/clock/use-now.ts';
+import { canSendAnyCode } from '#web/shared/contact/code-ways.ts';
+import { PasswordRules } from '#web/shared/service/password/password-rules.tsx';
+import { SupportLine } from '#web/shared/service/page/service-support.tsx';
+import { Button, ButtonRow, TextButton } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { Checkbox, Field } from '#web/ui/field/field.tsx';
 import { CopyButton } from './copy-button.tsx';
 import type { InternetEntry } from './entry-data.ts';
 import styles from './entry.module.css';
-import { bareCode, sixDigits } from '#ui/dialog/within.ts';
+import { bareCode, sixDigits } from '#web/ui/dialog/within.ts';
 
 type Sent = Wire<typeof contract.internetUser.sendPassword>;
 

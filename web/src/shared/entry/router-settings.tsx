@@ -1,4 +1,4 @@
-import { KeyValues } from '#ui/text/rows.tsx';
+import { KeyValues } from '#web/ui/text/rows.tsx';
 import { CopyButton } from './copy-button.tsx';
 import type { Router } from './entry-data.ts';
 import styles from './entry.module.css';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
-import { useClient } from '#shared/data/frame-data.ts';
-import { useRole } from '#shared/data/role.ts';
-import { TextButton } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { sayError } from '#ui/toast/toast-store.ts';
+import { useClient } from '#web/shared/data/frame-data.ts';
+import { useRole } from '#web/shared/data/role.ts';
+import { TextButton } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { sayError } from '#web/ui/toast/toast-store.ts';
 import styles from './offline-strip.module.css';
 import { openContract } from './client/open-contract.ts';
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useServerAway } from '#api/reach.ts';
-import { useOnline } from '#lib/page/online.ts';
-import { TextButton } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { tellOnce } from '#ui/toast/told-once.ts';
+import { useServerAway } from '#web/api/reach.ts';
+import { useOnline } from '#web/lib/page/online.ts';
+import { TextButton } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { tellOnce } from '#web/ui/toast/told-once.ts';
 import { commonCause, retryAll, useOfCache, type FailureCause } from './failures.ts';
 import styles from './offline-strip.module.css';
 

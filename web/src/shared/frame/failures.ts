@@ -1,8 +1,8 @@
 import { notifyManager, useQueryClient, type QueryCache, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { ApiError, NetworkError } from '#api/api-error.ts';
-import { now, ofDevice } from '#lib/clock/clock.ts';
-import { dayOf, dayText, timeText } from '#lib/text/format.ts';
+import { ApiError, NetworkError } from '#web/api/api-error.ts';
+import { now, ofDevice } from '#web/lib/clock/clock.ts';
+import { dayOf, dayText, timeText } from '#web/lib/text/format.ts';
 
 /** Why several parts may fail at once: no answer, a server that is busy or restarts, our own fault. */
 export type FailureCause = 'network' | 'busy' | 'broken';

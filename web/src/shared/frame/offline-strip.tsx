@@ -1,14 +1,14 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { loadBatch } from '#api/batch.ts';
-import { send } from '#api/client.ts';
-import { contract } from '#api/contract.ts';
-import { isGuest } from '#api/session.ts';
-import { noteReach, useServerAway } from '#api/reach.ts';
-import { useOnline } from '#lib/page/online.ts';
-import { TextButton } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { firstCalls } from '#shared/data/frame-data.ts';
+import { loadBatch } from '#web/api/batch.ts';
+import { send } from '#web/api/client.ts';
+import { contract } from '#web/api/contract.ts';
+import { isGuest } from '#web/api/session.ts';
+import { noteReach, useServerAway } from '#web/api/reach.ts';
+import { useOnline } from '#web/lib/page/online.ts';
+import { TextButton } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { firstCalls } from '#web/shared/data/frame-data.ts';
 import { ageText, useOfCache } from './failures.ts';
 import styles from './offline-strip.module.css';
 

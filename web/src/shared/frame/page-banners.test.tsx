@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { contract } from '#api/contract.ts';
-import { errorLoad } from '#lib/text/texts.ts';
+import { contract } from '#web/api/contract.ts';
+import { errorLoad } from '#web/lib/text/texts.ts';
 import { homeWorld, serveHome } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { refuses } from '../../../test/stub.ts';

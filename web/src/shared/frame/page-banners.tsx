@@ -1,13 +1,13 @@
 import { Suspense, useEffect } from 'react';
-import { AuthError } from '#api/api-error.ts';
-import { usePhoneNumbers } from '#shared/data/frame-data.ts';
-import { IncidentBanner } from '#shared/notices/incident-banner.tsx';
-import { isPartial, useRole } from '#shared/data/role.ts';
-import { lazyPart, Nothing } from '#shared/page/lazy-part.tsx';
-import { Sheets } from '#shared/sheets/sheets.tsx';
+import { AuthError } from '#web/api/api-error.ts';
+import { usePhoneNumbers } from '#web/shared/data/frame-data.ts';
+import { IncidentBanner } from '#web/shared/notices/incident-banner.tsx';
+import { isPartial, useRole } from '#web/shared/data/role.ts';
+import { lazyPart, Nothing } from '#web/shared/page/lazy-part.tsx';
+import { Sheets } from '#web/shared/sheets/sheets.tsx';
 import { FailedTogether } from './failed-together.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
-import { sayLoadFailure } from '#ui/toast/toast-store.ts';
+import { sayLoadFailure } from '#web/ui/toast/toast-store.ts';
 
 const AccessStrip = lazyPart(async () => (await import('./access-strip.tsx')).AccessStrip, Nothing);
 

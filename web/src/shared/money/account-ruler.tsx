@@ -1,6 +1,6 @@
-import { dayText, negative, rubles } from '#lib/text/format.ts';
-import { Ruler, type RulerMark } from '#ui/ruler/ruler.tsx';
-import type { Account } from '#shared/data/frame-data.ts';
+import { dayText, negative, rubles } from '#web/lib/text/format.ts';
+import { Ruler, type RulerMark } from '#web/ui/ruler/ruler.tsx';
+import type { Account } from '#web/shared/data/frame-data.ts';
 import { payFor } from './account-sums.ts';
 import { runwayOf, type RunwayMark } from './account-runway.ts';
 

@@ -1,6 +1,6 @@
 import { daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { isZero } from './account-sums.ts';
-import type { Account } from '#shared/data/frame-data.ts';
+import type { Account } from '#web/shared/data/frame-data.ts';
 
 export interface RunwayMark {
   /** Days from today; 0 is today. */

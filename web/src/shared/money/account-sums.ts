@@ -1,4 +1,4 @@
-import { groupBy } from '#lib/text/group-by.ts';
+import { groupBy } from '#web/lib/text/group-by.ts';
 import { fromWireMoney, kopecks, toWireMoney } from '@kabinet/contract/kernel/money';
 
 // Sums of the wire are decimal strings of rubles; they are added as whole kopecks, never as floats.

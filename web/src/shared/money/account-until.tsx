@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
-import { dayText, days, keepTogether } from '#lib/text/format.ts';
+import { dayText, days, keepTogether } from '#web/lib/text/format.ts';
 import { isDebt } from './account-sums.ts';
-import type { Account } from '#shared/data/frame-data.ts';
+import type { Account } from '#web/shared/data/frame-data.ts';
 import { promiseDaysLeftText, promiseUntilText } from './promised.texts.ts';
 
 type UntilAccount = Pick<

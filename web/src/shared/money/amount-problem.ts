@@ -1,5 +1,5 @@
 import { fromWireMoney, typedRubles } from '@kabinet/contract/kernel/money';
-import { rubles } from '#lib/text/format.ts';
+import { rubles } from '#web/lib/text/format.ts';
 
 /** The limits of a payment; wire money. */
 export interface AmountLimits {

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { contract } from '#api/contract.ts';
-import { showContract } from '#api/session.ts';
-import { cacheKey } from '#api/use-call.ts';
-import { clearStored } from '#lib/page/stored.ts';
-import { closeAllToasts, toasts } from '#ui/toast/toast-store.ts';
+import { contract } from '#web/api/contract.ts';
+import { showContract } from '#web/api/session.ts';
+import { cacheKey } from '#web/api/use-call.ts';
+import { clearStored } from '#web/lib/page/stored.ts';
+import { closeAllToasts, toasts } from '#web/ui/toast/toast-store.ts';
 import { at, json, requests } from '../../../test/stub.ts';
 import { ACCOUNT_CHANGED } from './account-changed.ts';
 import { awaitPayment, lookAtPayments, watchPayments } from './awaited-payments.ts';

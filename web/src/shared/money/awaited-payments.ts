@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fromWireMoney, kopecks, toWireMoney } from '@kabinet/contract/kernel/money';
 import { MOVED_MONEY } from '@kabinet/contract/kernel/call/outdates';
-import { send } from '#api/client.ts';
-import { contract, type Wire } from '#api/contract.ts';
-import { isGuest, shownContract } from '#api/session.ts';
-import { cacheKey, callQuery, outdate } from '#api/use-call.ts';
-import { rubles } from '#lib/text/format.ts';
-import { readStored, writeStored } from '#lib/page/stored.ts';
-import { saySuccess } from '#ui/toast/toast-store.ts';
+import { send } from '#web/api/client.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { isGuest, shownContract } from '#web/api/session.ts';
+import { cacheKey, callQuery, outdate } from '#web/api/use-call.ts';
+import { rubles } from '#web/lib/text/format.ts';
+import { readStored, writeStored } from '#web/lib/page/stored.ts';
+import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import { ACCOUNT_CHANGED } from './account-changed.ts';
-import { telephoneOf, type Account } from '#shared/data/frame-data.ts';
+import { telephoneOf, type Account } from '#web/shared/data/frame-data.ts';
 import { changedIn, EVERY_MS, watchBalance, type Balances } from './watch-balance.ts';
 
 // Polls the states of payments whose code is valid or expired less than ten minutes ago: on every screen, every 20 s while the page

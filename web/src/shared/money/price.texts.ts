@@ -1,4 +1,4 @@
-import { counted, dayOf, dayText, rubles, timeText, keepTogether } from '#lib/text/format.ts';
+import { counted, dayOf, dayText, rubles, timeText, keepTogether } from '#web/lib/text/format.ts';
 import { isZero } from './account-sums.ts';
 
 const units = { month: 'в\u00a0месяц', day: 'в\u00a0день' } as const;

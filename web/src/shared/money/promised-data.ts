@@ -1,7 +1,7 @@
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction, useCall } from '#api/use-call.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
 import { ACCOUNT_CHANGED } from './account-changed.ts';
-import type { Account } from '#shared/data/frame-data.ts';
+import type { Account } from '#web/shared/data/frame-data.ts';
 
 export type PromisedPayment = Wire<typeof contract.promisedPayment.get>;
 export type WayOut = Wire<typeof contract.promisedPayment.inDebt>[number];

@@ -1,9 +1,9 @@
-import { dayText, rubles } from '#lib/text/format.ts';
-import { Address } from '#ui/text/address.tsx';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Money } from '#ui/text/money.tsx';
-import { KeyValues } from '#ui/text/rows.tsx';
+import { dayText, rubles } from '#web/lib/text/format.ts';
+import { Address } from '#web/ui/text/address.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Money } from '#web/ui/text/money.tsx';
+import { KeyValues } from '#web/ui/text/rows.tsx';
 import { isZero } from './account-sums.ts';
 import type { PromiseOffer } from './promised-data.ts';
 import styles from './promised-payment.module.css';

@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react';
-import { now, nowMs } from '#lib/clock/clock.ts';
-import { dayOf, days, rubles } from '#lib/text/format.ts';
-import { Button, LinkButton } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Ruler } from '#ui/ruler/ruler.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
-import { State } from '#ui/card/state.tsx';
-import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { now, nowMs } from '#web/lib/clock/clock.ts';
+import { dayOf, days, rubles } from '#web/lib/text/format.ts';
+import { Button, LinkButton } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Ruler } from '#web/ui/ruler/ruler.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
+import { State } from '#web/ui/card/state.tsx';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { inAddress, isZero } from './account-sums.ts';
-import { useInternetAccount, useTelephone, type Account } from '#shared/data/frame-data.ts';
+import { useInternetAccount, useTelephone, type Account } from '#web/shared/data/frame-data.ts';
 import {
   usePromisedPayment,
   useTaking,
@@ -20,8 +20,8 @@ import {
 import { PromisedDialog } from './promised-dialog.tsx';
 import styles from './promised-payment.module.css';
 import { activeText, promiseDaysLeftText, promiseOfferText, takenText, promiseUntilText } from './promised.texts.ts';
-import { useRole } from '#shared/data/role.ts';
-import { Loaded } from '#shared/page/loaded.tsx';
+import { useRole } from '#web/shared/data/role.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
 
 type Kind = Account['kind'];
 

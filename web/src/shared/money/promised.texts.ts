@@ -1,4 +1,4 @@
-import { dayText, days, rubles, keepTogether } from '#lib/text/format.ts';
+import { dayText, days, rubles, keepTogether } from '#web/lib/text/format.ts';
 import { isZero } from './account-sums.ts';
 import type { ActivePromise, PromiseOffer } from './promised-data.ts';
 

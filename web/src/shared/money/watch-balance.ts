@@ -1,7 +1,7 @@
-import { send } from '#api/client.ts';
-import { contract } from '#api/contract.ts';
-import { wait } from '#lib/clock/clock.ts';
-import { telephoneOf, type Account } from '#shared/data/frame-data.ts';
+import { send } from '#web/api/client.ts';
+import { contract } from '#web/api/contract.ts';
+import { wait } from '#web/lib/clock/clock.ts';
+import { telephoneOf, type Account } from '#web/shared/data/frame-data.ts';
 
 /** After a payment the balances are polled every 20 s, 10 times at most (specification, 4 and 9). */
 export const EVERY_MS = 20_000;

@@ -1,7 +1,7 @@
-import { useLocation } from '#lib/page/router.tsx';
-import { useIncidents } from '#shared/data/incidents.ts';
-import { Markup } from '#shared/page/markup.tsx';
-import { Callout } from '#ui/card/callout.tsx';
+import { useLocation } from '#web/lib/page/router.tsx';
+import { useIncidents } from '#web/shared/data/incidents.ts';
+import { Markup } from '#web/shared/page/markup.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
 import styles from './notices-bell.module.css';
 
 /** Pages that show the failure themselves, with «У меня тоже»: the orders, and the network now. */

@@ -1,14 +1,14 @@
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, momentText } from '#lib/text/format.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Empty } from '#ui/card/callout.tsx';
-import { Rows } from '#ui/text/rows.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
-import { Markup } from '#shared/page/markup.tsx';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, momentText } from '#web/lib/text/format.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Empty } from '#web/ui/card/callout.tsx';
+import { Rows } from '#web/ui/text/rows.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
+import { Markup } from '#web/shared/page/markup.tsx';
 import styles from './notices-bell.module.css';
-import type { Notice } from '#shared/data/frame-data.ts';
+import type { Notice } from '#web/shared/data/frame-data.ts';
 import { useNoticesAnswer, useReadNotice } from './notices.ts';
-import { Loaded } from '#shared/page/loaded.tsx';
+import { Loaded } from '#web/shared/page/loaded.tsx';
 
 /** Unread notices, each with «Прочитано». */
 export function NoticeList() {

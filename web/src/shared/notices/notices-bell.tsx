@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { counted } from '#lib/text/format.ts';
-import { IconButton } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Count } from '#ui/card/state.tsx';
-import { laterInDialog } from '#shared/page/later-in-dialog.tsx';
+import { counted } from '#web/lib/text/format.ts';
+import { IconButton } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Count } from '#web/ui/card/state.tsx';
+import { laterInDialog } from '#web/shared/page/later-in-dialog.tsx';
 import styles from './notices-bell.module.css';
 import { useNotices } from './notices.ts';
 

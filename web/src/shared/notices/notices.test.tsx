@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { contract } from '#api/contract.ts';
-import { clearStored } from '#lib/page/stored.ts';
+import { contract } from '#web/api/contract.ts';
+import { clearStored } from '#web/lib/page/stored.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, refuses } from '../../../test/stub.ts';
 import { NoticeList } from './notice-list.tsx';

@@ -1,7 +1,7 @@
-import { contract } from '#api/contract.ts';
-import { useAction, useCall } from '#api/use-call.ts';
-import { useStoredReader, writeStored } from '#lib/page/stored.ts';
-import type { Notice } from '#shared/data/frame-data.ts';
+import { contract } from '#web/api/contract.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { useStoredReader, writeStored } from '#web/lib/page/stored.ts';
+import type { Notice } from '#web/shared/data/frame-data.ts';
 
 /** Read notices are stored on the device for 30 days and hidden from the list (specification, 4). */
 const REMEMBERED_MS = 30 * 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation } from '#lib/page/router.tsx';
+import { useLocation } from '#web/lib/page/router.tsx';
 
 /** Parts above the anchor may still load for this long. */
 const COMING_MS = 5000;

@@ -1,5 +1,5 @@
 import { Suspense, type ComponentType } from 'react';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { lazyPart } from './lazy-part.tsx';
 
 /** The content of a dialog, loaded when it is first opened. */

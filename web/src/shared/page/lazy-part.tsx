@@ -1,6 +1,6 @@
 import { lazy, type ComponentType, type ReactNode } from 'react';
-import { wait } from '#lib/clock/clock.ts';
-import { ErrorBlock } from '#ui/card/callout.tsx';
+import { wait } from '#web/lib/clock/clock.ts';
+import { ErrorBlock } from '#web/ui/card/callout.tsx';
 
 /** Shown instead of a part whose file failed to load. */
 const Lost = () => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
 
 interface LoadMoreProps {
   pages: { hasMore: boolean; isLoadingMore: boolean; moreFailed: boolean; more: () => void };

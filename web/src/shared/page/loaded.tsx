@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { AuthError } from '#api/api-error.ts';
-import { readable } from '#lib/text/readable.ts';
-import { ErrorBlock } from '#ui/card/callout.tsx';
+import { AuthError } from '#web/api/api-error.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { ErrorBlock } from '#web/ui/card/callout.tsx';
 
 /** The fields of a query that a part needs. */
 export interface LoadedQuery<T> {

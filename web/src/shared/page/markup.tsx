@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import styles from './markup.module.css';
 
 /** Loaded on demand: it has a tenth of the size of the first load, and only the provider's texts need it. */
-const cleaner = () => import('#lib/text/clean-markup.ts');
+const cleaner = () => import('#web/lib/text/clean-markup.ts');
 
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' };
 

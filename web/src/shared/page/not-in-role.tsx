@@ -1,8 +1,8 @@
 import { ROLE_MEANS, ROLE_OF } from '@kabinet/contract/kernel/sharing';
-import type { Role } from '#shared/data/role.ts';
-import { LinkButton } from '#ui/button/button.tsx';
-import { Empty } from '#ui/card/callout.tsx';
-import { Card } from '#ui/card/card.tsx';
+import type { Role } from '#web/shared/data/role.ts';
+import { LinkButton } from '#web/ui/button/button.tsx';
+import { Empty } from '#web/ui/card/callout.tsx';
+import { Card } from '#web/ui/card/card.tsx';
 import { PageHead } from './page-head.tsx';
 
 /** Instead of a page that the role does not open. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { contract, type Request } from '#api/contract.ts';
-import { send } from '#api/client.ts';
-import { sayError } from '#ui/toast/toast-store.ts';
+import { contract, type Request } from '#web/api/contract.ts';
+import { send } from '#web/api/client.ts';
+import { sayError } from '#web/ui/toast/toast-store.ts';
 
 type DocumentRequest = Request<typeof contract.document.link>['body'];
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Link, useLocation } from '#lib/page/router.tsx';
-import { useProvider } from '#lib/page/provider.ts';
-import { Icon } from '#ui/icon/icon.tsx';
+import { Link, useLocation } from '#web/lib/page/router.tsx';
+import { useProvider } from '#web/lib/page/provider.ts';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import styles from './page-head.module.css';
 
 interface PageHeadProps {

@@ -1,5 +1,5 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
-import { cx } from '#lib/text/cx.ts';
+import { cx } from '#web/lib/text/cx.ts';
 import styles from './read-chart.module.css';
 
 interface ReadChartProps {

@@ -1,4 +1,4 @@
-import { ButtonRow, LinkButton } from '#ui/button/button.tsx';
+import { ButtonRow, LinkButton } from '#web/ui/button/button.tsx';
 import { PageHead } from './page-head.tsx';
 
 /** The 404 page: a mistyped address, a closed service, or one of another contract. */

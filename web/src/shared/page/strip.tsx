@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { Icon, type IconName } from '#web/ui/icon/icon.tsx';
 import styles from './strip.module.css';
 
 interface StripProps {

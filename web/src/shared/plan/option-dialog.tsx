@@ -1,7 +1,7 @@
-import { useKept } from '#shared/change/decision.ts';
-import { Markup } from '#shared/page/markup.tsx';
-import { SwitchDialog } from '#shared/change/switch-dialog.tsx';
-import { Fold } from '#ui/text/rows.tsx';
+import { useKept } from '#web/shared/change/decision.ts';
+import { Markup } from '#web/shared/page/markup.tsx';
+import { SwitchDialog } from '#web/shared/change/switch-dialog.tsx';
+import { Fold } from '#web/ui/text/rows.tsx';
 import { useOptionChange, useOptionPreview, type Option, type Owner } from './use-options.ts';
 
 interface OptionDialogProps {

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { dayText, rubles, keepTogether } from '#lib/text/format.ts';
-import { ChangeDialog } from '#shared/change/change-dialog.tsx';
-import { useKept, type ChangeWhen } from '#shared/change/decision.ts';
-import { doneText, nowText, type ChangeSummary } from '#shared/change/money-preview.tsx';
-import { priceText, undoUntilText } from '#shared/money/price.texts.ts';
-import { Chips } from '#ui/field/choice.tsx';
-import { saySuccess } from '#ui/toast/toast-store.ts';
+import { dayText, rubles, keepTogether } from '#web/lib/text/format.ts';
+import { ChangeDialog } from '#web/shared/change/change-dialog.tsx';
+import { useKept, type ChangeWhen } from '#web/shared/change/decision.ts';
+import { doneText, nowText, type ChangeSummary } from '#web/shared/change/money-preview.tsx';
+import { priceText, undoUntilText } from '#web/shared/money/price.texts.ts';
+import { Chips } from '#web/ui/field/choice.tsx';
+import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import type { Owner, PlanOptions } from './use-options.ts';
 import { usePlanChange, usePlanPreview } from './use-plan.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { nowMs } from '#lib/clock/clock.ts';
-import { dayText, keepTogether } from '#lib/text/format.ts';
-import { clockText, useNow } from '#lib/clock/use-now.ts';
-import { priceText } from '#shared/money/price.texts.ts';
-import { Strip } from '#shared/page/strip.tsx';
-import { Button } from '#ui/button/button.tsx';
-import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { nowMs } from '#web/lib/clock/clock.ts';
+import { dayText, keepTogether } from '#web/lib/text/format.ts';
+import { clockText, useNow } from '#web/lib/clock/use-now.ts';
+import { priceText } from '#web/shared/money/price.texts.ts';
+import { Strip } from '#web/shared/page/strip.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { differenceText } from './plan.texts.ts';
 import styles from './plan.module.css';
 import type { PlanOptions } from './use-options.ts';

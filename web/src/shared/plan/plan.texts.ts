@@ -1,6 +1,6 @@
-import { magnitude, rubles } from '#lib/text/format.ts';
-import { isZero } from '#shared/money/account-sums.ts';
-import type { ChangeWhen } from '#shared/change/decision.ts';
+import { magnitude, rubles } from '#web/lib/text/format.ts';
+import { isZero } from '#web/shared/money/account-sums.ts';
+import type { ChangeWhen } from '#web/shared/change/decision.ts';
 import type { PlanOptions } from './use-options.ts';
 
 /** «на 140 ₽ дороже»: the difference of the monthly prices. */

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { contract } from '#api/contract.ts';
-import type { Program } from '#shared/change/program-data.ts';
+import { contract } from '#web/api/contract.ts';
+import type { Program } from '#web/shared/change/program-data.ts';
 import { homeWorld, NOW, serveHome, user } from '../../../test/home-world.ts';
 import { planOptions, preview, told } from '../../../test/plan-world.ts';
 import { program, programTold } from '../../../test/program-world.ts';

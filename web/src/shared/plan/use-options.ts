@@ -1,9 +1,9 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import { contract, type Request, type Wire } from '#api/contract.ts';
-import { callQuery, useAction } from '#api/use-call.ts';
-import type { ChangeSummary } from '#shared/change/money-preview.tsx';
-import { useInternetAccount, type User } from '#shared/data/frame-data.ts';
-import { previewQuery, useAftermath, type ChangeCallbacks } from '#shared/change/use-change.ts';
+import { contract, type Request, type Wire } from '#web/api/contract.ts';
+import { callQuery, useAction } from '#web/api/use-call.ts';
+import type { ChangeSummary } from '#web/shared/change/money-preview.tsx';
+import { useInternetAccount, type User } from '#web/shared/data/frame-data.ts';
+import { previewQuery, useAftermath, type ChangeCallbacks } from '#web/shared/change/use-change.ts';
 
 export type PlanOptions = Wire<typeof contract.plan.options>;
 export type Option = PlanOptions['options'][number];

@@ -1,9 +1,9 @@
-import { contract, type Request } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
+import { contract, type Request } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { planNow, type Owner, type PlanOptions } from './use-options.ts';
-import type { ChangeSummary } from '#shared/change/money-preview.tsx';
-import { previewQuery, useAftermath, type ChangeCallbacks } from '#shared/change/use-change.ts';
+import type { ChangeSummary } from '#web/shared/change/money-preview.tsx';
+import { previewQuery, useAftermath, type ChangeCallbacks } from '#web/shared/change/use-change.ts';
 
 export type PlanOffer = PlanOptions['plans'][number];
 type PlanChange = Request<typeof contract.plan.preview>['body'];

@@ -1,4 +1,4 @@
-import { Callout } from '#ui/card/callout.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
 
 /** Shown instead of an action that the role does not allow: says that the owner can do it. */
 export const ForOwner = ({ children }: { children: string }) => (

@@ -1,9 +1,9 @@
-import { ApiError } from '#api/api-error.ts';
-import { contract } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
-import { useUsers, type User } from '#shared/data/frame-data.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { contract } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useUsers, type User } from '#web/shared/data/frame-data.ts';
 import { kindOf, type UserKind } from './text/service-state.tsx';
-import type { LoadedQuery } from '#shared/page/loaded.tsx';
+import type { LoadedQuery } from '#web/shared/page/loaded.tsx';
 
 const ID = /^[1-9]\d{0,14}$/;
 

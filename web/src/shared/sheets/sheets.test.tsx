@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { contract } from '#api/contract.ts';
-import { Link } from '#lib/page/router.tsx';
-import { closeSheet, openSheet } from '#lib/page/sheet.ts';
+import { contract } from '#web/api/contract.ts';
+import { Link } from '#web/lib/page/router.tsx';
+import { closeSheet, openSheet } from '#web/lib/page/sheet.ts';
 import { homeWorld, serveHome } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, refuses } from '../../../test/stub.ts';

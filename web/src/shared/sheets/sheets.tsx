@@ -1,14 +1,14 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { wait } from '#lib/clock/clock.ts';
-import { closeSheet, useSheet, type OpenSheet } from '#lib/page/sheet.ts';
-import { useLocation } from '#lib/page/router.tsx';
-import { lazyPart } from '#shared/page/lazy-part.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { wait } from '#web/lib/clock/clock.ts';
+import { closeSheet, useSheet, type OpenSheet } from '#web/lib/page/sheet.ts';
+import { useLocation } from '#web/lib/page/router.tsx';
+import { lazyPart } from '#web/shared/page/lazy-part.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 
 const load = {
-  trouble: () => import('#shared/diagnosis/trouble-sheet.tsx'),
-  entry: () => import('#shared/entry/entry-sheet.tsx'),
+  trouble: () => import('#web/shared/diagnosis/trouble-sheet.tsx'),
+  entry: () => import('#web/shared/entry/entry-sheet.tsx'),
 };
 const TroubleSheet = lazyPart(async () => (await load.trouble()).TroubleSheet);
 const EntrySheet = lazyPart(async () => (await load.entry()).EntrySheet);

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Outdated } from '@kabinet/contract/kernel/call/outdates';
-import { contract } from '#api/contract.ts';
-import { forgetBatches } from '#api/in-flight.ts';
-import { cacheKey, ownChanges } from '#api/use-call.ts';
-import { deviceMs, wait } from '#lib/clock/clock.ts';
-import type { Notice, User } from '#shared/data/frame-data.ts';
-import { isAwaiting, lookAtPayments } from '#shared/money/awaited-payments.ts';
-import { toast } from '#ui/toast/toast-store.ts';
+import { contract } from '#web/api/contract.ts';
+import { forgetBatches } from '#web/api/in-flight.ts';
+import { cacheKey, ownChanges } from '#web/api/use-call.ts';
+import { deviceMs, wait } from '#web/lib/clock/clock.ts';
+import type { Notice, User } from '#web/shared/data/frame-data.ts';
+import { isAwaiting, lookAtPayments } from '#web/shared/money/awaited-payments.ts';
+import { toast } from '#web/ui/toast/toast-store.ts';
 import { serviceTold, textOf } from './stream.texts.ts';
 
 /** An event that comes within this time after a change of this page reports that change. */

@@ -1,6 +1,6 @@
-import { AuthError } from '#api/api-error.ts';
-import { freshToken, isGuest, shownContract } from '#api/session.ts';
-import { deviceMs, wait } from '#lib/clock/clock.ts';
+import { AuthError } from '#web/api/api-error.ts';
+import { freshToken, isGuest, shownContract } from '#web/api/session.ts';
+import { deviceMs, wait } from '#web/lib/clock/clock.ts';
 import { readStream, type StreamEvent } from './read-stream.ts';
 
 const ADDRESS = '/api/v2/event/stream';

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Outdated } from '@kabinet/contract/kernel/call/outdates';
-import { authError, isGuest, shownContract } from '#api/session.ts';
-import { contract } from '#api/contract.ts';
-import { cacheKey } from '#api/use-call.ts';
-import { wait } from '#lib/clock/clock.ts';
+import { authError, isGuest, shownContract } from '#web/api/session.ts';
+import { contract } from '#web/api/contract.ts';
+import { cacheKey } from '#web/api/use-call.ts';
+import { wait } from '#web/lib/clock/clock.ts';
 import { act, actAfterGap } from './act.ts';
 import { hearLoad } from './load.ts';
 import { openStream } from './one-per-browser.ts';

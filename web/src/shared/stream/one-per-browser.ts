@@ -1,5 +1,5 @@
-import { shownContract } from '#api/session.ts';
-import { deviceMs } from '#lib/clock/clock.ts';
+import { shownContract } from '#web/api/session.ts';
+import { deviceMs } from '#web/lib/clock/clock.ts';
 import { keepConnected, type StreamPosition } from './connection.ts';
 import type { StreamEvent } from './read-stream.ts';
 

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { OUTDATED_BY, type Outdated, type Resource } from '@kabinet/contract/kernel/call/outdates';
-import { contract } from '#api/contract.ts';
-import { cacheKey, ownChanges } from '#api/use-call.ts';
-import { toasts } from '#ui/toast/toast-store.ts';
+import { contract } from '#web/api/contract.ts';
+import { cacheKey, ownChanges } from '#web/api/use-call.ts';
+import { toasts } from '#web/ui/toast/toast-store.ts';
 import { homeWorld } from '../../../test/home-world.ts';
 import { answers } from '../../../test/stub.ts';
 import { act } from './act.ts';

@@ -1,5 +1,5 @@
-import { keepTogether } from '#lib/text/format.ts';
-import type { User } from '#shared/data/frame-data.ts';
+import { keepTogether } from '#web/lib/text/format.ts';
+import type { User } from '#web/shared/data/frame-data.ts';
 
 const STATES: Partial<Record<User['state'], string>> = {
   active: 'работает',

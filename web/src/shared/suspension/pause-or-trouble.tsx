@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
-import type { User } from '#shared/data/frame-data.ts';
-import { lazyPart } from '#shared/page/lazy-part.tsx';
-import { ServiceTrouble } from '#shared/service/page/service-trouble.tsx';
+import type { User } from '#web/shared/data/frame-data.ts';
+import { lazyPart } from '#web/shared/page/lazy-part.tsx';
+import { ServiceTrouble } from '#web/shared/service/page/service-trouble.tsx';
 
 const SuspensionNow = lazyPart(async () => (await import('./suspension-now.tsx')).SuspensionNow);
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction, useCall } from '#api/use-call.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ChangeSummary as Money } from '#shared/change/money-preview.tsx';
-import { previewQuery, useAftermath, type ChangeCallbacks } from '#shared/change/use-change.ts';
+import type { ChangeSummary as Money } from '#web/shared/change/money-preview.tsx';
+import { previewQuery, useAftermath, type ChangeCallbacks } from '#web/shared/change/use-change.ts';
 
 export type Suspension = Wire<typeof contract.suspension.get>;
 export type SuspensionTerms = NonNullable<Suspension['terms']>;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useLocation } from '#lib/page/router.tsx';
-import { nameDialog } from '#lib/page/turn.ts';
+import { useLocation } from '#web/lib/page/router.tsx';
+import { nameDialog } from '#web/lib/page/turn.ts';
 import type { SuspensionDates } from './suspension-data.ts';
 
 // Like other decisions, this one is in the address while its dialog is open, so that a client who leaves to pay can return to it.

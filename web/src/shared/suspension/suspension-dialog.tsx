@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { addDays, addMonths, daysBetween, type Day } from '@kabinet/contract/kernel/day';
-import { days, dayText, magnitude, keepTogether } from '#lib/text/format.ts';
-import { isZero } from '#shared/money/account-sums.ts';
-import { ChangeDialog } from '#shared/change/change-dialog.tsx';
-import type { User } from '#shared/data/frame-data.ts';
-import { doneText } from '#shared/change/money-preview.tsx';
-import { Chips } from '#ui/field/choice.tsx';
-import { DateField } from '#ui/field/date-field.tsx';
-import { Money } from '#ui/text/money.tsx';
-import { KeyValues } from '#ui/text/rows.tsx';
-import { saySuccess } from '#ui/toast/toast-store.ts';
+import { days, dayText, magnitude, keepTogether } from '#web/lib/text/format.ts';
+import { isZero } from '#web/shared/money/account-sums.ts';
+import { ChangeDialog } from '#web/shared/change/change-dialog.tsx';
+import type { User } from '#web/shared/data/frame-data.ts';
+import { doneText } from '#web/shared/change/money-preview.tsx';
+import { Chips } from '#web/ui/field/choice.tsx';
+import { DateField } from '#web/ui/field/date-field.tsx';
+import { Money } from '#web/ui/text/money.tsx';
+import { KeyValues } from '#web/ui/text/rows.tsx';
+import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import {
   usePreview,
   useStart,

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, dayText, keepTogether } from '#lib/text/format.ts';
-import { forget } from '#shared/change/decision.ts';
-import type { User } from '#shared/data/frame-data.ts';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { Strip } from '#shared/page/strip.tsx';
-import { kindOf } from '#shared/service/text/service-state.tsx';
-import { Button } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { FoldCard } from '#ui/card/fold-card.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
-import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, dayText, keepTogether } from '#web/lib/text/format.ts';
+import { forget } from '#web/shared/change/decision.ts';
+import type { User } from '#web/shared/data/frame-data.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { Strip } from '#web/shared/page/strip.tsx';
+import { kindOf } from '#web/shared/service/text/service-state.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { FoldCard } from '#web/ui/card/fold-card.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import {
   useCancel,
   useSuspension,

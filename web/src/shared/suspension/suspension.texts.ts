@@ -1,7 +1,7 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
-import { isZero } from '#shared/money/account-sums.ts';
-import { days, dayText, plural, rubles } from '#lib/text/format.ts';
-import type { UserKind } from '#shared/service/text/service-state.tsx';
+import { isZero } from '#web/shared/money/account-sums.ts';
+import { days, dayText, plural, rubles } from '#web/lib/text/format.ts';
+import type { UserKind } from '#web/shared/service/text/service-state.tsx';
 import type { CurrentSuspension, Suspension, SuspensionTerms, SuspensionSummary } from './suspension-data.ts';
 
 const lastDay = (until: string): string => addDays(until as Day, -1);

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from '#lib/page/router.tsx';
-import { cx } from '#lib/text/cx.ts';
-import { sending } from '#lib/text/texts.ts';
+import { Link } from '#web/lib/page/router.tsx';
+import { cx } from '#web/lib/text/cx.ts';
+import { sending } from '#web/lib/text/texts.ts';
 import styles from './button.module.css';
 import { Icon, type IconName } from '../icon/icon.tsx';
 

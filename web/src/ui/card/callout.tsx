@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { cx } from '#lib/text/cx.ts';
-import { retry } from '#lib/text/texts.ts';
+import { cx } from '#web/lib/text/cx.ts';
+import { retry } from '#web/lib/text/texts.ts';
 import { TextButton } from '../button/button.tsx';
 import styles from './callout.module.css';
 import { Icon, type IconName } from '../icon/icon.tsx';

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { cx } from '#lib/text/cx.ts';
+import { cx } from '#web/lib/text/cx.ts';
 import styles from './card.module.css';
 
 interface CardProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from '#lib/text/cx.ts';
+import { cx } from '#web/lib/text/cx.ts';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import styles from './state.module.css';
 

@@ -1,4 +1,4 @@
-import { entryState, turn } from '#lib/page/turn.ts';
+import { entryState, turn } from '#web/lib/page/turn.ts';
 import { provideHistory, type Enter } from './in-history.ts';
 
 // Every open dialog has an entry of the history, with the address of the page below it. Back closes the dialog instead of leaving the

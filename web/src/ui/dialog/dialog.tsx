@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
-import { close } from '#lib/text/texts.ts';
+import { close } from '#web/lib/text/texts.ts';
 import { IconButton } from '../button/button.tsx';
 import { inHistory } from './in-history.ts';
 import styles from './dialog.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { counted, number } from '#lib/text/format.ts';
+import { counted, number } from '#web/lib/text/format.ts';
 
 // Nothing that is typed or pasted is cut or changed. It stays, the field says what to do about it, and its form sends nothing until then.
 

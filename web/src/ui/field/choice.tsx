@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from '#lib/page/router.tsx';
+import { Link, useLocation } from '#web/lib/page/router.tsx';
 import styles from './choice.module.css';
 import { Icon } from '../icon/icon.tsx';
 

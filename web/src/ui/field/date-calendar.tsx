@@ -9,11 +9,19 @@ import {
   type RefObject,
 } from 'react';
 import { addMonths, type Day } from '@kabinet/contract/kernel/day';
-import { cx } from '#lib/text/cx.ts';
-import { isWithin, whyNot, type DayLimits } from '#lib/text/date-text.ts';
-import { capital, dayText, monthText } from '#lib/text/format.ts';
-import { DAY_KEYS, keptWithin, limitsText, WEEKDAYS, WEEKDAYS_SHORT, weeksOf, yearsOf } from '#lib/clock/month-grid.ts';
-import { close } from '#lib/text/texts.ts';
+import { cx } from '#web/lib/text/cx.ts';
+import { isWithin, whyNot, type DayLimits } from '#web/lib/text/date-text.ts';
+import { capital, dayText, monthText } from '#web/lib/text/format.ts';
+import {
+  DAY_KEYS,
+  keptWithin,
+  limitsText,
+  WEEKDAYS,
+  WEEKDAYS_SHORT,
+  weeksOf,
+  yearsOf,
+} from '#web/lib/clock/month-grid.ts';
+import { close } from '#web/lib/text/texts.ts';
 import { Button, IconButton } from '../button/button.tsx';
 import styles from './date-calendar.module.css';
 import { VisuallyHidden } from '../text/hidden.tsx';

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import type { DayLimits } from '#lib/text/date-text.ts';
+import type { DayLimits } from '#web/lib/text/date-text.ts';
 import { DateField } from './date-field.tsx';
 
 const TODAY = '2026-11-23';

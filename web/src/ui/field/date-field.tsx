@@ -7,7 +7,7 @@ import {
   whyNot,
   typedWithDots,
   type DayLimits,
-} from '#lib/text/date-text.ts';
+} from '#web/lib/text/date-text.ts';
 import { IconButton } from '../button/button.tsx';
 import type { DateCalendarProps } from './date-calendar.tsx';
 import { Field } from './field.tsx';

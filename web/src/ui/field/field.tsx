@@ -1,5 +1,5 @@
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
-import { cx } from '#lib/text/cx.ts';
+import { cx } from '#web/lib/text/cx.ts';
 import { IconButton } from '../button/button.tsx';
 import styles from './field.module.css';
 import { Icon } from '../icon/icon.tsx';

@@ -1,4 +1,4 @@
-import { cx } from '#lib/text/cx.ts';
+import { cx } from '#web/lib/text/cx.ts';
 import { iconPaths, type IconName } from './icon-paths.ts';
 import styles from './icon.module.css';
 

@@ -1,5 +1,5 @@
 import { Children, Component, createRef, isValidElement, type ReactNode } from 'react';
-import { motionMs } from '#lib/page/motion.ts';
+import { motionMs } from '#web/lib/page/motion.ts';
 import styles from './rows.module.css';
 
 type Tops = ReadonlyMap<Element, number>;

@@ -1,6 +1,6 @@
-import { cx } from '#lib/text/cx.ts';
-import { moneyParts } from '#lib/text/format.ts';
-import { useCounted } from '#lib/page/motion.ts';
+import { cx } from '#web/lib/text/cx.ts';
+import { moneyParts } from '#web/lib/text/format.ts';
+import { useCounted } from '#web/lib/page/motion.ts';
 import styles from './money.module.css';
 
 interface MoneyProps {

@@ -1,5 +1,5 @@
 import { Children, type ReactNode } from 'react';
-import { cx } from '#lib/text/cx.ts';
+import { cx } from '#web/lib/text/cx.ts';
 import { Icon } from '../icon/icon.tsx';
 import styles from './rows.module.css';
 

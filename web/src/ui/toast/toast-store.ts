@@ -1,6 +1,6 @@
-import { isReadable } from '#lib/text/readable.ts';
-import { nowMs } from '#lib/clock/clock.ts';
-import { error as errorHeading, errorLoad, unanswered } from '#lib/text/texts.ts';
+import { isReadable } from '#web/lib/text/readable.ts';
+import { nowMs } from '#web/lib/clock/clock.ts';
+import { error as errorHeading, errorLoad, unanswered } from '#web/lib/text/texts.ts';
 
 const POSITIONS = ['top-left', 'top', 'top-right', 'bottom-left', 'bottom', 'bottom-right'] as const;
 const BADGE_POSITIONS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;

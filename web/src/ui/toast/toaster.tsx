@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { nowMs } from '#lib/clock/clock.ts';
-import { cx } from '#lib/text/cx.ts';
-import { counted } from '#lib/text/format.ts';
-import { close } from '#lib/text/texts.ts';
+import { nowMs } from '#web/lib/clock/clock.ts';
+import { cx } from '#web/lib/text/cx.ts';
+import { counted } from '#web/lib/text/format.ts';
+import { close } from '#web/lib/text/texts.ts';
 import { IconButton } from '../button/button.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import { VisuallyHidden } from '../text/hidden.tsx';

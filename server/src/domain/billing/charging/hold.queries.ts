@@ -1,6 +1,6 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
 
 /**
  * A database that has never charged is on hold: nothing is charged, switched off, told or ordered by itself until the first

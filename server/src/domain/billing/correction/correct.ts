@@ -1,6 +1,6 @@
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import { reverse } from '#domain/money/ledger/reverse.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { reverse } from '#server/domain/money/ledger/reverse.ts';
 import { lockAccounts } from '../debt/debt.queries.ts';
 import { restoreAfterDebt } from '../debt/debt.ts';
 

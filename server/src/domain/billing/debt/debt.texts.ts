@@ -1,8 +1,8 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { message, type MessageText } from '#domain/messaging/message.texts.ts';
+import { message, type MessageText } from '#server/domain/messaging/message.texts.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { dayText, namesText, payText, rubles } from '#domain/shared/text.rules.ts';
+import { dayText, namesText, payText, rubles } from '#server/domain/shared/text.rules.ts';
 
 export interface SwitchedOff {
   readonly account: keyof typeof ACCOUNT_NAMES;

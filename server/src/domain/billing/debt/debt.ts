@@ -1,11 +1,11 @@
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import type { ServiceRef } from '#integrations/network/port.ts';
-import { notify, notifyAll, settleMatter } from '#domain/messaging/notify.ts';
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import type { At } from '#domain/shared/at.ts';
-import { phoneText } from '#domain/shared/text.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ServiceRef } from '#server/integrations/network/port.ts';
+import { notify, notifyAll, settleMatter } from '#server/domain/messaging/notify.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { phoneText } from '#server/domain/shared/text.rules.ts';
 import { chargeDue, dueSums } from '../charging/charging.queries.ts';
 import {
   blockNumbers,

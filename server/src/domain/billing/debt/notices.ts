@@ -1,7 +1,7 @@
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { debtTopic, lowTopic } from './topic.ts';
-import type { Notice } from '#domain/messaging/notice.ts';
-import { dayText, namesText, payText, rubles } from '#domain/shared/text.rules.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
+import { dayText, namesText, payText, rubles } from '#server/domain/shared/text.rules.ts';
 import {
   backMessage,
   backText,

@@ -1,4 +1,4 @@
-import { sql, type Sql } from '#db/sql.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
 
 /** The owner of the fees: a contract, or some accounts. */
 export type FeesOf = { readonly contract: Sql } | { readonly accounts: readonly number[] };

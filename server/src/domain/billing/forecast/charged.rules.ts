@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { feeIn } from '#domain/services/service/situation.rules.ts';
+import { feeIn } from '#server/domain/services/service/situation.rules.ts';
 import { partOf } from '../fee/proration.rules.ts';
 import type { Price } from './price.rules.ts';
 

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
 import { holdOn, type ChargingHold } from '../charging/hold.queries.ts';
 import { feesIn } from '../fee/fee.queries.ts';
 import { lastChargedDay, type Billing } from './billing-horizon.rules.ts';

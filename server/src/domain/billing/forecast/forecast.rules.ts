@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { plural } from '#domain/shared/text.rules.ts';
+import { plural } from '#server/domain/shared/text.rules.ts';
 import { amountOn, isOn, type Fee } from '../fee/fee.rules.ts';
 import { billingHorizon, lastChargedDay, type Billing } from './billing-horizon.rules.ts';
 

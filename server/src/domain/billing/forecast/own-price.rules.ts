@@ -1,6 +1,6 @@
 import { addDays, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { ComingPrice } from '#domain/services/price/coming.rules.ts';
+import type { ComingPrice } from '#server/domain/services/price/coming.rules.ts';
 import type { Price } from './price.rules.ts';
 import type { PriceChange } from './step.rules.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, day, type Day } from '@kabinet/contract/kernel/day';
-import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
 import { testPortal } from '../../../../test/portal/portal.ts';
 import { accountForecast } from './forecast.queries.ts';
 import { chargedOn } from './forecast.rules.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { feeIn, type Situation } from '#domain/services/service/situation.rules.ts';
+import { feeIn, type Situation } from '#server/domain/services/service/situation.rules.ts';
 import { dueOnReturn, feesOfPrice, monthlyOf, type Price } from './price.rules.ts';
 
 const today = day('2026-11-20');

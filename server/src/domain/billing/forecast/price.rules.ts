@@ -1,12 +1,12 @@
 import { addDays, daysBetween, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { feeIn, type Situation } from '#domain/services/service/situation.rules.ts';
-import { keepTogether } from '#domain/shared/text.rules.ts';
+import { feeIn, type Situation } from '#server/domain/services/service/situation.rules.ts';
+import { keepTogether } from '#server/domain/shared/text.rules.ts';
 import { chargeFrom, partOf } from '../fee/proration.rules.ts';
 import type { Fee } from '../fee/fee.rules.ts';
 import { lastChargedDay, type Billing } from './billing-horizon.rules.ts';
 import type { SumPart } from './forecast.rules.ts';
-import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
+import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 
 /** A price from the database: of a plan (with its kind), a suspension, an option, or a program (with its id). */
 export interface Price {

@@ -1,6 +1,6 @@
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { notify, notifyAll } from '#domain/messaging/notify.ts';
+import type { Tx } from '#server/db/database.ts';
+import { notify, notifyAll } from '#server/domain/messaging/notify.ts';
 import { blockForDebt, type At } from '../debt/debt.ts';
 import { accountForecast } from '../forecast/forecast.queries.ts';
 import { promiseEnded, promiseEnding, promiseRepaid } from './notices.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Job } from '#kernel/job/job.ts';
+import type { Job } from '#server/kernel/job/job.ts';
 
 /** Ends all expired promises. */
 export const endPromisesJob: Job<object> = { name: 'end_promises', version: 1, payload: z.object({}) };

@@ -1,8 +1,8 @@
 import { promiseTopic } from '../debt/topic.ts';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Notice } from '#domain/messaging/notice.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { rubles } from '#domain/shared/text.rules.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
 import {
   promiseFeeText,
   endedMessage,

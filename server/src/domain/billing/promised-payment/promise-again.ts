@@ -1,5 +1,5 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { At } from '../debt/debt.ts';
 import { promiseLikeClosed } from './promised-payment.queries.ts';
 import { orderItsEnd } from './take-promise.ts';

@@ -1,5 +1,5 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { AccountForecast } from '../forecast/forecast.queries.ts';
 import { promisedOf } from './promised-payment.queries.ts';
 import { lastDayOf, withPromise } from './promised-payment.rules.ts';

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { dayText, keepTogether, plural, rubles } from '#domain/shared/text.rules.ts';
+import { dayText, keepTogether, plural, rubles } from '#server/domain/shared/text.rules.ts';
 import { forecastAfter, forecastFrom, type Forecast } from '../forecast/forecast.rules.ts';
 
 /** The provider's terms for one kind of account (`promised_payment` in the provider's settings). */

@@ -1,10 +1,10 @@
 import { addDays, dayIn, instant, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/job/job.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
-import { notify } from '#domain/messaging/notify.ts';
+import type { Tx } from '#server/db/database.ts';
+import { addJob } from '#server/kernel/job/job.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
 import { dayStart } from '@kabinet/contract/kernel/zone';
 import { restoreAfterDebt, type At } from '../debt/debt.ts';
 import type { AccountForecast } from '../forecast/forecast.queries.ts';

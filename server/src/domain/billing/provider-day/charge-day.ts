@@ -1,11 +1,11 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { providerAccount } from '#domain/money/ledger/ledger.ts';
-import { followSchedule } from '#domain/services/access-schedule/follow.ts';
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import { settleMatter } from '#domain/messaging/notify.ts';
-import { beginSuspensions } from '#domain/services/suspension/begin.ts';
-import { suspensionTopic } from '#domain/services/suspension/topic.ts';
+import type { Tx } from '#server/db/database.ts';
+import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
+import { followSchedule } from '#server/domain/services/access-schedule/follow.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
+import { settleMatter } from '#server/domain/messaging/notify.ts';
+import { beginSuspensions } from '#server/domain/services/suspension/begin.ts';
+import { suspensionTopic } from '#server/domain/services/suspension/topic.ts';
 import { endPromises } from '../promised-payment/close-promise.ts';
 import { ableAgain, chargeDue, giveBackUnused, markChargedThrough } from '../charging/charging.queries.ts';
 import { blockForDebt, comeBackUnasked, type At } from '../debt/debt.ts';

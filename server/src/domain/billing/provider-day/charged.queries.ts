@@ -1,6 +1,6 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 import type { DayCharges } from './day.texts.ts';
 
 /** What was charged to an account whose client wants to hear of charges. */

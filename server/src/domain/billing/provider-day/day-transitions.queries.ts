@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { planPriceOn } from '#domain/services/price/price-on.queries.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { planPriceOn } from '#server/domain/services/price/price-on.queries.ts';
+import { sql } from '#server/db/sql.ts';
 import type { ChangedPlan } from './day.texts.ts';
 
 /** A planned change of plan that has been applied. */

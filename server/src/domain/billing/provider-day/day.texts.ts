@@ -1,8 +1,8 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { ACCOUNT_NAMES, NBSP } from '@kabinet/contract/kernel/russian';
-import { message, type MessageText } from '#domain/messaging/message.texts.ts';
-import { dayText, namesText, rubles } from '#domain/shared/text.rules.ts';
+import { message, type MessageText } from '#server/domain/messaging/message.texts.ts';
+import { dayText, namesText, rubles } from '#server/domain/shared/text.rules.ts';
 
 export interface DayCharges {
   /** By name, in the order of the ledger; kopecks. */

@@ -1,7 +1,7 @@
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { notify, notifyAll } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
+import type { Tx } from '#server/db/database.ts';
+import { notify, notifyAll } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
 import { planAsUsual } from '../charging/charging.queries.ts';
 import { accountForecast } from '../forecast/forecast.queries.ts';
 import { chargesToTell } from './charged.queries.ts';

@@ -1,9 +1,9 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import type { Provider } from '#kernel/provider.ts';
-import type { Subscriber } from '#kernel/world.ts';
-import { usersOf, type UserRow, type ServiceSelection } from '#domain/services/service/service-user.queries.ts';
-import type { User } from '#domain/services/service/situation.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Provider } from '#server/kernel/provider.ts';
+import type { Subscriber } from '#server/kernel/world.ts';
+import { usersOf, type UserRow, type ServiceSelection } from '#server/domain/services/service/service-user.queries.ts';
+import type { User } from '#server/domain/services/service/situation.rules.ts';
 import { sharedForecasts, type AccountForecast } from '../forecast/forecast.queries.ts';
 import { nextChargeOf } from '../forecast/forecast.rules.ts';
 import { ownPrice } from '../forecast/own-price.rules.ts';

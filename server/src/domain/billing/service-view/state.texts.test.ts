@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { day, type Instant } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { isUnlockable } from '#domain/services/access/access.rules.ts';
-import { feeIn, type Situation } from '#domain/services/service/situation.rules.ts';
+import { isUnlockable } from '#server/domain/services/access/access.rules.ts';
+import { feeIn, type Situation } from '#server/domain/services/service/situation.rules.ts';
 import { stateText, type StateFacts } from './state.texts.ts';
 import { daysLeftTexts, detailOf, dutyTexts, uniqueTexts, type AccountSummary } from './user.texts.ts';
 

@@ -1,7 +1,7 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { dayText, keepTogether, momentText, payText, phoneText } from '#domain/shared/text.rules.ts';
-import type { Situation } from '#domain/services/service/situation.rules.ts';
+import { dayText, keepTogether, momentText, payText, phoneText } from '#server/domain/shared/text.rules.ts';
+import type { Situation } from '#server/domain/services/service/situation.rules.ts';
 
 export interface StateFacts {
   readonly situation: Situation;

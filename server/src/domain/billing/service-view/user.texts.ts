@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { bytesOf, dayText, keepTogether, plural, rubles } from '#domain/shared/text.rules.ts';
+import { bytesOf, dayText, keepTogether, plural, rubles } from '#server/domain/shared/text.rules.ts';
 
 /** Facts about its account that a service needs. */
 export interface AccountSummary {

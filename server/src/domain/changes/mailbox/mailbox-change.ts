@@ -1,7 +1,7 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import type { At } from '#domain/billing/debt/debt.ts';
-import { release } from '#domain/services/access/access.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { At } from '#server/domain/billing/debt/debt.ts';
+import { release } from '#server/domain/services/access/access.queries.ts';
 import {
   insertBox,
   mailPlansFor,
@@ -11,16 +11,16 @@ import {
   wholeBox,
   type MailPlan,
   type WholeBoxRow,
-} from '#domain/services/mailbox/mailbox.queries.ts';
-import { whyNotRemove } from '#domain/services/mailbox/mailbox.rules.ts';
-import { mailboxDeleted } from '#domain/services/mailbox/notices.ts';
-import { deletedTopic } from '#domain/services/mailbox/topic.ts';
-import { disconnectServiceEffect } from '#domain/services/provisioning/effects.ts';
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import { notify, settleMatter } from '#domain/messaging/notify.ts';
-import { dayText } from '#domain/shared/text.rules.ts';
-import { enqueueEffect } from '#kernel/job/outbox.ts';
-import { Problem } from '#kernel/call/problem.ts';
+} from '#server/domain/services/mailbox/mailbox.queries.ts';
+import { whyNotRemove } from '#server/domain/services/mailbox/mailbox.rules.ts';
+import { mailboxDeleted } from '#server/domain/services/mailbox/notices.ts';
+import { deletedTopic } from '#server/domain/services/mailbox/topic.ts';
+import { disconnectServiceEffect } from '#server/domain/services/provisioning/effects.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
+import { notify, settleMatter } from '#server/domain/messaging/notify.ts';
+import { dayText } from '#server/domain/shared/text.rules.ts';
+import { enqueueEffect } from '#server/kernel/job/outbox.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { programHolderOf, type ProgramHolder } from '../program/program.queries.ts';
 import type { ChangeOutcome } from '../service-change/change-summary.ts';
 import { chargeMissingDays, changeService } from '../service-change/settle-change.ts';

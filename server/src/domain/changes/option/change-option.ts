@@ -1,7 +1,7 @@
 import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
+import type { Tx } from '#server/db/database.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import { untilDay, type ChangeOutcome } from '../service-change/change-summary.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
 import type { PlanChangeTerms } from '../plan/change-plan.ts';

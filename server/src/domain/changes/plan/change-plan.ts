@@ -1,12 +1,12 @@
 import { dayIn, instant, nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { At } from '#domain/billing/debt/debt.ts';
-import { planTopic } from '#domain/billing/provider-day/topic.ts';
-import { settleMatter } from '#domain/messaging/notify.ts';
-import { keepTogether } from '#domain/shared/text.rules.ts';
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { At } from '#server/domain/billing/debt/debt.ts';
+import { planTopic } from '#server/domain/billing/provider-day/topic.ts';
+import { settleMatter } from '#server/domain/messaging/notify.ts';
+import { keepTogether } from '#server/domain/shared/text.rules.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
+import type { ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
 import { untilDay, type ChangeOutcome, type ChangeSubject } from '../service-change/change-summary.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
 import {

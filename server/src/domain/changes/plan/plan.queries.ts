@@ -1,9 +1,9 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { isChanging, optionPriceOn, planPriceOn, priceAfter } from '#domain/services/price/price-on.queries.ts';
-import type { ComingPrice } from '#domain/services/price/coming.rules.ts';
-import { sql, type Sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { isChanging, optionPriceOn, planPriceOn, priceAfter } from '#server/domain/services/price/price-on.queries.ts';
+import type { ComingPrice } from '#server/domain/services/price/coming.rules.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
 import { marksOf, type PlanUndo } from './undo.queries.ts';
 
 export interface PlanRow {

@@ -1,9 +1,9 @@
 import { addDays, dayIn, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { DAYS_OF_MONTH } from '#domain/billing/forecast/price.rules.ts';
+import { DAYS_OF_MONTH } from '#server/domain/billing/forecast/price.rules.ts';
 import { dayStart } from '@kabinet/contract/kernel/zone';
-import type { Situation } from '#domain/services/service/situation.rules.ts';
-import { dayText } from '#domain/shared/text.rules.ts';
+import type { Situation } from '#server/domain/services/service/situation.rules.ts';
+import { dayText } from '#server/domain/shared/text.rules.ts';
 
 /** An immediate change can be taken back without loss within this time. */
 const UNDO_MS = 10 * 60_000;

@@ -1,6 +1,6 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
 
 /** The state of a service before a change of plan; `PlanUndo` adds the effects of the change. */
 export interface StateBeforePlan {

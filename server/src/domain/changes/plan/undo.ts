@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dayIn, instant, type Instant } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import type { At } from '#domain/billing/debt/debt.ts';
-import { reverse } from '#domain/money/ledger/reverse.ts';
-import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { At } from '#server/domain/billing/debt/debt.ts';
+import { reverse } from '#server/domain/money/ledger/reverse.ts';
+import type { ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
 import { notEnoughMoney } from '../service-change/settle-change.ts';
 import { latestChange, planById, type LatestRow } from './plan.queries.ts';
 import { isChangeable, undoEnd } from './plan.rules.ts';

@@ -1,6 +1,6 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Price } from '#domain/billing/forecast/price.rules.ts';
+import type { Price } from '#server/domain/billing/forecast/price.rules.ts';
 import type { PlannedPrice, SoldItem } from './price.queries.ts';
 
 /** How a planned price concerns a contract: the first day on which it pays it, both prices, and how many services do. */

@@ -1,4 +1,4 @@
-import { periodicJob } from '#kernel/job/job.ts';
+import { periodicJob } from '#server/kernel/job/job.ts';
 
 /** Tells of prices that were planned or withdrawn. */
 export const tellPricesJob = periodicJob('tell_prices');

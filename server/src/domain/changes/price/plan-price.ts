@@ -1,11 +1,11 @@
 import { addDays, addMonths, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { forecastsOf, type AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
-import { DAYS_OF_MONTH, isPaid } from '#domain/billing/forecast/price.rules.ts';
-import { dayText, keepTogether, plural } from '#domain/shared/text.rules.ts';
-import { addJob } from '#kernel/job/job.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Tx } from '#server/db/database.ts';
+import { forecastsOf, type AccountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { DAYS_OF_MONTH, isPaid } from '#server/domain/billing/forecast/price.rules.ts';
+import { dayText, keepTogether, plural } from '#server/domain/shared/text.rules.ts';
+import { addJob } from '#server/kernel/job/job.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { concerned } from './concerned.ts';
 import { tellPricesJob } from './jobs.ts';
 import { buyersOf, insertPrice, lockComing, lockSold, pricesOf, withdraw, type SoldItem } from './price.queries.ts';

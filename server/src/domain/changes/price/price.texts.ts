@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { message, type MessageText } from '#domain/messaging/message.texts.ts';
-import { dayText, plural, rubles } from '#domain/shared/text.rules.ts';
+import { message, type MessageText } from '#server/domain/messaging/message.texts.ts';
+import { dayText, plural, rubles } from '#server/domain/shared/text.rules.ts';
 import type { SoldKind } from './sold.rules.ts';
 
 /** A new price of what a contract has, on its own day. */

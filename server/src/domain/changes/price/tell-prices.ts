@@ -1,10 +1,10 @@
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { forecastsOf } from '#domain/billing/forecast/forecast.queries.ts';
-import { notifyAll } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
-import type { World } from '#kernel/world.ts';
+import type { Tx } from '#server/db/database.ts';
+import { forecastsOf } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { notifyAll } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import type { World } from '#server/kernel/world.ts';
 import { concerned } from './concerned.ts';
 import { pricePlanned, priceReplaced, priceWithdrawn } from './notices.ts';
 import { buyersOf, listPrices, lockUntold, noteTold, toldOf, type UntoldPrice } from './price.queries.ts';

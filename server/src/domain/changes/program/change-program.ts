@@ -1,9 +1,9 @@
 import { instant, type Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { At } from '#domain/billing/debt/debt.ts';
-import { keepTogether } from '#domain/shared/text.rules.ts';
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
+import type { Tx } from '#server/db/database.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { At } from '#server/domain/billing/debt/debt.ts';
+import { keepTogether } from '#server/domain/shared/text.rules.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import { undoEnd } from '../plan/plan.rules.ts';
 import {
   untilDay,

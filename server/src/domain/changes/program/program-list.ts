@@ -2,15 +2,15 @@ import { instant, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
-import type { Tx } from '#db/database.ts';
-import type { Provider } from '#kernel/provider.ts';
-import { dueSums } from '#domain/billing/charging/charging.queries.ts';
-import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
-import type { Price } from '#domain/billing/forecast/price.rules.ts';
-import { newPriceFor, ownPrice, type OwnPrice } from '#domain/billing/forecast/own-price.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Provider } from '#server/kernel/provider.ts';
+import { dueSums } from '#server/domain/billing/charging/charging.queries.ts';
+import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
+import type { Price } from '#server/domain/billing/forecast/price.rules.ts';
+import { newPriceFor, ownPrice, type OwnPrice } from '#server/domain/billing/forecast/own-price.rules.ts';
 import { demandTodaysBooks } from '../service-change/todays-books.ts';
 import { versionOf } from '../service-change/version.ts';
-import { keepTogether } from '#domain/shared/text.rules.ts';
+import { keepTogether } from '#server/domain/shared/text.rules.ts';
 import { programHolderOf, programsOf, type ProgramHolder, type HolderOf } from './program.queries.ts';
 import {
   controlOf,

@@ -1,10 +1,10 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { planPriceOn, priceAfter, programPriceOn } from '#domain/services/price/price-on.queries.ts';
-import { sql, type Sql } from '#db/sql.ts';
-import { isAppliedTo } from '#domain/services/provisioning/service-state.queries.ts';
-import type { Situation } from '#domain/services/service/situation.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { planPriceOn, priceAfter, programPriceOn } from '#server/domain/services/price/price-on.queries.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
+import { isAppliedTo } from '#server/domain/services/provisioning/service-state.queries.ts';
+import type { Situation } from '#server/domain/services/service/situation.rules.ts';
 import type { ChangeTarget } from '../service-change/service-change.queries.ts';
 import type { ProgramRow } from './program.rules.ts';
 

@@ -1,9 +1,9 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { chargeFrom } from '#domain/billing/fee/proration.rules.ts';
-import type { ComingPrice } from '#domain/services/price/coming.rules.ts';
-import type { Situation } from '#domain/services/service/situation.rules.ts';
-import { dayText, rubles } from '#domain/shared/text.rules.ts';
+import { chargeFrom } from '#server/domain/billing/fee/proration.rules.ts';
+import type { ComingPrice } from '#server/domain/services/price/coming.rules.ts';
+import type { Situation } from '#server/domain/services/service/situation.rules.ts';
+import { dayText, rubles } from '#server/domain/shared/text.rules.ts';
 import { whyNotChangeable, undoEnd, type BlockReason } from '../plan/plan.rules.ts';
 
 type Status = 'on' | 'on_pending' | 'off_pending';

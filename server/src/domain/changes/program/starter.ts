@@ -1,8 +1,8 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { helpDeskHears } from '#domain/help-desk/tell.ts';
-import { release } from '#domain/services/access/access.queries.ts';
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
+import type { Tx } from '#server/db/database.ts';
+import { helpDeskHears } from '#server/domain/help-desk/tell.ts';
+import { release } from '#server/domain/services/access/access.queries.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import type { ChangeTarget } from '../service-change/service-change.queries.ts';
 import type { ProgramRow } from './program.rules.ts';
 import {

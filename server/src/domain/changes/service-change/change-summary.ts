@@ -1,11 +1,11 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { accountForecast, type AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
-import { forecastFrom, nextChargeOf, type SumPart } from '#domain/billing/forecast/forecast.rules.ts';
-import { feesOf, type Price } from '#domain/billing/forecast/price.rules.ts';
-import { monthlyOn, rateOn, type Rate } from '#domain/billing/forecast/rate.rules.ts';
-import { dayText, keepTogether, rubles } from '#domain/shared/text.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { accountForecast, type AccountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { forecastFrom, nextChargeOf, type SumPart } from '#server/domain/billing/forecast/forecast.rules.ts';
+import { feesOf, type Price } from '#server/domain/billing/forecast/price.rules.ts';
+import { monthlyOn, rateOn, type Rate } from '#server/domain/billing/forecast/rate.rules.ts';
+import { dayText, keepTogether, rubles } from '#server/domain/shared/text.rules.ts';
 import { dayStart } from '@kabinet/contract/kernel/zone';
 import { linesSince, type ChangeTarget } from './service-change.queries.ts';
 import { versionOf } from './version.ts';

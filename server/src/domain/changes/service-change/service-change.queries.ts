@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
 
 /** What is changed, with the paying account: a service or, without a `user_id`, the contract itself. */
 export type ChangeTarget = Pick<

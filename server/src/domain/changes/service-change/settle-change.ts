@@ -1,14 +1,14 @@
 import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { chargeDay } from '#domain/billing/provider-day/charge-day.ts';
-import { chargeDue, dueSums, giveBackUnused } from '#domain/billing/charging/charging.queries.ts';
-import { restoreAfterDebt, type At } from '#domain/billing/debt/debt.ts';
-import { accountForecast } from '#domain/billing/forecast/forecast.queries.ts';
-import { providerAccount } from '#domain/money/ledger/ledger.ts';
-import { payText } from '#domain/shared/text.rules.ts';
-import { serviceRow, type ServiceRow } from '#domain/services/service/service-row.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { chargeDay } from '#server/domain/billing/provider-day/charge-day.ts';
+import { chargeDue, dueSums, giveBackUnused } from '#server/domain/billing/charging/charging.queries.ts';
+import { restoreAfterDebt, type At } from '#server/domain/billing/debt/debt.ts';
+import { accountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
+import { payText } from '#server/domain/shared/text.rules.ts';
+import { serviceRow, type ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
 import { summarise, type StateBeforeChange, type ChangeEffects, type ChangeOutcome } from './change-summary.ts';
 import {
   lastTransaction,

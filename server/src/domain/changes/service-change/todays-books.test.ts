@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
 import type { ClientShape } from '../../../../test/portal/client.ts';
 import { plainSpaces } from '../../../../test/portal/plain-spaces.ts';
 import { refusal, Suspender } from '../../../../test/portal/suspender.ts';

@@ -1,8 +1,8 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import { BooksBehind } from '#kernel/job/behind.ts';
-import type { At } from '#domain/billing/debt/debt.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { BooksBehind } from '#server/kernel/job/behind.ts';
+import type { At } from '#server/domain/billing/debt/debt.ts';
 import type { ChangeTarget } from './service-change.queries.ts';
 import { chargeMissingDays } from './settle-change.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
 import { Suspender } from '../../../../test/portal/suspender.ts';
 
 /** On the tenth of December, around midnight in Samara; a month of the client's plan costs 310 roubles. */

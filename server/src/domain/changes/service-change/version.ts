@@ -1,5 +1,5 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import { Problem } from '#kernel/call/problem.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 
 /** A service or a contract; every change increases its version. */
 interface Changing {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { DayText } from '@kabinet/contract/kernel/call/wire';
-import type { Job } from '#kernel/job/job.ts';
+import type { Job } from '#server/kernel/job/job.ts';
 
 export interface SuspensionReminder {
   readonly suspensionId: number;

@@ -1,9 +1,9 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { accountForecast } from '#domain/billing/forecast/forecast.queries.ts';
-import { chargedOn, type SumPart } from '#domain/billing/forecast/forecast.rules.ts';
-import { feesOf } from '#domain/billing/forecast/price.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { accountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { chargedOn, type SumPart } from '#server/domain/billing/forecast/forecast.rules.ts';
+import { feesOf } from '#server/domain/billing/forecast/price.rules.ts';
 
 export interface OnDay {
   readonly day: Day;

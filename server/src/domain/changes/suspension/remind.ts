@@ -1,10 +1,10 @@
 import { addDays, dayIn } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import type { At } from '#domain/billing/debt/debt.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import { suspensionPaid, suspensionReturn } from '#domain/services/suspension/notices.ts';
-import { suspensionById } from '#domain/services/suspension/suspension.queries.ts';
-import { serviceRow } from '#domain/services/service/service-row.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { At } from '#server/domain/billing/debt/debt.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import { suspensionPaid, suspensionReturn } from '#server/domain/services/suspension/notices.ts';
+import { suspensionById } from '#server/domain/services/suspension/suspension.queries.ts';
+import { serviceRow } from '#server/domain/services/service/service-row.queries.ts';
 import type { SuspensionReminder } from './jobs.ts';
 import { moneyOn } from './own-money.ts';
 

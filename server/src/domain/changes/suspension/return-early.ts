@@ -1,11 +1,15 @@
-import { settleMatter } from '#domain/messaging/notify.ts';
-import { suspensionTopic } from '#domain/services/suspension/topic.ts';
-import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import { followSchedule } from '#domain/services/access-schedule/follow.ts';
-import { currentSuspension, endSuspension, orderReturnCharge } from '#domain/services/suspension/suspension.queries.ts';
-import { whyNotReturn } from '#domain/services/suspension/suspension.rules.ts';
+import { settleMatter } from '#server/domain/messaging/notify.ts';
+import { suspensionTopic } from '#server/domain/services/suspension/topic.ts';
+import type { Tx } from '#server/db/database.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
+import { followSchedule } from '#server/domain/services/access-schedule/follow.ts';
+import {
+  currentSuspension,
+  endSuspension,
+  orderReturnCharge,
+} from '#server/domain/services/suspension/suspension.queries.ts';
+import { whyNotReturn } from '#server/domain/services/suspension/suspension.rules.ts';
 import type { ChangeOutcome } from '../service-change/change-summary.ts';
 import { changeService, upToDateService } from '../service-change/settle-change.ts';
 import type { SuspensionChangeTerms } from './suspend.ts';

@@ -1,8 +1,8 @@
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/job/job.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { At } from '#domain/billing/debt/debt.ts';
+import type { Tx } from '#server/db/database.ts';
+import { addJob } from '#server/kernel/job/job.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { At } from '#server/domain/billing/debt/debt.ts';
 import { dayStart } from '@kabinet/contract/kernel/zone';
 import {
   cancelSuspension,
@@ -12,7 +12,7 @@ import {
   lastReturn,
   orderStartCharge,
   pauseService,
-} from '#domain/services/suspension/suspension.queries.ts';
+} from '#server/domain/services/suspension/suspension.queries.ts';
 import {
   faultOf,
   isPossible,
@@ -24,9 +24,9 @@ import {
   type SuspensionRefusal,
   type SuspensionSpan,
   type SuspensionSettings,
-} from '#domain/services/suspension/suspension.rules.ts';
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
+} from '#server/domain/services/suspension/suspension.rules.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
+import type { ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
 import { plannedPlan } from '../plan/plan.queries.ts';
 import { endUndo } from '../plan/undo.ts';
 import { untilDay, type ChangeOutcome } from '../service-change/change-summary.ts';

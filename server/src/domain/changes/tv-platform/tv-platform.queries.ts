@@ -1,8 +1,8 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
-import { programPriceOn } from '#domain/services/price/price-on.queries.ts';
+import { programPriceOn } from '#server/domain/services/price/price-on.queries.ts';
 
 export interface TvOwner {
   readonly userId: number;

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { rubles } from '#domain/shared/text.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
 import { changeProgram, type ProgramChangeTerms } from '../program/change-program.ts';
 import { priceOfProgram, tvOwner, tvOwnerByAddress, tvOwnerByPhone, type TvOwner } from './tv-platform.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 
 export interface ArchiveRow {
   readonly archive_id: string;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type Day, type Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { networkOf } from '#domain/identity/session/address.rules.ts';
-import { describeBrowser } from '#domain/identity/session/browser.rules.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import { addJob } from '#kernel/job/job.ts';
-import type { RequestFacts, Subscriber } from '#kernel/world.ts';
+import type { Tx } from '#server/db/database.ts';
+import { networkOf } from '#server/domain/identity/session/address.rules.ts';
+import { describeBrowser } from '#server/domain/identity/session/browser.rules.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import { addJob } from '#server/kernel/job/job.ts';
+import type { RequestFacts, Subscriber } from '#server/kernel/world.ts';
 import { lastArchive, orderArchive, type ArchiveRow } from './archive.queries.ts';
 import { noteAllCalls } from './data.queries.ts';
 import { ARCHIVE_QUEUE, makeArchiveJob } from './jobs.ts';

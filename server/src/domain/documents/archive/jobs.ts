@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Job } from '#kernel/job/job.ts';
+import type { Job } from '#server/kernel/job/job.ts';
 
 /** Makes an archive that was ordered. */
 export const makeArchiveJob: Job<{ readonly archiveId: string }> = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { instant, type Day } from '@kabinet/contract/kernel/day';
-import { notify } from '#domain/messaging/notify.ts';
-import { issuedText } from '#domain/shared/text.rules.ts';
-import type { World } from '#kernel/world.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import { issuedText } from '#server/domain/shared/text.rules.ts';
+import type { World } from '#server/kernel/world.ts';
 import { documentOwnerOf } from '../document.queries.ts';
 import { scratchFile } from '../file.ts';
 import { archiveToMake, finishArchive, forgetParts, notePart, archivePartsOf, spentParts } from './archive.queries.ts';

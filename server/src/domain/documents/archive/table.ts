@@ -1,5 +1,5 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 
 export type ColumnKind = 'text' | 'number' | 'money' | 'moment' | 'day' | 'yes' | 'word';
 

@@ -1,5 +1,5 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { methodText } from '../line.texts.ts';
 import { statementHead, statementLines } from '../statement.ts';
 import * as data from './data.queries.ts';

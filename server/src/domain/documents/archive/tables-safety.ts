@@ -1,8 +1,8 @@
 import { operatorCalls } from '@kabinet/contract/staff';
-import type { Tx } from '#db/database.ts';
-import { staffReadsOf } from '#db/queries/staff-read.ts';
-import { AUDIT_TEXTS } from '#domain/identity/session/audit.texts.ts';
-import { ROLE_NAMES } from '#domain/shared/roles.texts.ts';
+import type { Tx } from '#server/db/database.ts';
+import { staffReadsOf } from '#server/db/queries/staff-read.ts';
+import { AUDIT_TEXTS } from '#server/domain/identity/session/audit.texts.ts';
+import { ROLE_NAMES } from '#server/domain/shared/roles.texts.ts';
 import * as data from './told.queries.ts';
 import { parts, short, type ArchiveScope, type ArchiveTable } from './table.ts';
 

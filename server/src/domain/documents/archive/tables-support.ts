@@ -1,5 +1,5 @@
-import type { Tx } from '#db/database.ts';
-import { paragraphsOf } from '#domain/messaging/message.texts.ts';
+import type { Tx } from '#server/db/database.ts';
+import { paragraphsOf } from '#server/domain/messaging/message.texts.ts';
 import * as data from './told.queries.ts';
 import { parts, short, type ArchiveScope, type ArchiveTable } from './table.ts';
 

@@ -1,5 +1,5 @@
-import type { Tx } from '#db/database.ts';
-import { callPages, totalsOf } from '#domain/services/calls/calls.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import { callPages, totalsOf } from '#server/domain/services/calls/calls.queries.ts';
 import * as data from './data.queries.ts';
 import { parts, short, type ArchiveScope, type ArchiveTable } from './table.ts';
 

@@ -1,10 +1,10 @@
 import { dayIn, instant } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvNumber, csvText } from '#domain/shared/csv.rules.ts';
-import { clockText, phoneText } from '#domain/shared/text.rules.ts';
+import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvNumber, csvText } from '#server/domain/shared/csv.rules.ts';
+import { clockText, phoneText } from '#server/domain/shared/text.rules.ts';
 import type { ArchiveColumn, ColumnKind } from './table.ts';
 import { WORDS } from './words.texts.ts';
-import { escapedMarkup } from '#domain/shared/escaped-markup.rules.ts';
+import { escapedMarkup } from '#server/domain/shared/escaped-markup.rules.ts';
 
 type Value = string | number | boolean | null | undefined;
 type Row = Readonly<Record<string, Value>>;

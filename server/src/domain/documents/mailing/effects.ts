@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Period } from '@kabinet/contract/kernel/day';
-import { messageQueue, type Effect } from '#kernel/job/effect.ts';
+import { messageQueue, type Effect } from '#server/kernel/job/effect.ts';
 
 const Due = z.object({
   contractId: z.int(),

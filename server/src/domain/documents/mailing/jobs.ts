@@ -1,4 +1,4 @@
-import { periodicJob } from '#kernel/job/job.ts';
+import { periodicJob } from '#server/kernel/job/job.ts';
 
 /** Orders the telephone documents of the last month. */
 export const orderDocumentsJob = periodicJob('order_telephone_documents');

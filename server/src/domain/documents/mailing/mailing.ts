@@ -1,6 +1,6 @@
-import type { Database, Tx } from '#db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import { accountHead } from '../document.queries.ts';
-import { waitingAddress, type WaitingAddress } from '#domain/identity/contacts/contacts.ts';
+import { waitingAddress, type WaitingAddress } from '#server/domain/identity/contacts/contacts.ts';
 import {
   checkCode,
   sendCode,
@@ -8,10 +8,10 @@ import {
   wasSpentBy,
   type CodePurpose,
   type CodeSending,
-} from '#domain/identity/contacts/codes.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
-import { Problem } from '#kernel/call/problem.ts';
+} from '#server/domain/identity/contacts/codes.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import {
   latestSent,
   putAddress,

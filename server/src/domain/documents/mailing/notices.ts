@@ -1,6 +1,6 @@
-import { maskedEmail } from '#domain/identity/contacts/address.rules.ts';
-import { message } from '#domain/messaging/message.texts.ts';
-import type { Notice } from '#domain/messaging/notice.ts';
+import { maskedEmail } from '#server/domain/identity/contacts/address.rules.ts';
+import { message } from '#server/domain/messaging/message.texts.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
 
 /** A warning: whoever receives the documents learns what the client pays and whom he calls. */
 export const documentsAddressed: Notice<{ readonly address: string; readonly codeId: number }> = {

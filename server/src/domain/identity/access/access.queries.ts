@@ -1,7 +1,7 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import type { ContactRole } from '#domain/messaging/roles.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ContactRole } from '#server/domain/messaging/roles.rules.ts';
 
 export interface ContactRow {
   /** `further` has an id; the others are one of their kind. */

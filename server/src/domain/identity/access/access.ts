@@ -1,10 +1,10 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
-import type { Tx } from '#db/database.ts';
-import { maskedName } from '#domain/shared/masked-name.rules.ts';
-import type { At } from '#domain/shared/at.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Tx } from '#server/db/database.ts';
+import { maskedName } from '#server/domain/shared/masked-name.rules.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { removeFirst } from '../contacts/contacts.ts';
 import { holdContract } from '../contacts/contact.queries.ts';
 import { removeFurther } from '../contacts/further.ts';

@@ -1,9 +1,9 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { notifyAll } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
-import type { ConsentTerms, Provider } from '#kernel/provider.ts';
-import type { World } from '#kernel/world.ts';
+import type { Tx } from '#server/db/database.ts';
+import { notifyAll } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import type { ConsentTerms, Provider } from '#server/kernel/provider.ts';
+import type { World } from '#server/kernel/world.ts';
 import { unasked } from './consent.queries.ts';
 import { consentAsked } from './notices.ts';
 

@@ -1,6 +1,6 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 
 // The journal of consents, which the provider shows to authorities: with the whole IP address and the hash of each text.
 

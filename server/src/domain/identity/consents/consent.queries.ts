@@ -1,7 +1,7 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import type { ConsentTerms } from '#kernel/provider.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ConsentTerms } from '#server/kernel/provider.ts';
 
 export interface ConsentDecision {
   readonly consent_decision_id: number;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { dayIn, type Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { NEWS_CONSENT, setNews } from '#domain/messaging/choices.queries.ts';
-import { settleMatter } from '#domain/messaging/notify.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { ConsentTerms, Provider } from '#kernel/provider.ts';
-import type { RequestFacts, Subscriber } from '#kernel/world.ts';
+import type { Tx } from '#server/db/database.ts';
+import { NEWS_CONSENT, setNews } from '#server/domain/messaging/choices.queries.ts';
+import { settleMatter } from '#server/domain/messaging/notify.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { ConsentTerms, Provider } from '#server/kernel/provider.ts';
+import type { RequestFacts, Subscriber } from '#server/kernel/world.ts';
 import { networkOf } from '../session/address.rules.ts';
 import { describeBrowser } from '../session/browser.rules.ts';
 import { decisionsOf, holdDecider, insertDecision, openedOn, textId, type ConsentDecision } from './consent.queries.ts';

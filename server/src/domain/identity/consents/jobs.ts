@@ -1,4 +1,4 @@
-import { periodicJob } from '#kernel/job/job.ts';
+import { periodicJob } from '#server/kernel/job/job.ts';
 
 /** Tells of new versions of consents those who have agreed to a former one. */
 export const askConsentsJob = periodicJob('ask_consents');

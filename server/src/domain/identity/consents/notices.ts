@@ -1,6 +1,6 @@
 import { consentTopic } from './topic.ts';
-import { message } from '#domain/messaging/message.texts.ts';
-import type { Notice } from '#domain/messaging/notice.ts';
+import { message } from '#server/domain/messaging/message.texts.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
 
 interface NewVersion {
   readonly name: string;

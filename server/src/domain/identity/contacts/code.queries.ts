@@ -1,6 +1,6 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
 import type { ContactAddress } from './address.rules.ts';
 import { MOST_CODE_TRIES, UNUSED_COUNT_FOR_MS } from './code.rules.ts';
 

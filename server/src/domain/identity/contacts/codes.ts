@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { instant } from '@kabinet/contract/kernel/day';
-import type { Database, Tx } from '#db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import { hashPassword, isRight } from '../credentials/password.ts';
-import type { ChannelTexts } from '#domain/messaging/notice.ts';
-import { sendToContact } from '#domain/messaging/notify.ts';
-import { momentWord } from '#domain/shared/text.rules.ts';
-import type { Outside } from '#integrations/port.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Provider } from '#kernel/provider.ts';
+import type { ChannelTexts } from '#server/domain/messaging/notice.ts';
+import { sendToContact } from '#server/domain/messaging/notify.ts';
+import { momentWord } from '#server/domain/shared/text.rules.ts';
+import type { Outside } from '#server/integrations/port.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Provider } from '#server/kernel/provider.ts';
 import type { ContactAddress } from './address.rules.ts';
 import {
   codesOfHour,

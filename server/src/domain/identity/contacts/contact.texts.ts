@@ -1,6 +1,6 @@
 import type { ContactAddress } from './address.rules.ts';
 import { maskedAddress } from './address.rules.ts';
-import { message, type MessageText } from '#domain/messaging/message.texts.ts';
+import { message, type MessageText } from '#server/domain/messaging/message.texts.ts';
 
 export interface ConfirmedContact extends ContactAddress {
   /** Whether another one was confirmed before. */

@@ -1,14 +1,14 @@
 import { instant, type Instant } from '@kabinet/contract/kernel/day';
-import type { Database, Tx } from '#db/database.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
 import { spendRecoveries } from '../credentials/credential.queries.ts';
 import type { ContactAddress } from './address.rules.ts';
 import { waitingCode, type CodeFor } from './code.queries.ts';
 import { AGAIN_AFTER_MS, MOST_CODE_TRIES } from './code.rules.ts';
 import { checkCode, sendCode, spendCode, type CodePurpose, type CodeSending } from './codes.ts';
 import { activeContact, dropFirst, holdContract, onlyWay, putContact, refuseTaken } from './contact.queries.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { dropFurtherAt } from './further.queries.ts';
 import { contactConfirmed, furtherChanged } from './notices.ts';
 

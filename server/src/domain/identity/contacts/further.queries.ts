@@ -1,9 +1,9 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
-import type { NoticeChoice } from '#domain/messaging/choices.queries.ts';
-import type { ContactRole } from '#domain/messaging/roles.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
+import type { NoticeChoice } from '#server/domain/messaging/choices.queries.ts';
+import type { ContactRole } from '#server/domain/messaging/roles.rules.ts';
 import type { ContactAddress } from './address.rules.ts';
 import { afterWaiting } from './contact.queries.ts';
 

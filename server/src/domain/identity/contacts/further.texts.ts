@@ -1,5 +1,5 @@
-import { message, type MessageText } from '#domain/messaging/message.texts.ts';
-import type { ContactRole } from '#domain/messaging/roles.rules.ts';
+import { message, type MessageText } from '#server/domain/messaging/message.texts.ts';
+import type { ContactRole } from '#server/domain/messaging/roles.rules.ts';
 import { maskedAddress, type ContactAddress } from './address.rules.ts';
 
 export interface FurtherChange extends ContactAddress {

@@ -1,9 +1,9 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
-import type { Database, Tx } from '#db/database.ts';
-import { notify, sendToContact } from '#domain/messaging/notify.ts';
-import { isAskedFor, KINDS_OF_ROLE, rolesTold, type ContactRole } from '#domain/messaging/roles.rules.ts';
-import type { At } from '#domain/shared/at.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { notify, sendToContact } from '#server/domain/messaging/notify.ts';
+import { isAskedFor, KINDS_OF_ROLE, rolesTold, type ContactRole } from '#server/domain/messaging/roles.rules.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { spendRecoveries } from '../credentials/credential.queries.ts';
 import type { ContactAddress } from './address.rules.ts';
 import { checkCode, sendCode, spendCode, type CodePurpose, type CodeSending } from './codes.ts';

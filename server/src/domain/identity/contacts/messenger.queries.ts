@@ -1,7 +1,7 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import type { MessengerName } from '#integrations/messenger/port.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import type { MessengerName } from '#server/integrations/messenger/port.ts';
 
 interface LinkRow {
   readonly code: string;

@@ -1,4 +1,4 @@
-import { message, type MessageText } from '#domain/messaging/message.texts.ts';
+import { message, type MessageText } from '#server/domain/messaging/message.texts.ts';
 
 export const MESSENGER_NAMES = { telegram: 'Telegram', max: 'MAX' } as const;
 export type MessengerKind = keyof typeof MESSENGER_NAMES;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { notify, sendToChat } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
-import type { ChatUpdate, MessengerName } from '#integrations/messenger/port.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Tx } from '#server/db/database.ts';
+import { notify, sendToChat } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import type { ChatUpdate, MessengerName } from '#server/integrations/messenger/port.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { CODE_LIFE_MS } from './code.rules.ts';
 import {
   chatOf,

@@ -1,4 +1,4 @@
-import type { Notice } from '#domain/messaging/notice.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
 import { linkedMessage, unlinkedMessage, type LinkedMessenger } from './messenger.texts.ts';
 import { confirmedMessage, confirmedText, type ConfirmedContact } from './contact.texts.ts';
 import { furtherMessage, furtherText, type FurtherChange } from './further.texts.ts';

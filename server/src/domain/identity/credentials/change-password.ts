@@ -1,6 +1,6 @@
-import type { Tx } from '#db/database.ts';
-import { notify, settleMatter } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
+import type { Tx } from '#server/db/database.ts';
+import { notify, settleMatter } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
 import { spendRecoveries } from './credential.queries.ts';
 import { forgetDevices } from '../session/known-device.queries.ts';
 import { writeDown } from '../session/session.queries.ts';

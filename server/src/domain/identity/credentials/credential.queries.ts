@@ -1,7 +1,7 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import { hashOf } from '#domain/shared/secrets.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { hashOf } from '#server/domain/shared/secrets.ts';
 import type { Login } from './login.rules.ts';
 import { DEVICE_LIFE } from '../session/session.rules.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brokenRules, ownWordsOf, passwordInOneForm, PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
 import { inLatinKeys, isIn } from './leaked.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 
 /** Passwords that have leaked elsewhere; made by scripts/leaked-passwords.ts. */
 const filter = readFileSync(new URL('leaked-passwords.bloom', import.meta.url));

@@ -1,4 +1,4 @@
-import { message, type MessageText } from '#domain/messaging/message.texts.ts';
+import { message, type MessageText } from '#server/domain/messaging/message.texts.ts';
 
 /** Who has changed the password: the subscriber in the portal, by a code, or the operator. */
 export interface PasswordChange {

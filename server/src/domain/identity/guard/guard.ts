@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from '#db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { networkOf, addressNetworksOf } from '../session/address.rules.ts';
 import { hasSignedInFrom } from '../session/session.queries.ts';
 import { credentialOf, loginOwnerOf, type Credential } from '../credentials/credential.queries.ts';

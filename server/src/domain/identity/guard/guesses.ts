@@ -1,5 +1,5 @@
-import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Tx } from '#server/db/database.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { addressNetworksOf } from '../session/address.rules.ts';
 import { countHits, hitsOf } from './guard.queries.ts';
 import { hourOf, MANY_WRONG_CODES, restOfHour, WRONG_CODES_AN_HOUR } from './lock.rules.ts';

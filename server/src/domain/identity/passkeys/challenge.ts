@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Vault } from '#integrations/vault/port.ts';
-import { isSameText } from '#kernel/same-text.ts';
+import type { Vault } from '#server/integrations/vault/port.ts';
+import { isSameText } from '#server/kernel/same-text.ts';
 
 // A challenge carries its own purpose and expiry under a keyed hash, so issuing one stores nothing and a flood of requests fills
 // no table. Only a used challenge is stored, so that it is never used again.

@@ -1,4 +1,4 @@
-import type { Notice } from '#domain/messaging/notice.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
 import { passkeyLetter, passkeyMessage, passkeyText, type PasskeyChange } from './passkey.texts.ts';
 
 export const waysInChanged: Notice<PasskeyChange> = {

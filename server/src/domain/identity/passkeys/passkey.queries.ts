@@ -1,8 +1,8 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import { hashOf } from '#domain/shared/secrets.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { hashOf } from '#server/domain/shared/secrets.ts';
 
 export interface ListedPasskey {
   readonly passkey_id: string;

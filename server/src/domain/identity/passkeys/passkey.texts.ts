@@ -1,4 +1,4 @@
-import { message, type MessageText } from '#domain/messaging/message.texts.ts';
+import { message, type MessageText } from '#server/domain/messaging/message.texts.ts';
 
 export interface PasskeyChange {
   readonly what: 'added' | 'removed' | 'password_removed';

@@ -1,5 +1,5 @@
-import { message } from '#domain/messaging/message.texts.ts';
-import type { Notice } from '#domain/messaging/notice.ts';
+import { message } from '#server/domain/messaging/message.texts.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
 
 const TITLE = 'Создан ключ для программ';
 const ADDRESS_TITLE = 'Создан адрес календаря списаний';

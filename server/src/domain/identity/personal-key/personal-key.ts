@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
-import type { Tx } from '#db/database.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
-import { hashOf, newSecret } from '#domain/shared/secrets.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Tx } from '#server/db/database.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { hashOf, newSecret } from '#server/domain/shared/secrets.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { countHits } from '../guard/guard.queries.ts';
 import { restOfMinute } from '../guard/lock.rules.ts';
 import { writeDown } from '../session/session.queries.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Effect } from '#kernel/job/effect.ts';
+import type { Effect } from '#server/kernel/job/effect.ts';
 
 /**
  * Sends the code of a recovery, if its login leads to a confirmed contact. Every recovery enqueues this effect, so that the reply

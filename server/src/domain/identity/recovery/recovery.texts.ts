@@ -1,5 +1,5 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import { message, type MessageText } from '#domain/messaging/message.texts.ts';
+import { message, type MessageText } from '#server/domain/messaging/message.texts.ts';
 import type { ContactAddress } from '../contacts/address.rules.ts';
 
 /** Sent instead of a code to a contact that is too new. */

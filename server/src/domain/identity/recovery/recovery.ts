@@ -1,8 +1,8 @@
-import type { Database, Tx } from '#db/database.ts';
-import { issuedText } from '#domain/shared/text.rules.ts';
-import { hashOf, newSecret } from '#domain/shared/secrets.ts';
-import { enqueueEffect } from '#kernel/job/outbox.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { issuedText } from '#server/domain/shared/text.rules.ts';
+import { hashOf, newSecret } from '#server/domain/shared/secrets.ts';
+import { enqueueEffect } from '#server/kernel/job/outbox.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import type { ContactAddress } from '../contacts/address.rules.ts';
 import { spend, tryCode, type CodeFor } from '../contacts/code.queries.ts';
 import { isUnderGuess, noteWrongCode, refuseGuesser } from '../guard/guesses.ts';

@@ -1,9 +1,9 @@
 import { addDays, dayIn } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
-import type { Outside } from '#integrations/port.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Tx } from '#server/db/database.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import type { Outside } from '#server/integrations/port.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import type { ContactAddress } from '../contacts/address.rules.ts';
 import type { CodeSending } from '../contacts/codes.ts';
 import { activeContact, holdContract, onlyWay } from '../contacts/contact.queries.ts';

@@ -1,5 +1,5 @@
 import { PASSWORD_TOPIC } from '../session/topic.ts';
-import type { Notice } from '#domain/messaging/notice.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
 import {
   secondStepLetter,
   secondStepMessage,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Tx } from '#db/database.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
-import { secretToReadOut } from '#domain/shared/read-out.ts';
-import type { Vault } from '#integrations/vault/port.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Tx } from '#server/db/database.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { secretToReadOut } from '#server/domain/shared/read-out.ts';
+import type { Vault } from '#server/integrations/vault/port.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { spendRecoveries } from '../credentials/credential.queries.ts';
 import { forgetDevices } from '../session/known-device.queries.ts';
 import { writeDown } from '../session/session.queries.ts';

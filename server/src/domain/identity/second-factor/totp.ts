@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isSameText } from '#kernel/same-text.ts';
+import { isSameText } from '#server/kernel/same-text.ts';
 
 // Codes of an app by RFC 6238, with the parameters that every app understands: SHA-1, six digits, thirty seconds.
 

@@ -1,8 +1,8 @@
 import { instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
-import { issuedText } from '#domain/shared/text.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { issuedText } from '#server/domain/shared/text.rules.ts';
 import { networkOf } from './address.rules.ts';
 import { describeBrowser } from './browser.rules.ts';
 import { isKnownDevice, rememberDevice } from './known-device.queries.ts';

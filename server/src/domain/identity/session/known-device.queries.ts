@@ -1,6 +1,6 @@
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import { hashOf, newSecret } from '#domain/shared/secrets.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { hashOf, newSecret } from '#server/domain/shared/secrets.ts';
 import { DEVICE_LIFE } from './session.rules.ts';
 
 /** Known devices per contract; the least recently used is forgotten first. */

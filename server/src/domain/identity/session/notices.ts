@@ -1,4 +1,4 @@
-import type { Notice } from '#domain/messaging/notice.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
 import {
   enteredLetter,
   enteredMessage,

@@ -1,9 +1,9 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
-import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
-import type { Caller } from '#kernel/world.ts';
-import { hashOf } from '#domain/shared/secrets.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
+import type { Caller } from '#server/kernel/world.ts';
+import { hashOf } from '#server/domain/shared/secrets.ts';
 import type { AuditKind } from './audit.texts.ts';
 import { CONFIRMED_FOR, IDLE_LIFE, type EndReason, type SessionTimes } from './session.rules.ts';
 

@@ -1,9 +1,9 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { ProblemCode } from '@kabinet/contract/kernel/problem';
-import type { Tx } from '#db/database.ts';
-import { notify, settleMatter } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
-import { hashOf, newDerivationKey, newSecret, newSessionId, successorsOf } from '#domain/shared/secrets.ts';
+import type { Tx } from '#server/db/database.ts';
+import { notify, settleMatter } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { hashOf, newDerivationKey, newSecret, newSessionId, successorsOf } from '#server/domain/shared/secrets.ts';
 import { networkOf } from './address.rules.ts';
 import { describeBrowser } from './browser.rules.ts';
 import { secretReused } from './notices.ts';

@@ -1,8 +1,8 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
-import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
 
 /** Locks the contract, so that of two simultaneous shares the second sees the first. */
 export async function holdShared(tx: Tx, contractId: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { ROLE_MEANS, ROLE_OF, type ShareRole } from '@kabinet/contract/kernel/sharing';
-import { message, type MessageText } from '#domain/messaging/message.texts.ts';
+import { message, type MessageText } from '#server/domain/messaging/message.texts.ts';
 
 /** Somebody's contract: «Иванов И., договор 100003». */
 interface Party {

@@ -1,9 +1,9 @@
 import { addMonths, type Day, type Period } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { AskedPeriod } from '@kabinet/contract/kernel/call/wire';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import { cursorOf, pageFrom, type Page, type PageWanted } from '#domain/shared/page.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { cursorOf, pageFrom, type Page, type PageWanted } from '#server/domain/shared/page.ts';
 import { SIDES } from '../ledger/sides.ts';
 import { accountId, LINE_KIND, type AccountKey } from './history.queries.ts';
 import type { LineKind } from './line-kind.rules.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Day, Period } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import type { Sql } from '#db/sql.ts';
-import { nextLines } from '#domain/documents/document.queries.ts';
-import { statementHead } from '#domain/documents/statement.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
+import { nextLines } from '#server/domain/documents/document.queries.ts';
+import { statementHead } from '#server/domain/documents/statement.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { cameIn, monthsOf, spentOn } from './account.queries.ts';
 import { historyLinesOf, LOOKED_THROUGH, type HistoryWanted } from './history.queries.ts';

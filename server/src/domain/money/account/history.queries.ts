@@ -1,9 +1,9 @@
 import { addDays, addMonths, type Day, type Instant, type Period } from '@kabinet/contract/kernel/day';
 import { parseRubles, type Kopecks } from '@kabinet/contract/kernel/money';
 import { AskedDay } from '@kabinet/contract/kernel/call/wire';
-import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
-import { cursorOf, lastId, pageFrom, type Page, type PageWanted } from '#domain/shared/page.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
+import { cursorOf, lastId, pageFrom, type Page, type PageWanted } from '#server/domain/shared/page.ts';
 import { SIDES } from '../ledger/sides.ts';
 import type { LineKind } from './line-kind.rules.ts';
 

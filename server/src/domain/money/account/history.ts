@@ -1,9 +1,9 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Period } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import type { Page } from '#domain/shared/page.ts';
-import { phoneText } from '#domain/shared/text.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Page } from '#server/domain/shared/page.ts';
+import { phoneText } from '#server/domain/shared/text.rules.ts';
 import { cameIn, spentOn, type MonthSpending } from './account.queries.ts';
 import { historyLinesOf, type AccountKey, type HistoryWanted, type AccountHistoryLine } from './history.queries.ts';
 

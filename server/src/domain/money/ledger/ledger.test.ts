@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { sql } from '#db/sql.ts';
+import { sql } from '#server/db/sql.ts';
 import { addClient, balanceOf } from '../../../../test/portal/client.ts';
 import { testPortal } from '../../../../test/portal/portal.ts';
 import { START } from '../../../../test/portal/start.ts';

@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 
 /** The provider's own accounts: where money comes from and goes to. */
 export type ProviderAccount = 'acquirer' | 'cash' | 'revenue' | 'correction';

@@ -1,4 +1,4 @@
-import { sql } from '#db/sql.ts';
+import { sql } from '#server/db/sql.ts';
 
 /** Lines that count as paid in, and as charged: the conditions of the two indexes; both places must be identical. */
 export const SIDES = {

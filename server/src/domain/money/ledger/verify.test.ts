@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { openDatabase, type Database } from '#db/database.ts';
+import { openDatabase, type Database } from '#server/db/database.ts';
 import { addClient } from '../../../../test/portal/client.ts';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../../../../test/database/database.ts';
 import { verifyLedger, type VerificationProgress } from './verify.ts';

@@ -1,12 +1,12 @@
 import { chargeSubscriptionEffect } from './effects.ts';
 import { randomUUID } from 'node:crypto';
 import { dayIn, periodOf } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/job/job.ts';
-import { enqueueEffect } from '#kernel/job/outbox.ts';
-import type { At } from '#domain/billing/debt/debt.ts';
-import { lockAccount } from '#domain/billing/debt/debt.queries.ts';
-import { notify, settleMatter } from '#domain/messaging/notify.ts';
+import type { Tx } from '#server/db/database.ts';
+import { addJob } from '#server/kernel/job/job.ts';
+import { enqueueEffect } from '#server/kernel/job/outbox.ts';
+import type { At } from '#server/domain/billing/debt/debt.ts';
+import { lockAccount } from '#server/domain/billing/debt/debt.queries.ts';
+import { notify, settleMatter } from '#server/domain/messaging/notify.ts';
 import { watchPaymentAt } from '../payment/watch.ts';
 import { lockById, type AutopaymentRow } from './autopayment.queries.ts';
 import { DAY_MS, isTime, ceilingLeftOf, MOST_CHARGE_TRIES, needOf, nextTry, sumFor } from './autopayment.rules.ts';

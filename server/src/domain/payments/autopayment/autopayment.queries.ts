@@ -1,7 +1,7 @@
 import type { Instant, Period } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 
 export type AutopaymentState = 'connecting' | 'active' | 'off' | 'refused' | 'unsubscribed' | 'expired';
 

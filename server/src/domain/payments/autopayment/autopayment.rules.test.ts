@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { forecastAfter, forecastFrom, type ForecastBasis } from '#domain/billing/forecast/forecast.rules.ts';
+import { forecastAfter, forecastFrom, type ForecastBasis } from '#server/domain/billing/forecast/forecast.rules.ts';
 import { chargeMoment, DAY_MS, ceilingLeftOf, needOf, nextTry, sumFor } from './autopayment.rules.ts';
 import { ruleSentence } from './autopayment.texts.ts';
 

@@ -1,7 +1,7 @@
 import { hourStart } from '@kabinet/contract/kernel/zone';
 import { addDays, addMonths, dayIn, periodOf, type Day, type Period } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { forecastAfter, type Forecast } from '#domain/billing/forecast/forecast.rules.ts';
+import { forecastAfter, type Forecast } from '#server/domain/billing/forecast/forecast.rules.ts';
 import type { PaymentLimits } from '../payment/payment.rules.ts';
 
 /** The rule that the client has agreed to. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Effect } from '#kernel/job/effect.ts';
+import type { Effect } from '#server/kernel/job/effect.ts';
 
 export const chargeSubscriptionEffect: Effect<{ readonly paymentId: string }> = {
   kind: 'autopayment.charge',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { periodicJob, type Job } from '#kernel/job/job.ts';
+import { periodicJob, type Job } from '#server/kernel/job/job.ts';
 
 /** Plans charges and sends due ones to the bank. */
 export const runAutopaymentsJob = periodicJob('autopayment');

@@ -1,6 +1,6 @@
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import type { Notice } from '#domain/messaging/notice.ts';
-import { dayText, rubles } from '#domain/shared/text.rules.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
+import { dayText, rubles } from '#server/domain/shared/text.rules.ts';
 import {
   announcedReason,
   beyondMessage,

@@ -1,11 +1,11 @@
 import { dayIn, periodOf, type Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import type { At } from '#domain/billing/debt/debt.ts';
-import { accountForecast, type AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import { promiseOn } from '#domain/billing/promised-payment/promised-forecast.ts';
-import { withoutPromise } from '#domain/billing/promised-payment/promised-payment.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { At } from '#server/domain/billing/debt/debt.ts';
+import { accountForecast, type AccountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import { promiseOn } from '#server/domain/billing/promised-payment/promised-forecast.ts';
+import { withoutPromise } from '#server/domain/billing/promised-payment/promised-payment.rules.ts';
 import { lockById, type AutopaymentRow } from './autopayment.queries.ts';
 import {
   chargeMoment,

@@ -1,12 +1,12 @@
 import { cancelSubscriptionEffect } from './effects.ts';
 import { randomUUID } from 'node:crypto';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/job/job.ts';
-import { enqueueEffect } from '#kernel/job/outbox.ts';
-import type { SubscriptionFact } from '#integrations/acquirer/subscription-port.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
+import type { Tx } from '#server/db/database.ts';
+import { addJob } from '#server/kernel/job/job.ts';
+import { enqueueEffect } from '#server/kernel/job/outbox.ts';
+import type { SubscriptionFact } from '#server/integrations/acquirer/subscription-port.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
 import {
   activate,
   agree,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Job } from '#kernel/job/job.ts';
+import type { Job } from '#server/kernel/job/job.ts';
 
 /** Asks the cash register for the state of a receipt. */
 export const watchReceiptJob: Job<{ readonly transactionId: number }> = {

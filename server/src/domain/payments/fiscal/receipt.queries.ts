@@ -1,8 +1,8 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
-import type { ReceiptVerdict } from '#integrations/fiscal/port.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
+import type { ReceiptVerdict } from '#server/integrations/fiscal/port.ts';
 
 export interface ReceiptRow {
   readonly transaction_id: number;

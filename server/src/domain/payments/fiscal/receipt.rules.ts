@@ -1,7 +1,7 @@
 import { wallClock } from '@kabinet/contract/kernel/zone';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { dayIn, type Instant } from '@kabinet/contract/kernel/day';
-import { vatOn, type VatRate } from '#domain/money/vat/vat.rules.ts';
+import { vatOn, type VatRate } from '#server/domain/money/vat/vat.rules.ts';
 
 const MINUTE_MS = 60_000;
 const GIVEN_UP_MS = 3 * 24 * 60 * MINUTE_MS;

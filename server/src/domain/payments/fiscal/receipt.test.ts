@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { atolRegister } from '#integrations/fiscal/atol.ts';
+import { atolRegister } from '#server/integrations/fiscal/atol.ts';
 import { atolEmulator } from '../../../../test/emulators/atol.ts';
 import { addClient, balanceOf, type ClientShape } from '../../../../test/portal/client.ts';
 import { PUBLIC_URL, testPortal } from '../../../../test/portal/portal.ts';

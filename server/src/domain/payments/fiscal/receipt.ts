@@ -1,8 +1,8 @@
 import { registerReceiptEffect } from './effects.ts';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/job/job.ts';
-import { enqueueEffect, retryEffect } from '#kernel/job/outbox.ts';
+import type { Tx } from '#server/db/database.ts';
+import { addJob } from '#server/kernel/job/job.ts';
+import { enqueueEffect, retryEffect } from '#server/kernel/job/outbox.ts';
 import { watchReceiptJob } from './jobs.ts';
 import { awaitAgain, bumpTry, givenUpEffect, insertReceipt, renewReceipt } from './receipt.queries.ts';
 

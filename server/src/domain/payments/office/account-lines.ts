@@ -1,11 +1,11 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import { explained, lineCursor, linesWindow } from '#domain/money/account/history.queries.ts';
-import type { LineKind } from '#domain/money/account/line-kind.rules.ts';
-import { pageFrom, type Page, type PageWanted } from '#domain/shared/page.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { explained, lineCursor, linesWindow } from '#server/domain/money/account/history.queries.ts';
+import type { LineKind } from '#server/domain/money/account/line-kind.rules.ts';
+import { pageFrom, type Page, type PageWanted } from '#server/domain/shared/page.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { findAccount } from '../payment-agents/payment-agent.queries.ts';
 
 /** A line of an account for the provider's people. */

@@ -1,6 +1,6 @@
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import type { Notice } from '#domain/messaging/notice.ts';
-import { rubles } from '#domain/shared/text.rules.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
 import { undoneMessage, undoneText, type UndoneCash } from './undo.texts.ts';
 
 export const cashUndone: Notice<UndoneCash & { readonly transactionId: number }> = {

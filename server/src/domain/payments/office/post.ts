@@ -1,8 +1,8 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import type { At } from '#domain/billing/debt/debt.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import type { At } from '#server/domain/billing/debt/debt.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { findAccount } from '../payment-agents/payment-agent.queries.ts';
 import { credit } from '../payment/credit.ts';
 

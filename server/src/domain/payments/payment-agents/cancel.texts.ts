@@ -1,6 +1,6 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { message, type MessageText } from '#domain/messaging/message.texts.ts';
-import { rubles } from '#domain/shared/text.rules.ts';
+import { message, type MessageText } from '#server/domain/messaging/message.texts.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
 
 export interface CancelledAgentPayment {
   /** The name in the nominative: «Сбербанк». */

@@ -1,10 +1,10 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import type { At } from '#domain/billing/debt/debt.ts';
-import { lockAccount } from '#domain/billing/debt/debt.queries.ts';
-import { post } from '#domain/money/ledger/ledger.ts';
-import { notify } from '#domain/messaging/notify.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { At } from '#server/domain/billing/debt/debt.ts';
+import { lockAccount } from '#server/domain/billing/debt/debt.queries.ts';
+import { post } from '#server/domain/money/ledger/ledger.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
 import { enqueueReceipt } from '../fiscal/receipt.ts';
 import { paymentCancelled } from './notices.ts';
 import {

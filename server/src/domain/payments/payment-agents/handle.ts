@@ -1,7 +1,7 @@
-import type { Database, Tx } from '#db/database.ts';
-import type { At } from '#domain/billing/debt/debt.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import type { At } from '#server/domain/billing/debt/debt.ts';
 import { cancelAgentPayment } from './cancel.ts';
-import { maskedName } from '#domain/shared/masked-name.rules.ts';
+import { maskedName } from '#server/domain/shared/masked-name.rules.ts';
 import { refused, type AgentRequest, type AgentOutcome, type AgentReceipts } from './outcome.ts';
 import { payThroughAgent, refusalOfAccount, unfitSum } from './pay.ts';
 import { findAccount, operationOf } from './payment-agent.queries.ts';

@@ -1,5 +1,5 @@
-import type { Notice } from '#domain/messaging/notice.ts';
-import { rubles } from '#domain/shared/text.rules.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
 import { cancelledMessage, type CancelledAgentPayment } from './cancel.texts.ts';
 
 export const paymentCancelled: Notice<CancelledAgentPayment & { readonly transactionId: number }> = {

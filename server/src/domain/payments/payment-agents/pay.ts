@@ -1,7 +1,7 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import type { At } from '#domain/billing/debt/debt.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { At } from '#server/domain/billing/debt/debt.ts';
 import { credit } from '../payment/credit.ts';
 import { refused, type AgentOutcome, type AgentPayRequest, type AgentReceipts, type AgentRefusal } from './outcome.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import type { Sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { testPortal } from '../../../../test/portal/portal.ts';
 import { unknownTransfers } from '../transfers/transfer.queries.ts';
 import { findAccount, lockOperation, operationOf, operationsOn } from './payment-agent.queries.ts';

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { AMOUNT_PATTERN, kopecks, parseRubles, type Kopecks } from '@kabinet/contract/kernel/money';
 import { z } from 'zod';
-import { readSettingsFile, parsedSetting } from '#kernel/settings-file.ts';
+import { readSettingsFile, parsedSetting } from '#server/kernel/settings-file.ts';
 
 const Roubles = z
   .string()

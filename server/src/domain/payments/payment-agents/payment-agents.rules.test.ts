@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accountsNamed } from '../transfers/purpose.rules.ts';
 import { accountTyped } from './account-typed.rules.ts';
-import { maskedName } from '#domain/shared/masked-name.rules.ts';
+import { maskedName } from '#server/domain/shared/masked-name.rules.ts';
 
 test.each([
   ['Иванов Иван Петрович', 'Иванов И.'],

@@ -1,8 +1,8 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Database } from '#db/database.ts';
-import { eachAlone } from '#kernel/job/one-at-fault.ts';
-import type { At } from '#domain/billing/debt/debt.ts';
+import type { Database } from '#server/db/database.ts';
+import { eachAlone } from '#server/kernel/job/one-at-fault.ts';
+import type { At } from '#server/domain/billing/debt/debt.ts';
 import type { AgentReceipts, AgentRefusal } from './outcome.ts';
 import { payThroughAgent } from './pay.ts';
 import { operationOf, operationsOn } from './payment-agent.queries.ts';

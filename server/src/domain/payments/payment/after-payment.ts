@@ -1,11 +1,11 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { switchedOffForDebt } from '#domain/billing/debt/debt.queries.ts';
-import type { AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
-import { forecastAfter } from '#domain/billing/forecast/forecast.rules.ts';
-import { promiseOn } from '#domain/billing/promised-payment/promised-forecast.ts';
-import { lastDayOf, withPromise } from '#domain/billing/promised-payment/promised-payment.rules.ts';
-import { phoneText } from '#domain/shared/text.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { switchedOffForDebt } from '#server/domain/billing/debt/debt.queries.ts';
+import type { AccountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { forecastAfter } from '#server/domain/billing/forecast/forecast.rules.ts';
+import { promiseOn } from '#server/domain/billing/promised-payment/promised-forecast.ts';
+import { lastDayOf, withPromise } from '#server/domain/billing/promised-payment/promised-payment.rules.ts';
+import { phoneText } from '#server/domain/shared/text.rules.ts';
 
 /** The balance right after a payment and the charges that follow at once, how long it lasts, and what works again. */
 export async function afterPayment(tx: Tx, forecast: AccountForecast, amount: Kopecks) {

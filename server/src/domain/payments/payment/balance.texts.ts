@@ -1,6 +1,6 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { rubles } from '#domain/shared/text.rules.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
 
 /** The balance of an account after money has moved. */
 export interface AccountBalance {

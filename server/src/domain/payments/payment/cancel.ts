@@ -1,5 +1,5 @@
-import type { Database } from '#db/database.ts';
-import type { Acquirer } from '#integrations/acquirer/port.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Acquirer } from '#server/integrations/acquirer/port.ts';
 import { lockPayment, paymentById, setUnpaid } from './payment.queries.ts';
 
 /**

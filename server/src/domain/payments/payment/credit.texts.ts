@@ -1,7 +1,7 @@
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { message, type MessageText } from '#domain/messaging/message.texts.ts';
+import { message, type MessageText } from '#server/domain/messaging/message.texts.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { namesText, rubles } from '#domain/shared/text.rules.ts';
+import { namesText, rubles } from '#server/domain/shared/text.rules.ts';
 import { balanceText, type AccountBalance } from './balance.texts.ts';
 
 /** What a payment has brought to one account. */

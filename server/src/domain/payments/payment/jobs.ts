@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Job } from '#kernel/job/job.ts';
+import type { Job } from '#server/kernel/job/job.ts';
 
 /** Asks the bank itself for the state of a payment. */
 export const watchPaymentJob: Job<{ readonly paymentId: string }> = {

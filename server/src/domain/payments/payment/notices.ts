@@ -1,5 +1,5 @@
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import type { Notice } from '#domain/messaging/notice.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
 import { balanceField } from './balance.texts.ts';
 import { creditMessage, creditText, creditedSumText, worksAgain, type CreditedMoney } from './credit.texts.ts';
 

@@ -1,8 +1,8 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
-import type { BankFact } from '#integrations/acquirer/port.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
+import type { BankFact } from '#server/integrations/acquirer/port.ts';
 import { totalOf, type PartsByAccount, type NotificationOutcome, type PaymentState } from './payment.rules.ts';
 
 export interface PaymentRow {

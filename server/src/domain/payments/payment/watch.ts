@@ -1,5 +1,5 @@
-import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/job/job.ts';
+import type { Tx } from '#server/db/database.ts';
+import { addJob } from '#server/kernel/job/job.ts';
 import { watchPaymentJob } from './jobs.ts';
 
 /** Schedules the next check of a payment; replaces an earlier one. */

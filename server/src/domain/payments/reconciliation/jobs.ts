@@ -1,4 +1,4 @@
-import { periodicJob } from '#kernel/job/job.ts';
+import { periodicJob } from '#server/kernel/job/job.ts';
 
 /** Compares the bank's register of yesterday with the ledger. */
 export const reconcileDayJob = periodicJob('reconcile_day');

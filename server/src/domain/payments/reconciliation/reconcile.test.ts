@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { addDays, day, type Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { RegistryRow } from '#integrations/acquirer/port.ts';
+import type { RegistryRow } from '#server/integrations/acquirer/port.ts';
 import { breakRows } from '../../../../test/database/broken.ts';
 import { addClient, balanceOf } from '../../../../test/portal/client.ts';
 import { portalWithBank } from '../../../../test/emulators/banks.ts';

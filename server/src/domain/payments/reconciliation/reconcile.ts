@@ -1,10 +1,10 @@
 import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import type { Database, Tx } from '#db/database.ts';
-import { eachAlone } from '#kernel/job/one-at-fault.ts';
-import { MOSCOW, moscowMidnight } from '#kernel/moscow.ts';
-import type { Acquirer, BankFact, RegistryRow } from '#integrations/acquirer/port.ts';
-import type { At } from '#domain/billing/debt/debt.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { eachAlone } from '#server/kernel/job/one-at-fault.ts';
+import { MOSCOW, moscowMidnight } from '#server/kernel/moscow.ts';
+import type { Acquirer, BankFact, RegistryRow } from '#server/integrations/acquirer/port.ts';
+import type { At } from '#server/domain/billing/debt/debt.ts';
 import { insertNotification } from '../payment/payment.queries.ts';
 import {
   noteFinding,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Job } from '#kernel/job/job.ts';
+import type { Job } from '#server/kernel/job/job.ts';
 
 export const carryOutRefundJob: Job<{ readonly refundId: string }> = {
   name: 'carry_out_refund',

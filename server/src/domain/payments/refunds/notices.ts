@@ -1,5 +1,5 @@
-import type { Notice } from '#domain/messaging/notice.ts';
-import { rubles } from '#domain/shared/text.rules.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
 import { balanceField } from '../payment/balance.texts.ts';
 import { declinedMessage, refundMessage, type RefundedMoney } from './refund.texts.ts';
 

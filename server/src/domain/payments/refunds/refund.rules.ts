@@ -1,5 +1,5 @@
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { rubles } from '#domain/shared/text.rules.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
 import type { AccountPart, PaymentState } from '../payment/payment.rules.ts';
 
 export interface RefundablePayment {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Job } from '#kernel/job/job.ts';
+import type { Job } from '#server/kernel/job/job.ts';
 
 /** Turns a bank's notification into money. */
 export const applyNotificationJob: Job<{ readonly notificationId: number }> = {

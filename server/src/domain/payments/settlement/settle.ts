@@ -1,10 +1,10 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/job/job.ts';
-import type { BankFact } from '#integrations/acquirer/port.ts';
-import type { At } from '#domain/billing/debt/debt.ts';
-import { rubles } from '#domain/shared/text.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { addJob } from '#server/kernel/job/job.ts';
+import type { BankFact } from '#server/integrations/acquirer/port.ts';
+import type { At } from '#server/domain/billing/debt/debt.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
 import { noteCharged, noteRefused } from '../autopayment/attempt.ts';
 import { credit } from '../payment/credit.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Tx } from '#db/database.ts';
-import type { At } from '#domain/billing/debt/debt.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { At } from '#server/domain/billing/debt/debt.ts';
 import { credit } from '../payment/credit.ts';
 import { findAccount, type PayableAccountRow } from '../payment-agents/payment-agent.queries.ts';
 import { accountsNamed } from './purpose.rules.ts';

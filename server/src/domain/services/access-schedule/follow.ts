@@ -1,7 +1,7 @@
 import { stateAt } from '@kabinet/contract/kernel/schedule';
-import type { Tx } from '#db/database.ts';
-import { addJob } from '#kernel/job/job.ts';
-import type { At } from '#domain/shared/at.ts';
+import type { Tx } from '#server/db/database.ts';
+import { addJob } from '#server/kernel/job/job.ts';
+import type { At } from '#server/domain/shared/at.ts';
 import { serviceChanged } from '../provisioning/service-changed.ts';
 import { followScheduleJob } from './jobs.ts';
 import {

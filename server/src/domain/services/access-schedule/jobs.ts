@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { periodicJob, type Job } from '#kernel/job/job.ts';
+import { periodicJob, type Job } from '#server/kernel/job/job.ts';
 
 /** Runs at each switch of an access schedule. */
 export const followScheduleJob: Job<{ readonly userId: number }> = {

@@ -1,4 +1,4 @@
-import type { CodePurpose } from '#domain/identity/contacts/codes.ts';
+import type { CodePurpose } from '#server/domain/identity/contacts/codes.ts';
 
 /** A code that sets a new password of a schedule. */
 export const passwordCode = (userId: number): CodePurpose => ({

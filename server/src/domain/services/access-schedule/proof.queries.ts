@@ -1,8 +1,8 @@
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Subscriber } from '#kernel/world.ts';
-import { hashOf, newSecret } from '#domain/shared/secrets.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Subscriber } from '#server/kernel/world.ts';
+import { hashOf, newSecret } from '#server/domain/shared/secrets.ts';
 
 /** How long changes are possible without the password after it was given. */
 const PROOF_MS = 10 * 60_000;

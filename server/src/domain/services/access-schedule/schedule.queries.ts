@@ -1,7 +1,7 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Schedule } from '@kabinet/contract/kernel/schedule';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 import { isAppliedTo } from '../provisioning/service-state.queries.ts';
 import type { User } from '../service/situation.rules.ts';
 

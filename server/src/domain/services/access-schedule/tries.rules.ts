@@ -1,4 +1,4 @@
-import { plural } from '#domain/shared/text.rules.ts';
+import { plural } from '#server/domain/shared/text.rules.ts';
 
 /** Consecutive wrong passwords of a schedule that lock it, and for how long. */
 export const MOST_SCHEDULE_PASSWORD_TRIES = 5;

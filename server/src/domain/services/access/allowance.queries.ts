@@ -1,5 +1,5 @@
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 import { allowanceLeftOf, type Allowance, type AllowanceLeft } from './allowance.rules.ts';
 
 /** What is left of an allowance in a bucket of `rate_limit`. */

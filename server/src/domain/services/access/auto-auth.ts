@@ -1,6 +1,6 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Tx } from '#server/db/database.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import type { OwnUser } from '../service/service-user.queries.ts';
 import { serviceChanged } from '../provisioning/service-changed.ts';
 import { holdAccess, serviceAccess, setAutoAuth, type ServiceAccess } from './access.queries.ts';

@@ -1,9 +1,9 @@
-import type { Tx } from '#db/database.ts';
-import { writeDown } from '#domain/identity/session/session.queries.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
-import { enqueueEffect } from '#kernel/job/outbox.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Tx } from '#server/db/database.ts';
+import { writeDown } from '#server/domain/identity/session/session.queries.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { enqueueEffect } from '#server/kernel/job/outbox.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { disconnectServiceEffect } from '../provisioning/effects.ts';
 import { serviceChanged } from '../provisioning/service-changed.ts';
 import { namesAround, replaceSecret, type ServiceSecret } from './access.queries.ts';

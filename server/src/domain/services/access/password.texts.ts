@@ -1,4 +1,4 @@
-import { message, type MessageText } from '#domain/messaging/message.texts.ts';
+import { message, type MessageText } from '#server/domain/messaging/message.texts.ts';
 
 export const passwordChangedMessage = ({ login }: { readonly login: string }): MessageText =>
   message(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyVault } from '#integrations/vault/key-vault.ts';
+import { keyVault } from '#server/integrations/vault/key-vault.ts';
 import { testPortal } from '../../../../test/portal/portal.ts';
 import { START } from '../../../../test/portal/start.ts';
 import { forgetServiceKey, holdToServiceKey } from './service-key.ts';

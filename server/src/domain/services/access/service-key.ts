@@ -1,6 +1,6 @@
-import type { Database, Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import type { Vault } from '#integrations/vault/port.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Vault } from '#server/integrations/vault/port.ts';
 import { serviceChanged } from '../provisioning/service-changed.ts';
 import { opened } from './service-password.ts';
 

@@ -1,10 +1,10 @@
 import { brokenRules, ownWordsOf, passwordInOneForm, PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
 import type { PasswordRule } from '@kabinet/contract/kernel/service-password';
-import type { Vault } from '#integrations/vault/port.ts';
-import { hashPassword, isRight } from '#domain/identity/credentials/password.ts';
-import { boundedQueue } from '#domain/shared/queue.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { isSameText } from '#kernel/same-text.ts';
+import type { Vault } from '#server/integrations/vault/port.ts';
+import { hashPassword, isRight } from '#server/domain/identity/credentials/password.ts';
+import { boundedQueue } from '#server/domain/shared/queue.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { isSameText } from '#server/kernel/same-text.ts';
 import type { User } from '../service/situation.rules.ts';
 import type { ServiceSecret } from './access.queries.ts';
 import { digestsOf, type SipRealm } from './sip-digest.ts';

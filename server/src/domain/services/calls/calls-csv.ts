@@ -1,7 +1,7 @@
 import { dayIn, type Instant, type Period } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvText } from '#domain/shared/csv.rules.ts';
-import { clockText, phoneText } from '#domain/shared/text.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { BYTE_ORDER_MARK, csvDay, csvLine, csvMoney, csvText } from '#server/domain/shared/csv.rules.ts';
+import { clockText, phoneText } from '#server/domain/shared/text.rules.ts';
 import { callPages, totalsOf, type NumberCall } from './calls.queries.ts';
 
 const COLUMNS = ['Дата', 'Время', 'Звонок', 'Номер', 'Направление', 'Секунды', 'Секунды из пакета', 'Стоимость, ₽'];

@@ -1,8 +1,8 @@
 import type { Instant, Period } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
-import { cursorOf, lastId, lastMoment, pageFrom, type Page, type PageWanted } from '#domain/shared/page.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
+import { cursorOf, lastId, lastMoment, pageFrom, type Page, type PageWanted } from '#server/domain/shared/page.ts';
 
 export interface CallsWanted {
   readonly number: string;

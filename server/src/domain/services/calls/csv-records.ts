@@ -1,4 +1,4 @@
-import { readCsv, UnclosedQuote } from '#domain/shared/csv-reader.ts';
+import { readCsv, UnclosedQuote } from '#server/domain/shared/csv-reader.ts';
 
 export interface CsvRecord {
   /** The line of the file where the record begins, from 1. */

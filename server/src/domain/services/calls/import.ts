@@ -1,5 +1,5 @@
-import type { Database } from '#db/database.ts';
-import { byHalves, reasonOf } from '#kernel/job/one-at-fault.ts';
+import type { Database } from '#server/db/database.ts';
+import { byHalves, reasonOf } from '#server/kernel/job/one-at-fault.ts';
 import { legOf, type BadLine, type CallLeg, type CdrReading } from './cdr.rules.ts';
 import { csvRecords, type CsvRecord } from './csv-records.ts';
 import { takeLegs } from './intake.ts';

@@ -1,6 +1,6 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 import type { CallLeg } from './cdr.rules.ts';
 import type { ChangedMonth } from './rating.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '#db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { CallLeg } from './cdr.rules.ts';
 import { heldCalls, keepDiffering, keepLegs, makeCalls, takeIntakeTurn } from './intake.queries.ts';
 import { spendingChanged } from '../spending/spending-changed.ts';

@@ -1,10 +1,10 @@
 import type { Instant, Period } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import { networkOf } from '#domain/identity/session/address.rules.ts';
-import { describeBrowser } from '#domain/identity/session/browser.rules.ts';
-import { cursorOf, lastId, pageFrom, type Page, type PageWanted } from '#domain/shared/page.ts';
-import type { RequestFacts, Subscriber } from '#kernel/world.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { networkOf } from '#server/domain/identity/session/address.rules.ts';
+import { describeBrowser } from '#server/domain/identity/session/browser.rules.ts';
+import { cursorOf, lastId, pageFrom, type Page, type PageWanted } from '#server/domain/shared/page.ts';
+import type { RequestFacts, Subscriber } from '#server/kernel/world.ts';
 
 /** For how long a session sees the numbers of others after it asked for them, in milliseconds. */
 const SHOWN_FOR = 10 * 60_000;

@@ -1,6 +1,6 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
 
 /** The calls of a number in a period; they are rated together, because they share the minutes of a package. */
 export interface NumberMonth {

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { hashPassword, isRight } from '#domain/identity/credentials/password.ts';
-import { notify, sendToContact, settleMatter } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Tx } from '#server/db/database.ts';
+import { hashPassword, isRight } from '#server/domain/identity/credentials/password.ts';
+import { notify, sendToContact, settleMatter } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { takeOne } from '../access/allowance.queries.ts';
 import { serviceChanged } from '../provisioning/service-changed.ts';
 import { forwardCodeLetter, forwardCodeText } from './code.texts.ts';

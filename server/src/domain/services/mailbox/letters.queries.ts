@@ -1,6 +1,6 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 
 export interface AutoReply {
   readonly is_on: boolean;

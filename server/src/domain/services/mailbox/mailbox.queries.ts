@@ -1,8 +1,8 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { planPriceOn } from '../price/price-on.queries.ts';
-import { sql } from '#db/sql.ts';
+import { sql } from '#server/db/sql.ts';
 import type { User } from '../service/situation.rules.ts';
 
 export interface BoxRow {

@@ -1,8 +1,8 @@
 import { copiesTopic, deletedTopic } from './topic.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
-import { message } from '#domain/messaging/message.texts.ts';
-import type { Notice } from '#domain/messaging/notice.ts';
-import { dayText } from '#domain/shared/text.rules.ts';
+import { message } from '#server/domain/messaging/message.texts.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
+import { dayText } from '#server/domain/shared/text.rules.ts';
 
 /** A warning: an intruder would first send himself copies of letters. */
 export const copiesAreSent: Notice<{ readonly address: string; readonly target: string }> = {

@@ -1,11 +1,11 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { planPriceOn } from '../price/price-on.queries.ts';
-import { sql } from '#db/sql.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Subscriber } from '#kernel/world.ts';
+import { sql } from '#server/db/sql.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Subscriber } from '#server/kernel/world.ts';
 
 export interface PhoneNumber {
   phone_number: string;

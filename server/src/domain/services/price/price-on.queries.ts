@@ -1,4 +1,4 @@
-import { sql, type Sql } from '#db/sql.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
 
 /** The price of something for a client who takes it on a day; `base` is the price of the catalogue. */
 const priceOn = (kind: Sql, id: Sql, base: Sql, day: Sql): Sql => sql`

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Database, Tx } from '#db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import {
   refText,
   type DesiredState,
   type Network,
   type RecordedState,
   type ServiceRef,
-} from '#integrations/network/port.ts';
-import { isTrouble } from '#db/trouble.ts';
+} from '#server/integrations/network/port.ts';
+import { isTrouble } from '#server/db/trouble.ts';
 import {
   countServices,
   numberRows,
@@ -16,7 +16,7 @@ import {
   usersAfter,
   type StateDelivery,
 } from './desired-state.queries.ts';
-import { reasonOf } from '#kernel/job/one-at-fault.ts';
+import { reasonOf } from '#server/kernel/job/one-at-fault.ts';
 import { phoneNumberState, userState } from './desired-state.ts';
 import { serviceChanged } from './service-changed.ts';
 import { raiseVersionTo } from './service-state.queries.ts';

@@ -1,7 +1,7 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import type { MailState } from '#integrations/network/port.ts';
-import { sql, type Sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { MailState } from '#server/integrations/network/port.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
 import { provisionServiceEffect } from './effects.ts';
 import type { Situation, User } from '../service/situation.rules.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type pg from 'pg';
 import { contract } from '@kabinet/contract';
-import { sql } from '#db/sql.ts';
-import type { Tx } from '#db/database.ts';
-import type { DesiredState, ServiceRef } from '#integrations/network/port.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { DesiredState, ServiceRef } from '#server/integrations/network/port.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { desiredOf } from './check-network.ts';
 

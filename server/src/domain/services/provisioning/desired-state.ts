@@ -7,7 +7,7 @@ import type {
   PlanProfile,
   SipState,
   TvState,
-} from '#integrations/network/port.ts';
+} from '#server/integrations/network/port.ts';
 import type { Situation } from '../service/situation.rules.ts';
 import type { NumberRow, DesiredUserRow } from './desired-state.queries.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { refText, type ServiceRef } from '#integrations/network/port.ts';
-import type { Effect } from '#kernel/job/effect.ts';
+import { refText, type ServiceRef } from '#server/integrations/network/port.ts';
+import type { Effect } from '#server/kernel/job/effect.ts';
 
 interface OfUser {
   readonly userId: number;

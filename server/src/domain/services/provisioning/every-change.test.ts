@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { dayIn } from '@kabinet/contract/kernel/day';
-import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
-import { blockForDebt, restoreAfterDebt } from '#domain/billing/debt/debt.ts';
-import { connectService } from '#domain/changes/program/starter.ts';
-import { forgetServiceKey } from '#domain/services/access/service-key.ts';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
+import { blockForDebt, restoreAfterDebt } from '#server/domain/billing/debt/debt.ts';
+import { connectService } from '#server/domain/changes/program/starter.ts';
+import { forgetServiceKey } from '#server/domain/services/access/service-key.ts';
 import { chargingOnly } from '../../../../test/portal/charging-only.ts';
 import { listeningPortal, type ListeningPortal } from '../../../../test/portal/listening-network.ts';
 import { PROGRAM, userOf } from '../../../../test/portal/programs.ts';

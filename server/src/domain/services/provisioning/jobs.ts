@@ -1,4 +1,4 @@
-import { periodicJob } from '#kernel/job/job.ts';
+import { periodicJob } from '#server/kernel/job/job.ts';
 
 /** Compares what the network has with what it should have. */
 export const checkNetworkJob = periodicJob('check_network');

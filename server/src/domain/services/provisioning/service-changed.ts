@@ -1,6 +1,6 @@
-import type { Tx } from '#db/database.ts';
-import type { ServiceRef } from '#integrations/network/port.ts';
-import { enqueueEffect } from '#kernel/job/outbox.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ServiceRef } from '#server/integrations/network/port.ts';
+import { enqueueEffect } from '#server/kernel/job/outbox.ts';
 import { provisionServiceEffect } from './effects.ts';
 import { raiseVersions } from './service-state.queries.ts';
 

@@ -1,6 +1,6 @@
-import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
-import type { ServiceRef } from '#integrations/network/port.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
+import type { ServiceRef } from '#server/integrations/network/port.ts';
 
 /** Raises the versions of services, in a fixed order, so that two transactions that change several of them do not deadlock. */
 export async function raiseVersions(tx: Tx, services: readonly ServiceRef[]): Promise<void> {

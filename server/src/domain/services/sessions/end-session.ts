@@ -1,9 +1,9 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
-import { endInternetSessionEffect } from '#domain/services/provisioning/effects.ts';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import { enqueueEffect } from '#kernel/job/outbox.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import { endInternetSessionEffect } from '#server/domain/services/provisioning/effects.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { enqueueEffect } from '#server/kernel/job/outbox.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 
 interface SessionRef {
   readonly userId: number;

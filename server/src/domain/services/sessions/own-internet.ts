@@ -1,7 +1,7 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
-import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Subscriber } from '#kernel/world.ts';
+import type { Tx } from '#server/db/database.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Subscriber } from '#server/kernel/world.ts';
 import { typesOf } from '../service/kind.rules.ts';
 import { ownUser } from '../service/service-user.queries.ts';
 

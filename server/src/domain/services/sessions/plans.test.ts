@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Tx } from '#db/database.ts';
-import type { Sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { liveInternetSessions, internetSessionsOf } from './session.queries.ts';
 import { isEarlier, latestMonth, useOf } from './use.queries.ts';

@@ -1,7 +1,7 @@
 import { dayIn, type Instant, type Period } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { BYTE_ORDER_MARK, csvDay, csvLine, csvText } from '#domain/shared/csv.rules.ts';
-import { clockText } from '#domain/shared/text.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { BYTE_ORDER_MARK, csvDay, csvLine, csvText } from '#server/domain/shared/csv.rules.ts';
+import { clockText } from '#server/domain/shared/text.rules.ts';
 import { internetSessionsOf, type InternetSessionRow } from './session.queries.ts';
 import { monthBounds } from './stat-isg.ts';
 

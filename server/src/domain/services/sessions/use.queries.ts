@@ -1,6 +1,6 @@
 import type { Period } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 import { LASTING, LASTS, type SessionStretch } from './session.queries.ts';
 
 /** Use in a month, day or hour. */

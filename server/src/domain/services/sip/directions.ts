@@ -1,7 +1,7 @@
 import { dayIn, instant, type Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import type { At } from '#domain/shared/at.ts';
-import { addJob } from '#kernel/job/job.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { addJob } from '#server/kernel/job/job.ts';
 import { closeDirectionJob } from './jobs.ts';
 import { settleLine, type SipTerms } from './limits.ts';
 import { holdLine, sipLine, type OpenZones, type SipLine } from './sip.queries.ts';

@@ -1,9 +1,9 @@
 import { addDays, addMonths, dayIn, periodOf, type Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { notify, settleMatter } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
-import type { Provider } from '#kernel/provider.ts';
+import type { Tx } from '#server/db/database.ts';
+import { notify, settleMatter } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import type { Provider } from '#server/kernel/provider.ts';
 import { serviceChanged } from '../provisioning/service-changed.ts';
 import { limitNear, limitSpent } from './notices.ts';
 import { limitTopic } from './topic.ts';

@@ -1,8 +1,8 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Situation } from '../service/situation.rules.ts';
 
 export interface SipLine {

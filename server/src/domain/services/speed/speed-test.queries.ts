@@ -1,7 +1,7 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import { cursorOf, lastId, lastMoment, pageFrom, type Page, type PageWanted } from '#domain/shared/page.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { cursorOf, lastId, lastMoment, pageFrom, type Page, type PageWanted } from '#server/domain/shared/page.ts';
 
 interface Figures {
   readonly link: 'cable' | 'wifi' | 'unknown';

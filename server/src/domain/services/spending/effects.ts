@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Effect } from '#kernel/job/effect.ts';
+import type { Effect } from '#server/kernel/job/effect.ts';
 
 /** Compares the spending of a SIP line with its limits, after its calls were rated. */
 export const checkSpendingEffect: Effect<{ readonly userId: number }> = {

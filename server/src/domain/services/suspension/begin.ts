@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
+import type { Tx } from '#server/db/database.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
 import { serviceChanged } from '../provisioning/service-changed.ts';
 import { suspensionBegun, suspensionNotBegun } from './notices.ts';
 import { cancelSuspension, dueSuspensions, markBegun, pauseService, type DueSuspension } from './suspension.queries.ts';

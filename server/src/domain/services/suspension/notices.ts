@@ -1,5 +1,5 @@
-import type { Notice } from '#domain/messaging/notice.ts';
-import { dayText, rubles } from '#domain/shared/text.rules.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
+import { dayText, rubles } from '#server/domain/shared/text.rules.ts';
 import {
   begunMessage,
   chargeText,

@@ -1,6 +1,6 @@
 import { addDays, day, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { dayText, keepTogether, plural } from '#domain/shared/text.rules.ts';
+import { dayText, keepTogether, plural } from '#server/domain/shared/text.rules.ts';
 import type { Situation } from '../service/situation.rules.ts';
 
 /** The provider's terms (`suspension` in the provider's settings). */

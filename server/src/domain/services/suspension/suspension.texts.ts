@@ -1,7 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { message, type MessageText } from '#domain/messaging/message.texts.ts';
-import { dayText, rubles } from '#domain/shared/text.rules.ts';
+import { message, type MessageText } from '#server/domain/messaging/message.texts.ts';
+import { dayText, rubles } from '#server/domain/shared/text.rules.ts';
 
 export interface BegunSuspension {
   readonly name: string;

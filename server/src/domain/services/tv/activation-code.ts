@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { clockText } from '#domain/shared/text.rules.ts';
-import { enqueueEffect } from '#kernel/job/outbox.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { TvPlatform } from '#integrations/tv/port.ts';
-import type { Vault } from '#integrations/vault/port.ts';
+import type { Tx } from '#server/db/database.ts';
+import { clockText } from '#server/domain/shared/text.rules.ts';
+import { enqueueEffect } from '#server/kernel/job/outbox.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { TvPlatform } from '#server/integrations/tv/port.ts';
+import type { Vault } from '#server/integrations/vault/port.ts';
 import { allowanceLeft, takeOne } from '../access/allowance.queries.ts';
 import { closeTvCodeEffect, openTvCodeEffect } from './effects.ts';
 import { knownTv, refuseUnlessWatched } from './tv-service.ts';

@@ -1,9 +1,9 @@
 import { instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { enqueueEffect } from '#kernel/job/outbox.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { TvPlatform } from '#integrations/tv/port.ts';
-import type { Vault } from '#integrations/vault/port.ts';
+import type { Tx } from '#server/db/database.ts';
+import { enqueueEffect } from '#server/kernel/job/outbox.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { TvPlatform } from '#server/integrations/tv/port.ts';
+import type { Vault } from '#server/integrations/vault/port.ts';
 import { activationOf } from './activation-code.ts';
 import { dropTvDeviceEffect, lookAtTvDevicesEffect } from './effects.ts';
 import { commandAnswer } from './remote-control.ts';

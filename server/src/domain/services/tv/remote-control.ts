@@ -1,9 +1,9 @@
 import { instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { clockText } from '#domain/shared/text.rules.ts';
-import { enqueueEffect } from '#kernel/job/outbox.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { TvAction, TvPlatform } from '#integrations/tv/port.ts';
+import type { Tx } from '#server/db/database.ts';
+import { clockText } from '#server/domain/shared/text.rules.ts';
+import { enqueueEffect } from '#server/kernel/job/outbox.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { TvAction, TvPlatform } from '#server/integrations/tv/port.ts';
 import { sendTvCommandEffect } from './effects.ts';
 import { insertCommand, latestCommand, lockDevices, type CommandRow, type DeviceRow } from './tv.queries.ts';
 import { refuseUnlessWatched } from './tv-service.ts';

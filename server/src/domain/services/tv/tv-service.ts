@@ -1,6 +1,6 @@
-import type { Tx } from '#db/database.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { TvPlatform } from '#integrations/tv/port.ts';
+import type { Tx } from '#server/db/database.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { TvPlatform } from '#server/integrations/tv/port.ts';
 import { tvService } from './tv.queries.ts';
 import { whyNoRemote } from './tv.rules.ts';
 

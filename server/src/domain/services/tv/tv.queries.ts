@@ -1,7 +1,7 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
-import type { TvAction, TvDevice, TvOutcome } from '#integrations/tv/port.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
+import type { TvAction, TvDevice, TvOutcome } from '#server/integrations/tv/port.ts';
 import type { Situation } from '../service/situation.rules.ts';
 
 /** The situation of a TV service, and its login; undefined if the service is of another kind. */

@@ -1,8 +1,8 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 
 export interface StoredFile {
   file_id: string;

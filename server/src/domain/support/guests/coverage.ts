@@ -1,6 +1,6 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import type { ComingPrice } from '#domain/services/price/coming.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ComingPrice } from '#server/domain/services/price/coming.rules.ts';
 import { homePlans, type HouseCoverage, type GuestPlanRow } from './guest.queries.ts';
 
 const KBPS = 1000;

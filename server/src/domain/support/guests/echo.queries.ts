@@ -1,5 +1,5 @@
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 import type { CallBackRow, NewCallBack } from './guest.queries.ts';
 
 /** A request for a number that waits for a call already. */

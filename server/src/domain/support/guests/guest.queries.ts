@@ -1,9 +1,9 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { planPriceOn, priceAfter } from '#domain/services/price/price-on.queries.ts';
-import type { ComingPrice } from '#domain/services/price/coming.rules.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { planPriceOn, priceAfter } from '#server/domain/services/price/price-on.queries.ts';
+import type { ComingPrice } from '#server/domain/services/price/coming.rules.ts';
+import { sql } from '#server/db/sql.ts';
 
 /** Cities; the one with this name, or else the default one, comes first. */
 export const cities = (tx: Tx, first: string | undefined): Promise<{ city_id: number; city_name: string }[]> =>

@@ -1,9 +1,9 @@
 import { instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { helpDeskHearsRequest } from '#domain/help-desk/tell.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
-import { momentWord } from '#domain/shared/text.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { helpDeskHearsRequest } from '#server/domain/help-desk/tell.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { momentWord } from '#server/domain/shared/text.rules.ts';
 import { callTimes, type CallBackHours } from './call-back.rules.ts';
 import type { CallBackRow } from './guest.queries.ts';
 import { callLate } from './notices.ts';

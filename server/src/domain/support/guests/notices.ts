@@ -1,5 +1,5 @@
 import { CALL_TOPIC } from './topic.ts';
-import type { Notice } from '#domain/messaging/notice.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
 import { lateCallMessage, missedMessage, type LateCall, type MissedCall } from './call-back.texts.ts';
 
 const ofCall = {

@@ -1,7 +1,7 @@
-import type { Tx } from '#db/database.ts';
-import { helpDeskHearsRequest } from '#domain/help-desk/tell.ts';
-import { notify, settleMatter } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
+import type { Tx } from '#server/db/database.ts';
+import { helpDeskHearsRequest } from '#server/domain/help-desk/tell.ts';
+import { notify, settleMatter } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
 import type { CallBackResult, NewClientResult } from './guest.queries.ts';
 import { callMissed } from './notices.ts';
 import { CALL_TOPIC } from './topic.ts';

@@ -1,6 +1,6 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 import {
   CALL_BACK,
   callBackById,

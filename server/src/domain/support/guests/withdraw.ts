@@ -1,10 +1,10 @@
 import { instant, type Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { helpDeskHearsRequest } from '#domain/help-desk/tell.ts';
-import { settleMatter } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
-import { momentWord } from '#domain/shared/text.rules.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Tx } from '#server/db/database.ts';
+import { helpDeskHearsRequest } from '#server/domain/help-desk/tell.ts';
+import { settleMatter } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { momentWord } from '#server/domain/shared/text.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { OF_NUMBER } from './call-back.rules.ts';
 import type { CallBackRow } from './guest.queries.ts';
 import { echoByKey, promoteEcho, withdrawEcho } from './echo.queries.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { dayIn } from '@kabinet/contract/kernel/day';
-import { verifyLedger } from '#domain/money/ledger/verify.ts';
+import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { AtOnce } from '../../../../test/portal/at-once.ts';
 import { addClient, balanceOf } from '../../../../test/portal/client.ts';
 import { testPortal } from '../../../../test/portal/portal.ts';
 import { compensate } from './compensate.ts';
 import { insertIncident, insertPlace, type IncidentPlace } from './incident.queries.ts';
-import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
+import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 
 const MINUTE_MS = 60_000;
 const BEGAN = new Date('2026-11-10T06:00:00Z');

@@ -1,10 +1,10 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import type { Database, Tx } from '#db/database.ts';
-import { comeBackUnasked } from '#domain/billing/debt/debt.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
-import type { At } from '#domain/shared/at.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { comeBackUnasked } from '#server/domain/billing/debt/debt.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
+import type { At } from '#server/domain/shared/at.ts';
 import { lineText } from './incident.texts.ts';
 import {
   contractsAt,

@@ -1,10 +1,10 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
-import { chargedPrice, FEE_RUNS, feesIn } from '#domain/billing/fee/fee.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
+import { chargedPrice, FEE_RUNS, feesIn } from '#server/domain/billing/fee/fee.queries.ts';
 import { AT_PLACE } from './incident.queries.ts';
-import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
+import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 
 export interface UncompensatedIncident {
   incident_id: number;

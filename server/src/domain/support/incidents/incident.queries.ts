@@ -1,8 +1,8 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
-import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
+import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 
 export interface IncidentRow {
   incident_id: number;

@@ -1,8 +1,8 @@
 import { dayIn, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { message, type MessageText } from '#domain/messaging/message.texts.ts';
-import { byText, dayText, namesText, plural, rubles } from '#domain/shared/text.rules.ts';
-import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
+import { message, type MessageText } from '#server/domain/messaging/message.texts.ts';
+import { byText, dayText, namesText, plural, rubles } from '#server/domain/shared/text.rules.ts';
+import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 
 const KINDS: Record<ServiceKind, string> = {
   internet: 'интернет',

@@ -1,9 +1,9 @@
 import { instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { hideIncident, showIncident } from '#domain/messaging/incident.ts';
-import { notifyAll } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
-import { addJob } from '#kernel/job/job.ts';
+import type { Tx } from '#server/db/database.ts';
+import { hideIncident, showIncident } from '#server/domain/messaging/incident.ts';
+import { notifyAll } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { addJob } from '#server/kernel/job/job.ts';
 import { compensateIncidentJob } from '../jobs.ts';
 import { incidentMessage } from './incident.texts.ts';
 import {

@@ -1,6 +1,6 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
-import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
+import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 
 export type CheckFinding = Result<typeof contract.support.check>['finding'];
 export type CheckCause = CheckFinding['cause'];

@@ -1,5 +1,5 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { byText, momentText, rubles } from '#domain/shared/text.rules.ts';
+import { byText, momentText, rubles } from '#server/domain/shared/text.rules.ts';
 import { incidentsAt, type IncidentRow } from '../incidents/incident.queries.ts';
 import { lostText } from '../incidents/incident.texts.ts';
 import { checkedFacts, telephoneBalance, worksAt, type CheckedFacts } from './check.queries.ts';
@@ -8,7 +8,7 @@ import { findingOf, type CheckCause, type CheckFinding } from './check.texts.ts'
 import type { Check } from './order.queries.ts';
 import { stepMomentText, ownSteps, type CheckScope } from './own-steps.ts';
 import { subjectOf, type CheckRequest, type CheckSubject } from './subject.ts';
-import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
+import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 
 export interface CheckFacts {
   readonly subject: CheckSubject | undefined;

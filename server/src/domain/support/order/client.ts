@@ -1,8 +1,8 @@
 import { instant } from '@kabinet/contract/kernel/day';
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
-import type { Tx } from '#db/database.ts';
-import type { At } from '#domain/shared/at.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { cancelVisit, isOwnWindow, takeWindow, type BookedVisit } from '../visits/visit.queries.ts';
 import { windowText } from './order.texts.ts';
 import { goalById } from './goal.queries.ts';

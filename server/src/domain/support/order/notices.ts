@@ -1,6 +1,6 @@
 import { orderTopic } from './topic.ts';
-import type { Notice } from '#domain/messaging/notice.ts';
-import { shortened } from '#domain/shared/text.rules.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
+import { shortened } from '#server/domain/shared/text.rules.ts';
 import {
   answeredMessage,
   orderAskedMessage,

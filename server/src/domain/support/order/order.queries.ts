@@ -3,10 +3,10 @@ import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql, type Sql } from '#db/sql.ts';
-import { cursorOf, lastId, pageFrom, type Page, type PageWanted } from '#domain/shared/page.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
+import { cursorOf, lastId, pageFrom, type Page, type PageWanted } from '#server/domain/shared/page.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { isClosed, type OrderState } from './order.rules.ts';
 
 export type Check = Result<typeof contract.support.check>['checks'][number];

@@ -1,6 +1,6 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
-import { message, type MessageText } from '#domain/messaging/message.texts.ts';
-import { clockText, momentText } from '#domain/shared/text.rules.ts';
+import { message, type MessageText } from '#server/domain/messaging/message.texts.ts';
+import { clockText, momentText } from '#server/domain/shared/text.rules.ts';
 import { dayIn } from '@kabinet/contract/kernel/day';
 
 /** «24 ноября, 14:00–16:00». */

@@ -1,7 +1,7 @@
-import type { Tx } from '#db/database.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import type { Notice } from '#domain/messaging/notice.ts';
-import type { At } from '#domain/shared/at.ts';
+import type { Tx } from '#server/db/database.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
+import type { At } from '#server/domain/shared/at.ts';
 import { cancelVisit, takeWindow } from '../visits/visit.queries.ts';
 import { orderAnswered, orderAsked, orderDone, orderVisitSet } from './notices.ts';
 import { windowText, type OrderAnswer } from './order.texts.ts';

@@ -1,11 +1,11 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import { instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { helpDeskHears } from '#domain/help-desk/tell.ts';
-import { notify, settleMatter } from '#domain/messaging/notify.ts';
-import type { At } from '#domain/shared/at.ts';
-import { momentWord } from '#domain/shared/text.rules.ts';
-import { addJob } from '#kernel/job/job.ts';
+import type { Tx } from '#server/db/database.ts';
+import { helpDeskHears } from '#server/domain/help-desk/tell.ts';
+import { notify, settleMatter } from '#server/domain/messaging/notify.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { momentWord } from '#server/domain/shared/text.rules.ts';
+import { addJob } from '#server/kernel/job/job.ts';
 import { useFiles } from '../files/file.queries.ts';
 import { orderLateJob } from '../jobs.ts';
 import { orderLateNotice } from './notices.ts';

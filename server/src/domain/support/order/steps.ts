@@ -1,4 +1,4 @@
-import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
+import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 import type { CheckCause } from './check.texts.ts';
 import type { Check } from './order.queries.ts';
 

@@ -1,14 +1,18 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { describedUsers } from '#domain/billing/service-view/service-view.ts';
-import { phoneNumbersOf, ownNumber, type PhoneNumber } from '#domain/services/phone-numbers/phone-number.queries.ts';
-import type { User } from '#domain/services/service/situation.rules.ts';
-import { phoneText } from '#domain/shared/text.rules.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Provider } from '#kernel/provider.ts';
-import type { Subscriber } from '#kernel/world.ts';
-import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { describedUsers } from '#server/domain/billing/service-view/service-view.ts';
+import {
+  phoneNumbersOf,
+  ownNumber,
+  type PhoneNumber,
+} from '#server/domain/services/phone-numbers/phone-number.queries.ts';
+import type { User } from '#server/domain/services/service/situation.rules.ts';
+import { phoneText } from '#server/domain/shared/text.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Provider } from '#server/kernel/provider.ts';
+import type { Subscriber } from '#server/kernel/world.ts';
+import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 import type { Goal } from './goal.queries.ts';
 
 interface Scope {

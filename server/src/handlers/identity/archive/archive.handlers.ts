@@ -1,6 +1,6 @@
 import type { contract } from '@kabinet/contract';
-import { archiveState, order as orderOne } from '#domain/documents/archive/archive.ts';
-import type { Handler, Handlers } from '#kernel/world.ts';
+import { archiveState, order as orderOne } from '#server/domain/documents/archive/archive.ts';
+import type { Handler, Handlers } from '#server/kernel/world.ts';
 
 type Group = typeof contract.archive;
 

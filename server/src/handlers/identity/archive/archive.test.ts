@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { eraseArchives, make } from '#domain/documents/archive/make.ts';
+import { eraseArchives, make } from '#server/domain/documents/archive/make.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
-import { WORDS } from '#domain/documents/archive/words.texts.ts';
+import { WORDS } from '#server/domain/documents/archive/words.texts.ts';
 import { unzip } from '../../../../test/portal/unzip.ts';
 
 const [MARIA, OLEG] = [100_001, 100_002];

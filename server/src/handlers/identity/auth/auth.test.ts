@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { isOutdated } from '#domain/identity/credentials/password.ts';
+import { isOutdated } from '#server/domain/identity/credentials/password.ts';
 import { atFullPrice } from '../../../../test/process/cheap-argon2.ts';
 import { PUBLIC_URL, testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract } from '@kabinet/contract';
 import { call, type Call } from '@kabinet/contract/kernel/call/call';
-import { identify, isConfirmed } from '#domain/identity/session/session.queries.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { runCall } from '#kernel/call/run-call.ts';
-import type { AnyHandler, ReplyNotes, ScopeOf } from '#kernel/world.ts';
+import { identify, isConfirmed } from '#server/domain/identity/session/session.queries.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { runCall } from '#server/kernel/call/run-call.ts';
+import type { AnyHandler, ReplyNotes, ScopeOf } from '#server/kernel/world.ts';
 import { PUBLIC_URL, testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { handlerOf } from '../../handler-of.ts';
 

@@ -1,9 +1,9 @@
 import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
-import { noteConfirmed } from '#domain/identity/session/session.queries.ts';
-import { CONFIRMED_FOR } from '#domain/identity/session/session.rules.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { signedIn, withoutTransaction } from '#kernel/world.ts';
+import { noteConfirmed } from '#server/domain/identity/session/session.queries.ts';
+import { CONFIRMED_FOR } from '#server/domain/identity/session/session.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { signedIn, withoutTransaction } from '#server/kernel/world.ts';
 import { inHashLine } from '../../shared/hash-line.ts';
 import { withPasskey } from '../../shared/passkey.ts';
 import { requirePassword } from '../../shared/require-password.ts';

@@ -1,17 +1,17 @@
 import type { contract } from '@kabinet/contract';
 import type { Input } from '@kabinet/contract/kernel/call/call';
-import type { Database, Tx } from '#db/database.ts';
-import { networkOf } from '#domain/identity/session/address.rules.ts';
-import { deviceCookies, sessionCookies } from '#domain/identity/session/cookies.rules.ts';
-import { afterPasswordChange } from '#domain/identity/credentials/change-password.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { networkOf } from '#server/domain/identity/session/address.rules.ts';
+import { deviceCookies, sessionCookies } from '#server/domain/identity/session/cookies.rules.ts';
+import { afterPasswordChange } from '#server/domain/identity/credentials/change-password.ts';
 import {
   isStillPassword,
   ownNames,
   rehash,
   replacePortalPassword,
   type Credential,
-} from '#domain/identity/credentials/credential.queries.ts';
-import { refuseWeakPortalPassword } from '#domain/identity/credentials/new-password.ts';
+} from '#server/domain/identity/credentials/credential.queries.ts';
+import { refuseWeakPortalPassword } from '#server/domain/identity/credentials/new-password.ts';
 import {
   approach,
   beginAttempt,
@@ -20,17 +20,22 @@ import {
   type SignInApproach,
   type SignInAttempt,
   type LoginClaim,
-} from '#domain/identity/guard/guard.ts';
-import { signInLockedText, lockLength, signInRefusalText, restOfMinute } from '#domain/identity/guard/lock.rules.ts';
-import { readLogin } from '#domain/identity/credentials/login.rules.ts';
-import { hashPassword, isOutdated, isRight } from '#domain/identity/credentials/password.ts';
-import type { At } from '#domain/shared/at.ts';
-import { boundedQueue } from '#domain/shared/queue.ts';
-import { enter } from '#domain/identity/session/enter.ts';
-import { writeDown } from '#domain/identity/session/session.queries.ts';
-import { tokenReply } from '#domain/identity/session/session.rules.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { OpenScopeOf } from '#kernel/world.ts';
+} from '#server/domain/identity/guard/guard.ts';
+import {
+  signInLockedText,
+  lockLength,
+  signInRefusalText,
+  restOfMinute,
+} from '#server/domain/identity/guard/lock.rules.ts';
+import { readLogin } from '#server/domain/identity/credentials/login.rules.ts';
+import { hashPassword, isOutdated, isRight } from '#server/domain/identity/credentials/password.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { boundedQueue } from '#server/domain/shared/queue.ts';
+import { enter } from '#server/domain/identity/session/enter.ts';
+import { writeDown } from '#server/domain/identity/session/session.queries.ts';
+import { tokenReply } from '#server/domain/identity/session/session.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { OpenScopeOf } from '#server/kernel/world.ts';
 import { inHashLine, inLine, type Lane } from '../../shared/hash-line.ts';
 import { requireSecondStep } from '../../shared/second-step.ts';
 

@@ -1,8 +1,13 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
-import { acceptedTerms, requestConsents } from '#domain/identity/consents/consent.queries.ts';
-import { decideConsent, placeOf, standingsOf, type ConsentStanding } from '#domain/identity/consents/consents.ts';
-import type { Handler, Handlers } from '#kernel/world.ts';
+import { acceptedTerms, requestConsents } from '#server/domain/identity/consents/consent.queries.ts';
+import {
+  decideConsent,
+  placeOf,
+  standingsOf,
+  type ConsentStanding,
+} from '#server/domain/identity/consents/consents.ts';
+import type { Handler, Handlers } from '#server/kernel/world.ts';
 
 type Group = typeof contract.consent;
 

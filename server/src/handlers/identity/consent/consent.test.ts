@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Day } from '@kabinet/contract/kernel/day';
-import { standingsOf } from '#domain/identity/consents/consents.ts';
-import { askOfNewVersions } from '#domain/identity/consents/ask-consents.ts';
-import { message } from '#domain/messaging/message.texts.ts';
-import type { Notice } from '#domain/messaging/notice.ts';
-import { notify } from '#domain/messaging/notify.ts';
+import { standingsOf } from '#server/domain/identity/consents/consents.ts';
+import { askOfNewVersions } from '#server/domain/identity/consents/ask-consents.ts';
+import { message } from '#server/domain/messaging/message.texts.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
 import { readPdf } from '../../../../test/portal/pdf-text.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 

@@ -1,19 +1,19 @@
 import { contract } from '@kabinet/contract';
 import { roleMay } from '@kabinet/contract/sharing';
-import type { Tx } from '#db/database.ts';
-import { accessCookie } from '#domain/identity/session/cookies.rules.ts';
-import { tokenReply } from '#domain/identity/session/session.rules.ts';
-import { invitationsOf, membersOf, withdrawInvitation } from '#domain/identity/sharing/sharing.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import { accessCookie } from '#server/domain/identity/session/cookies.rules.ts';
+import { tokenReply } from '#server/domain/identity/session/session.rules.ts';
+import { invitationsOf, membersOf, withdrawInvitation } from '#server/domain/identity/sharing/sharing.queries.ts';
 import {
   accept as acceptInvitation,
   endShareFromSide,
   findInvitation,
   invite as makeInvitation,
   openSharedContract,
-} from '#domain/identity/sharing/sharing.ts';
-import { maskedName } from '#domain/shared/masked-name.rules.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { signedIn, withoutTransaction, type Handler, type Handlers, type OpenScopeOf } from '#kernel/world.ts';
+} from '#server/domain/identity/sharing/sharing.ts';
+import { maskedName } from '#server/domain/shared/masked-name.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { signedIn, withoutTransaction, type Handler, type Handlers, type OpenScopeOf } from '#server/kernel/world.ts';
 import { addressText } from '../../shared/address-text.ts';
 import { contractsFor, offeredContract } from './family.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 
 export interface OpenableRow {
   readonly contract_id: number;

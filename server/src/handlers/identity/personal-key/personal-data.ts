@@ -1,12 +1,12 @@
 import { addDays, dayIn, instant } from '@kabinet/contract/kernel/day';
 import { toWireMoney } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { calendarOf } from '#domain/calendar/calendar.ts';
-import { calendarFile } from '#domain/calendar/ical.ts';
-import type { KeyScope } from '#domain/identity/personal-key/personal-key.queries.ts';
-import type { World } from '#kernel/world.ts';
+import type { Tx } from '#server/db/database.ts';
+import { calendarOf } from '#server/domain/calendar/calendar.ts';
+import { calendarFile } from '#server/domain/calendar/ical.ts';
+import type { KeyScope } from '#server/domain/identity/personal-key/personal-key.queries.ts';
+import type { World } from '#server/kernel/world.ts';
 import { personalServicesOf } from './personal-data.queries.ts';
-import { accountBalancesOf } from '#domain/money/account/balances.queries.ts';
+import { accountBalancesOf } from '#server/domain/money/account/balances.queries.ts';
 
 const CALENDAR_DAYS = 366;
 

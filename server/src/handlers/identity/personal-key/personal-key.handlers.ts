@@ -1,8 +1,8 @@
 import type { contract } from '@kabinet/contract';
-import { createCalendarAddress, createKey } from '#domain/identity/personal-key/personal-key.ts';
-import { deleteKey, keysOf } from '#domain/identity/personal-key/personal-key.queries.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { withoutTransaction, type Handler, type Handlers } from '#kernel/world.ts';
+import { createCalendarAddress, createKey } from '#server/domain/identity/personal-key/personal-key.ts';
+import { deleteKey, keysOf } from '#server/domain/identity/personal-key/personal-key.queries.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { withoutTransaction, type Handler, type Handlers } from '#server/kernel/world.ts';
 
 type Group = typeof contract.personalKey;
 

@@ -1,14 +1,14 @@
 import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
-import { refuseUnreached } from '#domain/identity/contacts/codes.ts';
-import { countNew } from '#domain/identity/access/access.ts';
-import { afterPasswordChange } from '#domain/identity/credentials/change-password.ts';
-import { loginOwnerOf, ownNames, putPassword } from '#domain/identity/credentials/credential.queries.ts';
-import { readLogin } from '#domain/identity/credentials/login.rules.ts';
-import { refuseWeakPortalPassword } from '#domain/identity/credentials/new-password.ts';
-import { hashPassword } from '#domain/identity/credentials/password.ts';
-import { refuseOverBudget } from '#domain/identity/contacts/codes.ts';
-import { countHits } from '#domain/identity/guard/guard.queries.ts';
+import { refuseUnreached } from '#server/domain/identity/contacts/codes.ts';
+import { countNew } from '#server/domain/identity/access/access.ts';
+import { afterPasswordChange } from '#server/domain/identity/credentials/change-password.ts';
+import { loginOwnerOf, ownNames, putPassword } from '#server/domain/identity/credentials/credential.queries.ts';
+import { readLogin } from '#server/domain/identity/credentials/login.rules.ts';
+import { refuseWeakPortalPassword } from '#server/domain/identity/credentials/new-password.ts';
+import { hashPassword } from '#server/domain/identity/credentials/password.ts';
+import { refuseOverBudget } from '#server/domain/identity/contacts/codes.ts';
+import { countHits } from '#server/domain/identity/guard/guard.queries.ts';
 import {
   hourOf,
   minuteOf,
@@ -16,21 +16,21 @@ import {
   RECOVERIES_AN_HOUR,
   restOfHour,
   restOfMinute,
-} from '#domain/identity/guard/lock.rules.ts';
+} from '#server/domain/identity/guard/lock.rules.ts';
 import {
   beginRecovery,
   checkRecovery,
   allowCodeAgain,
   spendRecovery,
   type ProvenRecovery,
-} from '#domain/identity/recovery/recovery.ts';
-import { addressNetworksOf } from '#domain/identity/session/address.rules.ts';
-import { deviceCookies, sessionCookies } from '#domain/identity/session/cookies.rules.ts';
-import { enter } from '#domain/identity/session/enter.ts';
-import { whence } from '#domain/identity/session/origin.rules.ts';
-import { tokenReply } from '#domain/identity/session/session.rules.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { withoutTransaction, type Handlers, type OpenScopeOf } from '#kernel/world.ts';
+} from '#server/domain/identity/recovery/recovery.ts';
+import { addressNetworksOf } from '#server/domain/identity/session/address.rules.ts';
+import { deviceCookies, sessionCookies } from '#server/domain/identity/session/cookies.rules.ts';
+import { enter } from '#server/domain/identity/session/enter.ts';
+import { whence } from '#server/domain/identity/session/origin.rules.ts';
+import { tokenReply } from '#server/domain/identity/session/session.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { withoutTransaction, type Handlers, type OpenScopeOf } from '#server/kernel/world.ts';
 import { inHashLine } from '../../shared/hash-line.ts';
 import { requireSecondStep } from '../../shared/second-step.ts';
 

@@ -1,12 +1,16 @@
 import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
 import { passwordInOneForm } from '@kabinet/contract/kernel/service-password';
-import { afterPasswordChange } from '#domain/identity/credentials/change-password.ts';
-import { insertPassword, ownNames, replacePortalPassword } from '#domain/identity/credentials/credential.queries.ts';
-import { refuseWeakPortalPassword } from '#domain/identity/credentials/new-password.ts';
-import { hashPassword } from '#domain/identity/credentials/password.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { withoutTransaction } from '#kernel/world.ts';
+import { afterPasswordChange } from '#server/domain/identity/credentials/change-password.ts';
+import {
+  insertPassword,
+  ownNames,
+  replacePortalPassword,
+} from '#server/domain/identity/credentials/credential.queries.ts';
+import { refuseWeakPortalPassword } from '#server/domain/identity/credentials/new-password.ts';
+import { hashPassword } from '#server/domain/identity/credentials/password.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { withoutTransaction } from '#server/kernel/world.ts';
 import { requirePassword } from '../../shared/require-password.ts';
 import { inHashLine } from '../../shared/hash-line.ts';
 

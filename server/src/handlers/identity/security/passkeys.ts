@@ -1,9 +1,15 @@
 import type { contract } from '@kabinet/contract';
-import { CHALLENGE_LIFE } from '#domain/identity/passkeys/challenge.ts';
-import { putName } from '#domain/identity/passkeys/passkey.queries.ts';
-import { addPasskey, beginPasskey, removePasskey, removePassword, rpIdOf } from '#domain/identity/passkeys/passkeys.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { withoutTransaction, type Handler } from '#kernel/world.ts';
+import { CHALLENGE_LIFE } from '#server/domain/identity/passkeys/challenge.ts';
+import { putName } from '#server/domain/identity/passkeys/passkey.queries.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  removePasskey,
+  removePassword,
+  rpIdOf,
+} from '#server/domain/identity/passkeys/passkeys.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { withoutTransaction, type Handler } from '#server/kernel/world.ts';
 import { ceremonyOf } from '../../shared/passkey.ts';
 
 type Group = typeof contract.security;

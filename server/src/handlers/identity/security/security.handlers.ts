@@ -2,21 +2,21 @@ import type { contract } from '@kabinet/contract';
 import { operatorCalls } from '@kabinet/contract/staff';
 import { PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
 import { instant } from '@kabinet/contract/kernel/day';
-import { accessOf, newSince, removeAccess } from '#domain/identity/access/access.ts';
-import { staffReadsOf } from '#db/queries/staff-read.ts';
-import { ROLE_NAMES } from '#domain/shared/roles.texts.ts';
-import { credentialOf } from '#domain/identity/credentials/credential.queries.ts';
+import { accessOf, newSince, removeAccess } from '#server/domain/identity/access/access.ts';
+import { staffReadsOf } from '#server/db/queries/staff-read.ts';
+import { ROLE_NAMES } from '#server/domain/shared/roles.texts.ts';
+import { credentialOf } from '#server/domain/identity/credentials/credential.queries.ts';
 import {
   beginSecondStep,
   disableSecondStep,
   enableSecondStep,
   renewBackupCodes,
-} from '#domain/identity/second-factor/second-step.ts';
-import { passkeysOf } from '#domain/identity/passkeys/passkey.queries.ts';
-import { recoveryWays, switchRecovery } from '#domain/identity/recovery/strangers.ts';
-import { secondStepState } from '#domain/identity/second-factor/second-step.queries.ts';
-import { inGroups, keyUrl } from '#domain/identity/second-factor/totp.ts';
-import { withoutTransaction, type Handler, type Handlers } from '#kernel/world.ts';
+} from '#server/domain/identity/second-factor/second-step.ts';
+import { passkeysOf } from '#server/domain/identity/passkeys/passkey.queries.ts';
+import { recoveryWays, switchRecovery } from '#server/domain/identity/recovery/strangers.ts';
+import { secondStepState } from '#server/domain/identity/second-factor/second-step.queries.ts';
+import { inGroups, keyUrl } from '#server/domain/identity/second-factor/totp.ts';
+import { withoutTransaction, type Handler, type Handlers } from '#server/kernel/world.ts';
 import { countedCode } from '../../shared/second-step.ts';
 import { changePortalPassword, setPassword } from './change-password.ts';
 import { passkeyHandlers } from './passkeys.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { totpCodeOf, stepAt } from '#domain/identity/second-factor/totp.ts';
+import { totpCodeOf, stepAt } from '#server/domain/identity/second-factor/totp.ts';
 import { PUBLIC_URL, testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const PASSWORD = 'demo-kabinet';

@@ -1,19 +1,24 @@
 import type { contract } from '@kabinet/contract';
 import type { Input } from '@kabinet/contract/kernel/call/call';
 import { PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
-import type { Tx } from '#db/database.ts';
-import { namesAround, secretOf, type ServiceSecret } from '#domain/services/access/access.queries.ts';
-import { changeServicePassword } from '#domain/services/access/change-password.ts';
-import { whyNotPassword } from '#domain/services/access/access.rules.ts';
-import type { SipRealm } from '#domain/services/access/sip-digest.ts';
-import { allowanceLeft, giveBackAll, takeOne } from '#domain/services/access/allowance.queries.ts';
-import { PASSWORD_TRIES } from '#domain/services/access/allowance.rules.ts';
-import { isPassword, kept, ownWords, refuseWeakServicePassword } from '#domain/services/access/service-password.ts';
-import { ownUser, type OwnUser } from '#domain/services/service/service-user.queries.ts';
-import { waitText } from '#domain/identity/guard/lock.rules.ts';
-import { plural } from '#domain/shared/text.rules.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { withoutTransaction, type Handler, type OpenScopeOf } from '#kernel/world.ts';
+import type { Tx } from '#server/db/database.ts';
+import { namesAround, secretOf, type ServiceSecret } from '#server/domain/services/access/access.queries.ts';
+import { changeServicePassword } from '#server/domain/services/access/change-password.ts';
+import { whyNotPassword } from '#server/domain/services/access/access.rules.ts';
+import type { SipRealm } from '#server/domain/services/access/sip-digest.ts';
+import { allowanceLeft, giveBackAll, takeOne } from '#server/domain/services/access/allowance.queries.ts';
+import { PASSWORD_TRIES } from '#server/domain/services/access/allowance.rules.ts';
+import {
+  isPassword,
+  kept,
+  ownWords,
+  refuseWeakServicePassword,
+} from '#server/domain/services/access/service-password.ts';
+import { ownUser, type OwnUser } from '#server/domain/services/service/service-user.queries.ts';
+import { waitText } from '#server/domain/identity/guard/lock.rules.ts';
+import { plural } from '#server/domain/shared/text.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { withoutTransaction, type Handler, type OpenScopeOf } from '#server/kernel/world.ts';
 
 type Scope = OpenScopeOf<typeof contract.user.changePassword>;
 type PasswordChangeBody = Input<typeof contract.user.changePassword>['body'];

@@ -1,10 +1,10 @@
 import type { contract } from '@kabinet/contract';
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
-import { allowedPrograms, listPrograms } from '#domain/changes/program/program-list.ts';
-import { rehearseSwitch, switchProgram } from '#domain/changes/program/switch-program.ts';
-import { ownUser } from '#domain/services/service/service-user.queries.ts';
-import type { Tx } from '#db/database.ts';
-import { withoutTransaction, type Handler, type Subscriber } from '#kernel/world.ts';
+import { allowedPrograms, listPrograms } from '#server/domain/changes/program/program-list.ts';
+import { rehearseSwitch, switchProgram } from '#server/domain/changes/program/switch-program.ts';
+import { ownUser } from '#server/domain/services/service/service-user.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import { withoutTransaction, type Handler, type Subscriber } from '#server/kernel/world.ts';
 
 type Group = typeof contract.user;
 

@@ -1,9 +1,9 @@
 import { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import { roleMay } from '@kabinet/contract/sharing';
-import { describedUsers } from '#domain/billing/service-view/service-view.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Handler, Handlers, Subscriber } from '#kernel/world.ts';
+import { describedUsers } from '#server/domain/billing/service-view/service-view.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Handler, Handlers, Subscriber } from '#server/kernel/world.ts';
 import { changeUserPassword, passwordPolicy } from './password.ts';
 import { drawnUserPrograms, allowedUserPrograms, changeUserProgram, userProgramPreview } from './programs.ts';
 

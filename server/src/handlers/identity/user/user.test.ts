@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import { readingPortal, testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { list, get } = contract.user;

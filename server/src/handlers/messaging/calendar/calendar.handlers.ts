@@ -1,9 +1,9 @@
 import { contract } from '@kabinet/contract';
 import { addDays } from '@kabinet/contract/kernel/day';
 import { roleMay } from '@kabinet/contract/sharing';
-import { calendarOf } from '#domain/calendar/calendar.ts';
-import type { Subscriber } from '#kernel/world.ts';
-import type { CalendarEntry } from '#domain/calendar/entry.rules.ts';
+import { calendarOf } from '#server/domain/calendar/calendar.ts';
+import type { Subscriber } from '#server/kernel/world.ts';
+import type { CalendarEntry } from '#server/domain/calendar/entry.rules.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 const OWNERS = 'Отменить может владелец договора';

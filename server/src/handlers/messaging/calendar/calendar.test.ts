@@ -2,7 +2,7 @@ import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Wire } from '@kabinet/contract/kernel/call/call';
-import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
 import { addClient, type ClientShape } from '../../../../test/portal/client.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 

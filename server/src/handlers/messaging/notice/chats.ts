@@ -1,10 +1,16 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
-import { beginLink, chatState, confirmChat, unlinkChat, type ChatState } from '#domain/identity/contacts/messenger.ts';
-import { MESSENGER_NAMES } from '#domain/identity/contacts/messenger.texts.ts';
-import type { Messenger, MessengerName } from '#integrations/messenger/port.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Handler, ScopeOf } from '#kernel/world.ts';
+import {
+  beginLink,
+  chatState,
+  confirmChat,
+  unlinkChat,
+  type ChatState,
+} from '#server/domain/identity/contacts/messenger.ts';
+import { MESSENGER_NAMES } from '#server/domain/identity/contacts/messenger.texts.ts';
+import type { Messenger, MessengerName } from '#server/integrations/messenger/port.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Handler, ScopeOf } from '#server/kernel/world.ts';
 
 type Group = typeof contract.notice;
 type Chat = Result<Group['getTelegram']>;

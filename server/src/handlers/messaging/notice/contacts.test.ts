@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import type { Outside } from '#integrations/port.ts';
+import type { Outside } from '#server/integrations/port.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { setMobile, activateMobile, getMobile, setEmail, activateEmail, emailSettings, getMessages } = contract.notice;

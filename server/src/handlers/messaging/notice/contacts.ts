@@ -6,11 +6,11 @@ import {
   setContact,
   type ContactState,
   type WaitingAddress,
-} from '#domain/identity/contacts/contacts.ts';
-import type { Tx } from '#db/database.ts';
-import { withoutTransaction, type Handler, type Subscriber } from '#kernel/world.ts';
-import type { Outside } from '#integrations/port.ts';
-import type { Provider } from '#kernel/provider.ts';
+} from '#server/domain/identity/contacts/contacts.ts';
+import type { Tx } from '#server/db/database.ts';
+import { withoutTransaction, type Handler, type Subscriber } from '#server/kernel/world.ts';
+import type { Outside } from '#server/integrations/port.ts';
+import type { Provider } from '#server/kernel/provider.ts';
 
 type Group = typeof contract.notice;
 

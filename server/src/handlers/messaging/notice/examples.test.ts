@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import type { Notice } from '#domain/messaging/notice.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
 import { readingPortal } from '../../../../test/portal/portal.ts';
 
 test('each notice has an example, with the texts of every channel', async () => {

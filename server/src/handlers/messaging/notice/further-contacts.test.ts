@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { notify } from '#domain/messaging/notify.ts';
-import { unsubscribe } from '#domain/messaging/unsubscribe.ts';
-import type { Category, Notice } from '#domain/messaging/notice.ts';
-import type { Outside } from '#integrations/port.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import { unsubscribe } from '#server/domain/messaging/unsubscribe.ts';
+import type { Category, Notice } from '#server/domain/messaging/notice.ts';
+import type { Outside } from '#server/integrations/port.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { contacts, addContact, resendContact, activateContact, changeContact, removeContact } = contract.notice;

@@ -10,10 +10,10 @@ import {
   removeFurther,
   resendFurther,
   type ListedFurther,
-} from '#domain/identity/contacts/further.ts';
-import { isAskedFor, KINDS_OF_ROLE, type ContactRole } from '#domain/messaging/roles.rules.ts';
-import type { Tx } from '#db/database.ts';
-import { withoutTransaction, type Handler } from '#kernel/world.ts';
+} from '#server/domain/identity/contacts/further.ts';
+import { isAskedFor, KINDS_OF_ROLE, type ContactRole } from '#server/domain/messaging/roles.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { withoutTransaction, type Handler } from '#server/kernel/world.ts';
 import { contactSendingOf, waitingTimesOf, type ContactsScope } from './contacts.ts';
 
 type Group = typeof contract.notice;

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { notify } from '#domain/messaging/notify.ts';
-import type { Notice } from '#domain/messaging/notice.ts';
-import { maxBot } from '#integrations/messenger/max.ts';
-import type { ChatMessage } from '#integrations/messenger/port.ts';
-import type { Outside } from '#integrations/port.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
+import { maxBot } from '#server/integrations/messenger/max.ts';
+import type { ChatMessage } from '#server/integrations/messenger/port.ts';
+import type { Outside } from '#server/integrations/port.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { notice } = contract;

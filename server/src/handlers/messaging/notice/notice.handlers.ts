@@ -1,7 +1,7 @@
 import type { contract } from '@kabinet/contract';
-import { cleanHtml } from '#domain/shared/markup.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Handler, Handlers } from '#kernel/world.ts';
+import { cleanHtml } from '#server/domain/shared/markup.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Handler, Handlers } from '#server/kernel/world.ts';
 import * as chats from './chats.ts';
 import * as contacts from './contacts.ts';
 import * as furtherContacts from './further-contacts.ts';

@@ -1,10 +1,10 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import { isThereForC } from '#domain/support/incidents/incident.queries.ts';
-import type { ServiceKind } from '#domain/shared/service-kind.rules.ts';
-import type { Subscriber } from '#kernel/world.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { isThereForC } from '#server/domain/support/incidents/incident.queries.ts';
+import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
+import type { Subscriber } from '#server/kernel/world.ts';
 
 export interface Message {
   id: number;

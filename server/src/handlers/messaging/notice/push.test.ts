@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import type { Notice } from '#domain/messaging/notice.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import { webPushService } from '#integrations/push/web-push.ts';
+import type { Notice } from '#server/domain/messaging/notice.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import { webPushService } from '#server/integrations/push/web-push.ts';
 import { claimsOf, digestOf, emulatedPushService, newBrowser } from '../../../../test/emulators/push-service.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
-import { dropSubscription, putSubscription, subscriptionsOf } from '#domain/messaging/push.queries.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Handler, ScopeOf } from '#kernel/world.ts';
+import { dropSubscription, putSubscription, subscriptionsOf } from '#server/domain/messaging/push.queries.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Handler, ScopeOf } from '#server/kernel/world.ts';
 
 type Group = typeof contract.notice;
 type Scope = ScopeOf<Group['getPush']>;

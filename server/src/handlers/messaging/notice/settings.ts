@@ -1,9 +1,9 @@
 import type { contract } from '@kabinet/contract';
 import { dayIn } from '@kabinet/contract/kernel/day';
 import type { Result } from '@kabinet/contract/kernel/call/call';
-import type { Tx } from '#db/database.ts';
-import { listPrograms } from '#domain/changes/program/program-list.ts';
-import { rehearseSwitch, switchProgram } from '#domain/changes/program/switch-program.ts';
+import type { Tx } from '#server/db/database.ts';
+import { listPrograms } from '#server/domain/changes/program/program-list.ts';
+import { rehearseSwitch, switchProgram } from '#server/domain/changes/program/switch-program.ts';
 import {
   chooseNotice,
   quietHoursOf,
@@ -14,16 +14,16 @@ import {
   textMessagesOf,
   wantsNews,
   waysTo,
-} from '#domain/messaging/choices.queries.ts';
-import { needsConsentToNews } from '#domain/identity/consents/consents.ts';
-import { ownTexts } from '#domain/messaging/own-text.queries.ts';
-import { PUSH_TEXTS } from '#domain/messaging/push.texts.ts';
-import { QUIET_FROM, QUIET_UNTIL } from '#domain/messaging/quiet-hours.rules.ts';
-import { cleanHtml } from '#domain/shared/markup.ts';
-import type { Outside } from '#integrations/port.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Provider } from '#kernel/provider.ts';
-import { withoutTransaction, type Handler, type ScopeOf } from '#kernel/world.ts';
+} from '#server/domain/messaging/choices.queries.ts';
+import { needsConsentToNews } from '#server/domain/identity/consents/consents.ts';
+import { ownTexts } from '#server/domain/messaging/own-text.queries.ts';
+import { PUSH_TEXTS } from '#server/domain/messaging/push.texts.ts';
+import { QUIET_FROM, QUIET_UNTIL } from '#server/domain/messaging/quiet-hours.rules.ts';
+import { cleanHtml } from '#server/domain/shared/markup.ts';
+import type { Outside } from '#server/integrations/port.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Provider } from '#server/kernel/provider.ts';
+import { withoutTransaction, type Handler, type ScopeOf } from '#server/kernel/world.ts';
 import { examplesOn } from '../../shared/notice-examples.ts';
 import { CHANNEL_TITLES, KINDS } from './kinds.texts.ts';
 import { unreadMessages } from './notice.queries.ts';

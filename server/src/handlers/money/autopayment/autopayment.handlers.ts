@@ -1,38 +1,38 @@
 import type { contract } from '@kabinet/contract';
 import { dayIn } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import type { Database, Tx } from '#db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import {
   attachSubscription,
   latestAutopayment,
   lockAlive,
   setSkipped,
   type AutopaymentRow,
-} from '#domain/payments/autopayment/autopayment.queries.ts';
+} from '#server/domain/payments/autopayment/autopayment.queries.ts';
 import {
   ceilingsFor,
   needOf,
   periodOfDue,
   type AutopaymentRule,
-} from '#domain/payments/autopayment/autopayment.rules.ts';
-import { consentText, CONSENT_VERSION } from '#domain/payments/autopayment/autopayment.texts.ts';
-import { openDue, setDueState } from '#domain/payments/autopayment/due.queries.ts';
-import { firstCharge, nextCharge } from '#domain/payments/autopayment/next-charge.ts';
-import { forecastFor, type AutopaymentTerms } from '#domain/payments/autopayment/plan.ts';
+} from '#server/domain/payments/autopayment/autopayment.rules.ts';
+import { consentText, CONSENT_VERSION } from '#server/domain/payments/autopayment/autopayment.texts.ts';
+import { openDue, setDueState } from '#server/domain/payments/autopayment/due.queries.ts';
+import { firstCharge, nextCharge } from '#server/domain/payments/autopayment/next-charge.ts';
+import { forecastFor, type AutopaymentTerms } from '#server/domain/payments/autopayment/plan.ts';
 import {
   CONNECT_LIFE_MS,
   setRule,
   switchAutopaymentOff,
   watchConnectionAt,
-} from '#domain/payments/autopayment/subscription.ts';
-import type { AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
-import { monthlyOf } from '#domain/billing/forecast/price.rules.ts';
-import { nextLook } from '#domain/payments/payment/payment.rules.ts';
+} from '#server/domain/payments/autopayment/subscription.ts';
+import type { AccountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { monthlyOf } from '#server/domain/billing/forecast/price.rules.ts';
+import { nextLook } from '#server/domain/payments/payment/payment.rules.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { rubles } from '#domain/shared/text.rules.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { withoutTransaction, type Handler, type Handlers, type ScopeOf } from '#kernel/world.ts';
-import type { Subscriptions } from '#integrations/acquirer/subscription-port.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { withoutTransaction, type Handler, type Handlers, type ScopeOf } from '#server/kernel/world.ts';
+import type { Subscriptions } from '#server/integrations/acquirer/subscription-port.ts';
 import { accountOfKind } from './autopayment.queries.ts';
 import { stateAnswer } from './state.ts';
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { providerAccount } from '#domain/money/ledger/ledger.ts';
-import { credit } from '#domain/payments/payment/credit.ts';
-import { verifyLedger } from '#domain/money/ledger/verify.ts';
-import { SIGNATURE_HEADER, signatureOf } from '#integrations/acquirer/sandbox-signature.ts';
-import { subscriptionNotice } from '#integrations/acquirer/subscription-bank.ts';
-import type { SubscriptionAction } from '#integrations/acquirer/subscription-port.ts';
-import { charge } from '#jobs/money/charge.ts';
-import { chargeAutopayment, runAutopayments } from '#jobs/money/autopayment.ts';
+import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
+import { credit } from '#server/domain/payments/payment/credit.ts';
+import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
+import { SIGNATURE_HEADER, signatureOf } from '#server/integrations/acquirer/sandbox-signature.ts';
+import { subscriptionNotice } from '#server/integrations/acquirer/subscription-bank.ts';
+import type { SubscriptionAction } from '#server/integrations/acquirer/subscription-port.ts';
+import { charge } from '#server/jobs/money/charge.ts';
+import { chargeAutopayment, runAutopayments } from '#server/jobs/money/autopayment.ts';
 import { addClient, balanceOf, type Client, type ClientShape } from '../../../../test/portal/client.ts';
 import { tell } from '../../../../test/portal/bank.ts';
 import {
@@ -242,7 +242,7 @@ test('after a bank failure the next request continues with the same autopayment'
     const subscription = await create(order);
     if (!isLost) return subscription;
     isLost = false;
-    throw Object.assign(new (await import('#kernel/call/problem.ts')).Problem('outside_unavailable'));
+    throw Object.assign(new (await import('#server/kernel/call/problem.ts')).Problem('outside_unavailable'));
   };
   expect((await set()).status).toBe(503);
   expect((await set()).body.state).toBe('connecting');

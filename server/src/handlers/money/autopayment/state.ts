@@ -1,15 +1,15 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import { dayIn, periodOf } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { agreedAt, type AutopaymentRow } from '#domain/payments/autopayment/autopayment.queries.ts';
-import { DAYS_OFFERED, type AutopaymentRule } from '#domain/payments/autopayment/autopayment.rules.ts';
-import { chargeRefusalText, ruleSentence } from '#domain/payments/autopayment/autopayment.texts.ts';
-import { attemptsOf, spentIn, type AttemptRow } from '#domain/payments/autopayment/due.queries.ts';
-import { nextCharge } from '#domain/payments/autopayment/next-charge.ts';
-import type { AutopaymentTerms } from '#domain/payments/autopayment/plan.ts';
-import { ruleOf } from '#domain/payments/autopayment/subscription.ts';
-import type { AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import { agreedAt, type AutopaymentRow } from '#server/domain/payments/autopayment/autopayment.queries.ts';
+import { DAYS_OFFERED, type AutopaymentRule } from '#server/domain/payments/autopayment/autopayment.rules.ts';
+import { chargeRefusalText, ruleSentence } from '#server/domain/payments/autopayment/autopayment.texts.ts';
+import { attemptsOf, spentIn, type AttemptRow } from '#server/domain/payments/autopayment/due.queries.ts';
+import { nextCharge } from '#server/domain/payments/autopayment/next-charge.ts';
+import type { AutopaymentTerms } from '#server/domain/payments/autopayment/plan.ts';
+import { ruleOf } from '#server/domain/payments/autopayment/subscription.ts';
+import type { AccountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
 
 type State = Result<typeof contract.autopayment.get>;
 type Kind = State['p'];

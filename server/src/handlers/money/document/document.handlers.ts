@@ -1,11 +1,11 @@
 import { contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import { instant } from '@kabinet/contract/kernel/day';
-import { promiseDocument, refuseUnfit, type DocumentWanted } from '#domain/documents/document.ts';
-import { addLink } from '#domain/documents/link.queries.ts';
-import { hashOf, newSecret } from '#domain/shared/secrets.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { withoutTransaction, type Handlers } from '#kernel/world.ts';
+import { promiseDocument, refuseUnfit, type DocumentWanted } from '#server/domain/documents/document.ts';
+import { addLink } from '#server/domain/documents/link.queries.ts';
+import { hashOf, newSecret } from '#server/domain/shared/secrets.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { withoutTransaction, type Handlers } from '#server/kernel/world.ts';
 
 /** A link expires after a minute (domain.md, 3). */
 const LINK_LIVES_MS = 60_000;

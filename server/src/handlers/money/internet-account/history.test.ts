@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { fromWireMoney, kopecks } from '@kabinet/contract/kernel/money';
-import { post, providerAccount, type Transaction } from '#domain/money/ledger/ledger.ts';
-import { verifyLedger } from '#domain/money/ledger/verify.ts';
-import { credit } from '#domain/payments/payment/credit.ts';
+import { post, providerAccount, type Transaction } from '#server/domain/money/ledger/ledger.ts';
+import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
+import { credit } from '#server/domain/payments/payment/credit.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { statTotal, statPayments, statCharges, statMovements, statServices } = contract.internetAccount;

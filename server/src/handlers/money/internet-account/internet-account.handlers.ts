@@ -1,14 +1,14 @@
 import type { contract } from '@kabinet/contract';
-import { monthsOf } from '#domain/money/account/account.queries.ts';
-import { accountAnswer } from '#domain/billing/forecast/account.rules.ts';
-import { historyOf, monthServices } from '#domain/money/account/history.ts';
-import type { HistorySide } from '#domain/money/account/history.queries.ts';
-import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
-import { promisedForecast } from '#domain/billing/promised-payment/promised-forecast.ts';
-import { statIsg } from '#domain/services/sessions/stat-isg.ts';
-import { ownUser } from '#domain/services/service/service-user.queries.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Handler, Subscriber } from '#kernel/world.ts';
+import { monthsOf } from '#server/domain/money/account/account.queries.ts';
+import { accountAnswer } from '#server/domain/billing/forecast/account.rules.ts';
+import { historyOf, monthServices } from '#server/domain/money/account/history.ts';
+import type { HistorySide } from '#server/domain/money/account/history.queries.ts';
+import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { promisedForecast } from '#server/domain/billing/promised-payment/promised-forecast.ts';
+import { statIsg } from '#server/domain/services/sessions/stat-isg.ts';
+import { ownUser } from '#server/domain/services/service/service-user.queries.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Handler, Subscriber } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 const accountOf = ({ contractId }: Subscriber) => ({ contractId, kind: 'i' }) as const;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { forecastAfter, forecastFrom, type ForecastBasis } from '#domain/billing/forecast/forecast.rules.ts';
+import { forecastAfter, forecastFrom, type ForecastBasis } from '#server/domain/billing/forecast/forecast.rules.ts';
 import { expectedPrice, reachOf, suggestions } from './expected-price.rules.ts';
 
 const LIMITS = { smallest: kopecks(10_00), largest: kopecks(100_000_00) };

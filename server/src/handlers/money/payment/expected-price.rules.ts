@@ -6,9 +6,9 @@ import {
   type Forecast,
   type SumPart,
   type UpcomingCharge,
-} from '#domain/billing/forecast/forecast.rules.ts';
-import { payableSum, type PaymentLimits } from '#domain/payments/payment/payment.rules.ts';
-import { dayText, rubles } from '#domain/shared/text.rules.ts';
+} from '#server/domain/billing/forecast/forecast.rules.ts';
+import { payableSum, type PaymentLimits } from '#server/domain/payments/payment/payment.rules.ts';
+import { dayText, rubles } from '#server/domain/shared/text.rules.ts';
 
 /** A past charge that is part of a debt. */
 export interface PastCharge extends SumPart {

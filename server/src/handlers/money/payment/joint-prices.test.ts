@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { verifyLedger } from '#domain/money/ledger/verify.ts';
+import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { runCommand } from '../../../operator/operator.ts';
 import { tell } from '../../../../test/portal/bank.ts';
 import { addClient } from '../../../../test/portal/client.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Tx } from '#db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import {
   alivePayment,
   attachQr,
@@ -8,11 +8,16 @@ import {
   insertPayment,
   paymentById,
   type PaymentRow,
-} from '#domain/payments/payment/payment.queries.ts';
-import { MOST_ALIVE, nextLook, QR_LIFE_MS, type PartsByAccount } from '#domain/payments/payment/payment.rules.ts';
-import { watchPaymentAt } from '#domain/payments/payment/watch.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Acquirer } from '#integrations/acquirer/port.ts';
+} from '#server/domain/payments/payment/payment.queries.ts';
+import {
+  MOST_ALIVE,
+  nextLook,
+  QR_LIFE_MS,
+  type PartsByAccount,
+} from '#server/domain/payments/payment/payment.rules.ts';
+import { watchPaymentAt } from '#server/domain/payments/payment/watch.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Acquirer } from '#server/integrations/acquirer/port.ts';
 
 interface QrRequest {
   readonly ordered: PartsByAccount;

@@ -1,18 +1,24 @@
 import type { contract } from '@kabinet/contract';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { sharedForecasts, type AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
-import { afterPayment } from '#domain/payments/payment/after-payment.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sharedForecasts, type AccountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { afterPayment } from '#server/domain/payments/payment/after-payment.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import type { PartOf } from '#domain/payments/payment/payment.queries.ts';
-import { AWAITED_MS, type PaymentLimits, type AccountPart } from '#domain/payments/payment/payment.rules.ts';
-import { promiseOn } from '#domain/billing/promised-payment/promised-forecast.ts';
-import { toPay, withoutPromise } from '#domain/billing/promised-payment/promised-payment.rules.ts';
-import { dayText, rubles } from '#domain/shared/text.rules.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Provider } from '#kernel/provider.ts';
-import { withoutTransaction, type Handler, type Handlers, type RequestFacts, type Subscriber } from '#kernel/world.ts';
+import type { PartOf } from '#server/domain/payments/payment/payment.queries.ts';
+import { AWAITED_MS, type PaymentLimits, type AccountPart } from '#server/domain/payments/payment/payment.rules.ts';
+import { promiseOn } from '#server/domain/billing/promised-payment/promised-forecast.ts';
+import { toPay, withoutPromise } from '#server/domain/billing/promised-payment/promised-payment.rules.ts';
+import { dayText, rubles } from '#server/domain/shared/text.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Provider } from '#server/kernel/provider.ts';
+import {
+  withoutTransaction,
+  type Handler,
+  type Handlers,
+  type RequestFacts,
+  type Subscriber,
+} from '#server/kernel/world.ts';
 import { expectedPrice, reachOf, suggestions } from './expected-price.rules.ts';
 import { orderQr } from './order-qr.ts';
 import { payableAccountsOf, ownPayment, pastCharges, paymentsSince, restoredBy } from './payment.queries.ts';

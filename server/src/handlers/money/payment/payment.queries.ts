@@ -1,13 +1,13 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { SIDES } from '#domain/money/ledger/sides.ts';
-import { PARTS, WITH_QR, type PartOf } from '#domain/payments/payment/payment.queries.ts';
-import { phoneText } from '#domain/shared/text.rules.ts';
-import { MOST_ALIVE, type PaymentState } from '#domain/payments/payment/payment.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { SIDES } from '#server/domain/money/ledger/sides.ts';
+import { PARTS, WITH_QR, type PartOf } from '#server/domain/payments/payment/payment.queries.ts';
+import { phoneText } from '#server/domain/shared/text.rules.ts';
+import { MOST_ALIVE, type PaymentState } from '#server/domain/payments/payment/payment.rules.ts';
 import type { PastCharge } from './expected-price.rules.ts';
 
 /** The most charges that explain a debt. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { isAccountOf, isCorrAccountOf, isInn } from '#kernel/bank-details.ts';
-import { readProvider } from '#kernel/provider.ts';
-import { accountsNamed } from '#domain/payments/transfers/purpose.rules.ts';
+import { isAccountOf, isCorrAccountOf, isInn } from '#server/kernel/bank-details.ts';
+import { readProvider } from '#server/kernel/provider.ts';
+import { accountsNamed } from '#server/domain/payments/transfers/purpose.rules.ts';
 import { gostQr, purposeOf } from './transfer.rules.ts';
 
 const provider = await readProvider(new URL('../../../../seeds/provider.json', import.meta.url));

@@ -1,16 +1,16 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import type { Tx } from '#db/database.ts';
-import type { AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
-import { namesOffForDebt } from '#domain/payments/payment/after-payment.ts';
-import { otherwiseText } from '#domain/billing/promised-payment/promise.texts.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { AccountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { namesOffForDebt } from '#server/domain/payments/payment/after-payment.ts';
+import { otherwiseText } from '#server/domain/billing/promised-payment/promise.texts.ts';
 import {
   afterTaking,
   toPay,
   withPromise,
   type PromiseOffer,
-} from '#domain/billing/promised-payment/promised-payment.rules.ts';
+} from '#server/domain/billing/promised-payment/promised-payment.rules.ts';
 import { lasts, payable } from './lasts.ts';
 
 /** The provider's settings for an offer; `smallest` is the smallest payment. */

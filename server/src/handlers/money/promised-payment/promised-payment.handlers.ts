@@ -1,19 +1,23 @@
 import type { contract } from '@kabinet/contract';
 import { daysBetween } from '@kabinet/contract/kernel/day';
 import type { Result } from '@kabinet/contract/kernel/call/call';
-import { accountForecast, sharedForecasts, type AccountForecast } from '#domain/billing/forecast/forecast.queries.ts';
-import { afterPayment } from '#domain/payments/payment/after-payment.ts';
-import { payableSum } from '#domain/payments/payment/payment.rules.ts';
-import { lockAccountOfKind } from '#domain/billing/promised-payment/promised-payment.queries.ts';
+import {
+  accountForecast,
+  sharedForecasts,
+  type AccountForecast,
+} from '#server/domain/billing/forecast/forecast.queries.ts';
+import { afterPayment } from '#server/domain/payments/payment/after-payment.ts';
+import { payableSum } from '#server/domain/payments/payment/payment.rules.ts';
+import { lockAccountOfKind } from '#server/domain/billing/promised-payment/promised-payment.queries.ts';
 import {
   isOffer,
   lastDayOf,
   toPay,
   type PromisedPayment,
-} from '#domain/billing/promised-payment/promised-payment.rules.ts';
-import { takePromise, termsFor } from '#domain/billing/promised-payment/take-promise.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Handler, Handlers, ScopeOf } from '#kernel/world.ts';
+} from '#server/domain/billing/promised-payment/promised-payment.rules.ts';
+import { takePromise, termsFor } from '#server/domain/billing/promised-payment/take-promise.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Handler, Handlers, ScopeOf } from '#server/kernel/world.ts';
 import { lasts, payable } from './lasts.ts';
 import { offerAnswer, type OfferSettings } from './offer.ts';
 

@@ -1,9 +1,9 @@
 import type { contract } from '@kabinet/contract';
-import { monthsOf } from '#domain/money/account/account.queries.ts';
-import { historyOf, monthServices } from '#domain/money/account/history.ts';
-import type { HistorySide } from '#domain/money/account/history.queries.ts';
-import { ownNumber } from '#domain/services/phone-numbers/phone-number.queries.ts';
-import type { Handler, Subscriber } from '#kernel/world.ts';
+import { monthsOf } from '#server/domain/money/account/account.queries.ts';
+import { historyOf, monthServices } from '#server/domain/money/account/history.ts';
+import type { HistorySide } from '#server/domain/money/account/history.queries.ts';
+import { ownNumber } from '#server/domain/services/phone-numbers/phone-number.queries.ts';
+import type { Handler, Subscriber } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 const accountOf = ({ contractId }: Subscriber) => ({ contractId, kind: 't' }) as const;

@@ -2,17 +2,17 @@ import type { contract } from '@kabinet/contract';
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import { addDays, instant, type Day } from '@kabinet/contract/kernel/day';
 import type { Result } from '@kabinet/contract/kernel/call/call';
-import type { Tx } from '#db/database.ts';
-import { whyNotRestore, type MailboxChangeTerms } from '#domain/changes/mailbox/mailbox-change.ts';
-import { versionOf } from '#domain/changes/service-change/version.ts';
-import { MOST_FORWARD_CODE_TRIES, forwardCodeTimes } from '#domain/services/mailbox/forward.ts';
-import { wholeBox, type BoxRow, type WholeBoxRow } from '#domain/services/mailbox/mailbox.queries.ts';
-import { whyNotRemove } from '#domain/services/mailbox/mailbox.rules.ts';
-import { serviceRow } from '#domain/services/service/service-row.queries.ts';
-import { ownUser } from '#domain/services/service/service-user.queries.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Provider } from '#kernel/provider.ts';
-import type { Subscriber } from '#kernel/world.ts';
+import type { Tx } from '#server/db/database.ts';
+import { whyNotRestore, type MailboxChangeTerms } from '#server/domain/changes/mailbox/mailbox-change.ts';
+import { versionOf } from '#server/domain/changes/service-change/version.ts';
+import { MOST_FORWARD_CODE_TRIES, forwardCodeTimes } from '#server/domain/services/mailbox/forward.ts';
+import { wholeBox, type BoxRow, type WholeBoxRow } from '#server/domain/services/mailbox/mailbox.queries.ts';
+import { whyNotRemove } from '#server/domain/services/mailbox/mailbox.rules.ts';
+import { serviceRow } from '#server/domain/services/service/service-row.queries.ts';
+import { ownUser } from '#server/domain/services/service/service-user.queries.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Provider } from '#server/kernel/provider.ts';
+import type { Subscriber } from '#server/kernel/world.ts';
 
 type Whole = Result<typeof contract.emailUser.get>;
 

@@ -1,13 +1,13 @@
 import type { contract } from '@kabinet/contract';
 import { nameInOneForm } from '@kabinet/contract/kernel/mailbox-name';
 import { PASSWORD_LENGTH, ownWordsOf } from '@kabinet/contract/kernel/service-password';
-import type { Tx } from '#db/database.ts';
-import { createBox, nextPlan, removeBox, restoreBox } from '#domain/changes/mailbox/mailbox-change.ts';
-import { programHolderOf } from '#domain/changes/program/program.queries.ts';
-import { summaryOf } from '#domain/changes/service-change/change-summary.ts';
-import { demandTodaysBooks } from '#domain/changes/service-change/todays-books.ts';
-import { versionOf } from '#domain/changes/service-change/version.ts';
-import { kept, refuseWeakServicePassword } from '#domain/services/access/service-password.ts';
+import type { Tx } from '#server/db/database.ts';
+import { createBox, nextPlan, removeBox, restoreBox } from '#server/domain/changes/mailbox/mailbox-change.ts';
+import { programHolderOf } from '#server/domain/changes/program/program.queries.ts';
+import { summaryOf } from '#server/domain/changes/service-change/change-summary.ts';
+import { demandTodaysBooks } from '#server/domain/changes/service-change/todays-books.ts';
+import { versionOf } from '#server/domain/changes/service-change/version.ts';
+import { kept, refuseWeakServicePassword } from '#server/domain/services/access/service-password.ts';
 import {
   boxesOf,
   clientNameOf,
@@ -15,10 +15,10 @@ import {
   mailPlansFor,
   takenOf,
   type MailPlan,
-} from '#domain/services/mailbox/mailbox.queries.ts';
-import { isReserved, similarNames } from '#domain/services/mailbox/mailbox-name.rules.ts';
-import { rehearse } from '#kernel/call/rehearsal.ts';
-import { withoutTransaction, type Handler, type Handlers, type Subscriber } from '#kernel/world.ts';
+} from '#server/domain/services/mailbox/mailbox.queries.ts';
+import { isReserved, similarNames } from '#server/domain/services/mailbox/mailbox-name.rules.ts';
+import { rehearse } from '#server/kernel/call/rehearsal.ts';
+import { withoutTransaction, type Handler, type Handlers, type Subscriber } from '#server/kernel/world.ts';
 import { addAlias, activateForward, forward, removeAlias, changeAutoReply, changeForward } from './letters.ts';
 import { freeAddress, judgeName } from './name.ts';
 import { boxOf, ownBox, mailboxChangeTermsOf, wholeAnswer } from './box.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { ProblemBody } from '@kabinet/contract/kernel/problem';
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import { eraseOverdue } from '#jobs/services/erase-mailboxes.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
+import { eraseOverdue } from '#server/jobs/services/erase-mailboxes.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const WHO = 100_001;

@@ -2,27 +2,27 @@ import type { contract } from '@kabinet/contract';
 import { addDays, instant } from '@kabinet/contract/kernel/day';
 import { nameInOneForm } from '@kabinet/contract/kernel/mailbox-name';
 import { dayStart } from '@kabinet/contract/kernel/zone';
-import { refuseUnreached } from '#domain/identity/contacts/codes.ts';
+import { refuseUnreached } from '#server/domain/identity/contacts/codes.ts';
 import {
   askToForward,
   forwardDone,
   startForward,
   tryForwardCode,
   turnForward,
-} from '#domain/services/mailbox/forward.ts';
-import { setReply } from '#domain/services/mailbox/letters.queries.ts';
+} from '#server/domain/services/mailbox/forward.ts';
+import { setReply } from '#server/domain/services/mailbox/letters.queries.ts';
 import {
   countAliases,
   deleteAlias,
   insertAlias,
   lockBox,
   type WholeBoxRow,
-} from '#domain/services/mailbox/mailbox.queries.ts';
-import { whyNotChange } from '#domain/services/mailbox/mailbox.rules.ts';
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import { plural } from '#domain/shared/text.rules.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { withoutTransaction, type Handler, type ScopeOf } from '#kernel/world.ts';
+} from '#server/domain/services/mailbox/mailbox.queries.ts';
+import { whyNotChange } from '#server/domain/services/mailbox/mailbox.rules.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
+import { plural } from '#server/domain/shared/text.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { withoutTransaction, type Handler, type ScopeOf } from '#server/kernel/world.ts';
 import { ownBox } from './box.ts';
 import { freeAddress } from './name.ts';
 

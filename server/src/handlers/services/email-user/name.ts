@@ -1,9 +1,9 @@
 import { nameInOneForm } from '@kabinet/contract/kernel/mailbox-name';
-import type { Tx } from '#db/database.ts';
-import { domainsOf, takenOf } from '#domain/services/mailbox/mailbox.queries.ts';
-import { isReserved, wrongWith } from '#domain/services/mailbox/mailbox-name.rules.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Subscriber } from '#kernel/world.ts';
+import type { Tx } from '#server/db/database.ts';
+import { domainsOf, takenOf } from '#server/domain/services/mailbox/mailbox.queries.ts';
+import { isReserved, wrongWith } from '#server/domain/services/mailbox/mailbox-name.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Subscriber } from '#server/kernel/world.ts';
 
 interface Judged {
   readonly address: string;

@@ -1,8 +1,8 @@
 import type { contract } from '@kabinet/contract';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
-import { maskedName } from '#domain/shared/masked-name.rules.ts';
-import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
-import type { Handler, Handlers } from '#kernel/world.ts';
+import { maskedName } from '#server/domain/shared/masked-name.rules.ts';
+import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
+import type { Handler, Handlers } from '#server/kernel/world.ts';
 import { contractOf, type ContractRow } from './internet-contract.queries.ts';
 import { addressText } from '../../shared/address-text.ts';
 import { arrearsOf } from './internet-contract.rules.ts';

@@ -1,7 +1,7 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
-import type { Subscriber } from '#kernel/world.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Subscriber } from '#server/kernel/world.ts';
 
 export interface ContractRow {
   contract_id: number;

@@ -1,9 +1,9 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
-import type { Forecast } from '#domain/billing/forecast/forecast.rules.ts';
-import type { Price } from '#domain/billing/forecast/price.rules.ts';
-import { accountName } from '#domain/billing/service-view/user.texts.ts';
-import { keepTogether, rubles } from '#domain/shared/text.rules.ts';
+import type { Forecast } from '#server/domain/billing/forecast/forecast.rules.ts';
+import type { Price } from '#server/domain/billing/forecast/price.rules.ts';
+import { accountName } from '#server/domain/billing/service-view/user.texts.ts';
+import { keepTogether, rubles } from '#server/domain/shared/text.rules.ts';
 
 type Arrears = Result<typeof contract.internetContract.programArrears>;
 

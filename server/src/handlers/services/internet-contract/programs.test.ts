@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
-import { verifyLedger } from '#domain/money/ledger/verify.ts';
-import { connectService } from '#domain/changes/program/starter.ts';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
+import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
+import { connectService } from '#server/domain/changes/program/starter.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { allowedPrograms, allowedDrawPrograms, programInfo, programPreview, changeProgram } = contract.internetContract;

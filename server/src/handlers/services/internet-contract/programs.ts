@@ -1,10 +1,10 @@
 import type { contract } from '@kabinet/contract';
-import { allowedPrograms, listPrograms } from '#domain/changes/program/program-list.ts';
-import { programWords } from '#domain/changes/program/program.queries.ts';
-import { rehearseSwitch, switchProgram } from '#domain/changes/program/switch-program.ts';
-import { cleanHtml } from '#domain/shared/markup.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { withoutTransaction, type Handler, type Subscriber } from '#kernel/world.ts';
+import { allowedPrograms, listPrograms } from '#server/domain/changes/program/program-list.ts';
+import { programWords } from '#server/domain/changes/program/program.queries.ts';
+import { rehearseSwitch, switchProgram } from '#server/domain/changes/program/switch-program.ts';
+import { cleanHtml } from '#server/domain/shared/markup.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { withoutTransaction, type Handler, type Subscriber } from '#server/kernel/world.ts';
 
 type Group = typeof contract.internetContract;
 

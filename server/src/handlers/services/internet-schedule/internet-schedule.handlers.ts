@@ -3,12 +3,12 @@ import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import { instant, type Day } from '@kabinet/contract/kernel/day';
 import { stateAt, type Schedule } from '@kabinet/contract/kernel/schedule';
-import type { Tx } from '#db/database.ts';
-import { maskedAddress } from '#domain/identity/contacts/address.rules.ts';
-import { sendCodeToConfirmed } from '#domain/identity/contacts/codes.ts';
-import { passwordCode } from '#domain/services/access-schedule/password-code.ts';
-import { followSchedule } from '#domain/services/access-schedule/follow.ts';
-import { needProof } from '#domain/services/access-schedule/proof.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import { maskedAddress } from '#server/domain/identity/contacts/address.rules.ts';
+import { sendCodeToConfirmed } from '#server/domain/identity/contacts/codes.ts';
+import { passwordCode } from '#server/domain/services/access-schedule/password-code.ts';
+import { followSchedule } from '#server/domain/services/access-schedule/follow.ts';
+import { needProof } from '#server/domain/services/access-schedule/proof.queries.ts';
 import {
   changesOf,
   scheduleCodeContacts,
@@ -20,15 +20,20 @@ import {
   serviceOf,
   writeChange,
   type ScheduleRow,
-} from '#domain/services/access-schedule/schedule.queries.ts';
-import { changeText, defaults, hoursProblems, standing } from '#domain/services/access-schedule/schedule.rules.ts';
-import { lockedUntil } from '#domain/services/access-schedule/tries.queries.ts';
-import { momentText } from '#domain/shared/text.rules.ts';
-import type { Outside } from '#integrations/port.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Provider } from '#kernel/provider.ts';
-import type { Handler, Handlers, Subscriber } from '#kernel/world.ts';
-import { ownInternet } from '#domain/services/sessions/own-internet.ts';
+} from '#server/domain/services/access-schedule/schedule.queries.ts';
+import {
+  changeText,
+  defaults,
+  hoursProblems,
+  standing,
+} from '#server/domain/services/access-schedule/schedule.rules.ts';
+import { lockedUntil } from '#server/domain/services/access-schedule/tries.queries.ts';
+import { momentText } from '#server/domain/shared/text.rules.ts';
+import type { Outside } from '#server/integrations/port.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Provider } from '#server/kernel/provider.ts';
+import type { Handler, Handlers, Subscriber } from '#server/kernel/world.ts';
+import { ownInternet } from '#server/domain/services/sessions/own-internet.ts';
 import { refuseClosed } from './refuse-closed.ts';
 import { changeSchedulePassword, checkPassword } from './password.ts';
 

@@ -1,10 +1,10 @@
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Request } from '@kabinet/contract/kernel/call/call';
-import type { Outside } from '#integrations/port.ts';
-import { followOverdue } from '#jobs/services/follow-schedule.ts';
+import type { Outside } from '#server/integrations/port.ts';
+import { followOverdue } from '#server/jobs/services/follow-schedule.ts';
 import { breakRows } from '../../../../test/database/broken.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 

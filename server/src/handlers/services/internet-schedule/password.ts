@@ -2,10 +2,14 @@ import type { contract } from '@kabinet/contract';
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Input, Result } from '@kabinet/contract/kernel/call/call';
 import { instant } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import { passwordCode } from '#domain/services/access-schedule/password-code.ts';
-import { checkCode, spendCode, type CheckedCode } from '#domain/identity/contacts/codes.ts';
-import { giveProof, withdrawProofs, type ScheduleProof } from '#domain/services/access-schedule/proof.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import { passwordCode } from '#server/domain/services/access-schedule/password-code.ts';
+import { checkCode, spendCode, type CheckedCode } from '#server/domain/identity/contacts/codes.ts';
+import {
+  giveProof,
+  withdrawProofs,
+  type ScheduleProof,
+} from '#server/domain/services/access-schedule/proof.queries.ts';
 import {
   scheduleCodeContacts,
   lockSchedule,
@@ -14,13 +18,13 @@ import {
   scheduleOf,
   serviceOf,
   writeChange,
-} from '#domain/services/access-schedule/schedule.queries.ts';
-import { beginTry, forgetTries } from '#domain/services/access-schedule/tries.queries.ts';
-import { scheduleLockedText, wrongSchedulePasswordText } from '#domain/services/access-schedule/tries.rules.ts';
-import { hashPassword, isRight } from '#domain/identity/credentials/password.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { withoutTransaction, type OpenScopeOf } from '#kernel/world.ts';
-import { ownInternet } from '#domain/services/sessions/own-internet.ts';
+} from '#server/domain/services/access-schedule/schedule.queries.ts';
+import { beginTry, forgetTries } from '#server/domain/services/access-schedule/tries.queries.ts';
+import { scheduleLockedText, wrongSchedulePasswordText } from '#server/domain/services/access-schedule/tries.rules.ts';
+import { hashPassword, isRight } from '#server/domain/identity/credentials/password.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { withoutTransaction, type OpenScopeOf } from '#server/kernel/world.ts';
+import { ownInternet } from '#server/domain/services/sessions/own-internet.ts';
 import { refuseClosed } from './refuse-closed.ts';
 
 type Group = typeof contract.internetSchedule;

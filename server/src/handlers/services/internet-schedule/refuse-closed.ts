@@ -1,4 +1,4 @@
-import { Problem } from '#kernel/call/problem.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 
 export function refuseClosed({ state }: { state: string }): void {
   if (state === 'closed')

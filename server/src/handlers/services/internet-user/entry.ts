@@ -1,20 +1,25 @@
 import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
-import type { Tx } from '#db/database.ts';
-import { maskedAddress } from '#domain/identity/contacts/address.rules.ts';
-import { checkCode, sendCodeToConfirmed, spendCode, type CodePurpose } from '#domain/identity/contacts/codes.ts';
-import { scheduleCodeContacts } from '#domain/services/access-schedule/schedule.queries.ts';
-import { namesAround, secretOf, serviceAccess, type ServiceSecret } from '#domain/services/access/access.queries.ts';
-import { whyNotPassword } from '#domain/services/access/access.rules.ts';
-import { changeServicePassword } from '#domain/services/access/change-password.ts';
-import { kept, ownWords, refuseWeakServicePassword } from '#domain/services/access/service-password.ts';
-import { ownUser, type OwnUser } from '#domain/services/service/service-user.queries.ts';
-import { typesOf } from '#domain/services/service/kind.rules.ts';
-import { liveInternetSessions } from '#domain/services/sessions/session.queries.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Provider } from '#kernel/provider.ts';
-import { withoutTransaction, type Handler, type Subscriber } from '#kernel/world.ts';
+import type { Tx } from '#server/db/database.ts';
+import { maskedAddress } from '#server/domain/identity/contacts/address.rules.ts';
+import { checkCode, sendCodeToConfirmed, spendCode, type CodePurpose } from '#server/domain/identity/contacts/codes.ts';
+import { scheduleCodeContacts } from '#server/domain/services/access-schedule/schedule.queries.ts';
+import {
+  namesAround,
+  secretOf,
+  serviceAccess,
+  type ServiceSecret,
+} from '#server/domain/services/access/access.queries.ts';
+import { whyNotPassword } from '#server/domain/services/access/access.rules.ts';
+import { changeServicePassword } from '#server/domain/services/access/change-password.ts';
+import { kept, ownWords, refuseWeakServicePassword } from '#server/domain/services/access/service-password.ts';
+import { ownUser, type OwnUser } from '#server/domain/services/service/service-user.queries.ts';
+import { typesOf } from '#server/domain/services/service/kind.rules.ts';
+import { liveInternetSessions } from '#server/domain/services/sessions/session.queries.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Provider } from '#server/kernel/provider.ts';
+import { withoutTransaction, type Handler, type Subscriber } from '#server/kernel/world.ts';
 
 type Group = typeof contract.internetUser;
 

@@ -1,11 +1,11 @@
 import type { contract } from '@kabinet/contract';
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
-import { autoAuthOf, switchAutoAuth } from '#domain/services/access/auto-auth.ts';
-import { unlock } from '#domain/services/access/unlock.ts';
-import { orderSessionEnd } from '#domain/services/sessions/end-session.ts';
-import { ownUser } from '#domain/services/service/service-user.queries.ts';
-import { phoneText } from '#domain/shared/text.rules.ts';
-import type { ScopeOf } from '#kernel/world.ts';
+import { autoAuthOf, switchAutoAuth } from '#server/domain/services/access/auto-auth.ts';
+import { unlock } from '#server/domain/services/access/unlock.ts';
+import { orderSessionEnd } from '#server/domain/services/sessions/end-session.ts';
+import { ownUser } from '#server/domain/services/service/service-user.queries.ts';
+import { phoneText } from '#server/domain/shared/text.rules.ts';
+import type { ScopeOf } from '#server/kernel/world.ts';
 import { entry, resetPassword, sendPassword } from './entry.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 

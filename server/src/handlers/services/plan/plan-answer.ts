@@ -2,12 +2,12 @@ import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import type { OptionRow, PlannedRow, PlanRow } from '#domain/changes/plan/plan.queries.ts';
-import { whyNotOption, monthlyPrice, type BlockReason } from '#domain/changes/plan/plan.rules.ts';
-import { newPriceFor, type OwnPrice } from '#domain/billing/forecast/own-price.rules.ts';
-import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
-import { cleanHtml } from '#domain/shared/markup.ts';
-import { dayText } from '#domain/shared/text.rules.ts';
+import type { OptionRow, PlannedRow, PlanRow } from '#server/domain/changes/plan/plan.queries.ts';
+import { whyNotOption, monthlyPrice, type BlockReason } from '#server/domain/changes/plan/plan.rules.ts';
+import { newPriceFor, type OwnPrice } from '#server/domain/billing/forecast/own-price.rules.ts';
+import type { ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
+import { cleanHtml } from '#server/domain/shared/markup.ts';
+import { dayText } from '#server/domain/shared/text.rules.ts';
 
 type Options = Result<typeof contract.plan.options>;
 

@@ -1,33 +1,33 @@
 import type { contract } from '@kabinet/contract';
 import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import {
   decideOption,
   decidePlan,
   rehearseOption,
   rehearsePlan,
   planChangeTermsOf,
-} from '#domain/changes/decision/decide-plan.ts';
-import { whyNotAllowed } from '#domain/changes/plan/change-plan.ts';
+} from '#server/domain/changes/decision/decide-plan.ts';
+import { whyNotAllowed } from '#server/domain/changes/plan/change-plan.ts';
 import {
   cancelPlanned,
   offeredPlans,
   planOptionsOf,
   planById,
   plannedPlan,
-} from '#domain/changes/plan/plan.queries.ts';
-import { undoEnd } from '#domain/changes/plan/plan.rules.ts';
-import { undoableChange } from '#domain/changes/plan/undo.ts';
-import { bumpVersion } from '#domain/changes/service-change/service-change.queries.ts';
-import { serviceRow } from '#domain/services/service/service-row.queries.ts';
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import { demandTodaysBooks } from '#domain/changes/service-change/todays-books.ts';
-import { versionOf } from '#domain/changes/service-change/version.ts';
-import { ownUser } from '#domain/services/service/service-user.queries.ts';
-import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
-import { ownPrice } from '#domain/billing/forecast/own-price.rules.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { withoutTransaction, type Handler, type Handlers, type ScopeOf } from '#kernel/world.ts';
+} from '#server/domain/changes/plan/plan.queries.ts';
+import { undoEnd } from '#server/domain/changes/plan/plan.rules.ts';
+import { undoableChange } from '#server/domain/changes/plan/undo.ts';
+import { bumpVersion } from '#server/domain/changes/service-change/service-change.queries.ts';
+import { serviceRow } from '#server/domain/services/service/service-row.queries.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
+import { demandTodaysBooks } from '#server/domain/changes/service-change/todays-books.ts';
+import { versionOf } from '#server/domain/changes/service-change/version.ts';
+import { ownUser } from '#server/domain/services/service/service-user.queries.ts';
+import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { ownPrice } from '#server/domain/billing/forecast/own-price.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { withoutTransaction, type Handler, type Handlers, type ScopeOf } from '#server/kernel/world.ts';
 import { offerOf, optionOf, plannedOf, pricedPlan } from './plan-answer.ts';
 
 const options: Handler<typeof contract.plan.options> = async ({ params: { id } }, scope) => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
-import { verifyLedger } from '#domain/money/ledger/verify.ts';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
+import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { chargingOnly } from '../../../../test/portal/charging-only.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
-import { blockForDebt } from '#domain/billing/debt/debt.ts';
-import { credit } from '#domain/payments/payment/credit.ts';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
+import { blockForDebt } from '#server/domain/billing/debt/debt.ts';
+import { credit } from '#server/domain/payments/payment/credit.ts';
 import { plainSpaces } from '../../../../test/portal/plain-spaces.ts';
 import { Suspender } from '../../../../test/portal/suspender.ts';
 

@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
-import { orderOneTimeCharge } from '#domain/billing/fee/one-time.queries.ts';
-import { correct } from '#domain/billing/correction/correct.ts';
-import { post, providerAccount } from '#domain/money/ledger/ledger.ts';
-import { verifyLedger } from '#domain/money/ledger/verify.ts';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
+import { orderOneTimeCharge } from '#server/domain/billing/fee/one-time.queries.ts';
+import { correct } from '#server/domain/billing/correction/correct.ts';
+import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
+import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { addClient, type Client } from '../../../../test/portal/client.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 

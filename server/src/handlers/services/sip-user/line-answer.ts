@@ -1,12 +1,12 @@
 import type { contract } from '@kabinet/contract';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Result } from '@kabinet/contract/kernel/call/call';
-import type { Tx } from '#db/database.ts';
-import { secretOf } from '#domain/services/access/access.queries.ts';
-import { whyNotPassword } from '#domain/services/access/access.rules.ts';
-import { ratesOf, type CallRate } from '#domain/services/calls/line.queries.ts';
-import { lineLimitsOf, stoppedBy, WARNED_AT, type SipTerms } from '#domain/services/sip/limits.ts';
-import { shortAddress } from '#domain/services/sip/registration.rules.ts';
+import type { Tx } from '#server/db/database.ts';
+import { secretOf } from '#server/domain/services/access/access.queries.ts';
+import { whyNotPassword } from '#server/domain/services/access/access.rules.ts';
+import { ratesOf, type CallRate } from '#server/domain/services/calls/line.queries.ts';
+import { lineLimitsOf, stoppedBy, WARNED_AT, type SipTerms } from '#server/domain/services/sip/limits.ts';
+import { shortAddress } from '#server/domain/services/sip/registration.rules.ts';
 import {
   registrationsOf,
   sipLine,
@@ -14,10 +14,10 @@ import {
   zoneAccess,
   type SipLine,
   type ZoneAccess,
-} from '#domain/services/sip/sip.queries.ts';
-import type { OwnUser } from '#domain/services/service/service-user.queries.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { ScopeOf } from '#kernel/world.ts';
+} from '#server/domain/services/sip/sip.queries.ts';
+import type { OwnUser } from '#server/domain/services/service/service-user.queries.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { ScopeOf } from '#server/kernel/world.ts';
 
 type SipLineReply = Result<typeof contract.sipUser.get>;
 type Scope = Pick<ScopeOf<typeof contract.sipUser.get>, 'now' | 'today' | 'provider' | 'outside'>;

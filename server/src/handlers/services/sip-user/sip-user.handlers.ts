@@ -2,15 +2,15 @@ import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Input, Result } from '@kabinet/contract/kernel/call/call';
-import { momentText, rubles } from '#domain/shared/text.rules.ts';
-import { servicePasswordChanged } from '#domain/services/access/notices.ts';
-import { sealedDigests } from '#domain/services/access/service-password.ts';
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
-import { ownUser } from '#domain/services/service/service-user.queries.ts';
-import { lineLimitsOf, settleLine, type LineLimits, type SipTerms } from '#domain/services/sip/limits.ts';
-import { closeZone, openZone } from '#domain/services/sip/directions.ts';
-import { directionOpened, limitRaised } from '#domain/services/sip/notices.ts';
-import { linkHash, newLink, newSipPassword, SETUP_FOR_MS } from '#domain/services/sip/setup-link.ts';
+import { momentText, rubles } from '#server/domain/shared/text.rules.ts';
+import { servicePasswordChanged } from '#server/domain/services/access/notices.ts';
+import { sealedDigests } from '#server/domain/services/access/service-password.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
+import { ownUser } from '#server/domain/services/service/service-user.queries.ts';
+import { lineLimitsOf, settleLine, type LineLimits, type SipTerms } from '#server/domain/services/sip/limits.ts';
+import { closeZone, openZone } from '#server/domain/services/sip/directions.ts';
+import { directionOpened, limitRaised } from '#server/domain/services/sip/notices.ts';
+import { linkHash, newLink, newSipPassword, SETUP_FOR_MS } from '#server/domain/services/sip/setup-link.ts';
 import {
   endRegistrations,
   holdLine,
@@ -18,11 +18,11 @@ import {
   keepLink,
   sipLine,
   type SipLine,
-} from '#domain/services/sip/sip.queries.ts';
-import { writeDown } from '#domain/identity/session/session.queries.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { withoutTransaction, type Handler, type Handlers, type ScopeOf } from '#kernel/world.ts';
+} from '#server/domain/services/sip/sip.queries.ts';
+import { writeDown } from '#server/domain/identity/session/session.queries.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { withoutTransaction, type Handler, type Handlers, type ScopeOf } from '#server/kernel/world.ts';
 import { lineAnswer, NO_SIP, refuseOther, whyNotNew } from './line-answer.ts';
 
 type Scope = ScopeOf<typeof contract.sipUser.lowerLimits>;

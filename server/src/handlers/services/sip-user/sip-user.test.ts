@@ -241,7 +241,7 @@ test('rating a call checks the limit of its line', async () => {
   const portal = await testPortal();
   const { user_id, login } = await lineOf(portal);
   await portal.send(sipUser.lowerLimits, { body: { user_id, month: '1', day: '1' } }, WHO);
-  const { takeLegs } = await import('#domain/services/calls/intake.ts');
+  const { takeLegs } = await import('#server/domain/services/calls/intake.ts');
   const leg = { line: 2, uniqueid: 'x', sequence: 1, linkedid: 'x', payer: '', src: login, dst: '79271234567' };
   const zones = 'Europe/Samara';
   await portal.world.db.write((tx) =>

@@ -1,13 +1,13 @@
 import type { contract } from '@kabinet/contract';
-import { ownUser } from '#domain/services/service/service-user.queries.ts';
+import { ownUser } from '#server/domain/services/service/service-user.queries.ts';
 import {
   keepSpeedTest,
   speedTestOf,
   speedTestsOf,
   speedTestsSince,
   type SpeedTest,
-} from '#domain/services/speed/speed-test.queries.ts';
-import { Problem } from '#kernel/call/problem.ts';
+} from '#server/domain/services/speed/speed-test.queries.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 /** The most measurements in a day; more come from a program, not from a person who looks for a fault. */

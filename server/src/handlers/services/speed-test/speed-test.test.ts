@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { isTicket } from '#integrations/speed/ticket.ts';
+import { isTicket } from '#server/integrations/speed/ticket.ts';
 import { readingPortal, testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { servers, list, save } = contract.speedTest;

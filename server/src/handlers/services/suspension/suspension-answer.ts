@@ -1,12 +1,12 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { Tx } from '#db/database.ts';
-import type { ServiceRow } from '#domain/services/service/service-row.queries.ts';
-import { versionOf } from '#domain/changes/service-change/version.ts';
-import { freeDaysOf, possibleFor, type SuspensionChangeTerms } from '#domain/changes/suspension/suspend.ts';
-import { isApplied } from '#domain/services/provisioning/service-state.queries.ts';
-import type { SuspensionRow } from '#domain/services/suspension/suspension.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
+import { versionOf } from '#server/domain/changes/service-change/version.ts';
+import { freeDaysOf, possibleFor, type SuspensionChangeTerms } from '#server/domain/changes/suspension/suspend.ts';
+import { isApplied } from '#server/domain/services/provisioning/service-state.queries.ts';
+import type { SuspensionRow } from '#server/domain/services/suspension/suspension.queries.ts';
 import {
   countedDays,
   isPossible,
@@ -16,7 +16,7 @@ import {
   type PossibleStart,
   type SuspensionRefusal,
   type SuspensionSettings,
-} from '#domain/services/suspension/suspension.rules.ts';
+} from '#server/domain/services/suspension/suspension.rules.ts';
 
 type SuspensionReply = Result<typeof contract.suspension.get>;
 

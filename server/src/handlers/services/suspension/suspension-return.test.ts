@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { day, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { remindOfOneSuspension } from '#jobs/services/suspension.ts';
+import { remindOfOneSuspension } from '#server/jobs/services/suspension.ts';
 import { plainSpaces } from '../../../../test/portal/plain-spaces.ts';
 import { refusal, Suspender, TERMS } from '../../../../test/portal/suspender.ts';
 

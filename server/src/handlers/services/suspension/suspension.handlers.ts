@@ -1,20 +1,20 @@
 import type { contract } from '@kabinet/contract';
 import type { Day } from '@kabinet/contract/kernel/day';
-import { ownSuspendable } from '#domain/services/suspension/own-suspendable.ts';
-import { rehearse } from '#kernel/call/rehearsal.ts';
-import { serviceRow } from '#domain/services/service/service-row.queries.ts';
-import { demandTodaysBooks } from '#domain/changes/service-change/todays-books.ts';
-import { summaryOf } from '#domain/changes/service-change/change-summary.ts';
-import { returnEarly } from '#domain/changes/suspension/return-early.ts';
+import { ownSuspendable } from '#server/domain/services/suspension/own-suspendable.ts';
+import { rehearse } from '#server/kernel/call/rehearsal.ts';
+import { serviceRow } from '#server/domain/services/service/service-row.queries.ts';
+import { demandTodaysBooks } from '#server/domain/changes/service-change/todays-books.ts';
+import { summaryOf } from '#server/domain/changes/service-change/change-summary.ts';
+import { returnEarly } from '#server/domain/changes/suspension/return-early.ts';
 import {
   cancelPlannedSuspension,
   suspendService,
   type SuspensionChangeTerms,
   type SuspensionSummary,
-} from '#domain/changes/suspension/suspend.ts';
-import { countedDays } from '#domain/services/suspension/suspension.rules.ts';
-import type { Provider } from '#kernel/provider.ts';
-import { withoutTransaction, type Handler, type Handlers } from '#kernel/world.ts';
+} from '#server/domain/changes/suspension/suspend.ts';
+import { countedDays } from '#server/domain/services/suspension/suspension.rules.ts';
+import type { Provider } from '#server/kernel/provider.ts';
+import { withoutTransaction, type Handler, type Handlers } from '#server/kernel/world.ts';
 import { answerFor } from './suspension-answer.ts';
 
 const settingOf = (scope: { now: Date; today: Day; provider: Provider }): SuspensionChangeTerms => ({

@@ -1,10 +1,15 @@
 import type { contract } from '@kabinet/contract';
 import { instant, periodOf } from '@kabinet/contract/kernel/day';
-import { callsOf, callHoursOf, periodsOf, totalsOf } from '#domain/services/calls/calls.queries.ts';
-import { ownLine, packagesOf } from '#domain/services/calls/line.queries.ts';
-import { maskedNumber } from '#domain/services/calls/mask.rules.ts';
-import { hideNumbers, numberAccessOf, showNumbers, shownUntil } from '#domain/services/calls/number-access.queries.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import { callsOf, callHoursOf, periodsOf, totalsOf } from '#server/domain/services/calls/calls.queries.ts';
+import { ownLine, packagesOf } from '#server/domain/services/calls/line.queries.ts';
+import { maskedNumber } from '#server/domain/services/calls/mask.rules.ts';
+import {
+  hideNumbers,
+  numberAccessOf,
+  showNumbers,
+  shownUntil,
+} from '#server/domain/services/calls/number-access.queries.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 export const telephoneCallHandlers: PlainHandlers<typeof contract.telephoneCall> = {

@@ -7,8 +7,8 @@ import {
   periodsStatement,
   totalsStatement,
   type CallsWanted,
-} from '#domain/services/calls/calls.queries.ts';
-import type { Sql } from '#db/sql.ts';
+} from '#server/domain/services/calls/calls.queries.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { readingPortal, testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { total } = contract.telephoneCall;

@@ -1,7 +1,7 @@
 import type { contract } from '@kabinet/contract';
 import { periodOf } from '@kabinet/contract/kernel/day';
-import { phoneNumbersOf } from '#domain/services/phone-numbers/phone-number.queries.ts';
-import { linePrice, ownLine, packagesOf, ratesOf } from '#domain/services/calls/line.queries.ts';
+import { phoneNumbersOf } from '#server/domain/services/phone-numbers/phone-number.queries.ts';
+import { linePrice, ownLine, packagesOf, ratesOf } from '#server/domain/services/calls/line.queries.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 export const telephoneNumberHandlers: PlainHandlers<typeof contract.telephoneNumber> = {

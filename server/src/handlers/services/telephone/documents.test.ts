@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { sql } from '#db/sql.ts';
-import type { Letter } from '#integrations/mail/port.ts';
-import type { Outside } from '#integrations/port.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Letter } from '#server/integrations/mail/port.ts';
+import type { Outside } from '#server/integrations/port.ts';
 import { readPdf } from '../../../../test/portal/pdf-text.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { mailDueDocument, orderDocumentsOfMonth } from '../../../jobs/services/telephone-documents.ts';

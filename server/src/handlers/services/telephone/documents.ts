@@ -1,16 +1,16 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
-import type { Tx } from '#db/database.ts';
-import type { WaitingAddress } from '#domain/identity/contacts/contacts.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { WaitingAddress } from '#server/domain/identity/contacts/contacts.ts';
 import {
   activateAddress,
   chooseDocuments,
   mailingState,
   setAddress,
   type MailingState,
-} from '#domain/documents/mailing/mailing.ts';
-import { SEND_DAY } from '#domain/documents/mailing/mailing.rules.ts';
-import { withoutTransaction, type Handler, type Subscriber } from '#kernel/world.ts';
+} from '#server/domain/documents/mailing/mailing.ts';
+import { SEND_DAY } from '#server/domain/documents/mailing/mailing.rules.ts';
+import { withoutTransaction, type Handler, type Subscriber } from '#server/kernel/world.ts';
 
 type Group = typeof contract.telephone;
 

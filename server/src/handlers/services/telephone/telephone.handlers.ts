@@ -1,7 +1,7 @@
 import type { contract } from '@kabinet/contract';
-import { accountAnswer } from '#domain/billing/forecast/account.rules.ts';
-import { sharedForecasts } from '#domain/billing/forecast/forecast.queries.ts';
-import { promisedForecast } from '#domain/billing/promised-payment/promised-forecast.ts';
+import { accountAnswer } from '#server/domain/billing/forecast/account.rules.ts';
+import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { promisedForecast } from '#server/domain/billing/promised-payment/promised-forecast.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { activateDocumentEmail, documentEmailSettings, setDocumentEmail, setEmailPackage } from './documents.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { sql } from '#db/sql.ts';
-import { serviceChanged } from '#domain/services/provisioning/service-changed.ts';
+import { sql } from '#server/db/sql.ts';
+import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import { readingPortal, testPortal } from '../../../../test/portal/portal.ts';
 
 const { telephone, telephoneAccount, telephoneNumber } = contract;

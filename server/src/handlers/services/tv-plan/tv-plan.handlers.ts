@@ -1,7 +1,7 @@
 import type { contract } from '@kabinet/contract';
-import { decideOption, decidePlan } from '#domain/changes/decision/decide-plan.ts';
-import { tvChannels, channelsOfPlans, channelsOfPrograms } from '#domain/services/tv/channel.queries.ts';
-import { ownTv } from '#domain/services/tv/own-tv.ts';
+import { decideOption, decidePlan } from '#server/domain/changes/decision/decide-plan.ts';
+import { tvChannels, channelsOfPlans, channelsOfPrograms } from '#server/domain/services/tv/channel.queries.ts';
+import { ownTv } from '#server/domain/services/tv/own-tv.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 export const tvPlanHandlers: PlainHandlers<typeof contract.tvPlan> = {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
-import { verifyLedger } from '#domain/money/ledger/verify.ts';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
+import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const WHO = 100_001;

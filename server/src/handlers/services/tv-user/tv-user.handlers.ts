@@ -1,10 +1,10 @@
 import type { contract } from '@kabinet/contract';
-import { codeForDevice } from '#domain/services/tv/activation-code.ts';
-import { dropDevice, look, tvDevices } from '#domain/services/tv/devices.ts';
-import { commandAnswer, sendCommand } from '#domain/services/tv/remote-control.ts';
-import { latestCommands } from '#domain/services/tv/tv.queries.ts';
-import { knownTv } from '#domain/services/tv/tv-service.ts';
-import { ownUser } from '#domain/services/service/service-user.queries.ts';
+import { codeForDevice } from '#server/domain/services/tv/activation-code.ts';
+import { dropDevice, look, tvDevices } from '#server/domain/services/tv/devices.ts';
+import { commandAnswer, sendCommand } from '#server/domain/services/tv/remote-control.ts';
+import { latestCommands } from '#server/domain/services/tv/tv.queries.ts';
+import { knownTv } from '#server/domain/services/tv/tv-service.ts';
+import { ownUser } from '#server/domain/services/service/service-user.queries.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 export const tvUserHandlers: PlainHandlers<typeof contract.tvUser> = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { Problem } from '#kernel/call/problem.ts';
-import type { TvPlatform } from '#integrations/tv/port.ts';
-import { recordedTv, type RecordedTv } from '#integrations/tv/recorded.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { TvPlatform } from '#server/integrations/tv/port.ts';
+import { recordedTv, type RecordedTv } from '#server/integrations/tv/recorded.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const WHO = 100_001;

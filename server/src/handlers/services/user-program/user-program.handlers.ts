@@ -1,13 +1,13 @@
 import type { contract } from '@kabinet/contract';
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Call } from '@kabinet/contract/kernel/call/call';
-import { describedUsers } from '#domain/billing/service-view/service-view.ts';
-import type { User } from '#domain/services/service/situation.rules.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { ScopeOf } from '#kernel/world.ts';
-import { programHolderOf, programWords } from '#domain/changes/program/program.queries.ts';
-import { ownUser } from '#domain/services/service/service-user.queries.ts';
-import { cleanHtml } from '#domain/shared/markup.ts';
+import { describedUsers } from '#server/domain/billing/service-view/service-view.ts';
+import type { User } from '#server/domain/services/service/situation.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { ScopeOf } from '#server/kernel/world.ts';
+import { programHolderOf, programWords } from '#server/domain/changes/program/program.queries.ts';
+import { ownUser } from '#server/domain/services/service/service-user.queries.ts';
+import { cleanHtml } from '#server/domain/shared/markup.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 /** The same texts as in the service itself, so that the two never differ. */

@@ -1,13 +1,13 @@
 import { MOST_CONSENTS, type OperatorContract } from '@kabinet/contract/staff';
-import { insertStaffReads } from '#db/queries/staff-read.ts';
+import { insertStaffReads } from '#server/db/queries/staff-read.ts';
 import {
   allDecisionsOf,
   decisionsAfter,
   requestConsentsAfter,
-} from '#domain/identity/consents/consent-journal.queries.ts';
-import { standingsOf } from '#domain/identity/consents/consents.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { ScopeOf } from '#kernel/world.ts';
+} from '#server/domain/identity/consents/consent-journal.queries.ts';
+import { standingsOf } from '#server/domain/identity/consents/consents.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { ScopeOf } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { hasContract } from '../staff.queries.ts';
 

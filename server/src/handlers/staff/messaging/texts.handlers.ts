@@ -1,8 +1,8 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { OperatorContract } from '@kabinet/contract/staff';
-import type { Tx } from '#db/database.ts';
-import { ownTexts, putOwnText } from '#domain/messaging/own-text.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import { ownTexts, putOwnText } from '#server/domain/messaging/own-text.queries.ts';
 import {
   templateOf,
   TEXT_PARTS,
@@ -10,10 +10,10 @@ import {
   type OwnText,
   type OwnTextPart,
   type Texts as Written,
-} from '#domain/messaging/own-text.rules.ts';
+} from '#server/domain/messaging/own-text.rules.ts';
 import { examplesOn, type NoticeExample } from '../../shared/notice-examples.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { ScopeOf } from '#kernel/world.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { ScopeOf } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 type Texts = OperatorContract['texts'];

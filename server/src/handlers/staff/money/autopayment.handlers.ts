@@ -1,7 +1,7 @@
 import { hourStart } from '@kabinet/contract/kernel/zone';
 import { dayIn } from '@kabinet/contract/kernel/day';
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { withoutTransaction } from '#kernel/world.ts';
+import { withoutTransaction } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { runAutopayments } from '../../../jobs/money/autopayment.ts';
 

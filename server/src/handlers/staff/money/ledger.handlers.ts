@@ -1,6 +1,6 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { verifyLedger, type LedgerFaultKind } from '#domain/money/ledger/verify.ts';
-import { accountLines } from '#domain/payments/office/account-lines.ts';
+import { verifyLedger, type LedgerFaultKind } from '#server/domain/money/ledger/verify.ts';
+import { accountLines } from '#server/domain/payments/office/account-lines.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { countEntries } from '../staff.queries.ts';
 import { accountOf } from '../refusals.ts';

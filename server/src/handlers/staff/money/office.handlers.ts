@@ -1,7 +1,7 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { postCash } from '#domain/payments/office/post.ts';
-import { undoCash } from '#domain/payments/office/undo.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import { postCash } from '#server/domain/payments/office/post.ts';
+import { undoCash } from '#server/domain/payments/office/undo.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
 import { accountOf } from '../refusals.ts';

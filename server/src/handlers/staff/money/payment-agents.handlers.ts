@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import type { Input } from '@kabinet/contract/kernel/call/call';
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { REFUSAL_TEXTS, type AgentRefusal } from '#domain/payments/payment-agents/outcome.ts';
-import { conflicts } from '#domain/payments/payment-agents/payment-agent.queries.ts';
-import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
-import { reconcileAgent, type RegisterFinding, type RegisterRow } from '#domain/payments/payment-agents/reconcile.ts';
-import { AccountField, readFields, SumField, TxnIdField } from '#http/gateways/payment-agents/fields.ts';
-import { formatOf } from '#http/gateways/payment-agents/formats.ts';
-import { withoutTransaction } from '#kernel/world.ts';
+import { REFUSAL_TEXTS, type AgentRefusal } from '#server/domain/payments/payment-agents/outcome.ts';
+import { conflicts } from '#server/domain/payments/payment-agents/payment-agent.queries.ts';
+import type { PaymentAgent } from '#server/domain/payments/payment-agents/payment-agent.ts';
+import {
+  reconcileAgent,
+  type RegisterFinding,
+  type RegisterRow,
+} from '#server/domain/payments/payment-agents/reconcile.ts';
+import { AccountField, readFields, SumField, TxnIdField } from '#server/http/gateways/payment-agents/fields.ts';
+import { formatOf } from '#server/http/gateways/payment-agents/formats.ts';
+import { withoutTransaction } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
 import { wrongField } from '../refusals.ts';

@@ -1,10 +1,10 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { cancelPayment } from '#domain/payments/payment/cancel.ts';
-import { notificationsWith } from '#domain/payments/payment/payment.queries.ts';
-import { openRefunds } from '#domain/payments/refunds/refund.queries.ts';
-import { orderRefund, RefundRefused } from '#domain/payments/refunds/refund.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { withoutTransaction } from '#kernel/world.ts';
+import { cancelPayment } from '#server/domain/payments/payment/cancel.ts';
+import { notificationsWith } from '#server/domain/payments/payment/payment.queries.ts';
+import { openRefunds } from '#server/domain/payments/refunds/refund.queries.ts';
+import { orderRefund, RefundRefused } from '#server/domain/payments/refunds/refund.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { withoutTransaction } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
 import { paymentsOf } from '../staff.queries.ts';

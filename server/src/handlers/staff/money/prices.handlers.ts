@@ -1,10 +1,10 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { effectOf, planPrice, withdrawPrice } from '#domain/changes/price/plan-price.ts';
-import { listPrices } from '#domain/changes/price/price.queries.ts';
-import { forecastsOf } from '#domain/billing/forecast/forecast.queries.ts';
-import { rehearse } from '#kernel/call/rehearsal.ts';
-import type { Provider } from '#kernel/provider.ts';
-import { withoutTransaction, type ScopeOf } from '#kernel/world.ts';
+import { effectOf, planPrice, withdrawPrice } from '#server/domain/changes/price/plan-price.ts';
+import { listPrices } from '#server/domain/changes/price/price.queries.ts';
+import { forecastsOf } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { rehearse } from '#server/kernel/call/rehearsal.ts';
+import type { Provider } from '#server/kernel/provider.ts';
+import { withoutTransaction, type ScopeOf } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 type Prices = OperatorContract['prices'];

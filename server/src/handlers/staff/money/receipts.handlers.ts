@@ -1,7 +1,7 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { troubledReceipts } from '#domain/payments/fiscal/receipt.queries.ts';
-import { retryReceipt } from '#domain/payments/fiscal/receipt.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import { troubledReceipts } from '#server/domain/payments/fiscal/receipt.queries.ts';
+import { retryReceipt } from '#server/domain/payments/fiscal/receipt.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 export const receiptHandlers: PlainHandlers<OperatorContract['receipts']> = {

@@ -1,11 +1,11 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { dismissFinding, openFindings } from '#domain/payments/reconciliation/reconcile.queries.ts';
-import { lastBankDay, reconcileBank } from '#domain/payments/reconciliation/reconcile.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { withoutTransaction } from '#kernel/world.ts';
+import { dismissFinding, openFindings } from '#server/domain/payments/reconciliation/reconcile.queries.ts';
+import { lastBankDay, reconcileBank } from '#server/domain/payments/reconciliation/reconcile.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { withoutTransaction } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
-import type { Acquirer, RegistryRow } from '#integrations/acquirer/port.ts';
+import type { Acquirer, RegistryRow } from '#server/integrations/acquirer/port.ts';
 import { atOf } from '../at.ts';
 import { wrongField } from '../refusals.ts';
 

@@ -1,10 +1,10 @@
 import type { Input } from '@kabinet/contract/kernel/call/call';
 import { TransferRow, type OperatorContract } from '@kabinet/contract/staff';
-import { unknownTransfers, type BankTransfer } from '#domain/payments/transfers/transfer.queries.ts';
-import { assignTransfer, importTransfer } from '#domain/payments/transfers/transfer.ts';
-import { eachAlone, reasonOf } from '#kernel/job/one-at-fault.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { withoutTransaction } from '#kernel/world.ts';
+import { unknownTransfers, type BankTransfer } from '#server/domain/payments/transfers/transfer.queries.ts';
+import { assignTransfer, importTransfer } from '#server/domain/payments/transfers/transfer.ts';
+import { eachAlone, reasonOf } from '#server/kernel/job/one-at-fault.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { withoutTransaction } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
 import { accountOf } from '../refusals.ts';

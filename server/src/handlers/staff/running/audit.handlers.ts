@@ -1,5 +1,5 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { latestActions } from '#db/queries/operator-action.ts';
+import { latestActions } from '#server/db/queries/operator-action.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 export const auditHandlers: PlainHandlers<OperatorContract['audit']> = {

@@ -1,9 +1,9 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
 import type { Input, Result } from '@kabinet/contract/kernel/call/call';
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { holdOf } from '#domain/billing/charging/hold.queries.ts';
-import { importTables } from '#domain/import/import.ts';
-import { withoutTransaction, type OpenScopeOf } from '#kernel/world.ts';
+import { holdOf } from '#server/domain/billing/charging/hold.queries.ts';
+import { importTables } from '#server/domain/import/import.ts';
+import { withoutTransaction, type OpenScopeOf } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 type Imports = OperatorContract['imports'];

@@ -1,6 +1,6 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { failedJobs, retryJob } from '#db/queries/jobs.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import { failedJobs, retryJob } from '#server/db/queries/jobs.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 export const jobsHandlers: PlainHandlers<OperatorContract['jobs']> = {

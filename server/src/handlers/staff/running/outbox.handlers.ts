@@ -1,7 +1,7 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { openEffects } from '#db/queries/outbox.ts';
-import { retryEffect } from '#kernel/job/outbox.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import { openEffects } from '#server/db/queries/outbox.ts';
+import { retryEffect } from '#server/kernel/job/outbox.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { effectHandlers } from '../../../effects.ts';
 

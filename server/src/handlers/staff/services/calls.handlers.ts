@@ -1,9 +1,9 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { importCallRecords, NoHeader, type ExchangeZones } from '#domain/services/calls/import.ts';
-import { differingLegs, heldNumbers } from '#domain/services/calls/intake.queries.ts';
-import { retryHeld } from '#domain/services/calls/intake.ts';
-import type { Provider } from '#kernel/provider.ts';
-import { withoutTransaction } from '#kernel/world.ts';
+import { importCallRecords, NoHeader, type ExchangeZones } from '#server/domain/services/calls/import.ts';
+import { differingLegs, heldNumbers } from '#server/domain/services/calls/intake.queries.ts';
+import { retryHeld } from '#server/domain/services/calls/intake.ts';
+import type { Provider } from '#server/kernel/provider.ts';
+import { withoutTransaction } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { wrongField } from '../refusals.ts';
 

@@ -1,6 +1,6 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { bringDifferences, type NetworkDifference } from '#domain/services/provisioning/check-network.ts';
-import { withoutTransaction } from '#kernel/world.ts';
+import { bringDifferences, type NetworkDifference } from '#server/domain/services/provisioning/check-network.ts';
+import { withoutTransaction } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 export const staffNetworkHandlers: PlainHandlers<OperatorContract['network'], 'check'> = {

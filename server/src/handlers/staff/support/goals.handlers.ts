@@ -7,9 +7,9 @@ import {
   updateGoal,
   type KeptGoal,
   type NewGoal,
-} from '#domain/support/order/goal.queries.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Handler } from '#kernel/world.ts';
+} from '#server/domain/support/order/goal.queries.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Handler } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 type Goals = OperatorContract['goals'];

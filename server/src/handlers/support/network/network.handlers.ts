@@ -6,11 +6,15 @@ import {
   incidentsOfNetwork,
   type BrokenDistrict,
   type District,
-} from '#domain/support/incidents/incident.queries.ts';
-import type { LoadPlace, LoadPoint, NetworkLoad, PlaceLoad } from '#integrations/network-load/port.ts';
-import { connectionsOf, type ConnectionRow, type RateRow } from '#domain/services/sessions/connection.queries.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import { withoutTransaction } from '#kernel/world.ts';
+} from '#server/domain/support/incidents/incident.queries.ts';
+import type { LoadPlace, LoadPoint, NetworkLoad, PlaceLoad } from '#server/integrations/network-load/port.ts';
+import {
+  connectionsOf,
+  type ConnectionRow,
+  type RateRow,
+} from '#server/domain/services/sessions/connection.queries.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { withoutTransaction } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { homeOf, worksOf, type HomeAddress } from './network.queries.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { sql } from '#db/sql.ts';
-import { publishIncident, concludeIncident } from '#domain/support/incidents/publish.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Outside } from '#integrations/port.ts';
+import { sql } from '#server/db/sql.ts';
+import { publishIncident, concludeIncident } from '#server/domain/support/incidents/publish.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Outside } from '#server/integrations/port.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 
 const { network } = contract;

@@ -1,10 +1,10 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import { instant } from '@kabinet/contract/kernel/day';
-import { maskedEmail, maskedPhone } from '#domain/identity/contacts/address.rules.ts';
-import { askCallBack, askConnection } from '#domain/support/guests/ask.ts';
-import { callTimes } from '#domain/support/guests/call-back.rules.ts';
-import { possiblePlans } from '#domain/support/guests/coverage.ts';
+import { maskedEmail, maskedPhone } from '#server/domain/identity/contacts/address.rules.ts';
+import { askCallBack, askConnection } from '#server/domain/support/guests/ask.ts';
+import { callTimes } from '#server/domain/support/guests/call-back.rules.ts';
+import { possiblePlans } from '#server/domain/support/guests/coverage.ts';
 import {
   callBackByKey,
   callBacksOf,
@@ -14,17 +14,17 @@ import {
   streetsOf,
   waitingAt,
   type CallBackRow,
-} from '#domain/support/guests/guest.queries.ts';
-import { lockCallOfKey, lockOwnCall } from '#domain/support/guests/request.queries.ts';
-import { echoByKey } from '#domain/support/guests/echo.queries.ts';
-import { withdrawCall, withdrawEchoed } from '#domain/support/guests/withdraw.ts';
-import type { At } from '#domain/shared/at.ts';
-import { hashOf } from '#domain/shared/secrets.ts';
-import { soonestVisit } from '#domain/support/order/client.ts';
-import { firstFree } from '#domain/support/visits/visit.queries.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Provider } from '#kernel/provider.ts';
-import type { Handler, RequestFacts } from '#kernel/world.ts';
+} from '#server/domain/support/guests/guest.queries.ts';
+import { lockCallOfKey, lockOwnCall } from '#server/domain/support/guests/request.queries.ts';
+import { echoByKey } from '#server/domain/support/guests/echo.queries.ts';
+import { withdrawCall, withdrawEchoed } from '#server/domain/support/guests/withdraw.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { hashOf } from '#server/domain/shared/secrets.ts';
+import { soonestVisit } from '#server/domain/support/order/client.ts';
+import { firstFree } from '#server/domain/support/visits/visit.queries.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Provider } from '#server/kernel/provider.ts';
+import type { Handler, RequestFacts } from '#server/kernel/world.ts';
 import { contactsForOrder } from './support.queries.ts';
 
 type Support = typeof contract.support;

@@ -1,8 +1,8 @@
 import type { contract } from '@kabinet/contract';
-import { compensationRule } from '#domain/support/incidents/incident.texts.ts';
-import { incidentsAt, report } from '#domain/support/incidents/incident.queries.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Handler } from '#kernel/world.ts';
+import { compensationRule } from '#server/domain/support/incidents/incident.texts.ts';
+import { incidentsAt, report } from '#server/domain/support/incidents/incident.queries.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Handler } from '#server/kernel/world.ts';
 
 type Support = typeof contract.support;
 

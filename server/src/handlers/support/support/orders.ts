@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { contract } from '@kabinet/contract';
 import { instant } from '@kabinet/contract/kernel/day';
-import { maskedPhone } from '#domain/identity/contacts/address.rules.ts';
-import { checkService, type CheckFacts } from '#domain/support/order/check.ts';
+import { maskedPhone } from '#server/domain/identity/contacts/address.rules.ts';
+import { checkService, type CheckFacts } from '#server/domain/support/order/check.ts';
 import {
   answer,
   cancelOrder,
@@ -11,8 +11,8 @@ import {
   rateDoneOrder,
   reopen,
   soonestVisit,
-} from '#domain/support/order/client.ts';
-import { goalAbout, goalById, goals, type Goal } from '#domain/support/order/goal.queries.ts';
+} from '#server/domain/support/order/client.ts';
+import { goalAbout, goalById, goals, type Goal } from '#server/domain/support/order/goal.queries.ts';
 import {
   eventsOf,
   openOfGoal,
@@ -20,16 +20,23 @@ import {
   ownOrder,
   timelineOf,
   type OrderRow,
-} from '#domain/support/order/order.queries.ts';
-import { mayAnswer, mayClose, mayMove, mayRate, mayReopen, moveUntil } from '#domain/support/order/order.rules.ts';
-import { forgetUnused, insertFile, uploadedSince } from '#domain/support/files/file.queries.ts';
-import { harmlessName, typeOf } from '#domain/support/files/file.rules.ts';
-import { windowsFor } from '#domain/support/visits/visit.queries.ts';
-import type { At } from '#domain/shared/at.ts';
-import { momentWord } from '#domain/shared/text.rules.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { Provider } from '#kernel/provider.ts';
-import { withoutTransaction, type Handler, type ScopeOf, type Subscriber, type World } from '#kernel/world.ts';
+} from '#server/domain/support/order/order.queries.ts';
+import {
+  mayAnswer,
+  mayClose,
+  mayMove,
+  mayRate,
+  mayReopen,
+  moveUntil,
+} from '#server/domain/support/order/order.rules.ts';
+import { forgetUnused, insertFile, uploadedSince } from '#server/domain/support/files/file.queries.ts';
+import { harmlessName, typeOf } from '#server/domain/support/files/file.rules.ts';
+import { windowsFor } from '#server/domain/support/visits/visit.queries.ts';
+import type { At } from '#server/domain/shared/at.ts';
+import { momentWord } from '#server/domain/shared/text.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Provider } from '#server/kernel/provider.ts';
+import { withoutTransaction, type Handler, type ScopeOf, type Subscriber, type World } from '#server/kernel/world.ts';
 import { clientAndAddressOf, contactsForOrder } from './support.queries.ts';
 
 type Support = typeof contract.support;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
-import { isSameText } from '#kernel/same-text.ts';
+import type { PaymentAgent } from '#server/domain/payments/payment-agents/payment-agent.ts';
+import { isSameText } from '#server/kernel/same-text.ts';
 import type { Parameters } from './parameters.ts';
 
 type Secret = PaymentAgent['secret'];

@@ -1,8 +1,8 @@
 import { isAsked, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { z } from 'zod';
-import { accountTyped } from '#domain/payments/payment-agents/account-typed.rules.ts';
-import type { AgentRefusal } from '#domain/payments/payment-agents/outcome.ts';
+import { accountTyped } from '#server/domain/payments/payment-agents/account-typed.rules.ts';
+import type { AgentRefusal } from '#server/domain/payments/payment-agents/outcome.ts';
 import type { Parameters } from './parameters.ts';
 
 /**

@@ -3,7 +3,7 @@ import type {
   AgentReceipts,
   AgentRefusal,
   TellableAccount,
-} from '#domain/payments/payment-agents/outcome.ts';
+} from '#server/domain/payments/payment-agents/outcome.ts';
 import type { Parameters } from './parameters.ts';
 
 /** How a protocol is parsed and formatted: text to text, without side effects. */

@@ -1,4 +1,4 @@
-import type { PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
+import type { PaymentAgent } from '#server/domain/payments/payment-agents/payment-agent.ts';
 import type { AgentFormat } from './format.ts';
 import { osmp } from './osmp.ts';
 import { sberbank1 } from './sberbank-1.ts';

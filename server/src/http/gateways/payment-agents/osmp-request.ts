@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AgentRequest, AgentRefusal } from '#domain/payments/payment-agents/outcome.ts';
+import type { AgentRequest, AgentRefusal } from '#server/domain/payments/payment-agents/outcome.ts';
 import { AccountField, dateAs, OurNumberField, readFields, SumField, TxnIdField } from './fields.ts';
 import type { Parameters } from './parameters.ts';
 

@@ -1,4 +1,4 @@
-import { REFUSAL_TEXTS, type RecordedPayment } from '#domain/payments/payment-agents/outcome.ts';
+import { REFUSAL_TEXTS, type RecordedPayment } from '#server/domain/payments/payment-agents/outcome.ts';
 import type { AgentFormat } from './format.ts';
 import { OSMP_CODES, readOsmp } from './osmp-request.ts';
 import type { Parameters } from './parameters.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { verifyLedger } from '#domain/money/ledger/verify.ts';
+import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { addClient, balanceOf } from '../../../../test/portal/client.ts';
 import { terminal } from '../../../../test/emulators/terminal.ts';
 import { testPortal } from '../../../../test/portal/portal.ts';

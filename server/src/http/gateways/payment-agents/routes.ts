@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { handleAgentRequest } from '#domain/payments/payment-agents/handle.ts';
-import { gateOf, type AgentGate, type PaymentAgent } from '#domain/payments/payment-agents/payment-agent.ts';
-import type { AgentOutcome } from '#domain/payments/payment-agents/outcome.ts';
-import { Problem } from '#kernel/call/problem.ts';
-import type { World } from '#kernel/world.ts';
+import { handleAgentRequest } from '#server/domain/payments/payment-agents/handle.ts';
+import { gateOf, type AgentGate, type PaymentAgent } from '#server/domain/payments/payment-agents/payment-agent.ts';
+import type { AgentOutcome } from '#server/domain/payments/payment-agents/outcome.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { World } from '#server/kernel/world.ts';
 import { clientAddress } from '../../api/api.ts';
 import { within } from '../../api/deadline.ts';
 import type { InTurn } from '../../api/turns.ts';

@@ -4,7 +4,7 @@ import {
   type AgentRequest,
   type AgentRefusal,
   type RecordedPayment,
-} from '#domain/payments/payment-agents/outcome.ts';
+} from '#server/domain/payments/payment-agents/outcome.ts';
 import { AccountField, dateAs, readFields, SumField, TxnIdField } from './fields.ts';
 import type { AgentFormat } from './format.ts';
 import type { Parameters } from './parameters.ts';

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { moscowTime } from '#kernel/moscow.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import { moscowTime } from '#server/kernel/moscow.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { bankClient, parsedReply } from '../bank-client.ts';
 import { parseBankJson, roublesNumber } from '../bank-json.ts';
 import type { Acquirer, RawNotification } from '../port.ts';
-import { isSameText } from '#kernel/same-text.ts';
+import { isSameText } from '#server/kernel/same-text.ts';
 import type { AdapterOptions } from '../settings.ts';
 import { unavailable } from '../../unavailable.ts';
 import { readRaiffeisenRegistry } from './registry-file.ts';

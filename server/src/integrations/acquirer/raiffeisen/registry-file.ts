@@ -1,4 +1,4 @@
-import { Problem } from '#kernel/call/problem.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import type { RegistryRow } from '../port.ts';
 import { cellsOf, dayOfCell, roublesOfCell } from '../registry-file.ts';
 

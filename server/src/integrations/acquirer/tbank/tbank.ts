@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { moscowTime } from '#kernel/moscow.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import { moscowTime } from '#server/kernel/moscow.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { bankClient } from '../bank-client.ts';
 import { parseBankJson } from '../bank-json.ts';
 import type { Acquirer, QrOrder, RawNotification } from '../port.ts';
-import { isSameText } from '#kernel/same-text.ts';
+import { isSameText } from '#server/kernel/same-text.ts';
 import type { AdapterOptions } from '../settings.ts';
 import { unavailable } from '../../unavailable.ts';
 import { readTbankRegistry } from './registry-file.ts';

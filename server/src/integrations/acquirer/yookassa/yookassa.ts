@@ -1,7 +1,7 @@
 import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { toWireMoney, type Kopecks } from '@kabinet/contract/kernel/money';
-import { MOSCOW, moscowMidnight } from '#kernel/moscow.ts';
-import { Problem } from '#kernel/call/problem.ts';
+import { MOSCOW, moscowMidnight } from '#server/kernel/moscow.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { bankClient, parsedReply, type BankClient } from '../bank-client.ts';
 import { parseBankJson } from '../bank-json.ts';
 import type { Acquirer, BankFact, RefundOrder, RegistryRow } from '../port.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 
 /** The confirmed mobile number of the contract of a service, `79270000184`. */
 export const phoneOf = async (tx: Tx, userId: number): Promise<string | undefined> =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addMonths, dayIn } from '@kabinet/contract/kernel/day';
 import type { DesiredState, RecordedState } from '../../network/port.ts';
-import { MOSCOW, moscowMidnight } from '#kernel/moscow.ts';
+import { MOSCOW, moscowMidnight } from '#server/kernel/moscow.ts';
 import { outsideClient, parsedReply } from '../../outside-client.ts';
 import { unavailable } from '../../unavailable.ts';
 import { idsOf, isManaged, packetsFor, programOf } from '../packets.ts';

@@ -1,7 +1,7 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
 import type { Result } from '@kabinet/contract/kernel/call/call';
-import { csvText } from '#domain/shared/csv.rules.ts';
-import { issuedText } from '#domain/shared/text.rules.ts';
+import { csvText } from '#server/domain/shared/csv.rules.ts';
+import { issuedText } from '#server/domain/shared/text.rules.ts';
 import { said, saidIf, type CommandsOf } from '../../command.ts';
 
 type Consents = OperatorContract['consents'];

@@ -1,6 +1,6 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { rubles } from '#domain/shared/text.rules.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
 import { said, type CommandsOf } from '../../command.ts';
 
 export const contractCommands: CommandsOf<OperatorContract['contracts']> = {

@@ -1,5 +1,5 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { plural } from '#domain/shared/text.rules.ts';
+import { plural } from '#server/domain/shared/text.rules.ts';
 import { said, type CommandsOf } from '../../command.ts';
 
 export const serviceKeyCommands: CommandsOf<OperatorContract['serviceKey']> = {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { htmlLetter } from '#domain/messaging/letter.texts.ts';
-import { notify } from '#domain/messaging/notify.ts';
-import { moneyCame } from '#domain/payments/payment/notices.ts';
+import { htmlLetter } from '#server/domain/messaging/letter.texts.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import { moneyCame } from '#server/domain/payments/payment/notices.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { runCommand } from '../../operator.ts';
 

@@ -1,6 +1,6 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
 import type { Result } from '@kabinet/contract/kernel/call/call';
-import { issuedText } from '#domain/shared/text.rules.ts';
+import { issuedText } from '#server/domain/shared/text.rules.ts';
 import { said, saidIf, type CommandsOf, type CallFields, WrongArgument } from '../../command.ts';
 import { readBytes } from '../../table-file.ts';
 

@@ -2,7 +2,7 @@ import type { OperatorContract } from '@kabinet/contract/staff';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { dayText, phoneText, plural, rubles, YEARLESS } from '#domain/shared/text.rules.ts';
+import { dayText, phoneText, plural, rubles, YEARLESS } from '#server/domain/shared/text.rules.ts';
 import { said, saidIf, type CommandsOf } from '../../command.ts';
 
 const HELD = {

@@ -2,7 +2,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { wallClock } from '@kabinet/contract/kernel/zone';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { plural, rubles } from '#domain/shared/text.rules.ts';
+import { plural, rubles } from '#server/domain/shared/text.rules.ts';
 import { said, saidIf, type CommandsOf } from '../../command.ts';
 
 type Line = Result<OperatorContract['ledger']['lines']>['items'][number];

@@ -1,5 +1,5 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { rubles } from '#domain/shared/text.rules.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
 import { said, type CommandsOf } from '../../command.ts';
 
 export const officeCommands: CommandsOf<OperatorContract['office']> = {

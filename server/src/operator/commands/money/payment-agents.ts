@@ -1,6 +1,6 @@
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { rubles } from '#domain/shared/text.rules.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
 import { saidIf, type CommandsOf } from '../../command.ts';
 import { readRows } from '../../table-file.ts';
 

@@ -2,7 +2,7 @@ import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { OperatorContract } from '@kabinet/contract/staff';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { rubles } from '#domain/shared/text.rules.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
 import { said, type CommandsOf, type CommandOutput } from '../../command.ts';
 import { counted } from '../../said-lists.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
-import { settlePrices } from '#domain/changes/price/price.queries.ts';
-import { tellOfPrices } from '#domain/changes/price/tell-prices.ts';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
+import { settlePrices } from '#server/domain/changes/price/price.queries.ts';
+import { tellOfPrices } from '#server/domain/changes/price/tell-prices.ts';
 import { addClient, type Client } from '../../../../test/portal/client.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { charge } from '../../../jobs/money/charge.ts';

@@ -1,7 +1,7 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
-import { priceText } from '#domain/changes/price/price.texts.ts';
-import { dayText, plural, rubles, YEARLESS } from '#domain/shared/text.rules.ts';
+import { priceText } from '#server/domain/changes/price/price.texts.ts';
+import { dayText, plural, rubles, YEARLESS } from '#server/domain/shared/text.rules.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { said, type CommandsOf } from '../../command.ts';
 

@@ -1,5 +1,5 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { rubles } from '#domain/shared/text.rules.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
 import { said, saidIf, type CommandsOf } from '../../command.ts';
 import { readRows } from '../../table-file.ts';
 

@@ -1,5 +1,5 @@
-import { bankUrl } from '#integrations/acquirer/real.ts';
-import { reachHttp, reachPort, reachSmtp, type Reach } from '#integrations/reach.ts';
+import { bankUrl } from '#server/integrations/acquirer/real.ts';
+import { reachHttp, reachPort, reachSmtp, type Reach } from '#server/integrations/reach.ts';
 import type { Config } from '../../../config/config.ts';
 import { USUAL_TWENTYFOUR_URL as TV_URL } from '../../../config/tv.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { startEmbedded } from '#db/embedded/launcher.ts';
+import { startEmbedded } from '#server/db/embedded/launcher.ts';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../../../../test/database/database.ts';
 import { checkCommand } from './check.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { refusalOfFolder } from '#db/embedded/place.ts';
-import { readPaymentAgents } from '#domain/payments/payment-agents/payment-agent.ts';
-import { readProvider } from '#kernel/provider.ts';
+import { refusalOfFolder } from '#server/db/embedded/place.ts';
+import { readPaymentAgents } from '#server/domain/payments/payment-agents/payment-agent.ts';
+import { readProvider } from '#server/kernel/provider.ts';
 import { fromRoot, judgeConfig, type Config, type Variables } from '../../../config/config.ts';
 import { filesOfSystems, secretsOf } from '../../../connect.ts';
 import type { BareCommand, Say } from '../../command.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
-import { hashPassword } from '#domain/identity/credentials/password.ts';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
+import { hashPassword } from '#server/domain/identity/credentials/password.ts';
 import { importDesk, DESK_TABLES, type ImportDesk, type Tables } from '../../../../test/portal/import-desk.ts';
 
 // Tables that were loaded before come again, changed: what differs is told by the row, and nothing is changed.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { hashPassword, isRight } from '#domain/identity/credentials/password.ts';
+import { hashPassword, isRight } from '#server/domain/identity/credentials/password.ts';
 import { importDesk, DESK_TABLES, type ImportDesk } from '../../../../test/portal/import-desk.ts';
 
 // The former system kept hashes: whoever has its old database must not sign in with what it says.

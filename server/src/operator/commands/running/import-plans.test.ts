@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Database, Tx } from '#db/database.ts';
-import { sql } from '#db/sql.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 import { importDesk, DESK_TABLES } from '../../../../test/portal/import-desk.ts';
 
 const HISTORY = [

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { isRight } from '#domain/identity/credentials/password.ts';
-import { chargeUpTo } from '#domain/billing-run/charge-run.ts';
+import { isRight } from '#server/domain/identity/credentials/password.ts';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
 import { importDesk, DESK_TABLES, type ImportDesk } from '../../../../test/portal/import-desk.ts';
 
 let { portal, folder, run, bring, rows } = {} as ImportDesk;

@@ -9,7 +9,7 @@ import {
   type ImportTable,
   type OperatorContract,
 } from '@kabinet/contract/staff';
-import { plural, rubles } from '#domain/shared/text.rules.ts';
+import { plural, rubles } from '#server/domain/shared/text.rules.ts';
 import { said, saidIf, WrongArgument, type CommandsOf, type CallFields } from '../../command.ts';
 import { readRows } from '../../table-file.ts';
 

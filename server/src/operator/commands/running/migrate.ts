@@ -1,5 +1,5 @@
-import { refusalOfDatabase } from '#db/reach.ts';
-import { bringSchemaUpToDate } from '#db/schema-state.ts';
+import { refusalOfDatabase } from '#server/db/reach.ts';
+import { bringSchemaUpToDate } from '#server/db/schema-state.ts';
 import { readConfig, type Variables } from '../../../config/config.ts';
 import type { BareCommand, Say } from '../../command.ts';
 

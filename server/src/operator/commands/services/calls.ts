@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import { MOST_RECORDS, type OperatorContract } from '@kabinet/contract/staff';
-import { filePartsOf, NoHeader, togetherImported } from '#domain/services/calls/import.ts';
-import { plural } from '#domain/shared/text.rules.ts';
+import { filePartsOf, NoHeader, togetherImported } from '#server/domain/services/calls/import.ts';
+import { plural } from '#server/domain/shared/text.rules.ts';
 import { said, saidIf, WrongArgument, type CommandsOf, type CallFields } from '../../command.ts';
 
 type Calls = OperatorContract['calls'];

@@ -1,6 +1,6 @@
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { phoneText } from '#domain/shared/text.rules.ts';
+import { phoneText } from '#server/domain/shared/text.rules.ts';
 import { said, saidIf, type CommandsOf } from '../../command.ts';
 
 type Network = OperatorContract['network'];

@@ -1,6 +1,6 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { issuedText } from '#domain/shared/text.rules.ts';
+import { issuedText } from '#server/domain/shared/text.rules.ts';
 import { said, saidIf, type CommandsOf } from '../../command.ts';
 
 /** A client's text without control characters, which a terminal would obey. */

@@ -1,8 +1,8 @@
-import { AccountRuler } from '#shared/money/account-ruler.tsx';
-import { AccountUntil } from '#shared/money/account-until.tsx';
-import type { Account } from '#shared/data/frame-data.ts';
-import { LinkButton } from '#ui/button/button.tsx';
-import { Money } from '#ui/text/money.tsx';
+import { AccountRuler } from '#web/shared/money/account-ruler.tsx';
+import { AccountUntil } from '#web/shared/money/account-until.tsx';
+import type { Account } from '#web/shared/data/frame-data.ts';
+import { LinkButton } from '#web/ui/button/button.tsx';
+import { Money } from '#web/ui/text/money.tsx';
 import { Purse } from './purse.tsx';
 import styles from './telephone-card.module.css';
 

@@ -1,6 +1,6 @@
-import { dayText, rubles, keepTogether } from '#lib/text/format.ts';
-import { isDebt } from '#shared/money/account-sums.ts';
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
+import { dayText, rubles, keepTogether } from '#web/lib/text/format.ts';
+import { isDebt } from '#web/shared/money/account-sums.ts';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
 import { debtStory } from './debt-story.ts';
 import styles from './debt-lines.module.css';
 import { useCharges, useExpectedPrice, usePayments } from '../home-data.ts';

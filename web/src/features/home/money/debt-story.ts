@@ -1,4 +1,4 @@
-import { fromKopecks, sumOf, toKopecks } from '#shared/money/account-sums.ts';
+import { fromKopecks, sumOf, toKopecks } from '#web/shared/money/account-sums.ts';
 import type { HomeMovement, HomeMovements } from '../home-data.ts';
 
 export interface DebtStory {

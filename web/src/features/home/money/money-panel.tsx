@@ -1,7 +1,7 @@
-import { AccountRuler } from '#shared/money/account-ruler.tsx';
-import { AccountUntil } from '#shared/money/account-until.tsx';
-import type { Account } from '#shared/data/frame-data.ts';
-import { Balance } from '#ui/text/money.tsx';
+import { AccountRuler } from '#web/shared/money/account-ruler.tsx';
+import { AccountUntil } from '#web/shared/money/account-until.tsx';
+import type { Account } from '#web/shared/data/frame-data.ts';
+import { Balance } from '#web/ui/text/money.tsx';
 import styles from './money-panel.module.css';
 import { Purse } from './purse.tsx';
 import { QuickPayment } from './quick-payment.tsx';

@@ -1,10 +1,10 @@
-import { Link } from '#lib/page/router.tsx';
-import { dayText, rubles, keepTogether } from '#lib/text/format.ts';
-import { isZero, mergedParts, payFor } from '#shared/money/account-sums.ts';
-import type { Account } from '#shared/data/frame-data.ts';
-import { Card } from '#ui/card/card.tsx';
-import { Money } from '#ui/text/money.tsx';
-import { KeyValues } from '#ui/text/rows.tsx';
+import { Link } from '#web/lib/page/router.tsx';
+import { dayText, rubles, keepTogether } from '#web/lib/text/format.ts';
+import { isZero, mergedParts, payFor } from '#web/shared/money/account-sums.ts';
+import type { Account } from '#web/shared/data/frame-data.ts';
+import { Card } from '#web/ui/card/card.tsx';
+import { Money } from '#web/ui/text/money.tsx';
+import { KeyValues } from '#web/ui/text/rows.tsx';
 import styles from './next-charge.module.css';
 
 type Charge = NonNullable<Account['next_charge']>;

@@ -1,9 +1,9 @@
-import { Link } from '#lib/page/router.tsx';
-import { dayText, keepTogether, timeText } from '#lib/text/format.ts';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { Empty } from '#ui/card/callout.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Money } from '#ui/text/money.tsx';
+import { Link } from '#web/lib/page/router.tsx';
+import { dayText, keepTogether, timeText } from '#web/lib/text/format.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { Empty } from '#web/ui/card/callout.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Money } from '#web/ui/text/money.tsx';
 import { useCharges, usePayments, type HomeMovement } from '../home-data.ts';
 import { OperationsSkeleton } from '../home-skeleton.tsx';
 import { latestOperations } from './operations.ts';

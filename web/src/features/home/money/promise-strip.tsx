@@ -1,9 +1,9 @@
 import { daysBetween, type Day } from '@kabinet/contract/kernel/day';
-import { capital, rubles } from '#lib/text/format.ts';
-import { inAddress } from '#shared/money/account-sums.ts';
-import { promiseDaysLeftText, promiseUntilText } from '#shared/money/promised.texts.ts';
-import { LinkButton } from '#ui/button/button.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
+import { capital, rubles } from '#web/lib/text/format.ts';
+import { inAddress } from '#web/shared/money/account-sums.ts';
+import { promiseDaysLeftText, promiseUntilText } from '#web/shared/money/promised.texts.ts';
+import { LinkButton } from '#web/ui/button/button.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import { useExpectedPrice } from '../home-data.ts';
 import styles from './promise-strip.module.css';
 

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
-import { number } from '#lib/text/format.ts';
-import type { Account } from '#shared/data/frame-data.ts';
-import { useBalanceFold } from '#shared/frame/header/balance-pill.tsx';
-import { balancePanel } from '#shared/frame/panel-view.ts';
-import { IconButton } from '#ui/button/button.tsx';
+import { number } from '#web/lib/text/format.ts';
+import type { Account } from '#web/shared/data/frame-data.ts';
+import { useBalanceFold } from '#web/shared/frame/header/balance-pill.tsx';
+import { balancePanel } from '#web/shared/frame/panel-view.ts';
+import { IconButton } from '#web/ui/button/button.tsx';
 import styles from './purse.module.css';
 
 /** `1040217` → `№ 1 040 217`; numbers with letters or leading zeros stay as they are. */

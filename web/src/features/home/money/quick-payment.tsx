@@ -1,12 +1,12 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
-import { useNavigate } from '#lib/page/router.tsx';
+import { useNavigate } from '#web/lib/page/router.tsx';
 import { typedRubles } from '@kabinet/contract/kernel/money';
-import { cx } from '#lib/text/cx.ts';
-import { dayText, rubles } from '#lib/text/format.ts';
-import { fromKopecks, inAddress, isZero, toKopecks } from '#shared/money/account-sums.ts';
-import { amountProblem } from '#shared/money/amount-problem.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
+import { cx } from '#web/lib/text/cx.ts';
+import { dayText, rubles } from '#web/lib/text/format.ts';
+import { fromKopecks, inAddress, isZero, toKopecks } from '#web/shared/money/account-sums.ts';
+import { amountProblem } from '#web/shared/money/amount-problem.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import { useExpectedPrice, type ExpectedPrice } from '../home-data.ts';
 import styles from './quick-payment.module.css';
 

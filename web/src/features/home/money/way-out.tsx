@@ -1,20 +1,28 @@
-import { dayText, rubles, keepTogether } from '#lib/text/format.ts';
-import { inAddress, isZero, sumOf } from '#shared/money/account-sums.ts';
-import type { Account } from '#shared/data/frame-data.ts';
-import type { WayOut } from '#shared/money/promised-data.ts';
-import { atStart, kindForms, severalForms, type ListedService } from '#shared/service/text/service.texts.ts';
-import { LinkButton } from '#ui/button/button.tsx';
+import { dayText, rubles, keepTogether } from '#web/lib/text/format.ts';
+import { inAddress, isZero, sumOf } from '#web/shared/money/account-sums.ts';
+import type { Account } from '#web/shared/data/frame-data.ts';
+import type { WayOut } from '#web/shared/money/promised-data.ts';
+import {
+  kindForms,
+  nameForms,
+  namesIn,
+  severalWord,
+  type ListedService,
+} from '#web/shared/service/text/service.texts.ts';
+import { LinkButton } from '#web/ui/button/button.tsx';
 
 /** Services of the account that are off for debt. */
 export const offForDebt = (services: readonly ListedService[], kind: Account['kind']): ListedService[] =>
   services.filter(({ reason, user, number }) => reason === 'debt' && (kind === 't' ? number : user?.account === 'i'));
+
+const severalForms = { ...kindForms, telephone: nameForms(severalWord.telephone) };
 
 /** «Интернет и ТВ включатся», «Номера включатся», «Телефон включится». */
 function comesBack(off: readonly ListedService[]): string {
   const kinds = [...new Set(off.map(({ kind }) => kind))];
   const names = kinds.map((one) => (off.filter(({ kind }) => kind === one).length > 1 ? severalForms : kindForms)[one]);
   const isOne = names.length === 1 && names[0] !== severalForms.telephone;
-  return `${names.length > 0 ? atStart(names) : 'Услуги'} ${isOne ? 'включится' : 'включатся'}`;
+  return `${names.length > 0 ? namesIn('start', names) : 'Услуги'} ${isOne ? 'включится' : 'включатся'}`;
 }
 
 /** The result of the payment, in one or two sentences with a number in each. */

@@ -1,10 +1,10 @@
-import { counted, rubles } from '#lib/text/format.ts';
-import { sumOf } from '#shared/money/account-sums.ts';
-import { isBroken, type ListedService } from '#shared/service/text/service.texts.ts';
-import type { Tone } from '#ui/card/state.tsx';
-import type { IconName } from '#ui/icon/icon.tsx';
+import { counted, rubles } from '#web/lib/text/format.ts';
+import { sumOf } from '#web/shared/money/account-sums.ts';
+import { isBroken, type ListedService } from '#web/shared/service/text/service.texts.ts';
+import type { Tone } from '#web/ui/card/state.tsx';
+import type { IconName } from '#web/ui/icon/icon.tsx';
 import type { HomeMovement, HomeMovements, ListedOrder } from '../home-data.ts';
-import { isOpenOrder, orderStates } from '#shared/service/text/order.texts.ts';
+import { isOpenOrder, orderStates } from '#web/shared/service/text/order.texts.ts';
 
 export interface News {
   key: string;

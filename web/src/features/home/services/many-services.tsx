@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import { counted, plural } from '#lib/text/format.ts';
-import type { ListedService } from '#shared/service/text/service.texts.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Empty } from '#ui/card/callout.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
-import { State } from '#ui/card/state.tsx';
+import { counted, plural } from '#web/lib/text/format.ts';
+import type { ListedService } from '#web/shared/service/text/service.texts.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Empty } from '#web/ui/card/callout.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { State } from '#web/ui/card/state.tsx';
 import { foundServices, SEARCH_FROM, serviceGroups, SHOWN_AT_FIRST, type ServiceGroup } from './service-groups.ts';
 import styles from './services-card.module.css';
 import { MOST_PLAIN, ServicesList } from './services-list.tsx';

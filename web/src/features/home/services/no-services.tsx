@@ -1,8 +1,8 @@
-import { phone } from '#lib/text/format.ts';
-import { useProvider } from '#lib/page/provider.ts';
-import { LinkButton } from '#ui/button/button.tsx';
-import { Empty } from '#ui/card/callout.tsx';
-import { Card } from '#ui/card/card.tsx';
+import { phone } from '#web/lib/text/format.ts';
+import { useProvider } from '#web/lib/page/provider.ts';
+import { LinkButton } from '#web/ui/button/button.tsx';
+import { Empty } from '#web/ui/card/callout.tsx';
+import { Card } from '#web/ui/card/card.tsx';
 
 /** A contract whose services are not connected yet. */
 export function NoServices() {

@@ -1,13 +1,13 @@
-import { Link } from '#lib/page/router.tsx';
-import { momentText, keepTogether } from '#lib/text/format.ts';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { Note } from '#shared/service/page/service-note.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Rows } from '#ui/text/rows.tsx';
-import { State } from '#ui/card/state.tsx';
+import { Link } from '#web/lib/page/router.tsx';
+import { momentText, keepTogether } from '#web/lib/text/format.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { Note } from '#web/shared/service/page/service-note.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Rows } from '#web/ui/text/rows.tsx';
+import { State } from '#web/ui/card/state.tsx';
 import { useOrders, type ListedOrder } from '../home-data.ts';
 import { OrdersSkeleton } from '../home-skeleton.tsx';
-import { isOpenOrder, orderStates, visitText } from '#shared/service/text/order.texts.ts';
+import { isOpenOrder, orderStates, visitText } from '#web/shared/service/text/order.texts.ts';
 import styles from './orders-card.module.css';
 
 /** How many open orders home shows; the rest are on their page. */

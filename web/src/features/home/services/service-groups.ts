@@ -1,4 +1,4 @@
-import { groupBy } from '#lib/text/group-by.ts';
+import { groupBy } from '#web/lib/text/group-by.ts';
 import {
   isBroken,
   kindWord,
@@ -6,7 +6,7 @@ import {
   needsAttention,
   type ListedService,
   type ListKind,
-} from '#shared/service/text/service.texts.ts';
+} from '#web/shared/service/text/service.texts.ts';
 
 /** From this number of services there is a search. */
 export const SEARCH_FROM = 12;

@@ -1,5 +1,5 @@
-import type { ListedService } from '#shared/service/text/service.texts.ts';
-import { Card } from '#ui/card/card.tsx';
+import type { ListedService } from '#web/shared/service/text/service.texts.ts';
+import { Card } from '#web/ui/card/card.tsx';
 import { LaterManyServices, LaterNoServices } from '../later-parts.tsx';
 import { MOST_PLAIN, ServicesList } from './services-list.tsx';
 

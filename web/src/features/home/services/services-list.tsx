@@ -1,6 +1,6 @@
-import { ServiceRow } from '#shared/service/row/service-row.tsx';
-import type { ListedService } from '#shared/service/text/service.texts.ts';
-import { Rows } from '#ui/text/rows.tsx';
+import { ServiceRow } from '#web/shared/service/row/service-row.tsx';
+import type { ListedService } from '#web/shared/service/text/service.texts.ts';
+import { Rows } from '#web/ui/text/rows.tsx';
 
 /** Up to this many services are one plain list; more are grouped by kind. */
 export const MOST_PLAIN = 8;

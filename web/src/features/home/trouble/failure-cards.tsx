@@ -1,18 +1,18 @@
 import { Suspense, useId, type ReactNode } from 'react';
-import { capital, keepTogether, momentText } from '#lib/text/format.ts';
-import { openSheet } from '#lib/page/sheet.ts';
-import { lazyPart } from '#shared/page/lazy-part.tsx';
-import type { User } from '#shared/data/frame-data.ts';
-import { SupportButton } from '#shared/service/page/service-support.tsx';
-import type { ListedService } from '#shared/service/text/service.texts.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
+import { capital, keepTogether, momentText } from '#web/lib/text/format.ts';
+import { openSheet } from '#web/lib/page/sheet.ts';
+import { lazyPart } from '#web/shared/page/lazy-part.tsx';
+import type { User } from '#web/shared/data/frame-data.ts';
+import { SupportButton } from '#web/shared/service/page/service-support.tsx';
+import type { ListedService } from '#web/shared/service/text/service.texts.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import { brokenOf } from '../broken.ts';
 import styles from './failure-cards.module.css';
 import trouble from './trouble-card.module.css';
 
 // A file of its own, because parts that other pages use too would join the first load.
-const UnlockButton = lazyPart(async () => (await import('#shared/diagnosis/unlock-button.tsx')).UnlockButton);
+const UnlockButton = lazyPart(async () => (await import('#web/shared/diagnosis/unlock-button.tsx')).UnlockButton);
 
 interface FailuresProps {
   services: readonly ListedService[];

@@ -1,6 +1,6 @@
-import { atStart, kindForms, type ListedService, type NameForms } from '#shared/service/text/service.texts.ts';
-import { Card } from '#ui/card/card.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
+import { namesIn, kindForms, type ListedService, type NameForms } from '#web/shared/service/text/service.texts.ts';
+import { Card } from '#web/ui/card/card.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import styles from './while-off.module.css';
 
 const kindsOf = (services: readonly ListedService[]): NameForms[] => [
@@ -14,10 +14,12 @@ export function WhileOff({ services }: { services: readonly ListedService[] }) {
   const facts = [
     { yes: true, text: 'Кабинет и\u00a0оплата открываются' },
     ...(works.length > 0
-      ? [{ yes: true, text: `${atStart(works)}: ${works.length > 1 ? 'работают' : 'работает'}` }]
+      ? [{ yes: true, text: `${namesIn('start', works)}: ${works.length > 1 ? 'работают' : 'работает'}` }]
       : []),
     { yes: true, text: 'Тариф, логин и\u00a0настройки сохраняются' },
-    ...(off.length > 0 ? [{ yes: false, text: `${atStart(off)}: ${off.length > 1 ? 'ждут' : 'ждёт'} оплаты` }] : []),
+    ...(off.length > 0
+      ? [{ yes: false, text: `${namesIn('start', off)}: ${off.length > 1 ? 'ждут' : 'ждёт'} оплаты` }]
+      : []),
   ];
   return (
     <Card title="Пока есть долг">

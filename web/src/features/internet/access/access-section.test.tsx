@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { contract } from '#api/contract.ts';
+import { contract } from '#web/api/contract.ts';
 import { NOW, user } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../../test/stub.ts';
 import { AccessSection } from './access-section.tsx';
 import type { AutoAuthState } from './use-auto-auth.ts';
-import type { PasswordPolicy } from '#shared/service/password/use-password.ts';
+import type { PasswordPolicy } from '#web/shared/service/password/use-password.ts';
 
 const PARAMS = { params: { id: '1' } };
 const { autoAuth, disableAutoAuth } = contract.internetUser;

@@ -1,14 +1,14 @@
 // `AccessSection`: login, password and automatic authentication of an internet service: <AccessSection user={user} />. Loaded later, with its page.
-import { contract } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf } from '#lib/text/format.ts';
-import type { User } from '#shared/data/frame-data.ts';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { IconButton } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { copyText } from '#ui/toast/copy.ts';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { contract } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf } from '#web/lib/text/format.ts';
+import type { User } from '#web/shared/data/frame-data.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { IconButton } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { copyText } from '#web/ui/toast/copy.ts';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { AccessRow } from './access-row.tsx';
 import styles from './access-section.module.css';
 import { AutoAuth, Device } from './auto-auth.tsx';

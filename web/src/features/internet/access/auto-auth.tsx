@@ -1,10 +1,10 @@
-import { contract } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { counted, momentText } from '#lib/text/format.ts';
-import type { User } from '#shared/data/frame-data.ts';
-import { Switch } from '#ui/field/choice.tsx';
-import { State } from '#ui/card/state.tsx';
-import { sayError } from '#ui/toast/toast-store.ts';
+import { contract } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { counted, momentText } from '#web/lib/text/format.ts';
+import type { User } from '#web/shared/data/frame-data.ts';
+import { Switch } from '#web/ui/field/choice.tsx';
+import { State } from '#web/ui/card/state.tsx';
+import { sayError } from '#web/ui/toast/toast-store.ts';
 import { AccessRow } from './access-row.tsx';
 import styles from './access-section.module.css';
 import type { AutoAuthState } from './use-auto-auth.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, dayText } from '#lib/text/format.ts';
-import type { User } from '#shared/data/frame-data.ts';
-import { openSheet } from '#lib/page/sheet.ts';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, dayText } from '#web/lib/text/format.ts';
+import type { User } from '#web/shared/data/frame-data.ts';
+import { openSheet } from '#web/lib/page/sheet.ts';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { AccessRow } from './access-row.tsx';
-import { ServicePasswordDialog } from '#shared/service/password/password-dialog.tsx';
-import type { PasswordPolicy } from '#shared/service/password/use-password.ts';
+import { ServicePasswordDialog } from '#web/shared/service/password/password-dialog.tsx';
+import type { PasswordPolicy } from '#web/shared/service/password/use-password.ts';
 
 /** The last change of the password, and a button to change it. The password itself is never shown. */
 export function PasswordRow({ user, policy }: { user: User; policy: PasswordPolicy }) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { contract, type Wire } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
 
 export type AutoAuthState = Wire<typeof contract.internetUser.autoAuth>;
 

@@ -1,17 +1,17 @@
 import { useState, type SubmitEvent } from 'react';
-import type { contract, Wire } from '#api/contract.ts';
-import { readable } from '#lib/text/readable.ts';
-import { useNow } from '#lib/clock/use-now.ts';
-import { canSendAnyCode } from '#shared/contact/code-ways.ts';
-import { SupportLine } from '#shared/service/page/service-support.tsx';
-import { Button, TextButton } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Field } from '#ui/field/field.tsx';
-import { saySuccess } from '#ui/toast/toast-store.ts';
+import type { contract, Wire } from '#web/api/contract.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { useNow } from '#web/lib/clock/use-now.ts';
+import { canSendAnyCode } from '#web/shared/contact/code-ways.ts';
+import { SupportLine } from '#web/shared/service/page/service-support.tsx';
+import { Button, TextButton } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import { useCode, usePasswordChange, type AccessSchedule, type Defaults } from './schedule-data.ts';
 import { SchedulePasswordField, type ScheduleProof } from './schedule-password-dialogs.tsx';
 import styles from './schedule.module.css';
-import { bareCode, sixDigits } from '#ui/dialog/within.ts';
+import { bareCode, sixDigits } from '#web/ui/dialog/within.ts';
 
 type Sent = Wire<typeof contract.internetSchedule.sendPassword>;
 const RETRY = 'Не получилось. Повторите через минуту';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { ApiError } from '#api/api-error.ts';
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction, useCall } from '#api/use-call.ts';
-import { nowMs } from '#lib/clock/clock.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { nowMs } from '#web/lib/clock/clock.ts';
 
 export type AccessSchedule = Wire<typeof contract.internetSchedule.get>;
 export type Defaults = Wire<typeof contract.internetSchedule.defs>;

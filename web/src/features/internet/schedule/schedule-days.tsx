@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button, TextButton } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
-import { cx } from '#lib/text/cx.ts';
-import { dayOf } from '#lib/text/format.ts';
+import { Button, TextButton } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
+import { cx } from '#web/lib/text/cx.ts';
+import { dayOf } from '#web/lib/text/format.ts';
 import { RunFields } from './schedule-runs.tsx';
 import { runsOf, hoursRunText, WEEK, withDay, type Grid, type Run } from './schedule-grid.ts';
 import { DAYS } from './schedule.texts.ts';

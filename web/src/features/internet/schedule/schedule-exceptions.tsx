@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
-import { dayText } from '#lib/text/format.ts';
-import { Button, IconButton } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Chips } from '#ui/field/choice.tsx';
-import { DateField } from '#ui/field/date-field.tsx';
+import { dayText } from '#web/lib/text/format.ts';
+import { Button, IconButton } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Chips } from '#web/ui/field/choice.tsx';
+import { DateField } from '#web/ui/field/date-field.tsx';
 import type { Defaults, Exceptions } from './schedule-data.ts';
 import { hourText, type Run } from './schedule-grid.ts';
 import { RunFields } from './schedule-runs.tsx';

@@ -1,6 +1,6 @@
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, momentText, keepTogether } from '#lib/text/format.ts';
-import { Fold, Line, Rows } from '#ui/text/rows.tsx';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, momentText, keepTogether } from '#web/lib/text/format.ts';
+import { Fold, Line, Rows } from '#web/ui/text/rows.tsx';
 import type { AccessSchedule } from './schedule-data.ts';
 
 /** Who changed what, and when; newest first. */

@@ -1,10 +1,10 @@
 import { useState, type SubmitEvent } from 'react';
-import type { contract, Wire } from '#api/contract.ts';
-import { readable } from '#lib/text/readable.ts';
-import { Button, TextButton } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { PasswordField } from '#ui/field/field.tsx';
-import { saySuccess } from '#ui/toast/toast-store.ts';
+import type { contract, Wire } from '#web/api/contract.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { Button, TextButton } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { PasswordField } from '#web/ui/field/field.tsx';
+import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import { useChecking, usePasswordChange, type AccessSchedule, type Defaults } from './schedule-data.ts';
 import styles from './schedule.module.css';
 

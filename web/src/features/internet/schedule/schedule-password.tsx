@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import type { AccessSchedule, Defaults, Guard } from './schedule-data.ts';
 import { CodeDialog } from './schedule-code.tsx';
 import { SchedulePasswordDialog, EnterDialog } from './schedule-password-dialogs.tsx';

@@ -1,7 +1,7 @@
-import { dayOf } from '#lib/text/format.ts';
-import { clockText, useNow } from '#lib/clock/use-now.ts';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
-import { sayError } from '#ui/toast/toast-store.ts';
+import { dayOf } from '#web/lib/text/format.ts';
+import { clockText, useNow } from '#web/lib/clock/use-now.ts';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
+import { sayError } from '#web/ui/toast/toast-store.ts';
 import { usePausing, type AccessSchedule, type Defaults, type Guard, type ActionWithProof } from './schedule-data.ts';
 import { forText, switchMomentText } from './schedule.texts.ts';
 import styles from './schedule.module.css';

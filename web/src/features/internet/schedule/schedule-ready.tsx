@@ -1,7 +1,7 @@
-import { keepTogether } from '#lib/text/format.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Empty } from '#ui/card/callout.tsx';
-import { Fold } from '#ui/text/rows.tsx';
+import { keepTogether } from '#web/lib/text/format.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Empty } from '#web/ui/card/callout.tsx';
+import { Fold } from '#web/ui/text/rows.tsx';
 import type { Defaults } from './schedule-data.ts';
 import styles from './schedule.module.css';
 

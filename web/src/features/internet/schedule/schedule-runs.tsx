@@ -1,5 +1,5 @@
-import { Button, IconButton } from '#ui/button/button.tsx';
-import { Select } from '#ui/field/field.tsx';
+import { Button, IconButton } from '#web/ui/button/button.tsx';
+import { Select } from '#web/ui/field/field.tsx';
 import { hourText, type Run } from './schedule-grid.ts';
 import styles from './schedule.module.css';
 

@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { cx } from '#lib/text/cx.ts';
-import { dayOf, timeText } from '#lib/text/format.ts';
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
+import { cx } from '#web/lib/text/cx.ts';
+import { dayOf, timeText } from '#web/lib/text/format.ts';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
 import { hourText, neighbour, painted, WEEK, type Cell, type Grid } from './schedule-grid.ts';
 import { DAYS } from './schedule.texts.ts';
 import styles from './schedule.module.css';

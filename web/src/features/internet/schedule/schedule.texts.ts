@@ -1,6 +1,6 @@
 import { addDays, type Day, type Instant } from '@kabinet/contract/kernel/day';
 import type { Hours, Schedule, ScheduleState } from '@kabinet/contract/kernel/schedule';
-import { counted, dayOf, dayText, timeText } from '#lib/text/format.ts';
+import { counted, dayOf, dayText, timeText } from '#web/lib/text/format.ts';
 import type { AccessSchedule } from './schedule-data.ts';
 
 export const DAYS = [

@@ -1,15 +1,15 @@
 // A section of the internet page, loaded after it.
 import { stateAt } from '@kabinet/contract/kernel/schedule';
-import { dayOf } from '#lib/text/format.ts';
-import { useLocation } from '#lib/page/router.tsx';
-import { useProvider } from '#lib/page/provider.ts';
-import { useNow } from '#lib/clock/use-now.ts';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { FoldCard } from '#ui/card/fold-card.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
-import { State } from '#ui/card/state.tsx';
+import { dayOf } from '#web/lib/text/format.ts';
+import { useLocation } from '#web/lib/page/router.tsx';
+import { useProvider } from '#web/lib/page/provider.ts';
+import { useNow } from '#web/lib/clock/use-now.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { FoldCard } from '#web/ui/card/fold-card.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
+import { State } from '#web/ui/card/state.tsx';
 import { useDefaults, useGuard, useSchedule, type AccessSchedule, type Defaults } from './schedule-data.ts';
 import { Editor, hasDraft } from './schedule-editor.tsx';
 import { History } from './schedule-history.tsx';

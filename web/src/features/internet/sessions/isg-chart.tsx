@@ -1,8 +1,8 @@
-import { bytes } from '#lib/text/format.ts';
-import { cx } from '#lib/text/cx.ts';
-import chart from '#shared/page/bars.module.css';
-import { ReadChart } from '#shared/page/read-chart.tsx';
-import legend from '#shared/page/legend.module.css';
+import { bytes } from '#web/lib/text/format.ts';
+import { cx } from '#web/lib/text/cx.ts';
+import chart from '#web/shared/page/bars.module.css';
+import { ReadChart } from '#web/shared/page/read-chart.tsx';
+import legend from '#web/shared/page/legend.module.css';
 import styles from './isg-chart.module.css';
 
 export interface TrafficBar {

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import { contract } from '#api/contract.ts';
-import { outdate, useAction } from '#api/use-call.ts';
+import { contract } from '#web/api/contract.ts';
+import { outdate, useAction } from '#web/api/use-call.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { now } from '#lib/clock/clock.ts';
-import { bytes, dayOf, momentText } from '#lib/text/format.ts';
-import type { User } from '#shared/data/frame-data.ts';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { KeyValues } from '#ui/text/rows.tsx';
-import { State } from '#ui/card/state.tsx';
-import { sayError } from '#ui/toast/toast-store.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { bytes, dayOf, momentText } from '#web/lib/text/format.ts';
+import type { User } from '#web/shared/data/frame-data.ts';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { KeyValues } from '#web/ui/text/rows.tsx';
+import { State } from '#web/ui/card/state.tsx';
+import { sayError } from '#web/ui/toast/toast-store.ts';
 import { lastText, type IsgSession } from './isg-periods.ts';
 import styles from './isg-sessions.module.css';
 

@@ -1,5 +1,5 @@
-import type { contract, Wire } from '#api/contract.ts';
-import { counted } from '#lib/text/format.ts';
+import type { contract, Wire } from '#web/api/contract.ts';
+import { counted } from '#web/lib/text/format.ts';
 
 export type IsgUse = Wire<typeof contract.internetAccount.statIsg>;
 export type MonthUse = IsgUse['months'][number];

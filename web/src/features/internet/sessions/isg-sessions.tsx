@@ -1,5 +1,5 @@
-import { now } from '#lib/clock/clock.ts';
-import { bytes, dayOf, momentText, timeText } from '#lib/text/format.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { bytes, dayOf, momentText, timeText } from '#web/lib/text/format.ts';
 import { lastText, type IsgSession } from './isg-periods.ts';
 import { unusualOf, usualOf, type SessionPlace } from './isg-place.ts';
 import styles from './isg-sessions.module.css';

@@ -1,10 +1,10 @@
-import { contract } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
-import { capital, monthText } from '#lib/text/format.ts';
-import { Link } from '#lib/page/router.tsx';
-import type { User } from '#shared/data/frame-data.ts';
-import { pathOf } from '#shared/service/text/service-state.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
+import { contract } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { capital, monthText } from '#web/lib/text/format.ts';
+import { Link } from '#web/lib/page/router.tsx';
+import type { User } from '#web/shared/data/frame-data.ts';
+import { pathOf } from '#web/shared/service/text/service-state.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import { MOST_MONTHS } from './isg-periods.ts';
 import styles from './isg-sessions.module.css';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { User } from '#shared/data/frame-data.ts';
-import { PauseOrTrouble } from '#shared/suspension/pause-or-trouble.tsx';
-import { LinkButton } from '#ui/button/button.tsx';
-import { UnlockButton } from '#shared/diagnosis/unlock-button.tsx';
+import type { User } from '#web/shared/data/frame-data.ts';
+import { PauseOrTrouble } from '#web/shared/suspension/pause-or-trouble.tsx';
+import { LinkButton } from '#web/ui/button/button.tsx';
+import { UnlockButton } from '#web/shared/diagnosis/unlock-button.tsx';
 
 const unlock = (user: User) => <UnlockButton user={user} />;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountProblem } from '#shared/money/amount-problem.ts';
+import { amountProblem } from '#web/shared/money/amount-problem.ts';
 import { addressText, typedText, wireOf } from './amount.ts';
 
 const limits = { smallest: '10.00', largest: '75000.00' };

@@ -1,6 +1,6 @@
 import { typedRubles, toWireMoney } from '@kabinet/contract/kernel/money';
-import { moneyParts, rubles } from '#lib/text/format.ts';
-import { amountProblem, type AmountLimits } from '#shared/money/amount-problem.ts';
+import { moneyParts, rubles } from '#web/lib/text/format.ts';
+import { amountProblem, type AmountLimits } from '#web/shared/money/amount-problem.ts';
 
 /** A sum of the wire as a person types it: `1124.00` → `1 124`. */
 export function typedText(wire: string): string {

@@ -1,10 +1,10 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { fromWireMoney } from '@kabinet/contract/kernel/money';
 import type { KeyboardEvent } from 'react';
-import type { Wire, contract } from '#api/contract.ts';
-import { dayText, rubles } from '#lib/text/format.ts';
-import { Ruler } from '#ui/ruler/ruler.tsx';
-import { Skeleton } from '#ui/card/skeleton.tsx';
+import type { Wire, contract } from '#web/api/contract.ts';
+import { dayText, rubles } from '#web/lib/text/format.ts';
+import { Ruler } from '#web/ui/ruler/ruler.tsx';
+import { Skeleton } from '#web/ui/card/skeleton.tsx';
 import styles from './reach-slider.module.css';
 
 type Stop = Wire<typeof contract.payment.options>['reach'][number];

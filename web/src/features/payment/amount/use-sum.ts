@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import type { Wire, contract } from '#api/contract.ts';
-import { amountProblem } from '#shared/money/amount-problem.ts';
-import { focusFirstWrong } from '#ui/field/field.tsx';
+import type { Wire, contract } from '#web/api/contract.ts';
+import { amountProblem } from '#web/shared/money/amount-problem.ts';
+import { focusFirstWrong } from '#web/ui/field/field.tsx';
 import { addressText, fits, typedText, wireOf } from './amount.ts';
 import type { AccountKind } from '../ways/use-sbp.ts';
 

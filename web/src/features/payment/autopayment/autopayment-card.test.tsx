@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { contract } from '#api/contract.ts';
-import { nowMs } from '#lib/clock/clock.ts';
+import { contract } from '#web/api/contract.ts';
+import { nowMs } from '#web/lib/clock/clock.ts';
 import { autopaymentOf } from '../../../../test/autopayment-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { account } from '../../../../test/home-world.ts';
 import { answers, at, json, requests } from '../../../../test/stub.ts';
-import { PromisedCard } from '#shared/money/promised-payment.tsx';
+import { PromisedCard } from '#web/shared/money/promised-payment.tsx';
 import { AutopaymentCard } from './autopayment-card.tsx';
 
 const PAYLOAD = 'https://sub.nspk.ru/SU00';

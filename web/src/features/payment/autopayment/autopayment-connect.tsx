@@ -1,7 +1,7 @@
-import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx';
-import { cx } from '#lib/text/cx.ts';
+import { Button, ButtonRow, LinkButton } from '#web/ui/button/button.tsx';
+import { cx } from '#web/lib/text/cx.ts';
 import { Countdown } from '../ways/countdown.tsx';
-import { QrCode } from '#shared/page/qr-code.tsx';
+import { QrCode } from '#web/shared/page/qr-code.tsx';
 import styles from './autopayment.module.css';
 import type { Autopayment } from './use-autopayment.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { dayText, monthText, rubles, keepTogether } from '#lib/text/format.ts';
-import type { KeyValues } from '#ui/text/rows.tsx';
+import { dayText, monthText, rubles, keepTogether } from '#web/lib/text/format.ts';
+import type { KeyValues } from '#web/ui/text/rows.tsx';
 import type { Autopayment } from './use-autopayment.ts';
 
 export type Next = NonNullable<Autopayment['next']>;

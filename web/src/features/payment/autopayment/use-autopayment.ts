@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { contract, type Wire } from '#api/contract.ts';
-import { callQuery, useAction } from '#api/use-call.ts';
-import { readable } from '#lib/text/readable.ts';
-import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { callQuery, useAction } from '#web/api/use-call.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import type { AccountKind } from '../ways/use-sbp.ts';
 
 export type Autopayment = Wire<typeof contract.autopayment.get>;

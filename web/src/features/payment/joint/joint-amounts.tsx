@@ -1,11 +1,11 @@
 import type { ReactNode, RefObject, SubmitEvent } from 'react';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
-import { keepTogether, rubles } from '#lib/text/format.ts';
-import { Address } from '#ui/text/address.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { MoneyField } from '#ui/field/field.tsx';
-import { Money } from '#ui/text/money.tsx';
-import { KeyValues } from '#ui/text/rows.tsx';
+import { keepTogether, rubles } from '#web/lib/text/format.ts';
+import { Address } from '#web/ui/text/address.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { MoneyField } from '#web/ui/field/field.tsx';
+import { Money } from '#web/ui/text/money.tsx';
+import { KeyValues } from '#web/ui/text/rows.tsx';
 import { lastsText, Parts } from '../amount/amount-card.tsx';
 import styles from '../payment.module.css';
 import type { Both, useJointSums } from './use-joint-sums.ts';

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { contract, type Wire } from '#api/contract.ts';
-import { showContract } from '#api/session.ts';
-import { nowMs } from '#lib/clock/clock.ts';
-import { readStored } from '#lib/page/stored.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { showContract } from '#web/api/session.ts';
+import { nowMs } from '#web/lib/clock/clock.ts';
+import { readStored } from '#web/lib/page/stored.ts';
 import { autopaymentOf } from '../../../../test/autopayment-world.ts';
 import { account } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';

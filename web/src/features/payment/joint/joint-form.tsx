@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useInternetAccount, useTelephone } from '#shared/data/frame-data.ts';
-import { Columns, Stack } from '#ui/card/card.tsx';
+import { useInternetAccount, useTelephone } from '#web/shared/data/frame-data.ts';
+import { Columns, Stack } from '#web/ui/card/card.tsx';
 import { NoWays, useInSight, useTitle, WaysFailed } from '../form-parts.tsx';
 import { JointAmounts } from './joint-amounts.tsx';
 import { bothUntil } from '../paid-note.tsx';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import type { Wire, contract } from '#api/contract.ts';
-import { isZero, sumOf } from '#shared/money/account-sums.ts';
-import { amountProblem } from '#shared/money/amount-problem.ts';
-import { focusFirstWrong } from '#ui/field/field.tsx';
+import type { Wire, contract } from '#web/api/contract.ts';
+import { isZero, sumOf } from '#web/shared/money/account-sums.ts';
+import { amountProblem } from '#web/shared/money/amount-problem.ts';
+import { focusFirstWrong } from '#web/ui/field/field.tsx';
 import { addressText, typedText, wireOf } from '../amount/amount.ts';
 
 type Price = Wire<typeof contract.payment.expectedPrice>;

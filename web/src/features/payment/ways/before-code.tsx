@@ -1,5 +1,5 @@
-import { rubles } from '#lib/text/format.ts';
-import { Button } from '#ui/button/button.tsx';
+import { rubles } from '#web/lib/text/format.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import styles from './sbp-card.module.css';
 
 /** How the payment goes, before there is a code. */

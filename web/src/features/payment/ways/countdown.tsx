@@ -1,6 +1,6 @@
-import { nowMs } from '#lib/clock/clock.ts';
-import { clockText, useNow } from '#lib/clock/use-now.ts';
-import { Ruler } from '#ui/ruler/ruler.tsx';
+import { nowMs } from '#web/lib/clock/clock.ts';
+import { clockText, useNow } from '#web/lib/clock/use-now.ts';
+import { Ruler } from '#web/ui/ruler/ruler.tsx';
 import styles from './sbp-card.module.css';
 
 /** One tick of the ruler is ten seconds. */

@@ -1,6 +1,6 @@
-import { timeText } from '#lib/text/format.ts';
-import { cx } from '#lib/text/cx.ts';
-import { Icon } from '#ui/icon/icon.tsx';
+import { timeText } from '#web/lib/text/format.ts';
+import { cx } from '#web/lib/text/cx.ts';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import styles from './paid-way.module.css';
 import type { Sbp } from './use-sbp.ts';
 

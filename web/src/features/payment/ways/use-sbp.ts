@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError } from '#api/api-error.ts';
-import { contract, type Wire } from '#api/contract.ts';
-import { cacheKey, callQuery } from '#api/use-call.ts';
-import { useStoredReader, writeStored, type ReadStored } from '#lib/page/stored.ts';
-import { awaitPayment, lookAtPayments, outdateByMoney } from '#shared/money/awaited-payments.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { cacheKey, callQuery } from '#web/api/use-call.ts';
+import { useStoredReader, writeStored, type ReadStored } from '#web/lib/page/stored.ts';
+import { awaitPayment, lookAtPayments, outdateByMoney } from '#web/shared/money/awaited-payments.ts';
 
 export type AccountKind = 'i' | 't';
 type State = Wire<typeof contract.payment.status>['state'];

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { rubles } from '#lib/text/format.ts';
-import { cx } from '#lib/text/cx.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { Money } from '#ui/text/money.tsx';
-import { saySuccess, sayError } from '#ui/toast/toast-store.ts';
+import { rubles } from '#web/lib/text/format.ts';
+import { cx } from '#web/lib/text/cx.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { Money } from '#web/ui/text/money.tsx';
+import { saySuccess, sayError } from '#web/ui/toast/toast-store.ts';
 import { Countdown } from './countdown.tsx';
-import { QrCode } from '#shared/page/qr-code.tsx';
+import { QrCode } from '#web/shared/page/qr-code.tsx';
 import styles from './sbp-card.module.css';
 import type { Sbp } from './use-sbp.ts';
 

@@ -1,17 +1,17 @@
 import { useState, type SubmitEvent } from 'react';
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { readable } from '#lib/text/readable.ts';
-import { EMAIL, PHONE } from '#shared/contact/contact-kinds.ts';
-import { Button, ButtonRow, TextButton } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { Chips, Ways } from '#ui/field/choice.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Field } from '#ui/field/field.tsx';
-import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { EMAIL, PHONE } from '#web/shared/contact/contact-kinds.ts';
+import { Button, ButtonRow, TextButton } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { Chips, Ways } from '#web/ui/field/choice.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { broughtBy, KIND_NAMES, ROLES, type ChosenKind, type ContactRole } from './contact-roles.ts';
 import styles from '../settings.module.css';
-import { within } from '#ui/dialog/within.ts';
+import { within } from '#web/ui/dialog/within.ts';
 
 type Contacts = Wire<typeof contract.notice.contacts>;
 

@@ -1,4 +1,4 @@
-import type { contract, Wire } from '#api/contract.ts';
+import type { contract, Wire } from '#web/api/contract.ts';
 
 type Further = Wire<typeof contract.notice.contacts>['contacts'][number];
 export type ContactRole = Further['role'];

@@ -1,4 +1,4 @@
-import { contract } from '#api/contract.ts';
+import { contract } from '#web/api/contract.ts';
 
 /** A bot of each messenger, with calls of its own. */
 export const MESSENGERS = {

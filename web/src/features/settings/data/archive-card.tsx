@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction, useCall } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { bytes, dayOf, dayText, days, momentText } from '#lib/text/format.ts';
-import { useDocument } from '#shared/page/open-document.ts';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
-import { State } from '#ui/card/state.tsx';
-import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { bytes, dayOf, dayText, days, momentText } from '#web/lib/text/format.ts';
+import { useDocument } from '#web/shared/page/open-document.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
+import { State } from '#web/ui/card/state.tsx';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import styles from '../settings.module.css';
 
 type ArchiveReply = Wire<typeof contract.archive.get>;

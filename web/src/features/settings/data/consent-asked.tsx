@@ -1,7 +1,7 @@
-import { contract } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
-import { Link } from '#lib/page/router.tsx';
-import { Callout } from '#ui/card/callout.tsx';
+import { contract } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { Link } from '#web/lib/page/router.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
 
 /** A new version of a consent waits for a decision; nothing is closed until then. */
 export function ConsentAsked() {

@@ -1,12 +1,12 @@
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, dayText } from '#lib/text/format.ts';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { CutDialog } from '#ui/dialog/cut-dialog.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, dayText } from '#web/lib/text/format.ts';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { CutDialog } from '#web/ui/dialog/cut-dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import styles from './consents.module.css';
 
 export type Consent = Wire<typeof contract.consent.decide>;

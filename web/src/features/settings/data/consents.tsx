@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { contract, type Wire } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { capital, dayOf, dayText, momentText, phone } from '#lib/text/format.ts';
-import { useDocument } from '#shared/page/open-document.ts';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { Button, ButtonRow, TextButton } from '#ui/button/button.tsx';
-import { Empty } from '#ui/card/callout.tsx';
-import { Card, Stack } from '#ui/card/card.tsx';
-import { Fold, Folds, Rows } from '#ui/text/rows.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
-import { State } from '#ui/card/state.tsx';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { capital, dayOf, dayText, momentText, phone } from '#web/lib/text/format.ts';
+import { useDocument } from '#web/shared/page/open-document.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { Button, ButtonRow, TextButton } from '#web/ui/button/button.tsx';
+import { Empty } from '#web/ui/card/callout.tsx';
+import { Card, Stack } from '#web/ui/card/card.tsx';
+import { Fold, Folds, Rows } from '#web/ui/text/rows.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
+import { State } from '#web/ui/card/state.tsx';
 import { ConsentDialog, type ConsentQuestion, type Consent } from './consent-dialog.tsx';
 import styles from './consents.module.css';
 

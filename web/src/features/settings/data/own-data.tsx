@@ -1,4 +1,4 @@
-import { Columns, Stack } from '#ui/card/card.tsx';
+import { Columns, Stack } from '#web/ui/card/card.tsx';
 import { ArchiveCard } from './archive-card.tsx';
 import { PersonalKeys } from '../keys/personal-keys.tsx';
 import { StaffReads } from './staff-reads.tsx';

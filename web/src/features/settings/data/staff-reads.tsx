@@ -1,12 +1,12 @@
-import { contract } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, momentText } from '#lib/text/format.ts';
-import { ErrorBlock } from '#ui/card/callout.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Rows } from '#ui/text/rows.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
-import { Tile } from '#ui/card/state.tsx';
+import { contract } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, momentText } from '#web/lib/text/format.ts';
+import { ErrorBlock } from '#web/ui/card/callout.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Rows } from '#web/ui/text/rows.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
+import { Tile } from '#web/ui/card/state.tsx';
 import styles from '../settings.module.css';
 
 /** Who of the staff has looked at the contract. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { contract } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { counted } from '#lib/text/format.ts';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
-import { copyText } from '#ui/toast/copy.ts';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { sayError } from '#ui/toast/toast-store.ts';
+import { contract } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { counted } from '#web/lib/text/format.ts';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
+import { copyText } from '#web/ui/toast/copy.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { sayError } from '#web/ui/toast/toast-store.ts';
 import styles from '../settings.module.css';
 
 interface BackupCodesDialogProps {

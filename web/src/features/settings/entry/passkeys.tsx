@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { send } from '#api/client.ts';
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, dayText, momentText } from '#lib/text/format.ts';
-import { Button, TextButton } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { GlidingRows } from '#ui/text/gliding-rows.tsx';
-import { Tile } from '#ui/card/state.tsx';
-import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { send } from '#web/api/client.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, dayText, momentText } from '#web/lib/text/format.ts';
+import { Button, TextButton } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { GlidingRows } from '#web/ui/text/gliding-rows.tsx';
+import { Tile } from '#web/ui/card/state.tsx';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { RemoveDialog, RemovePasswordDialog, RenameDialog, type Passkey } from './passkey-dialogs.tsx';
 import styles from '../settings.module.css';
 
@@ -95,7 +95,7 @@ function AddButton() {
   const { mutate, isPending } = useAction(contract.security.addPasskey);
   const refuse = (failure: unknown): void => void sayError(failure, NOT_ADDED);
   const make = async (): Promise<void> => {
-    const { hasPasskeys, isDeclined, isThereAlready, makePasskey } = await import('#api/passkey.ts');
+    const { hasPasskeys, isDeclined, isThereAlready, makePasskey } = await import('#web/api/passkey.ts');
     if (!hasPasskeys()) {
       refuse(new Error('Этот браузер не умеет создавать ключи. Обновите его или возьмите другой'));
       return;

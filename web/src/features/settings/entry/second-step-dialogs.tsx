@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { ApiError } from '#api/api-error.ts';
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { readable } from '#lib/text/readable.ts';
-import { QrCode, QrPlace } from '#shared/page/qr-code.tsx';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Field, focusFirstWrong } from '#ui/field/field.tsx';
-import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { QrCode, QrPlace } from '#web/shared/page/qr-code.tsx';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Field, focusFirstWrong } from '#web/ui/field/field.tsx';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { BackupCodes } from './backup-codes-dialog.tsx';
 import styles from '../settings.module.css';
-import { within } from '#ui/dialog/within.ts';
+import { within } from '#web/ui/dialog/within.ts';
 
 interface DialogProps {
   open: boolean;

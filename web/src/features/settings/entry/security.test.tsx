@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { contract, type Wire } from '#api/contract.ts';
-import { setProvider, type Provider } from '#lib/page/provider.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { setProvider, type Provider } from '#web/lib/page/provider.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../../test/stub.ts';
 import { Security } from './security.tsx';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction, useCall } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, momentText } from '#lib/text/format.ts';
-import { Link, useLocation, useNavigate } from '#lib/page/router.tsx';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { KeyValues } from '#ui/text/rows.tsx';
-import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, momentText } from '#web/lib/text/format.ts';
+import { Link, useLocation, useNavigate } from '#web/lib/page/router.tsx';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { KeyValues } from '#web/ui/text/rows.tsx';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import styles from '../settings.module.css';
 

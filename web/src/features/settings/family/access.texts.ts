@@ -1,7 +1,7 @@
 import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
-import type { contract, Wire } from '#api/contract.ts';
-import { capital, dayOf, dayText, momentText, phone } from '#lib/text/format.ts';
-import type { IconName } from '#ui/icon/icon.tsx';
+import type { contract, Wire } from '#web/api/contract.ts';
+import { capital, dayOf, dayText, momentText, phone } from '#web/lib/text/format.ts';
+import type { IconName } from '#web/ui/icon/icon.tsx';
 
 export type ContractAccess = Wire<typeof contract.security.access>['items'][number];
 

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, momentText } from '#lib/text/format.ts';
-import { readable } from '#lib/text/readable.ts';
-import { useLocation, useNavigate } from '#lib/page/router.tsx';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Field, focusFirstWrong } from '#ui/field/field.tsx';
-import { KeyValues } from '#ui/text/rows.tsx';
-import { saySuccess } from '#ui/toast/toast-store.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, momentText } from '#web/lib/text/format.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { useLocation, useNavigate } from '#web/lib/page/router.tsx';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Field, focusFirstWrong } from '#web/ui/field/field.tsx';
+import { KeyValues } from '#web/ui/text/rows.tsx';
+import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import { RoleMeans } from './role-means.tsx';
 import styles from '../settings.module.css';
-import { within } from '#ui/dialog/within.ts';
+import { within } from '#web/ui/dialog/within.ts';
 
 type Offer = Wire<typeof contract.family.look>;
 

@@ -1,16 +1,16 @@
 import { useState, type SubmitEvent } from 'react';
 import { ROLE_MEANS, ROLE_OF, SHARE_ROLES, type ShareRole } from '@kabinet/contract/kernel/sharing';
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { capital, dayOf, momentText } from '#lib/text/format.ts';
-import { readable } from '#lib/text/readable.ts';
-import { QrCode } from '#shared/page/qr-code.tsx';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { Ways } from '#ui/field/choice.tsx';
-import { copyText } from '#ui/toast/copy.ts';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { capital, dayOf, momentText } from '#web/lib/text/format.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { QrCode } from '#web/shared/page/qr-code.tsx';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { Ways } from '#web/ui/field/choice.tsx';
+import { copyText } from '#web/ui/toast/copy.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import styles from '../settings.module.css';
 
 type Made = Wire<typeof contract.family.invite>;

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { contract } from '#api/contract.ts';
+import { contract } from '#web/api/contract.ts';
 import { homeWorld, serveHome } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../../test/stub.ts';
 import { Family } from './family.tsx';
 import { SettingsPage } from '../settings-page.tsx';
-import { cacheKey } from '#api/use-call.ts';
+import { cacheKey } from '#web/api/use-call.ts';
 
 const SINCE = '2026-10-01T10:05:00.000Z';
 const MEMBER = {

@@ -1,5 +1,5 @@
-import { useRole } from '#shared/data/role.ts';
-import { Columns, Stack } from '#ui/card/card.tsx';
+import { useRole } from '#web/shared/data/role.ts';
+import { Columns, Stack } from '#web/ui/card/card.tsx';
 import { AddContract } from './family-add.tsx';
 import { Members } from './family-members.tsx';
 import { OtherContracts, OwnAccess } from './family-others.tsx';

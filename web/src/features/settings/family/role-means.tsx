@@ -1,5 +1,5 @@
 import { ROLE_MEANS, type ShareRole } from '@kabinet/contract/kernel/sharing';
-import { keepTogether } from '#lib/text/format.ts';
+import { keepTogether } from '#web/lib/text/format.ts';
 
 /** What one may do with a contract in this role, and what not. */
 export function RoleMeans({ role }: { role: ShareRole }) {

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, dayText, momentText } from '#lib/text/format.ts';
-import { readable } from '#lib/text/readable.ts';
-import { Button, ButtonRow, TextButton } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { copyText } from '#ui/toast/copy.ts';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { GlidingRows } from '#ui/text/gliding-rows.tsx';
-import { Tile } from '#ui/card/state.tsx';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, dayText, momentText } from '#web/lib/text/format.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { Button, ButtonRow, TextButton } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { copyText } from '#web/ui/toast/copy.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { GlidingRows } from '#web/ui/text/gliding-rows.tsx';
+import { Tile } from '#web/ui/card/state.tsx';
 import styles from '../settings.module.css';
 
 type Key = Wire<typeof contract.personalKey.list>[number];

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { ApiError } from '#api/api-error.ts';
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { readable } from '#lib/text/readable.ts';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { Chips } from '#ui/field/choice.tsx';
-import { copyText } from '#ui/toast/copy.ts';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Field, focusFirstWrong } from '#ui/field/field.tsx';
+import { ApiError } from '#web/api/api-error.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { Chips } from '#web/ui/field/choice.tsx';
+import { copyText } from '#web/ui/toast/copy.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Field, focusFirstWrong } from '#web/ui/field/field.tsx';
 import styles from '../settings.module.css';
-import { within } from '#ui/dialog/within.ts';
+import { within } from '#web/ui/dialog/within.ts';
 
 type Made = Wire<typeof contract.personalKey.create>;
 type Scope = Exclude<Made['scopes'][number], 'calendar'>;

@@ -1,7 +1,7 @@
-import { useMotion, useTextSize, useTheme, type Motion, type TextSize, type Theme } from '#lib/page/look.ts';
-import { cx } from '#lib/text/cx.ts';
-import { Card, Stack } from '#ui/card/card.tsx';
-import { Ways } from '#ui/field/choice.tsx';
+import { useMotion, useTextSize, useTheme, type Motion, type TextSize, type Theme } from '#web/lib/page/look.ts';
+import { cx } from '#web/lib/text/cx.ts';
+import { Card, Stack } from '#web/ui/card/card.tsx';
+import { Ways } from '#web/ui/field/choice.tsx';
 import styles from '../settings.module.css';
 
 const themes: readonly { value: Theme; title: string; note: string; className: string | undefined }[] = [

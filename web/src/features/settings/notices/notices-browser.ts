@@ -21,7 +21,7 @@ export interface Browser {
 export async function subscribe(publicKey: string): Promise<Browser | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
   // A dynamic import: home needs this file, too, and files that screens share are part of the first load.
-  const { startWorker } = await import('#lib/page/worker.ts');
+  const { startWorker } = await import('#web/lib/page/worker.ts');
   await startWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();

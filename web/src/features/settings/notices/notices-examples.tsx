@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { contract, type Wire } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import styles from './notices.module.css';
 
 type Settings = Wire<typeof contract.notice.settings>;

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { contract, type Wire } from '#api/contract.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, requests } from '../../../../test/stub.ts';
 import { Matrix } from './notices-matrix.tsx';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { cx } from '#lib/text/cx.ts';
-import { Link } from '#lib/page/router.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Switch } from '#ui/field/choice.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
-import { Rows } from '#ui/text/rows.tsx';
-import { sayError } from '#ui/toast/toast-store.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { cx } from '#web/lib/text/cx.ts';
+import { Link } from '#web/lib/page/router.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Switch } from '#web/ui/field/choice.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { Rows } from '#web/ui/text/rows.tsx';
+import { sayError } from '#web/ui/toast/toast-store.ts';
 import styles from './notices.module.css';
 
 type Settings = Wire<typeof contract.notice.settings>;

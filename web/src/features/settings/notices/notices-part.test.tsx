@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
-import { contract } from '#api/contract.ts';
-import { setProvider } from '#lib/page/provider.ts';
+import { contract } from '#web/api/contract.ts';
+import { setProvider } from '#web/lib/page/provider.ts';
 import { homeWorld, serveHome } from '../../../../test/home-world.ts';
 import { program } from '../../../../test/program-world.ts';
 import { renderAt } from '../../../../test/render.tsx';

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
-import { contract } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
-import { canSendCode } from '#shared/contact/code-ways.ts';
-import { useRole } from '#shared/data/role.ts';
-import { lazyPart } from '#shared/page/lazy-part.tsx';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { Columns, Stack } from '#ui/card/card.tsx';
+import { contract } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { canSendCode } from '#web/shared/contact/code-ways.ts';
+import { useRole } from '#web/shared/data/role.ts';
+import { lazyPart } from '#web/shared/page/lazy-part.tsx';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { Columns, Stack } from '#web/ui/card/card.tsx';
 import { PartSkeleton } from '../part-skeleton.tsx';
 import { Matrix } from './notices-matrix.tsx';
 import { ExamplesCard } from './notices-examples.tsx';
@@ -13,7 +13,7 @@ import { PushCard } from './notices-push.tsx';
 import { NoticesWhen } from './notices-when.tsx';
 
 /** Below all else, and only where the operator sells text messages. */
-const ProgramsCard = lazyPart(async () => (await import('#shared/change/programs-card.tsx')).ProgramsCard);
+const ProgramsCard = lazyPart(async () => (await import('#web/shared/change/programs-card.tsx')).ProgramsCard);
 
 /** What comes by which channel, when, and the paid text messages. */
 export function NoticesPart() {

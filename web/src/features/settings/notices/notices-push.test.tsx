@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { contract } from '#api/contract.ts';
+import { contract } from '#web/api/contract.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, requests } from '../../../../test/stub.ts';
 import { digestOf } from './notices-browser.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction, useCall } from '#api/use-call.ts';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, dayText } from '#lib/text/format.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { State } from '#ui/card/state.tsx';
-import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, dayText } from '#web/lib/text/format.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { State } from '#web/ui/card/state.tsx';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { abilityOf, current, digestOf, subscribe, type Ability } from './notices-browser.ts';
 import styles from './notices.module.css';
 

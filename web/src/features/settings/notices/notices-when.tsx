@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { Link } from '#lib/page/router.tsx';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Switch } from '#ui/field/choice.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Select } from '#ui/field/field.tsx';
-import { Rows } from '#ui/text/rows.tsx';
-import { sayError } from '#ui/toast/toast-store.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { Link } from '#web/lib/page/router.tsx';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Switch } from '#web/ui/field/choice.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Select } from '#web/ui/field/field.tsx';
+import { Rows } from '#web/ui/text/rows.tsx';
+import { sayError } from '#web/ui/toast/toast-store.ts';
 import styles from './notices.module.css';
 
 type Settings = Wire<typeof contract.notice.settings>;

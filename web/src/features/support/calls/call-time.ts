@@ -1,5 +1,5 @@
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, dayText, timeText } from '#lib/text/format.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, dayText, timeText } from '#web/lib/text/format.ts';
 
 /** When we call. */
 export interface CallSpan {

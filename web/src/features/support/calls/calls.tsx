@@ -1,10 +1,10 @@
-import type { contract, Wire } from '#api/contract.ts';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, keepTogether, momentText } from '#lib/text/format.ts';
-import { Link } from '#lib/page/router.tsx';
-import { Card } from '#ui/card/card.tsx';
-import type { IconName } from '#ui/icon/icon.tsx';
-import { State, type Tone } from '#ui/card/state.tsx';
+import type { contract, Wire } from '#web/api/contract.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, keepTogether, momentText } from '#web/lib/text/format.ts';
+import { Link } from '#web/lib/page/router.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import type { IconName } from '#web/ui/icon/icon.tsx';
+import { State, type Tone } from '#web/ui/card/state.tsx';
 import { callText, dayWord, untilOf } from './call-time.ts';
 import list from '../order-list.module.css';
 import { WithdrawCall } from './withdraw-call.tsx';

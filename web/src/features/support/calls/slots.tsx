@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { contract, type Wire } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
-import { dayOf, timeText } from '#lib/text/format.ts';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { Chips } from '#ui/field/choice.tsx';
-import { TextButton } from '#ui/button/button.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { dayOf, timeText } from '#web/lib/text/format.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { Chips } from '#web/ui/field/choice.tsx';
+import { TextButton } from '#web/ui/button/button.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { weekdayText } from './weekday.ts';
 import slotStyles from './slots.module.css';
 import styles from '../support.module.css';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contract, type Wire } from '#api/contract.ts';
-import { outdate, useAction } from '#api/use-call.ts';
-import { keepTogether, timeText } from '#lib/text/format.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { outdate, useAction } from '#web/api/use-call.ts';
+import { keepTogether, timeText } from '#web/lib/text/format.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { callText, type CallSpan } from './call-time.ts';
 
 interface WithdrawCallProps {

@@ -1,7 +1,7 @@
-import type { contract, Wire } from '#api/contract.ts';
-import { now } from '#lib/clock/clock.ts';
-import { counted, dayOf, dayText, momentText } from '#lib/text/format.ts';
-import { Callout } from '#ui/card/callout.tsx';
+import type { contract, Wire } from '#web/api/contract.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { counted, dayOf, dayText, momentText } from '#web/lib/text/format.ts';
+import { Callout } from '#web/ui/card/callout.tsx';
 
 type Coverage = Wire<typeof contract.support.coverage>;
 

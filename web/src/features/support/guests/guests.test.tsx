@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { contract, type Wire } from '#api/contract.ts';
-import { readStored, writeStored } from '#lib/page/stored.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { readStored, writeStored } from '#web/lib/page/stored.ts';
 import { NOW } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, at, refuses, requests } from '../../../../test/stub.ts';

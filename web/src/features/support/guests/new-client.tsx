@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from '#api/api-error.ts';
-import { contract, type Wire } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Field, Select } from '#ui/field/field.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { ApiError } from '#web/api/api-error.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Field, Select } from '#web/ui/field/field.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { CoverageNote, coverageTitle } from './coverage-note.tsx';
 import { NewConnection } from '../connection.tsx';
 import { Frame } from '../frame.tsx';
 import guestStyles from './guests.module.css';
 import styles from '../support.module.css';
-import { isBeyond, within } from '#ui/dialog/within.ts';
+import { isBeyond, within } from '#web/ui/dialog/within.ts';
 
 type Cities = Wire<typeof contract.support.cityList>;
 type Street = Wire<typeof contract.support.streetList>[number];

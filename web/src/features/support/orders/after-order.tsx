@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { contract } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { Button, ButtonRow, LinkButton } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { TextArea } from '#ui/field/field.tsx';
-import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { contract } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { Button, ButtonRow, LinkButton } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { TextArea } from '#web/ui/field/field.tsx';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import type { OrderInFull } from '../order-in-full.ts';
 import slotStyles from '../calls/slots.module.css';
 import styles from './orders.module.css';
 import common from '../support.module.css';
-import { isBeyond, within } from '#ui/dialog/within.ts';
+import { isBeyond, within } from '#web/ui/dialog/within.ts';
 
 /** Of the word beside the mark, and of the reason to open the order again. */
 const [LONGEST_WORD, LONGEST_REASON] = [1000, 2000];

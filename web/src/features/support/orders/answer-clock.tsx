@@ -1,10 +1,10 @@
-import { counted, phone } from '#lib/text/format.ts';
-import { useProvider } from '#lib/page/provider.ts';
-import { useNow } from '#lib/clock/use-now.ts';
-import { LinkButton } from '#ui/button/button.tsx';
-import { Callout } from '#ui/card/callout.tsx';
-import { now } from '#lib/clock/clock.ts';
-import { Ruler } from '#ui/ruler/ruler.tsx';
+import { counted, phone } from '#web/lib/text/format.ts';
+import { useProvider } from '#web/lib/page/provider.ts';
+import { useNow } from '#web/lib/clock/use-now.ts';
+import { LinkButton } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { now } from '#web/lib/clock/clock.ts';
+import { Ruler } from '#web/ui/ruler/ruler.tsx';
 import type { OrderInFull } from '../order-in-full.ts';
 import { answerByText } from './orders-answer.ts';
 import styles from './orders.module.css';

@@ -1,9 +1,9 @@
-import { openSheet } from '#lib/page/sheet.ts';
-import { keepTogether } from '#lib/text/format.ts';
-import { CheckRows } from '#shared/diagnosis/check-rows.tsx';
-import type { Diagnosis } from '#shared/diagnosis/diagnosis-data.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
+import { openSheet } from '#web/lib/page/sheet.ts';
+import { keepTogether } from '#web/lib/text/format.ts';
+import { CheckRows } from '#web/shared/diagnosis/check-rows.tsx';
+import type { Diagnosis } from '#web/shared/diagnosis/diagnosis-data.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
 import styles from '../support.module.css';
 
 /** The steps of the check, as the sheet «Не работает» has them, and the way to its cure. */

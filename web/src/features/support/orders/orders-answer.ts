@@ -1,5 +1,5 @@
-import { dayOf, dayText, momentText, timeText } from '#lib/text/format.ts';
-import { isOpenOrder, type Order } from '#shared/service/text/order.texts.ts';
+import { dayOf, dayText, momentText, timeText } from '#web/lib/text/format.ts';
+import { isOpenOrder, type Order } from '#web/shared/service/text/order.texts.ts';
 import { untilOf } from '../calls/call-time.ts';
 import { isAwaited, isOverdue, type ListedCallBack } from '../calls/calls.tsx';
 

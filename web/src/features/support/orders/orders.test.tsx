@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { contract } from '#api/contract.ts';
+import { contract } from '#web/api/contract.ts';
 import { NOW } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../../test/stub.ts';
 import { callBack, fullOrder, order, serveSupport, type FullOrder } from '../../../../test/support-world.ts';
-import { IncidentBanner } from '#shared/notices/incident-banner.tsx';
+import { IncidentBanner } from '#web/shared/notices/incident-banner.tsx';
 import { SupportPage } from '../support-page.tsx';
 
 const { support } = contract;

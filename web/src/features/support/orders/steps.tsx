@@ -1,7 +1,7 @@
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, dayText, momentText, timeText } from '#lib/text/format.ts';
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, dayText, momentText, timeText } from '#web/lib/text/format.ts';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import type { OrderInFull } from '../order-in-full.ts';
 import styles from './orders.module.css';
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { MOST_FILES } from '@kabinet/contract/kernel/file';
-import type { contract, Wire } from '#api/contract.ts';
-import { bytes } from '#lib/text/format.ts';
-import { Button, IconButton } from '#ui/button/button.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
-import { sayError } from '#ui/toast/toast-store.ts';
+import type { contract, Wire } from '#web/api/contract.ts';
+import { bytes } from '#web/lib/text/format.ts';
+import { Button, IconButton } from '#web/ui/button/button.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { sayError } from '#web/ui/toast/toast-store.ts';
 import { upload } from './upload.ts';
 import styles from './talk.module.css';
 

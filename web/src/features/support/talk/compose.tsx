@@ -1,16 +1,16 @@
 import { useState, type SyntheticEvent } from 'react';
-import { contract } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { Button, TextButton } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { TextArea } from '#ui/field/field.tsx';
-import { sayError, saySuccess } from '#ui/toast/toast-store.ts';
+import { contract } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { Button, TextButton } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { TextArea } from '#web/ui/field/field.tsx';
+import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { Attachments, type AttachedFile } from './attachments.tsx';
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
 import type { OrderInFull } from '../order-in-full.ts';
 import common from '../support.module.css';
 import styles from './talk.module.css';
-import { within } from '#ui/dialog/within.ts';
+import { within } from '#web/ui/dialog/within.ts';
 
 /** A message to the support, with files; and the way to cancel the order. */
 export function Compose({ order: { order_id, visit, close } }: { order: OrderInFull }) {

@@ -1,7 +1,7 @@
-import { now } from '#lib/clock/clock.ts';
-import { bytes, dayOf, keepTogether, momentText } from '#lib/text/format.ts';
-import { useDocument } from '#shared/page/open-document.ts';
-import { Icon } from '#ui/icon/icon.tsx';
+import { now } from '#web/lib/clock/clock.ts';
+import { bytes, dayOf, keepTogether, momentText } from '#web/lib/text/format.ts';
+import { useDocument } from '#web/shared/page/open-document.ts';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import type { OrderInFull } from '../order-in-full.ts';
 import common from '../support.module.css';
 import styles from './talk.module.css';

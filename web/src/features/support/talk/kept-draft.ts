@@ -1,5 +1,5 @@
-import { shownContract } from '#api/session.ts';
-import { readStored, writeStored } from '#lib/page/stored.ts';
+import { shownContract } from '#web/api/session.ts';
+import { readStored, writeStored } from '#web/lib/page/stored.ts';
 
 // Keeps unsent input on the device for a day, because a phone may end a page at any moment. The input belongs to a contract; signing
 // out deletes it, and so does signing in with another contract.

@@ -1,6 +1,6 @@
 import { LARGEST_FILE } from '@kabinet/contract/kernel/file';
-import { contract, type Wire } from '#api/contract.ts';
-import { send } from '#api/client.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { send } from '#web/api/client.ts';
 import { toSend } from './picture.ts';
 
 const LONGEST_NAME = 255;

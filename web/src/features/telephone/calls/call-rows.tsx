@@ -1,10 +1,10 @@
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, dayText, rubles, timeText } from '#lib/text/format.ts';
-import { groupBy } from '#lib/text/group-by.ts';
-import { isZero, sumOf } from '#shared/money/account-sums.ts';
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
-import { Money } from '#ui/text/money.tsx';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, dayText, rubles, timeText } from '#web/lib/text/format.ts';
+import { groupBy } from '#web/lib/text/group-by.ts';
+import { isZero, sumOf } from '#web/shared/money/account-sums.ts';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { Money } from '#web/ui/text/money.tsx';
 import {
   callsText,
   directionIcon,

@@ -1,7 +1,7 @@
-import type { contract, Wire } from '#api/contract.ts';
-import { counted, keepTogether, monthText, phone, rubles } from '#lib/text/format.ts';
-import { isZero, sumOf } from '#shared/money/account-sums.ts';
-import type { IconName } from '#ui/icon/icon.tsx';
+import type { contract, Wire } from '#web/api/contract.ts';
+import { counted, keepTogether, monthText, phone, rubles } from '#web/lib/text/format.ts';
+import { isZero, sumOf } from '#web/shared/money/account-sums.ts';
+import type { IconName } from '#web/ui/icon/icon.tsx';
 
 export type CallsOfMonth = Wire<typeof contract.telephoneCall.total>;
 export type Call = CallsOfMonth['items'][number];

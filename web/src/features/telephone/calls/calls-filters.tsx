@@ -1,10 +1,10 @@
-import { Chips } from '#ui/field/choice.tsx';
-import { Field, Select } from '#ui/field/field.tsx';
-import { number } from '#lib/text/format.ts';
-import { groupBy } from '#lib/text/group-by.ts';
+import { Chips } from '#web/ui/field/choice.tsx';
+import { Field, Select } from '#web/ui/field/field.tsx';
+import { number } from '#web/lib/text/format.ts';
+import { groupBy } from '#web/lib/text/group-by.ts';
 import type { Direction, Total } from './call.texts.ts';
 import styles from './calls-filters.module.css';
-import { within } from '#ui/dialog/within.ts';
+import { within } from '#web/ui/dialog/within.ts';
 
 export interface CallsFilter {
   direction: Direction | undefined;

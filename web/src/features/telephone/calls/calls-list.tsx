@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { contract } from '#api/contract.ts';
-import { usePages } from '#api/use-pages.ts';
-import { LoadMore } from '#shared/page/load-more.tsx';
-import { Empty, ErrorBlock } from '#ui/card/callout.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { contract } from '#web/api/contract.ts';
+import { usePages } from '#web/api/use-pages.ts';
+import { LoadMore } from '#web/shared/page/load-more.tsx';
+import { Empty, ErrorBlock } from '#web/ui/card/callout.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { CallRows } from './call-rows.tsx';
 import type { Direction } from './call.texts.ts';
 import styles from './calls-list.module.css';

@@ -1,11 +1,11 @@
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
-import { Fold } from '#ui/text/rows.tsx';
-import { counted } from '#lib/text/format.ts';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
+import { Fold } from '#web/ui/text/rows.tsx';
+import { counted } from '#web/lib/text/format.ts';
 import type { CallsOfMonth, Direction } from './call.texts.ts';
-import { cx } from '#lib/text/cx.ts';
-import chart from '#shared/page/bars.module.css';
-import { ReadChart } from '#shared/page/read-chart.tsx';
-import figures from '#shared/page/figures-table.module.css';
+import { cx } from '#web/lib/text/cx.ts';
+import chart from '#web/shared/page/bars.module.css';
+import { ReadChart } from '#web/shared/page/read-chart.tsx';
+import figures from '#web/shared/page/figures-table.module.css';
 import styles from './hours-chart.module.css';
 
 type Hours = CallsOfMonth['hours'];

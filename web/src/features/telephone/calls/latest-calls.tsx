@@ -1,10 +1,10 @@
-import { contract } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
-import { ButtonRow, LinkButton } from '#ui/button/button.tsx';
-import { Empty } from '#ui/card/callout.tsx';
-import { Card, Stack } from '#ui/card/card.tsx';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { contract } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { ButtonRow, LinkButton } from '#web/ui/button/button.tsx';
+import { Empty } from '#web/ui/card/callout.tsx';
+import { Card, Stack } from '#web/ui/card/card.tsx';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { CallRows } from './call-rows.tsx';
 import type { CallsOfMonth } from './call.texts.ts';
 import { Packages } from '../packages.tsx';

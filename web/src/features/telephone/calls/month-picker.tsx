@@ -1,8 +1,8 @@
-import { now } from '#lib/clock/clock.ts';
-import { capital, dayOf, monthText } from '#lib/text/format.ts';
-import { Button, ButtonRow } from '#ui/button/button.tsx';
-import { Select } from '#ui/field/field.tsx';
-import { useDocument } from '#shared/page/open-document.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { capital, dayOf, monthText } from '#web/lib/text/format.ts';
+import { Button, ButtonRow } from '#web/ui/button/button.tsx';
+import { Select } from '#web/ui/field/field.tsx';
+import { useDocument } from '#web/shared/page/open-document.ts';
 import styles from './month-picker.module.css';
 
 const SAVE_PDF = 'Скачать PDF';

@@ -1,12 +1,12 @@
-import { contract, type Wire } from '#api/contract.ts';
-import { usePages } from '#api/use-pages.ts';
-import { now } from '#lib/clock/clock.ts';
-import { dayOf, momentText, monthText } from '#lib/text/format.ts';
-import { LoadMore } from '#shared/page/load-more.tsx';
-import { ErrorBlock } from '#ui/card/callout.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Line, Rows } from '#ui/text/rows.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { usePages } from '#web/api/use-pages.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, momentText, monthText } from '#web/lib/text/format.ts';
+import { LoadMore } from '#web/shared/page/load-more.tsx';
+import { ErrorBlock } from '#web/ui/card/callout.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Line, Rows } from '#web/ui/text/rows.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import styles from './calls-list.module.css';
 
 type Access = Wire<typeof contract.telephoneCall.numberAccess>['items'][number];

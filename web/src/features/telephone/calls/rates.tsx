@@ -1,7 +1,7 @@
-import { Card } from '#ui/card/card.tsx';
-import { KeyValues } from '#ui/text/rows.tsx';
-import { rubles } from '#lib/text/format.ts';
-import { isZero } from '#shared/money/account-sums.ts';
+import { Card } from '#web/ui/card/card.tsx';
+import { KeyValues } from '#web/ui/text/rows.tsx';
+import { rubles } from '#web/lib/text/format.ts';
+import { isZero } from '#web/shared/money/account-sums.ts';
 import { callDurationText, callRateText, type Rate } from './call.texts.ts';
 import styles from '../telephone-page.module.css';
 

@@ -1,13 +1,13 @@
-import { cx } from '#lib/text/cx.ts';
-import { number, rubles } from '#lib/text/format.ts';
-import { groupBy } from '#lib/text/group-by.ts';
-import { isZero, sumOf } from '#shared/money/account-sums.ts';
-import { Card } from '#ui/card/card.tsx';
-import { Money } from '#ui/text/money.tsx';
+import { cx } from '#web/lib/text/cx.ts';
+import { number, rubles } from '#web/lib/text/format.ts';
+import { groupBy } from '#web/lib/text/group-by.ts';
+import { isZero, sumOf } from '#web/shared/money/account-sums.ts';
+import { Card } from '#web/ui/card/card.tsx';
+import { Money } from '#web/ui/text/money.tsx';
 import { callsText, callDurationText, type CallsOfMonth, type Direction, type Total } from './call.texts.ts';
 import { HoursChart } from './hours-chart.tsx';
-import chart from '#shared/page/bars.module.css';
-import legend from '#shared/page/legend.module.css';
+import chart from '#web/shared/page/bars.module.css';
+import legend from '#web/shared/page/legend.module.css';
 import styles from './zone-totals.module.css';
 
 const sumBy = (totals: readonly Total[], of: (total: Total) => number): number =>

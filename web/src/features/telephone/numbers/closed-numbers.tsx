@@ -1,10 +1,10 @@
-import { contract } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
-import { dayText, phone } from '#lib/text/format.ts';
-import { Link } from '#lib/page/router.tsx';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Line, Rows } from '#ui/text/rows.tsx';
+import { contract } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { dayText, phone } from '#web/lib/text/format.ts';
+import { Link } from '#web/lib/page/router.tsx';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Line, Rows } from '#web/ui/text/rows.tsx';
 import styles from '../telephone-page.module.css';
 
 /** Numbers that the client no longer has; their calls stay. */

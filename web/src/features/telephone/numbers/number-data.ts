@@ -1,8 +1,8 @@
-import { contract } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
-import { usePhoneNumbers } from '#shared/data/frame-data.ts';
-import type { LoadedQuery } from '#shared/page/loaded.tsx';
-import type { PhoneNumber } from '#shared/service/text/service.texts.ts';
+import { contract } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { usePhoneNumbers } from '#web/shared/data/frame-data.ts';
+import type { LoadedQuery } from '#web/shared/page/loaded.tsx';
+import type { PhoneNumber } from '#web/shared/service/text/service.texts.ts';
 
 interface NumberAnswer extends LoadedQuery<PhoneNumber> {
   /** The contract has no such number, and never had it. */

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { contract } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { nowMs } from '#lib/clock/clock.ts';
-import { timeText } from '#lib/text/format.ts';
-import { clockText, useNow } from '#lib/clock/use-now.ts';
-import { Button } from '#ui/button/button.tsx';
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
-import { sayError } from '#ui/toast/toast-store.ts';
+import { contract } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { nowMs } from '#web/lib/clock/clock.ts';
+import { timeText } from '#web/lib/text/format.ts';
+import { clockText, useNow } from '#web/lib/clock/use-now.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { sayError } from '#web/ui/toast/toast-store.ts';
 import styles from './numbers-veil.module.css';
 
 interface NumbersVeilProps {

@@ -1,11 +1,11 @@
-import { contract } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { clockText, useNow } from '#lib/clock/use-now.ts';
-import { useProvider } from '#lib/page/provider.ts';
-import { Button, IconButton } from '#ui/button/button.tsx';
-import { copyText } from '#ui/toast/copy.ts';
-import { Ruler } from '#ui/ruler/ruler.tsx';
-import { sayError } from '#ui/toast/toast-store.ts';
+import { contract } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { clockText, useNow } from '#web/lib/clock/use-now.ts';
+import { useProvider } from '#web/lib/page/provider.ts';
+import { Button, IconButton } from '#web/ui/button/button.tsx';
+import { copyText } from '#web/ui/toast/copy.ts';
+import { Ruler } from '#web/ui/ruler/ruler.tsx';
+import { sayError } from '#web/ui/toast/toast-store.ts';
 import styles from './devices.module.css';
 import type { Activation } from './tv-devices.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Field } from '#ui/field/field.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Field } from '#web/ui/field/field.tsx';
 import { actions, restText } from './devices.texts.ts';
 import type { Remote } from './tv-devices.ts';
-import { isBeyond, within } from '#ui/dialog/within.ts';
+import { isBeyond, within } from '#web/ui/dialog/within.ts';
 
 interface CommandDialogProps {
   remote: Remote;

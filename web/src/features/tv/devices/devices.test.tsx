@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { contract } from '#api/contract.ts';
+import { contract } from '#web/api/contract.ts';
 import { NOW, user } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../../test/stub.ts';
 import { app, box, remote, tvDevices } from '../../../../test/tv-world.ts';
-import { Toaster } from '#ui/toast/toaster.tsx';
+import { Toaster } from '#web/ui/toast/toaster.tsx';
 import { Devices } from './devices.tsx';
 import { boxesText } from './devices.texts.ts';
 import type { Action, Remote, TvDevices } from './tv-devices.ts';

@@ -1,5 +1,5 @@
-import type { IconName } from '#ui/icon/icon.tsx';
-import { counted, dayOf, dayText, momentText, timeText } from '#lib/text/format.ts';
+import type { IconName } from '#web/ui/icon/icon.tsx';
+import { counted, dayOf, dayText, momentText, timeText } from '#web/lib/text/format.ts';
 import type { Action, Remote, TvDevice } from './tv-devices.ts';
 
 interface Words {

@@ -1,10 +1,10 @@
 // `Devices`: set-top boxes with their remote control, applications, and the code for a new device: <Devices user={user} />.
-import { now } from '#lib/clock/clock.ts';
-import { dayOf } from '#lib/text/format.ts';
-import type { User } from '#shared/data/frame-data.ts';
-import { Loaded } from '#shared/page/loaded.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { SkeletonRows } from '#ui/card/skeleton.tsx';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf } from '#web/lib/text/format.ts';
+import type { User } from '#web/shared/data/frame-data.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { AppsCard } from './apps-card.tsx';
 import { BoxCard } from './box-card.tsx';
 import { useTvDevices } from './tv-devices.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction, useCall } from '#api/use-call.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
 
 export type TvDevices = Wire<typeof contract.tvUser.devices>;
 export type TvDevice = TvDevices['devices'][number];

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { contract } from '#api/contract.ts';
+import { contract } from '#web/api/contract.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { refuses } from '../../../../test/stub.ts';
 import { ClientButton } from './client-button.tsx';

@@ -1,7 +1,7 @@
-import { Icon } from '#ui/icon/icon.tsx';
-import { Skeleton } from '#ui/card/skeleton.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { Skeleton } from '#web/ui/card/skeleton.tsx';
 import styles from './client-card.module.css';
-import { useClient, type Client } from '#shared/data/frame-data.ts';
+import { useClient, type Client } from '#web/shared/data/frame-data.ts';
 import { initials } from './initials.ts';
 
 /** A contract in force has no text: all its services may be off, and «действует» would be misleading. */

@@ -1,15 +1,15 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { contract } from '#api/contract.ts';
-import { noteReach } from '#api/reach.ts';
-import { beginSession, onSessionOver } from '#api/session.ts';
-import { keepConnected } from '#shared/stream/connection.ts';
+import { contract } from '#web/api/contract.ts';
+import { noteReach } from '#web/api/reach.ts';
+import { beginSession, onSessionOver } from '#web/api/session.ts';
+import { keepConnected } from '#web/shared/stream/connection.ts';
 import { homeWorld, serveHome } from '../../../../test/home-world.ts';
 import { program, starter } from '../../../../test/program-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../../test/stub.ts';
-import { toasts } from '#ui/toast/toast-store.ts';
+import { toasts } from '#web/ui/toast/toast-store.ts';
 import { ClientCard, SignOut } from './client-card.tsx';
 
 const OWN = {

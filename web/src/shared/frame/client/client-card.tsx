@@ -1,14 +1,14 @@
 import type { MouseEvent } from 'react';
-import { clearStored } from '#lib/page/stored.ts';
-import { beginLeaving } from '#api/session.ts';
-import { useServerAway } from '#api/reach.ts';
-import { Button, LinkButton } from '#ui/button/button.tsx';
-import { Money } from '#ui/text/money.tsx';
-import { KeyValues } from '#ui/text/rows.tsx';
-import { Skeleton } from '#ui/card/skeleton.tsx';
+import { clearStored } from '#web/lib/page/stored.ts';
+import { beginLeaving } from '#web/api/session.ts';
+import { useServerAway } from '#web/api/reach.ts';
+import { Button, LinkButton } from '#web/ui/button/button.tsx';
+import { Money } from '#web/ui/text/money.tsx';
+import { KeyValues } from '#web/ui/text/rows.tsx';
+import { Skeleton } from '#web/ui/card/skeleton.tsx';
 import styles from './client-card.module.css';
-import { useClient, useInternetAccount, useTelephone } from '#shared/data/frame-data.ts';
-import { useContractProgramCount } from '#shared/change/program-data.ts';
+import { useClient, useInternetAccount, useTelephone } from '#web/shared/data/frame-data.ts';
+import { useContractProgramCount } from '#web/shared/change/program-data.ts';
 import { Avatar, contractLine } from './client-button.tsx';
 import { Contracts } from './contracts.tsx';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
-import { contract, type Wire } from '#api/contract.ts';
-import { useCall } from '#api/use-call.ts';
-import { Button, LinkButton } from '#ui/button/button.tsx';
-import { Rows } from '#ui/text/rows.tsx';
-import { State } from '#ui/card/state.tsx';
-import { sayError } from '#ui/toast/toast-store.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { Button, LinkButton } from '#web/ui/button/button.tsx';
+import { Rows } from '#web/ui/text/rows.tsx';
+import { State } from '#web/ui/card/state.tsx';
+import { sayError } from '#web/ui/toast/toast-store.ts';
 import styles from './contracts.module.css';
 import { openContract } from './open-contract.ts';
 

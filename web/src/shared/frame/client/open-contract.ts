@@ -1,7 +1,7 @@
-import { send } from '#api/client.ts';
-import { contract } from '#api/contract.ts';
-import { leaveFor } from '#lib/page/router.tsx';
-import { clearStored } from '#lib/page/stored.ts';
+import { send } from '#web/api/client.ts';
+import { contract } from '#web/api/contract.ts';
+import { leaveFor } from '#web/lib/page/router.tsx';
+import { clearStored } from '#web/lib/page/stored.ts';
 
 /** Opens another contract, or the own one with null, and reloads the page, so that no data of the former one stay. */
 export async function openContract(shareId: string | null, path = '/'): Promise<void> {

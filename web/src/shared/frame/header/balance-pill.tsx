@@ -1,7 +1,7 @@
-import { cx } from '#lib/text/cx.ts';
-import { useStored } from '#lib/page/stored.ts';
-import { Icon } from '#ui/icon/icon.tsx';
-import { Balance } from '#ui/text/money.tsx';
+import { cx } from '#web/lib/text/cx.ts';
+import { useStored } from '#web/lib/page/stored.ts';
+import { Icon } from '#web/ui/icon/icon.tsx';
+import { Balance } from '#web/ui/text/money.tsx';
 import styles from './balance-pill.module.css';
 
 const accounts = {

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { NavLink, useLocation } from '#lib/page/router.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Icon, type IconName } from '#ui/icon/icon.tsx';
-import { Count } from '#ui/card/state.tsx';
+import { NavLink, useLocation } from '#web/lib/page/router.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Icon, type IconName } from '#web/ui/icon/icon.tsx';
+import { Count } from '#web/ui/card/state.tsx';
 import styles from './bottom-bar.module.css';
 import { ClientCardLater } from '../client/client-card-later.tsx';
-import { useOpenOrders } from '#shared/data/frame-data.ts';
-import { maySee, useRole } from '#shared/data/role.ts';
+import { useOpenOrders } from '#web/shared/data/frame-data.ts';
+import { maySee, useRole } from '#web/shared/data/role.ts';
 import { Menu } from './menu.tsx';
 
 interface GoProps {

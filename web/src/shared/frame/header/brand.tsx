@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from '#lib/page/router.tsx';
-import { cx } from '#lib/text/cx.ts';
-import { useProvider } from '#lib/page/provider.ts';
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
-import { Mark } from '#ui/text/mark.tsx';
+import { Link } from '#web/lib/page/router.tsx';
+import { cx } from '#web/lib/text/cx.ts';
+import { useProvider } from '#web/lib/page/provider.ts';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
+import { Mark } from '#web/ui/text/mark.tsx';
 import styles from './brand.module.css';
 
 /** The operator's sign and name; links to home. */

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { useLocation } from '#lib/page/router.tsx';
-import { LinkButton } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { useLocation } from '#web/lib/page/router.tsx';
+import { LinkButton } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { BalancePill } from './balance-pill.tsx';
 import { Brand } from './brand.tsx';
 import { ClientCardLater } from '../client/client-card-later.tsx';
-import { useClient, useInternetAccount, useTelephone } from '#shared/data/frame-data.ts';
-import { isPartial, maySee, useRole } from '#shared/data/role.ts';
+import { useClient, useInternetAccount, useTelephone } from '#web/shared/data/frame-data.ts';
+import { isPartial, maySee, useRole } from '#web/shared/data/role.ts';
 import styles from './header.module.css';
-import { NoticesBell } from '#shared/notices/notices-bell.tsx';
+import { NoticesBell } from '#web/shared/notices/notices-bell.tsx';
 import { useBalanceInView } from '../panel-view.ts';
 import { ClientButton } from '../client/client-button.tsx';
 

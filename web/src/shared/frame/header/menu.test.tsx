@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { loadProvider } from '#lib/page/provider.ts';
+import { loadProvider } from '#web/lib/page/provider.ts';
 import { homeWorld, serveHome, user } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { BottomBar } from './bottom-bar.tsx';

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { groupBy } from '#lib/text/group-by.ts';
-import { NavLink } from '#lib/page/router.tsx';
-import { counted } from '#lib/text/format.ts';
-import { openSheet } from '#lib/page/sheet.ts';
-import { useProvider } from '#lib/page/provider.ts';
-import { Icon, type IconName } from '#ui/icon/icon.tsx';
-import { Count } from '#ui/card/state.tsx';
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
-import { usePhoneNumbers, useOpenOrders, useUsers } from '#shared/data/frame-data.ts';
-import { useHit } from '#shared/data/incidents.ts';
-import { maySee, useRole } from '#shared/data/role.ts';
+import { groupBy } from '#web/lib/text/group-by.ts';
+import { NavLink } from '#web/lib/page/router.tsx';
+import { counted } from '#web/lib/text/format.ts';
+import { openSheet } from '#web/lib/page/sheet.ts';
+import { useProvider } from '#web/lib/page/provider.ts';
+import { Icon, type IconName } from '#web/ui/icon/icon.tsx';
+import { Count } from '#web/ui/card/state.tsx';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
+import { usePhoneNumbers, useOpenOrders, useUsers } from '#web/shared/data/frame-data.ts';
+import { useHit } from '#web/shared/data/incidents.ts';
+import { maySee, useRole } from '#web/shared/data/role.ts';
 import styles from './menu.module.css';
 import {
   kindIcon,
@@ -21,7 +21,7 @@ import {
   type ListedService,
   type ListKind,
   type Look,
-} from '#shared/service/text/service.texts.ts';
+} from '#web/shared/service/text/service.texts.ts';
 
 interface MenuItem {
   to: string;

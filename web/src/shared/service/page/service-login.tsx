@@ -1,9 +1,9 @@
-import { Button } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { copyText } from '#ui/toast/copy.ts';
-import { KeyValues } from '#ui/text/rows.tsx';
-import { Link } from '#lib/page/router.tsx';
-import type { User } from '#shared/data/frame-data.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { copyText } from '#web/ui/toast/copy.ts';
+import { KeyValues } from '#web/ui/text/rows.tsx';
+import { Link } from '#web/lib/page/router.tsx';
+import type { User } from '#web/shared/data/frame-data.ts';
 import styles from './service-login.module.css';
 
 interface ServiceLoginProps {

@@ -1,5 +1,5 @@
-import { Card } from '#ui/card/card.tsx';
-import { Rows } from '#ui/text/rows.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Rows } from '#web/ui/text/rows.tsx';
 import { Note } from './service-note.tsx';
 import { ServiceText } from '../text/service-text.tsx';
 import { messageLooks, type ServiceMessage } from '../text/service-texts.ts';

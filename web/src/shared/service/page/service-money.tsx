@@ -1,10 +1,10 @@
-import { Link } from '#lib/page/router.tsx';
-import { LinkButton } from '#ui/button/button.tsx';
-import { Card } from '#ui/card/card.tsx';
-import { Balance } from '#ui/text/money.tsx';
-import { AccountRuler } from '#shared/money/account-ruler.tsx';
-import { AccountUntil } from '#shared/money/account-until.tsx';
-import type { Account } from '#shared/data/frame-data.ts';
+import { Link } from '#web/lib/page/router.tsx';
+import { LinkButton } from '#web/ui/button/button.tsx';
+import { Card } from '#web/ui/card/card.tsx';
+import { Balance } from '#web/ui/text/money.tsx';
+import { AccountRuler } from '#web/shared/money/account-ruler.tsx';
+import { AccountUntil } from '#web/shared/money/account-until.tsx';
+import type { Account } from '#web/shared/data/frame-data.ts';
 import styles from './service-money.module.css';
 
 /** The account that pays for the service: balance, its end, next charge, a link to pay. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '#ui/icon/icon.tsx';
-import type { Tone } from '#ui/card/state.tsx';
+import { Icon, type IconName } from '#web/ui/icon/icon.tsx';
+import type { Tone } from '#web/ui/card/state.tsx';
 import styles from './service-note.module.css';
 
 interface NoteProps {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { contract } from '#api/contract.ts';
+import { contract } from '#web/api/contract.ts';
 import { account, homeWorld, NOW, serveHome, user, wayOut } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { refuses } from '../../../../test/stub.ts';

@@ -1,10 +1,10 @@
-import { fromKopecks, isZero, toKopecks } from '#shared/money/account-sums.ts';
-import { dayText, rubles, keepTogether } from '#lib/text/format.ts';
-import { Card } from '#ui/card/card.tsx';
-import { Empty } from '#ui/card/callout.tsx';
-import { KeyValues } from '#ui/text/rows.tsx';
-import { Strip } from '#shared/page/strip.tsx';
-import type { User } from '#shared/data/frame-data.ts';
+import { fromKopecks, isZero, toKopecks } from '#web/shared/money/account-sums.ts';
+import { dayText, rubles, keepTogether } from '#web/lib/text/format.ts';
+import { Card } from '#web/ui/card/card.tsx';
+import { Empty } from '#web/ui/card/callout.tsx';
+import { KeyValues } from '#web/ui/text/rows.tsx';
+import { Strip } from '#web/shared/page/strip.tsx';
+import type { User } from '#web/shared/data/frame-data.ts';
 import styles from './service-plan.module.css';
 import { isFreePause } from '../text/service.texts.ts';
 

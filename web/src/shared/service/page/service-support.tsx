@@ -1,7 +1,7 @@
-import { phone } from '#lib/text/format.ts';
-import { useProvider } from '#lib/page/provider.ts';
-import { LinkButton, type ButtonLook } from '#ui/button/button.tsx';
-import { Link } from '#lib/page/router.tsx';
+import { phone } from '#web/lib/text/format.ts';
+import { useProvider } from '#web/lib/page/provider.ts';
+import { LinkButton, type ButtonLook } from '#web/ui/button/button.tsx';
+import { Link } from '#web/lib/page/router.tsx';
 import styles from './service-support.module.css';
 
 const href = (number: string): string => `tel:+${number.replace(/\D/g, '')}`;

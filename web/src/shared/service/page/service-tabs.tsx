@@ -1,5 +1,5 @@
-import { Segmented } from '#ui/field/choice.tsx';
-import type { User } from '#shared/data/frame-data.ts';
+import { Segmented } from '#web/ui/field/choice.tsx';
+import type { User } from '#web/shared/data/frame-data.ts';
 import { pathOf } from '../text/service-state.tsx';
 import styles from './service-tabs.module.css';
 

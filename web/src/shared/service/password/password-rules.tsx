@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH, PASSWORD_RULES, type PasswordRule } from '@kabinet/contract/kernel/service-password';
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
+import { Icon } from '#web/ui/icon/icon.tsx';
 import styles from './password-dialog.module.css';
 
 const words: Record<PasswordRule, string> = {

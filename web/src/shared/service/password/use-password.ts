@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { ApiError } from '#api/api-error.ts';
-import { contract, type Wire } from '#api/contract.ts';
-import { useAction } from '#api/use-call.ts';
-import { readable } from '#lib/text/readable.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { readable } from '#web/lib/text/readable.ts';
 
 export type PasswordPolicy = Wire<typeof contract.user.passwordPolicy>;
 

@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { contract } from '#api/contract.ts';
+import { contract } from '#web/api/contract.ts';
 import { homeWorld, NOW, serveHome, user } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers } from '../../../../test/stub.ts';
-import { useUsers } from '#shared/data/frame-data.ts';
+import { useUsers } from '#web/shared/data/frame-data.ts';
 import { ServiceApplied } from './service-applied.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true, now: NOW }));

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { nowMs } from '#lib/clock/clock.ts';
-import { usePhoneNumbers, useUsers, type User } from '#shared/data/frame-data.ts';
+import { nowMs } from '#web/lib/clock/clock.ts';
+import { usePhoneNumbers, useUsers, type User } from '#web/shared/data/frame-data.ts';
 import type { PhoneNumber } from '../text/service.texts.ts';
-import { State } from '#ui/card/state.tsx';
+import { State } from '#web/ui/card/state.tsx';
 
 /** Refetch interval while the outside system has not applied the change. */
 const ASK_AGAIN_MS = 3000;

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import type { User } from '#shared/data/frame-data.ts';
+import type { User } from '#web/shared/data/frame-data.ts';
 import { phoneNumber, user } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { ServiceRow } from './service-row.tsx';

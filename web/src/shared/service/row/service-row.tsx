@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { Link } from '#lib/page/router.tsx';
-import { dayText, rubles, keepTogether } from '#lib/text/format.ts';
-import { Button, LinkButton } from '#ui/button/button.tsx';
-import { copyText } from '#ui/toast/copy.ts';
-import { VisuallyHidden } from '#ui/text/hidden.tsx';
-import { State, Tile } from '#ui/card/state.tsx';
-import { isZero } from '#shared/money/account-sums.ts';
-import type { User } from '#shared/data/frame-data.ts';
-import { maySee, useRole } from '#shared/data/role.ts';
+import { Link } from '#web/lib/page/router.tsx';
+import { dayText, rubles, keepTogether } from '#web/lib/text/format.ts';
+import { Button, LinkButton } from '#web/ui/button/button.tsx';
+import { copyText } from '#web/ui/toast/copy.ts';
+import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
+import { State, Tile } from '#web/ui/card/state.tsx';
+import { isZero } from '#web/shared/money/account-sums.ts';
+import type { User } from '#web/shared/data/frame-data.ts';
+import { maySee, useRole } from '#web/shared/data/role.ts';
 import styles from './service-row.module.css';
 import {
   isFreePause,

@@ -1,4 +1,4 @@
-import { dayOf, dayText, timeText } from '#lib/text/format.ts';
+import { dayOf, dayText, timeText } from '#web/lib/text/format.ts';
 import { kindForms, type ListKind } from './service.texts.ts';
 
 /** «Не работают интернет, ТВ»; an empty list means all services. */

@@ -1,4 +1,4 @@
-import type { User } from '#shared/data/frame-data.ts';
+import type { User } from '#web/shared/data/frame-data.ts';
 import { kindOf, type UserKind } from './service-state.tsx';
 
 type Held = Pick<User, 'user_type' | 'state' | 'reason'>;

@@ -1,7 +1,7 @@
-import type { contract, Wire } from '#api/contract.ts';
-import { dayOf, dayText, timeText } from '#lib/text/format.ts';
-import type { IconName } from '#ui/icon/icon.tsx';
-import type { Tone } from '#ui/card/state.tsx';
+import type { contract, Wire } from '#web/api/contract.ts';
+import { dayOf, dayText, timeText } from '#web/lib/text/format.ts';
+import type { IconName } from '#web/ui/icon/icon.tsx';
+import type { Tone } from '#web/ui/card/state.tsx';
 
 export type Order = Wire<typeof contract.support.getOrders>['items'][number];
 

@@ -1,6 +1,6 @@
-import { State, type Tone } from '#ui/card/state.tsx';
-import type { IconName } from '#ui/icon/icon.tsx';
-import type { User } from '#shared/data/frame-data.ts';
+import { State, type Tone } from '#web/ui/card/state.tsx';
+import type { IconName } from '#web/ui/icon/icon.tsx';
+import type { User } from '#web/shared/data/frame-data.ts';
 
 interface Look {
   tone: Tone;

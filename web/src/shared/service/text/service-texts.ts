@@ -1,7 +1,7 @@
-import { uniqueBy } from '#lib/text/unique-by.ts';
-import type { IconName } from '#ui/icon/icon.tsx';
-import type { Tone } from '#ui/card/state.tsx';
-import type { User } from '#shared/data/frame-data.ts';
+import { uniqueBy } from '#web/lib/text/unique-by.ts';
+import type { IconName } from '#web/ui/icon/icon.tsx';
+import type { Tone } from '#web/ui/card/state.tsx';
+import type { User } from '#web/shared/data/frame-data.ts';
 
 export interface ServiceMessage {
   kind: 'duty' | 'days_left' | 'info';

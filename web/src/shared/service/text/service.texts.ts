@@ -1,10 +1,10 @@
-import type { contract, Wire } from '#api/contract.ts';
-import { groupBy } from '#lib/text/group-by.ts';
-import { phone } from '#lib/text/format.ts';
-import type { IconName } from '#ui/icon/icon.tsx';
-import type { Tone } from '#ui/card/state.tsx';
-import type { User } from '#shared/data/frame-data.ts';
-import type { Hit } from '#shared/data/incidents.ts';
+import type { contract, Wire } from '#web/api/contract.ts';
+import { groupBy } from '#web/lib/text/group-by.ts';
+import { phone } from '#web/lib/text/format.ts';
+import type { IconName } from '#web/ui/icon/icon.tsx';
+import type { Tone } from '#web/ui/card/state.tsx';
+import type { User } from '#web/shared/data/frame-data.ts';
+import type { Hit } from '#web/shared/data/incidents.ts';
 import { kindOf, kinds, lookOf, pathOf, type UserKind } from './service-state.tsx';
 
 export type PhoneNumber = Wire<typeof contract.telephoneNumber.list>[number];
@@ -63,28 +63,26 @@ export interface NameForms {
 /** What subscribers call their own services stays as they have written it. */
 export const ownName = (name: string): NameForms => ({ start: name, within: name, object: name });
 
+export const nameForms = (start: string, object = start.toLowerCase()): NameForms => ({
+  start,
+  within: start.toLowerCase(),
+  object,
+});
+
 export const kindForms: Record<ListKind, NameForms> = {
-  internet: { start: kindWord.internet, within: 'интернет', object: 'интернет' },
+  internet: nameForms(kindWord.internet),
   tv: ownName(kindWord.tv),
-  sip: { start: kindWord.sip, within: 'SIP-телефония', object: 'SIP-телефонию' },
-  mail: { start: kindWord.mail, within: 'почта', object: 'почту' },
-  telephone: { start: kindWord.telephone, within: 'телефон', object: 'телефон' },
-};
-export const severalForms: Record<ListKind, NameForms> = {
-  ...kindForms,
-  telephone: { start: severalWord.telephone, within: 'номера', object: 'номера' },
+  sip: { ...ownName(kindWord.sip), object: 'SIP-телефонию' },
+  mail: nameForms(kindWord.mail, 'почту'),
+  telephone: nameForms(kindWord.telephone),
 };
 
-const enumerated = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} и\u00a0${names.at(-1) ?? ''}`;
-
-/** «Интернет, ТВ и почта» at the beginning of a sentence. */
-export const atStart = (names: readonly NameForms[]): string =>
-  enumerated(names.map(({ start, within }, index) => (index === 0 ? start : within)));
-/** «интернет, ТВ и почта» within a sentence. */
-export const inSentence = (names: readonly NameForms[]): string => enumerated(names.map((name) => name.within));
-/** «интернет, ТВ и почту». */
-export const asObject = (names: readonly NameForms[]): string => enumerated(names.map(({ object }) => object));
+/** «Интернет, ТВ и почта» at the `start` of a sentence, «интернет, ТВ и почта» `within` one, «интернет, ТВ и почту» as an `object`. */
+export function namesIn(form: keyof NameForms, names: readonly NameForms[]): string {
+  const later = form === 'start' ? 'within' : form;
+  const words = names.map((name, index) => name[index > 0 ? later : form]);
+  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' и\u00a0');
+}
 
 export const kindIcon: Record<ListKind, IconName> = {
   internet: kinds.internet.icon,
