@@ -13,7 +13,8 @@ import { MainLayout } from './main-layout.tsx';
 // there; any other screen is a separate file, loaded when it is first opened. Sign-in is another page (login.tsx).
 
 type Layout = ComponentType<{ children: ReactNode }>;
-const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+const page = <Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) =>
+  lazy(async () => ({ default: (await load())[name] }));
 
 const SingleAuthLayout = lazy(async () => ({
   default: (await import('./single-auth-layout.tsx')).SingleAuthLayout,
@@ -27,25 +28,26 @@ const openTo =
 const SupportLayout = openTo(SingleAuthLayout);
 const NetworkLayout = openTo(({ children }) => <SingleAuthLayout wide>{children}</SingleAuthLayout>);
 
-const Internet = page(async () => (await import('#web/features/internet/internet-page.tsx')).InternetPage);
-const Isg = page(async () => (await import('#web/features/internet/sessions/isg-page.tsx')).IsgPage);
-const SpeedTest = page(async () => (await import('#web/features/speed-test/speed-test-page.tsx')).SpeedTestPage);
-const Tv = page(async () => (await import('#web/features/tv/tv-page.tsx')).TvPage);
-const CreateTv = page(async () => (await import('#web/features/tv/create-tv-page.tsx')).CreateTvPage);
-const Sip = page(async () => (await import('#web/features/sip/sip-page.tsx')).SipPage);
-const CreateMail = page(async () => (await import('#web/features/mail/create-page.tsx')).CreateMailboxPage);
-const Mail = page(async () => (await import('#web/features/mail/mail-page.tsx')).MailPage);
-const Network = page(async () => (await import('#web/features/network/network-page.tsx')).NetworkPage);
+const Internet = page(() => import('#web/features/internet/internet-page.tsx'), 'InternetPage');
+const Isg = page(() => import('#web/features/internet/sessions/isg-page.tsx'), 'IsgPage');
+const SpeedTest = page(() => import('#web/features/speed-test/speed-test-page.tsx'), 'SpeedTestPage');
+const Tv = page(() => import('#web/features/tv/tv-page.tsx'), 'TvPage');
+const CreateTv = page(() => import('#web/features/tv/create-tv-page.tsx'), 'CreateTvPage');
+const Sip = page(() => import('#web/features/sip/sip-page.tsx'), 'SipPage');
+const CreateMail = page(() => import('#web/features/mail/create-page.tsx'), 'CreateMailboxPage');
+const Mail = page(() => import('#web/features/mail/mail-page.tsx'), 'MailPage');
+const Network = page(() => import('#web/features/network/network-page.tsx'), 'NetworkPage');
 const PaymentsHistory = page(
-  async () => (await import('#web/features/payments-history/payments-history-page.tsx')).PaymentsHistoryPage,
+  () => import('#web/features/payments-history/payments-history-page.tsx'),
+  'PaymentsHistoryPage',
 );
-const Payment = page(async () => (await import('./payment-page.tsx')).PaymentWithCalendar);
-const Settings = page(async () => (await import('#web/features/settings/settings-page.tsx')).SettingsPage);
-const Telephone = page(async () => (await import('#web/features/telephone/telephone-page.tsx')).TelephonePage);
-const Calls = page(async () => (await import('#web/features/telephone/calls/calls-page.tsx')).CallsPage);
-const Support = page(async () => (await import('#web/features/support/support-page.tsx')).SupportPage);
+const Payment = page(() => import('./payment-page.tsx'), 'PaymentWithCalendar');
+const Settings = page(() => import('#web/features/settings/settings-page.tsx'), 'SettingsPage');
+const Telephone = page(() => import('#web/features/telephone/telephone-page.tsx'), 'TelephonePage');
+const Calls = page(() => import('#web/features/telephone/calls/calls-page.tsx'), 'CallsPage');
+const Support = page(() => import('#web/features/support/support-page.tsx'), 'SupportPage');
 const NotInRole = lazy(async () => ({ default: (await import('#web/shared/page/not-in-role.tsx')).NotInRole }));
-const NotFound = page(async () => (await import('#web/features/not-found/not-found-page.tsx')).NotFoundPage);
+const NotFound = page(() => import('#web/features/not-found/not-found-page.tsx'), 'NotFoundPage');
 
 type Screen<Pattern = PagePattern> = readonly [pattern: Pattern, page: ComponentType, layout?: Layout];
 
@@ -73,7 +75,7 @@ const screens: readonly Screen[] = [
 ];
 
 const gallery: readonly Screen<string>[] = import.meta.env.DEV
-  ? [['/ui', page(async () => (await import('./gallery.tsx')).GalleryPage), BareLayout]]
+  ? [['/ui', page(() => import('./gallery.tsx'), 'GalleryPage'), BareLayout]]
   : [];
 
 const routes = [...screens, ...gallery].map(([pattern, Page, Layout = MainLayout]) => ({
