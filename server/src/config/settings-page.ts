@@ -35,7 +35,8 @@ function defaultOf(name: string): string {
   if (name === 'LOG_LEVEL') return '';
   const schema: z.ZodType = Environment.shape[name as keyof typeof Environment.shape];
   const { data } = z.object({ [name]: schema }).safeParse({});
-  const value = data?.[name];
+  // The schemas of the environment have no other kinds of values.
+  const value = data?.[name] as string | number | boolean | readonly string[] | undefined;
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return '';
   return `\`${typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)}\``;
 }
