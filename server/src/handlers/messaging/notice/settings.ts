@@ -146,7 +146,15 @@ async function mobileNow(scope: Scope): Promise<Result<Group['mobileSettings']>>
 
 export const mobileSettings: Handler<Group['mobileSettings']> = (_, scope) => mobileNow(scope);
 
-async function packageOf(db: Tx, contractId: number): Promise<number> {
+/** The package that is switched; nothing is sold that would not come, and giving it up stays possible. */
+async function packageOf(
+  db: Tx,
+  contractId: number,
+  { status, reaches }: { status: 'on' | 'off'; reaches: Outside['reaches'] },
+): Promise<number> {
+  if (status === 'on' && !reaches.phone) {
+    throw new Problem('channel_absent', { message: 'СМС отсюда пока не отправляются, пакет подключать незачем' });
+  }
   const program = await smsProgram(db, contractId);
   if (!program) throw new Problem('channel_absent', { message: 'СМС у вас бесплатны, подключать нечего' });
   return program.program_id;
@@ -154,15 +162,17 @@ async function packageOf(db: Tx, contractId: number): Promise<number> {
 
 export const mobilePackagePreview = withoutTransaction<Group['mobilePackagePreview']>(
   async ({ body: { status } }, scope) => {
-    const programm_id = await scope.db.read((tx) => packageOf(tx, scope.subscriber.contractId));
+    const programm_id = await scope.db.read((tx) =>
+      packageOf(tx, scope.subscriber.contractId, { status, reaches: scope.outside.reaches }),
+    );
     return rehearseSwitch(scope, { programm_id, status });
   },
 );
 
 export const mobilePackage: Handler<Group['mobilePackage']> = async ({ body: { status, version, kinds } }, scope) => {
-  const { db, subscriber } = scope;
+  const { db, subscriber, outside } = scope;
   if (status !== undefined) {
-    const programm_id = await packageOf(db, subscriber.contractId);
+    const programm_id = await packageOf(db, subscriber.contractId, { status, reaches: outside.reaches });
     await switchProgram(scope, { programm_id, status, version });
   }
   if (kinds) {

@@ -81,3 +81,12 @@ test('the only way to a new password by which a code can come is not closed', as
   expect(await close('email')).toMatchObject({ status: 409, body: { code: 'last_way_in', message: refusal } });
   expect((await close('phone')).status).toBe(200);
 });
+
+test('no paid package of text messages is sold where none are sent, and its price is not even previewed', async () => {
+  const portal = await withoutSms();
+  for (const call of [contract.notice.mobilePackage, contract.notice.mobilePackagePreview]) {
+    const reply = await portal.send(call, { body: { status: 'on' } }, WHO);
+    expect.soft(reply).toMatchObject({ status: 409, body: { code: 'channel_absent' } });
+  }
+  expect((await portal.send(contract.notice.mobilePackage, { body: { status: 'off' } }, WHO)).status).toBe(200);
+});
