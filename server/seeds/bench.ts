@@ -1,5 +1,5 @@
 import { hashPassword } from '#server/domain/identity/credentials/password.ts';
-import { demoCalendarOf, ZONE, type Calendar } from './support/calendar.ts';
+import { demoCalendarOf, ZONE, type Calendar } from './calendar.ts';
 import { markCharged } from './money/charged.ts';
 import { FEES } from './money/fees.ts';
 import { postingOf } from './money/movements.ts';

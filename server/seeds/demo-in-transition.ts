@@ -1,6 +1,6 @@
 import { addMonths, nextBillingDay } from '@kabinet/contract/kernel/day';
 import { dayText } from '#server/domain/shared/text.rules.ts';
-import { minutesBefore, type Calendar } from './support/calendar.ts';
+import { minutesBefore, type Calendar } from './calendar.ts';
 import { DEMO_PASSWORD } from './people/password.ts';
 import { working, type Person } from './people/person.ts';
 import { ANTIVIRUS } from './catalogue/program-catalogue.ts';

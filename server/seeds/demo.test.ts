@@ -7,8 +7,8 @@ import { databaseAt, TEMPLATES } from '../test/database/database.ts';
 import { killInserting } from '../test/database/kill-inserting.ts';
 import { START } from '../test/portal/start.ts';
 import { seedManyContracts } from './bench.ts';
-import { ZONE } from './support/calendar.ts';
-import { fillMonth, lacksHistory, seedCompanyHistory } from './people/company-history.ts';
+import { ZONE } from './calendar.ts';
+import { fillMonth, lacksHistory, seedCompanyHistory } from './contracts/company-history.ts';
 import { holdsDemo, isEmpty, MONTHS_BACK, seedBase, seedDemo } from './demo.ts';
 
 /** A database for one test; it is deleted with the server. */

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { addAccess, addRates, addRegistrations } from './people/access.ts';
-import { demoCalendarOf } from './support/calendar.ts';
+import { demoCalendarOf } from './calendar.ts';
 import { markCharged } from './money/charged.ts';
-import { rateThisMonth } from './money/call-charges.ts';
+import { rateThisMonth } from './usage/call-charges.ts';
 import { addCallRates } from './catalogue/call-rates.ts';
 import { addDemoCatalogue } from './catalogue/catalogue.ts';
-import { addCompany } from './people/company.ts';
-import { seedCompanyHistory } from './people/company-history.ts';
+import { addCompany } from './contracts/company.ts';
+import { seedCompanyHistory } from './contracts/company-history.ts';
 import { addProviderAccounts } from './money/movements.ts';
 import { addMail } from './usage/mail.ts';
 import { addServiceStates } from './usage/network.ts';
@@ -17,9 +17,9 @@ import { addCallBacks } from './support/call-backs.ts';
 import { addGoals, addOrders } from './support/orders.ts';
 import { addPlaces } from './people/places.ts';
 import { addConsents } from './people/consents.ts';
-import { addPerson } from './people/people.ts';
+import { addPerson } from './contracts/people.ts';
 import { addPrices } from './catalogue/prices.ts';
-import { peopleOf } from './people/demo-contracts.ts';
+import { peopleOf } from './contracts/demo-contracts.ts';
 import { diceOf } from './random.ts';
 import { analyze, inTransaction } from './rows.ts';
 import type { Seeding } from './seeding.ts';
@@ -29,7 +29,7 @@ import { addTowns } from './people/towns.ts';
 import { addTvDevices } from './usage/tv.ts';
 import { addVisits } from './people/visits.ts';
 
-export { seedCompanyHistory } from './people/company-history.ts';
+export { seedCompanyHistory } from './contracts/company-history.ts';
 
 const SEED = 7_482;
 /** Months of the company before the current one: with 24 it has 100 000 entries, 200 000 calls and 50 000 sessions. */

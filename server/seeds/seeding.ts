@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Calendar } from './support/calendar.ts';
+import type { Calendar } from './calendar.ts';
 import type { CatalogueIds } from './catalogue/catalogue.ts';
 import type { Dice } from './random.ts';
 import type { PlaceIds } from './people/towns.ts';

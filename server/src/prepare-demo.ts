@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { Database } from '#server/db/database.ts';
-import { lacksHistory } from '../seeds/people/company-history.ts';
+import { lacksHistory } from '../seeds/contracts/company-history.ts';
 import { holdsDemo, isEmpty } from '../seeds/demo.ts';
 import type { DemoThreadData } from './demo-thread.ts';
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { SENT_CODE, TYPED_CODE, waiting } from '../contact-shapes.ts';
 import { askedId } from '../kernel/call/asked-id.ts';
 import { call } from '../kernel/call/call.ts';
 import { CodeText, EmailText, Id, PhoneText, text } from '../kernel/call/wire.ts';
-import { ChosenKind, SENT_CODE, TYPED_CODE, waiting } from './notice-shapes.ts';
+import { ChosenKind } from './notice-shapes.ts';
 
 const Role = z.enum(['owner', 'payer', 'technical']).meta({
   description: 'owner: everything, and signs in; payer: money; technical: services and orders',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { waiting } from '../contact-shapes.ts';
 import { InstantText, wholeNumber } from '../kernel/call/wire.ts';
 import { ListedProgram } from '../services/program.ts';
 import { ServiceKind } from '../support/support-shapes.ts';
@@ -19,14 +20,6 @@ export const Message = z.object({
   }),
 });
 
-/** The code that a new address waits for: when it was sent, until when it is valid, tries left, when a new one may be sent. */
-export const waiting = {
-  sent_at: InstantText,
-  expires_at: InstantText,
-  again_at: InstantText.meta({ description: 'When a new code may be sent' }),
-  tries_left: z.int(),
-};
-
 export const Mobile = z.object({
   phone_number: z
     .string()
@@ -35,13 +28,6 @@ export const Mobile = z.object({
   is_active: z.boolean().meta({ description: 'Whether a phone is confirmed' }),
   has_code: z.boolean().meta({ description: 'Whether a code was sent and waits to be typed' }),
   waiting: z.object({ phone_number: z.string(), ...waiting }).nullable(),
-});
-
-export const Email = z.object({
-  email: z.string().nullable().meta({ description: 'The confirmed address; if none, the one that waits for its code' }),
-  is_active: z.boolean().meta({ description: 'Whether an address is confirmed' }),
-  has_code: z.boolean().meta({ description: 'Whether a code was sent and waits to be typed' }),
-  waiting: z.object({ email: z.string(), ...waiting }).nullable(),
 });
 
 /** Kinds of notices that a client chooses for each channel. Safety and prices are always told; charges only where he asks for them. */
@@ -122,6 +108,4 @@ export const CONFIRM = z.strictObject({
 
 export const Hour = wholeNumber(0, 23, 'Укажите час от 0 до 23');
 
-export const SENT_CODE = ['code_too_soon', 'channel_absent'] as const;
 export const CHAT_PROBLEMS = ['chat_not_started', 'channel_absent'] as const;
-export const TYPED_CODE = ['code_wrong', 'contact_taken'] as const;

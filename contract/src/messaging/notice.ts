@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Email, SENT_CODE, TYPED_CODE } from '../contact-shapes.ts';
 import { askedId } from '../kernel/call/asked-id.ts';
 import { call } from '../kernel/call/call.ts';
 import { CHANGED_SERVICE } from '../kernel/call/outdates.ts';
@@ -9,15 +10,12 @@ import {
   CHAT_PROBLEMS,
   ChosenKind,
   CONFIRM,
-  Email,
   Hour,
   Message,
   Mobile,
   MobileSettings,
   Quiet,
-  SENT_CODE,
   Settings,
-  TYPED_CODE,
 } from './notice-shapes.ts';
 import { contacts } from './notice-contacts.ts';
 import { examples } from './notice-examples.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { Email, SENT_CODE } from '../contact-shapes.ts';
 import { call } from '../kernel/call/call.ts';
 import { CodeText, EmailText, InstantText, PeriodText } from '../kernel/call/wire.ts';
-import { Email, SENT_CODE } from '../messaging/notice-shapes.ts';
 import { Account } from '../shapes.ts';
 
 const Mailed = z.object({ period: PeriodText, sent_at: InstantText }).nullable();

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { CatalogueIds } from './catalogue.ts';
-import type { Calendar } from '../support/calendar.ts';
+import type { Calendar } from '../calendar.ts';
 import { insertKeyed, insertRows, known } from '../rows.ts';
 
 type Zone = keyof typeof ZONES;

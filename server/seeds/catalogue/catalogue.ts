@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { addMonths } from '@kabinet/contract/kernel/day';
-import type { Calendar } from '../support/calendar.ts';
+import type { Calendar } from '../calendar.ts';
 import { addChannels } from './channels.ts';
 import { OPTIONS, PLANS } from './catalogue-data.ts';
 import { PROGRAM_PAIRS, PROGRAMS } from './program-catalogue.ts';

@@ -1,7 +1,7 @@
 import { addMonths } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { newPriceMessage } from '#server/domain/changes/price/price.texts.ts';
-import { at } from '../support/calendar.ts';
+import { at } from '../calendar.ts';
 import { insertKeyed, insertRows, known } from '../rows.ts';
 import type { Seeding } from '../seeding.ts';
 

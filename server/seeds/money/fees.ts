@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ZONE } from '../support/calendar.ts';
+import { ZONE } from '../calendar.ts';
 import type { RegularFee } from './movements.ts';
 
 /** Fees of the contracts' services and numbers, from the database, the most expensive first. */

@@ -2,7 +2,7 @@ import { addDays, addMonths, daysBetween, nextBillingDay, periodOf, type Day } f
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { partOf, periodStart } from '#server/domain/billing/fee/proration.rules.ts';
 import type pg from 'pg';
-import { at } from '../support/calendar.ts';
+import { at } from '../calendar.ts';
 
 export type Method = 'sbp' | 'card' | 'cash' | 'transfer';
 

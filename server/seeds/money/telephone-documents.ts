@@ -1,5 +1,5 @@
 import { addMonths, periodOf, type Day } from '@kabinet/contract/kernel/day';
-import { at } from '../support/calendar.ts';
+import { at } from '../calendar.ts';
 import { insertRows } from '../rows.ts';
 import type { Seeding } from '../seeding.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readProvider } from '#server/kernel/provider.ts';
-import { at } from '../support/calendar.ts';
+import { at } from '../calendar.ts';
 import { insertKeyed, insertRows, known } from '../rows.ts';
 import type { Seeding } from '../seeding.ts';
 

@@ -1,4 +1,4 @@
-import { at, minutesBefore } from '../support/calendar.ts';
+import { at, minutesBefore } from '../calendar.ts';
 import { insertKeyed, insertRows, known } from '../rows.ts';
 import type { Seeding } from '../seeding.ts';
 

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 import { insertKeyed, insertRows, known } from '../rows.ts';
 
+/** The contract of the company. */
+export const COMPANY = 100_005;
+
 interface Town {
   readonly name: string;
   readonly phones: readonly (readonly [label: string, phone: string])[];

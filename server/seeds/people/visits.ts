@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { at } from '../support/calendar.ts';
+import { at } from '../calendar.ts';
 import { insertRows } from '../rows.ts';
 import type { Seeding } from '../seeding.ts';
 

@@ -1,4 +1,4 @@
-import { at, minutesBefore } from './calendar.ts';
+import { at, minutesBefore } from '../calendar.ts';
 import type { Seeding } from '../seeding.ts';
 
 export async function addCallBacks(seeding: Seeding): Promise<void> {

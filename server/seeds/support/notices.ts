@@ -1,6 +1,6 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import { dayText } from '#server/domain/shared/text.rules.ts';
-import { at, minutesBefore, type Calendar } from './calendar.ts';
+import { at, minutesBefore, type Calendar } from '../calendar.ts';
 import { insertKeyed, insertRows, known } from '../rows.ts';
 import type { Seeding } from '../seeding.ts';
 

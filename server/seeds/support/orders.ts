@@ -1,5 +1,5 @@
 import type { Day } from '@kabinet/contract/kernel/day';
-import { at, minutesBefore } from './calendar.ts';
+import { at, minutesBefore } from '../calendar.ts';
 import { insertRows } from '../rows.ts';
 import { addSlots } from '../people/places.ts';
 import type { Seeding } from '../seeding.ts';

@@ -1,4 +1,4 @@
-import { at } from './calendar.ts';
+import { at } from '../calendar.ts';
 import { insertRows } from '../rows.ts';
 import type { Seeding } from '../seeding.ts';
 

@@ -1,6 +1,6 @@
 import { addDays, periodOf } from '@kabinet/contract/kernel/day';
-import { at, daysFrom } from '../support/calendar.ts';
-import { markCallsCharged } from '../money/call-charges.ts';
+import { at, daysFrom } from '../calendar.ts';
+import { markCallsCharged } from './call-charges.ts';
 import type { Person, DemoService } from '../people/person.ts';
 import { insertRows, known } from '../rows.ts';
 import type { Seeding } from '../seeding.ts';

@@ -1,7 +1,7 @@
 import { addMonths } from '@kabinet/contract/kernel/day';
 import { hashPassword } from '#server/domain/identity/credentials/password.ts';
 import type pg from 'pg';
-import { minutesBefore } from '../support/calendar.ts';
+import { minutesBefore } from '../calendar.ts';
 import type { DemoService } from '../people/person.ts';
 import { insertKeyed, insertRows, known } from '../rows.ts';
 import type { Seeding } from '../seeding.ts';

@@ -1,5 +1,5 @@
 import { periodOf, type Day, type Period } from '@kabinet/contract/kernel/day';
-import { at } from '../support/calendar.ts';
+import { at } from '../calendar.ts';
 import type { Dice } from '../random.ts';
 
 const GIGABYTE = 1024 ** 3;

@@ -10,7 +10,7 @@ import { registerDocument, type DocumentLimits } from './pages/document.ts';
 import { registerDraining, type DrainStage } from './running/draining.ts';
 import { registerEntrance } from './pages/entrance.ts';
 import { registerGateway } from './gateways/acquirer.ts';
-import { limitGateways } from './api/gateway-limits.ts';
+import { limitGateways } from './gateways/gateway-limits.ts';
 import { registerHelpDesk } from './gateways/help-desk.ts';
 import { registerHealth } from './running/health.ts';
 import { homeScreen } from './pages/home-screen.ts';

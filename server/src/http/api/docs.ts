@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { contentPolicy } from '../running/headers.ts';
+import { contentPolicy } from './headers.ts';
 import { openApi } from './open-api.ts';
 
 const require = createRequire(import.meta.url);

@@ -8,7 +8,7 @@ import { allProblems, GENERAL_PROBLEMS, problems, type ProblemCode } from '@kabi
 import { operatorContract } from '@kabinet/contract/staff';
 import { exampleOf } from './example.ts';
 import { shared } from './open-api-shared.ts';
-import { streamOfEvents } from '../stream/open-api.ts';
+import { streamOfEvents } from './open-api-stream.ts';
 
 type Json = Record<string, unknown>;
 

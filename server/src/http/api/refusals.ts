@@ -3,7 +3,7 @@ import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { Problem } from '#server/kernel/call/problem.ts';
-import { headersOf } from '../running/headers.ts';
+import { headersOf } from './headers.ts';
 import { problemHeaders, problemText, refusedByHttp, sendProblem } from './problems.ts';
 
 // Refusals before a route sees the request: by Node's parser, its server or Fastify's router. They have the form and

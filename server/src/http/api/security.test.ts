@@ -5,7 +5,7 @@ import { contract } from '@kabinet/contract';
 import { tokenCache } from '#server/kernel/token-cache.ts';
 import { bearerTokenOf } from './api.ts';
 import { registerProblems } from './problems.ts';
-import { contentPolicy } from '../running/headers.ts';
+import { contentPolicy } from './headers.ts';
 import { registerRefusals } from './refusals.ts';
 import { registerSecurity } from './security.ts';
 

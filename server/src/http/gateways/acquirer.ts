@@ -4,7 +4,7 @@ import { Problem } from '#server/kernel/call/problem.ts';
 import type { Portal } from '#server/kernel/world.ts';
 import { registerSandboxBank } from '../sandbox/bank.ts';
 import { registerSubscriptionGateway } from './subscription.ts';
-import { openScope } from '../running/scope.ts';
+import { openScope } from '../api/scope.ts';
 
 const LARGEST_NOTIFICATION = 64 * 1024;
 

@@ -7,7 +7,7 @@ import { carryOutRequest, endingOf, RESULTS, type RequestDeed } from '#server/do
 import { carryOutDeed, DEEDS } from '#server/domain/support/order/provider-side.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Portal } from '#server/kernel/world.ts';
-import { openScope } from '../running/scope.ts';
+import { openScope } from '../api/scope.ts';
 
 const LARGEST_MESSAGE = 64 * 1024;
 

@@ -3,7 +3,7 @@ import { takeChatUpdate } from '#server/domain/identity/contacts/messenger.ts';
 import type { MessengerName } from '#server/integrations/messenger/port.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Portal } from '#server/kernel/world.ts';
-import { openScope } from '../running/scope.ts';
+import { openScope } from '../api/scope.ts';
 
 const LARGEST_UPDATE = 64 * 1024;
 

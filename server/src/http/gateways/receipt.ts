@@ -4,7 +4,7 @@ import { receiptBy } from '#server/domain/payments/fiscal/receipt.queries.ts';
 import type { Portal } from '#server/kernel/world.ts';
 import { OUR_ID } from '../sandbox/bank.ts';
 import { recordedReceiptPage, unknownReceiptPage } from '../sandbox/receipt-page.ts';
-import { openScope } from '../running/scope.ts';
+import { openScope } from '../api/scope.ts';
 
 const LARGEST_CALL = 64 * 1024;
 

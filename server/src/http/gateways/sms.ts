@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { textReported } from '#server/domain/messaging/text-message.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Portal } from '#server/kernel/world.ts';
-import { openScope } from '../running/scope.ts';
+import { openScope } from '../api/scope.ts';
 
 const LARGEST_REPORT = 16 * 1024;
 

@@ -3,7 +3,7 @@ import { noteSubscription } from '#server/domain/payments/autopayment/subscripti
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Portal } from '#server/kernel/world.ts';
 import { registerSandboxSubscriptions } from '../sandbox/subscription.ts';
-import { openScope } from '../running/scope.ts';
+import { openScope } from '../api/scope.ts';
 
 const LARGEST_NOTIFICATION = 64 * 1024;
 

@@ -9,7 +9,7 @@ import type { TvPlatform } from '#server/integrations/tv/port.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { isSameText } from '#server/kernel/same-text.ts';
 import type { Portal } from '#server/kernel/world.ts';
-import { openScope } from '../running/scope.ts';
+import { openScope } from '../api/scope.ts';
 
 const LARGEST_CALL = 64 * 1024;
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { World } from '#server/kernel/world.ts';
 import { readAutodiscover } from './autodiscover-request.ts';
 import { type MailServer, type MailServers } from './mail-xml.ts';
-import { openScope } from '../running/scope.ts';
+import { openScope } from '../api/scope.ts';
 import { escapedMarkup } from '#server/domain/shared/escaped-markup.rules.ts';
 
 /** Outlook writes the first, other programs the second. */

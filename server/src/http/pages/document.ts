@@ -6,9 +6,9 @@ import { hashOf } from '#server/domain/shared/secrets.ts';
 import type { Portal } from '#server/kernel/world.ts';
 import { within } from '../api/deadline.ts';
 import { busyPage, documentPage, lostPage, SCRIPT, spentPage, STYLE } from './document-page.ts';
-import { contentPolicy } from '../running/headers.ts';
+import { contentPolicy } from '../api/headers.ts';
 import { asProblem } from '../api/problems.ts';
-import { openScope } from '../running/scope.ts';
+import { openScope } from '../api/scope.ts';
 
 const TOKEN = 'access-token';
 const LONGEST_FORM = 1024;

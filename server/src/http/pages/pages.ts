@@ -6,7 +6,7 @@ import type { Outside } from '#server/integrations/port.ts';
 import type { Provider } from '#server/kernel/provider.ts';
 import { builtModule } from './built-module.ts';
 import { isNowhere } from './entrance.ts';
-import { contentPolicy } from '../running/headers.ts';
+import { contentPolicy } from '../api/headers.ts';
 import type { HomeScreen } from './home-screen.ts';
 import { htmlPage, scriptsIn, togetherAllowed, type PageAllowance, type FilledPage } from './html-page.ts';
 import { appHead, registerManifest } from './manifest.ts';

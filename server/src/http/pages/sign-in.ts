@@ -17,7 +17,7 @@ import { inTurn } from '#server/kernel/call/run-call.ts';
 import type { Portal } from '#server/kernel/world.ts';
 import { factsOf } from '../api/api.ts';
 import { loginPath } from './entrance.ts';
-import { openScope } from '../running/scope.ts';
+import { openScope } from '../api/scope.ts';
 
 /**
  * Serves sign-in and sign-out under `/lk/`. Only these addresses get the refresh cookie, so `/lk/logout` redirects

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readUnsubscribe, unsubscribe } from '#server/domain/messaging/unsubscribe.ts';
 import type { Portal } from '#server/kernel/world.ts';
 import { unsubscribeQuestionPage, deadPage, donePage } from './unsubscribe-page.ts';
-import { openScope } from '../running/scope.ts';
+import { openScope } from '../api/scope.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const LARGEST_FORM = 4096;

@@ -4,7 +4,7 @@ import { Problem } from '#server/kernel/call/problem.ts';
 import type { Portal } from '#server/kernel/world.ts';
 import { BANK_ACTIONS, type BankAction } from '#server/integrations/acquirer/port.ts';
 import { bankPage, unknownQrPage } from './bank-page.ts';
-import { openScope } from '../running/scope.ts';
+import { openScope } from '../api/scope.ts';
 
 interface OfQr {
   Params: { qr_id: string };

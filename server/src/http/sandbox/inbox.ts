@@ -5,7 +5,7 @@ import { Problem } from '#server/kernel/call/problem.ts';
 import type { Portal } from '#server/kernel/world.ts';
 import { isOwnPage } from './bank.ts';
 import { botPage, botStartedPage, inboxPage } from './inbox-page.ts';
-import { openScope } from '../running/scope.ts';
+import { openScope } from '../api/scope.ts';
 
 const HTML = 'text/html; charset=utf-8';
 

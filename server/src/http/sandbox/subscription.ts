@@ -4,7 +4,7 @@ import type { Portal } from '#server/kernel/world.ts';
 import { SUBSCRIPTION_ACTIONS, type SubscriptionAction } from '#server/integrations/acquirer/subscription-port.ts';
 import { isOwnPage, OUR_ID } from './bank.ts';
 import { subscriptionPage, unknownSubscriptionPage } from './subscription-page.ts';
-import { openScope } from '../running/scope.ts';
+import { openScope } from '../api/scope.ts';
 
 interface OfSubscription {
   Params: { subscription_id: string };

@@ -13,7 +13,7 @@ import { formatOf } from './formats.ts';
 import { osmp } from './osmp.ts';
 import { readParameters, type Parameters } from './parameters.ts';
 import { sberbank1 } from './sberbank-1.ts';
-import { openScope } from '../../running/scope.ts';
+import { openScope } from '../../api/scope.ts';
 
 /** Payment agents give up after 60 s; a payment credited a moment later gets its reply when they repeat it. */
 const DEADLINE_MS = 20_000;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { addDays, addMonths, periodOf, type Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
-import { at } from '../support/calendar.ts';
+import { at } from '../calendar.ts';
 import { addUse, chargedToAccount, readCompany, type Company } from './company-month.ts';
 import { postMovements, type Movement } from '../money/movements.ts';
 import { analyze, inTransaction } from '../rows.ts';

@@ -1,7 +1,7 @@
 import type { Period } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
 import { ratingOf } from '#server/domain/services/calls/rating.queries.ts';
-import { ZONE } from '../support/calendar.ts';
+import { ZONE } from '../calendar.ts';
 import type { Seeding } from '../seeding.ts';
 
 /** Marks the calls of these periods as charged by the history, so that closing a month charges only late calls. */

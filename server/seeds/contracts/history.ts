@@ -1,6 +1,6 @@
 import { addDays, addMonths, periodOf, type Day } from '@kabinet/contract/kernel/day';
-import { at, daysFrom, type Calendar } from '../support/calendar.ts';
-import { chargeOf, chargesOn, returnsOn, type RegularFee, type Method, type Movement } from './movements.ts';
+import { at, daysFrom, type Calendar } from '../calendar.ts';
+import { chargeOf, chargesOn, returnsOn, type RegularFee, type Method, type Movement } from '../money/movements.ts';
 import type { PersonAccount } from '../people/person.ts';
 import type { Dice } from '../random.ts';
 import { costOf, localNumber, type CallRow } from '../usage/usage.ts';

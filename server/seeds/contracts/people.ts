@@ -1,12 +1,12 @@
 import { hashPassword } from '#server/domain/identity/credentials/password.ts';
 import { addServices } from '../usage/services.ts';
-import { minutesBefore } from '../support/calendar.ts';
-import { movementsOf } from '../money/history.ts';
+import { minutesBefore } from '../calendar.ts';
+import { movementsOf } from './history.ts';
 import { demoFeesOf } from '../money/fees.ts';
-import { compensationOf } from '../money/compensation.ts';
+import { compensationOf } from './compensation.ts';
 import { postMovements } from '../money/movements.ts';
-import { DEMO_PASSWORD } from './password.ts';
-import type { DemoFurtherContact, Person } from './person.ts';
+import { DEMO_PASSWORD } from '../people/password.ts';
+import type { DemoFurtherContact, Person } from '../people/person.ts';
 import { STARTER_TV } from '../catalogue/program-catalogue.ts';
 import { addUsage } from '../usage/person-usage.ts';
 import { insertKeyed, insertRows, known } from '../rows.ts';

@@ -1,7 +1,7 @@
 import { addDays, addMonths, periodOf, type Day } from '@kabinet/contract/kernel/day';
 import type pg from 'pg';
-import { daysFrom } from '../support/calendar.ts';
-import { markCallsCharged } from '../money/call-charges.ts';
+import { daysFrom } from '../calendar.ts';
+import { markCallsCharged } from '../usage/call-charges.ts';
 import { demoFeesOf } from '../money/fees.ts';
 import { chargeOf, chargesOn, type RegularFee, type Movement } from '../money/movements.ts';
 import { diceOf } from '../random.ts';
@@ -16,8 +16,8 @@ import {
   type CallRow,
   type NetworkLine,
 } from '../usage/usage.ts';
+import { COMPANY } from '../people/towns.ts';
 
-export const COMPANY = 100_005;
 const BILLING_DAY = 1;
 /** Maximum calls of a number per day. */
 const MOST_CALLS = 15;

@@ -1,7 +1,7 @@
 import { addMonths, nextBillingDay } from '@kabinet/contract/kernel/day';
-import { at, type Calendar } from '../support/calendar.ts';
+import { at, type Calendar } from '../calendar.ts';
 import { inTransition } from '../demo-in-transition.ts';
-import { mailbox, working, type Person } from './person.ts';
+import { mailbox, working, type Person } from '../people/person.ts';
 import { SPORT_TRIAL, STARTER_TV, STATIC_ADDRESS } from '../catalogue/program-catalogue.ts';
 
 /** The four residents, one for each situation. */

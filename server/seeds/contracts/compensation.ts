@@ -1,8 +1,8 @@
 import { addDays, daysBetween, nextBillingDay } from '@kabinet/contract/kernel/day';
 import { periodStart } from '#server/domain/billing/fee/proration.rules.ts';
 import { lineText } from '#server/domain/support/incidents/incident.texts.ts';
-import { at, type Calendar } from '../support/calendar.ts';
-import type { RegularFee, Movement } from './movements.ts';
+import { at, type Calendar } from '../calendar.ts';
+import type { RegularFee, Movement } from '../money/movements.ts';
 import type { DemoFailure } from '../people/person.ts';
 
 /** What a failure of a service has cost, given back on the day after it, as by the compensation of an incident. */

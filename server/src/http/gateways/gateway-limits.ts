@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { addressNetworksOf } from '#server/domain/identity/session/address.rules.ts';
-import { clientAddress } from './api.ts';
-import { bursts, limitIn, takeFor } from './limits.ts';
-import { inTurns, type InTurn, type Turns } from './turns.ts';
+import { clientAddress } from '../api/api.ts';
+import { bursts, limitIn, takeFor } from '../api/limits.ts';
+import { inTurns, type InTurn, type Turns } from '../api/turns.ts';
 
 /** A bank sends payments of many clients, so its limit is so many times that of one client: 600 in ten seconds. */
 const CLIENTS_OF_A_SOURCE = 12;
