@@ -81,6 +81,16 @@ async function failing(vitest: Vitest, tests: readonly string[]): Promise<string
 /** What has failed last for a file fails first for its next mutant. */
 const leading = new Map<string, string>();
 
+const passing = new Set<string>();
+
+/** A test that fails without a fault proves nothing. */
+async function assertPasses(vitest: Vitest, test: string): Promise<void> {
+  if (passing.has(test)) return;
+  tell();
+  if ((await failing(vitest, [test])) !== undefined) throw new Error(`${test} fails without any fault: mend it first.`);
+  passing.add(test);
+}
+
 /** First the tests that need no database, then the nearest that do. */
 function stagesOf(file: string): string[][] {
   const { quick, slow } = testsOf(file);
@@ -96,6 +106,7 @@ async function survives(vitest: Vitest, mutant: Mutant): Promise<boolean> {
   for (const tests of stagesOf(mutant.file)) {
     const killer = await failing(vitest, tests);
     if (killer === undefined) continue;
+    await assertPasses(vitest, killer);
     leading.set(mutant.file, killer);
     return false;
   }
@@ -107,7 +118,7 @@ const mutants = chosen(all, Number(values.max ?? Infinity), Number(values.seed))
 const explained = readFileSync('docs/mutants.md', 'utf8');
 console.log(`${mutants.length} of ${all.length} mutants.`);
 tell();
-const vitest = await createVitest('test', {
+const vitest = await createVitest({
   config: 'server/vitest.config.ts',
   watch: false,
   reporters: [{}],
@@ -117,11 +128,12 @@ const vitest = await createVitest('test', {
 await vitest.standalone();
 let survivors = 0;
 for (const [index, mutant] of mutants.entries()) {
+  process.stderr.write(`\r${index + 1} ${mutant.file}`.padEnd(110));
   if (!(await survives(vitest, mutant))) continue;
   const { file, line, before, after } = mutant;
   if (explained.includes(`\`${before} → ${after}\``)) continue;
   survivors += 1;
-  console.log(`[${index + 1}] ${file}:${line}  ${before}  →  ${after}`);
+  console.log(`\r${file}:${line}  ${before}  →  ${after}`);
 }
 console.log(`${mutants.length} mutants, ${survivors} survive without a reason in docs/mutants.md.`);
 tell();

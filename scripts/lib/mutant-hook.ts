@@ -15,8 +15,7 @@ const told = process.env['MUTANT'] === undefined ? undefined : readFileSync(proc
 if (told) {
   const { url, source, limit } = JSON.parse(told) as Told;
   registerHooks({
-    load: (asked, context, next) =>
-      asked === url ? { ...next(asked, context), source } : next(asked, context),
+    load: (asked, context, next) => (asked === url ? { ...next(asked, context), source } : next(asked, context)),
   });
   // A thread of its own, because a loop leaves no time to a timer.
   const killer = `setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${limit})`;

@@ -97,17 +97,21 @@ function sqlChanges(node: ts.TaggedTemplateExpression): Change[] {
   );
 }
 
-function changesOf(node: ts.Node): Change[] {
-  if (ts.isBinaryExpression(node)) return binary(node);
-  if (ts.isIfStatement(node)) return branch(node);
-  if (ts.isConditionalExpression(node)) return negated(node.condition);
+/** Faults of a literal, a `!`, or a removed call. */
+function small(node: ts.Node): Change[] {
   if (ts.isExpressionStatement(node)) return isCall(node) ? [removed(node)] : [];
   if (ts.isNumericLiteral(node)) return constant(node, node.text === '0' ? '1' : `(${node.getText()} + 1)`);
   if (node.kind === ts.SyntaxKind.TrueKeyword) return constant(node as ts.Expression, 'false');
   if (node.kind === ts.SyntaxKind.FalseKeyword) return constant(node as ts.Expression, 'true');
-  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken)
-    return [{ start: node.getStart(), end: node.operand.getStart(), text: '' }];
-  return ts.isTaggedTemplateExpression(node) ? sqlChanges(node) : [];
+  const isNot = ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken;
+  return isNot ? [{ start: node.getStart(), end: node.operand.getStart(), text: '' }] : [];
+}
+
+function changesOf(node: ts.Node): Change[] {
+  if (ts.isBinaryExpression(node)) return binary(node);
+  if (ts.isIfStatement(node)) return branch(node);
+  if (ts.isConditionalExpression(node)) return negated(node.condition);
+  return ts.isTaggedTemplateExpression(node) ? sqlChanges(node) : small(node);
 }
 
 const short = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 110);
