@@ -102,8 +102,9 @@ function stagesOf(file: string): string[][] {
 }
 
 async function survives(vitest: Vitest, mutant: Mutant): Promise<boolean> {
-  tell(mutant, 120_000);
+  const { slow } = testsOf(mutant.file);
   for (const tests of stagesOf(mutant.file)) {
+    tell(mutant, tests.some((test) => slow.includes(test)) ? 120_000 : 20_000);
     const killer = await failing(vitest, tests);
     if (killer === undefined) continue;
     await assertPasses(vitest, killer);

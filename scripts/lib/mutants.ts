@@ -97,14 +97,16 @@ function sqlChanges(node: ts.TaggedTemplateExpression): Change[] {
   );
 }
 
-/** Faults of a literal, a `!`, or a removed call. */
-function small(node: ts.Node): Change[] {
-  if (ts.isExpressionStatement(node)) return isCall(node) ? [removed(node)] : [];
+function literal(node: ts.Node): Change[] {
   if (ts.isNumericLiteral(node)) return constant(node, node.text === '0' ? '1' : `(${node.getText()} + 1)`);
   if (node.kind === ts.SyntaxKind.TrueKeyword) return constant(node as ts.Expression, 'false');
-  if (node.kind === ts.SyntaxKind.FalseKeyword) return constant(node as ts.Expression, 'true');
+  return node.kind === ts.SyntaxKind.FalseKeyword ? constant(node as ts.Expression, 'true') : [];
+}
+
+function small(node: ts.Node): Change[] {
+  if (ts.isExpressionStatement(node)) return isCall(node) ? [removed(node)] : [];
   const isNot = ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken;
-  return isNot ? [{ start: node.getStart(), end: node.operand.getStart(), text: '' }] : [];
+  return isNot ? [{ start: node.getStart(), end: node.operand.getStart(), text: '' }] : literal(node);
 }
 
 function changesOf(node: ts.Node): Change[] {
