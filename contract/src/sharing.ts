@@ -39,8 +39,9 @@ export const GRID: Grid = {
     restore: FULL,
     addAlias: FULL,
     removeAlias: FULL,
-    forward: FULL,
-    activateForward: FULL,
+    // The copies would go on after the access is closed; so would telephone documents, below.
+    forward: OWNER,
+    activateForward: OWNER,
     switchForward: FULL,
     reply: FULL,
   },
@@ -193,7 +194,7 @@ export const GRID: Grid = {
     sameHere: LINE,
   },
   suspension: { get: FULL, preview: FULL, start: FULL, cancel: FULL, returnPreview: FULL, return: FULL },
-  telephone: { get: MONEY, emailSettings: FULL, setEmail: FULL, activateEmail: FULL, setEmailPackage: FULL },
+  telephone: { get: MONEY, emailSettings: FULL, setEmail: OWNER, activateEmail: OWNER, setEmailPackage: FULL },
   telephoneAccount: {
     statTotal: MONEY,
     statPayments: MONEY,

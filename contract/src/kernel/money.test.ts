@@ -56,3 +56,10 @@ test('throws on a fraction of a kopeck', () => {
   expect(() => kopecks(0.5)).toThrow(RangeError);
   expect(() => kopecks(2 ** 53)).toThrow(RangeError);
 });
+
+test('reads a kopeck and a minus kopeck of the wire, and throws on what is no money of it', () => {
+  expect([fromWireMoney('0.01'), fromWireMoney('-0.01')]).toEqual([1, -1]);
+  expect(Object.is(fromWireMoney('-0.00'), 0)).toBe(true);
+  for (const wire of ['', '1', '1,00', '1.0', '1.000', '--1.00', ' 1.00'])
+    expect(() => fromWireMoney(wire)).toThrow(new RangeError(`Not money of the wire: ${wire}`));
+});

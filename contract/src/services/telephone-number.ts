@@ -9,7 +9,7 @@ const PhoneNumber = z.object({
   state: z.enum(['active', 'blocked', 'closed']),
   reason: z.enum(['debt', 'operator']).nullable(),
   plan: z.string(),
-  price: Money,
+  price: Money.nullable().meta({ description: 'Null for a role that sees no money' }),
   opened_on: DayText,
   closed_on: DayText.nullable(),
   is_applied: z.boolean().meta({

@@ -4,7 +4,7 @@ import { InstantText, text } from '../../kernel/call/wire.ts';
 import { words } from '../inputs.ts';
 import { Line } from '../tables.ts';
 
-const ROLES = ['engineer', 'admin'] as const;
+const ROLES = ['admin'] as const;
 const MOST_PARTS = 1000;
 
 const Name = words(60, 'Уведомление');

@@ -12,7 +12,7 @@ export const office = {
     method: 'POST',
     path: '/operator/v1/office/post',
     summary: 'Credits cash paid in the office, once per document',
-    roles: ['cashier', 'accountant', 'admin'],
+    roles: ['cashier', 'admin'],
     command: {
       words: 'payment post',
       arguments: { account_no: 'счёт', amount: 'сумма', document: 'документ', text: 'текст' },
@@ -39,7 +39,7 @@ export const office = {
     method: 'POST',
     path: '/operator/v1/office/undo',
     summary: 'Takes back cash that was credited by mistake, on the same day and once, with a receipt of the return',
-    roles: ['cashier', 'accountant', 'admin'],
+    roles: ['cashier', 'admin'],
     command: {
       words: 'payment undo',
       arguments: { transaction_id: 'проводка', reason: 'почему' },

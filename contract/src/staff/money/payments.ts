@@ -39,7 +39,7 @@ export const payments = {
     method: 'POST',
     path: '/operator/v1/payments/cancel',
     summary: 'Cancels a QR that nobody has paid',
-    roles: ['cashier', 'accountant', 'admin'],
+    roles: ['cashier', 'accountant', 'engineer', 'admin'],
     command: {
       words: 'payments cancel',
       arguments: { payment_id: 'платёж' },

@@ -8,7 +8,7 @@ export const receipts = {
     method: 'GET',
     path: '/operator/v1/receipts/failed',
     summary: 'Fiscal receipts that a person must check',
-    roles: ['cashier', 'accountant', 'engineer', 'admin'],
+    roles: ['cashier', 'accountant', 'admin'],
     command: { words: 'receipts failed', help: 'кассовые чеки, которые не получились' },
     result: z.array(
       z.object({
@@ -26,7 +26,7 @@ export const receipts = {
     method: 'POST',
     path: '/operator/v1/receipts/retry',
     summary: 'Retries such a receipt',
-    roles: ['cashier', 'accountant', 'engineer', 'admin'],
+    roles: ['cashier', 'accountant', 'admin'],
     command: { words: 'receipts retry', arguments: { transaction_id: 'проводка' }, help: 'пробить такой чек ещё раз' },
     body: z.strictObject({ transaction_id: Numbered }),
     result: z.object({ transaction_id: z.int() }),

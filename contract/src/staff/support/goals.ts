@@ -4,7 +4,6 @@ import { inAddress } from '../../kernel/call/wire.ts';
 import { ServiceKind } from '../../support/support-shapes.ts';
 import { Numbered, words } from '../inputs.ts';
 
-const ROLES = ['engineer', 'admin'] as const;
 /** A week: the table allows no later answer. */
 const MOST_MINUTES = 10_080;
 const MOST_PLACES = 1000;
@@ -34,7 +33,7 @@ export const goals = {
     method: 'GET',
     path: '/operator/v1/support/goals',
     summary: 'Goals of orders as clients see them, then the retired ones',
-    roles: ROLES,
+    roles: ['engineer', 'admin'],
     command: { words: 'goals list', help: 'темы заявок' },
     result: z.array(
       z.object({
@@ -55,7 +54,7 @@ export const goals = {
     path: '/operator/v1/support/goals/add',
     summary:
       'Adds a goal; without options it is about anything, offers no visit, promises an answer in 30 minutes and stands last',
-    roles: ROLES,
+    roles: ['admin'],
     command: {
       words: 'goals add',
       arguments: { name: 'название', question: 'что спросить у клиента' },
@@ -77,7 +76,7 @@ export const goals = {
     method: 'POST',
     path: '/operator/v1/support/goals/change',
     summary: 'Changes what a goal asks for or promises; promises that were given stay. A retired goal comes back',
-    roles: ROLES,
+    roles: ['admin'],
     command: {
       words: 'goals change',
       arguments: { goal_id: 'тема' },
@@ -100,7 +99,7 @@ export const goals = {
     method: 'POST',
     path: '/operator/v1/support/goals/retire',
     summary: 'Clients can no longer choose the goal; its orders go on',
-    roles: ROLES,
+    roles: ['admin'],
     command: { words: 'goals retire', arguments: { goal_id: 'тема' }, help: 'снять тему; её заявки остаются' },
     body: z.strictObject({ goal_id: Numbered }),
     result: z.object({ goal_id: z.int(), open_orders: z.int() }),

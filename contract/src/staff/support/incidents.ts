@@ -11,7 +11,7 @@ export const staffIncidents = {
     method: 'GET',
     path: '/operator/v1/incidents',
     summary: 'Incidents, open ones first',
-    roles: ROLES,
+    roles: ['cashier', 'accountant', 'engineer', 'admin'],
     command: { words: 'incidents list', help: 'аварии' },
     result: z.array(
       z.object({

@@ -6,6 +6,7 @@ import { dayOf, dayText } from '#web/lib/text/format.ts';
 import { Address } from '#web/ui/text/address.tsx';
 import { TextButton } from '#web/ui/button/button.tsx';
 import { canSendCode, NO_CODES } from '#web/shared/contact/code-ways.ts';
+import { useRole } from '#web/shared/data/role.ts';
 import { lazyPart } from '#web/shared/page/lazy-part.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { Switch } from '#web/ui/field/choice.tsx';
@@ -44,6 +45,7 @@ const canChange = ({ state }: Mailbox): boolean => state === 'active';
 function Forward({ box }: { box: Mailbox }) {
   const [isOpen, setOpen] = useState(false);
   const { turn, isPending } = useForward(box);
+  const isOwn = useRole() === undefined;
   const { forward } = box;
   const open = (): void => setOpen(true);
   return (
@@ -51,14 +53,14 @@ function Forward({ box }: { box: Mailbox }) {
       <div>
         <h3>Пересылка</h3>
         <p className={styles.small}>
-          <ForwardWords forward={forward} />
+          <ForwardWords forward={forward} isOwn={isOwn} />
         </p>
-        <Asked box={box} onOpen={open} />
+        {isOwn && <Asked box={box} onOpen={open} />}
       </div>
       <Switch
         label="Пересылка"
         on={forward?.is_on === true}
-        locked={!canChange(box) || isPending || (!forward && !canSendCode('email'))}
+        locked={!canChange(box) || isPending || (!forward && !(isOwn && canSendCode('email')))}
         onChange={forward ? (isOn) => turn(isOn, forward.target) : open}
       />
       {isOpen && <ForwardDialog box={box} onClose={() => setOpen(false)} />}
@@ -79,7 +81,8 @@ function useForward({ user_id }: Mailbox) {
   return { turn, isPending };
 }
 
-function ForwardWords({ forward }: Pick<Mailbox, 'forward'>) {
+function ForwardWords({ forward, isOwn }: Pick<Mailbox, 'forward'> & { isOwn: boolean }) {
+  if (!forward && !isOwn) return 'Включить её может только владелец договора: он выбирает адрес для копий.';
   if (!forward)
     return canSendCode('email')
       ? 'Копии писем на\u00a0другой ваш адрес. Оригиналы останутся здесь.'

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { problems } from '@kabinet/contract/kernel/problem';
 import { contract } from '#web/api/contract.ts';
+import { cacheKey } from '#web/api/use-call.ts';
 import { ConfirmDialog } from '#web/shared/confirmation/confirm-dialog.tsx';
 import { homeWorld, NOW, serveHome, user } from '../../../test/home-world.ts';
 import { told } from '../../../test/plan-world.ts';
@@ -250,4 +251,11 @@ it('tells mailboxes of one domain apart by their names', async () => {
   show();
   const tabs = within(await screen.findByRole('navigation', { name: 'Почта' }));
   expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['maria', 'olga']);
+});
+
+it('a member with full access starts no copies to a new address', async () => {
+  const { cache } = show();
+  cache.setQueryData(cacheKey(contract.internetContract.get), { role: 'full' });
+  expect(await screen.findByText(/может только владелец договора/)).toBeVisible();
+  expect(screen.getByRole('switch', { name: 'Пересылка' })).toHaveAttribute('aria-disabled', 'true');
 });

@@ -3,8 +3,10 @@ import { useAction, useCall } from '#web/api/use-call.ts';
 import { momentText, monthText } from '#web/lib/text/format.ts';
 import { ContactCard } from '#web/shared/contact/contact-card.tsx';
 import { DOCUMENTS, timesOf } from '#web/shared/contact/contact-kinds.ts';
+import { useRole } from '#web/shared/data/role.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { Card } from '#web/ui/card/card.tsx';
+import { Address } from '#web/ui/text/address.tsx';
 import { Switch } from '#web/ui/field/choice.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { sayError } from '#web/ui/toast/toast-store.ts';
@@ -15,6 +17,7 @@ type Documents = Wire<typeof contract.telephone.emailSettings>;
 /** The address of telephone documents, which of them are sent, and when. */
 export function DocumentsCard({ today }: { today: string }) {
   const answer = useCall(contract.telephone.emailSettings, {});
+  const isOwn = useRole() === undefined;
   const set = useAction(contract.telephone.setEmail);
   const activate = useAction(contract.telephone.activateEmail);
   return (
@@ -27,26 +30,46 @@ export function DocumentsCard({ today }: { today: string }) {
         </Card>
       }
     >
-      {(documents) => (
-        <ContactCard
-          kind={DOCUMENTS}
-          contact={{
-            active: documents.is_active ? (documents.email ?? undefined) : undefined,
-            waiting: documents.waiting
-              ? { address: documents.waiting.email, ...timesOf(documents.waiting) }
-              : undefined,
-          }}
-          isBusy={set.isPending || activate.isPending}
-          onSet={(email, then) => set.mutate({ body: { email } }, then)}
-          onCode={(code, then) => activate.mutate({ body: { code } }, then)}
-          onLost={() => void answer.refetch()}
-        >
-          {documents.is_active && <Choice documents={documents} today={today} />}
-        </ContactCard>
-      )}
+      {(documents) =>
+        isOwn ? (
+          <ContactCard
+            kind={DOCUMENTS}
+            contact={{
+              active: documents.is_active ? (documents.email ?? undefined) : undefined,
+              waiting: documents.waiting
+                ? { address: documents.waiting.email, ...timesOf(documents.waiting) }
+                : undefined,
+            }}
+            isBusy={set.isPending || activate.isPending}
+            onSet={(email, then) => set.mutate({ body: { email } }, then)}
+            onCode={(code, then) => activate.mutate({ body: { code } }, then)}
+            onLost={() => void answer.refetch()}
+          >
+            {documents.is_active && <Choice documents={documents} today={today} />}
+          </ContactCard>
+        ) : (
+          <Card title={DOCUMENTS.title}>
+            <OthersAddress documents={documents} />
+            {documents.is_active && <Choice documents={documents} today={today} />}
+          </Card>
+        )
+      }
     </Loaded>
   );
 }
+
+/** To somebody who has access to the contract: documents would go on to his address after he has lost it. */
+const OthersAddress = ({ documents: { is_active, email } }: { documents: Documents }) => (
+  <p className={styles.when}>
+    {is_active && email !== null ? (
+      <>
+        Приходят на&nbsp;<Address>{email}</Address>. Сменить адрес может только владелец договора.
+      </>
+    ) : (
+      'Адреса ещё нет. Указать его может только владелец договора.'
+    )}
+  </p>
+);
 
 function Choice({ documents, today }: { documents: Documents; today: string }) {
   const choose = useAction(contract.telephone.setEmailPackage);

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract, type Wire } from '#web/api/contract.ts';
+import { cacheKey } from '#web/api/use-call.ts';
 import { account, homeWorld, NOW, phoneNumber, serveHome, wayOut } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../test/stub.ts';
@@ -191,4 +192,13 @@ it('leads to a closed number, and offers nothing there that is over', async () =
   expect(screen.queryByText('Цена')).toBeNull();
   expect(screen.queryByText(/поможет поддержка/)).toBeNull();
   expect(screen.queryByRole('region', { name: 'Документы на почту' })).toBeNull();
+});
+
+it('a member with full access chooses the documents, and not their address', async () => {
+  serve();
+  const { cache } = show();
+  cache.setQueryData(cacheKey(contract.internetContract.get), { role: 'full' });
+  expect(await screen.findByText(/Сменить адрес может только владелец договора/)).toBeVisible();
+  expect(screen.getByRole('switch', { name: 'Детализация звонков' })).toBeEnabled();
+  expect(screen.queryByRole('button', { name: 'Сменить' })).toBeNull();
 });

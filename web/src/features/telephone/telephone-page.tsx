@@ -178,7 +178,8 @@ function Plan({ number: { plan, price, opened_on, closed_on }, today }: { number
       <div className={styles.facts}>
         <KeyValues
           list={[
-            closed_on === null && ['Цена', isZero(price) ? 'Бесплатно' : `${rubles(price)} в\u00a0месяц`],
+            closed_on === null &&
+              price !== null && ['Цена', isZero(price) ? 'Бесплатно' : `${rubles(price)} в\u00a0месяц`],
             [closed_on === null ? 'Номер ваш с' : 'Подключён', dayText(opened_on, today)],
             closed_on !== null && ['Закрыт', dayText(closed_on, today)],
           ]}

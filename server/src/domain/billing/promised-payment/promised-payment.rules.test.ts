@@ -143,6 +143,20 @@ describe('is refused with the reason and the day', () => {
   });
 });
 
+test('the largest sum is given, a kopeck more is not', () => {
+  const owing = (balance: number) =>
+    termsOf(circumstances({ forecast: forecastFrom(basis({ balance: kopecks(balance) })) }));
+  expect(owing(-1470_00)).toMatchObject({ amount: 1500_00 });
+  expect(isOffer(owing(-1470_01))).toBe(false);
+});
+
+test('the last day of a wait is not a day of waiting', () => {
+  const tenure = (openedOn: Day) => isOffer(termsOf(circumstances({ openedOn })));
+  expect([tenure(day('2026-10-21')), tenure(day('2026-10-22'))]).toEqual([true, false]);
+  const interval = (takenOn: Day) => isOffer(termsOf(circumstances({ last: promised({ takenOn }) })));
+  expect([interval(day('2026-10-23')), interval(day('2026-10-24'))]).toEqual([true, false]);
+});
+
 test('the day in «money is enough» is the first on which it can be taken', () => {
   const on = (today: Day) =>
     termsOf(

@@ -155,3 +155,14 @@ test('the turn of a process that died during a refund passes on', async () => {
   await portal.work();
   expect([await states(), await bank.refunded(qrId)]).toEqual([['done'], [300_00]]);
 });
+
+test('a payment that another bank has taken is not refunded by this one', async () => {
+  const { portal, bank, qrId, paymentId, at, balance, states } = await paid('raiffeisen');
+  const { db, outside } = portal.world;
+  const another = Object.create(outside.acquirer, { name: { value: 'tbank' } }) as typeof outside.acquirer;
+  await expect(db.write((tx) => orderRefund(tx, another, { paymentId }, at()))).rejects.toThrow(
+    new RefundRefused('Платёж принял другой банк: raiffeisen'),
+  );
+  await portal.work();
+  expect([await balance(), await bank.refunded(qrId), await states()]).toEqual([1000_00, [], []]);
+});

@@ -1,11 +1,19 @@
-import type { contract } from '@kabinet/contract';
+import { contract } from '@kabinet/contract';
 import { periodOf } from '@kabinet/contract/kernel/day';
+import { roleMay } from '@kabinet/contract/sharing';
 import { phoneNumbersOf } from '#server/domain/services/phone-numbers/phone-number.queries.ts';
 import { linePrice, ownLine, packagesOf, ratesOf } from '#server/domain/services/calls/line.queries.ts';
+import type { Subscriber } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
+const seesMoney = ({ acting }: Subscriber): boolean =>
+  acting === undefined || roleMay(acting.role, contract.telephone.get);
+
 export const telephoneNumberHandlers: PlainHandlers<typeof contract.telephoneNumber> = {
-  list: (_, { db, subscriber, today }) => phoneNumbersOf(db, subscriber, { withClosed: false, today }),
+  list: async (_, { db, subscriber, today }) => {
+    const numbers = await phoneNumbersOf(db, subscriber, { withClosed: false, today });
+    return seesMoney(subscriber) ? numbers : numbers.map((number) => ({ ...number, price: null }));
+  },
   fullList: (_, { db, subscriber, today }) => phoneNumbersOf(db, subscriber, { withClosed: true, today }),
   plan: async ({ query }, { db, subscriber, today }) => {
     const line = await ownLine(db, subscriber.contractId, query.phone_number);

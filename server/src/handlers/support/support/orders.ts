@@ -59,9 +59,11 @@ const shown = <Order extends OrderRow>({ last_author: author, last_text: text, .
   last: author && text !== null ? { author, text } : null,
 });
 
-/** Hides checks about money from a technician. */
+/** Hides the sums of a check about money from a technician: the balance, and the sentence about what is missing. */
 const checksFor = ({ acting }: Subscriber, checks: CheckFacts['checks']): CheckFacts['checks'] =>
-  acting?.role === 'technician' ? checks.map((one) => (one.what === 'debt' ? { ...one, value: null } : one)) : checks;
+  acting?.role === 'technician'
+    ? checks.map((one) => (one.what === 'debt' ? { ...one, value: null, detail: null } : one))
+    : checks;
 
 export const getOrders: Handler<Support['getOrders']> = async ({ query }, { db, subscriber }) => {
   const { items, next } = await ordersOf(db, subscriber.contractId, query);
