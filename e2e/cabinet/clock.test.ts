@@ -16,8 +16,11 @@ afterAll(async () => {
   await server.remove();
 });
 
-/** Hours by which the clock of a device is wrong: right, a day and two hours ahead, as much behind. */
-const CLOCKS = [0, 26, -26];
+/**
+ * Hours by which the clock of a device is wrong: a day and two hours ahead, as much behind. Whoever read it would say two different
+ * things, so a third device with the right time adds nothing.
+ */
+const CLOCKS = [26, -26];
 
 /** What a screen says, and what its fields hold: sums, days, hours. */
 const saidOn = async (page: Page): Promise<string> => {
@@ -46,8 +49,8 @@ async function onEachClock(who: number) {
       .poll(async () => new Set(await Promise.all(said.map(saidOn))).size, { message: path, timeout: 10_000 })
       .toBe(1)
       .catch(async () => {
-        const [right, ...wrong] = await Promise.all(said.map(saidOn));
-        for (const one of wrong) expect.soft(one, path).toBe(right);
+        const [ahead, behind] = await Promise.all(said.map(saidOn));
+        expect.soft(ahead, path).toBe(behind);
       });
   };
   return {
@@ -62,14 +65,11 @@ test('a device whose clock is a day off shows the days, hours and sums of any ot
   const { sameOn, internet, faults, close } = await onEachClock(100001);
   await sameOn('/');
   await sameOn('/payment/i');
-  await sameOn('/payments-history/i');
   await sameOn('/payments-history/i', async (page) => {
     await page.getByRole('button', { name: 'Выписка' }).click();
     await page.getByRole('dialog').waitFor();
   });
-  await sameOn('/support/orders');
   await sameOn('/support/new');
-  await sameOn(internet);
   await sameOn(internet, async (page) => {
     await unfold(page, 'Приостановить');
     await page.getByRole('button', { name: 'Выбрать дни' }).click();
@@ -82,14 +82,14 @@ test('a device whose clock is a day off shows the days, hours and sums of any ot
 });
 
 test('so do the promised payment, the orders that are late, and the calendar with its changes', async () => {
-  for (const [who, first] of [
-    [100002, '/payment/i'],
-    [100003, '/support/orders'],
-    [100004, '/payment/i'],
+  for (const [who, paths] of [
+    [100002, ['/payment/i']],
+    [100003, ['/support/orders']],
+    [100004, ['/payment/i', '/']],
   ] as const) {
-    const { sameOn, internet, faults, close } = await onEachClock(who);
+    const { sameOn, faults, close } = await onEachClock(who);
     // Only home brings the moment in its page, and the device keeps it: on a first page the replies alone tell it.
-    for (const path of [first, '/', internet]) await sameOn(path);
+    for (const path of paths) await sameOn(path);
     expect(faults()).toEqual([]);
     await close();
   }

@@ -4,15 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AxeResults, RunOptions } from 'axe-core';
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserServer,
-  type Download,
-  type Page,
-  type Request,
-} from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Download, type Page, type Request } from 'playwright-core';
 import { onTestFailed, onTestFinished, TestRunner } from 'vitest';
 import { noteCalls } from './calls-seen.ts';
 import { installedChromium } from '../../scripts/lib/chromium.mjs';
@@ -34,13 +26,15 @@ function browserOptions() {
   };
 }
 
-/** One Chromium for all tests; each test has its own windows in it. */
-export const startBrowser = (): Promise<BrowserServer> => chromium.launchServer(browserOptions());
+/** One Chromium for all files of a process: without a server of browsers between it and the tests, which costs a tenth of a journey. */
+let shared: Promise<Browser> | undefined;
 
-/** Opens separate windows; closing them does not close the browser. */
-export function openBrowser(): Promise<Browser> {
-  const shared = process.env['E2E_BROWSER'];
-  return shared === undefined ? chromium.launch(browserOptions()) : chromium.connect(shared);
+/** Opens separate windows. Closing it closes them; the journeys' browser ends with their process. */
+export async function openBrowser(): Promise<Browser> {
+  if (process.env['E2E_DATABASE'] === undefined) return chromium.launch(browserOptions());
+  const browser = await (shared ??= chromium.launch(browserOptions()));
+  browser.close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())));
+  return browser;
 }
 
 export const WIDTHS = [360, 768, 1440] as const;
