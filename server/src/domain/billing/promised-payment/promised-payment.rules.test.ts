@@ -186,6 +186,63 @@ test('a promise for a future charge is not closed by the first small payment', (
   expect(toPay({ ...after, balance: kopecks(after.balance + 10_00) }, offer)).toBe(610_00);
 });
 
+describe('to the kopeck and to the day', () => {
+  test('one missing kopeck is missing', () => {
+    const short = works(689_99, 22);
+    expect(shortfall(short, day('2026-11-22'))).toBe(1);
+    expect(shortfall(short, day('2026-11-21'))).toBe(0);
+    expect(shortfall(works(690_00, 22), day('2026-11-22'))).toBe(0);
+  });
+
+  test('money is enough: the day is told only if the sum of the first uncovered charge will fit', () => {
+    const from = (balance: number, most: number) => {
+      const terms = termsOf(
+        circumstances({ forecast: works(balance, 1), settings: { ...SETTINGS, most: kopecks(most) } }),
+      );
+      return 'from' in terms ? terms.from : terms;
+    };
+    expect([from(100_00, 620_00), from(100_00, 619_99)]).toEqual(['2026-11-28', null]);
+    // The charge of December is covered whole, the one of January is not.
+    expect([from(700_00, 710_00), from(700_00, 709_00)]).toEqual(['2026-12-29', null]);
+    expect([from(689_99, 31_00), from(689_99, 30_00)]).toEqual(['2026-11-28', null]);
+  });
+
+  test('a promise that is not repaid can be followed from its day on, and that day is not told as a later one', () => {
+    const last = (takenOn: Day) => refusedFor({ last: promised({ state: 'ended', takenOn }) });
+    const paid = 'Прошлый обещанный платёж не погашен. Заплатите долг, и';
+    expect(last(day('2026-10-23'))).toEqual([`${paid} его снова можно будет взять`, null]);
+    expect(last(day('2026-10-24'))).toEqual([`${paid} с 21 ноября его снова можно будет взять`, null]);
+  });
+
+  test('without the promise, what exceeds the own limit is a debt, and what reaches it is none', () => {
+    const own = (balance: number, more: Partial<Basis> = {}) =>
+      withoutPromise(
+        forecastFrom(basis({ balance: kopecks(balance), creditLimit: kopecks(859_00), blocked: false, ...more })),
+        kopecks(659_00),
+      );
+    expect(own(-100_00)).toMatchObject({ creditLimit: 200_00, blocked: false });
+    expect([own(-200_00).blocked, own(-200_01).blocked]).toEqual([false, true]);
+    const due = [{ text: 'Сегодня', amount: kopecks(900_00) }];
+    expect(own(10_00, { blocked: true, dueOnReturn: due }).blocked).toBe(true);
+  });
+
+  test('a promise that does not cover a charge before its end lasts only to that charge', () => {
+    const spent = forecastFrom(
+      basis({ balance: kopecks(-658_50), creditLimit: kopecks(659_00), blocked: false, billingDay: 22 }),
+    );
+    const inForce = { amount: kopecks(659_00), endsOn: day('2026-11-24') };
+    expect(withPromise(spent, inForce)).toMatchObject({ lastsUntil: '2026-11-22', upcoming: [{ day: '2026-11-22' }] });
+  });
+
+  test('a charge on the day of the end is not told: the promise is gone by then', () => {
+    const large = forecastFrom(
+      basis({ balance: kopecks(-10_00), creditLimit: kopecks(1500_00), blocked: false, billingDay: 24 }),
+    );
+    const inForce = { amount: kopecks(1500_00), endsOn: day('2026-11-24') };
+    expect(withPromise(large, inForce)).toMatchObject({ lastsUntil: '2026-11-24', daysLeft: 4, upcoming: [] });
+  });
+});
+
 test("ends at the start of a day in the provider's zone, also when clocks change", () => {
   expect(dayStart(day('2026-11-24'), 'Europe/Samara')).toBe('2026-11-23T20:00:00.000Z');
   expect(dayStart(day('2026-03-29'), 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z');

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { afterFailure, signInLockedText, lockLength, lockRest, signInRefusalText, waitText } from './lock.rules.ts';
+import * as limits from './lock.rules.ts';
+import {
+  afterFailure,
+  hourOf,
+  signInLockedText,
+  lockLength,
+  lockRest,
+  minuteOf,
+  signInRefusalText,
+  restOfHour,
+  restOfMinute,
+  waitText,
+} from './lock.rules.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
@@ -60,4 +72,28 @@ test.each([
 
 test('a locked login says when to come back', () => {
   expect(signInLockedText(25_000)).toBe('Слишком много попыток входа. Попробуйте снова через 25 секунд');
+});
+
+test('the limits are those of R-17 and decision 0138: tests elsewhere count up to the constants, whatever these are', () => {
+  expect(limits).toMatchObject({
+    FAILURES_A_MINUTE: 10,
+    GUESTS_A_MINUTE: 10,
+    RECOVERIES_A_MINUTE: 10,
+    RECOVERIES_AN_HOUR: 20,
+    WRONG_CODES_AN_HOUR: 30,
+    MANY_WRONG_CODES: 60,
+    SIGN_INS_A_MINUTE: 30,
+  });
+});
+
+test('a minute and an hour begin with their first millisecond and end with their last', () => {
+  const at = (time: string) => new Date(`2026-11-20T${time}Z`);
+  expect(minuteOf(at('10:05:59.999'))).toEqual(at('10:05:00'));
+  expect(minuteOf(at('10:06:00'))).toEqual(at('10:06:00'));
+  expect([restOfMinute(at('10:05:00')), restOfMinute(at('10:05:58.999')), restOfMinute(at('10:05:59.999'))]).toEqual([
+    60, 2, 1,
+  ]);
+  expect(hourOf(at('10:59:59.999'))).toEqual(at('10:00:00'));
+  expect(hourOf(at('11:00:00'))).toEqual(at('11:00:00'));
+  expect([restOfHour(at('10:00:00')), restOfHour(at('10:59:59.999'))]).toEqual([3600, 1]);
 });
