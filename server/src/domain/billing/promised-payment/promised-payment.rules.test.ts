@@ -215,7 +215,7 @@ describe('to the kopeck and to the day', () => {
   });
 
   test('without the promise, what exceeds the own limit is a debt, and what reaches it is none', () => {
-    const own = (balance: number, more: Partial<Basis> = {}) =>
+    const own = (balance: number, more: Partial<ForecastBasis> = {}) =>
       withoutPromise(
         forecastFrom(basis({ balance: kopecks(balance), creditLimit: kopecks(859_00), blocked: false, ...more })),
         kopecks(659_00),
