@@ -42,6 +42,10 @@ export function LettersCard({ box }: { box: Mailbox }) {
 
 const canChange = ({ state }: Mailbox): boolean => state === 'active';
 
+/** A first address is proved by a code, which only the owner gets. */
+const canForward = (box: Mailbox, isOwn: boolean): boolean =>
+  canChange(box) && (box.forward !== null || (isOwn && canSendCode('email')));
+
 function Forward({ box }: { box: Mailbox }) {
   const [isOpen, setOpen] = useState(false);
   const { turn, isPending } = useForward(box);
@@ -60,7 +64,7 @@ function Forward({ box }: { box: Mailbox }) {
       <Switch
         label="Пересылка"
         on={forward?.is_on === true}
-        locked={!canChange(box) || isPending || (!forward && !(isOwn && canSendCode('email')))}
+        locked={isPending || !canForward(box, isOwn)}
         onChange={forward ? (isOn) => turn(isOn, forward.target) : open}
       />
       {isOpen && <ForwardDialog box={box} onClose={() => setOpen(false)} />}
