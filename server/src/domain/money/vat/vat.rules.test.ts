@@ -23,6 +23,18 @@ test('computes the tax within a sum to the kopeck', () => {
   expect(vatWithin(kopecks(629_00), null)).toBe(0);
 });
 
+test('half a kopeck of tax is a kopeck, and a little less is none', () => {
+  expect([vatWithin(kopecks(3), 20), vatWithin(kopecks(2), 20)]).toEqual([1, 0]);
+  // 5,495 kopecks.
+  expect(vatWithin(kopecks(84), 7)).toBe(5);
+});
+
+test('a rate that begins on the last day has that day, one of the next day has none', () => {
+  const within = (last: string) => vatWithinDays(RATES, '2025-12-30' as Day, last as Day).map(({ from }) => from);
+  expect(within('2026-01-01')).toEqual(['2025-12-30', '2026-01-01']);
+  expect(within('2025-12-31')).toEqual(['2025-12-30']);
+});
+
 test('a refund has the tax of its payment with the opposite sign, and the tax never exceeds its share', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000_00 }), fc.integer({ min: 1, max: 30 }), (amount, percent) => {

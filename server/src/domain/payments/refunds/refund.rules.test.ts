@@ -48,6 +48,7 @@ describe('from which account', () => {
       { accountId: 2, amount: 200_00 },
     ]);
     expect(refundParts([part(), PHONE], { amount: kopecks(1200_00) })).toHaveLength(2);
+    expect(refundParts([part(), { ...PHONE, left: kopecks(1) }], {})).toHaveLength(2);
     expect(refundParts([part(), { ...PHONE, left: kopecks(0) }], {})).toEqual([{ accountId: 1, amount: 1000_00 }]);
   });
 

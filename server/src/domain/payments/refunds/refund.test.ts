@@ -6,6 +6,7 @@ import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { carryOutRefund } from '#server/jobs/money/carry-out-refund.ts';
 import { addClient, balanceOf } from '../../../../test/portal/client.ts';
 import { portalWithBank, type BankName } from '../../../../test/emulators/banks.ts';
+import { endAsking } from './refund.queries.ts';
 import { orderRefund, RefundRefused, settleRefund, takeRefundTurn } from './refund.ts';
 
 const WHO = 200_001;
@@ -165,4 +166,64 @@ test('a payment that another bank has taken is not refunded by this one', async 
   );
   await portal.work();
   expect([await balance(), await bank.refunded(qrId), await states()]).toEqual([1000_00, [], []]);
+});
+
+/** Two received payments, of 1 000 ₽ and of 500 ₽. */
+async function paidTwice() {
+  const first = await paid('raiffeisen');
+  const { portal, bank, at } = first;
+  const { db, outside } = portal.world;
+  const { body } = await portal.send(contract.payment.sbp, { query: { p: 'i', amount: '500' } }, WHO);
+  await bank.pay(body.qr_id);
+  portal.clock.advance(10_000);
+  await portal.work();
+  const order = (paymentId: string, amount?: number) =>
+    db.write((tx) => orderRefund(tx, outside.acquirer, { paymentId, amount: amount as Kopecks | undefined }, at()));
+  const rows = async (text: string) => (await portal.pool.query<Record<string, unknown>>(text)).rows;
+  return { ...first, second: body.payment_id, order, rows, db };
+}
+
+test('a refund of one payment counts nothing of another one', async () => {
+  const { portal, paymentId, second, order, rows, balance, findings } = await paidTwice();
+  expect(await order(paymentId, 400_00)).toBe(400_00);
+  await portal.work();
+  // By default all of it, and not what the other payment still has.
+  expect(await order(second)).toBe(500_00);
+  await portal.work();
+  const states = await rows('select amount_kopecks as amount, state from payment order by amount_kopecks');
+  expect(states).toEqual([
+    { amount: 500_00, state: 'refunded' },
+    { amount: 1000_00, state: 'paid' },
+  ]);
+  expect([await balance(), await findings()]).toEqual([600_00, []]);
+  await expect(order('00000000-0000-4000-8000-000000000000')).rejects.toThrow(new RefundRefused('Такого платежа нет'));
+});
+
+test('the turn to ask about one refund is not that of another, and only who has it gives it back', async () => {
+  const { portal, paymentId, second, order, rows, db } = await paidTwice();
+  await order(paymentId, 400_00);
+  await order(second, 300_00);
+  const ids = (await rows('select refund_id as id from refund order by amount_kopecks')).map(({ id }) => id as string);
+  const [three, four] = [ids[0]!, ids[1]!];
+  const now = portal.clock.now();
+  const turns = await db.write(async (tx) => [
+    await takeRefundTurn(tx, three, now),
+    await takeRefundTurn(tx, four, now),
+  ]);
+  expect(turns.map((turn) => turn?.refund.amount)).toEqual([300_00, 400_00]);
+  const asked = () => rows('select asked_until is not null as asked from refund order by amount_kopecks');
+  const until = turns[0]!.until;
+  await db.write((tx) => endAsking(tx, three, new Date(until.getTime() + 1)));
+  expect(await asked()).toEqual([{ asked: true }, { asked: true }]);
+  await db.write((tx) => endAsking(tx, three, until));
+  expect(await asked()).toEqual([{ asked: false }, { asked: true }]);
+});
+
+test('a process gives the turn back with the answer of the bank', async () => {
+  const { portal, bank, refund, states } = await paid('raiffeisen');
+  bank.faults.refunds = 'requested';
+  await refund(400_00);
+  await portal.work();
+  const { rows } = await portal.pool.query('select asked_until from refund');
+  expect([await states(), rows]).toEqual([['requested'], [{ asked_until: null }]]);
 });
