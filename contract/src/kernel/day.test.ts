@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, addMonths, day, dayIn, daysBetween, nextBillingDay } from './day.ts';
+import { addDays, addMonths, day, dayIn, daysBetween, isAsked, nextBillingDay, parseDay, periodOf } from './day.ts';
 
 test.each([
   ['2026-11-20', 1, '2026-12-01'],
@@ -40,4 +40,24 @@ test.each(['Europe/Samara', 'Asia/Kathmandu', 'Pacific/Chatham', 'America/St_Joh
 
 test.each(['2026-13-01', '20.11.2026', ''])('refuses %j as a day', (text) => {
   expect(() => day(text)).toThrow(RangeError);
+});
+
+test('a request may name the days from 1990 to 2100', () => {
+  expect(['1989-12-31', '1990-01-01', '2100-12-31', '2101-01-01'].map(isAsked)).toEqual([false, true, true, false]);
+});
+
+test('reads days of the calendar and nothing else', () => {
+  expect(parseDay('2028-02-29')).toBe('2028-02-29');
+  for (const text of ['2026-02-29', '2026-02-30', '2026-13-01', '2026-1-1', '2026-11-20T00:00Z', ''])
+    expect(parseDay(text)).toBeUndefined();
+  expect(periodOf(day('2026-11-20'))).toBe('2026-11');
+});
+
+test('the day of a zone changes with its first moment, whatever was asked before', () => {
+  const at = (moment: string) => dayIn('Europe/Samara', new Date(moment));
+  expect([at('2026-11-20T19:59:59.999Z'), at('2026-11-20T20:00:00Z'), at('2026-11-20T19:59:59.999Z')]).toEqual([
+    '2026-11-20',
+    '2026-11-21',
+    '2026-11-20',
+  ]);
 });

@@ -57,6 +57,17 @@ test('throws on a fraction of a kopeck', () => {
   expect(() => kopecks(2 ** 53)).toThrow(RangeError);
 });
 
+test('writes two digits after the dot, one before it, and no minus of nothing', () => {
+  expect([0, 1, 10, 100, -1, -100].map((amount) => toWireMoney(kopecks(amount)))).toEqual([
+    '0.00',
+    '0.01',
+    '0.10',
+    '1.00',
+    '-0.01',
+    '-1.00',
+  ]);
+});
+
 test('reads a kopeck and a minus kopeck of the wire, and throws on what is no money of it', () => {
   expect([fromWireMoney('0.01'), fromWireMoney('-0.01')]).toEqual([1, -1]);
   expect(Object.is(fromWireMoney('-0.00'), 0)).toBe(true);
