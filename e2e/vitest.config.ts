@@ -5,7 +5,20 @@ import { longestFirst } from '../scripts/lib/longest-first.ts';
 // Modules that one process has compiled serve the next: those of the tests, of servers and of commands.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compiled');
 
-const LONGEST = ['taps', 'home', 'payment', 'session', 'services', 'operation', 'crash', 'start', 'plan', 'programs'];
+const LONGEST = [
+  'taps',
+  'pages',
+  'session',
+  'clock',
+  'home',
+  'payment',
+  'operation',
+  'programs',
+  'crash',
+  'offline',
+  'services',
+  'start',
+];
 
 export default defineConfig({
   test: {

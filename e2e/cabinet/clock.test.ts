@@ -4,6 +4,7 @@ import { contract } from '@kabinet/contract';
 import { Client } from '../harness/api.ts';
 import { fillIn, openBrowser, passOf, settled, textOf, tokenOf, unfold, visit } from '../harness/browser.ts';
 import { Server } from '../harness/server.ts';
+import { walkTo } from '../harness/walk.ts';
 
 let server: Server;
 let browser: Browser;
@@ -33,17 +34,23 @@ async function onEachClock(who: number) {
   const pass = await passOf(browser, server.url, who);
   const visits = await Promise.all(CLOCKS.map((ahead) => visit(browser, { width: 360, pass, ahead })));
   const client = new Client(server.url, tokenOf(pass));
+  let isOpen = false;
   const [internet] = await client.ask(contract.user.list, { query: { user_type: 'internet' } });
   /** Opens a page on each device, does the same there, and expects the same words. */
   const sameOn = async (path: string, act: (page: Page) => Promise<unknown> = () => Promise.resolve()) => {
     const said = await Promise.all(
       visits.map(async ({ page }) => {
-        await page.goto(`${server.url}/lk${path}`);
-        await settled(page);
+        if (isOpen) {
+          await walkTo(page, `/lk${path}`);
+        } else {
+          await page.goto(`${server.url}/lk${path}`);
+          await settled(page);
+        }
         await act(page);
         return page;
       }),
     );
+    isOpen = true;
     // A minute may pass between two looks.
     await expect
       .poll(async () => new Set(await Promise.all(said.map(saidOn))).size, { message: path, timeout: 10_000 })

@@ -4,6 +4,7 @@ import { contract } from '@kabinet/contract';
 import { Client } from '../harness/api.ts';
 import { openBrowser, overflow, passOf, settled, tokenOf, violations, unfold, visit } from '../harness/browser.ts';
 import { Server } from '../harness/server.ts';
+import { walkTo } from '../harness/walk.ts';
 
 let server: Server;
 let browser: Browser;
@@ -50,11 +51,11 @@ test('switches a program on by keyboard with its terms, shows it in the history,
   expect(Number(await client.balance())).toBeLessThan(Number(before));
   await page.getByText('Применяется…').first().waitFor({ state: 'hidden' });
 
-  await open(page, 'payments-history/i');
+  await walkTo(page, '/lk/payments-history/i');
   // The newest month is open by itself.
   await page.getByRole('region', { name: 'Операции' }).getByText('Антивирус на 3 устройства').first().waitFor();
 
-  await open(page, `internet/${service?.user_id}`);
+  await walkTo(page, `/lk/internet/${service?.user_id}`);
   await antivirus.click();
   await dialog.getByText('Включили только что: вернём всё, что списали.').waitFor();
   await dialog.getByRole('button', { name: 'Отключить' }).click();

@@ -4,6 +4,7 @@ import { contract } from '@kabinet/contract';
 import { Client } from '../harness/api.ts';
 import { openBrowser, passOf, settled, tokenOf, unfold, violations, visit } from '../harness/browser.ts';
 import { Server } from '../harness/server.ts';
+import { walkTo } from '../harness/walk.ts';
 
 let server: Server;
 let browser: Browser;
@@ -49,12 +50,10 @@ test('a client makes and deletes a mailbox, switches TV, his line and the docume
   const users = await client.ask(contract.user.list, { query: {} });
   const idOf = (type: string) => users.find(({ user_type }) => user_type === type)?.user_id ?? 0;
   const { page, context, faults } = await visit(browser, { width: 768, pass });
-  const open = async (path: string) => {
-    await page.goto(`${server.url}/lk/${path}`);
-    await settled(page);
-  };
+  const open = (path: string) => walkTo(page, `/lk/${path}`);
 
-  await open('mail/create');
+  await page.goto(`${server.url}/lk/mail/create`);
+  await settled(page);
   await page.getByRole('textbox', { name: 'Имя' }).fill('reise2026');
   await page.getByLabel('Пароль', { exact: true }).fill('Волга-течёт-на-юг-7');
   await page
