@@ -224,7 +224,8 @@ test('R-17: refuses an excess of simultaneous sign-ins at once, and serves the r
   const statuses = new Set(crowd.map(({ status }) => status));
   expect(statuses).toEqual(new Set([401, 503]));
   expect(crowd.find(({ status }) => status === 503)).toMatchObject({ retryAfter: '5', body: { code: 'overloaded' } });
-  expect(crowd.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(18);
+  // Two are checked at once, and ten wait even if the first failures have made the address a suspect before the last one arrives.
+  expect(crowd.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(12);
 });
 
 test('R-17: failures are counted for the contract, in whatever spelling of its login', async () => {
