@@ -116,7 +116,7 @@ function changesOf(node: ts.Node): Change[] {
   return ts.isTaggedTemplateExpression(node) ? sqlChanges(node) : small(node);
 }
 
-const short = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 120);
+const short = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 72);
 
 /** Every mutant of a file, in the order of its text. */
 export function mutantsOf(file: string, text: string): Mutant[] {
@@ -126,7 +126,7 @@ export function mutantsOf(file: string, text: string): Mutant[] {
     for (const { start, end, text: put } of changesOf(node)) {
       const { line } = tree.getLineAndCharacterOfPosition(start);
       // As much of the line as tells which of several equal signs is meant.
-      const from = Math.max(text.lastIndexOf('\n', start) + 1, start - 80);
+      const from = Math.max(text.lastIndexOf('\n', start) + 1, start - 30);
       const to = Math.max(end, (text.indexOf('\n', end) + 1 || text.length + 1) - 1);
       mutants.push({
         file,

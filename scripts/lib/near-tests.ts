@@ -9,7 +9,7 @@ const TESTS = MODULES.filter((file) => file.endsWith('.test.ts'));
 /** Where an import leads, if it is a module of ours. */
 function target(from: string, specifier: string): string | undefined {
   const path = specifier.startsWith('#')
-    ? join('server/src', specifier.slice(1))
+    ? join('server/src', specifier.slice('#server/'.length))
     : specifier.startsWith('@kabinet/contract')
       ? join('contract/src', `${specifier.slice('@kabinet/contract'.length) || '/index'}.ts`)
       : specifier.startsWith('.')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mutantsOf } from '../../../scripts/lib/mutants.ts';
 
-const faults = (text: string) => mutantsOf('one.ts', text).map(({ after }) => after);
+const faults = (text: string) => mutantsOf('one.ts', text).map(({ source }) => source);
 
 test.each<[string, string[]]>([
   ['x = a < b;', ['x = a <= b;']],

@@ -6,7 +6,7 @@ import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { carryOutRefund } from '#server/jobs/money/carry-out-refund.ts';
 import { addClient, balanceOf } from '../../../../test/portal/client.ts';
 import { portalWithBank, type BankName } from '../../../../test/emulators/banks.ts';
-import { endAsking } from './refund.queries.ts';
+import { endAsking, openRefunds } from './refund.queries.ts';
 import { orderRefund, RefundRefused, settleRefund, takeRefundTurn } from './refund.ts';
 
 const WHO = 200_001;
@@ -196,6 +196,8 @@ test('a refund of one payment counts nothing of another one', async () => {
     { amount: 1000_00, state: 'paid' },
   ]);
   expect([await balance(), await findings()]).toEqual([600_00, []]);
+  // Of the first payment there is left what has not been returned.
+  expect(await order(paymentId)).toBe(600_00);
   await expect(order('00000000-0000-4000-8000-000000000000')).rejects.toThrow(new RefundRefused('Такого платежа нет'));
 });
 
@@ -226,4 +228,49 @@ test('a process gives the turn back with the answer of the bank', async () => {
   await portal.work();
   const { rows } = await portal.pool.query('select asked_until from refund');
   expect([await states(), rows]).toEqual([['requested'], [{ asked_until: null }]]);
+});
+
+test('the list of the staff has each refund that is not done, and what it takes from which account', async () => {
+  const { portal, paymentId, second, order, db } = await paidTwice();
+  const listed = async () => (await db.read(openRefunds)).map(({ amount, state, parts }) => ({ amount, state, parts }));
+  await order(paymentId, 400_00);
+  await portal.work();
+  expect(await listed()).toEqual([]);
+  portal.clock.advance(1000);
+  await order(paymentId, 100_00);
+  portal.clock.advance(1000);
+  await order(second, 300_00);
+  expect(await listed()).toEqual([
+    { amount: 300_00, state: 'due', parts: [{ p: 'i', amount: 300_00 }] },
+    { amount: 100_00, state: 'due', parts: [{ p: 'i', amount: 100_00 }] },
+  ]);
+});
+
+test('what the bank says of a refund that is done gives no money back, and makes no second receipt', async () => {
+  const { portal, refund, at, balance, states, findings } = await paid('sandbox');
+  await refund(400_00);
+  await portal.work();
+  const { rows } = await portal.pool.query<{ id: string }>('select refund_id as id from refund');
+  const receipts = async () => (await portal.pool.query('select from fiscal_receipt')).rowCount;
+  const before = await receipts();
+  for (const state of ['declined', 'done', 'requested'] as const)
+    await portal.world.db.write((tx) => settleRefund(tx, rows[0]!.id, state, at()));
+  expect([await balance(), await states(), await findings()]).toEqual([600_00, ['done'], []]);
+  expect(await receipts()).toBe(before);
+  expect(await portal.world.db.write((tx) => takeRefundTurn(tx, rows[0]!.id, portal.clock.now()))).toBeUndefined();
+});
+
+test('a declined refund is told, and its money brings back what was off for debt', async () => {
+  const { portal, bank, refund, balance, states } = await paid('raiffeisen');
+  bank.faults.refunds = 'declined';
+  await refund(1000_00);
+  await portal.pool.query(`update service_user set state = 'blocked', reason = 'debt'`);
+  await portal.pool.query('update account set debt_since = now() where contract_id is not null');
+  expect(await balance()).toBe(0);
+  await portal.work();
+  expect(await states()).toEqual(['declined']);
+  const { rows } = await portal.pool.query('select state, reason from service_user');
+  expect(rows).toEqual([{ state: 'active', reason: null }]);
+  const told = await portal.pool.query<{ notice_key: string }>('select notice_key from message order by message_id');
+  expect(told.rows.map(({ notice_key: key }) => key.split(':')[0])).toContain('refund.declined');
 });
