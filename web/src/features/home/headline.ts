@@ -61,8 +61,15 @@ function namesOf(affected: readonly ListedService[], services: readonly ListedSe
   return [...byKind].map(([kind, some]) => {
     const whole = services.filter((one) => one.kind === kind).length === some.length;
     const [only] = some;
-    return whole || some.length > 1 || !only ? kindForms[kind] : ownName(only.name);
+    return whole || some.length > 1 || !only ? kindForms[kind] : namedForms(kind, only.name);
   });
+}
+
+/** «Интернет на даче» begins with the word of its kind, which follows the sentence; any other name stays as it is written. */
+function namedForms(kind: ListKind, name: string): NameForms {
+  const { start, within, object } = kindForms[kind];
+  const more = name.startsWith(start) ? name.slice(start.length) : undefined;
+  return more === undefined ? ownName(name) : { start: name, within: within + more, object: object + more };
 }
 
 const countedServices = (count: number): string => counted(count, 'услуга', 'услуги', 'услуг');
