@@ -4,19 +4,8 @@ import { askedId } from '../kernel/call/asked-id.ts';
 import { call } from '../kernel/call/call.ts';
 import { CHANGED_SERVICE } from '../kernel/call/outdates.ts';
 import { CodeText, EmailText, Id, InstantText, PhoneText } from '../kernel/call/wire.ts';
-import {
-  ChannelName,
-  Chat,
-  CHAT_PROBLEMS,
-  ChosenKind,
-  CONFIRM,
-  Hour,
-  Message,
-  Mobile,
-  MobileSettings,
-  Quiet,
-  Settings,
-} from './notice-shapes.ts';
+import { ChannelName, ChosenKind, Hour, Message, Mobile, MobileSettings, Quiet, Settings } from './notice-shapes.ts';
+import { chats } from './notice-chats.ts';
 import { contacts } from './notice-contacts.ts';
 import { examples } from './notice-examples.ts';
 import { push } from './notice-push.ts';
@@ -182,58 +171,7 @@ export const notice = {
     summary: 'The e-mail for notices',
     result: Email,
   }),
-  getTelegram: call({
-    method: 'GET',
-    path: '/v2/notice/get-telegram',
-    members: ['full'],
-    summary: 'The Telegram link and how to set it up',
-    result: Chat,
-  }),
-  setTelegram: call({
-    method: 'POST',
-    path: '/v2/notice/set-telegram',
-    members: [],
-    summary: 'Start linking Telegram; then confirm the chat in which the bot was started',
-    confirm: true,
-    outdates: ['notice'],
-    body: CONFIRM,
-    result: Chat,
-    problems: CHAT_PROBLEMS,
-  }),
-  removeTelegram: call({
-    method: 'DELETE',
-    path: '/v2/notice/set-telegram',
-    members: [],
-    summary: 'Unlink Telegram; a repeated call succeeds, too',
-    outdates: ['notice'],
-    result: Chat,
-  }),
-  getMax: call({
-    method: 'GET',
-    path: '/v2/notice/get-max',
-    members: ['full'],
-    summary: 'The MAX link and how to set it up',
-    result: Chat,
-  }),
-  setMax: call({
-    method: 'POST',
-    path: '/v2/notice/set-max',
-    members: [],
-    summary: 'Start linking MAX; then confirm the chat in which the bot was started',
-    confirm: true,
-    outdates: ['notice'],
-    body: CONFIRM,
-    result: Chat,
-    problems: CHAT_PROBLEMS,
-  }),
-  removeMax: call({
-    method: 'DELETE',
-    path: '/v2/notice/set-max',
-    members: [],
-    summary: 'Unlink MAX; a repeated call succeeds, too',
-    outdates: ['notice'],
-    result: Chat,
-  }),
+  ...chats,
   ...contacts,
   ...push,
   ...examples,
