@@ -30,38 +30,21 @@ const PATIENCE = { timeout: 120_000 };
 const BEGIN = new Date('2026-11-20T10:05:00Z');
 
 const server = inject('databaseUrl');
-const live = (seed: number) => simulate(server, { seed, days: 5 });
-const lived = new Map<number, ReturnType<typeof live>>();
-/** Simulated once for all tests of the seed. */
-function firstLife(seed: number): ReturnType<typeof live> {
-  const life = lived.get(seed) ?? live(seed);
-  lived.set(seed, life);
-  return life;
-}
-
-/** For more seeds: `npm run simulate`. */
-test.each([3, 51, 158])(
-  'seed %i simulates several days of a provider with a correct ledger',
-  PATIENCE,
-  async (seed) => {
-    expect((await firstLife(seed)).steps).toBeGreaterThan(10);
-  },
-);
-
 /** Every wait of this machine, and more: none, or some milliseconds. */
 const anyWait: Delay = async () => {
   if (Math.random() < 0.5) await pause(Math.random() * 4);
 };
 
-/** The second has steps whose jobs wait for each other: on two connections of the worker their order is chance. */
+/** The second has steps whose jobs wait for each other: on two connections of the worker their order is chance. More: `npm run simulate`. */
 test.each([
   [3, 5],
   [2008, 3],
 ])(
-  'seed %i repeats bit by bit, with its faults and its ledger, however long everything takes',
+  'seed %i lives several days of a provider with a correct ledger, and repeats them bit by bit, with its faults, however long everything takes',
   PATIENCE,
   async (seed, days) => {
-    const first = await (days === 5 ? firstLife(seed) : simulate(server, { seed, days }));
+    const first = await simulate(server, { seed, days });
+    expect(first.steps).toBeGreaterThan(10);
     const again = await simulate(server, { seed, days, delay: anyWait });
     expect(again.trace).toEqual(first.trace);
     expect(again).toEqual(first);
