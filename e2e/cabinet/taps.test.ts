@@ -5,6 +5,7 @@ import { Client as Program } from '../harness/api.ts';
 import { openBrowser, overflow, passOf, settled, tokenOf, violations, visit, type Pass } from '../harness/browser.ts';
 import { Server } from '../harness/server.ts';
 import { heard, tapsTo } from '../harness/taps.ts';
+import { walkTo } from '../harness/walk.ts';
 
 let server: Server;
 let browser: Browser;
@@ -271,8 +272,7 @@ test('by keyboard alone: 100002 learns the cause, the login and the balance, pay
   await heardInSheet(page, 'Не работает', /Отключено за долг/, [/^dialog ./, /^list Что проверили$/]);
   await heardInSheet(page, 'Логин и вход', /samoylov12/, [/^dialog Логин и вход$/, /^button Скопировать логин$/]);
   await payByKeys(page);
-  await page.goto(`${server.url}/lk/`);
-  await settled(page);
+  await walkTo(page, '/lk/');
   await changePlanByKeys(page);
   expect(faults).toEqual([]);
   await context.close();
