@@ -1,7 +1,6 @@
 // `npm test`: runs all checks, on a machine that may have only Node 20. CI runs exactly this.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { findChromium, versionOf } from './lib/chromium.mjs';
 import { root, run } from './lib/command.mjs';
@@ -16,16 +15,8 @@ import { build } from './lib/web-build.mjs';
 /** @type {Outcome} */
 const nothingToDo = { code: 0, output: '' };
 
-/**
- * No colours: the output may be read later in a browser. Where there are only two cores, lint keeps to one: two threads of it infer many types
- * twice, and the other steps have the second core.
- */
-const plain = () => ({
-  ...process.env,
-  NO_COLOR: '1',
-  FORCE_COLOR: undefined,
-  ...(availableParallelism() <= 2 && { GOMAXPROCS: '1' }),
-});
+/** No colours: the output may be read later in a browser. */
+const plain = () => ({ ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined });
 
 /** @type {(script: string, more?: Partial<Step>) => Step} */
 const npmScript = (script, more) => ({
