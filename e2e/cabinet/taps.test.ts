@@ -25,7 +25,10 @@ interface Client {
   readonly balance: string | RegExp;
   /** Whether both sheets are searched for faults of accessibility, which takes seconds. */
   readonly isLookedAt?: boolean;
-  /** Whether the plan and the sum are opened; the others have the same links, and `payment` and `internet` their pages for all data. */
+  /**
+   * Whether the plan and the sum are opened. Of the others the links are looked at: with other data these pages are those of
+   * `internet-page.test.tsx` and `payment-page.test.tsx`.
+   */
   readonly isWalked?: boolean;
 }
 
