@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { groupBy } from '#web/lib/text/group-by.ts';
-import { counted, dayText, plural, rubles } from '#web/lib/text/format.ts';
+import { capital, counted, dayText, plural, rubles } from '#web/lib/text/format.ts';
 import { isZero, payFor } from '#web/shared/money/account-sums.ts';
 import type { Account, Client } from '#web/shared/data/frame-data.ts';
 import {
@@ -21,6 +21,8 @@ const NEW_FOR = 7;
 const LOW_DAYS = 3;
 /** More services than this are counted, not named. */
 const MOST_NAMED = 12;
+
+type Charge = Account['upcoming'][number];
 
 export interface Situation {
   client: Pick<Client, 'client_name' | 'is_company' | 'opened_on'>;
@@ -139,23 +141,35 @@ function connecting({ services }: Situation): Headline | undefined {
   };
 }
 
-function low({ client, internet, telephone, today }: Situation): Headline | undefined {
+function low(situation: Situation): Headline | undefined {
+  const { client, internet, telephone } = situation;
   const account = [internet, telephone].find(
     (one) => one?.days_left != null && one.days_left <= LOW_DAYS && !one.blocked,
   );
-  const charge = account?.upcoming.find(({ missing }) => !isZero(missing));
-  if (!account || !charge) return undefined;
-  const what = account.kind === 'i' ? 'пополнить счёт' : 'пополнить телефон';
-  return {
-    title: client.is_company ? `Пора ${what}` : `${client.client_name}, пора ${what}`,
-    lead: `${dayText(charge.day, today)} спишем ${rubles(charge.amount)}, а\u00a0не\u00a0хватает ${rubles(payFor(charge.missing))}.`,
-  };
+  const lead = lacks(account?.upcoming.at(-1), situation);
+  if (!account || !lead) return undefined;
+  const title = `пора пополнить ${account.kind === 'i' ? 'счёт' : 'телефон'}`;
+  return { title: client.is_company ? capital(title) : `${client.client_name}, ${title}`, lead };
 }
+
+const lacks = (charge: Charge | null | undefined, { today }: Situation): string | undefined =>
+  charge && !isZero(charge.missing)
+    ? `${dayText(charge.day, today)} спишем ${rubles(charge.amount)}, а\u00a0не\u00a0хватает ${rubles(payFor(charge.missing))}.`
+    : undefined;
+
+/** Calls may cost more than the telephone account holds, long before money is usually low. */
+function calls(situation: Situation): string | undefined {
+  const lead = lacks(situation.telephone?.next_charge, situation);
+  return lead && `Телефон: ${lead}`;
+}
+
+/** What the client must know first, although everything works. */
+const notable = (situation: Situation): string | undefined => calls(situation) ?? pauses(situation) ?? plans(situation);
 
 function well(situation: Situation): Headline {
   const { client, services, today } = situation;
   const isNew = daysBetween(client.opened_on as Day, today as Day) < NEW_FOR;
-  const lead = pauses(situation) ?? plans(situation) ?? (isNew ? welcome(situation) : enough(situation));
+  const lead = notable(situation) ?? (isNew ? welcome(situation) : enough(situation));
   if (client.is_company || services.length > MOST_NAMED) return { title: companyTitle(services), lead };
   const what =
     isNew && services.length === 1 ? `${namesIn('within', namesOf(services, services))} работает` : 'всё работает';
