@@ -13,7 +13,7 @@ export const endText = (until: string | null, today: string): string =>
   until === null ? 'Срок пока неизвестен. Напишем, когда узнаем' : `Починим ${byText(until, today)}`;
 
 /** «к 17:00», on another day «24 ноября к 17:00». */
-export function byText(moment: string, today: string): string {
+function byText(moment: string, today: string): string {
   const time = `к\u00a0${timeText(moment)}`;
   return dayOf(moment) === today ? time : `${dayText(dayOf(moment), today)} ${time}`;
 }
