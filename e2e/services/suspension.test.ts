@@ -87,7 +87,7 @@ test('plans and cancels a suspension on a phone, then starts one and returns ear
   await dialog.getByRole('button', { name: 'Приостановить сейчас' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Возобновить' }).waitFor();
-  await page.getByText('применено').first().waitFor();
+  await page.getByText('Услуга отключена').first().waitFor();
   expect([(await service()).state, await balance()]).toEqual(['paused', left]);
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);

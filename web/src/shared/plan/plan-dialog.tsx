@@ -58,6 +58,7 @@ export function PlanDialog(props: PlanDialogProps) {
       today={today}
       isBusy={isPending}
       inDebt={inDebt}
+      debtNote="Тариф сменим сейчас, услугу включим после оплаты."
       onConfirm={onConfirm}
       onClose={onClose}
       choice={

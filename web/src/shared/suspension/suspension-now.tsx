@@ -49,7 +49,7 @@ function InForce({ user, current }: InForceProps) {
       <span role="status">
         {current.is_applied ? (
           <State tone="ok" quiet>
-            применено
+            {user.user_type === 'sip' ? 'Линия отключена' : 'Услуга отключена'}
           </State>
         ) : (
           <State tone="info">применяется…</State>

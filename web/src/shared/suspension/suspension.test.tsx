@@ -234,7 +234,7 @@ it('shows the days and the price of a planned suspension, and cancels it', async
   answers(suspension.get, PARAMS, known({ available: false, reason: 'Уже назначено', current: planned }));
   show();
   const card = await screen.findByRole('region', { name: 'Пауза назначена' });
-  expect(plain(card)).toContain('Пауза с 1 декабря по 14 декабря Вернём 15 декабря. Все дни бесплатные.');
+  expect(plain(card)).toContain('Пауза с 1 декабря по 14 декабря Вернём 15 декабря. Пауза бесплатная.');
   answers(suspension.cancel, {}, { cancelled: true });
   answers(suspension.get, PARAMS, known());
   await userEvent.click(screen.getByRole('button', { name: 'Отменить' }));

@@ -43,7 +43,7 @@ export const paidText = ({ paid, paid_days, day_price, days_cost }: Costs, today
 
 /** The price of the days of an agreed suspension. */
 export const costText = (agreed: Costs, today: string): string =>
-  agreed.paid_days === 0 ? 'Все дни бесплатные' : `Платных ${paidText(agreed, today)}`;
+  agreed.paid_days === 0 ? 'Пауза бесплатная' : `Платных ${paidText(agreed, today)}`;
 
 export const earlyText = ({ early_return }: Pick<CurrentSuspension, 'early_return'>): string => {
   if (early_return === null) return 'нельзя';
