@@ -127,6 +127,28 @@ test('does not give back the hour lost in spring', () => {
   });
 });
 
+test('a change of the clock itself opens and closes, when it jumps into hours or out of them', () => {
+  // In spring 02:00 becomes 03:00 at 01:00 UTC, within these hours.
+  const spring = schedule({ rules: [{ days: [7], from: '02:30', to: '04:00' }] });
+  expect(stateAt(spring, at('2026-03-29T00:00:00Z'), BERLIN)).toMatchObject({
+    open: false,
+    nextChange: '2026-03-29T01:00:00.000Z',
+  });
+  // In autumn 03:00 becomes 02:00 at 01:00 UTC, out of these hours.
+  const autumn = schedule({ rules: [{ days: [7], from: '02:45', to: '03:30' }] });
+  const turns = [];
+  for (let moment: string | null = '2026-10-24T22:00:00.000Z'; moment !== null && turns.length < 4;) {
+    moment = stateAt(autumn, at(moment), BERLIN).nextChange;
+    turns.push(moment);
+  }
+  expect(turns).toEqual([
+    '2026-10-25T00:45:00.000Z',
+    '2026-10-25T01:00:00.000Z',
+    '2026-10-25T01:45:00.000Z',
+    '2026-10-25T02:30:00.000Z',
+  ]);
+});
+
 test('ends the short day of spring at its own midnight', () => {
   const one = schedule({
     rules: [{ days: [1], from: '23:30', to: '24:00' }],
