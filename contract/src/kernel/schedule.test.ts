@@ -149,6 +149,33 @@ test('a change of the clock itself opens and closes, when it jumps into hours or
   ]);
 });
 
+test('keeps the evening before a change of the clock in the far east', () => {
+  // Auckland, 27 September 2026: 02:00 becomes 03:00 at 14:00 UTC of the day before.
+  const evening = schedule({ rules: [{ days: [6], from: '23:30', to: '24:00' }] });
+  expect(stateAt(evening, at('2026-09-26T10:00:00Z'), 'Pacific/Auckland')).toMatchObject({
+    open: false,
+    nextChange: '2026-09-26T11:30:00.000Z',
+  });
+});
+
+test('finds a change of the week that the night of a last special day hides for a week', () => {
+  const rules = [
+    { ...always, days: [1, 2, 3, 4, 5, 7] },
+    { days: [6], from: '00:00', to: '01:00' },
+    { days: [6], from: '02:00', to: '24:00' },
+  ];
+  // Friday's own night lasts until three on Saturday, so it is the next Saturday that closes at one.
+  const hours = [
+    { from: '00:00', to: '24:00' },
+    { from: '20:00', to: '03:00' },
+  ];
+  const one = schedule({ rules, exceptions: [{ day: day('2026-11-20'), hours }] });
+  expect(stateAt(one, at('2026-11-20T08:00:00Z'), SAMARA)).toMatchObject({
+    open: true,
+    nextChange: '2026-11-27T21:00:00.000Z',
+  });
+});
+
 test('ends the short day of spring at its own midnight', () => {
   const one = schedule({
     rules: [{ days: [1], from: '23:30', to: '24:00' }],

@@ -60,6 +60,12 @@ test.each<[string, Partial<FeeRow>]>([
   expect(unused).toEqual([november]);
 });
 
+test('a price that has begun has no beginning any more, one that comes keeps it', () => {
+  const from = (...begins: (FeeRow['from'])[]) =>
+    sold(begins.map((begin) => fee({ from: begin }))).prices.map((price) => price.from);
+  expect(from(null, day('2026-11-19'), today, day('2026-11-21'))).toEqual([null, null, null, '2026-11-21']);
+});
+
 test('days after a return are not charged yet, days before it are', () => {
   const { prices, unused } = sold([fee({ until: day('2026-11-25') }), fee({ resumesOn: day('2026-11-28') })]);
   expect(prices).toMatchObject([{ charged: november }, { charged: null }]);

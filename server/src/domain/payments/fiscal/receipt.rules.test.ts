@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instant } from '@kabinet/contract/kernel/day';
+import { day, instant } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { nextQuestion, receiptFrom } from './receipt.rules.ts';
 
@@ -43,9 +43,9 @@ const receipt = (own: Partial<Told> = {}) =>
     {
       zone: 'Europe/Samara',
       rates: [
-        { from: '2020-01-01', percent: 20 },
-        { from: '2027-01-01', percent: 22 },
-      ] as Parameters<typeof receiptFrom>[1]['rates'],
+        { from: day('2020-01-01'), percent: 20 },
+        { from: day('2027-01-01'), percent: 22 },
+      ],
       ownEmail: 'help@volga.example',
     },
   );
