@@ -61,7 +61,7 @@ test.each<[string, Partial<FeeRow>]>([
 });
 
 test('a price that has begun has no beginning any more, one that comes keeps it', () => {
-  const from = (...begins: (FeeRow['from'])[]) =>
+  const from = (...begins: FeeRow['from'][]) =>
     sold(begins.map((begin) => fee({ from: begin }))).prices.map((price) => price.from);
   expect(from(null, day('2026-11-19'), today, day('2026-11-21'))).toEqual([null, null, null, '2026-11-21']);
 });

@@ -58,13 +58,12 @@ describe('a price that changes', () => {
 
   test('is charged by the day from its own day on', () => {
     expect(changed(dearer, { unit: 'day', charged: null })).toEqual([500_00, ['2026-12-15', 690_00]]);
-    expect(changed([change('2025-01-01', 19_00), change('2026-11-20', 25_00)], { unit: 'day', charged: null })).toEqual([
-      25_00,
-    ]);
-    expect(changed([change('2025-01-01', 19_00), change('2026-11-21', 25_00)], { unit: 'day', charged: null })).toEqual([
-      19_00,
-      ['2026-11-21', 25_00],
-    ]);
+    expect(changed([change('2025-01-01', 19_00), change('2026-11-20', 25_00)], { unit: 'day', charged: null })).toEqual(
+      [25_00],
+    );
+    expect(changed([change('2025-01-01', 19_00), change('2026-11-21', 25_00)], { unit: 'day', charged: null })).toEqual(
+      [19_00, ['2026-11-21', 25_00]],
+    );
   });
 
   test('is that of the beginning of the period, or of the day on which it was sold in it', () => {

@@ -7,9 +7,12 @@ const SAMARA = 'Europe/Samara';
 /** The spans at a wall clock of Samara, UTC+4, as «20 09-12»; «now» for the span that begins at once. */
 const times = (clock: string, until = 20) => {
   const now = new Date(`2026-11-${clock}+04:00`);
-  const hour = (moment: Date) => new Date(moment.getTime() + 4 * 3_600_000).toISOString().slice(8, 13).replace('T', ' ');
+  const hour = (moment: Date) =>
+    new Date(moment.getTime() + 4 * 3_600_000).toISOString().slice(8, 13).replace('T', ' ');
   return callTimes({ from: 9, until }, now, SAMARA).map(({ from, to }) =>
-    from.getTime() === now.getTime() ? `now ${(to.getTime() - from.getTime()) / 60_000}` : `${hour(from)}-${hour(to).slice(3)}`,
+    from.getTime() === now.getTime()
+      ? `now ${(to.getTime() - from.getTime()) / 60_000}`
+      : `${hour(from)}-${hour(to).slice(3)}`,
   );
 };
 const TOMORROW = ['21 09-12', '21 12-15', '21 15-18', '21 18-20'];
