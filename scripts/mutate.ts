@@ -1,5 +1,6 @@
 // Which faults do the tests not see? Puts small faults into modules, one at a time, and names those with which the tests still pass:
-// `npm run mutate -- <part of a path>… [--max=40 --seed=1 --tests=6]`. What docs/mutants.md explains is not named again.
+// `npm run mutate -- <part of a path, or path:line>… [--max=40 --seed=1 --tests=6]`; `--tests=0`: without those that need a database.
+// What docs/mutants.md explains is not named again.
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,8 +40,13 @@ const tell = (mutant?: Mutant, limit = 0): void =>
 function filesOf(parts: readonly string[]): string[] {
   const all = parts.length > 0 ? ['server/src/**/*.ts', 'contract/src/**/*.ts'] : DECIDING;
   const files = new Set(all.flatMap((pattern) => globSync(pattern)).filter((file) => !PLAIN.test(file)));
-  return [...files].filter((file) => parts.length === 0 || parts.some((part) => file.includes(part))).toSorted();
+  const paths = parts.map((part) => part.replace(LINE, ''));
+  return [...files].filter((file) => parts.length === 0 || paths.some((path) => file.includes(path))).toSorted();
 }
+const LINE = /:\d+$/;
+const isNamed = ({ file, line }: Mutant, parts: readonly string[]): boolean =>
+  parts.length === 0 ||
+  parts.some((part) => (LINE.test(part) ? `${file}:${line}`.endsWith(part) : file.includes(part)));
 
 /** A sequence that looks random and is the same for a seed (mulberry32). */
 function random(seed: number): () => number {
@@ -96,7 +102,7 @@ function stagesOf(file: string): string[][] {
   const { quick, slow } = testsOf(file);
   const lead = leading.get(file);
   const near = slow.slice(0, Number(values.tests));
-  return [...(lead === undefined ? [] : [[lead]]), quick.slice(0, 5), near.slice(0, 2), near.slice(2)]
+  return [...(lead === undefined ? [] : [[lead]]), quick.slice(0, 8), near.slice(0, 2), near.slice(2)]
     .map((tests, stage) => (lead !== undefined && stage > 0 ? tests.filter((test) => test !== lead) : tests))
     .filter((tests) => tests.length > 0);
 }
@@ -114,7 +120,9 @@ async function survives(vitest: Vitest, mutant: Mutant): Promise<boolean> {
   return true;
 }
 
-const all = filesOf(positionals).flatMap((file) => mutantsOf(file, readFileSync(file, 'utf8')));
+const all = filesOf(positionals)
+  .flatMap((file) => mutantsOf(file, readFileSync(file, 'utf8')))
+  .filter((mutant) => isNamed(mutant, positionals));
 const mutants = chosen(all, Number(values.max ?? Infinity), Number(values.seed));
 const explained = readFileSync('docs/mutants.md', 'utf8');
 console.log(`${mutants.length} of ${all.length} mutants.`);

@@ -56,6 +56,8 @@ describe('the listed days', () => {
   test('begin after today, for which is charged already', () => {
     expect(first(fee('ТВ', 300_00, { from: TODAY }))).toBe('2026-12-01');
     expect(first(daily(1_00, { from: TODAY }))).toBe('2026-11-21');
+    const both = [fee('ТВ', 300_00, { from: TODAY }), daily(1_00, { from: TODAY })];
+    expect(charges(basis(500_00, both))[0]).toEqual(['2026-11-21', 1_00, 499_00, 0]);
     expect(first(daily(1_00, { from: day('2026-11-10') }))).toBe('2026-11-21');
   });
 
@@ -96,6 +98,15 @@ test('while charging is on hold nothing is charged before its first day, also af
     '2027-03-01',
   ]);
   expect(forecastAfter(basis(0, []), kopecks(1))).not.toHaveProperty('chargedTo');
+});
+
+test('a charge has twelve lines, the largest first; only beyond them the last one sums up the rest', () => {
+  const lines = (count: number) =>
+    forecastFrom(basis(0, Array.from({ length: count }, (_, index) => fee(`Услуга ${index}`, 100 + index)))).upcoming[0]
+      ?.parts ?? [];
+  expect(lines(12).map(({ amount }) => amount)).toEqual([111, 110, 109, 108, 107, 106, 105, 104, 103, 102, 101, 100]);
+  expect(lines(13)).toHaveLength(12);
+  expect(lines(13).at(-1)).toEqual({ text: 'Ещё 2\u00a0начисления', amount: 201 });
 });
 
 describe('the sums between two days', () => {
