@@ -102,8 +102,12 @@ test('while charging is on hold nothing is charged before its first day, also af
 
 test('a charge has twelve lines, the largest first; only beyond them the last one sums up the rest', () => {
   const lines = (count: number) =>
-    forecastFrom(basis(0, Array.from({ length: count }, (_, index) => fee(`Услуга ${index}`, 100 + index)))).upcoming[0]
-      ?.parts ?? [];
+    forecastFrom(
+      basis(
+        0,
+        Array.from({ length: count }, (_, index) => fee(`Услуга ${index}`, 100 + index)),
+      ),
+    ).upcoming[0]?.parts ?? [];
   expect(lines(12).map(({ amount }) => amount)).toEqual([111, 110, 109, 108, 107, 106, 105, 104, 103, 102, 101, 100]);
   expect(lines(13)).toHaveLength(12);
   expect(lines(13).at(-1)).toEqual({ text: 'Ещё 2\u00a0начисления', amount: 201 });

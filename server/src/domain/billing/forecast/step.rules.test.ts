@@ -143,6 +143,7 @@ test('a planned price of what one may take begins on the own billing day, of wha
   expect(newPriceFor(coming('2026-12-15'), 'day', 1)).toEqual({ new_price: coming('2026-12-15') });
   expect(newPriceFor(coming('2026-12-15'), 'month', 1)).toEqual({ new_price: coming('2027-01-01') });
   expect(newPriceFor(coming('2027-01-01'), 'month', 1)).toEqual({ new_price: coming('2027-01-01') });
+  expect(newPriceFor(coming('2027-01-02'), 'month', 1)).toEqual({ new_price: coming('2027-02-01') });
 });
 
 describe('the rate on a day', () => {

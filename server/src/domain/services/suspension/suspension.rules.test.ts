@@ -179,6 +179,9 @@ describe('notes before a suspension', () => {
   });
 
   test('tell what happens without money, if a day costs some', () => {
-    expect(notes(undefined, [span('2026-12-19', '2026-12-20')])).toEqual([expect.stringMatching(/денег на платный/)]);
+    const paid = [span('2026-12-19', '2026-12-20')];
+    expect(notes(undefined, paid)).toEqual([expect.stringMatching(/денег на платный/)]);
+    const cheap = agreed({ ...span('2026-12-01', '2026-12-20'), paid, day_price: kopecks(1) });
+    expect(notesOf({ agreed: cheap, planned: undefined, today: TODAY })).toHaveLength(1);
   });
 });
