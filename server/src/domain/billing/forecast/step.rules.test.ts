@@ -87,6 +87,13 @@ describe('a price that changes', () => {
     ]);
   });
 
+  test('of a price that begins after tomorrow is that of its first day', () => {
+    const from = (first: string) => ({ unit: 'day', charged: null, from: day(first), soldSince: day(first) }) as const;
+    const changes = [change('2025-01-01', 19_00), change('2026-11-22', 25_00)];
+    expect(changed(changes, from('2026-11-22'))).toEqual([25_00]);
+    expect(changed(changes, from('2026-11-21'))).toEqual([19_00, ['2026-11-22', 25_00]]);
+  });
+
   test('after a promotion is that of the day on which the promotion ends', () => {
     const promo = { promo: kopecks(100_00), promoUntil: day('2026-12-20') };
     expect(changed(dearer, promo)).toEqual([500_00, ['2026-12-20', 690_00]]);

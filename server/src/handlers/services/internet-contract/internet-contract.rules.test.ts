@@ -10,7 +10,7 @@ const arrears = (blocked: boolean, ...prices: Account['prices'][number][]) =>
 
 test('programs of a blocked account wait for its debt: those of the contract and of services off for it', () => {
   expect(arrears(true, price({}))).toEqual([
-    { programm_id: 1252, amount: 628_50, text: '«ТВ» ждёт оплаты: долг по\u00a0счёту «Интернет» 628,50\u00a0₽' },
+    { programm_id: 1252, amount: 628_50, text: '«ТВ» ждёт оплаты: долг по\u00a0счёту «Интернет»\u00a0628,50\u00a0₽' },
   ]);
   expect(arrears(true, price({ userId: null, situation: 'active' }))).toHaveLength(1);
   expect(arrears(true, price({ situation: 'operator' }), price({ programId: null }))).toEqual([]);
