@@ -93,3 +93,10 @@ test('days from tomorrow on are given back, with the name and the service of the
     },
   ]);
 });
+
+test('days that have not begun are given back whole, days without a charge not at all', () => {
+  const text = { transactionId: 5, accountId: 1, userId: 17, text: 'Интернет «Волга 300»' };
+  const december = { ...november, from: day('2026-12-01'), until: day('2027-01-01') };
+  expect(unusedDayRefunds([december], [text], today)).toMatchObject([{ amount: -30_000, from: '2026-11-21' }]);
+  expect(unusedDayRefunds([november], [{ ...text, transactionId: 6 }], today)).toEqual([]);
+});
