@@ -10,6 +10,7 @@ import { createVitest, type Vitest } from 'vitest/node';
 import { root } from './lib/command.mjs';
 import { mutantsOf, type Mutant } from './lib/mutants.ts';
 import { testsOf } from './lib/near-tests.ts';
+import { sample } from './lib/sample.ts';
 
 /** What decides on money, access, time, notices and roles. */
 const DECIDING = [
@@ -48,29 +49,7 @@ const isNamed = ({ file, line }: Mutant, parts: readonly string[]): boolean =>
   parts.length === 0 ||
   parts.some((part) => (LINE.test(part) ? `${file}:${line}`.endsWith(part) : file.includes(part)));
 
-/** A sequence that looks random and is the same for a seed (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-function chosen(mutants: Mutant[], max: number, seed: number): Mutant[] {
-  if (mutants.length <= max) return mutants;
-  const next = random(seed);
-  const taken = new Set(
-    mutants
-      .map((mutant) => ({ mutant, at: next() }))
-      .toSorted((a, b) => a.at - b.at)
-      .slice(0, max)
-      .map(({ mutant }) => mutant),
-  );
-  return mutants.filter((mutant) => taken.has(mutant));
-}
+let ended: string;
 
 /** The first of these tests that fails; undefined if all pass. */
 async function failing(vitest: Vitest, tests: readonly string[]): Promise<string | undefined> {
@@ -81,7 +60,8 @@ async function failing(vitest: Vitest, tests: readonly string[]): Promise<string
   const ran = testModules.filter(({ moduleId }) => paths.includes(moduleId));
   const bad = ran.find((module) => !module.ok());
   if (bad) return tests[paths.indexOf(bad.moduleId)];
-  return unhandledErrors.length > 0 ? tests[0] : undefined;
+  // A run ended by its first failure may have lost the report about it.
+  return unhandledErrors.length > 0 || ended !== 'passed' ? tests[0] : undefined;
 }
 
 /** What has failed last for a file fails first for its next mutant. */
@@ -123,14 +103,14 @@ async function survives(vitest: Vitest, mutant: Mutant): Promise<boolean> {
 const all = filesOf(positionals)
   .flatMap((file) => mutantsOf(file, readFileSync(file, 'utf8')))
   .filter((mutant) => isNamed(mutant, positionals));
-const mutants = chosen(all, Number(values.max ?? Infinity), Number(values.seed));
+const mutants = sample(all, Number(values.max ?? Infinity), Number(values.seed));
 const explained = readFileSync('docs/mutants.md', 'utf8');
 console.log(`${mutants.length} of ${all.length} mutants.`);
 tell();
 const vitest = await createVitest({
   config: 'server/vitest.config.ts',
   watch: false,
-  reporters: [{}],
+  reporters: [{ onTestRunEnd: (_modules, _errors, reason) => void (ended = reason) }],
   bail: 1,
   testTimeout: 30_000,
 });

@@ -201,7 +201,7 @@ describe('the sum missing for a program', () => {
   });
 
   test('in debt is the debt and the price', () => {
-    expect(missing({}, { in_debt: true, debt: kopecks(500_00), balance: kopecks(-500_00) })).toBe(610_00);
+    expect(missing({}, { in_debt: true, debt: kopecks(500_00), balance: kopecks(-300_00) })).toBe(610_00);
   });
 
   test('is nothing while it is on, also if it is to end', () => {
