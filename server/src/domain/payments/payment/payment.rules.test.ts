@@ -84,7 +84,8 @@ test.each<[PaymentState, NotificationOutcome, NotificationOutcome, NotificationO
   ['paid', 'surplus', 'ignored', 'ignored'],
   ['refunded', 'surplus', 'ignored', 'ignored'],
 ])('a payment that is «%s» is %s, %s or %s by what the bank tells', (state, paid, rejected, expired) => {
-  const outcome = (status: 'paid' | 'rejected' | 'expired' | 'noted') => outcomeOf({ state, amount }, { status, amount });
+  const outcome = (status: 'paid' | 'rejected' | 'expired' | 'noted') =>
+    outcomeOf({ state, amount }, { status, amount });
   expect([outcome('paid'), outcome('rejected'), outcome('expired')]).toEqual([paid, rejected, expired]);
   expect(outcome('noted')).toBe('ignored');
   expect(outcomeOf(undefined, { status: 'noted', amount })).toBe('ignored');
