@@ -69,6 +69,7 @@ describe('the missing sum', () => {
         const roubleLess = forecastAfter(forecast, kopecks(need.amount - 100)).lastsUntil!;
         expect(need.amount === 100 || roubleLess < addMonths(need.dueDay, 1)).toBe(true);
         expect(need.amount % 100).toBe(0);
+        expect(need.isDebt).toBe(false);
         expect(need.least).toBeLessThanOrEqual(need.amount);
       }),
       { numRuns: 200 },

@@ -184,6 +184,18 @@ describe('how a sum is made up', () => {
   });
 });
 
+test('a single kopeck counts, whether it is owed, missing or there', () => {
+  const owing = forecastFrom(basis({ balance: kopecks(-1), blocked: true }));
+  expect(lines(expectedPrice(owing, [], LIMITS))[0]).toEqual(['Долг за прежние месяцы', 1]);
+  expect(reachOf(owing, LIMITS)[0]).toEqual({ day: '2026-12-01', amount: 10_00 });
+  expect(lines(expectedPrice(forecastFrom(basis({ balance: kopecks(1178_99) })), [], LIMITS))[0]).toEqual([
+    'Интернет',
+    900_00,
+  ]);
+  const kopeck = forecastFrom(basis({ balance: kopecks(1) }));
+  expect(lines(expectedPrice(kopeck, [], LIMITS))[2]).toEqual(['Останется на счёте к 1 декабря', -1]);
+});
+
 describe('what is offered', () => {
   test('are sums that may be paid at once, each once', () => {
     const small = (largest: number) => ({ smallest: kopecks(10_00), largest: kopecks(largest) });
