@@ -109,8 +109,19 @@ test('a charge has twelve lines, the largest first; only beyond them the last on
       ),
     ).upcoming[0]?.parts ?? [];
   expect(lines(12).map(({ amount }) => amount)).toEqual([111, 110, 109, 108, 107, 106, 105, 104, 103, 102, 101, 100]);
+  expect(lines(12).at(-1)?.text).toBe('Услуга 0');
   expect(lines(13)).toHaveLength(12);
   expect(lines(13).at(-1)).toEqual({ text: 'Ещё 2\u00a0начисления', amount: 201 });
+});
+
+test('equal sums stand in the order of their names', () => {
+  const names = forecastFrom(
+    basis(
+      0,
+      ['Б', 'А', 'В'].map((name) => fee(name, 100)),
+    ),
+  ).upcoming[0]?.parts;
+  expect(names?.map(({ text }) => text)).toEqual(['А', 'Б', 'В']);
 });
 
 describe('the sums between two days', () => {

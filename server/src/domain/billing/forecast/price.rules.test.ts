@@ -162,6 +162,7 @@ describe('what is due when a debt is paid today', () => {
     expect(due({ from: today })).toEqual([20_167]);
     expect(due({ from: day('2026-11-21') })).toEqual([]);
     expect(due({ until: today })).toEqual([]);
+    expect(due({ unit: 'day', until: today })).toEqual([]);
     // One day of thirty.
     expect(due({ until: day('2026-11-21') })).toEqual([1833]);
   });
