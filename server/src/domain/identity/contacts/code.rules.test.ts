@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeInOneForm } from '../second-factor/backup-code.rules.ts';
+import { BACKUP_CODES, codeInOneForm } from '../second-factor/backup-code.rules.ts';
 import { maskedAddress } from './address.rules.ts';
 import * as rules from './code.rules.ts';
 
@@ -45,6 +45,7 @@ test('a masked contact shows four digits of a phone, one letter of an e-mail', (
   expect(maskedAddress({ kind: 'email', address: '"a@b"@mail.ru' })).toBe('"•••@mail.ru');
 });
 
-test('a backup code is read as it is typed', () => {
+test('there are ten backup codes, each read as it is typed', () => {
+  expect(BACKUP_CODES).toBe(10);
   expect(codeInOneForm(' AB12-cd34 ')).toBe('ab12cd34');
 });

@@ -92,6 +92,10 @@ describe('the size of a picture', () => {
     expect(refusal(picture(16_000, 16_000))).toMatch(/мегапикселей/);
   });
 
+  test('is counted to the pixel', () => {
+    expect(refusal(png(5_882_353, 17))).toMatch(/мегапикселей/);
+  });
+
   test('of a JPEG is in the frame, of whatever kind; tables before it are skipped', () => {
     for (const frame of [0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]) {
       expect(refusal(jpeg(10_001, 10_000, frame))).toMatch(/мегапикселей/);
