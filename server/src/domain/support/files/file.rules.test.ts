@@ -103,6 +103,13 @@ describe('the size of a picture', () => {
     for (const table of [0xc4, 0xc8, 0xcc, 0xdb]) expect(refusal(jpeg(10_001, 10_000, table))).toMatch(/повреждён/);
   });
 
+  test('of a JPEG is found without padding, and not behind what is no segment', () => {
+    const frame = [0xc0, 0, 11, 8, 0, 10, 0, 10, 1, 1];
+    const after = (...between: number[]) => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, ...between, ...frame]);
+    expect(refusal(after(0xff))).toBeNull();
+    expect(refusal(after(0))).toMatch(/повреждён/);
+  });
+
   test('of a JPEG without a frame is unknown', () => {
     expect(refusal(latin('\xff\xd8\xff'))).toMatch(/повреждён/);
     expect(refusal(latin('\xff\xd8\xff\xe0'.padEnd(40)))).toMatch(/повреждён/);
