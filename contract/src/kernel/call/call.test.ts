@@ -91,6 +91,24 @@ test.each<[z.ZodType, string | number, string | number]>([
   expect(takes(schema, bad)).toBe(false);
 });
 
+test('a wrong sum or day has one message', () => {
+  for (const schema of [wire.Amount, wire.LimitedAmount, wire.AskedDay]) {
+    expect(schema.safeParse('x').error?.issues).toHaveLength(1);
+  }
+});
+
+test('a moment has its offset', () => {
+  expect(takes(wire.InstantText, '2026-11-20T10:00:00+04:00')).toBe(true);
+  expect(takes(wire.InstantText, '2026-11-20T10:00:00')).toBe(false);
+});
+
+test('an address of e-mail has at most two hundred and fifty-four signs', () => {
+  const address = (length: number) =>
+    `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(length - 196)}.ru`;
+  expect([254, 255].map((length) => address(length).length)).toEqual([254, 255]);
+  expect([254, 255].map((length) => takes(wire.EmailText, address(length)))).toEqual([true, false]);
+});
+
 test('a page has twenty lines unless up to a hundred are asked for', () => {
   expect(wire.PageQuery.parse({})).toEqual({ limit: 20 });
   expect(wire.PageQuery.parse({ limit: '100' })).toEqual({ limit: 100 });
