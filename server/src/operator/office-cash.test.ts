@@ -371,9 +371,12 @@ test('what is off for debt already stays so, and nobody is told that it will be 
 });
 
 test('money that is within the credit limit, to its last kopeck, is not spent', async () => {
-  const { post, undo, balance, service } = await office({ balance: -200_00, creditLimit: 200_00 });
-  expect((await undo(await post())).code).toBe(0);
+  const { pool, post, undo, balance, service } = await office({ balance: -200_00, creditLimit: 200_00 });
+  const undone = await undo(await post());
+  expect(undone).toMatchObject({ code: 0, said: expect.stringMatching(/На счёте −200 ₽$/) as string });
   expect([await balance(), await service()]).toEqual([-200_00, { state: 'active', reason: null }]);
+  await pool.query('update account set credit_limit_kopecks = 19999 where contract_id is not null');
+  expect((await undo(await post('500', 'ПКО-2'))).said).toMatch(/^Деньги уже потрачены/);
 });
 
 describe('a promised payment', () => {

@@ -132,6 +132,8 @@ test('an unpaid QR is cancelled at the bank; a payment in that moment is credite
   const { portal, bank, order, balance } = await portalOfRaiffeisen();
   const { acquirer } = portal.world.outside;
   const { orderId, qrId } = await order('500');
+  const unable = { name: acquirer.name, cancelQr: () => Promise.resolve(false) } as unknown as typeof acquirer;
+  expect(await cancelPayment(portal.world.db, unable, orderId)).toBe(false);
   expect(await cancelPayment(portal.world.db, acquirer, orderId)).toBe(true);
   expect(await cancelPayment(portal.world.db, acquirer, orderId)).toBe(false);
   expect((await order('500')).orderId).not.toBe(orderId);
