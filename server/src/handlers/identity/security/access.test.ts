@@ -130,7 +130,9 @@ describe('what beside the password opens a contract', () => {
     const [key] = (await listed()).filter(({ item }) => item.kind === 'personal_key');
     expect((await remove([key!.item])).body).toEqual({ removed: 1 });
     expect((await remove([key!.item])).body).toEqual({ removed: 0 });
-    portal.clock.advance(31 * DAY);
+    portal.clock.advance(29 * DAY);
+    expect((await listed()).some(({ is_new }) => is_new)).toBe(true);
+    portal.clock.advance(2 * DAY);
     expect((await listed()).filter(({ is_new }) => is_new)).toEqual([]);
     expect((await recover()).body.new_access).toBe(0);
   });
