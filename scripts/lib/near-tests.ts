@@ -18,9 +18,13 @@ function target(from: string, specifier: string): string | undefined {
   return [path, path.replace(/\.ts$/, '/index.ts')].find((one) => one.endsWith('.ts') && existsSync(one));
 }
 
+/** Imports of types are gone when a module runs. */
+const TYPES = /^(?:im|ex)port type [^;]*;/gm;
+
 const importersOf = new Map<string, string[]>();
 for (const file of MODULES) {
-  for (const [, specifier] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)) {
+  const text = readFileSync(file, 'utf8').replace(TYPES, '');
+  for (const [, specifier] of text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)) {
     const to = target(file, specifier!);
     if (to) importersOf.set(to, [...(importersOf.get(to) ?? []), file]);
   }
