@@ -27,7 +27,7 @@ test('a paragraph stays if it has no values or one of them is there', () => {
 });
 
 test('a built-in text becomes a template by its values, the longest first', () => {
-  const fields = { день: '20 ноября', число: '20', пусто: '', сумма: '1\u00a0₽' };
+  const fields = { число: '20', день: '20 ноября', пусто: '', сумма: '1\u00a0₽' };
   expect(templateOf('Спишем 1\u00a0₽ 20 ноября, через 20 дней', fields)).toBe(
     'Спишем {сумма} {день}, через {число} дней',
   );
