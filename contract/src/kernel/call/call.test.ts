@@ -101,7 +101,7 @@ test('a wrong sum or day has one message', () => {
     [wire.Amount, 'x'],
     [wire.LimitedAmount, 'x'],
     [wire.AskedDay, 'x'],
-    [wire.Id, -0.5],
+    [wire.Count, 2 ** 60],
   ] as const) {
     expect(schema.safeParse(sent).error?.issues).toHaveLength(1);
   }

@@ -58,9 +58,9 @@ test.each<[string, boolean, Row[], 'plan' | 'option' | 'program']>([
   ['/internet/17#plans', true, [row()], 'plan'],
   ['/mail/17', false, [row({ kind: 'mail' })], 'plan'],
   ['/telephone/78482001234', false, [row({ kind: 'telephone', userId: null, phoneNumber: '78482001234' })], 'plan'],
-  ['/internet/17', true, [row({ soldId: 9 }), row({ kind: null, soldKind: 'option' })], 'option'],
+  ['/internet/17', true, [row({ kind: null, soldKind: 'option' }), row({ soldId: 9 })], 'option'],
   ['/', true, [row({ kind: null, soldKind: 'program', userId: null })], 'program'],
-  ['/', true, [row({ kind: null, soldKind: 'program' }), row({ userId: 18, soldId: 9 })], 'program'],
+  ['/', true, [row({ userId: 18, soldId: 9 }), row({ kind: null, soldKind: 'program' })], 'program'],
 ])('something else is chosen at %s, by the client himself: %s', (screen, isOwnChoice, rows, kind) => {
   expect(change(rows, '2026-12-15', kind)).toMatchObject({ screen, isOwnChoice });
 });
