@@ -76,10 +76,20 @@ describe('a record of the exchange', () => {
   });
 });
 
+test('a time that the clocks of the exchange never showed is refused: its zone is wrong', () => {
+  const record: Record<string, string> = { ...RECORD, start: '2026-03-29 02:30:00' };
+  const cells = COLUMNS.map((column) => record[column] ?? '');
+  expect(legOf(3, cells, { ...READING, zone: 'Europe/Berlin' })).toEqual({
+    line: 3,
+    reason: 'часы станции такого времени не показывали: проверьте её часовой пояс',
+  });
+});
+
 describe('the header of a file', () => {
   test('names the columns in any order and case, some by other names', () => {
     const header = headerOf(['\uFEFFBillSec', ' calldate ', ...COLUMNS.filter((name) => !/start|billsec/.test(name))]);
     expect(header).toMatchObject({ columns: { billsec: [0], start: [1] }, hasFractions: false });
+    expect(headerOf(COLUMNS.filter((name) => name !== 'src'))).toEqual({ missing: ['src'] });
     expect(headerOf(COLUMNS.filter((name) => name !== 'start' && name !== 'src'))).toEqual({
       missing: ['src', 'start'],
     });
