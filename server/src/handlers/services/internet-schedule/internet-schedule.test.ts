@@ -350,7 +350,9 @@ describe('the password', () => {
     expect(locked).toMatchObject({ status: 429, body: { code: 'schedule_password_locked' } });
     expect(Number(locked.headers['retry-after'])).toBe(900);
     expect((await get()).locked_until).toBe('2026-11-20T10:20:00.000Z');
-    portal.clock.advance(15 * MINUTE);
+    portal.clock.advance(15 * MINUTE - 1);
+    expect((await check(PASSWORD)).status).toBe(429);
+    portal.clock.advance(1);
     expect((await get()).locked_until).toBeNull();
     expect((await check(PASSWORD)).status).toBe(200);
   });
