@@ -168,6 +168,18 @@ describe('an invitation', () => {
     expect((await portal.send(accept, { body: { code } }, MEMBER)).body).toMatchObject({ code: 'share_known' });
   });
 
+  test('is made ten times a minute at most, withdrawn ones included', async () => {
+    const portal = await testPortal();
+    const ask = () => portal.send(invite, { body: { role: 'payer' } }, OWNER);
+    for (const _ of Array(10)) {
+      const { body } = await ask();
+      expect((await portal.send(withdraw, { body: { invitation_id: body.invitation_id } }, OWNER)).status).toBe(200);
+    }
+    expect(await ask()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    portal.clock.advance(MINUTE);
+    expect((await ask()).status).toBe(200);
+  });
+
   test('waits with four others at most, and a contract is open to ten at most', async () => {
     const portal = await testPortal();
     for (const _ of Array(5)) await invited(portal);
