@@ -186,6 +186,7 @@ describe('an invitation', () => {
     expect((await portal.send(invite, { body: { role: 'payer' } }, OWNER)).body).toMatchObject({
       code: 'invitations_too_many',
     });
+    const { code } = await invited(portal, 'payer', 100_002);
     await portal.pool.query(`
       with others as (select contract_id from contract where contract_id > 100004 order by 1 limit 10)
       insert into contract_share (share_id, contract_id, member_id, role, since)
@@ -203,6 +204,7 @@ describe('an invitation', () => {
     expect((await portal.send(invite, { body: { role: 'payer' } }, 100_002)).body).toMatchObject({
       code: 'shares_too_many',
     });
+    expect((await portal.send(accept, { body: { code } }, MEMBER)).body).toMatchObject({ code: 'shares_too_many' });
   });
 });
 
