@@ -1,5 +1,6 @@
 // Which faults do the tests not see? Puts small faults into modules, one at a time, and names those with which the tests still pass:
-// `npm run mutate -- <part of a path>… [--max=40 --seed=1 --tests=6]`. What docs/mutants.md explains is not named again.
+// `npm run mutate -- <part of a path, or path:line>… [--max=40 --seed=1 --tests=6]`; `--tests=0`: without those that need a database.
+// What docs/mutants.md explains is not named again.
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { createVitest, type Vitest } from 'vitest/node';
 import { root } from './lib/command.mjs';
 import { mutantsOf, type Mutant } from './lib/mutants.ts';
 import { testsOf } from './lib/near-tests.ts';
+import { sample } from './lib/sample.ts';
 
 /** What decides on money, access, time, notices and roles. */
 const DECIDING = [
@@ -39,32 +41,15 @@ const tell = (mutant?: Mutant, limit = 0): void =>
 function filesOf(parts: readonly string[]): string[] {
   const all = parts.length > 0 ? ['server/src/**/*.ts', 'contract/src/**/*.ts'] : DECIDING;
   const files = new Set(all.flatMap((pattern) => globSync(pattern)).filter((file) => !PLAIN.test(file)));
-  return [...files].filter((file) => parts.length === 0 || parts.some((part) => file.includes(part))).toSorted();
+  const paths = parts.map((part) => part.replace(LINE, ''));
+  return [...files].filter((file) => parts.length === 0 || paths.some((path) => file.includes(path))).toSorted();
 }
+const LINE = /:\d+$/;
+const isNamed = ({ file, line }: Mutant, parts: readonly string[]): boolean =>
+  parts.length === 0 ||
+  parts.some((part) => (LINE.test(part) ? `${file}:${line}`.endsWith(part) : file.includes(part)));
 
-/** A sequence that looks random and is the same for a seed (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-function chosen(mutants: Mutant[], max: number, seed: number): Mutant[] {
-  if (mutants.length <= max) return mutants;
-  const next = random(seed);
-  const taken = new Set(
-    mutants
-      .map((mutant) => ({ mutant, at: next() }))
-      .toSorted((a, b) => a.at - b.at)
-      .slice(0, max)
-      .map(({ mutant }) => mutant),
-  );
-  return mutants.filter((mutant) => taken.has(mutant));
-}
+let ended: string;
 
 /** The first of these tests that fails; undefined if all pass. */
 async function failing(vitest: Vitest, tests: readonly string[]): Promise<string | undefined> {
@@ -75,7 +60,8 @@ async function failing(vitest: Vitest, tests: readonly string[]): Promise<string
   const ran = testModules.filter(({ moduleId }) => paths.includes(moduleId));
   const bad = ran.find((module) => !module.ok());
   if (bad) return tests[paths.indexOf(bad.moduleId)];
-  return unhandledErrors.length > 0 ? tests[0] : undefined;
+  // A run ended by its first failure may have lost the report about it.
+  return unhandledErrors.length > 0 || ended !== 'passed' ? tests[0] : undefined;
 }
 
 /** What has failed last for a file fails first for its next mutant. */
@@ -96,7 +82,7 @@ function stagesOf(file: string): string[][] {
   const { quick, slow } = testsOf(file);
   const lead = leading.get(file);
   const near = slow.slice(0, Number(values.tests));
-  return [...(lead === undefined ? [] : [[lead]]), quick.slice(0, 5), near.slice(0, 2), near.slice(2)]
+  return [...(lead === undefined ? [] : [[lead]]), quick.slice(0, 8), near.slice(0, 2), near.slice(2)]
     .map((tests, stage) => (lead !== undefined && stage > 0 ? tests.filter((test) => test !== lead) : tests))
     .filter((tests) => tests.length > 0);
 }
@@ -114,15 +100,17 @@ async function survives(vitest: Vitest, mutant: Mutant): Promise<boolean> {
   return true;
 }
 
-const all = filesOf(positionals).flatMap((file) => mutantsOf(file, readFileSync(file, 'utf8')));
-const mutants = chosen(all, Number(values.max ?? Infinity), Number(values.seed));
+const all = filesOf(positionals)
+  .flatMap((file) => mutantsOf(file, readFileSync(file, 'utf8')))
+  .filter((mutant) => isNamed(mutant, positionals));
+const mutants = sample(all, Number(values.max ?? Infinity), Number(values.seed));
 const explained = readFileSync('docs/mutants.md', 'utf8');
 console.log(`${mutants.length} of ${all.length} mutants.`);
 tell();
 const vitest = await createVitest({
   config: 'server/vitest.config.ts',
   watch: false,
-  reporters: [{}],
+  reporters: [{ onTestRunEnd: (_modules, _errors, reason) => void (ended = reason) }],
   bail: 1,
   testTimeout: 30_000,
 });

@@ -97,7 +97,15 @@ function sqlChanges(node: ts.TaggedTemplateExpression): Change[] {
   );
 }
 
+/** `? 1 : -1` of a comparison for a sort, which looks at the sign only. */
+function isSign(node: ts.Node): boolean {
+  const one = ts.isPrefixUnaryExpression(node.parent) ? node.parent : node;
+  const { parent } = one;
+  return ts.isConditionalExpression(parent) && /\? (?:1 : -1|-1 : 1)$/.test(parent.getText());
+}
+
 function literal(node: ts.Node): Change[] {
+  if (ts.isNumericLiteral(node) && isSign(node)) return [];
   if (ts.isNumericLiteral(node)) return constant(node, node.text === '0' ? '1' : `(${node.getText()} + 1)`);
   if (node.kind === ts.SyntaxKind.TrueKeyword) return constant(node as ts.Expression, 'false');
   return node.kind === ts.SyntaxKind.FalseKeyword ? constant(node as ts.Expression, 'true') : [];

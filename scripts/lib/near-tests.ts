@@ -18,9 +18,13 @@ function target(from: string, specifier: string): string | undefined {
   return [path, path.replace(/\.ts$/, '/index.ts')].find((one) => one.endsWith('.ts') && existsSync(one));
 }
 
+/** Imports of types are gone when a module runs. */
+const TYPES = /^(?:im|ex)port type [^;]*;/gm;
+
 const importersOf = new Map<string, string[]>();
 for (const file of MODULES) {
-  for (const [, specifier] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)) {
+  const text = readFileSync(file, 'utf8').replace(TYPES, '');
+  for (const [, specifier] of text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)) {
     const to = target(file, specifier!);
     if (to) importersOf.set(to, [...(importersOf.get(to) ?? []), file]);
   }
@@ -51,14 +55,25 @@ const alike = (a: string, b: string): number => {
 const HEAVY = ['server/test/database/database.ts', 'server/test/process/process.ts', 'server/src/db/database.ts'];
 const heavy = new Set(HEAVY.flatMap((module) => [...distances(module).keys()]));
 
+/** How many imports lead to a file from each folder that has a module using it. */
+function folders(steps: ReadonlyMap<string, number>): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const [module, count] of steps) {
+    const folder = dirname(module);
+    if (!TESTS.includes(module) && !found.has(folder)) found.set(folder, count);
+  }
+  return found;
+}
+
 /**
- * The tests of a file, the nearest first: its folder's own, then those that fewest imports lead from and whose path is most like it.
- * Quick ones need no database.
+ * The tests of a file, the nearest first: those of its folder, then those beside what uses it (a test reaches most modules by the
+ * portal only), those that fewest imports lead from and whose path is most like it. Quick ones need no database.
  */
 export function testsOf(file: string): { quick: string[]; slow: string[] } {
   const steps = distances(file);
+  const near = folders(steps);
   const score = (test: string) =>
-    (dirname(test) === dirname(file) ? 20 : 0) + alike(test, file) * 2 - Math.min(steps.get(test)!, 6);
+    Math.max(0, 20 - 4 * (near.get(dirname(test)) ?? 9)) + alike(test, file) * 3 - Math.min(steps.get(test)!, 6);
   const reaching = TESTS.filter((test) => steps.has(test)).toSorted((a, b) => score(b) - score(a));
   return {
     quick: reaching.filter((test) => !heavy.has(test)),

@@ -127,6 +127,55 @@ test('does not give back the hour lost in spring', () => {
   });
 });
 
+test('a change of the clock itself opens and closes, when it jumps into hours or out of them', () => {
+  // In spring 02:00 becomes 03:00 at 01:00 UTC, within these hours.
+  const spring = schedule({ rules: [{ days: [7], from: '02:30', to: '04:00' }] });
+  expect(stateAt(spring, at('2026-03-29T00:00:00Z'), BERLIN)).toMatchObject({
+    open: false,
+    nextChange: '2026-03-29T01:00:00.000Z',
+  });
+  // In autumn 03:00 becomes 02:00 at 01:00 UTC, out of these hours.
+  const autumn = schedule({ rules: [{ days: [7], from: '02:45', to: '03:30' }] });
+  const turns = [];
+  for (let moment: string | null = '2026-10-24T22:00:00.000Z'; moment !== null && turns.length < 4;) {
+    moment = stateAt(autumn, at(moment), BERLIN).nextChange;
+    turns.push(moment);
+  }
+  expect(turns).toEqual([
+    '2026-10-25T00:45:00.000Z',
+    '2026-10-25T01:00:00.000Z',
+    '2026-10-25T01:45:00.000Z',
+    '2026-10-25T02:30:00.000Z',
+  ]);
+});
+
+test('keeps the evening before a change of the clock in the far east', () => {
+  // Auckland, 27 September 2026: 02:00 becomes 03:00 at 14:00 UTC of the day before.
+  const evening = schedule({ rules: [{ days: [6], from: '23:30', to: '24:00' }] });
+  expect(stateAt(evening, at('2026-09-26T10:00:00Z'), 'Pacific/Auckland')).toMatchObject({
+    open: false,
+    nextChange: '2026-09-26T11:30:00.000Z',
+  });
+});
+
+test('finds a change of the week that the night of a last special day hides for a week', () => {
+  const rules = [
+    { ...always, days: [1, 2, 3, 4, 5, 7] },
+    { days: [6], from: '00:00', to: '01:00' },
+    { days: [6], from: '02:00', to: '24:00' },
+  ];
+  // Friday's own night lasts until three on Saturday, so it is the next Saturday that closes at one.
+  const hours = [
+    { from: '00:00', to: '24:00' },
+    { from: '20:00', to: '03:00' },
+  ];
+  const one = schedule({ rules, exceptions: [{ day: day('2026-11-20'), hours }] });
+  expect(stateAt(one, at('2026-11-20T08:00:00Z'), SAMARA)).toMatchObject({
+    open: true,
+    nextChange: '2026-11-27T21:00:00.000Z',
+  });
+});
+
 test('ends the short day of spring at its own midnight', () => {
   const one = schedule({
     rules: [{ days: [1], from: '23:30', to: '24:00' }],

@@ -58,3 +58,22 @@ test('takes whole names and their parts as own words, without short ones', () =>
     'volga',
   ]);
 });
+
+test('a password has eight to a hundred and twenty-eight signs', () => {
+  const broken = (length: number) => brokenRules('абвгдежз'.repeat(17).slice(0, length), []);
+  expect([7, 8, 128, 129].map(broken)).toEqual([['length'], [], [], ['length']]);
+});
+
+test('own words have four signs at least, and a password is long enough without them', () => {
+  expect(ownWordsOf(['Анна Ли', 'Ким'])).toEqual(['анна ли', 'анна']);
+  expect(brokenRules('анна-лошадка', ['анна'])).toEqual([]);
+  expect(brokenRules('анна-лошадь', ['анна'])).toEqual(['own_words']);
+});
+
+test('a made password draws again the bytes that would make some signs likelier', () => {
+  const draws = [
+    Uint8Array.of(...Array<number>(8).fill(223), ...Array<number>(8).fill(224)),
+    new Uint8Array(16).fill(1),
+  ];
+  expect(madePassword(() => draws.shift()!)).toBe(`${'9'.repeat(8)}${'b'.repeat(8)}`);
+});

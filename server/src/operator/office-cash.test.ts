@@ -252,6 +252,7 @@ test('what cannot be undone is refused with its reason', async () => {
   expect((await run('payment', 'post', '200001i', '500', 'ПКО-1', 'Оплата в офисе')).said).toBe(
     'Платёж по этому документу отменён. Для нового платежа нужен новый документ',
   );
+  expect((await run('payment', 'post', '200009i', '500', 'ПКО-2', 'Оплата в офисе')).said).toBe('Такого счёта нет');
   const other = await post('300', 'ПКО-2');
   // 23:59 is still the day of the payment, 00:00 is not.
   portal.clock.set(new Date('2026-11-20T20:00:00Z'));
@@ -369,10 +370,13 @@ test('what is off for debt already stays so, and nobody is told that it will be 
   expect(await empty.service()).toEqual({ state: 'blocked', reason: 'debt' });
 });
 
-test('money that is within the credit limit is not spent', async () => {
-  const { post, undo, balance, service } = await office({ balance: -200_00, creditLimit: 300_00 });
-  expect((await undo(await post())).code).toBe(0);
+test('money that is within the credit limit, to its last kopeck, is not spent', async () => {
+  const { pool, post, undo, balance, service } = await office({ balance: -200_00, creditLimit: 200_00 });
+  const undone = await undo(await post());
+  expect(undone).toMatchObject({ code: 0, said: expect.stringMatching(/На счёте −200 ₽$/) as string });
   expect([await balance(), await service()]).toEqual([-200_00, { state: 'active', reason: null }]);
+  await pool.query('update account set credit_limit_kopecks = 19999 where contract_id is not null');
+  expect((await undo(await post('500', 'ПКО-2'))).said).toMatch(/^Деньги уже потрачены/);
 });
 
 describe('a promised payment', () => {

@@ -101,6 +101,15 @@ test('uses the credit limit to the last kopeck', async () => {
   expect(await stateOf(one)).toBe('active');
 });
 
+test('an account beyond its limit, which has ended, is switched off though nothing is due; one at its limit is not', async () => {
+  const beyond = await client({ contractId: 200_001, balance: -10_00, creditLimit: 10_00 });
+  const within = await client({ contractId: 200_002, balance: -10_00, creditLimit: 10_00 });
+  await pool.query('update account set credit_limit_kopecks = 999 where account_id = $1', [beyond.accountId]);
+  await nightBefore(day('2026-11-21'));
+  expect([await stateOf(beyond), await stateOf(within)]).toEqual(['blocked debt', 'active']);
+  expect([await balance(beyond), await balance(within)]).toEqual([-10_00, -10_00]);
+});
+
 test('a payment that covers what is due restores the services and is charged for the days that are left', async () => {
   const one = await client({ balance: 100_00, fee: 310_00 });
   await nightBefore(day('2026-12-01'));

@@ -60,9 +60,8 @@ export function templateOf(text: string, fields: TextFields): string {
   return marked.replace(/\0(\d+)\0/g, (_, index: string) => `{${named[Number(index)]?.name ?? ''}}`);
 }
 
-/** Parts of a text message: 70 letters of Cyrillic in one, 67 in each of several. */
-const smsParts = (text: string): number => (text.length <= 70 ? 1 : Math.ceil(text.length / 67));
-
+/** Letters of Cyrillic in each part of a long text message. */
+const IN_SMS_PART = 67;
 const MOST_SMS_PARTS = 4;
 const LONGEST: Texts extends Record<infer P, string> ? Readonly<Record<P, number>> : never = {
   title: 120,
@@ -114,6 +113,7 @@ export function ownTextFault({ part, template, builtIn, fields, link }: Checked)
   if (template.length > LONGEST[part]) return `${template.length} знаков, можно ${LONGEST[part]}`;
   const wrong = wrongCharacter(template) ?? wrongPlaceholder(template, builtIn, fields);
   if (wrong !== undefined) return wrong;
-  const parts = part === 'sms' ? smsParts(`${fillSms(template, fields)} ${link}`) : 1;
+  if (part !== 'sms') return undefined;
+  const parts = Math.ceil(`${fillSms(template, fields)} ${link}`.length / IN_SMS_PART);
   return parts > MOST_SMS_PARTS ? `СМС со ссылкой займёт ${parts} частей, можно ${MOST_SMS_PARTS}` : undefined;
 }

@@ -3,9 +3,12 @@ import { day, type Instant } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import {
   bytesOf,
+  clockText,
   dayText,
   keepTogether,
   momentText,
+  momentWord,
+  namesText,
   payText,
   phoneText,
   plural,
@@ -87,4 +90,33 @@ test('a text is shortened without cutting a letter in two', () => {
   expect(shortened('Спасибо', 7)).toBe('Спасибо');
   expect(shortened('Спасибо!', 7)).toBe('Спасиб…');
   expect(shortened('абв🙂где', 5)).toBe('абв…');
+});
+
+test('a moment of today is a time, of another day it has the day', () => {
+  const at = (text: string) => new Date(text).toISOString() as Instant;
+  const word = (text: string) =>
+    seen(momentWord(at(text), { now: new Date('2026-11-20T12:00:00Z'), zone: 'Europe/Samara' }));
+  expect(word('2026-11-20T10:05:00Z')).toBe('14:05');
+  expect(word('2026-11-20T20:05:00Z')).toBe('21_ноября, 00:05');
+  expect(clockText(at('2026-11-20T10:05:00Z'), 'Europe/Samara')).toBe('14:05');
+});
+
+test('five names are told, further ones are counted', () => {
+  const names = ['А', 'Б', 'В', 'Г', 'Д', 'Е', 'Ж'];
+  expect([0, 1, 5, 6, 7].map((count) => namesText(names.slice(0, count)))).toEqual([
+    '',
+    'А',
+    'А, Б, В, Г, Д',
+    'А, Б, В, Г, Д и ещё 1',
+    'А, Б, В, Г, Д и ещё 2',
+  ]);
+});
+
+test('sizes end with terabytes', () => {
+  const TB = 1024 ** 4;
+  expect([1, TB, 2048 * TB].map((whole) => seen(bytesOf(0, whole)))).toEqual([
+    '0_из_1_байт',
+    '0_из_1_ТБ',
+    '0_из_2048_ТБ',
+  ]);
 });

@@ -46,6 +46,11 @@ test('a machine whose clock disagrees with that of the database, or has jumped b
   await chargeUpTo({ ...world, clock: { now: () => new Date() } });
   expect(await charged()).toBe(today);
 
+  // A month to the day is made up for.
+  await pool.query('delete from charge_run where day > $1', [addDays(today, -31)]);
+  await chargeWith(0);
+  expect((await charged())! > addDays(today, -31)).toBe(true);
+
   // A demo goes on by itself; one job charges some of the days.
   await pool.query('delete from charge_run where day > $1', [addDays(today, -32)]);
   await pool.query(`insert into demo_mark (loaded_at, month, months_back) values (now(), '2026-01-01', 0)`);

@@ -60,6 +60,12 @@ test.each<[string, Partial<FeeRow>]>([
   expect(unused).toEqual([november]);
 });
 
+test('a price that has begun has no beginning any more, one that comes keeps it', () => {
+  const from = (...begins: FeeRow['from'][]) =>
+    sold(begins.map((begin) => fee({ from: begin }))).prices.map((price) => price.from);
+  expect(from(null, day('2026-11-19'), today, day('2026-11-21'))).toEqual([null, null, null, '2026-11-21']);
+});
+
 test('days after a return are not charged yet, days before it are', () => {
   const { prices, unused } = sold([fee({ until: day('2026-11-25') }), fee({ resumesOn: day('2026-11-28') })]);
   expect(prices).toMatchObject([{ charged: november }, { charged: null }]);
@@ -86,4 +92,11 @@ test('days from tomorrow on are given back, with the name and the service of the
       from: '2026-11-21',
     },
   ]);
+});
+
+test('days that have not begun are given back whole, days without a charge not at all', () => {
+  const text = { transactionId: 5, accountId: 1, userId: 17, text: 'Интернет «Волга 300»' };
+  const december = { ...november, from: day('2026-12-01'), until: day('2027-01-01') };
+  expect(unusedDayRefunds([december], [text], today)).toMatchObject([{ amount: -30_000, from: '2026-11-21' }]);
+  expect(unusedDayRefunds([november], [{ ...text, transactionId: 6 }], today)).toEqual([]);
 });

@@ -87,8 +87,10 @@ describe('charges by the month', () => {
 
   test('are computed thirteen months ahead, and money that lasts longer has no end', () => {
     const forecast = forecastFrom(basis(1e9, [fee('ТВ', 100)]));
-    expect(forecast.upcoming).toHaveLength(MONTHS_AHEAD);
+    expect(forecast.upcoming).toHaveLength(13);
     expect(forecast).toMatchObject({ lastsUntil: null, daysLeft: null });
+    const sameDay = forecastFrom(basis(1e9, [fee('ТВ', 100)], { billingDay: 20 }));
+    expect(sameDay.upcoming.at(-1)?.day).toBe('2027-12-20');
   });
 
   test('are absent when nothing costs money', () => {

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { feeIn, type Situation } from '#server/domain/services/service/situation.rules.ts';
-import { dueOnReturn, feesOfPrice, monthlyOf, type Price } from './price.rules.ts';
+import { dueOnReturn, feesOfPrice, isPaid, monthlyOf, type Price } from './price.rules.ts';
 
 const today = day('2026-11-20');
 const december = day('2026-12-01');
@@ -106,4 +106,84 @@ test('the payment of a debt includes what is due today and not charged', () => {
   ];
   // Eleven days of thirty are left of November.
   expect(dueOnReturn(prices, billing).map(({ amount }) => amount)).toEqual([20_167, 1900, 700]);
+});
+
+describe('a promotion', () => {
+  const promo = { promo: kopecks(30000), promoUntil: day('2026-12-15') };
+
+  test('that began after the following days had been charged leaves them as they are', () => {
+    expect(feesOfPrice(price({ ...promo, promoUntil: day('2026-11-25') }), billing).at(-1)).toMatchObject({
+      amount: 55000,
+      from: null,
+    });
+  });
+
+  test('ends with the price itself', () => {
+    expect(feesOfPrice(price({ ...promo, until: day('2026-12-10') }), billing)[0]?.until).toBe('2026-12-10');
+    expect(feesOfPrice(price({ ...promo, until: day('2026-12-20') }), billing)[0]?.until).toBe('2026-12-15');
+  });
+
+  test('that ends today is followed by the catalogue from tomorrow, also in debt', () => {
+    const ends = price({ situation: 'debt', charged: null, promo: kopecks(30000), promoUntil: day('2026-11-21') });
+    expect(feesOfPrice(ends, billing).at(-1)).toMatchObject({ amount: 55000, from: '2026-11-21' });
+  });
+});
+
+test('a price that changes on its first charge is one fee', () => {
+  const steps = [{ from: december, amount: kopecks(69000) }];
+  expect(feesOfPrice(price({ steps }), billing)).toMatchObject([{ amount: 69000, from: null, until: null }]);
+  const later = [...steps, { from: day('2027-01-01'), amount: kopecks(79000) }];
+  expect(feesOfPrice(price({ steps: later }), billing)).toMatchObject([
+    { amount: 69000, from: null, until: '2027-01-01' },
+    { amount: 79000, from: '2027-01-01', until: null },
+  ]);
+});
+
+test('the fee of a service in debt begins on the billing day after its return; on hold nothing is due before', () => {
+  const debt = price({ situation: 'debt', charged: null });
+  expect(feeOf(debt)?.from).toBeNull();
+  expect(feesOfPrice(debt, { ...billing, chargedTo: day('2026-11-24') })[0]?.from).toBe('2026-11-25');
+  expect(feesOfPrice(debt, { ...billing, chargedTo: null })).toEqual([]);
+});
+
+test('the run charges what works or returns on a known day', () => {
+  const situations = Object.keys(feeIn) as Situation[];
+  const paid = (returnsOn: Price['returnsOn']) => situations.filter((situation) => isPaid({ situation, returnsOn }));
+  const working = situations.filter((situation) => feeIn[situation] === 'yes');
+  expect(paid(null)).toEqual(working);
+  expect(new Set(paid(december))).toEqual(new Set([...working, 'paused']));
+});
+
+describe('what is due when a debt is paid today', () => {
+  const due = (more: Partial<Price>) =>
+    dueOnReturn([price({ situation: 'debt', charged: null, ...more })], billing).map(({ amount }) => amount);
+
+  test('is a price that has begun and not ended', () => {
+    expect(due({ from: today })).toEqual([20_167]);
+    expect(due({ from: day('2026-11-21') })).toEqual([]);
+    expect(due({ until: today })).toEqual([]);
+    expect(due({ unit: 'day', until: today })).toEqual([]);
+    // One day of thirty.
+    expect(due({ until: day('2026-11-21') })).toEqual([1833]);
+  });
+
+  test('is what is not charged for today', () => {
+    const charged = (until: string) => ({ from: day('2026-11-01'), until: day(until), amount: kopecks(1) });
+    expect(due({ charged: charged('2026-11-20') })).toEqual([20_167]);
+    expect(due({ charged: charged('2026-11-21') })).toEqual([]);
+  });
+
+  test('costs something, be it a kopeck', () => {
+    expect(due({ unit: 'day', amount: kopecks(1) })).toEqual([1]);
+    expect(due({ amount: kopecks(0) })).toEqual([]);
+  });
+
+  test('has the price of a promotion before the day on which it ends', () => {
+    const promo = (until: string) => ({ promo: kopecks(30000), promoUntil: day(until) });
+    // Five days of thirty.
+    expect(due(promo('2026-11-25'))).toEqual([5000]);
+    expect(due({ ...promo('2026-11-25'), until: day('2026-11-23') })).toEqual([3000]);
+    expect(due(promo('2026-11-20'))).toEqual([20_167]);
+    expect(due(promo('2026-11-19'))).toEqual([20_167]);
+  });
 });

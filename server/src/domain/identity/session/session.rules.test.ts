@@ -1,5 +1,19 @@
 import { expect, test } from 'vitest';
-import { accessEnd, ACCESS_LIFE, GRACE, IDLE_LIFE, isAlive, judgeSecret, secondsUntil } from './session.rules.ts';
+import {
+  accessEnd,
+  ACCESS_LIFE,
+  CONFIRMED_FOR,
+  DEVICE_LIFE,
+  GRACE,
+  GUEST_LIFE,
+  IDLE_LIFE,
+  isAlive,
+  judgeSecret,
+  overCode,
+  secondsUntil,
+  SESSION_LIFE,
+  tokenReply,
+} from './session.rules.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);
@@ -41,4 +55,27 @@ test('an access token never outlives its session', () => {
 test('seconds are whole and never negative', () => {
   expect(secondsUntil(at(1999), now)).toBe(1);
   expect(secondsUntil(at(-1), now)).toBe(0);
+});
+
+test('a token lives ten minutes, a session thirty days and seven without use, a known browser a year', () => {
+  const MINUTE = 60_000;
+  const DAY = 86_400_000;
+  expect([ACCESS_LIFE, GUEST_LIFE, CONFIRMED_FOR]).toEqual([10 * MINUTE, 30 * MINUTE, 5 * MINUTE]);
+  expect([SESSION_LIFE, IDLE_LIFE, DEVICE_LIFE]).toEqual([30 * DAY, 7 * DAY, 365 * DAY]);
+  expect(GRACE).toBe(10_000);
+});
+
+test('only the holder of a secret learns why a session is over', () => {
+  expect(overCode('signed_out', 'other')).toBe('unauthorized');
+  expect(overCode(null, 'other')).toBe('unauthorized');
+  expect(overCode(null, 'current')).toBe('session_expired');
+  expect(overCode('reused_secret', 'previous')).toBe('session_stolen');
+});
+
+test('the reply of a sign-in has the whole seconds of its token', () => {
+  expect(tokenReply({ accessToken: 'x', accessUntil: at(599_999) }, now)).toEqual({
+    access_token: 'x',
+    token_type: 'Bearer',
+    expires_in: 599,
+  });
 });

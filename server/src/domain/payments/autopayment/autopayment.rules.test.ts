@@ -4,7 +4,20 @@ import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { forecastAfter, forecastFrom, type ForecastBasis } from '#server/domain/billing/forecast/forecast.rules.ts';
-import { chargeMoment, DAY_MS, ceilingLeftOf, needOf, nextTry, sumFor } from './autopayment.rules.ts';
+import {
+  ceilingLeftOf,
+  ceilingsFor,
+  chargeMoment,
+  DAY_MS,
+  DAYS_OFFERED,
+  isNoticeTime,
+  isTime,
+  MOST_CHARGE_TRIES,
+  needOf,
+  nextTry,
+  periodOfDue,
+  sumFor,
+} from './autopayment.rules.ts';
 import { ruleSentence } from './autopayment.texts.ts';
 
 const ZONE = 'Europe/Samara';
@@ -56,6 +69,7 @@ describe('the missing sum', () => {
         const roubleLess = forecastAfter(forecast, kopecks(need.amount - 100)).lastsUntil!;
         expect(need.amount === 100 || roubleLess < addMonths(need.dueDay, 1)).toBe(true);
         expect(need.amount % 100).toBe(0);
+        expect(need.isDebt).toBe(false);
         expect(need.least).toBeLessThanOrEqual(need.amount);
       }),
       { numRuns: 200 },
@@ -130,4 +144,81 @@ test.each([
   expect(sentence.replaceAll('\u00a0', ' ')).toBe(
     `Когда денег на счёте «Интернет» останется меньше чем ${words.replaceAll('\u00a0', ' ')} или на нём будет долг, спишем недостающее, не больше 1 500 ₽ в месяц.`,
   );
+});
+
+describe('the rule', () => {
+  const due = { dueDay: TODAY };
+  const rule = (days: number) => ({ days, ceiling: kopecks(1) });
+
+  test('asks the bank so many days before the money ends, and tells it a day before', () => {
+    expect([...DAYS_OFFERED]).toEqual([1, 3, 7]);
+    expect(isTime(due, rule(3), '2026-11-17' as Day)).toBe(true);
+    expect(isTime(due, rule(3), '2026-11-16' as Day)).toBe(false);
+    expect(isNoticeTime(due, rule(3), '2026-11-16' as Day)).toBe(true);
+    expect(isNoticeTime(due, rule(3), '2026-11-15' as Day)).toBe(false);
+    expect(periodOfDue(due)).toBe('2026-11');
+  });
+
+  test('is tried three times, between ten and twenty-one', () => {
+    expect(MOST_CHARGE_TRIES).toBe(3);
+    const again = (refused: string) => nextTry(new Date(refused), ZONE).toISOString();
+    expect(again('2026-11-20T05:59:59Z')).toBe('2026-11-21T06:00:00.000Z');
+    expect(again('2026-11-20T06:00:00Z')).toBe('2026-11-21T06:00:00.000Z');
+    expect(again('2026-11-20T17:00:00Z')).toBe('2026-11-21T17:00:00.000Z');
+    expect(again('2026-11-20T17:00:01Z')).toBe('2026-11-22T06:00:00.000Z');
+  });
+
+  test('begins at ten of its day, if it was told early enough', () => {
+    const moment = (told: string) => chargeMoment(due, rule(3), new Date(told), ZONE).toISOString();
+    expect(moment('2026-11-10T12:00:00Z')).toBe('2026-11-17T06:00:00.000Z');
+    expect(moment('2026-11-16T08:00:00Z')).toBe('2026-11-17T08:00:00.000Z');
+  });
+
+  test('offers ceilings of a month with a tenth in reserve, in steps of five hundred roubles, within the limit', () => {
+    const ceilings = (monthly: number, largest = 100_000_00) =>
+      ceilingsFor(kopecks(monthly), { ...LIMITS, largest: kopecks(largest) });
+    expect(ceilings(0)).toEqual([1000_00, 1500_00, 2000_00]);
+    expect(ceilings(909_00)).toEqual([1000_00, 1500_00, 2000_00]);
+    expect(ceilings(910_00)).toEqual([1500_00, 2000_00, 3000_00]);
+    expect(ceilings(910_00, 2000_00)).toEqual([1500_00, 2000_00]);
+    expect(ceilings(910_00, 1999_99)).toEqual([1500_00]);
+  });
+
+  test('has what is left of its ceiling', () => {
+    const left = (spent: number) => ceilingLeftOf({ days: 3, ceiling: kopecks(1000_00) }, kopecks(spent));
+    expect([0, 999_99, 1000_00, 1000_01].map(left)).toEqual([1000_00, 1, 0, 0]);
+  });
+});
+
+describe('the sum to charge', () => {
+  const sum = (least: number, amount: number, own: { left?: number; told?: number; largest?: number } = {}) => {
+    const need = { dueDay: TODAY, least: kopecks(least), amount: kopecks(amount), isDebt: false };
+    const limits = { ...LIMITS, largest: kopecks(own.largest ?? LIMITS.largest) };
+    const taken = sumFor(need, kopecks(own.left ?? 10_000_00), limits, kopecks(own.told ?? amount));
+    return taken.kind === 'take' ? taken.amount : taken.kind;
+  };
+
+  test('is the month that is missing, not less than a payment may be', () => {
+    expect(sum(100_00, 629_00)).toBe(629_00);
+    expect(sum(1, 1_00)).toBe(10_00);
+  });
+
+  test('is cut to what was announced, is left of the ceiling, and may be paid at once', () => {
+    expect(sum(100_00, 629_00, { told: 500_00 })).toBe(500_00);
+    expect(sum(100_00, 629_00, { left: 400_00 })).toBe(400_00);
+    expect(sum(100_00, 629_00, { largest: 300_00 })).toBe(300_00);
+  });
+
+  test('is none if it would not help, or is no payment', () => {
+    expect(sum(400_00, 629_00, { left: 400_00 })).toBe(400_00);
+    expect(sum(400_01, 629_00, { left: 400_00 })).toBe('beyond');
+    expect(sum(1, 629_00, { left: 10_00 })).toBe(10_00);
+    expect(sum(1, 629_00, { left: 9_99 })).toBe('beyond');
+  });
+});
+
+test('a debt of nothing needs no payment', () => {
+  expect(needOf(forecastFrom({ ...NOTHING, blocked: true }))).toBeUndefined();
+  const kopeck = forecastFrom({ ...NOTHING, blocked: true, balance: kopecks(-1) });
+  expect(needOf(kopeck)).toMatchObject({ least: 1, amount: 1_00, isDebt: true });
 });

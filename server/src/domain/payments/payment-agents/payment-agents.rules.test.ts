@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { accountsNamed } from '../transfers/purpose.rules.ts';
 import { accountTyped } from './account-typed.rules.ts';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { refusalOfAccount, unfitSum } from './pay.ts';
 import { maskedName } from '#server/domain/shared/masked-name.rules.ts';
 
 test.each([
@@ -52,4 +54,23 @@ describe('the purpose of a transfer', () => {
   ])('«%s» names no account', (purpose) => {
     expect(accountsNamed(purpose)).toEqual([]);
   });
+});
+
+test('a payment agent brings sums within its limits, both inclusive', () => {
+  const agent = { smallest: kopecks(10_00), largest: kopecks(15_000_00) } as Parameters<typeof unfitSum>[1];
+  expect([9_99, 10_00, 15_000_00, 15_000_01].map((amount) => unfitSum(kopecks(amount), agent))).toEqual([
+    'sum_too_small',
+    undefined,
+    undefined,
+    'sum_too_large',
+  ]);
+});
+
+test('an account that is unknown or closed takes no payment of an agent', () => {
+  const account = (isClosed: boolean) => ({ is_closed: isClosed }) as Parameters<typeof refusalOfAccount>[0];
+  expect([undefined, account(true), account(false)].map(refusalOfAccount)).toEqual([
+    'account_unknown',
+    'account_closed',
+    undefined,
+  ]);
 });

@@ -94,6 +94,17 @@ test("a finding that the next day's register explains is no longer shown", async
   expect(await findings()).toEqual([]);
 });
 
+test('a payment is missing from the register of its day in Moscow, which begins and ends at midnight', async () => {
+  const { portal, paid, compare, findings } = await portalOfRaiffeisen();
+  const orders = [await paid('500'), await paid('600'), await paid('700')];
+  const moments = ['2026-11-19T20:59:59.999Z', '2026-11-19T21:00:00Z', '2026-11-20T21:00:00Z'];
+  for (const [index, moment] of moments.entries()) {
+    await portal.pool.query('update payment set paid_at = $1 where payment_id = $2', [moment, orders[index]!.orderId]);
+  }
+  await compare([]);
+  expect(await findings()).toEqual([['ours_only', orders[1]!.orderId]]);
+});
+
 test('an order that cannot be compared does not stop the others, and the run is repeated', async () => {
   const { portal, bank, order, compare, balance, findings } = await portalOfRaiffeisen();
   const [first, second] = [await order('500'), await order('600')];
@@ -121,6 +132,8 @@ test('an unpaid QR is cancelled at the bank; a payment in that moment is credite
   const { portal, bank, order, balance } = await portalOfRaiffeisen();
   const { acquirer } = portal.world.outside;
   const { orderId, qrId } = await order('500');
+  const unable = { name: acquirer.name, cancelQr: () => Promise.resolve(false) } as unknown as typeof acquirer;
+  expect(await cancelPayment(portal.world.db, unable, orderId)).toBe(false);
   expect(await cancelPayment(portal.world.db, acquirer, orderId)).toBe(true);
   expect(await cancelPayment(portal.world.db, acquirer, orderId)).toBe(false);
   expect((await order('500')).orderId).not.toBe(orderId);

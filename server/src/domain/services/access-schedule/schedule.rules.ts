@@ -8,7 +8,6 @@ import {
   type WeekRule,
 } from '@kabinet/contract/kernel/schedule';
 
-const DAY_MINUTES = 24 * 60;
 const WORKDAYS = [1, 2, 3, 4, 5];
 const SCHOOL_NIGHTS = [1, 2, 3, 4];
 const ALL = [1, 2, 3, 4, 5, 6, 7];
@@ -90,9 +89,7 @@ function slotProblems({ from, to }: Hours, path: string): FieldProblem[] {
   const [start, end] = [minutesOf(from), minutesOf(to)];
   const isWhole = [start, end].every((minute) => minute % defaults.shortest_slot === 0);
   if (!isWhole) return [{ path, message: 'Часы должны начинаться и заканчиваться ровно в начале часа' }];
-  return start === end % DAY_MINUTES && !(start === 0 && end === DAY_MINUTES)
-    ? [{ path, message: 'Часы: конец должен отличаться от начала' }]
-    : [];
+  return start === end ? [{ path, message: 'Часы: конец должен отличаться от начала' }] : [];
 }
 
 function dayProblems({ day }: ExceptionDay, all: readonly ExceptionDay[], today: Day, path: string): FieldProblem[] {

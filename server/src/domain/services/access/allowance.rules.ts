@@ -25,5 +25,5 @@ export function allowanceLeftOf({ times, within }: Allowance, moments: readonly 
     .sort((a, b) => b - a);
   const left = Math.max(0, times - counting.length);
   const oldest = counting[times - 1];
-  return { left, from: left > 0 || oldest === undefined ? null : new Date(oldest + within) };
+  return { left, from: oldest === undefined ? null : new Date(oldest + within) };
 }

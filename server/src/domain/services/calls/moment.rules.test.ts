@@ -39,3 +39,11 @@ test.each(['a42', '1000000000.1'])(
 test('a time that clocks have left out is none', () => {
   expect(callMomentOf('2026-03-29 02:30:00', 'Europe/Berlin', '1.1')).toBeUndefined();
 });
+
+test('a channel decides if it was created less than half an hour before its record', () => {
+  const second = new Date('2026-10-25T01:30:00Z');
+  const of = (before: number) =>
+    callMomentOf('2026-10-25 02:30:00', 'Europe/Berlin', `${epochOf('2026-10-25T01:30:00Z') - before}.42`);
+  expect(of(1799)).toEqual({ at: second, isDoubtful: false });
+  expect(of(1800)?.isDoubtful).toBe(true);
+});

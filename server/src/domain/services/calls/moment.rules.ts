@@ -24,8 +24,8 @@ export function callMomentOf(local: string, zone: string, uniqueid: string): Rec
   const offsets = new Set([zoneOffset(zone, asUtc - DAY_MS), zoneOffset(zone, asUtc + DAY_MS)]);
   const possible = [...offsets]
     .map((one) => asUtc - one)
-    .filter((moment) => moment + zoneOffset(zone, moment) === asUtc)
-    .sort((a, b) => a - b);
+    .filter((moment) => moment + zoneOffset(zone, moment) === asUtc);
+  // Clocks put back are ahead of UTC by more before it: the first of two is the earlier one.
   const [first, second] = possible;
   if (first === undefined) return undefined;
   if (second === undefined) return { at: new Date(first), isDoubtful: false };

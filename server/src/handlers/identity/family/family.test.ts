@@ -113,7 +113,9 @@ describe('an invitation', () => {
   test.each(['expired', 'withdrawn'])('that is %s is refused', async (why) => {
     const portal = await testPortal();
     const { code, invitation_id } = await invited(portal);
-    if (why === 'expired') portal.clock.advance(72 * HOUR);
+    portal.clock.advance(72 * HOUR - 1000);
+    expect((await portal.send(look, { body: { code } }, MEMBER)).status).toBe(200);
+    if (why === 'expired') portal.clock.advance(1000);
     else await portal.send(withdraw, { body: { invitation_id } }, OWNER);
     for (const call of [look, accept]) {
       expect(await portal.send(call, { body: { code } }, MEMBER)).toMatchObject({
@@ -166,12 +168,25 @@ describe('an invitation', () => {
     expect((await portal.send(accept, { body: { code } }, MEMBER)).body).toMatchObject({ code: 'share_known' });
   });
 
+  test('is made ten times a minute at most, withdrawn ones included', async () => {
+    const portal = await testPortal();
+    const ask = () => portal.send(invite, { body: { role: 'payer' } }, OWNER);
+    for (const _ of Array(10)) {
+      const { body } = await ask();
+      expect((await portal.send(withdraw, { body: { invitation_id: body.invitation_id } }, OWNER)).status).toBe(200);
+    }
+    expect(await ask()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    portal.clock.advance(MINUTE);
+    expect((await ask()).status).toBe(200);
+  });
+
   test('waits with four others at most, and a contract is open to ten at most', async () => {
     const portal = await testPortal();
     for (const _ of Array(5)) await invited(portal);
     expect((await portal.send(invite, { body: { role: 'payer' } }, OWNER)).body).toMatchObject({
       code: 'invitations_too_many',
     });
+    const { code } = await invited(portal, 'payer', 100_002);
     await portal.pool.query(`
       with others as (select contract_id from contract where contract_id > 100004 order by 1 limit 10)
       insert into contract_share (share_id, contract_id, member_id, role, since)
@@ -189,6 +204,7 @@ describe('an invitation', () => {
     expect((await portal.send(invite, { body: { role: 'payer' } }, 100_002)).body).toMatchObject({
       code: 'shares_too_many',
     });
+    expect((await portal.send(accept, { body: { code } }, MEMBER)).body).toMatchObject({ code: 'shares_too_many' });
   });
 });
 

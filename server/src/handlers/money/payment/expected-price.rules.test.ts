@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { forecastAfter, forecastFrom, type ForecastBasis } from '#server/domain/billing/forecast/forecast.rules.ts';
@@ -132,6 +132,94 @@ test('with nothing to pay suggests the smallest payment', () => {
   const price = expectedPrice(forecastFrom(basis({ fees: [] })), [], LIMITS);
   expect(price).toEqual({ amount: 10_00, parts: [{ text: 'До наименьшего платежа 10\u00a0₽', amount: 10_00 }] });
   expect(suggestions(forecastFrom(basis({ fees: [] })), LIMITS)).toEqual([]);
+});
+
+const lines = (price: ReturnType<typeof expectedPrice>) =>
+  price.parts.map(({ text, amount }) => [text.replaceAll('\u00a0', ' '), amount]);
+
+describe('how a sum is made up', () => {
+  test('the credit limit lowers it; an earlier debt raises it', () => {
+    const owing = forecastFrom(basis({ balance: kopecks(-100_00), creditLimit: kopecks(300_00) }));
+    expect(lines(expectedPrice(owing, [], LIMITS))).toEqual([
+      ['Интернет', 900_00],
+      ['ТВ', 279_00],
+      ['Долг к 1 декабря', 100_00],
+      ['Кредитный лимит', -300_00],
+    ]);
+    const blocked = basis({ balance: kopecks(-500_00), creditLimit: kopecks(300_00), blocked: true });
+    expect(lines(expectedPrice(forecastFrom(blocked), [], LIMITS))).toEqual([
+      ['Долг за прежние месяцы', 500_00],
+      ['Кредитный лимит', -300_00],
+    ]);
+  });
+
+  test('an account that is neither below nor above zero is not mentioned', () => {
+    expect(lines(expectedPrice(forecastFrom(basis({ balance: kopecks(0) })), [], LIMITS))).toEqual([
+      ['Интернет', 900_00],
+      ['ТВ', 279_00],
+    ]);
+  });
+
+  test('beyond the largest payment only that is asked for', () => {
+    const small = { smallest: kopecks(10_00), largest: kopecks(1000_00) };
+    const price = expectedPrice(forecastFrom(basis({ balance: kopecks(0) })), [], small);
+    expect(price.amount).toBe(1000_00);
+    expect(lines(price).at(-1)).toEqual(['Больше 1 000 ₽ за раз не принимаем', -179_00]);
+  });
+
+  test('past charges explain a debt as far as it goes', () => {
+    const owing = forecastFrom(basis({ balance: kopecks(-900_00), blocked: true }));
+    const charge = (text: string, amount: number) => ({ day: '2026-11-01' as Day, text, amount: kopecks(amount) });
+    const parts = (...past: ReturnType<typeof charge>[]) => lines(expectedPrice(owing, past, LIMITS));
+    const paid = [
+      ['Интернет', 600_00],
+      ['ТВ', 300_00],
+    ];
+    expect(parts(charge('Интернет', 600_00), charge('ТВ', 300_00), charge('ТВ', 1))).toEqual(paid);
+    expect(parts(charge('Интернет', 500_00), charge('ТВ', 300_00), charge('Интернет', 100_00))).toEqual(paid);
+    expect(parts(charge('Интернет', 899_99))).toEqual([
+      ['Интернет', 899_99],
+      ['Долг за прежние месяцы', 1],
+    ]);
+  });
+});
+
+test('a single kopeck counts, whether it is owed, missing or there', () => {
+  const owing = forecastFrom(basis({ balance: kopecks(-1), blocked: true }));
+  expect(lines(expectedPrice(owing, [], LIMITS))[0]).toEqual(['Долг за прежние месяцы', 1]);
+  expect(reachOf(owing, LIMITS)[0]).toEqual({ day: '2026-12-01', amount: 10_00 });
+  expect(lines(expectedPrice(forecastFrom(basis({ balance: kopecks(1178_99) })), [], LIMITS))[0]).toEqual([
+    'Интернет',
+    900_00,
+  ]);
+  const kopeck = forecastFrom(basis({ balance: kopecks(1) }));
+  expect(lines(expectedPrice(kopeck, [], LIMITS))[2]).toEqual(['Останется на счёте к 1 декабря', -1]);
+});
+
+describe('what is offered', () => {
+  test('are sums that may be paid at once, each once', () => {
+    const small = (largest: number) => ({ smallest: kopecks(10_00), largest: kopecks(largest) });
+    const offered = (largest: number) => suggestions(forecastFrom(basis()), small(largest)).map(({ months }) => months);
+    expect(offered(2302_50)).toEqual([1, 2]);
+    expect(offered(2302_49)).toEqual([1]);
+    const cheap = basis({
+      balance: kopecks(0),
+      fees: [{ text: 'Почта', amount: kopecks(3_00), unit: 'month', from: null, until: null }],
+    });
+    expect(suggestions(forecastFrom(cheap), LIMITS).map(({ months }) => months)).toEqual([1]);
+  });
+
+  test('are days that one payment reaches, at most a hundred and forty ahead', () => {
+    const reach = (largest: number) =>
+      reachOf(forecastFrom(basis()), { smallest: kopecks(10_00), largest: kopecks(largest) }).map(({ day }) => day);
+    expect(reach(1123_50)).toEqual(['2027-02-01']);
+    expect(reach(1123_49)).toEqual([]);
+    const on = (billingDay: number) =>
+      reachOf(forecastFrom(basis({ billingDay, balance: kopecks(0) })), LIMITS).map(({ day }) => day);
+    // A hundred and forty days from 20 November are 9 April.
+    expect(on(9).at(-1)).toBe('2027-04-09');
+    expect(on(10).at(-1)).toBe('2027-03-10');
+  });
 });
 
 const anyBasis = fc

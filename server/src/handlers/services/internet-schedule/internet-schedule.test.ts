@@ -140,8 +140,10 @@ describe('the schedule', () => {
       { authorization: `Bearer ${token}` },
     );
     expect(foreign.status).toBe(403);
-    portal.clock.advance(10 * MINUTE);
-    expect((await set({ is_on: false, proof })).status).toBe(403);
+    portal.clock.advance(10 * MINUTE - 1000);
+    expect((await set({ is_on: false, proof })).status).toBe(200);
+    portal.clock.advance(1000);
+    expect((await set({ is_on: true, proof })).status).toBe(403);
   });
 
   test('a change from another tab is not overwritten', async () => {
@@ -348,7 +350,9 @@ describe('the password', () => {
     expect(locked).toMatchObject({ status: 429, body: { code: 'schedule_password_locked' } });
     expect(Number(locked.headers['retry-after'])).toBe(900);
     expect((await get()).locked_until).toBe('2026-11-20T10:20:00.000Z');
-    portal.clock.advance(15 * MINUTE);
+    portal.clock.advance(15 * MINUTE - 1);
+    expect((await check(PASSWORD)).status).toBe(429);
+    portal.clock.advance(1);
     expect((await get()).locked_until).toBeNull();
     expect((await check(PASSWORD)).status).toBe(200);
   });
@@ -366,6 +370,14 @@ describe('the password', () => {
       for (let wrong = 0; wrong < 4; wrong++) await check('wrong-password');
       expect((await check(PASSWORD)).status).toBe(200);
     }
+  });
+
+  test('fifteen minutes without a try forget the wrong ones, a second less does not', async () => {
+    for (let wrong = 0; wrong < 3; wrong++) await check('wrong-password');
+    portal.clock.advance(15 * MINUTE - 1000);
+    expect((await check('wrong-password')).body.message).toContain('1');
+    portal.clock.advance(15 * MINUTE);
+    expect((await check('wrong-password')).body.message).toContain('4');
   });
 
   test('changes with the old one; proofs of the old one become invalid', async () => {
