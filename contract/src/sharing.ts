@@ -216,6 +216,10 @@ export const GRID: Grid = {
   },
   user: {
     list: ANY,
+    overview: ANY,
+    places: ANY,
+    find: ANY,
+    spending: MONEY,
     get: ANY,
     passwordPolicy: LINE,
     changePassword: LINE,
