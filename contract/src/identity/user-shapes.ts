@@ -87,11 +87,13 @@ export const Overview = z.object({
     }),
   ),
   troubled: z.int().meta({ description: 'How many need attention for another reason than debt' }),
+  broken: z.int().meta({ description: 'How many of these do not work; the others are being connected' }),
   attention: z.array(ListedAny).meta({ description: 'The first of them; not those of `down`' }),
   down: z
     .array(Place.extend({ user: User.meta({ description: 'Its first service' }) }))
     .meta({ description: 'Places where no service works, for another reason than debt; at most two' }),
   place_count: z.int(),
+  placeless: z.int().meta({ description: 'Services that have no place; they are one entry of `places`' }),
   places: Places.meta({ description: 'The first page of the places: those that differ come first' }),
 });
 

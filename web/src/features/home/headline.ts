@@ -19,8 +19,8 @@ import {
 const NEW_FOR = 7;
 /** The title mentions the money when it lasts for at most so many days. */
 const LOW_DAYS = 3;
-/** More services than this are counted, not named. */
-const MOST_NAMED = 12;
+/** More names than this are counted. */
+const MOST_NAMES = 3;
 
 export interface Situation {
   client: Pick<Client, 'client_name' | 'is_company' | 'opened_on'>;
@@ -36,7 +36,7 @@ export interface Headline {
   lead?: string | undefined;
 }
 
-/** The state of everything in words: problems come first (design notes, principle 1). */
+/** The state of a few services in words: problems come first (design notes, principle 1). */
 export function headline(situation: Situation): Headline {
   const { services } = situation;
   if (services.length === 0) return nothing(situation);
@@ -79,7 +79,7 @@ function debts({ services }: Situation): Headline | undefined {
   if (off.length === 0) return undefined;
   const lead = 'Включим сразу, как придут деньги: обычно через 1–2\u00a0минуты.';
   const names = namesOf(off, services);
-  if (off.length > MOST_NAMED || names.length > 3) {
+  if (names.length > MOST_NAMES) {
     return {
       title: `За долг ${plural(off.length, 'отключена', 'отключены', 'отключено')} ${countedServices(off.length)}`,
       lead,
@@ -97,7 +97,7 @@ function failures({ services }: Situation): Headline | undefined {
   const broken = services.filter(({ state }) => state === 'blocked');
   const [first] = broken;
   if (!first) return undefined;
-  if (broken.length === 1 && services.length <= MOST_NAMED) {
+  if (broken.length === 1) {
     const scheduled = first.reason === 'schedule';
     return {
       title: `${first.name} ${scheduled ? 'сейчас закрыт по\u00a0графику' : 'не\u00a0работает'}`,
@@ -132,14 +132,20 @@ function network({ client, services }: Situation): Headline | undefined {
 function connecting({ services }: Situation): Headline | undefined {
   const waiting = services.filter(({ state }) => state === 'connecting');
   const [first] = waiting;
-  if (!first || services.length > MOST_NAMED) return undefined;
+  if (!first) return undefined;
   return {
     title: `Подключаем ${namesIn('object', namesOf(waiting, services))}`,
     lead: first.user?.state_text,
   };
 }
 
-function low({ client, internet, telephone, today }: Situation): Headline | undefined {
+/** The money of an account ends within days. */
+export function low({
+  client,
+  internet,
+  telephone,
+  today,
+}: Pick<Situation, 'client' | 'internet' | 'telephone' | 'today'>): Headline | undefined {
   const account = [internet, telephone].find(
     (one) => one?.days_left != null && one.days_left <= LOW_DAYS && !one.blocked,
   );
@@ -156,7 +162,7 @@ function well(situation: Situation): Headline {
   const { client, services, today } = situation;
   const isNew = daysBetween(client.opened_on as Day, today as Day) < NEW_FOR;
   const lead = pauses(situation) ?? plans(situation) ?? (isNew ? welcome(situation) : enough(situation));
-  if (client.is_company || services.length > MOST_NAMED) return { title: companyTitle(services), lead };
+  if (client.is_company) return { title: companyTitle(services), lead };
   const what =
     isNew && services.length === 1 ? `${namesIn('within', namesOf(services, services))} работает` : 'всё работает';
   return { title: `${client.client_name}, ${what}`, lead };
@@ -189,7 +195,8 @@ function welcome({ client, internet, today }: Situation): string {
   return next ? `${since} Первое списание — ${dayText(next.day, today)}, ${rubles(next.amount)}.` : since;
 }
 
-function enough({ internet, today }: Situation): string | undefined {
+/** The next charge is covered. */
+export function enough({ internet, today }: Pick<Situation, 'internet' | 'today'>): string | undefined {
   const next = internet?.next_charge;
   if (!next || !isZero(next.missing)) return undefined;
   const when = next.day === addDays(today as Day, 1) ? 'Завтра' : dayText(next.day, today);

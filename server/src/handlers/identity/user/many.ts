@@ -105,12 +105,14 @@ export const overview: Handler<typeof contract.user.overview> = async (_, scope)
       ...firstOf(services.filter((one) => one.kind === kind)),
     })),
     troubled: troubled.length,
+    broken: troubled.filter(({ state }) => state === 'blocked').length,
     attention,
     down: fallenPlaces.flatMap((place, index) => {
       const user = fallenUsers[index]?.user;
       return user ? [{ ...place, user }] : [];
     }),
-    place_count: all.length,
+    place_count: all.filter(({ address }) => address !== '').length,
+    placeless: services.filter(({ address }) => address === '').length,
     places: { items: places, next: all.length > FIRST_PLACES ? String(FIRST_PLACES) : null },
   };
 };

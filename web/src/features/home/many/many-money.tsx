@@ -1,0 +1,86 @@
+import { useId } from 'react';
+import { useInternetAccount, useTelephone, type Account } from '#web/shared/data/frame-data.ts';
+import { balancePanel } from '#web/shared/frame/panel-view.ts';
+import { AccountRuler } from '#web/shared/money/account-ruler.tsx';
+import { AccountUntil } from '#web/shared/money/account-until.tsx';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { LinkButton } from '#web/ui/button/button.tsx';
+import { Money } from '#web/ui/text/money.tsx';
+import { PurseSkeleton } from '../home-skeleton.tsx';
+import { LaterPromiseStrip, LaterTroubleCard } from '../later-parts.tsx';
+import panel from '../money/money-panel.module.css';
+import { accountNo } from '../money/purse.tsx';
+import { QuickPayment } from '../money/quick-payment.tsx';
+import { moneyTitle } from './many.texts.ts';
+import styles from './many-money.module.css';
+
+interface MoneyProps {
+  ready: boolean;
+  today: string;
+}
+
+/** Both accounts in one panel; a debt is the trouble of the screen. */
+export function ManyMoney({ ready, today }: MoneyProps) {
+  const internet = useInternetAccount();
+  const { data: telephone } = useTelephone();
+  return (
+    <Loaded answer={internet} failed="Не удалось загрузить счёт «Интернет»." skeleton={<PurseSkeleton />}>
+      {(account) => (
+        <div className={styles.money}>
+          {account.blocked && <LaterTroubleCard account={account} services={[]} ready={ready} today={today} />}
+          {!(account.blocked && !telephone) && (
+            <MoneyPanel internet={account} telephone={telephone} ready={ready} today={today} />
+          )}
+          {account.promise_last_day && (
+            <LaterPromiseStrip until={account.promise_last_day} ready={ready} today={today} />
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+interface PanelProps extends MoneyProps {
+  internet: Account;
+  telephone: Account | undefined;
+}
+
+function MoneyPanel({ internet, telephone, ready, today }: PanelProps) {
+  const id = useId();
+  const shown = [...(internet.blocked ? [] : [internet]), ...(telephone ? [telephone] : [])];
+  return (
+    <section className={`${panel['panel'] ?? ''} ${styles.panel ?? ''}`} aria-labelledby={id} ref={balancePanel}>
+      <h2 id={id}>{moneyTitle(shown.length > 1)}</h2>
+      {shown.map((account) => (
+        <OneAccount key={account.kind} account={account} today={today} />
+      ))}
+      <div className={styles.pay}>
+        {!internet.blocked && <QuickPayment ready={ready} today={today} />}
+        {telephone && (
+          <LinkButton to="/payment/t" look="plain" size="sm" wide>
+            Пополнить телефон
+          </LinkButton>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function OneAccount({ account, today }: { account: Account; today: string }) {
+  return (
+    <div className={styles.account}>
+      <h3>
+        {account.kind === 'i' ? '«Интернет»' : '«Телефон»'} <span>{accountNo(account.account_no)}</span>
+      </h3>
+      <p>
+        <Money value={account.balance} size="lg" />
+      </p>
+      <AccountUntil className={styles.until} account={account} today={today} />
+      {account.kind === 'i' && (
+        <div className={styles.ruler}>
+          <AccountRuler account={account} today={today} />
+        </div>
+      )}
+    </div>
+  );
+}
