@@ -9,7 +9,7 @@ const tasksOf = (role: Role | undefined) =>
     [
       { to: undefined, path: '/support/', icon: 'wifi-off', text: 'Не работает' },
       { to: '/payment/i', path: '/payment/', icon: 'wallet', text: 'Реквизиты' },
-      { to: '/payments-history/i', path: '/payments-history/', icon: 'archive', text: 'Выписки и\u00a0чеки' },
+      { to: '/payments-history/i', path: '/payments-history/', icon: 'archive', text: 'Выписки' },
       { to: '/settings/family', path: undefined, icon: 'key', text: 'Доступ' },
     ] as const
   ).filter(({ path }) => (path === undefined ? role === undefined : maySee(role, path)));

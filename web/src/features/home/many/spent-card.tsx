@@ -46,7 +46,7 @@ function Day({ spent: { day, lines }, today }: { spent: SpentDay; today: string 
         {lines.map(({ text, side, count, each, amount }) => (
           <li key={side + text} className={styles.line}>
             <span>
-              {keepTogether(count > 1 ? `${text} × ${number(count)}` : text)}
+              {keepTogether(count > 1 ? `${text}\u00a0×\u00a0${number(count)}` : text)}
               {count > 1 && each !== null && <small>{`по\u00a0${rubles(magnitude(each))}`}</small>}
             </span>
             <Money value={amount} signed={!amount.startsWith('-')} />
