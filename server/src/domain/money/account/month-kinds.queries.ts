@@ -17,20 +17,26 @@ const accountsOf = (contractId: number): Sql => sql`select account_id from accou
 
 /** Calls are told by the words of their charge (`close-calls.ts`): they belong to a number or a SIP line, whose fee is another kind. */
 const KIND = sql`case
-  when line.text like 'Разговоры%' then 'calls'
-  when line.user_id is not null then (select service_kind from service_user u where u.user_id = line.user_id)
-  when line.phone_number is not null then 'telephone'
+  when is_call then 'calls'
+  when user_id is not null then (select service_kind from service_user u where u.user_id = spent.user_id)
+  when phone_number is not null then 'telephone'
   else 'other' end`;
 
-/** What a month has cost by kind, the dearest first: the same lines as its spending by service, so their sum is what the month has cost. */
+/**
+ * What a month has cost by kind, the dearest first: the same lines as its spending by service, so their sum is what the month has cost.
+ * Summed by service first, because each service has a line for each day.
+ */
 export const monthByKind = (tx: Tx, contractId: number, period: Period): Promise<KindSpending[]> =>
   tx.rows(sql`
-    select kind, count(distinct service) filter (where not is_return) as services, -sum(amount)::bigint as amount
-    from (
-      select ${KIND} as kind, coalesce(user_id::text, phone_number) as service, amount, is_return
+    with spent as (
+      select user_id, phone_number, text like 'Разговоры%' as is_call, -sum(amount) as amount, bool_or(not is_return) as is_charged
       from (${chargedLines(accountsOf(contractId), period)}) line
-    ) kinds
-    group by kind having sum(amount) <> 0
+      group by 1, 2, 3
+    )
+    select ${KIND} as kind, count(coalesce(user_id::text, phone_number)) filter (where is_charged) as services,
+      sum(amount)::bigint as amount
+    from spent
+    group by 1 having sum(amount) <> 0
     order by amount desc, kind`);
 
 export interface SameLinesRow {

@@ -28,9 +28,9 @@ export function ManyHome({ overview, ready, today }: ManyHomeProps) {
     <>
       <div className={styles.head}>
         <ManyHead overview={overview} today={today} />
-        <QuickTasks />
+        <QuickTasks overview={overview} />
       </div>
-      <div className={styles.grid}>
+      <div className={styles.grid} data-many>
         <div className={styles.first}>
           <DownCards overview={overview} today={today} />
           {role !== 'payer' && <AttentionCard overview={overview} today={today} />}
