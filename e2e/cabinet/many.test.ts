@@ -90,7 +90,7 @@ test('by keyboard a company opens a place, finds a service among all, and sees t
   await expect.poll(() => page.getByRole('button', { expanded: false, name: /в\s*месяц/ }).count()).toBe(30);
   await page.locator('summary', { hasText: 'Списания и оплаты' }).press('Enter');
   await page
-    .getByText(/Интернет «Офис 100»\s×\s28/)
+    .getByText(/Интернет\s«Офис\s100»\s×\s28/)
     .first()
     .waitFor();
   expect(await violations(page)).toEqual([]);
