@@ -12,7 +12,7 @@ import { addLargeCompany, LARGE } from './parts/large-company.ts';
 import { prepare } from './parts/portal.ts';
 import { quantile } from './parts/processor.ts';
 import { startServer } from './parts/server.ts';
-import { viewer } from './parts/viewer.ts';
+import { viewer, type Look } from './parts/viewer.ts';
 
 const PORT = 8185;
 const URL_OF_SERVER = `http://127.0.0.1:${PORT}`;
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   const more = { BURST: '1000000', KABINET_DEMO: 'on' };
   const server = await startServer({ dataDir, port: PORT, metricsPort: 9569, more });
   try {
-    await batches(db, services);
+    await batches(db);
     await furtherCalls(db);
     await paints();
   } finally {
@@ -53,24 +53,30 @@ async function main(): Promise<void> {
 
 const ms = (value: number): string => value.toFixed(2);
 
+const medianOf = (values: readonly number[] = []): number => quantile(values, 0.5);
+
+/** One line: a figure of both, and their ratio. */
+const say = (name: string, few: number, many: number): void =>
+  console.log(`${name}: ${ms(few)} and ${ms(many)}, ratio ${ms(many / few)}`);
+
+async function timed(look: Look, views: number): Promise<number> {
+  const times: number[] = [];
+  for (let view = 0; view < views; view += 1) times.push((await look()).took);
+  return medianOf(times);
+}
+
 /** The batch, in rounds of both. */
-async function batches(db: Database, services: number): Promise<void> {
-  const looks = await Promise.all(
-    [HOUSEHOLD, LARGE].map(async (who) => viewer({ port: PORT, token: await tokenOf(db, who), encoding: 'gzip' })),
-  );
-  for (let done = 0; done < WARM_UP; done += 1) for (const look of looks) await look();
-  const medians: number[][] = looks.map(() => []);
+async function batches(db: Database): Promise<void> {
+  const lookOf = async (who: number) => viewer({ port: PORT, token: await tokenOf(db, who), encoding: 'gzip' });
+  const [few, many] = [await lookOf(HOUSEHOLD), await lookOf(LARGE)];
+  for (const look of [few, many]) await timed(look, WARM_UP);
+  const [ofFew, ofMany]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, look] of looks.entries()) {
-      const times: number[] = [];
-      for (let view = 0; view < VIEWS; view += 1) times.push((await look()).took);
-      medians[index]?.push(quantile(times, 0.5));
-    }
+    ofFew.push(await timed(few, VIEWS));
+    ofMany.push(await timed(many, VIEWS));
   }
-  const [few = 0, many = 0] = medians.map((list) => quantile(list, 0.5));
-  const [fewBytes = 0, manyBytes = 0] = await Promise.all(looks.map(async (look) => (await look()).bytes));
-  console.log(`batch of home: 7 services ${ms(few)} ms, ${services} ${ms(many)} ms, ratio ${ms(many / few)}`);
-  console.log(`its bytes with gzip: ${fewBytes} and ${manyBytes}, ratio ${ms(manyBytes / fewBytes)}`);
+  say('batch of home, ms', medianOf(ofFew), medianOf(ofMany));
+  say('its bytes with gzip', (await few()).bytes, (await many()).bytes);
 }
 
 async function furtherCalls(db: Database): Promise<void> {
@@ -93,25 +99,29 @@ async function furtherCalls(db: Database): Promise<void> {
 /** The first contentful paint of the page that the server renders, in turns. */
 async function paints(): Promise<void> {
   const browser = await openBrowser();
-  const passes = [];
-  for (const who of [HOUSEHOLD, LARGE]) passes.push(await passOf(browser, URL_OF_SERVER, who));
-  const seen: { paint: number; bytes: number }[][] = passes.map(() => []);
+  const passes = [
+    await passOf(browser, URL_OF_SERVER, HOUSEHOLD),
+    await passOf(browser, URL_OF_SERVER, LARGE),
+  ] as const;
+  const [few, many]: [Painted[], Painted[]] = [[], []];
   for (let round = 0; round < PAINTS; round += 1) {
-    for (const [index, pass] of passes.entries()) seen[index]?.push(await painted(browser, pass));
+    few.push(await painted(browser, passes[0]));
+    many.push(await painted(browser, passes[1]));
   }
   await browser.close();
-  const [few = 0, many = 0] = seen.map((list) =>
-    quantile(
-      list.map(({ paint }) => paint),
-      0.5,
-    ),
-  );
-  const [fewBytes = 0, manyBytes = 0] = seen.map(([first]) => first?.bytes);
-  console.log(`first paint at 360 px: ${few.toFixed(0)} and ${many.toFixed(0)} ms, ratio ${ms(many / few)}`);
-  console.log(`the page, not compressed: ${fewBytes} and ${manyBytes} bytes, ratio ${ms(manyBytes / fewBytes)}`);
+  for (const [name, key] of [
+    ['first paint at 360 px, ms', 'paint'],
+    ['bytes of the page, not compressed', 'bytes'],
+  ] as const)
+    say(name, medianOf(few.map((one) => one[key])), medianOf(many.map((one) => one[key])));
 }
 
-async function painted(browser: Browser, pass: Pass): Promise<{ paint: number; bytes: number }> {
+interface Painted {
+  readonly paint: number;
+  readonly bytes: number;
+}
+
+async function painted(browser: Browser, pass: Pass): Promise<Painted> {
   const context = await browser.newContext({
     storageState: pass,
     viewport: { width: 360, height: 780 },

@@ -30,9 +30,7 @@ export async function loadBatch(cache: QueryClient, list: readonly BatchedReques
 
 /** The body of a batch. */
 export const partsOf = (list: readonly BatchedRequest[]) =>
-  Object.fromEntries(
-    list.map((one) => [partOf(one), (one[1].body ?? one[1].query ?? {}) as object as Record<string, unknown>]),
-  );
+  Object.fromEntries(list.map((one) => [partOf(one), (one[1].body ?? one[1].query ?? {}) as Record<string, unknown>]));
 
 /** Caches the answers of a batch that came inside the page, not as the reply to a call. */
 export function keepAnswers(

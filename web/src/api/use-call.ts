@@ -24,7 +24,8 @@ export const callQuery = <C extends Call>(call: C, request: Request<C>) =>
     queryFn: async ({ signal }): Promise<Wire<C>> => {
       const known = (await fromBatch(addressOf(call, loose(request)))) as Wire<C> | undefined;
       // Null is an answer, too.
-      return known === undefined ? send(call, request, { signal }) : known;
+      if (known !== undefined) return known;
+      return send(call, request, { signal });
     },
     staleTime: Math.max(call.freshFor, JUST_CAME_MS),
   });

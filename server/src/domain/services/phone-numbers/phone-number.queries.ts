@@ -22,6 +22,9 @@ export interface PhoneNumber {
 const openFirst = (a: PhoneNumber, b: PhoneNumber): number =>
   Number(a.state === 'closed') - Number(b.state === 'closed') || Number(a.phone_number) - Number(b.phone_number);
 
+/** A further condition of `phoneNumbersOf`: these numbers only. */
+export const amongNumbers = (numbers: readonly string[]): Sql => sql`n.phone_number = any(${numbers})`;
+
 /** Phone numbers of the subscriber; closed ones last, if requested. */
 export async function phoneNumbersOf(
   tx: Tx,

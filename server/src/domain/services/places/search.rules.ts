@@ -16,20 +16,19 @@ const digits = (text: string): string => text.replace(/\D/g, '');
 const LEAST_DIGITS = 3;
 
 /** Services by words and kind. Every word must be in the name, the login, the address or the plan; digits also in the number. */
-export function foundServices(
-  services: readonly WordedService[],
-  { q = '', kind, address, troubled }: Sought,
-): WordedService[] {
+export function foundServices(services: readonly WordedService[], sought: Sought): WordedService[] {
+  const { q = '' } = sought;
   const words = folded(q).split(' ').filter(Boolean);
   const number = /^[\d\s()+-]+$/.test(q) ? digits(q).replace(/^8(?=\d{10}$)/, '7') : '';
-  return services.filter(
-    (one) =>
-      (kind === undefined || one.kind === kind) &&
-      (address === undefined || one.address === address) &&
-      (troubled === undefined || isTroubled(one)) &&
-      (hasWords(one, words) || (number.length >= LEAST_DIGITS && one.phone_number?.includes(number) === true)),
-  );
+  const isNumber = ({ phone_number: own }: WordedService): boolean =>
+    number.length >= LEAST_DIGITS && own?.includes(number) === true;
+  return services.filter((one) => isWithin(one, sought) && (hasWords(one, words) || isNumber(one)));
 }
+
+const isWithin = (one: WordedService, { kind, address, troubled }: Sought): boolean =>
+  (kind ?? one.kind) === one.kind &&
+  (address ?? one.address) === one.address &&
+  (troubled === undefined || isTroubled(one));
 
 function hasWords({ name, login, address, plan }: WordedService, words: readonly string[]): boolean {
   const text = folded([name, login, address, plan].join(' '));

@@ -7,7 +7,7 @@ import { monthlyByPlace } from '#server/domain/billing/service-view/monthly-by-p
 import { describedUsers } from '#server/domain/billing/service-view/service-view.ts';
 import { latestDays, monthByKind } from '#server/domain/money/account/month-kinds.queries.ts';
 import { spentDays } from '#server/domain/money/account/spent-days.rules.ts';
-import { phoneNumbersOf } from '#server/domain/services/phone-numbers/phone-number.queries.ts';
+import { amongNumbers, phoneNumbersOf } from '#server/domain/services/phone-numbers/phone-number.queries.ts';
 import {
   briefServices,
   hasMany,
@@ -25,7 +25,6 @@ import {
 } from '#server/domain/services/places/places.rules.ts';
 import { foundServices } from '#server/domain/services/places/search.rules.ts';
 import { cursorOf, lastId, pageFrom } from '#server/domain/shared/page.ts';
-import { sql } from '#server/db/sql.ts';
 import type { Handler, ScopeOf } from '#server/kernel/world.ts';
 import { seenNumbers, seesSums } from '../../shared/seen-numbers.ts';
 import { HIDDEN_MAILBOX, seenBy, seesMail } from './seen-by.ts';
@@ -48,9 +47,7 @@ async function inFull(scope: Scope, brief: readonly BriefService[]): Promise<Lis
   const phones = brief.flatMap(({ phone_number }) => phone_number ?? []);
   const [users, numbers] = await Promise.all([
     userIds.length > 0 ? describedUsers(scope, { userIds }) : [],
-    phones.length > 0
-      ? phoneNumbersOf(db, subscriber, { withClosed: false, today, where: sql`n.phone_number = any(${phones})` })
-      : [],
+    phones.length > 0 ? phoneNumbersOf(db, subscriber, { withClosed: false, today, where: amongNumbers(phones) }) : [],
   ]);
   const userOf = new Map(seenBy(subscriber, users).map((user) => [user.user_id, user]));
   const numberOf = new Map(seenNumbers(subscriber, numbers).map((number) => [number.phone_number, number]));

@@ -85,11 +85,16 @@ const PlaceRows = ({ places, onPhone = places.length, kind, today }: RowsProps) 
   </ul>
 );
 
+interface RowProps {
+  place: Place;
+  kind?: ListKind;
+  today: string;
+}
+
 /** A place; pressed, it shows its services. */
-function PlaceRow({ place, kind, today }: { place: Place; kind?: ListKind; today: string }) {
+function PlaceRow({ place, kind, today }: RowProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const look = place.trouble && lookOf(place.trouble);
   return (
     <>
       <h3>
@@ -100,21 +105,7 @@ function PlaceRow({ place, kind, today }: { place: Place; kind?: ListKind; today
           aria-controls={open ? id : undefined}
           onClick={() => setOpen(!open)}
         >
-          <Tile icon={place.address === '' ? 'layers' : 'house'} tone={look?.tone} />
-          <span className={styles.what}>
-            <b>{placeName(place)}</b>{' '}
-            {look && (
-              <State tone={look.tone} icon={look.icon}>
-                {troubleText(look.word, place)}
-              </State>
-            )}
-            <small>{kindsText(place.kinds)}</small>
-          </span>
-          {place.monthly !== null && (
-            <span className={styles.cost}>
-              <b>{rubles(place.monthly)}</b> <small>в&nbsp;месяц</small>
-            </span>
-          )}
+          <PlaceWords place={place} />
           <Icon name={open ? 'chevron-up' : 'chevron-down'} size="sm" />
         </button>
       </h3>
@@ -122,6 +113,30 @@ function PlaceRow({ place, kind, today }: { place: Place; kind?: ListKind; today
         <div id={id} className={styles.inside}>
           <ServicePages query={{ address: place.address, ...(kind && { kind }) }} today={today} />
         </div>
+      )}
+    </>
+  );
+}
+
+function PlaceWords({ place }: Pick<RowProps, 'place'>) {
+  const { address, kinds, trouble, monthly } = place;
+  const look = trouble && lookOf(trouble);
+  return (
+    <>
+      <Tile icon={address === '' ? 'layers' : 'house'} tone={look?.tone} />
+      <span className={styles.what}>
+        <b>{placeName(place)}</b>{' '}
+        {look && (
+          <State tone={look.tone} icon={look.icon}>
+            {troubleText(look.word, place)}
+          </State>
+        )}
+        <small>{kindsText(kinds)}</small>
+      </span>
+      {monthly !== null && (
+        <span className={styles.cost}>
+          <b>{rubles(monthly)}</b> <small>в&nbsp;месяц</small>
+        </span>
       )}
     </>
   );
