@@ -56,7 +56,7 @@ const KindCount = z.object({ kind: ServiceKind, services: z.int() });
 const Trouble = z.object({ state: z.enum(['connecting', 'blocked']), reason: BlockReason.nullable() });
 
 /** A place where services are; those that have no place of their own (mailboxes, phone numbers) are together in one without an address. */
-export const Place = z.object({
+const Place = z.object({
   address: z.string().meta({ description: 'Empty for services that have no place' }),
   services: z.int(),
   kinds: z.array(KindCount),

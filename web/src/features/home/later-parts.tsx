@@ -39,7 +39,7 @@ function awaiting<One extends Name>(name: One, awaited: ReactNode = null) {
 }
 
 export const LaterManyHome = awaiting(
-  'ManyHome',
+  'ManyHomePart',
   <>
     <HeadSkeleton />
     <PursesSkeleton />

@@ -5,7 +5,7 @@ import { maySee, useRole } from './role.ts';
 
 export type Account = Wire<typeof contract.internetAccount.get>;
 export type User = Wire<typeof contract.user.list>[number];
-export type Overview = NonNullable<Wire<typeof contract.user.overview>>;
+export type ServicesOverview = NonNullable<Wire<typeof contract.user.overview>>;
 export type Notice = Wire<typeof contract.notice.getMessages>[number];
 export type Client = Wire<typeof contract.internetContract.get>;
 
@@ -35,7 +35,7 @@ export function useClient() {
 export const useInternetAccount = () =>
   useCall(contract.internetAccount.get, {}, { enabled: maySee(useRole(), '/payment/') });
 /** A contract of many services in short; null for one of few, whose services are listed. Undefined until it is known. */
-export function useMany(): Overview | null | undefined {
+export function useMany(): ServicesOverview | null | undefined {
   const { data, error } = useCall(contract.user.overview, {});
   return error && !data ? null : data;
 }

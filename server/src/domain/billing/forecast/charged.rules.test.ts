@@ -81,7 +81,7 @@ test('days from tomorrow on are given back, with the name and the service of the
     {
       accountId: 1,
       phoneNumber: null,
-    userId: 17,
+      userId: 17,
       name: 'Возврат: Интернет «Волга 300»',
       amount: -10_000,
       unit: 'once',

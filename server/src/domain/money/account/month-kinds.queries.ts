@@ -5,6 +5,7 @@ import { sql, type Sql } from '#server/db/sql.ts';
 import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 import { SIDES } from '../ledger/sides.ts';
 import { chargedLines } from './account.queries.ts';
+import type { SameLinesRow } from './spent-days.rules.ts';
 
 export interface KindSpending {
   readonly kind: ServiceKind | 'calls' | 'other';
@@ -39,18 +40,6 @@ export const monthByKind = (tx: Tx, contractId: number, period: Period): Promise
     group by 1 having sum(amount) <> 0
     order by amount desc, kind`);
 
-export interface SameLinesRow {
-  readonly day: Day;
-  readonly side: 'paid' | 'charged';
-  readonly text: string;
-  readonly count: number;
-  /** The sum of each line; null if they differ. */
-  readonly each: Kopecks | null;
-  readonly amount: Kopecks;
-  /** Services and numbers that were charged on this day. */
-  readonly services: number;
-}
-
 /** The newest day with a movement up to another; each account and side has an index that begins with it. */
 const newestDay = (contractId: number, upTo: Sql): Sql => {
   const newest = (side: Sql) => sql`(
@@ -63,7 +52,7 @@ const newestDay = (contractId: number, upTo: Sql): Sql => {
 const NAME = sql`case when phone_number is null then text else regexp_replace(text, ', номер .*$', '') end`;
 
 /** The latest days with movements, newest first; lines of a day with the same words as one. Reads these days only. */
-export function latestDays(
+export function latestSpentDays(
   tx: Tx,
   contractId: number,
   { until, days }: { until: Day; days: number },

@@ -1,7 +1,19 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { plural } from '#server/domain/shared/text.rules.ts';
-import type { SameLinesRow } from './month-kinds.queries.ts';
+
+/** Lines of a day with the same words. */
+export interface SameLinesRow {
+  readonly day: Day;
+  readonly side: 'paid' | 'charged';
+  readonly text: string;
+  readonly count: number;
+  /** The sum of each line; null if they differ. */
+  readonly each: Kopecks | null;
+  readonly amount: Kopecks;
+  /** Services and numbers that were charged on this day. */
+  readonly services: number;
+}
 
 type SameLines = Pick<SameLinesRow, 'text' | 'side' | 'count' | 'each' | 'amount'>;
 

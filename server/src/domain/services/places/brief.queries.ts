@@ -2,25 +2,7 @@ import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
-import type { User } from '../service/situation.rules.ts';
-
-/** A service account or a phone number that is not closed, in a few words. */
-export interface BriefService {
-  readonly user_id: number | null;
-  readonly phone_number: string | null;
-  readonly kind: ServiceKind;
-  /** Where it is; empty for a mailbox and a phone number, which have no place. */
-  readonly address: string;
-  readonly state: User['state'];
-  readonly reason: User['reason'];
-}
-
-/** With the words by which it is found. */
-export interface WordedService extends BriefService {
-  readonly name: string;
-  readonly login: string;
-  readonly plan: string;
-}
+import type { BriefService, WordedService } from './places.rules.ts';
 
 /** Up to this number of services and numbers a contract is shown as a list, beyond it by places (decision 0189). */
 const FEW = 12;

@@ -1,6 +1,23 @@
 import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 import type { User } from '../service/situation.rules.ts';
-import type { BriefService } from './brief.queries.ts';
+
+/** A service account or a phone number that is not closed, in a few words. */
+export interface BriefService {
+  readonly user_id: number | null;
+  readonly phone_number: string | null;
+  readonly kind: ServiceKind;
+  /** Where it is; empty for a mailbox and a phone number, which have no place. */
+  readonly address: string;
+  readonly state: User['state'];
+  readonly reason: User['reason'];
+}
+
+/** With the words by which it is found. */
+export interface WordedService extends BriefService {
+  readonly name: string;
+  readonly login: string;
+  readonly plan: string;
+}
 
 export interface Trouble {
   readonly state: 'connecting' | 'blocked';
@@ -30,7 +47,7 @@ export const kindCounts = (services: readonly BriefService[]): ServicePlace['kin
   [...Map.groupBy(services, ({ kind }) => kind)].map(([kind, some]) => ({ kind, services: some.length }));
 
 /** By place: those where something differs first, then those with most services, then in the order of their services. */
-export function placesOf(services: readonly BriefService[]): ServicePlace[] {
+export function servicePlaces(services: readonly BriefService[]): ServicePlace[] {
   const places = [...Map.groupBy(services, ({ address }) => address)].map(([address, all]) => ({
     address,
     all,

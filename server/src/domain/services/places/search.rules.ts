@@ -1,6 +1,5 @@
 import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
-import type { WordedService } from './brief.queries.ts';
-import { isTroubled } from './places.rules.ts';
+import { isTroubled, type WordedService } from './places.rules.ts';
 
 export interface Sought {
   readonly q?: string | undefined;

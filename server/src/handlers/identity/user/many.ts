@@ -5,23 +5,18 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { inAddress, wholeNumber } from '@kabinet/contract/kernel/call/wire';
 import { monthlyByPlace } from '#server/domain/billing/service-view/monthly-by-place.ts';
 import { describedUsers } from '#server/domain/billing/service-view/service-view.ts';
-import { latestDays, monthByKind } from '#server/domain/money/account/month-kinds.queries.ts';
+import { latestSpentDays, monthByKind } from '#server/domain/money/account/month-kinds.queries.ts';
 import { spentDays } from '#server/domain/money/account/spent-days.rules.ts';
 import { amongNumbers, phoneNumbersOf } from '#server/domain/services/phone-numbers/phone-number.queries.ts';
-import {
-  briefServices,
-  hasMany,
-  placeInOrder,
-  wordedServices,
-  type BriefService,
-} from '#server/domain/services/places/brief.queries.ts';
+import { briefServices, hasMany, placeInOrder, wordedServices } from '#server/domain/services/places/brief.queries.ts';
 import {
   isDown,
   isTroubled,
   kindCounts,
-  placesOf,
+  servicePlaces,
   troubleOf,
   type ServicePlace,
+  type BriefService,
 } from '#server/domain/services/places/places.rules.ts';
 import { foundServices } from '#server/domain/services/places/search.rules.ts';
 import { cursorOf, lastId, pageFrom } from '#server/domain/shared/page.ts';
@@ -74,7 +69,7 @@ export const overview: Handler<typeof contract.user.overview> = async (_, scope)
   const { db, subscriber } = scope;
   const services = await briefServices(db, subscriber.contractId);
   if (!(await hasMany(db, subscriber.contractId))) return null;
-  const all = placesOf(services);
+  const all = servicePlaces(services);
   const down = all.filter(isDown).slice(0, MOST_DOWN);
   const fallen = new Set(down.map(({ address }) => address));
   const troubled = services.filter(isTroubled);
@@ -133,7 +128,7 @@ const readOffset = cursorOf(inAddress(wholeNumber(1, 100_000)));
 export const places: Handler<typeof contract.user.places> = async ({ query }, scope) => {
   const [offset = 0] = readOffset(query.cursor) ?? [];
   const services = await briefServices(scope.db, scope.subscriber.contractId);
-  const all = placesOf(query.kind === undefined ? services : services.filter(({ kind }) => kind === query.kind));
+  const all = servicePlaces(query.kind === undefined ? services : services.filter(({ kind }) => kind === query.kind));
   const until = offset + query.limit;
   return {
     items: await described(scope, all.slice(offset, until)),
@@ -167,7 +162,7 @@ export const spending: Handler<typeof contract.user.spending> = async (_, { db, 
   const period = periodOf(today);
   const [kinds, lines] = await Promise.all([
     monthByKind(db, contractId, period),
-    latestDays(db, contractId, { until: today, days: LATEST_DAYS }),
+    latestSpentDays(db, contractId, { until: today, days: LATEST_DAYS }),
   ]);
   return {
     period,

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { Link } from '#web/lib/page/router.tsx';
 import { openSheet } from '#web/lib/page/sheet.ts';
 import { keepTogether } from '#web/lib/text/format.ts';
-import type { Overview } from '#web/shared/data/frame-data.ts';
+import type { ServicesOverview } from '#web/shared/data/frame-data.ts';
 import { useHit } from '#web/shared/data/incidents.ts';
 import { maySee, useRole } from '#web/shared/data/role.ts';
 import { lazyPart } from '#web/shared/page/lazy-part.tsx';
@@ -21,7 +21,7 @@ import styles from './attention-card.module.css';
 const UnlockButton = lazyPart(async () => (await import('#web/shared/diagnosis/unlock-button.tsx')).UnlockButton);
 
 /** Services that do not work or are being connected; nothing if there are none. */
-export function AttentionCard({ overview }: { overview: Overview; today: string }) {
+export function AttentionCard({ overview }: { overview: ServicesOverview; today: string }) {
   const { attention, down, troubled } = overview;
   const [open, setOpen] = useState(false);
   const hit = useHit();

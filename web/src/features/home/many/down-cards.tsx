@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { openSheet } from '#web/lib/page/sheet.ts';
 import { keepTogether } from '#web/lib/text/format.ts';
-import type { Overview } from '#web/shared/data/frame-data.ts';
+import type { ServicesOverview } from '#web/shared/data/frame-data.ts';
 import { maySee, useRole } from '#web/shared/data/role.ts';
 import { SupportButton } from '#web/shared/service/page/service-support.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -10,10 +10,16 @@ import styles from './down-cards.module.css';
 import { downText, kindsText } from './many.texts.ts';
 
 /** A place where nothing works at all is the trouble of the screen; one service of many is a row. */
-export const DownCards = ({ overview, today }: { overview: Overview; today: string }) =>
+export const DownCards = ({ overview, today }: { overview: ServicesOverview; today: string }) =>
   overview.down.map((place) => <DownCard key={place.address} place={place} today={today} />);
 
-function DownCard({ place: { address, kinds, user }, today }: { place: Overview['down'][number]; today: string }) {
+function DownCard({
+  place: { address, kinds, user },
+  today,
+}: {
+  place: ServicesOverview['down'][number];
+  today: string;
+}) {
   const id = useId();
   const mayCheck = maySee(useRole(), '/support/');
   return (

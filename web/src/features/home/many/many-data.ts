@@ -4,7 +4,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { usePages } from '#web/api/use-pages.ts';
 import type { LoadedQuery } from '#web/shared/page/loaded.tsx';
 import type { Hit } from '#web/shared/data/incidents.ts';
-import type { Overview } from '#web/shared/data/frame-data.ts';
+import type { ServicesOverview } from '#web/shared/data/frame-data.ts';
 import {
   listedNumbers,
   listedUsers,
@@ -12,7 +12,7 @@ import {
   type ListKind,
 } from '#web/shared/service/text/service.texts.ts';
 
-export type Place = Overview['places']['items'][number];
+export type Place = ServicesOverview['places']['items'][number];
 export type Spending = Wire<typeof contract.user.spending>;
 export type SpentDay = Spending['days'][number];
 type Found = Wire<typeof contract.user.find>['items'][number];
@@ -64,7 +64,7 @@ export const usePlaces = (kind?: ListKind) => usePages(contract.user.places, PAG
 const TYPING_MS = 250;
 
 /** What is typed, once nobody has typed for a moment. */
-export function useSettled(text: string): string {
+export function useRestingText(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const waiting = setTimeout(() => setSettled(text), TYPING_MS);

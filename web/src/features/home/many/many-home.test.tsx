@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#web/api/contract.ts';
-import type { Overview } from '#web/shared/data/frame-data.ts';
+import type { ServicesOverview } from '#web/shared/data/frame-data.ts';
 import { account, homeWorld, NOW, phoneNumber, serveHome, user } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../../test/stub.ts';
@@ -45,7 +45,7 @@ const waiting = user({
   state_text: 'Подключаем с 18 ноября',
 });
 
-const many = (own: Partial<Overview> = {}): Overview => ({
+const many = (own: Partial<ServicesOverview> = {}): ServicesOverview => ({
   services: 40,
   works: 38,
   in_debt: 0,
@@ -95,7 +95,7 @@ const spending: Spending = {
   ],
 };
 
-function serveMany(overview: Overview = many(), own: Parameters<typeof homeWorld>[0] = {}): void {
+function serveMany(overview: ServicesOverview = many(), own: Parameters<typeof homeWorld>[0] = {}): void {
   const world = homeWorld({ telephone: account({ kind: 't', account_no: '2018900', balance: '412.80' }), ...own });
   serveHome({ ...world, client: { ...world.client, is_company: true }, overview });
   // Home must not ask for the whole lists.

@@ -7,10 +7,10 @@ import { Loaded } from '#web/shared/page/loaded.tsx';
 import { LinkButton } from '#web/ui/button/button.tsx';
 import { Money } from '#web/ui/text/money.tsx';
 import { PurseSkeleton } from '../home-skeleton.tsx';
-import { LaterPromiseStrip, LaterTroubleCard } from '../later-parts.tsx';
 import panel from '../money/money-panel.module.css';
 import { accountNo } from '../money/purse.tsx';
 import { QuickPayment } from '../money/quick-payment.tsx';
+import type { SharedParts } from './shared-parts.ts';
 import { moneyTitle } from './many.texts.ts';
 import styles from './many-money.module.css';
 
@@ -20,19 +20,23 @@ interface MoneyProps {
 }
 
 /** Both accounts in one panel; a debt is the trouble of the screen. */
-export function ManyMoney({ ready, today }: MoneyProps) {
+export function ManyMoney({
+  parts,
+  ready,
+  today,
+}: MoneyProps & { parts: Pick<SharedParts, 'PromiseStrip' | 'TroubleCard'> }) {
   const internet = useInternetAccount();
   const { data: telephone } = useTelephone();
   return (
     <Loaded answer={internet} failed="Не удалось загрузить счёт «Интернет»." skeleton={<PurseSkeleton />}>
       {(account) => (
         <div className={styles.money}>
-          {account.blocked && <LaterTroubleCard account={account} services={[]} ready={ready} today={today} />}
+          {account.blocked && <parts.TroubleCard account={account} services={[]} ready={ready} today={today} />}
           {!(account.blocked && !telephone) && (
             <MoneyPanel internet={account} telephone={telephone} ready={ready} today={today} />
           )}
           {account.promise_last_day && (
-            <LaterPromiseStrip until={account.promise_last_day} ready={ready} today={today} />
+            <parts.PromiseStrip until={account.promise_last_day} ready={ready} today={today} />
           )}
         </div>
       )}

@@ -9,12 +9,12 @@ import {
   plural,
   rubles,
 } from '#web/lib/text/format.ts';
-import type { Account, Client, Overview, User } from '#web/shared/data/frame-data.ts';
+import type { Account, Client, ServicesOverview, User } from '#web/shared/data/frame-data.ts';
 import { kindWord, severalWord, type ListKind } from '#web/shared/service/text/service.texts.ts';
 import { enough, low, type Headline } from '../headline.ts';
 import type { Place, Spending, SpentDay } from './many-data.ts';
 
-export const countedServices = (count: number): string => counted(count, 'услуга', 'услуги', 'услуг');
+const countedServices = (count: number): string => counted(count, 'услуга', 'услуги', 'услуг');
 const countedPlaces = (count: number): string => counted(count, 'место', 'места', 'мест');
 /** «Не работает 1 услуга», «Не работают 2 услуги», «Не работает 5 услуг». */
 const agrees = (count: number, one: string, several: string): string => plural(count, one, several, one);
@@ -33,7 +33,7 @@ export function attentionTitle(user: Pick<User, 'name' | 'address'>): string {
 }
 
 interface Situation {
-  overview: Overview;
+  overview: ServicesOverview;
   client: Client;
   internet: Account | undefined;
   telephone: Account | undefined;
@@ -57,7 +57,7 @@ export function manyHeadline({ overview, client, internet, telephone, isHit, tod
   );
 }
 
-function debts({ in_debt: count }: Overview): Headline | undefined {
+function debts({ in_debt: count }: ServicesOverview): Headline | undefined {
   if (count === 0) return undefined;
   return {
     title: `За долг ${plural(count, 'отключена', 'отключены', 'отключено')} ${countedServices(count)}`,
@@ -65,7 +65,7 @@ function debts({ in_debt: count }: Overview): Headline | undefined {
   };
 }
 
-function places({ down, place_count: count, ...rest }: Overview): Headline | undefined {
+function places({ down, place_count: count, ...rest }: ServicesOverview): Headline | undefined {
   const [first] = down;
   if (!first) return undefined;
   return down.length === 1
@@ -73,7 +73,7 @@ function places({ down, place_count: count, ...rest }: Overview): Headline | und
     : { title: `Не\u00a0работает ${down.length} из ${countedPlaces(count)}`, lead: others(rest) };
 }
 
-function failures(overview: Overview): Headline | undefined {
+function failures(overview: ServicesOverview): Headline | undefined {
   const { broken, services, attention } = overview;
   if (broken === 0) return undefined;
   const [first] = attention;
@@ -85,7 +85,12 @@ function failures(overview: Overview): Headline | undefined {
 }
 
 /** What the rest does: «Ещё 1 услугу подключаем, остальные 158 работают.» */
-function others({ works, services, broken, troubled }: Pick<Overview, 'works' | 'services' | 'broken' | 'troubled'>) {
+function others({
+  works,
+  services,
+  broken,
+  troubled,
+}: Pick<ServicesOverview, 'works' | 'services' | 'broken' | 'troubled'>) {
   const waiting = troubled - broken;
   const rest =
     services - works === troubled
@@ -97,7 +102,7 @@ function others({ works, services, broken, troubled }: Pick<Overview, 'works' | 
 const network = (isHit: boolean): Headline | undefined =>
   isHit ? { title: 'Авария по\u00a0вашему адресу', lead: 'Уже чиним, вам делать ничего не\u00a0нужно.' } : undefined;
 
-function connecting({ troubled, works, services, attention }: Overview): Headline | undefined {
+function connecting({ troubled, works, services, attention }: ServicesOverview): Headline | undefined {
   if (troubled === 0) return undefined;
   const [first] = attention;
   const only = troubled === 1 && first?.user ? `: ${attentionTitle(first.user)}` : '';
@@ -109,14 +114,14 @@ function connecting({ troubled, works, services, attention }: Overview): Headlin
 
 const countedServicesToDo = (count: number): string => counted(count, 'услугу', 'услуги', 'услуг');
 
-function all({ works, services }: Overview): string {
+function all({ works, services }: ServicesOverview): string {
   return works === services
     ? `Все ${countedServices(services)} работают`
     : `${agrees(works, 'Работает', 'Работают')} ${number(works)} из ${countedServices(services)}`;
 }
 
 /** «29 мест, 160 услуг»; what has no place is not counted as one. */
-export const placesTitle = ({ place_count: count, services }: Overview): string =>
+export const placesTitle = ({ place_count: count, services }: ServicesOverview): string =>
   count === 0 ? countedServices(services) : `${countedPlaces(count)}, ${countedServices(services)}`;
 
 /** The heading of a place; what has none is named by its kinds. */

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { plural } from '#web/lib/text/format.ts';
-import type { Overview } from '#web/shared/data/frame-data.ts';
+import type { ServicesOverview } from '#web/shared/data/frame-data.ts';
 import { Chips } from '#web/ui/field/choice.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { FoundList } from './found-list.tsx';
-import { useSettled } from './many-data.ts';
+import { useRestingText } from './many-data.ts';
 import { kindChip, placesTitle } from './many.texts.ts';
 import { PlacesOfKind, PlacesShort } from './places-list.tsx';
 import type { ListKind } from '#web/shared/service/text/service.texts.ts';
@@ -15,10 +15,10 @@ import styles from './places-card.module.css';
 const ALL = 'all';
 
 /** Services by place, with a search and a choice of kind. */
-export function PlacesCard({ overview, today }: { overview: Overview; today: string }) {
+export function PlacesCard({ overview, today }: { overview: ServicesOverview; today: string }) {
   const [sought, setSought] = useState('');
   const [kind, setKind] = useState<ListKind | typeof ALL>(ALL);
-  const settled = useSettled(sought.trim());
+  const settled = useRestingText(sought.trim());
   const only = kind === ALL ? undefined : kind;
   return (
     <Card title={placesTitle(overview)} aside={<Fine overview={overview} />}>
@@ -47,7 +47,7 @@ export function PlacesCard({ overview, today }: { overview: Overview; today: str
   );
 }
 
-function Fine({ overview: { works, services } }: { overview: Overview }) {
+function Fine({ overview: { works, services } }: { overview: ServicesOverview }) {
   if (works === 0) return null;
   return (
     <State tone="ok" quiet>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { cx } from '#web/lib/text/cx.ts';
 import { rubles } from '#web/lib/text/format.ts';
-import type { Overview } from '#web/shared/data/frame-data.ts';
+import type { ServicesOverview } from '#web/shared/data/frame-data.ts';
 import { LoadMore } from '#web/shared/page/load-more.tsx';
 import { lookOf } from '#web/shared/service/text/service-state.tsx';
 import type { ListKind } from '#web/shared/service/text/service.texts.ts';
@@ -19,7 +19,7 @@ import styles from './places-list.module.css';
 const ON_PHONE = 3;
 
 /** The first places: those that differ, then the largest; the rest is one button with a count. */
-export function PlacesShort({ overview, today }: { overview: Overview; today: string }) {
+export function PlacesShort({ overview, today }: { overview: ServicesOverview; today: string }) {
   const [open, setOpen] = useState(false);
   const { places, place_count: count, placeless } = overview;
   const shown = places.items;

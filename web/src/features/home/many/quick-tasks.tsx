@@ -1,6 +1,6 @@
 import { Link } from '#web/lib/page/router.tsx';
 import { openSheet, type OpenSheet } from '#web/lib/page/sheet.ts';
-import type { Overview } from '#web/shared/data/frame-data.ts';
+import type { ServicesOverview } from '#web/shared/data/frame-data.ts';
 import { maySee, useRole, type Role } from '#web/shared/data/role.ts';
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx';
 import styles from './quick-tasks.module.css';
@@ -12,7 +12,7 @@ interface Task {
   text: string;
 }
 
-function tasksOf(role: Role | undefined, { kinds }: Overview): Task[] {
+function tasksOf(role: Role | undefined, { kinds }: ServicesOverview): Task[] {
   const line = kinds.find(({ kind }) => kind === 'internet');
   const plan = `/internet/${line?.first ?? ''}`;
   return [
@@ -28,7 +28,7 @@ function tasksOf(role: Role | undefined, { kinds }: Overview): Task[] {
 }
 
 /** The tasks of a company in one row, only those that work; invoices and documents will take their places there. */
-export function QuickTasks({ overview }: { overview: Overview }) {
+export function QuickTasks({ overview }: { overview: ServicesOverview }) {
   const tasks = tasksOf(useRole(), overview);
   if (tasks.length === 0) return null;
   return (
