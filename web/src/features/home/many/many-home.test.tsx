@@ -127,6 +127,19 @@ it('tells what does not work first, then the money, then the places, and asks fo
   expect(asked()).not.toContain('telephone-number/list');
 });
 
+it('asks for no whole list either while it is not known yet whether there are many services', async () => {
+  serveMany();
+  at('GET', '/api/v2/user/overview', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    return json(many());
+  });
+  renderAt('/', <HomePage />);
+  // The parts of the other home are here before the overview.
+  await screen.findByRole('heading', { name: 'Последние операции' });
+  await heading(/^Не.работает 1.услуга из 40$/);
+  expect(asked()).not.toContain('user/list');
+});
+
 it('only places that differ have a state; the rest is one button with a count, and comes page by page', async () => {
   serveMany();
   at('GET', '/api/v2/user/places', ({ query }) =>
