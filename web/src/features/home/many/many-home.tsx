@@ -5,7 +5,7 @@ import { PageHead } from '#web/shared/page/page-head.tsx';
 import { HeadSkeleton } from '../home-skeleton.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { DownCards } from './down-cards.tsx';
-import { ManyMoney } from './many-money.tsx';
+import { Debt, ManyMoney } from './many-money.tsx';
 import { manyHeadline } from './many.texts.ts';
 import { MonthCard } from './month-card.tsx';
 import { PlacesCard } from './places-card.tsx';
@@ -31,12 +31,21 @@ export function ManyHome({ parts, overview, ready, today }: ManyHomeProps) {
         <ManyHead overview={overview} today={today} />
         <QuickTasks overview={overview} />
       </div>
+      {seesMoney && (
+        <div className={styles.debt}>
+          <Debt parts={parts} ready={ready} today={today} />
+        </div>
+      )}
       <div className={styles.grid} data-many>
         <div className={styles.first}>
           <DownCards overview={overview} today={today} />
           {role !== 'payer' && <AttentionCard overview={overview} today={today} />}
         </div>
-        {seesMoney && <ManyMoney parts={parts} ready={ready} today={today} />}
+        {seesMoney && (
+          <div className={styles.money}>
+            <ManyMoney parts={parts} ready={ready} today={today} />
+          </div>
+        )}
         <div className={styles.main}>
           <PlacesCard overview={overview} today={today} />
           {seesMoney && <SpentCard ready={ready} today={today} />}

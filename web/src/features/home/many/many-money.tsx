@@ -19,26 +19,30 @@ interface MoneyProps {
   today: string;
 }
 
-/** Both accounts in one panel; a debt is the trouble of the screen. */
-export function ManyMoney({
-  parts,
-  ready,
-  today,
-}: MoneyProps & { parts: Pick<SharedParts, 'PromiseStrip' | 'TroubleCard'> }) {
+type Parts<Name extends keyof SharedParts> = { parts: Pick<SharedParts, Name> };
+
+/** Services that are off for debt are the trouble of the screen: before anything else, with its button. */
+export function Debt({ parts, ready, today }: MoneyProps & Parts<'TroubleCard'>) {
+  const { data: account } = useInternetAccount();
+  if (!account?.blocked) return null;
+  return <parts.TroubleCard account={account} services={[]} story={false} ready={ready} today={today} />;
+}
+
+/** Both accounts in one panel; the debt of one is above. */
+export function ManyMoney({ parts, ready, today }: MoneyProps & Parts<'PromiseStrip'>) {
   const internet = useInternetAccount();
   const { data: telephone } = useTelephone();
   return (
     <Loaded answer={internet} failed="Не удалось загрузить счёт «Интернет»." skeleton={<PurseSkeleton />}>
       {(account) => (
-        <div className={styles.money}>
-          {account.blocked && <parts.TroubleCard account={account} services={[]} ready={ready} today={today} />}
+        <>
           {!(account.blocked && !telephone) && (
             <MoneyPanel internet={account} telephone={telephone} ready={ready} today={today} />
           )}
           {account.promise_last_day && (
             <parts.PromiseStrip until={account.promise_last_day} ready={ready} today={today} />
           )}
-        </div>
+        </>
       )}
     </Loaded>
   );

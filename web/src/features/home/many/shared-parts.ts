@@ -6,5 +6,11 @@ import type { ListedService } from '#web/shared/service/text/service.texts.ts';
 export interface SharedParts {
   OrdersCard: ComponentType<{ ready: boolean; today: string }>;
   PromiseStrip: ComponentType<{ until: string; ready: boolean; today: string }>;
-  TroubleCard: ComponentType<{ account: Account; services: readonly ListedService[]; ready: boolean; today: string }>;
+  TroubleCard: ComponentType<{
+    account: Account;
+    services: readonly ListedService[];
+    story?: boolean;
+    ready: boolean;
+    today: string;
+  }>;
 }
