@@ -155,7 +155,11 @@ test('a return lowers the kind of the line that it returns', async () => {
     [COMPANY],
   );
   const { account_id: accountId, user_id: userId } = rows[0]!;
-  const move = (kind: 'charge' | 'correction', rubles: number, more: { userId?: number; corrects?: number }) =>
+  const move = (
+    kind: 'charge' | 'correction' | 'payment',
+    rubles: number,
+    more: { userId?: number; corrects?: number },
+  ) =>
     portal.world.db.write(async (tx) =>
       post(tx, {
         kind,
@@ -171,12 +175,15 @@ test('a return lowers the kind of the line that it returns', async () => {
     );
   const corrects = await move('charge', -300, { userId });
   await move('correction', 120, { corrects: corrects! });
+  await move('payment', 500, {});
   const after = await now();
   const tvOf = ({ kinds }: typeof after) => kinds.find(({ kind }) => kind === 'tv');
   expect([tvOf(before)?.amount, tvOf(after)?.amount, tvOf(after)?.services]).toEqual(['960.00', '1140.00', 4]);
   expect(fromWireMoney(after.charged) - fromWireMoney(before.charged)).toBe(180_00);
   const line = { text: 'correction', side: 'charged', count: 1, each: '120.00', amount: '120.00' };
   expect(after.days[0]?.lines).toContainEqual(line);
+  expect(after.days[0]?.lines[0]).toMatchObject({ text: 'payment', side: 'paid', amount: '500.00' });
+  expect(after.days[0]).toMatchObject({ charged: '3027.00', services: 108 });
 });
 
 test('equal charges of a day are one line with their number, and add up to the day', async () => {
