@@ -19,7 +19,9 @@ interface MoneyProps {
   today: string;
 }
 
-type Parts<Name extends keyof SharedParts> = { parts: Pick<SharedParts, Name> };
+interface Parts<Name extends keyof SharedParts> {
+  parts: Pick<SharedParts, Name>;
+}
 
 /** Services that are off for debt are the trouble of the screen: before anything else, with its button. */
 export function Debt({ parts, ready, today }: MoneyProps & Parts<'TroubleCard'>) {
