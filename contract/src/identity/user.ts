@@ -20,6 +20,7 @@ export const user = {
   list: call({
     method: 'GET',
     path: '/v2/user/list',
+    members: ['payer', 'technician', 'full'],
     summary: 'Service accounts of the client that are not closed, in display order',
     query: z.strictObject({
       user_type: z
@@ -34,12 +35,14 @@ export const user = {
   overview: call({
     method: 'GET',
     path: '/v2/user/overview',
+    members: ['payer', 'technician', 'full'],
     summary: 'A contract of many services in short: by place, exceptions first; null for one of up to 12',
     result: Overview.nullable(),
   }),
   places: call({
     method: 'GET',
     path: '/v2/user/places',
+    members: ['payer', 'technician', 'full'],
     summary: 'Places of the services: those that differ first, then those with most services',
     query: PageQuery.extend({ kind: KindQuery }),
     result: Places,
@@ -47,6 +50,7 @@ export const user = {
   find: call({
     method: 'GET',
     path: '/v2/user/find',
+    members: ['payer', 'technician', 'full'],
     summary: 'Services and numbers by text, kind and place, in display order',
     query: PageQuery.extend({
       q: text(100).trim().optional().meta({
@@ -61,13 +65,22 @@ export const user = {
   spending: call({
     method: 'GET',
     path: '/v2/user/spending',
+    members: ['payer', 'full'],
     summary: 'What this month has cost by kind of service, and the latest days with equal lines as one',
     result: Spending,
   }),
-  get: call({ method: 'GET', path: '/v2/user/{id}', summary: 'One service account', params: UserPath, result: User }),
+  get: call({
+    method: 'GET',
+    path: '/v2/user/{id}',
+    members: ['payer', 'technician', 'full'],
+    summary: 'One service account',
+    params: UserPath,
+    result: User,
+  }),
   passwordPolicy: call({
     method: 'GET',
     path: '/v2/user/password-policy/{id}',
+    members: ['technician', 'full'],
     summary: 'Rules for a new password of the service, and whether it can be changed',
     params: UserPath,
     result: z.object({
@@ -82,6 +95,7 @@ export const user = {
   changePassword: call({
     method: 'POST',
     path: '/v2/user/change-password',
+    members: ['technician', 'full'],
     summary: 'Change the password of a service, or without a new one check it; five tries in 15 minutes',
     outdates: ['user', 'internet-user', 'notice'],
     body: z.strictObject({
@@ -102,6 +116,7 @@ export const user = {
   allowedPrograms: call({
     method: 'GET',
     path: '/v2/user/allowed-programs/{id}',
+    members: ['full'],
     summary: 'Programs that can be switched on or off',
     params: UserPath,
     result: z.array(AllowedProgram),
@@ -109,6 +124,7 @@ export const user = {
   allowedDrawPrograms: call({
     method: 'GET',
     path: '/v2/user/allowed-draw-programs/{id}',
+    members: ['full'],
     summary: 'Programs as the page shows them, in display order; those not allowed have a reason',
     params: UserPath,
     result: z.array(ListedProgram),
@@ -116,6 +132,7 @@ export const user = {
   programPreview: call({
     method: 'POST',
     path: '/v2/user/program-preview',
+    members: ['full'],
     summary: 'What switching a program of a service does to the money, before it is done; changes nothing',
     outdates: [],
     body: SwitchProgram.extend({ user_id: AskedUser }),
@@ -125,6 +142,7 @@ export const user = {
   changeProgram: call({
     method: 'POST',
     path: '/v2/user/change-program',
+    members: ['full'],
     summary: 'Switch a program of a service on or off',
     outdates: CHANGED_SERVICE,
     body: SwitchProgram.extend({ user_id: AskedUser, version: Version.optional() }),

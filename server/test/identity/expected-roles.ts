@@ -2,7 +2,7 @@
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 
 // What a member of a shared contract may do, written a second time and by hand: from the promises that the owner reads before he
-// shares (`ROLE_MEANS`), decisions 0112, 0113 and 0185. It must not be made from `contract/src/sharing.ts`, which it judges.
+// shares (`ROLE_MEANS`), decisions 0112, 0113 and 0185. It must not be made from the contract, which it judges.
 //
 // - A payer pays for somebody: balances, payments, charges, receipts. He neither reads calls, mail and orders nor changes a service.
 // - A technician mends the internet: state, line, sessions, schedule, orders. He sees no sum, no payment and no contact.
@@ -292,3 +292,36 @@ export function rowsOf<Head extends string, Word extends string>(table: string):
 
 /** By the name of the call. */
 export const EXPECTED_ROLES = rowsOf<ShareRole, Cell>(TABLE);
+
+/**
+ * What a member reads of each field of a service (`user.list`): `seen`; `masked` for a mailbox, whose address is nobody's business;
+ * `-` what would tell a sum; `told` in other words that name no sum. A new field is decided here.
+ */
+const USER_FIELDS = `
+  field          payer    technician  full
+
+  user_id        seen     seen        seen
+  user_type      seen     seen        seen
+  name           masked   masked      seen
+  login          masked   masked      seen
+  address        masked   masked      seen
+  account        seen     seen        seen
+  state          seen     seen        seen
+  reason         seen     seen        seen
+  state_since    seen     seen        seen
+  state_text     seen     told        seen
+  detail         masked   masked      seen
+  returns_on     seen     seen        seen
+  is_applied     seen     seen        seen
+  plan           seen     -           seen
+  monthly        seen     -           seen
+  planned_plan   seen     -           seen
+  next_charge    seen     -           seen
+  duty           seen     -           seen
+  days_left      seen     -           seen
+  userOptions    seen     seen        seen
+  userOptions2   seen     seen        seen
+  infos          seen     seen        seen
+`;
+
+export const EXPECTED_USER_FIELDS = rowsOf<ShareRole, 'seen' | 'masked' | 'told' | '-'>(USER_FIELDS);

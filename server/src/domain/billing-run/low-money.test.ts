@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { credit } from '#server/domain/payments/payment/credit.ts';
+import { addTariff, importTestRecords } from '../../../test/portal/call-client.ts';
 import { addClient, type ClientShape } from '../../../test/portal/client.ts';
 import { testPortal, type TestPortal } from '../../../test/portal/portal.ts';
 import { chargeUpTo } from './charge-run.ts';
@@ -65,6 +66,24 @@ test('money that is charged by the day runs out on a day, too', async () => {
   expect((await told()).map(({ title }) => title)).toEqual([]);
   await lookOn(21);
   expect((await told()).map(({ title }) => title)).toEqual(['24 ноября денег не хватит']);
+});
+
+test('calls made so far count: their client is told what the first of the month will cost with them', async () => {
+  await addClient(portal.world, { contractId: 200_002, balance: 5000_00, telephone: true });
+  await addTariff(portal, { '79': 'mobile' }, [{ zone: 'mobile', price: 220 }]);
+  const phone = "(select account_id from account where contract_id = 200002 and kind = 't')";
+  await portal.pool.query(`update account set credit_limit_kopecks = 25500 where account_id = ${phone}`);
+  await lookOn(28);
+  const before = await told();
+  // The plan of 250 roubles is covered by 255, three minutes more are not; the least payment is ten.
+  await importTestRecords(portal, [
+    { uniqueid: 'a', billsec: 120 },
+    { uniqueid: 'b', billsec: 60 },
+  ]);
+  await lookOn(29);
+  const titles = (await told()).slice(before.length);
+  expect(titles).toMatchObject([{ title: '1 декабря денег не хватит' }]);
+  expect(titles[0]?.body.replaceAll('\u00a0', ' ')).toContain('спишем 256,60 ₽, не хватает 10 ₽');
 });
 
 test('a payment takes the warning away', async () => {

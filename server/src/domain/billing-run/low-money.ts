@@ -1,4 +1,5 @@
 import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { dueSums, planAnew } from '#server/domain/billing/charging/charging.queries.ts';
 import { moneyLow } from '#server/domain/billing/debt/notices.ts';
@@ -7,7 +8,7 @@ import { notify } from '#server/domain/messaging/notify.ts';
 import type { At } from '#server/domain/shared/at.ts';
 import type { World } from '#server/kernel/world.ts';
 import { lastFinishedDay } from './charge-run.queries.ts';
-import { finishRun, lockRun, nextPayers, noteChecked } from './low-money.queries.ts';
+import { callsDue, finishRun, lockRun, nextPayers, noteChecked } from './low-money.queries.ts';
 
 /** The client is warned so many days before the money runs out. */
 const DAYS_AHEAD = 3;
@@ -49,12 +50,17 @@ export async function checkChunk(tx: Tx, today: Day, at: At): Promise<boolean> {
   return true;
 }
 
-/** Accounts whose means could be too small: daily fees are due on each of the days, the rest once. */
+/** Accounts whose means could be too small: daily fees are due on each of the days, the rest and the calls of a month once. */
 async function possiblyShort(tx: Tx, accounts: readonly number[], today: Day): Promise<number[]> {
   if (accounts.length === 0) return [];
   await planAnew(tx);
-  const sums = await dueSums(tx, accounts, addDays(today, DAYS_AHEAD));
-  return sums.filter(({ due, means }) => due * DAYS_AHEAD > means).map(({ account_id: id }) => id);
+  const day = addDays(today, DAYS_AHEAD);
+  const sums = await dueSums(tx, accounts, day);
+  const calls = await callsDue(tx, accounts, day);
+  const left = new Map([...sums, ...calls].map(({ account_id: id, means }) => [id, means]));
+  for (const { account_id: id, due } of sums) left.set(id, kopecks((left.get(id) ?? 0) - due * DAYS_AHEAD));
+  for (const { account_id: id, calls: sum } of calls) left.set(id, kopecks((left.get(id) ?? 0) - sum));
+  return [...left].filter(([, rest]) => rest < 0).map(([id]) => id);
 }
 
 async function warn(tx: Tx, { accountId, contractId }: { accountId: number; contractId: number }, today: Day, at: At) {

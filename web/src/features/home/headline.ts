@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { groupBy } from '#web/lib/text/group-by.ts';
-import { counted, dayText, plural, rubles } from '#web/lib/text/format.ts';
+import { capital, counted, dayOf, dayText, plural, rubles, timeText } from '#web/lib/text/format.ts';
 import { isZero, payFor } from '#web/shared/money/account-sums.ts';
 import type { Account, Client } from '#web/shared/data/frame-data.ts';
 import {
@@ -22,14 +22,21 @@ const LOW_DAYS = 3;
 /** More names than this are counted. */
 const MOST_NAMES = 3;
 
+type Charge = Account['upcoming'][number];
+
 export interface Situation {
   client: Pick<Client, 'client_name' | 'is_company' | 'opened_on'>;
   services: readonly ListedService[];
   internet: Account | undefined;
   telephone: Account | undefined;
+  /** When the failure at the address is to be over, if that is known. */
+  fixedBy?: string | null | undefined;
   /** The provider's day. */
   today: string;
 }
+
+/** What the headings about money are made of. */
+type MoneySituation = Pick<Situation, 'client' | 'internet' | 'telephone' | 'today'>;
 
 export interface Headline {
   title: string;
@@ -121,10 +128,12 @@ const othersOf = (failed: ListedService, services: readonly ListedService[]): st
     : undefined;
 
 /** What happened, and until when, is told by the banner above the page. */
-function network({ client, services }: Situation): Headline | undefined {
+function network({ client, services, fixedBy, today }: Situation): Headline | undefined {
   if (!services.some(isBroken)) return undefined;
+  const isToday = fixedBy && dayOf(fixedBy) === today;
+  const title = isToday ? `авария: починим к\u00a0${timeText(fixedBy)}` : 'по\u00a0вашему адресу авария';
   return {
-    title: client.is_company ? 'Авария по\u00a0вашему адресу' : `${client.client_name}, по\u00a0вашему адресу авария`,
+    title: client.is_company ? capital(title) : `${client.client_name}, ${title}`,
     lead: 'Уже чиним, вам делать ничего не\u00a0нужно.',
   };
 }
@@ -140,28 +149,36 @@ function connecting({ services }: Situation): Headline | undefined {
 }
 
 /** The money of an account ends within days. */
-export function low({
-  client,
-  internet,
-  telephone,
-  today,
-}: Pick<Situation, 'client' | 'internet' | 'telephone' | 'today'>): Headline | undefined {
+export function low(situation: MoneySituation): Headline | undefined {
+  const { client, internet, telephone } = situation;
   const account = [internet, telephone].find(
     (one) => one?.days_left != null && one.days_left <= LOW_DAYS && !one.blocked,
   );
-  const charge = account?.upcoming.find(({ missing }) => !isZero(missing));
-  if (!account || !charge) return undefined;
-  const what = account.kind === 'i' ? 'пополнить счёт' : 'пополнить телефон';
-  return {
-    title: client.is_company ? `Пора ${what}` : `${client.client_name}, пора ${what}`,
-    lead: `${dayText(charge.day, today)} спишем ${rubles(charge.amount)}, а\u00a0не\u00a0хватает ${rubles(payFor(charge.missing))}.`,
-  };
+  const lead = lacks(account?.upcoming.at(-1), situation);
+  if (!account || !lead) return undefined;
+  const title = `пора пополнить ${account.kind === 'i' ? 'счёт' : 'телефон'}`;
+  return { title: client.is_company ? capital(title) : `${client.client_name}, ${title}`, lead };
 }
+
+const lacks = (charge: Charge | null | undefined, { today }: Pick<Situation, 'today'>): string | undefined =>
+  charge && !isZero(charge.missing)
+    ? `${dayText(charge.day, today)} спишем ${rubles(charge.amount)}, а\u00a0не\u00a0хватает ${rubles(payFor(charge.missing))}.`
+    : undefined;
+
+/** Calls may cost more than the telephone account holds, long before money is usually low. */
+export function callsAhead(situation: Pick<Situation, 'telephone' | 'today'>): string | undefined {
+  const lead = lacks(situation.telephone?.next_charge, situation);
+  return lead && `Телефон: ${lead}`;
+}
+
+/** What the client must know first, although everything works. */
+const notable = (situation: Situation): string | undefined =>
+  callsAhead(situation) ?? pauses(situation) ?? plans(situation);
 
 function well(situation: Situation): Headline {
   const { client, services, today } = situation;
   const isNew = daysBetween(client.opened_on as Day, today as Day) < NEW_FOR;
-  const lead = pauses(situation) ?? plans(situation) ?? (isNew ? welcome(situation) : enough(situation));
+  const lead = notable(situation) ?? (isNew ? welcome(situation) : enough(situation));
   if (client.is_company) return { title: companyTitle(services), lead };
   const what =
     isNew && services.length === 1 ? `${namesIn('within', namesOf(services, services))} работает` : 'всё работает';

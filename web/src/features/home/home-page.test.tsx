@@ -42,6 +42,35 @@ it('in credit: says that all is well, shows the balance and its end, and pays th
   expect(window.location.pathname).toBe('/lk/payment/i/1124');
 });
 
+it('calls that the telephone account does not cover are told first, and stand apart from the fee', async () => {
+  const next = {
+    ...charge('2026-12-01', '577.45', '-164.65', '164.65'),
+    parts: [
+      { text: 'Телефон «Городской»', amount: '350.00' },
+      { text: 'Разговоры за ноябрь, уже', amount: '227.45' },
+    ],
+  };
+  serveHome(
+    homeWorld({
+      telephone: account({
+        kind: 't',
+        balance: '412.80',
+        days_left: 11,
+        lasts_until: next.day,
+        next_charge: next,
+        upcoming: [next],
+      }),
+    }),
+  );
+  renderAt('/', <HomePage />);
+  expect(textOf(await screen.findByText(/^Телефон: 1 декабря/))).toBe(
+    'Телефон: 1 декабря спишем 577,45 ₽, а не хватает 165 ₽.',
+  );
+  const purse = textOf(await region(/Счёт «Телефон»/));
+  expect(purse).toContain('1 декабря спишем577,45 ₽');
+  expect(purse).toMatch(/Разговоры за ноябрь, уже227,45 ₽.*Не хватает165 ₽/);
+});
+
 it('does not open the payment with an invalid sum', async () => {
   serveHome(homeWorld());
   renderAt('/', <HomePage />);
@@ -209,13 +238,14 @@ it('an incident at the address is said first, also after it has been read, and b
     created_at: NOW.toISOString(),
     services: ['internet'],
     until: null,
+    planned_until: '2026-11-20T13:00:00.000Z',
     topic: null,
   };
   window.localStorage.setItem('kabinet.notice-read.7', 'true');
   const tv = user({ user_id: 2, user_type: 'tv', name: 'ТВ' });
   serveHome(homeWorld({ users: [user(), tv], notices: [notice] }));
   renderAt('/', <HomePage />);
-  await heading(/^Мария Сергеевна, по\s+вашему адресу авария$/);
+  await heading(/^Мария Сергеевна, авария: починим к\s17:00$/);
   expect(screen.queryByText(/всё работает/)).toBeNull();
   expect(screen.getByRole('heading', { level: 3, name: /^Интернет/ })).toHaveTextContent('Авария');
   expect(screen.getByRole('heading', { level: 3, name: /^ТВ/ })).toHaveTextContent('Работает');

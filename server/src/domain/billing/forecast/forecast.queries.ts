@@ -2,6 +2,8 @@ import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
+import { unchargedCallsSql } from '#server/domain/services/calls/close-calls.ts';
+import { callsText, closingDay, type UnchargedCalls } from '#server/domain/services/calls/uncharged.rules.ts';
 import { holdOn, type ChargingHold } from '../charging/hold.queries.ts';
 import { feesIn } from '../fee/fee.queries.ts';
 import { lastChargedDay, type Billing } from './billing-horizon.rules.ts';
@@ -35,6 +37,8 @@ interface AccountRow {
   blocked: boolean;
   billingDay: number;
   once: OnceRow[];
+  /** Calls made so far, which the first night after their month charges. */
+  calls: UnchargedCalls[];
   /** Planned prices of the whole catalogue; null if there are none, as nearly always. */
   changes: PriceChange[] | null;
   /** Null once charging has begun, as nearly always. */
@@ -100,11 +104,23 @@ async function forecastsFrom(
   today: Day,
 ): Promise<AccountForecast[]> {
   const to = lastChargedDay({ today, ...onHold(accounts[0]?.hold) });
-  const { prices, unused } = pricesFrom({ fees, charged, once: accounts.flatMap(({ once }) => once) }, to);
+  const once = accounts.flatMap(({ once: waiting, calls }) => [
+    ...waiting,
+    ...calls.map((made) => callsAsOnce(made, to)),
+  ]);
+  const { prices, unused } = pricesFrom({ fees, charged, once }, to);
   const refunds = unused.length === 0 ? [] : unusedDayRefunds(unused, await textsOf(tx, unused), to);
   const byAccount = Map.groupBy([...prices, ...refunds], ({ accountId }) => accountId);
   return accounts.map((account) => forecastOf(account, byAccount.get(account.accountId) ?? [], today));
 }
+
+const callsAsOnce = (calls: UnchargedCalls, today: Day): OnceRow => ({
+  accountId: calls.accountId,
+  userId: null,
+  text: callsText(calls, today),
+  amount: calls.amount,
+  from: closingDay(calls, today),
+});
 
 /** The eve of the first day of charging; null if none is named, absent if charging has begun. */
 const onHold = (hold: ChargingHold | null | undefined): Pick<Billing, 'chargedTo'> =>
@@ -141,7 +157,7 @@ const accountsSql = (contract: Sql, today: Day): Sql => sql`
           case when day > ${today} then day end as "from"
         from one_time_charge o where o.account_id = a.account_id and transaction_id is null
       ) waiting
-    ), '[]') as once, ${PRICE_CHANGES} as changes, ${holdOn(today)} as hold
+    ), '[]') as once, ${listed(unchargedCallsSql(sql`l.account_id = a.account_id`))} as calls, ${PRICE_CHANGES} as changes, ${holdOn(today)} as hold
   from account a where contract_id = ${contract} order by a.kind`;
 
 /** All columns of `fee` in order: PostgreSQL then passes the rows on unchanged, which costs a sixth less. */

@@ -1,21 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
-import { sql } from '#server/db/sql.ts';
-
-const MONTHS = [
-  'январь',
-  'февраль',
-  'март',
-  'апрель',
-  'май',
-  'июнь',
-  'июль',
-  'август',
-  'сентябрь',
-  'октябрь',
-  'ноябрь',
-  'декабрь',
-] as const;
+import { sql, type Sql } from '#server/db/sql.ts';
+import { MONTHS } from './uncharged.rules.ts';
 
 /**
  * Closes the accounts' calls of the months before the day: the sum of each number and SIP line becomes a one-time
@@ -50,3 +36,11 @@ export const closeCalls = (tx: Tx, accounts: readonly number[], day: Day): Promi
       (due.period || '-01')::date, ((due.period || '-01')::date + interval '1 month')::date
     from due
     order by due.period, due.phone_number`);
+
+/** Calls that `closeCalls` has not made charges of yet, a row of `UnchargedCalls` each; `owner` is a condition on `call_line` as `l`. */
+export const unchargedCallsSql = (owner: Sql): Sql => sql`
+  select l.account_id as "accountId", m.period, sum(m.amount_kopecks - m.charged_kopecks)::bigint as amount,
+    m.charges > 0 as "isLate"
+  from call_line l join call_month m on m.phone_number = l.number
+  where ${owner} and m.amount_kopecks > m.charged_kopecks
+  group by l.account_id, m.period, m.charges > 0`;

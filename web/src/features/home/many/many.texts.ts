@@ -11,7 +11,7 @@ import {
 } from '#web/lib/text/format.ts';
 import type { Account, Client, ServicesOverview, User } from '#web/shared/data/frame-data.ts';
 import { kindWord, severalWord, type ListKind } from '#web/shared/service/text/service.texts.ts';
-import { enough, low, type Headline } from '../headline.ts';
+import { callsAhead, enough, low, type Headline } from '../headline.ts';
 import type { Place, Spending, SpentDay } from './many-data.ts';
 
 const countedServices = (count: number): string => counted(count, 'услуга', 'услуги', 'услуг');
@@ -52,7 +52,7 @@ export function manyHeadline({ overview, client, internet, telephone, isHit, tod
     connecting(overview) ??
     low({ client, internet, telephone, today }) ?? {
       title: all(overview),
-      lead: enough({ internet, today }),
+      lead: callsAhead({ telephone, today }) ?? enough({ internet, today }),
     }
   );
 }

@@ -1,19 +1,22 @@
 import { cx } from '#web/lib/text/cx.ts';
-import { dayText, rubles } from '#web/lib/text/format.ts';
+import { dayText, keepTogether, rubles } from '#web/lib/text/format.ts';
 import { AccountRuler } from '#web/shared/money/account-ruler.tsx';
-import { coveringPayment, inAddress, isDebt } from '#web/shared/money/account-sums.ts';
+import { coveringPayment, inAddress, isDebt, isZero, mergedParts, payFor } from '#web/shared/money/account-sums.ts';
 import { AccountUntil } from '#web/shared/money/account-until.tsx';
 import type { Account } from '#web/shared/data/frame-data.ts';
 import { useWaysOut } from '#web/shared/money/promised-data.ts';
 import { PromisedWay } from '#web/shared/money/promised-payment.tsx';
 import type { ListedService } from '#web/shared/service/text/service.texts.ts';
 import { LinkButton } from '#web/ui/button/button.tsx';
-import { Balance } from '#web/ui/text/money.tsx';
+import { Balance, Money } from '#web/ui/text/money.tsx';
+import { KeyValues } from '#web/ui/text/rows.tsx';
 import { Skeleton } from '#web/ui/card/skeleton.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import { Purse } from './purse.tsx';
 import styles from './telephone-card.module.css';
 import { broughtText, offForDebt, PayButton } from './way-out.tsx';
+
+type Charge = NonNullable<Account['next_charge']>;
 
 interface TelephoneProps {
   account: Account;
@@ -42,6 +45,7 @@ function Working({ account, wide, expanded, today }: TelephoneProps & { expanded
       {expanded && <Sum account={account} />}
       <AccountUntil className={styles.until} account={account} today={today} />
       <Promised account={account} today={today} />
+      {expanded && account.next_charge && <Next charge={account.next_charge} today={today} />}
       {expanded && !wide && (
         <div className={styles.ruler}>
           <AccountRuler account={account} today={today} on="card" />
@@ -51,6 +55,24 @@ function Working({ account, wide, expanded, today }: TelephoneProps & { expanded
         <PayLink account={account} wide={!wide} />
       </div>
     </>
+  );
+}
+
+/** The next charge with its parts: the calls made so far are one of them. */
+function Next({ charge: { day, amount, parts, missing }, today }: { charge: Charge; today: string }) {
+  const lines = mergedParts(parts);
+  return (
+    <div className={styles.next}>
+      <KeyValues
+        list={[
+          [`${dayText(day, today)} спишем`, <b key="sum">{rubles(amount)}</b>],
+          ...(lines.length > 1 ? lines : []).map(
+            (part) => [keepTogether(part.text), <Money key="sum" value={part.amount} short />] as const,
+          ),
+          !isZero(missing) && ['Не\u00a0хватает', <b key="sum">{rubles(payFor(missing))}</b>],
+        ]}
+      />
+    </div>
   );
 }
 
