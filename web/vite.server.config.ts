@@ -11,10 +11,12 @@ import { scopedName } from './build/scoped-name.ts';
 const ROOT = import.meta.dirname;
 const BASE = '/lk/';
 
+const AFTER_FIRST = 'src/features/home/after-first.ts';
+
 const addressOf = (file: string): string => `${BASE}${file}`;
 
 /** What the rendered pages name of the build for browsers. Read only by a build: whoever loads this file may have none yet. */
-function namesOfBuild(): Record<'FONT' | 'HOME_HEAD' | 'LOGIN_HEAD', string> {
+function namesOfBuild(): Record<'FONT' | 'HOME_HEAD' | 'MANY_HEAD' | 'LOGIN_HEAD', string> {
   const manifest = JSON.parse(readFileSync(`${ROOT}/dist/.vite/manifest.json`, 'utf8')) as Manifest;
   const font = Object.values(manifest).flatMap(({ assets = [] }) =>
     assets.filter((file) => file.endsWith('.woff2')),
@@ -22,17 +24,28 @@ function namesOfBuild(): Record<'FONT' | 'HOME_HEAD' | 'LOGIN_HEAD', string> {
   if (font === undefined) throw new Error('The build for browsers lacks the font.');
   return {
     FONT: JSON.stringify(addressOf(font)),
-    HOME_HEAD: headOf(manifest, 'index.html', 'src/features/home/after-first.ts'),
+    HOME_HEAD: headOf(manifest, 'index.html', AFTER_FIRST),
+    MANY_HEAD: headOf(manifest, 'index.html', AFTER_FIRST, 'src/features/home/many/many-home.tsx'),
     LOGIN_HEAD: headOf(manifest, 'login.html', 'src/features/sign-in/passkey-way.tsx'),
   };
 }
 
-/** The head of a built page. Its `later` part is rendered with the page, but a browser loads it after the first screen. */
-function headOf(manifest: Manifest, file: string, later: string): string {
-  const { file: script, css = [] } = manifest[later] ?? {};
-  if (script === undefined || css.length === 0) throw new Error(`The build for browsers lacks ${later}.`);
-  const parts = { styles: css.map(addressOf), scripts: [addressOf(script)] };
-  return JSON.stringify(pageHead({ folder: `${ROOT}/dist`, base: BASE, file, later: parts }));
+/** The files that come with a part: its own, and those of what it imports. */
+function partsWith(manifest: Manifest, part: string, found = new Set<string>()): string[] {
+  const { imports = [], css = [], file } = manifest[part] ?? {};
+  if (file === undefined) throw new Error(`The build for browsers lacks ${part}.`);
+  if (found.has(part)) return [];
+  found.add(part);
+  return [...imports.flatMap((one) => partsWith(manifest, one, found)), file, ...css];
+}
+
+/** The head of a built page. Its `later` parts are rendered with the page, but a browser loads them after the first screen. */
+function headOf(manifest: Manifest, page: string, ...later: string[]): string {
+  const html = readFileSync(`${ROOT}/dist/${page}`, 'utf8');
+  const parts = [...new Set(later.flatMap((part) => partsWith(manifest, part)))].filter((one) => !html.includes(one));
+  const ending = (end: string): string[] => parts.filter((one) => one.endsWith(end)).map(addressOf);
+  const files = { styles: ending('.css'), scripts: ending('.js') };
+  return JSON.stringify(pageHead({ folder: `${ROOT}/dist`, base: BASE, file: page, later: files }));
 }
 
 export default defineConfig({

@@ -20,15 +20,18 @@ export const homeParts = partsOf(allCalls);
 
 /** The answers without which there is nothing to show: the contract, the account and the services. */
 const needed = Object.keys(
-  partsOf([
-    wanted(contract.internetContract.get, {}),
-    wanted(contract.internetAccount.get, {}),
-    wanted(contract.user.list, {}),
-  ]),
+  partsOf([wanted(contract.internetContract.get, {}), wanted(contract.internetAccount.get, {})]),
 );
 
-/** Set by the build. */
+const [OVERVIEW = '', LIST = ''] = [contract.user.overview, contract.user.list].map((call) => subPath(call));
+
+/** The services themselves, or in short if there are many. */
+const hasServices = (answers: Readonly<Record<string, unknown>>): boolean =>
+  Boolean(answers[OVERVIEW] ?? answers[LIST]);
+
+/** Set by the build; the home of a contract of many services has files of its own. */
 declare const HOME_HEAD: RenderedHead;
+declare const MANY_HEAD: RenderedHead;
 
 const [CONTRACT, ACCOUNT] = [contract.internetContract.get, contract.internetAccount.get].map((call) => subPath(call));
 
@@ -45,13 +48,19 @@ export async function renderHome(
   answers: Readonly<Record<string, unknown>>,
   kept?: string,
 ): Promise<RenderedPage | undefined> {
-  if (needed.some((part) => answers[part] === undefined && !isRefused(part, answers))) return undefined;
+  if (!hasServices(answers) || needed.some((part) => answers[part] === undefined && !isRefused(part, answers)))
+    return undefined;
   takeProvider(html);
   const cache = makeQueryClient();
   keepHome(cache, answers);
   const data = JSON.stringify({ ...answers, [MOMENT]: nowMs() }).replaceAll('<', '\\u003c');
   const after = `<script type="application/json" id="${EMBEDDED}">${data}</script>`;
-  const page = await renderedPage(html, { screen: <App cache={cache} />, head: HOME_HEAD, kept, after });
+  const page = await renderedPage(html, {
+    screen: <App cache={cache} />,
+    head: answers[OVERVIEW] ? MANY_HEAD : HOME_HEAD,
+    kept,
+    after,
+  });
   cache.clear();
   return page;
 }

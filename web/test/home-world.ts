@@ -14,6 +14,8 @@ export interface HomeWorld {
   client: Client;
   internet: Account;
   telephone: Account | undefined;
+  /** Null: its services are few, and listed. */
+  overview: Wire<typeof contract.user.overview>;
   users: User[];
   numbers: PhoneNumber[];
   arrears: Wire<typeof contract.internetContract.programArrears>;
@@ -123,6 +125,7 @@ export const homeWorld = (own: Partial<HomeWorld> = {}): HomeWorld => ({
     upcoming: [charge('2026-12-01', '1179.00', '55.50'), charge('2027-01-01', '1179.00', '-1123.50', '1123.50')],
   }),
   telephone: undefined,
+  overview: null,
   users: [user()],
   numbers: [],
   arrears: [],
@@ -165,6 +168,7 @@ export function serveHome(world: HomeWorld): void {
   answers(contract.internetAccount.get, {}, world.internet);
   answers(contract.telephone.get, {}, world.telephone ?? []);
   answers(contract.telephoneNumber.list, {}, world.numbers);
+  answers(contract.user.overview, {}, world.overview);
   answers(contract.user.list, {}, world.users);
   answers(contract.notice.getMessages, {}, world.notices);
   answers(contract.promisedPayment.inDebt, {}, world.waysOut);

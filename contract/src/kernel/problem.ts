@@ -21,6 +21,7 @@ export const problems = {
   session_password_changed: { status: 401, text: 'Пароль сменили, и сеанс завершён. Войдите с новым паролем' },
   forbidden_origin: { status: 403, text: 'Запрос пришёл с чужой страницы. Откройте кабинет и повторите' },
   other_contract: { status: 409, text: 'В этом браузере уже вошли по другому договору. Обновите страницу' },
+  many_services: { status: 409, text: 'Услуг много: откройте список по местам' },
   not_found: { status: 404, text: 'Ничего не найдено. Проверьте адрес' },
   too_many_requests: { status: 429, text: 'Слишком много запросов подряд. Подождите немного и повторите' },
   overloaded: { status: 503, text: 'Сейчас много обращений. Повторите через минуту' },

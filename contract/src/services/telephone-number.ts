@@ -2,20 +2,7 @@ import { z } from 'zod';
 import { AskedNumber } from '../kernel/call/asked-id.ts';
 import { call } from '../kernel/call/call.ts';
 import { DayText, Money } from '../kernel/call/wire.ts';
-import { PackageUse } from './telephone-shapes.ts';
-
-const PhoneNumber = z.object({
-  phone_number: z.string().meta({ description: 'Eleven digits with a leading 7' }),
-  state: z.enum(['active', 'blocked', 'closed']),
-  reason: z.enum(['debt', 'operator']).nullable(),
-  plan: z.string(),
-  price: Money.nullable().meta({ description: 'Null for a role that sees no money' }),
-  opened_on: DayText,
-  closed_on: DayText.nullable(),
-  is_applied: z.boolean().meta({
-    description: 'Whether the telephone exchange has carried out every change of the number; until then «применяется…»',
-  }),
-});
+import { OnlyFew, PackageUse, PhoneNumber } from './telephone-shapes.ts';
 
 /** The price of a call to a zone; a direction without a price is free. */
 const CallRate = z.object({
@@ -36,7 +23,9 @@ export const telephoneNumber = {
     // The frame asks for the numbers on every page; they are the services of the contract, not its calls.
     members: ['payer', 'technician', 'full'],
     summary: 'Phone numbers of the client',
+    query: z.strictObject({ when: OnlyFew }),
     result: z.array(PhoneNumber),
+    problems: ['many_services'],
   }),
   fullList: call({
     method: 'GET',

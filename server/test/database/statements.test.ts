@@ -12,7 +12,6 @@ const ALLOWED = [
   // Only accounts of the provider itself have no contract, and these statements are for accounts of clients.
   'domain/billing/debt/debt.queries.ts contract_id may be null',
   // All columns in their order cost PostgreSQL less than all but one.
-  'domain/billing/forecast/forecast.queries.ts phoneNumber is not in the type',
   'domain/billing/promised-payment/promised-payment.queries.ts contract_id may be null',
   // A condition leaves out the rows that have none.
   'domain/calendar/planned.queries.ts day may be null',

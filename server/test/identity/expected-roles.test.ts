@@ -49,6 +49,15 @@ async function requestTo(portal: TestPortal) {
   });
 }
 
+/** So many services that the owner's contract is shown by places. */
+const addServices = (portal: TestPortal) =>
+  portal.pool.query(
+    `insert into service_user (contract_id, account_id, user_type, name, login, address, state, state_since, plan_id, opened_on)
+     select contract_id, account_id, user_type, name, login || '-' || n, address, state, state_since, plan_id, opened_on
+     from service_user, generate_series(1, 8) n where contract_id = $1 and user_type = 'isg'`,
+    [OWNER],
+  );
+
 /** Sums of a reply: in its fields, and in its sentences. */
 const sumsIn = (body: unknown): string[] =>
   JSON.stringify(body ?? null).match(/"-?\d+\.\d{2}"|\d[\d\s\u00a0\u202f]*(?:,\d\d)?[\s\u00a0\u202f]?₽/g) ?? [];
@@ -83,6 +92,7 @@ const PRICE_LISTS = ['support.coverage'];
 
 test('a technician reads no sum in any reply, not even when money is the cause', async () => {
   const { portal, headers } = await withMember('technician');
+  await addServices(portal);
   await portal.pool.query(
     `update service_user set state = 'blocked', reason = 'debt' where contract_id = $1 and user_type = 'isg'`,
     [OWNER],
@@ -101,6 +111,7 @@ test('a technician reads no sum in any reply, not even when money is the cause',
 
 test('the owner reads sums in each reply that the table by hand calls sumless', async () => {
   const portal = await testPortal();
+  await addServices(portal);
   await portal.pool.query(
     `update service_user set state = 'blocked', reason = 'debt' where contract_id = $1 and user_type = 'isg'`,
     [OWNER],

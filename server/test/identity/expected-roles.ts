@@ -256,6 +256,10 @@ const TABLE = `
   tvUser.activationCode                  -        -           may
 
   user.list                              may      sumless     may
+  user.overview                          may      sumless     may
+  user.places                            may      sumless     may
+  user.find                              may      sumless     may
+  user.spending                          may      -           may
   user.get                               may      sumless     may
   user.passwordPolicy                    -        may         may
   user.changePassword                    -        may         may

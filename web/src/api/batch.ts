@@ -5,10 +5,15 @@ import { contract, type Call, type Request } from './contract.ts';
 import { announce, underWay } from './in-flight.ts';
 import { cacheKey } from './use-call.ts';
 
+/** A read has no body of its own: here it is what a batch asks instead of the query. */
 type BatchedRequest = readonly [call: Call, request: UntypedRequest];
 
-/** A reading call with its request, for `loadBatch`. */
-export const wanted = <C extends Call>(call: C, request: Request<C>): BatchedRequest => [call, loose(request)];
+/** A reading call with its request, for `loadBatch`; `asked`: what a batch asks instead, whose answer is that of the request. */
+export const wanted = <C extends Call>(
+  call: C,
+  request: Request<C>,
+  asked?: Record<string, unknown>,
+): BatchedRequest => [call, { ...loose(request), body: asked }];
 
 const partOf = ([call, { params }]: BatchedRequest): string => subPath(call, params);
 
@@ -25,7 +30,7 @@ export async function loadBatch(cache: QueryClient, list: readonly BatchedReques
 
 /** The body of a batch. */
 export const partsOf = (list: readonly BatchedRequest[]) =>
-  Object.fromEntries(list.map((one) => [partOf(one), one[1].query ?? {}]));
+  Object.fromEntries(list.map((one) => [partOf(one), (one[1].body ?? one[1].query ?? {}) as Record<string, unknown>]));
 
 /** Caches the answers of a batch that came inside the page, not as the reply to a call. */
 export function keepAnswers(

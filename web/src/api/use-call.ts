@@ -21,8 +21,12 @@ export const JUST_CAME_MS = 30_000;
 export const callQuery = <C extends Call>(call: C, request: Request<C>) =>
   queryOptions({
     queryKey: cacheKey(call, loose(request)),
-    queryFn: async ({ signal }): Promise<Wire<C>> =>
-      ((await fromBatch(addressOf(call, loose(request)))) as Wire<C> | undefined) ?? send(call, request, { signal }),
+    queryFn: async ({ signal }): Promise<Wire<C>> => {
+      const known = (await fromBatch(addressOf(call, loose(request)))) as Wire<C> | undefined;
+      // Null is an answer, too.
+      if (known !== undefined) return known;
+      return send(call, request, { signal });
+    },
     staleTime: Math.max(call.freshFor, JUST_CAME_MS),
   });
 

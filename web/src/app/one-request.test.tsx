@@ -14,6 +14,7 @@ const FRAME = [
   'telephone',
   'telephone-number/list',
   'user/list',
+  'user/overview',
 ];
 const HOME = [
   'internet-account/stat-charges',
@@ -33,6 +34,7 @@ function serve(): void {
     telephone: [],
     'telephone-number/list': world.numbers,
     'user/list': world.users,
+    'user/overview': null,
     'notice/get-messages': [],
     'support/get-orders': none,
     'internet-account/stat-payments': none,

@@ -9,7 +9,9 @@ export { PromisedCard, PromisedWay } from '#web/shared/money/promised-payment.ts
 export { begin } from './late-work.ts';
 export { CalmPurse } from './money/calm-purse.tsx';
 export { FailureCards } from './trouble/failure-cards.tsx';
+export { ManyHomePart } from './many/later-many-home.tsx';
 export { ManyServices } from './services/many-services.tsx';
+export { NextCharge } from './money/next-charge.tsx';
 export { NoServices } from './services/no-services.tsx';
 export { OperationsCard } from './money/operations-card.tsx';
 export { OrdersCard } from './services/orders-card.tsx';

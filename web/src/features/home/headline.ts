@@ -19,8 +19,8 @@ import {
 const NEW_FOR = 7;
 /** The title mentions the money when it lasts for at most so many days. */
 const LOW_DAYS = 3;
-/** More services than this are counted, not named. */
-const MOST_NAMED = 12;
+/** More names than this are counted. */
+const MOST_NAMES = 3;
 
 type Charge = Account['upcoming'][number];
 
@@ -35,12 +35,15 @@ export interface Situation {
   today: string;
 }
 
+/** What the headings about money are made of. */
+type MoneySituation = Pick<Situation, 'client' | 'internet' | 'telephone' | 'today'>;
+
 export interface Headline {
   title: string;
   lead?: string | undefined;
 }
 
-/** The state of everything in words: problems come first (design notes, principle 1). */
+/** The state of a few services in words: problems come first (design notes, principle 1). */
 export function headline(situation: Situation): Headline {
   const { services } = situation;
   if (services.length === 0) return nothing(situation);
@@ -83,7 +86,7 @@ function debts({ services }: Situation): Headline | undefined {
   if (off.length === 0) return undefined;
   const lead = 'Включим сразу, как придут деньги: обычно через 1–2\u00a0минуты.';
   const names = namesOf(off, services);
-  if (off.length > MOST_NAMED || names.length > 3) {
+  if (names.length > MOST_NAMES) {
     return {
       title: `За долг ${plural(off.length, 'отключена', 'отключены', 'отключено')} ${countedServices(off.length)}`,
       lead,
@@ -101,7 +104,7 @@ function failures({ services }: Situation): Headline | undefined {
   const broken = services.filter(({ state }) => state === 'blocked');
   const [first] = broken;
   if (!first) return undefined;
-  if (broken.length === 1 && services.length <= MOST_NAMED) {
+  if (broken.length === 1) {
     const scheduled = first.reason === 'schedule';
     return {
       title: `${first.name} ${scheduled ? 'сейчас закрыт по\u00a0графику' : 'не\u00a0работает'}`,
@@ -138,14 +141,15 @@ function network({ client, services, fixedBy, today }: Situation): Headline | un
 function connecting({ services }: Situation): Headline | undefined {
   const waiting = services.filter(({ state }) => state === 'connecting');
   const [first] = waiting;
-  if (!first || services.length > MOST_NAMED) return undefined;
+  if (!first) return undefined;
   return {
     title: `Подключаем ${namesIn('object', namesOf(waiting, services))}`,
     lead: first.user?.state_text,
   };
 }
 
-function low(situation: Situation): Headline | undefined {
+/** The money of an account ends within days. */
+export function low(situation: MoneySituation): Headline | undefined {
   const { client, internet, telephone } = situation;
   const account = [internet, telephone].find(
     (one) => one?.days_left != null && one.days_left <= LOW_DAYS && !one.blocked,
@@ -156,25 +160,26 @@ function low(situation: Situation): Headline | undefined {
   return { title: client.is_company ? capital(title) : `${client.client_name}, ${title}`, lead };
 }
 
-const lacks = (charge: Charge | null | undefined, { today }: Situation): string | undefined =>
+const lacks = (charge: Charge | null | undefined, { today }: Pick<Situation, 'today'>): string | undefined =>
   charge && !isZero(charge.missing)
     ? `${dayText(charge.day, today)} спишем ${rubles(charge.amount)}, а\u00a0не\u00a0хватает ${rubles(payFor(charge.missing))}.`
     : undefined;
 
 /** Calls may cost more than the telephone account holds, long before money is usually low. */
-function calls(situation: Situation): string | undefined {
+export function callsAhead(situation: Pick<Situation, 'telephone' | 'today'>): string | undefined {
   const lead = lacks(situation.telephone?.next_charge, situation);
   return lead && `Телефон: ${lead}`;
 }
 
 /** What the client must know first, although everything works. */
-const notable = (situation: Situation): string | undefined => calls(situation) ?? pauses(situation) ?? plans(situation);
+const notable = (situation: Situation): string | undefined =>
+  callsAhead(situation) ?? pauses(situation) ?? plans(situation);
 
 function well(situation: Situation): Headline {
   const { client, services, today } = situation;
   const isNew = daysBetween(client.opened_on as Day, today as Day) < NEW_FOR;
   const lead = notable(situation) ?? (isNew ? welcome(situation) : enough(situation));
-  if (client.is_company || services.length > MOST_NAMED) return { title: companyTitle(services), lead };
+  if (client.is_company) return { title: companyTitle(services), lead };
   const what =
     isNew && services.length === 1 ? `${namesIn('within', namesOf(services, services))} работает` : 'всё работает';
   return { title: `${client.client_name}, ${what}`, lead };
@@ -207,7 +212,8 @@ function welcome({ client, internet, today }: Situation): string {
   return next ? `${since} Первое списание — ${dayText(next.day, today)}, ${rubles(next.amount)}.` : since;
 }
 
-function enough({ internet, today }: Situation): string | undefined {
+/** The next charge is covered. */
+export function enough({ internet, today }: Pick<Situation, 'internet' | 'today'>): string | undefined {
   const next = internet?.next_charge;
   if (!next || !isZero(next.missing)) return undefined;
   const when = next.day === addDays(today as Day, 1) ? 'Завтра' : dayText(next.day, today);

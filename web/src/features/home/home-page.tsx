@@ -4,6 +4,7 @@ import { dayOf } from '#web/lib/text/format.ts';
 import {
   useClient,
   useInternetAccount,
+  useMany,
   usePhoneNumbers,
   useTelephone,
   useUsers,
@@ -22,11 +23,12 @@ import { useHomeBatch } from './home-data.ts';
 import styles from './home.module.css';
 import { HeadSkeleton, PursesSkeleton, ServicesSkeleton } from './home-skeleton.tsx';
 import { MoneyPanel } from './money/money-panel.tsx';
-import { NextCharge } from './money/next-charge.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import {
   LaterCalmPurse,
   LaterFailureCards,
+  LaterManyHome,
+  LaterNextCharge,
   LaterOperationsCard,
   LaterOrdersCard,
   LaterPromiseStrip,
@@ -45,8 +47,9 @@ interface Services {
 
 /** Service accounts and phone numbers as one list; a failure to load numbers does not delay the rest. */
 function useServices(): Services {
-  const users = useUsers();
-  const numbers = usePhoneNumbers();
+  const isFew = useMany() === null;
+  const users = useUsers(isFew);
+  const numbers = usePhoneNumbers(isFew);
   const isComplete = users.data && (numbers.data ?? numbers.error);
   const hit = useHit();
   const services = isComplete
@@ -151,7 +154,9 @@ function MainColumn({ services, users, numbers, ready, today }: ColumnProps & Se
       {numbers.error && !numbers.data && (
         <ErrorBlock title="Не удалось загрузить номера телефонов." onRetry={() => void numbers.refetch()} />
       )}
-      {internet?.next_charge && <NextCharge charge={internet.next_charge} later={internet.upcoming[1]} today={today} />}
+      {internet?.next_charge && (
+        <LaterNextCharge charge={internet.next_charge} later={internet.upcoming[1]} today={today} />
+      )}
       {seesMoney && !isLong(services) && <LaterOperationsCard ready={ready} today={today} />}
     </Stack>
   );
@@ -174,10 +179,15 @@ function Off({ services }: { services: readonly ListedService[] }) {
   return internet?.blocked ? <LaterWhileOff services={services} /> : null;
 }
 
-/** Home: the state, the balance and its end, what to do. */
+/** Home: the state, the balance and its end, what to do. A contract of many services has another, by places (decision 0189). */
 export function HomePage() {
   const ready = useHomeBatch();
   const today = dayOf(now());
+  const many = useMany();
+  return many ? <LaterManyHome overview={many} ready={ready} today={today} /> : <FewHome ready={ready} today={today} />;
+}
+
+function FewHome({ ready, today }: { ready: boolean; today: string }) {
   const all = useServices();
   const { services, users } = all;
   const role = useRole();

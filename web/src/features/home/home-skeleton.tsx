@@ -76,6 +76,8 @@ function LinesSkeleton({ title, label }: { title: string; label: string }) {
   );
 }
 
+export const NextChargeSkeleton = () => <Skeleton height="10rem" round="md" />;
+
 /** The strip of a promised payment: higher on a phone, where its text and button need more lines. */
 export const PromiseSkeleton = () => <Skeleton height="max(5rem, 14rem - 18vw)" round="md" />;
 

@@ -3,6 +3,8 @@ import { lazyPart } from '#web/shared/page/lazy-part.tsx';
 import { afterFirst } from './load-after-first.ts';
 import {
   FailureSkeleton,
+  HeadSkeleton,
+  NextChargeSkeleton,
   OperationsSkeleton,
   OrdersSkeleton,
   PromiseSkeleton,
@@ -36,11 +38,19 @@ function awaiting<One extends Name>(name: One, awaited: ReactNode = null) {
   };
 }
 
+export const LaterManyHome = awaiting(
+  'ManyHomePart',
+  <>
+    <HeadSkeleton />
+    <PursesSkeleton />
+  </>,
+);
 export const LaterTroubleCard = awaiting('TroubleCard', <PursesSkeleton />);
 export const LaterFailureCards = awaiting('FailureCards', <FailureSkeleton />);
 export const LaterCalmPurse = awaiting('CalmPurse', <PurseSkeleton />);
 export const LaterWhileOff = awaiting('WhileOff');
 export const LaterManyServices = awaiting('ManyServices', <ServicesSkeleton />);
+export const LaterNextCharge = awaiting('NextCharge', <NextChargeSkeleton />);
 export const LaterNoServices = awaiting('NoServices', <ServicesSkeleton />);
 export const LaterTelephoneCard = awaiting('TelephoneCard', <PurseSkeleton />);
 export const LaterOrdersCard = awaiting('OrdersCard', <OrdersSkeleton />);

@@ -5,16 +5,21 @@ import { maySee, useRole } from './role.ts';
 
 export type Account = Wire<typeof contract.internetAccount.get>;
 export type User = Wire<typeof contract.user.list>[number];
+export type ServicesOverview = NonNullable<Wire<typeof contract.user.overview>>;
 export type Notice = Wire<typeof contract.notice.getMessages>[number];
 export type Client = Wire<typeof contract.internetContract.get>;
+
+/** The lists of services come at once for a contract of few; one of many gets its overview instead (decision 0189). */
+const OF_FEW = { when: 'few' };
 
 /** The calls that the frame and the home screen need at once, in one request. The contract comes first, because it shows whose data these are. */
 export const firstCalls = [
   wanted(contract.internetContract.get, {}),
   wanted(contract.internetAccount.get, {}),
   wanted(contract.telephone.get, {}),
-  wanted(contract.telephoneNumber.list, {}),
-  wanted(contract.user.list, {}),
+  wanted(contract.telephoneNumber.list, {}, OF_FEW),
+  wanted(contract.user.list, {}, OF_FEW),
+  wanted(contract.user.overview, {}),
   wanted(contract.notice.getMessages, {}),
   wanted(contract.support.getOrders, {}),
 ];
@@ -29,8 +34,13 @@ export function useClient() {
 }
 export const useInternetAccount = () =>
   useCall(contract.internetAccount.get, {}, { enabled: maySee(useRole(), '/payment/') });
-export const useUsers = () => useCall(contract.user.list, {});
-export const usePhoneNumbers = () => useCall(contract.telephoneNumber.list, {});
+/** A contract of many services in short; null for one of few, whose services are listed. Undefined until it is known. */
+export function useMany(): ServicesOverview | null | undefined {
+  const { data, error } = useCall(contract.user.overview, {});
+  return error && !data ? null : data;
+}
+export const useUsers = (enabled = true) => useCall(contract.user.list, {}, { enabled });
+export const usePhoneNumbers = (enabled = true) => useCall(contract.telephoneNumber.list, {}, { enabled });
 
 /** The wire's empty list means that the contract has no telephone account. */
 export const telephoneOf = (answer: Wire<typeof contract.telephone.get> | undefined): Account | undefined =>

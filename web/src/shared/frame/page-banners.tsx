@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { AuthError } from '#web/api/api-error.ts';
-import { usePhoneNumbers } from '#web/shared/data/frame-data.ts';
+import { useMany, usePhoneNumbers } from '#web/shared/data/frame-data.ts';
 import { IncidentBanner } from '#web/shared/notices/incident-banner.tsx';
 import { isPartial, useRole } from '#web/shared/data/role.ts';
 import { lazyPart, Nothing } from '#web/shared/page/lazy-part.tsx';
@@ -32,7 +32,7 @@ export function PageBanners() {
 
 /** Shows a toast on any page when phone numbers fail to load (specification, 8). */
 function useNumbersTrouble(): void {
-  const { error } = usePhoneNumbers();
+  const { error } = usePhoneNumbers(useMany() === null);
   useEffect(() => {
     if (error && !(error instanceof AuthError)) sayLoadFailure();
   }, [error]);

@@ -12,6 +12,7 @@ const fee = (more: Partial<FeeRow> = {}): FeeRow => ({
   ...key,
   ...sale,
   userId: 17,
+  phoneNumber: null,
   situation: 'active',
   returnsOn: null,
   resumesOn: null,
@@ -85,6 +86,7 @@ test('days from tomorrow on are given back, with the name and the service of the
   expect(unusedDayRefunds([november], [another, text], today)).toMatchObject([
     {
       accountId: 1,
+      phoneNumber: null,
       userId: 17,
       name: 'Возврат: Интернет «Волга 300»',
       amount: -10_000,

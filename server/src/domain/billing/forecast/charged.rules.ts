@@ -14,7 +14,8 @@ interface FeeKey {
 }
 
 /** A fee as the tables of sold things hold it. */
-export interface FeeRow extends FeeKey, Omit<Price, 'charged' | 'from' | 'what' | 'steps'> {
+export interface FeeRow extends FeeKey, Omit<Price, 'charged' | 'from' | 'what' | 'steps' | 'phoneNumber'> {
+  readonly phoneNumber: string | null;
   /** Null for a suspension. */
   readonly soldKind: 'plan' | 'option' | 'program' | null;
   /** The day from which it is sold, whatever pauses it. */

@@ -14,6 +14,8 @@ export interface Price {
   readonly what: string | null;
   /** The service; null for a phone number or a program of the contract. */
   readonly userId: number | null;
+  /** The phone number; absent if the price is of something else. */
+  readonly phoneNumber?: string | null;
   readonly situation: Situation;
   readonly returnsOn: Day | null;
   readonly kind: ServiceKind | 'suspension' | null;

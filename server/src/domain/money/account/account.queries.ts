@@ -2,7 +2,7 @@ import { addMonths, type Day, type Period } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { AskedPeriod } from '@kabinet/contract/kernel/call/wire';
 import type { Tx } from '#server/db/database.ts';
-import { sql } from '#server/db/sql.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
 import { cursorOf, pageFrom, type Page, type PageWanted } from '#server/domain/shared/page.ts';
 import { SIDES } from '../ledger/sides.ts';
 import { accountId, LINE_KIND, type AccountKey } from './history.queries.ts';
@@ -55,27 +55,32 @@ export interface MonthSpending {
 }
 
 /**
- * By service, the most expensive first; a return belongs to the service that it returns. Reads only that month's lines.
+ * Charges of a month with their returns; a return of no service belongs to the line that it returns. Reads only that month's lines. A
+ * large company has fifty thousand of them, so only the few returns are joined.
  */
+export function chargedLines(accounts: Sql, period: Period): Sql {
+  const lines = sql`select * from ledger_entry e where account_id in (${accounts}) and ${SIDES.out} and ${inMonth(period)}`;
+  return sql`
+    select user_id, phone_number, text, amount_kopecks as amount, false as is_return from (${lines} and not is_return) charged
+    union all
+    select coalesce(e.user_id, o.user_id), coalesce(e.phone_number, o.phone_number), coalesce(o.text, e.text), e.amount_kopecks, true
+    from (${lines} and is_return) e
+    left join lateral (
+      select user_id, phone_number, text from ledger_entry
+      where e.user_id is null and e.phone_number is null and account_id = e.account_id and transaction_id = (
+        select corrects_transaction_id from ledger_transaction t where t.transaction_id = e.transaction_id)
+      order by entry_id limit 1
+    ) o on true`;
+}
+
+/** By service, the most expensive first. */
 export const spentOn = (tx: Tx, account: AccountKey, period: Period): Promise<MonthSpending[]> =>
   tx.rows(sql`
     with spent as (
       select user_id, phone_number, case when user_id is null and phone_number is null then text end as text,
         -sum(amount)::bigint as amount, coalesce(sum(amount) filter (where is_return), 0)::bigint as returned,
         count(*) filter (where not is_return) as lines
-      from (
-        select coalesce(e.user_id, o.user_id) as user_id, coalesce(e.phone_number, o.phone_number) as phone_number,
-          coalesce(o.text, e.text) as text, e.amount_kopecks as amount, e.is_return
-        from (
-          select * from ledger_entry e where account_id = (${accountId(account)}) and ${SIDES.out} and ${inMonth(period)}
-        ) e
-        left join lateral (
-          select user_id, phone_number, text from ledger_entry
-          where e.is_return and e.user_id is null and e.phone_number is null and account_id = e.account_id and transaction_id = (
-            select corrects_transaction_id from ledger_transaction t where t.transaction_id = e.transaction_id)
-          order by entry_id limit 1
-        ) o on true
-      ) line
+      from (${chargedLines(accountId(account), period)}) line
       group by 1, 2, 3
     )
     select s.*, u.name as user_name from spent s left join service_user u using (user_id)

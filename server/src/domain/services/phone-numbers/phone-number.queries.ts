@@ -3,7 +3,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { planPriceOn } from '../price/price-on.queries.ts';
-import { sql } from '#server/db/sql.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Subscriber } from '#server/kernel/world.ts';
 
@@ -22,18 +22,22 @@ export interface PhoneNumber {
 const openFirst = (a: PhoneNumber, b: PhoneNumber): number =>
   Number(a.state === 'closed') - Number(b.state === 'closed') || Number(a.phone_number) - Number(b.phone_number);
 
+/** A further condition of `phoneNumbersOf`: these numbers only. */
+export const amongNumbers = (numbers: readonly string[]): Sql => sql`n.phone_number = any(${numbers})`;
+
 /** Phone numbers of the subscriber; closed ones last, if requested. */
 export async function phoneNumbersOf(
   tx: Tx,
   subscriber: Subscriber,
-  { withClosed, today }: { withClosed: boolean; today: Day },
+  { withClosed, today, where }: { withClosed: boolean; today: Day; where?: Sql | undefined },
 ): Promise<PhoneNumber[]> {
   const numbers = await tx.rows<PhoneNumber>(sql`
     select n.phone_number, n.state, n.reason, p.name as plan, ${planPriceOn(sql`p`, sql`${today}::date`)} as price, n.opened_on, n.closed_on,
       coalesce(s.applied_version >= s.version, true) as is_applied
     from phone_number n join plan p using (plan_id)
     left join service_state s on s.phone_number = n.phone_number
-    where n.contract_id = ${subscriber.contractId} ${withClosed ? sql`` : sql`and n.state <> 'closed'`}`);
+    where n.contract_id = ${subscriber.contractId} ${withClosed ? sql`` : sql`and n.state <> 'closed'`}
+      ${where === undefined ? sql`` : sql`and ${where}`}`);
   return numbers.toSorted(openFirst);
 }
 

@@ -2,7 +2,7 @@ import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
-import { sql } from '#server/db/sql.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Subscriber } from '#server/kernel/world.ts';
 import { typesOf, type UserFilter } from './kind.rules.ts';
@@ -81,6 +81,10 @@ export type UserRow = UserFields & OrNone<Plan>;
 export interface ServiceSelection {
   readonly userId?: number | AskedId<'user'> | undefined;
   readonly kind?: UserFilter | undefined;
+  /** Of these ids only. */
+  readonly userIds?: readonly number[];
+  /** A further condition. */
+  readonly where?: Sql | undefined;
 }
 
 /**
@@ -91,7 +95,7 @@ export interface ServiceSelection {
 export async function usersOf(
   tx: Tx,
   subscriber: Subscriber,
-  { userId, kind }: ServiceSelection = {},
+  { userId, kind, userIds, where }: ServiceSelection = {},
 ): Promise<UserRow[]> {
   const rows = await tx.rows<UserRow>(sql`
     select u.user_id, u.user_type, u.name, u.login, u.address, u.account_id, u.state, u.reason, u.state_since, u.returns_on,
@@ -124,7 +128,8 @@ export async function usersOf(
       where contract_id = ${subscriber.contractId} group by user_id
     ) chosen on chosen.user_id = u.user_id
     where u.contract_id = ${subscriber.contractId} and ${userId === undefined ? sql`u.state <> 'closed'` : sql`u.user_id = ${userId}`}
-      ${kind === undefined ? sql`` : sql`and u.user_type = any(${typesOf(kind)})`}`);
+      ${kind === undefined ? sql`` : sql`and u.user_type = any(${typesOf(kind)})`}
+      ${userIds === undefined ? sql`` : sql`and u.user_id = any(${userIds})`} ${where === undefined ? sql`` : sql`and ${where}`}`);
   return rows.toSorted(inDisplayOrder);
 }
 

@@ -1,18 +1,20 @@
-import { contract } from '@kabinet/contract';
+import type { contract } from '@kabinet/contract';
 import { periodOf } from '@kabinet/contract/kernel/day';
-import { roleMay } from '@kabinet/contract/sharing';
 import { phoneNumbersOf } from '#server/domain/services/phone-numbers/phone-number.queries.ts';
+import { isFewSql, refuseMany } from '#server/domain/services/places/brief.queries.ts';
 import { linePrice, ownLine, packagesOf, ratesOf } from '#server/domain/services/calls/line.queries.ts';
-import type { Subscriber } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
-
-const seesMoney = ({ acting }: Subscriber): boolean =>
-  acting === undefined || roleMay(acting.role, contract.telephone.get);
+import { seenNumbers } from '../../shared/seen-numbers.ts';
 
 export const telephoneNumberHandlers: PlainHandlers<typeof contract.telephoneNumber> = {
-  list: async (_, { db, subscriber, today }) => {
-    const numbers = await phoneNumbersOf(db, subscriber, { withClosed: false, today });
-    return seesMoney(subscriber) ? numbers : numbers.map((number) => ({ ...number, price: null }));
+  list: async ({ query }, { db, subscriber, today }) => {
+    const { contractId } = subscriber;
+    const isForFew = query.when === 'few';
+    const [numbers] = await Promise.all([
+      phoneNumbersOf(db, subscriber, { withClosed: false, today, where: isForFew ? isFewSql(contractId) : undefined }),
+      isForFew && refuseMany(db, contractId),
+    ]);
+    return seenNumbers(subscriber, numbers);
   },
   fullList: (_, { db, subscriber, today }) => phoneNumbersOf(db, subscriber, { withClosed: true, today }),
   plan: async ({ query }, { db, subscriber, today }) => {

@@ -30,7 +30,7 @@ test('months of the telephone account are its own', async () => {
 
 test('closed numbers are only in the full list, at its end', async () => {
   const portal = await readingPortal();
-  const numbers = async (call: typeof telephoneNumber.list) =>
+  const numbers = async (call: typeof telephoneNumber.list | typeof telephoneNumber.fullList) =>
     (await portal.send(call, {}, 100_004)).body.map(({ phone_number, state }) => [phone_number, state]);
   expect(await numbers(telephoneNumber.list)).toEqual([['78482003640', 'active']]);
   expect(await numbers(telephoneNumber.fullList)).toEqual([

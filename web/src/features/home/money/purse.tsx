@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/button/button.tsx';
 import styles from './purse.module.css';
 
 /** `1040217` → `№ 1 040 217`; numbers with letters or leading zeros stay as they are. */
-const accountNo = (no: string): string => `№\u00a0${/^[1-9]\d*$/.test(no) ? number(Number(no)) : no}`;
+export const accountNo = (no: string): string => `№\u00a0${/^[1-9]\d*$/.test(no) ? number(Number(no)) : no}`;
 
 interface PurseProps {
   account: Account;

@@ -4,7 +4,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { counted, dayOf, dayText, keepTogether, momentText, rubles, timeText } from '#web/lib/text/format.ts';
 import { groupBy } from '#web/lib/text/group-by.ts';
 import { Link } from '#web/lib/page/router.tsx';
-import { useClient, useUsers, type Notice } from '#web/shared/data/frame-data.ts';
+import { useClient, useMany, useUsers, type Notice } from '#web/shared/data/frame-data.ts';
 import { useNotices, useReadNotice } from '#web/shared/notices/notices.ts';
 import { Markup } from '#web/shared/page/markup.tsx';
 import { Note } from '#web/shared/service/page/service-note.tsx';
@@ -77,7 +77,7 @@ export function SinceLastVisit({ services, ready, today }: SinceProps) {
 }
 
 function useTexts(ready: boolean): ServiceMessage[] {
-  const { data: users = [] } = useUsers();
+  const { data: users = [] } = useUsers(useMany() === null);
   const { data: arrears = [] } = useArrears(ready);
   const owed = arrears.map(({ text, amount }) => ({ text: withSum(text, amount) }));
   // How long the money lasts, and what is owed, are beside the balance.

@@ -8,8 +8,6 @@ import {
   type ListKind,
 } from '#web/shared/service/text/service.texts.ts';
 
-/** From this number of services there is a search. */
-export const SEARCH_FROM = 12;
 /** How many of a kind are shown before «Показать все». */
 export const SHOWN_AT_FIRST = 3;
 
@@ -45,20 +43,4 @@ export function serviceGroups(services: readonly ListedService[]): ServiceGroup[
     const isHit = troubled.length > 0 && troubled.every(isBroken);
     return [{ kind, title, services: attentionFirst(some), troubled: troubled.length, isHit }];
   });
-}
-
-const digits = (text: string): string => text.replace(/\D/g, '');
-
-function wordsOf({ name, user, number }: ListedService): string {
-  const own = user ? [user.name, user.login, user.address, user.plan?.name] : [number?.plan];
-  return [name, ...own].join(' ').toLowerCase();
-}
-
-/** Searches by name, login, address, plan or number, ignoring case, and spaces in numbers. */
-export function foundServices(services: readonly ListedService[], sought: string): ListedService[] {
-  const text = sought.trim().toLowerCase();
-  const number = digits(text);
-  return services.filter(
-    (service) => wordsOf(service).includes(text) || (number.length > 2 && digits(service.name).includes(number)),
-  );
 }

@@ -19,6 +19,8 @@ import { broughtText, offForDebt, PayBoth, PayButton } from '../money/way-out.ts
 
 interface TroubleProps {
   account: Account;
+  /** Whether it tells how the debt arose: of many services the latest charges are but a few of a day. */
+  story?: boolean;
   services: readonly ListedService[];
   ready: boolean;
   today: string;
@@ -31,7 +33,7 @@ function sinceText(off: readonly ListedService[], today: string): string {
 }
 
 /** Switched off for debt: what happened, the way out and its result, how the debt arose. */
-export function TroubleCard({ account, services, ready, today }: TroubleProps) {
+export function TroubleCard({ account, services, story = true, ready, today }: TroubleProps) {
   const id = useId();
   const way = useWaysOut('i', ready);
   const telephone = useWaysOut('t', ready).data;
@@ -62,7 +64,7 @@ export function TroubleCard({ account, services, ready, today }: TroubleProps) {
           <PromisedWay p="i" ready={ready} />
         </div>
         <div className={styles.how}>
-          <DebtLines balance={account.balance} ready={ready} today={today} />
+          {story && <DebtLines balance={account.balance} ready={ready} today={today} />}
           <div className={styles.paid}>
             <p>
               <b>Уже заплатили?</b> По&nbsp;СБП деньги приходят за&nbsp;минуту, переводом из&nbsp;банка —

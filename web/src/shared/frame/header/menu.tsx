@@ -7,7 +7,7 @@ import { useProvider } from '#web/lib/page/provider.ts';
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx';
 import { Count } from '#web/ui/card/state.tsx';
 import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
-import { usePhoneNumbers, useOpenOrders, useUsers } from '#web/shared/data/frame-data.ts';
+import { useMany, usePhoneNumbers, useOpenOrders, useUsers } from '#web/shared/data/frame-data.ts';
 import { useHit } from '#web/shared/data/incidents.ts';
 import { maySee, useRole } from '#web/shared/data/role.ts';
 import styles from './menu.module.css';
@@ -17,6 +17,7 @@ import {
   listedNumbers,
   listedUsers,
   needsAttention,
+  serviceLook,
   severalWord,
   type ListedService,
   type ListKind,
@@ -51,32 +52,38 @@ const serviceItem = (service: ListedService): MenuItem => ({
 });
 
 /** One entry for many services of a kind: links to the first that needs attention, and shows its state. */
-function kindItem(kind: ListKind, services: readonly ListedService[]): MenuItem {
+const kindItem = (kind: ListKind, count: number, to: string, troubled: number, look?: Look): MenuItem => ({
+  to,
+  sections: [`/${kind}`],
+  icon: kindIcon[kind],
+  text: severalWord[kind],
+  count,
+  state: look && { ...look, word: `${counted(troubled, 'требует', 'требуют', 'требуют')} внимания` },
+});
+
+function itemOf(kind: ListKind, services: readonly ListedService[]): MenuItem {
   const troubled = services.filter(needsAttention);
   const [first] = troubled.length > 0 ? troubled : services;
-  const word = `${counted(troubled.length, 'требует', 'требуют', 'требуют')} внимания`;
-  return {
-    to: first?.path ?? '/',
-    sections: [`/${kind}`],
-    icon: kindIcon[kind],
-    text: severalWord[kind],
-    count: services.length,
-    state: troubled[0] && { ...troubled[0].look, word },
-  };
+  return kindItem(kind, services.length, first?.path ?? '/', troubled.length, troubled[0]?.look);
 }
 
 /** Menu entries of the client's services, by kind: those of the internet account, then phone numbers. */
 function useServiceItems(): MenuItem[] {
-  const { data: users = [], isSuccess } = useUsers();
-  const { data: numbers = [] } = usePhoneNumbers();
+  const many = useMany();
+  const { data: users = [], isSuccess } = useUsers(many === null);
+  const { data: numbers = [] } = usePhoneNumbers(many === null);
   const hit = useHit();
-  const services = [...listedUsers(users, hit), ...listedNumbers(numbers, hit)];
-  const items = [...groupBy(services, ({ kind }) => kind)].flatMap(([kind, some]) => {
-    if (some.length > mostOf(kind)) return [kindItem(kind, some)];
-    if (some.length > 1) return some.map(serviceItem);
-    return some.map((only) => ({ ...serviceItem(only), text: kindWord[kind] }));
-  });
   const { has_mail: hasMail = false } = useProvider();
+  const services = [...listedUsers(users, hit), ...listedNumbers(numbers, hit)];
+  const items = many
+    ? many.kinds.map(({ kind, services: count, first, troubled, trouble }) =>
+        kindItem(kind, count, `/${kind}/${first}`, troubled, trouble ? serviceLook(kind, trouble, hit) : undefined),
+      )
+    : [...groupBy(services, ({ kind }) => kind)].flatMap(([kind, some]) => {
+        if (some.length > mostOf(kind)) return [itemOf(kind, some)];
+        if (some.length > 1) return some.map(serviceItem);
+        return some.map((only) => ({ ...serviceItem(only), text: kindWord[kind] }));
+      });
   const lacks = (kind: ListKind): boolean => isSuccess && !services.some((service) => service.kind === kind);
   return [...items, ...(lacks('tv') ? [ORDER_TV] : []), ...(hasMail && lacks('mail') ? [CREATE_MAIL] : [])];
 }
