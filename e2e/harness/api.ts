@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { subPath } from '@kabinet/contract/kernel/address';
+import { subPath } from '@kabinet/contract/kernel/pages/address';
 import type { Call, Request, Wire } from '@kabinet/contract/kernel/call/call';
 import { contract } from '@kabinet/contract';
 

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
 import { allCalls, contract } from '@kabinet/contract';
-import { matchGet } from '@kabinet/contract/kernel/address';
+import { matchGet } from '@kabinet/contract/kernel/pages/address';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import {
   allProblems,

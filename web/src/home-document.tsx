@@ -1,4 +1,4 @@
-import { subPath } from '@kabinet/contract/kernel/address';
+import { subPath } from '@kabinet/contract/kernel/pages/address';
 import { App } from '#web/app/app.tsx';
 import { makeQueryClient } from '#web/app/query-client.ts';
 import { partsOf, wanted } from '#web/api/batch.ts';

@@ -1,4 +1,4 @@
-import { subPath } from '@kabinet/contract/kernel/address';
+import { subPath } from '@kabinet/contract/kernel/pages/address';
 import { allProblems, type ProblemCode } from '@kabinet/contract/kernel/problem';
 import { loose } from '#web/api/client.ts';
 import type { Call, Request, Wire } from '#web/api/contract.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allCalls, contract } from '@kabinet/contract';
-import { subPath } from '@kabinet/contract/kernel/address';
+import { subPath } from '@kabinet/contract/kernel/pages/address';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import { sql } from '#server/db/sql.ts';
 import { handlerOf } from '../../src/handlers/handler-of.ts';

@@ -6,7 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { GENERAL_PROBLEMS, type ProblemBody } from '@kabinet/contract/kernel/problem';
-import { subPath } from '@kabinet/contract/kernel/address';
+import { subPath } from '@kabinet/contract/kernel/pages/address';
 import type { Call, Request, Wire } from '@kabinet/contract/kernel/call/call';
 import { openDatabase, type Database, type Tx } from '#server/db/database.ts';
 import { PLAN_ANEW } from '#server/domain/billing/charging/charging.queries.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { subPath } from '@kabinet/contract/kernel/address';
+import { subPath } from '@kabinet/contract/kernel/pages/address';
 import { addressOf, loose, send, type UntypedRequest } from './client.ts';
 import { contract, type Call, type Request } from './contract.ts';
 import { announce, underWay } from './in-flight.ts';

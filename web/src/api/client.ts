@@ -1,4 +1,4 @@
-import { subPath } from '@kabinet/contract/kernel/address';
+import { subPath } from '@kabinet/contract/kernel/pages/address';
 import { hearMoment } from '#web/lib/clock/clock.ts';
 import { clearStored } from '#web/lib/page/stored.ts';
 import { ApiError, NetworkError } from './api-error.ts';

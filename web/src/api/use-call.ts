@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { subPath } from '@kabinet/contract/kernel/address';
+import { subPath } from '@kabinet/contract/kernel/pages/address';
 import type { Resource } from '@kabinet/contract/kernel/call/outdates';
 import { NetworkError } from './api-error.ts';
 import { deviceMs } from '#web/lib/clock/clock.ts';

@@ -1,6 +1,6 @@
 import { lazy, useLayoutEffect, type ComponentType, type ReactNode } from 'react';
 import { sessionMark } from '#web/api/session.ts';
-import type { PagePattern } from '@kabinet/contract/kernel/pages';
+import type { PagePattern } from '@kabinet/contract/kernel/pages/pages';
 import { compile, type Params } from '@kabinet/contract/kernel/call/route-pattern';
 import { useProvider } from '#web/lib/page/provider.ts';
 import { PageParams, useLocation } from '#web/lib/page/router.tsx';

@@ -7,7 +7,7 @@ import * as wire from './wire.ts';
 
 const query = z.strictObject({ p: z.string() });
 const described = (method: Method, effect?: Effect) =>
-  call({ method, path: '/v2/x', summary: '', query, result: z.any(), ...(effect && { effect }) });
+  call({ method, path: '/v2/x', summary: '', query, result: z.any(), members: [], ...(effect && { effect }) });
 const takes = (of: z.ZodType, sent: unknown) => of.safeParse(sent).success;
 
 test('a read ignores parameters that it does not know, a change refuses them', () => {
@@ -28,7 +28,7 @@ test('a call is a subscriber’s own by default; one that needs a confirmation m
     freshFor: 0,
   });
   expect(described('DELETE').effect).toBe('change');
-  const confirmed = call({ method: 'POST', path: '/v2/x', summary: '', result: z.any(), confirm: true });
+  const confirmed = call({ method: 'POST', path: '/v2/x', summary: '', result: z.any(), confirm: true, members: [] });
   expect(confirmed).toMatchObject({ confirm: true, problems: ['confirmation_required'] });
   const command = { words: 'x', help: '' };
   const one = {

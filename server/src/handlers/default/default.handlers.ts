@@ -1,5 +1,5 @@
 import { allCalls, type contract } from '@kabinet/contract';
-import { matchGet } from '@kabinet/contract/kernel/address';
+import { matchGet } from '@kabinet/contract/kernel/pages/address';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { ScopeOf } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../shared/plain-handlers.ts';

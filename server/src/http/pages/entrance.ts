@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isPage } from '@kabinet/contract/kernel/pages';
-import { returnPath } from '@kabinet/contract/kernel/return-path';
+import { isPage } from '@kabinet/contract/kernel/pages/pages';
+import { returnPath } from '@kabinet/contract/kernel/pages/return-path';
 import { hasSignedIn } from '#server/domain/identity/session/cookies.rules.ts';
 
 /** Pages of the cabinet that a guest may see, and the welcome link, which first clears the data kept in the browser. */

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { returnPath } from '@kabinet/contract/kernel/return-path';
+import { returnPath } from '@kabinet/contract/kernel/pages/return-path';
 import {
   CLEARED_COOKIES,
   hasSignedIn,

@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/database.ts';
 import { byHalves, reasonOf } from '#server/kernel/job/one-at-fault.ts';
-import { legOf, type BadLine, type CallLeg, type CdrReading } from './cdr.rules.ts';
-import { csvRecords, type CsvRecord } from './csv-records.ts';
+import { legOf, type BadLine, type CallLeg, type CdrReading } from './records/cdr.rules.ts';
+import { csvRecords, type CsvRecord } from './records/csv-records.ts';
 import { takeLegs } from './intake.ts';
-import { headerOf, namesOf, type CdrHeader } from './layout.rules.ts';
+import { headerOf, namesOf, type CdrHeader } from './records/layout.rules.ts';
 
 /** Legs per transaction: few enough to be rated within a statement's time limit. */
 const IN_ONE_GO = 2000;

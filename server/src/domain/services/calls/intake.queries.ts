@@ -1,7 +1,7 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { CallLeg } from './cdr.rules.ts';
+import type { CallLeg } from './records/cdr.rules.ts';
 import type { ChangedMonth } from './rating.queries.ts';
 
 /**

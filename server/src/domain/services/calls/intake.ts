@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/database.ts';
-import type { CallLeg } from './cdr.rules.ts';
+import type { CallLeg } from './records/cdr.rules.ts';
 import { heldCalls, keepDiffering, keepLegs, makeCalls, takeIntakeTurn } from './intake.queries.ts';
 import { spendingChanged } from '../spending/spending-changed.ts';
 import { rateMonths } from './rating.queries.ts';

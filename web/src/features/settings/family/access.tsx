@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { returnPath } from '@kabinet/contract/kernel/return-path';
+import { returnPath } from '@kabinet/contract/kernel/pages/return-path';
 import { contract } from '#web/api/contract.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';

@@ -1,7 +1,7 @@
 import { isAsked, instant, type Instant } from '@kabinet/contract/kernel/day';
 import { cellOf, COLUMNS, type CdrColumn, type CdrHeader } from './layout.rules.ts';
 import { callMomentOf } from './moment.rules.ts';
-import { fullNumber } from './number.rules.ts';
+import { fullNumber } from '../number.rules.ts';
 
 /** One leg of a call, from a record of the exchange. */
 export interface CallLeg {

@@ -1,4 +1,4 @@
-import type { Call } from './call/call.ts';
+import type { Call } from '../call/call.ts';
 
 /** The parts of a call that an address needs. The browser has these; it has no schemas. */
 export type Addressed = Pick<Call, 'path'>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allCalls, contract } from '../index.ts';
+import { allCalls, contract } from '../../index.ts';
 import { matchGet, subPath } from './address.ts';
 
 test('finds a call by the address built for it', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filePartsOf, NoHeader } from './import.ts';
+import { filePartsOf, NoHeader } from '../import.ts';
 
 const partsOf = async (lines: readonly string[], most: number) => {
   const parts = [];

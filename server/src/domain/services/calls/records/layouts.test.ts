@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { addClient } from '../../../../test/portal/client.ts';
-import { addTariff, csvOf, importLines, importTestRecords, NUMBER } from '../../../../test/portal/call-client.ts';
-import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
-import { importCalls } from './import.ts';
-import { differingLegs } from './intake.queries.ts';
+import { addClient } from '../../../../../test/portal/client.ts';
+import { addTariff, csvOf, importLines, importTestRecords, NUMBER } from '../../../../../test/portal/call-client.ts';
+import { testPortal, type TestPortal } from '../../../../../test/portal/portal.ts';
+import { importCalls } from '../import.ts';
+import { differingLegs } from '../intake.queries.ts';
 
 async function exchange(): Promise<TestPortal> {
   const portal = await testPortal({ template: 'empty' });

@@ -1,4 +1,4 @@
-import { compile } from './call/route-pattern.ts';
+import { compile } from '../call/route-pattern.ts';
 
 /** The addresses of the cabinet below `/lk`, as the specification writes them (2). The browser has a screen for each (`web/src/app/routes.tsx`). */
 const PAGES = [

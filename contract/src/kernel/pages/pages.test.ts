@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compile } from './call/route-pattern.ts';
+import { compile } from '../call/route-pattern.ts';
 import { isPage } from './pages.ts';
 
 test.each([
