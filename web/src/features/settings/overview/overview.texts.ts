@@ -1,0 +1,24 @@
+import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
+import { counted } from '#web/lib/text/format.ts';
+import { ownAccessAnswer } from './entry.texts.ts';
+import type { Ground } from './parts.ts';
+import type { Unfinished } from './unfinished.texts.ts';
+
+const restText = (rest: number): string =>
+  rest === 0
+    ? 'Остальное настроено и работает.'
+    : `И ещё ${counted(rest, 'дело', 'дела', 'дел')}, ${rest === 1 ? 'оно отмечено' : 'они отмечены'} ниже.`;
+
+/** The heading of the overview: the one thing that is not finished, or that all is. */
+export function headOf(
+  { role, known }: Ground,
+  [first, ...rest]: readonly Unfinished[],
+  hasFailed: boolean,
+): { title: string; lead: string } {
+  if (first) return { title: first.title, lead: restText(rest.length) };
+  if (hasFailed) return { title: 'Настройки', lead: 'Часть ответов не загрузилась. Разделы открываются.' };
+  if (role !== undefined) {
+    return { title: `У вас ${ROLE_OF[role]}`, lead: ownAccessAnswer({ contracts: known.contracts }, role).note ?? '' };
+  }
+  return { title: 'Всё настроено', lead: 'Нажмите на строку, чтобы что-нибудь изменить.' };
+}
