@@ -46,8 +46,10 @@ export default defineConfig({
           ],
         },
         // Each name travels with the first load: 42 random bits tell two releases apart well enough, and name more than 64 files.
+        // A style sheet stands beside its script, so its hash is name enough.
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        assetFileNames: ({ names: [name = ''] }) =>
+          name.endsWith('.css') ? 'assets/c[hash:6][extname]' : 'assets/[name]-[hash:6][extname]',
       },
     },
   },

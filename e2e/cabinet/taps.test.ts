@@ -32,7 +32,7 @@ interface Client {
 const CLIENTS: readonly Client[] = [
   {
     who: 100001,
-    finding: 'До роутера всё работает',
+    finding: 'Скорость ниже тарифа',
     login: 'kuznetsova84',
     balance: '1 234,50 ₽',
     hasRuler: true,

@@ -1,6 +1,7 @@
 import { contract, type Wire } from '#web/api/contract.ts';
 import type { Account, Client, User } from '#web/shared/data/frame-data.ts';
 import type { PhoneNumber } from '#web/shared/service/text/service.texts.ts';
+import { replyOf } from './reply.ts';
 import { answers, at, json } from './stub.ts';
 
 // The provider's data about a client that the home screen requests. The time is 20 November 2026, 14:05 in Samara.
@@ -24,18 +25,16 @@ export interface HomeWorld {
   waysOut: Wire<typeof contract.promisedPayment.inDebt>;
 }
 
-export const account = (own: Partial<Account> = {}): Account => ({
-  kind: 'i',
-  account_no: '1040217',
-  balance: '1234.50',
-  credit_limit: '0.00',
-  days_left: null,
-  lasts_until: null,
-  blocked: false,
-  next_charge: null,
-  upcoming: [],
-  ...own,
-});
+export const account = (own: Partial<Account> = {}): Account =>
+  replyOf(contract.internetAccount.get, {
+    kind: 'i',
+    account_no: '1040217',
+    balance: '1234.50',
+    credit_limit: '0.00',
+    blocked: false,
+    upcoming: [],
+    ...own,
+  });
 
 export const charge = (day: string, amount: string, after: string, missing = '0.00'): Account['upcoming'][number] => ({
   day,
@@ -45,31 +44,28 @@ export const charge = (day: string, amount: string, after: string, missing = '0.
   missing,
 });
 
-export const user = (own: Partial<User> = {}): User => ({
-  user_id: 1,
-  user_type: 'isg',
-  name: 'Интернет',
-  login: 'kuznetsova84',
-  address: 'ул. Юбилейная, 31',
-  account: 'i',
-  state: 'active',
-  reason: null,
-  state_since: '2026-01-12T08:00:00.000Z',
-  state_text: 'Работает.',
-  returns_on: null,
-  is_applied: true,
-  plan: { plan_id: 1, name: 'Волга 300', summary: '300 Мбит/с', price: '550.00', unit: 'month' },
-  monthly: '550.00',
-  planned_plan: null,
-  next_charge: { day: '2026-12-01', amount: '550.00' },
-  userOptions: 1,
-  userOptions2: 3,
-  detail: null,
-  infos: [],
-  duty: [],
-  days_left: [],
-  ...own,
-});
+export const user = (own: Partial<User> = {}): User =>
+  replyOf(contract.user.get, {
+    user_id: 1,
+    user_type: 'isg',
+    name: 'Интернет',
+    login: 'kuznetsova84',
+    address: 'ул. Юбилейная, 31',
+    account: 'i',
+    state: 'active',
+    state_since: '2026-01-12T08:00:00.000Z',
+    state_text: 'Работает.',
+    is_applied: true,
+    plan: { plan_id: 1, name: 'Волга 300', summary: '300 Мбит/с', price: '550.00', unit: 'month' },
+    monthly: '550.00',
+    next_charge: { day: '2026-12-01', amount: '550.00' },
+    userOptions: 1,
+    userOptions2: 3,
+    infos: [],
+    duty: [],
+    days_left: [],
+    ...own,
+  });
 
 export const phoneNumber = (own: Partial<PhoneNumber> = {}): PhoneNumber => ({
   phone_number: '78482003107',
@@ -108,7 +104,7 @@ export const movement = (own: Partial<Movement>): Movement => ({
 
 /** A client in credit with one internet service and no problems; `own` overrides fields. */
 export const homeWorld = (own: Partial<HomeWorld> = {}): HomeWorld => ({
-  client: {
+  client: replyOf(contract.internetContract.get, {
     contract_id: 100001,
     client_name: 'Кузнецова Мария Сергеевна',
     client_name_io: 'Мария Сергеевна',
@@ -118,9 +114,8 @@ export const homeWorld = (own: Partial<HomeWorld> = {}): HomeWorld => ({
     address: 'ул. Юбилейная, 31',
     opened_on: '2025-10-03',
     billing_day: 1,
-    role: null,
     last_visit_at: '2026-11-12T07:30:00.000Z',
-  },
+  }),
   internet: account({
     days_left: 42,
     lasts_until: '2027-01-01',

@@ -1,4 +1,5 @@
-import type { contract, Wire } from '#web/api/contract.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { replyOf } from './reply.ts';
 
 // A service on «Волга 300» with more and less expensive plans to change to, and options, one of which is on.
 
@@ -24,26 +25,25 @@ const offer = (plan_id: number, name: string, price: string, difference: string,
 
 const present = offer(1, 'Волга 300', '550.00', '0.00', { control: { status: 'on', ...OPEN } });
 
-export const planOptions = (own: Partial<PlanOptions> = {}): PlanOptions => ({
-  version: '7',
-  plan: present,
-  planned: null,
-  undo: null,
-  next_period: '2026-12-01',
-  plans: [offer(2, 'Волга 100', '450.00', '-100.00'), present, offer(3, 'Волга 500', '690.00', '140.00')],
-  options: [
-    {
-      option_id: 11,
-      name: 'Второй роутер',
-      oferta: '<p>Роутер остаётся нашим</p>',
-      remarks: 'Wi-Fi во всех комнатах',
-      price: '80.00',
-      changes_on: null,
-      control: { status: 'off', ...OPEN },
-    },
-  ],
-  ...own,
-});
+export const planOptions = (own: Partial<PlanOptions> = {}): PlanOptions =>
+  replyOf(contract.plan.options, {
+    version: '7',
+    plan: present,
+    next_period: '2026-12-01',
+    plans: [offer(2, 'Волга 100', '450.00', '-100.00'), present, offer(3, 'Волга 500', '690.00', '140.00')],
+    options: [
+      {
+        option_id: 11,
+        name: 'Второй роутер',
+        oferta: '<p>Роутер остаётся нашим</p>',
+        remarks: 'Wi-Fi во всех комнатах',
+        price: '80.00',
+        changes_on: null,
+        control: { status: 'off', ...OPEN },
+      },
+    ],
+    ...own,
+  });
 
 /** The preview of a change that costs nothing and ends nothing. */
 export const preview = (own: Partial<Preview> = {}): Preview => ({

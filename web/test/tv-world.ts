@@ -1,4 +1,5 @@
-import type { contract, Wire } from '#web/api/contract.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
+import { replyOf } from './reply.ts';
 
 type Catalogue = Wire<typeof contract.tvPlan.channels>;
 type Channel = Catalogue['channels'][number];
@@ -65,13 +66,13 @@ export const app = (own: Partial<TvDevice> = {}): TvDevice =>
   box({ device: 'app-1', kind: 'app', name: 'Телефон Марии', serial: null, remote: [], ...own });
 
 /** One box, and a code can be made. */
-export const tvDevices = (own: Partial<TvDevices> = {}): TvDevices => ({
-  user_id: 2,
-  is_connected: true,
-  as_of: '2026-11-20T10:00:00.000Z',
-  is_looking: false,
-  devices: [box()],
-  activation: { control: { status: 'off', text: '', possible_from: null }, code: null, left: 5 },
-  sign_in: null,
-  ...own,
-});
+export const tvDevices = (own: Partial<TvDevices> = {}): TvDevices =>
+  replyOf(contract.tvUser.devices, {
+    user_id: 2,
+    is_connected: true,
+    as_of: '2026-11-20T10:00:00.000Z',
+    is_looking: false,
+    devices: [box()],
+    activation: { control: { status: 'off', text: '', possible_from: null }, code: null, left: 5 },
+    ...own,
+  });

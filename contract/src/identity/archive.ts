@@ -26,12 +26,15 @@ export const archive = {
   get: call({
     method: 'GET',
     path: '/v2/archive',
+    // It has all data of the contract, also data that no role may see.
+    members: [],
     summary: 'The last archive of the subscriber’s data, and when he can order another',
     result: Archive,
   }),
   order: call({
     method: 'POST',
     path: '/v2/archive',
+    members: [],
     summary: 'Order an archive with all data, also the numbers of others; a second order of the day changes nothing',
     outdates: ['archive', 'notice', 'telephone-number'],
     confirm: true,

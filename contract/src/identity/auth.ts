@@ -68,6 +68,7 @@ export const auth = {
   confirm: call({
     method: 'POST',
     path: '/v2/auth/confirm',
+    members: ['payer', 'technician', 'full'],
     summary: 'Confirm that it is the subscriber: opens the calls that need a confirmation for five minutes',
     outdates: [],
     body: z.union([
@@ -80,12 +81,14 @@ export const auth = {
   sessions: call({
     method: 'GET',
     path: '/v2/auth/sessions',
+    members: [],
     summary: 'Sessions of the subscriber, newest first',
     result: z.array(Session),
   }),
   endSession: call({
     method: 'POST',
     path: '/v2/auth/end-session',
+    members: [],
     summary: 'End one session, or all but this one',
     outdates: ['auth', 'notice'],
     body: z.union([

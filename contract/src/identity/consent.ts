@@ -42,6 +42,8 @@ export const consent = {
   list: call({
     method: 'GET',
     path: '/v2/consent',
+    // A consent is given by the one who has signed the contract.
+    members: [],
     summary: 'Consents of the provider’s file with the decisions about them, and what else was agreed to',
     result: z.object({
       consents: z.array(Consent),
@@ -66,6 +68,7 @@ export const consent = {
   decide: call({
     method: 'POST',
     path: '/v2/consent',
+    members: [],
     summary: 'Give a consent in its present version, or withdraw it; decided so already, it succeeds too',
     outdates: ['consent', 'notice'],
     body: z.strictObject({

@@ -63,6 +63,7 @@ export const family = {
   get: call({
     method: 'GET',
     path: '/v2/family',
+    members: [],
     summary: 'Who has access to the contract, and the invitations that wait',
     result: z.object({
       members: z.array(Member).meta({ description: 'The latest first' }),
@@ -72,6 +73,7 @@ export const family = {
   invite: call({
     method: 'POST',
     path: '/v2/family/invite',
+    members: [],
     summary: 'A one-time code by which the subscriber of another contract gets a role in this one',
     outdates: ['family', 'notice'],
     confirm: true,
@@ -85,6 +87,7 @@ export const family = {
   withdraw: call({
     method: 'POST',
     path: '/v2/family/withdraw',
+    members: [],
     summary: 'Withdraw an invitation: its code is no good any more; a repeated call succeeds, too',
     outdates: ['family'],
     body: z.strictObject({ invitation_id: askedId('invitation', z.uuid('Такого приглашения нет')) }),
@@ -94,6 +97,7 @@ export const family = {
   revoke: call({
     method: 'POST',
     path: '/v2/family/revoke',
+    members: [],
     summary: 'Close the contract to somebody: at once, also where he has it open; a repeated call succeeds, too',
     outdates: SWITCHED,
     body: z.strictObject({ share_id: AskedShare }),
@@ -102,6 +106,7 @@ export const family = {
   look: call({
     method: 'POST',
     path: '/v2/family/look',
+    members: [],
     summary: 'Whose contract an invitation opens, and with which role; changes nothing but the count of wrong codes',
     outdates: [],
     body: z.strictObject({ code: Code }),
@@ -111,6 +116,7 @@ export const family = {
   accept: call({
     method: 'POST',
     path: '/v2/family/accept',
+    members: [],
     summary: 'Accept an invitation; repeated by the same subscriber, it answers the same',
     outdates: SWITCHED,
     body: z.strictObject({ code: Code }),
@@ -120,12 +126,15 @@ export const family = {
   contracts: call({
     method: 'GET',
     path: '/v2/family/contracts',
+    // This and the next two concern the contract that has signed in, not the open one.
+    members: ['payer', 'technician', 'full'],
     summary: 'The contracts that this sign-in opens: the own one first',
     result: z.array(Opened),
   }),
   open: call({
     method: 'POST',
     path: '/v2/family/open',
+    members: ['payer', 'technician', 'full'],
     summary: 'Open another contract in this session, or the own one again; sets the cookie of the access token',
     outdates: [],
     body: z.strictObject({ share_id: AskedShare.nullable().meta({ description: 'null: the own contract' }) }),
@@ -139,6 +148,7 @@ export const family = {
   leave: call({
     method: 'POST',
     path: '/v2/family/leave',
+    members: ['payer', 'technician', 'full'],
     summary: 'Give up the access to somebody’s contract; a repeated call succeeds, too',
     outdates: SWITCHED,
     body: z.strictObject({ share_id: AskedShare }),

@@ -23,12 +23,15 @@ export const personalKey = {
   list: call({
     method: 'GET',
     path: '/v2/personal-key',
+    // A key would go on reading after the access is closed.
+    members: [],
     summary: 'Keys of the subscriber’s own programs, newest first',
     result: z.array(Key),
   }),
   create: call({
     method: 'POST',
     path: '/v2/personal-key',
+    members: [],
     summary: 'A new key; it is shown once',
     outdates: ['personal-key', 'notice'],
     confirm: true,
@@ -42,6 +45,7 @@ export const personalKey = {
   createCalendar: call({
     method: 'POST',
     path: '/v2/personal-key/calendar',
+    members: [],
     summary:
       'A new address of the calendar for a calendar app; it is shown once, and whoever knows it reads the calendar',
     outdates: ['personal-key', 'notice'],
@@ -58,6 +62,7 @@ export const personalKey = {
   revoke: call({
     method: 'POST',
     path: '/v2/personal-key/revoke',
+    members: [],
     summary: 'Revoke a key: from now on it reads nothing',
     outdates: ['personal-key'],
     body: z.strictObject({ personal_key_id: AskedKey }),

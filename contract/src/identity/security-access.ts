@@ -35,6 +35,7 @@ export const access = {
   access: call({
     method: 'GET',
     path: '/v2/security/access',
+    members: [],
     summary: 'Everything beside the password that opens the contract or hears of it, the latest first',
     result: z.object({
       new_since: InstantText.meta({ description: 'What has come since then is new: thirty days' }),
@@ -61,6 +62,7 @@ export const access = {
   removeAccess: call({
     method: 'POST',
     path: '/v2/security/access-remove',
+    members: [],
     summary: 'Remove some of it, all or nothing; what is not there (any more) is left out',
     outdates: ['security', 'family', 'personal-key', 'notice', 'auth'],
     confirm: true,

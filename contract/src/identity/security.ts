@@ -31,6 +31,7 @@ export const security = {
   get: call({
     method: 'GET',
     path: '/v2/security',
+    members: [],
     summary: 'How the subscriber signs in: password, second step, passkeys',
     result: z.object({
       password: z.object({
@@ -48,6 +49,7 @@ export const security = {
   recovery: call({
     method: 'GET',
     path: '/v2/security/recovery',
+    members: [],
     summary: 'By which ways a forgotten password can be replaced, and how often strangers have asked for a new one',
     result: z.object({
       ways: z.array(
@@ -68,6 +70,7 @@ export const security = {
   switchRecovery: call({
     method: 'POST',
     path: '/v2/security/recovery-switch',
+    members: [],
     summary: 'Close or open a way to a new password; one always stays open. Said twice, it succeeds twice',
     outdates: ['security', 'notice'],
     confirm: true,
@@ -78,6 +81,7 @@ export const security = {
   staffReads: call({
     method: 'GET',
     path: '/v2/security/staff-reads',
+    members: [],
     summary: 'Who of the staff has looked at the contract, the latest first; a hundred at most',
     result: z.array(
       z.object({
@@ -91,6 +95,7 @@ export const security = {
   changePassword: call({
     method: 'POST',
     path: '/v2/security/change-password',
+    members: [],
     summary: 'Change the password of the portal; ends the other sessions',
     outdates: ['security', 'auth', 'notice'],
     body: z.strictObject({
@@ -105,6 +110,7 @@ export const security = {
   beginSecondStep: call({
     method: 'POST',
     path: '/v2/security/second-step-begin',
+    members: [],
     summary: 'A new key for an app of codes; the second step is on only after a code of it',
     outdates: [],
     confirm: true,
@@ -117,6 +123,7 @@ export const security = {
   enableSecondStep: call({
     method: 'POST',
     path: '/v2/security/second-step-enable',
+    members: [],
     summary: 'Switch the second step on by a code of the app; gives the backup codes',
     outdates: ['security', 'auth', 'notice'],
     confirm: true,
@@ -127,6 +134,7 @@ export const security = {
   disableSecondStep: call({
     method: 'POST',
     path: '/v2/security/second-step-disable',
+    members: [],
     summary: 'Switch the second step off; off already, it succeeds too',
     outdates: ['security', 'notice'],
     confirm: true,
@@ -135,6 +143,7 @@ export const security = {
   newBackupCodes: call({
     method: 'POST',
     path: '/v2/security/backup-codes',
+    members: [],
     summary: 'New backup codes; the former ones are not valid any more',
     outdates: ['security', 'notice'],
     confirm: true,
@@ -144,6 +153,7 @@ export const security = {
   setPassword: call({
     method: 'POST',
     path: '/v2/security/set-password',
+    members: [],
     summary: 'Set a password where there is none: the subscriber signs in by passkeys',
     outdates: ['security', 'auth', 'notice'],
     confirm: true,
@@ -154,6 +164,7 @@ export const security = {
   removePassword: call({
     method: 'POST',
     path: '/v2/security/remove-password',
+    members: [],
     summary: 'Sign in by passkeys only; there must be two. Removed already, it succeeds too',
     outdates: ['security', 'auth', 'notice'],
     confirm: true,
@@ -163,6 +174,7 @@ export const security = {
   beginPasskey: call({
     method: 'POST',
     path: '/v2/security/passkey-begin',
+    members: [],
     summary: 'What the browser needs to make a passkey',
     outdates: [],
     confirm: true,
@@ -180,6 +192,7 @@ export const security = {
   addPasskey: call({
     method: 'POST',
     path: '/v2/security/passkey-add',
+    members: [],
     summary: 'Add the passkey that the browser has made',
     outdates: ['security', 'notice'],
     confirm: true,
@@ -190,6 +203,7 @@ export const security = {
   renamePasskey: call({
     method: 'POST',
     path: '/v2/security/passkey-rename',
+    members: [],
     summary: 'Give a passkey another name',
     outdates: ['security'],
     body: z.strictObject({ passkey_id: AskedPasskey, name: PasskeyName }),
@@ -198,6 +212,7 @@ export const security = {
   removePasskey: call({
     method: 'POST',
     path: '/v2/security/passkey-remove',
+    members: [],
     summary: 'Remove a passkey: it opens the portal no more',
     outdates: ['security', 'notice'],
     confirm: true,

@@ -60,6 +60,7 @@ export const user = {
   list: call({
     method: 'GET',
     path: '/v2/user/list',
+    members: ['payer', 'technician', 'full'],
     summary: 'Service accounts of the client that are not closed, in display order',
     query: z.strictObject({
       user_type: z
@@ -69,10 +70,18 @@ export const user = {
     }),
     result: z.array(User),
   }),
-  get: call({ method: 'GET', path: '/v2/user/{id}', summary: 'One service account', params: UserPath, result: User }),
+  get: call({
+    method: 'GET',
+    path: '/v2/user/{id}',
+    members: ['payer', 'technician', 'full'],
+    summary: 'One service account',
+    params: UserPath,
+    result: User,
+  }),
   passwordPolicy: call({
     method: 'GET',
     path: '/v2/user/password-policy/{id}',
+    members: ['technician', 'full'],
     summary: 'Rules for a new password of the service, and whether it can be changed',
     params: UserPath,
     result: z.object({
@@ -87,6 +96,7 @@ export const user = {
   changePassword: call({
     method: 'POST',
     path: '/v2/user/change-password',
+    members: ['technician', 'full'],
     summary: 'Change the password of a service, or without a new one check it; five tries in 15 minutes',
     outdates: ['user', 'internet-user', 'notice'],
     body: z.strictObject({
@@ -107,6 +117,7 @@ export const user = {
   allowedPrograms: call({
     method: 'GET',
     path: '/v2/user/allowed-programs/{id}',
+    members: ['full'],
     summary: 'Programs that can be switched on or off',
     params: UserPath,
     result: z.array(AllowedProgram),
@@ -114,6 +125,7 @@ export const user = {
   allowedDrawPrograms: call({
     method: 'GET',
     path: '/v2/user/allowed-draw-programs/{id}',
+    members: ['full'],
     summary: 'Programs as the page shows them, in display order; those not allowed have a reason',
     params: UserPath,
     result: z.array(ListedProgram),
@@ -121,6 +133,7 @@ export const user = {
   programPreview: call({
     method: 'POST',
     path: '/v2/user/program-preview',
+    members: ['full'],
     summary: 'What switching a program of a service does to the money, before it is done; changes nothing',
     outdates: [],
     body: SwitchProgram.extend({ user_id: AskedUser }),
@@ -130,6 +143,7 @@ export const user = {
   changeProgram: call({
     method: 'POST',
     path: '/v2/user/change-program',
+    members: ['full'],
     summary: 'Switch a program of a service on or off',
     outdates: CHANGED_SERVICE,
     body: SwitchProgram.extend({ user_id: AskedUser, version: Version.optional() }),

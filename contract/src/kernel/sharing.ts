@@ -2,6 +2,14 @@
 export const SHARE_ROLES = ['payer', 'technician', 'full'] as const;
 export type ShareRole = (typeof SHARE_ROLES)[number];
 
+/** Who of the members may make a call, besides the owner; none: the owner alone. Full access lacks nothing that another role has. */
+export type Members =
+  | readonly []
+  | readonly ['full']
+  | readonly ['payer', 'full']
+  | readonly ['technician', 'full']
+  | readonly ['payer', 'technician', 'full'];
+
 /** «У вас доступ плательщика». */
 export const ROLE_OF: Record<ShareRole, string> = {
   payer: 'доступ плательщика',

@@ -65,6 +65,7 @@ export const calendar = {
   get: call({
     method: 'GET',
     path: '/v2/calendar',
+    members: ['payer', 'full'],
     summary:
       'Everything planned: charges, changes, ends of promises and promotions, by day, with the calls that cancel it',
     query: z.strictObject({ days: inAddress(wholeNumber(1, 366)).default(60) }),

@@ -43,12 +43,14 @@ export const contacts = {
   contacts: call({
     method: 'GET',
     path: '/v2/notice/contacts',
+    members: [],
     summary: 'Phones and e-mails beside the first ones, each with its role',
     result: Contacts,
   }),
   addContact: call({
     method: 'POST',
     path: '/v2/notice/add-contact',
+    members: [],
     summary: 'Add a phone or an e-mail; sends a code to it. Until it is typed, nothing else is sent there',
     confirm: true,
     outdates: ['notice'],
@@ -62,6 +64,7 @@ export const contacts = {
   resendContact: call({
     method: 'POST',
     path: '/v2/notice/resend-contact',
+    members: [],
     summary: 'Send a new code to a phone or an e-mail that waits for it',
     outdates: ['notice'],
     body: z.strictObject({ contact_id: AskedContact }),
@@ -71,6 +74,7 @@ export const contacts = {
   activateContact: call({
     method: 'POST',
     path: '/v2/notice/activate-contact',
+    members: [],
     summary: 'Confirm a contact by the code; the owner is told',
     outdates: ['notice'],
     body: z.strictObject({ contact_id: AskedContact, code: CodeText }),
@@ -80,6 +84,7 @@ export const contacts = {
   changeContact: call({
     method: 'POST',
     path: '/v2/notice/change-contact',
+    members: [],
     summary: 'Change the role, the name and the notices of a contact; the owner and the contact are told of a new role',
     confirm: true,
     outdates: ['notice'],
@@ -95,6 +100,7 @@ export const contacts = {
   removeContact: call({
     method: 'POST',
     path: '/v2/notice/remove-contact',
+    members: [],
     summary: 'Remove a contact; the owner and the contact are told',
     confirm: true,
     outdates: ['notice'],

@@ -16,6 +16,7 @@ export const examples = {
   examples: call({
     method: 'GET',
     path: '/v2/notice/examples',
+    members: ['full'],
     summary: 'How each notice reads by each channel, with made-up data',
     result: z.array(Example),
   }),

@@ -32,12 +32,15 @@ export const push = {
   getPush: call({
     method: 'GET',
     path: '/v2/notice/get-push',
+    // A browser would go on getting notices after the access is closed.
+    members: [],
     summary: 'Browsers that show notices, and what a browser needs to become one',
     result: Push,
   }),
   setPush: call({
     method: 'POST',
     path: '/v2/notice/set-push',
+    members: [],
     summary: 'Show notices in this browser; a repeated call succeeds, too',
     outdates: ['notice'],
     body: PushBrowser,
@@ -47,6 +50,7 @@ export const push = {
   removePush: call({
     method: 'POST',
     path: '/v2/notice/remove-push',
+    members: [],
     summary: 'Show no notices in this browser any more; a repeated call succeeds, too',
     outdates: ['notice'],
     body: PushEndpoint,

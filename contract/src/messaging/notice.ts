@@ -4,19 +4,8 @@ import { askedId } from '../kernel/call/asked-id.ts';
 import { call } from '../kernel/call/call.ts';
 import { CHANGED_SERVICE } from '../kernel/call/outdates.ts';
 import { CodeText, EmailText, Id, InstantText, PhoneText } from '../kernel/call/wire.ts';
-import {
-  ChannelName,
-  Chat,
-  CHAT_PROBLEMS,
-  ChosenKind,
-  CONFIRM,
-  Hour,
-  Message,
-  Mobile,
-  MobileSettings,
-  Quiet,
-  Settings,
-} from './notice-shapes.ts';
+import { ChannelName, ChosenKind, Hour, Message, Mobile, MobileSettings, Quiet, Settings } from './notice-shapes.ts';
+import { chats } from './notice-chats.ts';
 import { contacts } from './notice-contacts.ts';
 import { examples } from './notice-examples.ts';
 import { push } from './notice-push.ts';
@@ -27,12 +16,14 @@ export const notice = {
   getMessages: call({
     method: 'GET',
     path: '/v2/notice/get-messages',
+    members: ['full'],
     summary: 'Unread notices, newest first; incidents at the client’s address come first',
     result: z.array(Message),
   }),
   readMessage: call({
     method: 'POST',
     path: '/v2/notice/read-message',
+    members: ['full'],
     summary: 'Mark a notice as read; a repeated call succeeds, too',
     outdates: ['notice'],
     body: z.strictObject({ id: askedId('message', Id) }),
@@ -41,6 +32,7 @@ export const notice = {
   productInfo: call({
     method: 'POST',
     path: '/v2/notice/{product}-info',
+    members: ['full'],
     summary: 'Subscribe to news of the product, or leave them; answered with current news, works and incidents',
     outdates: ['notice'],
     params: z.strictObject({
@@ -59,12 +51,14 @@ export const notice = {
   settings: call({
     method: 'GET',
     path: '/v2/notice/settings',
+    members: ['full'],
     summary: 'Which kinds of notices come by which channel, and the quiet hours',
     result: Settings,
   }),
   choose: call({
     method: 'POST',
     path: '/v2/notice/choose',
+    members: ['full'],
     summary: 'Choose whether a kind of notice comes by a channel',
     outdates: ['notice'],
     body: z.strictObject({ kind: ChosenKind, channel: ChannelName, is_on: z.boolean() }),
@@ -73,6 +67,7 @@ export const notice = {
   quietHours: call({
     method: 'POST',
     path: '/v2/notice/quiet-hours',
+    members: ['full'],
     summary: 'Hours in which text messages and chats wait; safety does not',
     outdates: ['notice'],
     body: z
@@ -87,6 +82,8 @@ export const notice = {
   setMobile: call({
     method: 'POST',
     path: '/v2/notice/set-mobile',
+    // A contact for notices is a way into the cabinet, and would go on getting notices after the access is closed.
+    members: [],
     summary: 'Set the phone for SMS notices; sends a code. A confirmed one stays until the new one is confirmed',
     confirm: true,
     outdates: ['notice'],
@@ -97,6 +94,7 @@ export const notice = {
   activateMobile: call({
     method: 'POST',
     path: '/v2/notice/activate-mobile',
+    members: [],
     summary: 'Confirm the phone by the code; the former one is told',
     outdates: ['notice', 'support', 'internet-schedule'],
     body: z.strictObject({ code: CodeText }),
@@ -106,18 +104,21 @@ export const notice = {
   getMobile: call({
     method: 'GET',
     path: '/v2/notice/get-mobile',
+    members: ['full'],
     summary: 'The phone for SMS notices',
     result: Mobile,
   }),
   mobileSettings: call({
     method: 'GET',
     path: '/v2/notice/mobile-settings',
+    members: ['full'],
     summary: 'Which SMS notices are sent, and the paid package of them',
     result: MobileSettings,
   }),
   mobilePackagePreview: call({
     method: 'POST',
     path: '/v2/notice/mobile-package-preview',
+    members: ['full'],
     summary: 'What the paid package does to the money, before it is switched; changes nothing',
     outdates: [],
     body: z.strictObject({ status: z.enum(['on', 'off']) }),
@@ -127,6 +128,7 @@ export const notice = {
   mobilePackage: call({
     method: 'POST',
     path: '/v2/notice/mobile-package',
+    members: ['full'],
     summary: 'Choose which SMS notices are sent; switch the paid package on or off',
     outdates: CHANGED_SERVICE,
     body: z.strictObject({
@@ -144,6 +146,7 @@ export const notice = {
   setEmail: call({
     method: 'POST',
     path: '/v2/notice/set-email',
+    members: [],
     summary: 'Set the e-mail for notices; sends a code. A confirmed one stays until the new one is confirmed',
     confirm: true,
     outdates: ['notice'],
@@ -154,6 +157,7 @@ export const notice = {
   activateEmail: call({
     method: 'POST',
     path: '/v2/notice/activate-email',
+    members: [],
     summary: 'Confirm the e-mail by the code; the former one is told',
     outdates: ['notice', 'support', 'internet-schedule'],
     body: z.strictObject({ code: CodeText }),
@@ -163,55 +167,11 @@ export const notice = {
   emailSettings: call({
     method: 'GET',
     path: '/v2/notice/email-settings',
+    members: ['full'],
     summary: 'The e-mail for notices',
     result: Email,
   }),
-  getTelegram: call({
-    method: 'GET',
-    path: '/v2/notice/get-telegram',
-    summary: 'The Telegram link and how to set it up',
-    result: Chat,
-  }),
-  setTelegram: call({
-    method: 'POST',
-    path: '/v2/notice/set-telegram',
-    summary: 'Start linking Telegram; then confirm the chat in which the bot was started',
-    confirm: true,
-    outdates: ['notice'],
-    body: CONFIRM,
-    result: Chat,
-    problems: CHAT_PROBLEMS,
-  }),
-  removeTelegram: call({
-    method: 'DELETE',
-    path: '/v2/notice/set-telegram',
-    summary: 'Unlink Telegram; a repeated call succeeds, too',
-    outdates: ['notice'],
-    result: Chat,
-  }),
-  getMax: call({
-    method: 'GET',
-    path: '/v2/notice/get-max',
-    summary: 'The MAX link and how to set it up',
-    result: Chat,
-  }),
-  setMax: call({
-    method: 'POST',
-    path: '/v2/notice/set-max',
-    summary: 'Start linking MAX; then confirm the chat in which the bot was started',
-    confirm: true,
-    outdates: ['notice'],
-    body: CONFIRM,
-    result: Chat,
-    problems: CHAT_PROBLEMS,
-  }),
-  removeMax: call({
-    method: 'DELETE',
-    path: '/v2/notice/set-max',
-    summary: 'Unlink MAX; a repeated call succeeds, too',
-    outdates: ['notice'],
-    result: Chat,
-  }),
+  ...chats,
   ...contacts,
   ...push,
   ...examples,

@@ -93,6 +93,7 @@ export const autopayment = {
   get: call({
     method: 'GET',
     path: '/v2/autopayment',
+    members: ['payer', 'full'],
     summary:
       'The rule, its state, the next charge, the attempts; with days and ceiling also the consent text for that choice',
     query: z.strictObject({
@@ -106,6 +107,8 @@ export const autopayment = {
   set: call({
     method: 'POST',
     path: '/v2/autopayment',
+    // Only the owner may consent to a rule, and the rule goes on after a member has lost his access.
+    members: [],
     summary: 'Connects the autopayment, or changes its rule; the consent that was shown is kept',
     outdates: OUTDATES,
     body: Choice.extend({
@@ -123,6 +126,7 @@ export const autopayment = {
   skip: call({
     method: 'POST',
     path: '/v2/autopayment/skip',
+    members: [],
     summary: 'Charges nothing for the month of the next charge, or for it after all',
     outdates: OUTDATES,
     body: z.strictObject({ p: AccountKind, skip: z.boolean().default(true) }),
@@ -132,6 +136,7 @@ export const autopayment = {
   off: call({
     method: 'POST',
     path: '/v2/autopayment/off',
+    members: [],
     summary: 'Ends the autopayment at once; a repeated call succeeds, too',
     outdates: OUTDATES,
     body: z.strictObject({ p: AccountKind }),

@@ -53,6 +53,8 @@ export const document = {
   link: call({
     method: 'POST',
     path: '/v2/document/link',
+    // A document also needs access to the call that shows the same data (`handlers/money/document`).
+    members: ['payer', 'technician', 'full'],
     summary: 'The secure link of one document: lives a minute, works once, and is no bearer token',
     outdates: [],
     body: DocumentWanted,

@@ -11,12 +11,14 @@ export const internetAccount = {
   get: call({
     method: 'GET',
     path: '/v2/internet-account',
+    members: ['payer', 'full'],
     summary: 'The account of internet, TV, SIP and mail',
     result: Account,
   }),
   statTotal: call({
     method: 'GET',
     path: '/v2/internet-account/stat-total',
+    members: ['payer', 'full'],
     summary: 'By month, newest first: opening balance, paid, charged, closing balance',
     query: PageQuery,
     result: pageOf(MonthTotal),
@@ -24,6 +26,7 @@ export const internetAccount = {
   statPayments: call({
     method: 'GET',
     path: '/v2/internet-account/stat-payments',
+    members: ['payer', 'full'],
     summary: 'Payments, with refunds to the payer, newest first',
     query: InternetHistory,
     result: pageOf(Movement),
@@ -31,6 +34,7 @@ export const internetAccount = {
   statCharges: call({
     method: 'GET',
     path: '/v2/internet-account/stat-charges',
+    members: ['payer', 'full'],
     summary: 'Charges, with their returns, newest first',
     query: InternetHistory,
     result: pageOf(Movement),
@@ -38,6 +42,7 @@ export const internetAccount = {
   statMovements: call({
     method: 'GET',
     path: '/v2/internet-account/stat-movements',
+    members: ['payer', 'full'],
     summary: 'Payments and charges together, newest first',
     query: InternetHistory,
     result: pageOf(Movement),
@@ -45,6 +50,7 @@ export const internetAccount = {
   statServices: call({
     method: 'GET',
     path: '/v2/internet-account/stat-services',
+    members: ['payer', 'full'],
     summary: 'Charges of a month by service, and payments by kind',
     query: z.strictObject({ period: AskedPeriod }),
     result: MonthServices,
@@ -52,6 +58,7 @@ export const internetAccount = {
   statIsg: call({
     method: 'GET',
     path: '/v2/internet-account/stat-isg',
+    members: ['technician', 'full'],
     summary: 'Months of an internet service with time and traffic; with a period, its days and sessions',
     query: PageQuery.extend({
       user_id: AskedUserInAddress,

@@ -26,6 +26,7 @@ export const payment = {
   expectedPrice: call({
     method: 'GET',
     path: '/v2/payment/expected-price',
+    members: ['payer', 'full'],
     summary: 'What to pay so that everything keeps working, and its parts',
     query: z.strictObject({ p: AccountKind.default('i') }),
     result: z.object({
@@ -44,6 +45,7 @@ export const payment = {
   options: call({
     method: 'GET',
     path: '/v2/payment/options',
+    members: ['payer', 'full'],
     summary: 'Ways to pay with limits and fee, and the result of the payment',
     query: ForAccount.extend({ amount: Amount.optional() }),
     result: z.object({
@@ -70,6 +72,7 @@ export const payment = {
     method: 'GET',
     path: '/v2/payment/sbp',
     effect: 'change',
+    members: ['payer', 'full'],
     summary: 'A payment and its QR; the same accounts and sums with a QR still alive answer that same QR',
     outdates: [],
     query: ForAccount.extend({
@@ -100,6 +103,7 @@ export const payment = {
   status: call({
     method: 'GET',
     path: '/v2/payment/status',
+    members: ['payer', 'full'],
     summary: 'The state of one payment of the subscriber, with the times of its way',
     query: z.strictObject({ payment_id: askedId('payment', z.uuid()) }),
     result: z.object({
@@ -127,6 +131,7 @@ export const payment = {
   awaited: call({
     method: 'GET',
     path: '/v2/payment/awaited',
+    members: ['payer', 'full'],
     summary: 'States of payments whose QR is valid or expired less than ten minutes ago, newest first',
     result: z.array(
       z.object({ payment_id: z.uuid(), p: AccountKind, amount: Money, parts: PaymentParts, state: PaymentState }),

@@ -48,6 +48,7 @@ export const promisedPayment = {
   get: call({
     method: 'GET',
     path: '/v2/promised-payment',
+    members: ['payer', 'full'],
     summary:
       'Terms of a promised payment: whether it can be taken and for how much, or why not and from when; and the active one',
     query: z.strictObject({ p: AccountKind.default('i') }),
@@ -57,6 +58,7 @@ export const promisedPayment = {
   inDebt: call({
     method: 'GET',
     path: '/v2/promised-payment/in-debt',
+    members: ['payer', 'full'],
     summary: 'How to restore services that are off for debt: what to pay, and the promised payment',
     result: z.array(
       Terms.extend({
@@ -70,6 +72,7 @@ export const promisedPayment = {
   take: call({
     method: 'POST',
     path: '/v2/promised-payment',
+    members: ['full'],
     summary:
       'Takes a promised payment: the credit limit is raised until its end, and services that were off for debt work again at once',
     outdates: MOVED_MONEY,

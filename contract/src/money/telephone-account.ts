@@ -10,6 +10,7 @@ export const telephoneAccount = {
   statTotal: call({
     method: 'GET',
     path: '/v2/telephone-account/stat-total',
+    members: ['payer', 'full'],
     summary: 'By month, newest first: opening balance, paid, charged, closing balance',
     query: PageQuery,
     result: pageOf(MonthTotal),
@@ -17,6 +18,7 @@ export const telephoneAccount = {
   statPayments: call({
     method: 'GET',
     path: '/v2/telephone-account/stat-payments',
+    members: ['payer', 'full'],
     summary: 'Payments, with refunds to the payer, newest first',
     query: TelephoneHistory,
     result: pageOf(Movement),
@@ -24,6 +26,7 @@ export const telephoneAccount = {
   statCharges: call({
     method: 'GET',
     path: '/v2/telephone-account/stat-charges',
+    members: ['payer', 'full'],
     summary: 'Charges, with their returns, newest first',
     query: TelephoneHistory,
     result: pageOf(Movement),
@@ -31,6 +34,7 @@ export const telephoneAccount = {
   statMovements: call({
     method: 'GET',
     path: '/v2/telephone-account/stat-movements',
+    members: ['payer', 'full'],
     summary: 'Payments and charges together, newest first',
     query: TelephoneHistory,
     result: pageOf(Movement),
@@ -38,6 +42,7 @@ export const telephoneAccount = {
   statServices: call({
     method: 'GET',
     path: '/v2/telephone-account/stat-services',
+    members: ['payer', 'full'],
     summary: 'Charges of a month by number, and payments by kind',
     query: z.strictObject({ period: AskedPeriod }),
     result: MonthServices,

@@ -67,12 +67,14 @@ export const emailUser = {
   list: call({
     method: 'GET',
     path: '/v2/email-user/list',
+    members: ['full'],
     summary: 'Mailboxes of the client; deleted ones that can be restored come last',
     result: z.array(Box),
   }),
   terms: call({
     method: 'GET',
     path: '/v2/email-user/terms',
+    members: ['full'],
     summary: 'What a new mailbox gives and costs, and whether one can be created',
     result: z.object({
       domains: z.array(z.string()),
@@ -91,6 +93,7 @@ export const emailUser = {
   check: call({
     method: 'GET',
     path: '/v2/email-user/check',
+    members: ['full'],
     summary: 'Whether a name is free for a mailbox or a further address',
     query: z.strictObject({ name: Name, domain: Domain }),
     result: z.object({
@@ -103,6 +106,7 @@ export const emailUser = {
   get: call({
     method: 'GET',
     path: '/v2/email-user/{id}',
+    members: ['full'],
     summary: 'One mailbox, also a deleted one',
     params: UserPath,
     result: Whole,
@@ -110,6 +114,7 @@ export const emailUser = {
   preview: call({
     method: 'POST',
     path: '/v2/email-user/preview',
+    members: ['full'],
     summary: 'What a new mailbox does to the money, before it is created; changes nothing',
     outdates: [],
     result: Preview.extend({ version: Version }),
@@ -118,6 +123,7 @@ export const emailUser = {
   create: call({
     method: 'POST',
     path: '/v2/email-user',
+    members: ['full'],
     summary: 'Create a mailbox; it works at once',
     outdates: CHANGED_SERVICE,
     body: z.strictObject({ name: Name, domain: Domain, password: text(1000), version: Version.optional() }),
@@ -127,6 +133,7 @@ export const emailUser = {
   remove: call({
     method: 'DELETE',
     path: '/v2/email-user/{id}',
+    members: ['full'],
     summary: 'Delete a mailbox; it can be restored with its letters for some days',
     params: UserPath,
     outdates: CHANGED_SERVICE,
@@ -136,6 +143,7 @@ export const emailUser = {
   restore: call({
     method: 'POST',
     path: '/v2/email-user/restore',
+    members: ['full'],
     summary: 'Restore a deleted mailbox with its letters',
     outdates: CHANGED_SERVICE,
     body: OfBox,
@@ -145,6 +153,7 @@ export const emailUser = {
   addAlias: call({
     method: 'POST',
     path: '/v2/email-user/alias',
+    members: ['full'],
     summary: 'Add a further address on the domain of the mailbox',
     outdates: ['email-user'],
     body: OfBox.extend({ name: Name }),
@@ -154,6 +163,7 @@ export const emailUser = {
   removeAlias: call({
     method: 'POST',
     path: '/v2/email-user/remove-alias',
+    members: ['full'],
     summary: 'Remove a further address; its name is free at once',
     outdates: ['email-user'],
     body: OfBox.extend({ address: text(320) }),
@@ -163,6 +173,8 @@ export const emailUser = {
   forward: call({
     method: 'POST',
     path: '/v2/email-user/forward',
+    // The copies would go on after the access is closed.
+    members: [],
     summary: 'Ask to send copies to another address; a code is sent there',
     confirm: true,
     outdates: ['email-user'],
@@ -173,6 +185,7 @@ export const emailUser = {
   activateForward: call({
     method: 'POST',
     path: '/v2/email-user/activate-forward',
+    members: [],
     summary: 'Confirm the address for copies by its code; from now on they are sent',
     outdates: ['email-user', 'notice'],
     body: OfBox.extend({
@@ -186,6 +199,7 @@ export const emailUser = {
   switchForward: call({
     method: 'POST',
     path: '/v2/email-user/switch-forward',
+    members: ['full'],
     summary: 'Stop the copies, or start them again for the confirmed address',
     outdates: ['email-user', 'notice'],
     body: OfBox.extend({ is_on: z.boolean() }),
@@ -195,6 +209,7 @@ export const emailUser = {
   reply: call({
     method: 'POST',
     path: '/v2/email-user/reply',
+    members: ['full'],
     summary: 'Set the reply in absence, or switch it',
     outdates: ['email-user'],
     body: OfBox.extend({

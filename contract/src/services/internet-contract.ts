@@ -10,6 +10,7 @@ export const internetContract = {
   get: call({
     method: 'GET',
     path: '/v2/internet-contract',
+    members: ['payer', 'technician', 'full'],
     summary: 'The contract of the subscriber',
     result: z.object({
       contract_id: z.int(),
@@ -30,6 +31,7 @@ export const internetContract = {
   programInfo: call({
     method: 'GET',
     path: '/v2/internet-contract/program-info',
+    members: ['full'],
     summary: 'Terms of a program as HTML',
     query: z.strictObject({ programm_id: inAddress(CatalogueId) }),
     result: z.object({
@@ -40,24 +42,28 @@ export const internetContract = {
   programArrears: call({
     method: 'GET',
     path: '/v2/internet-contract/program-arrears',
+    members: ['payer', 'full'],
     summary: 'What must be paid so that a program keeps working',
     result: z.array(z.object({ programm_id: z.int(), text: z.string(), amount: Money })),
   }),
   allowedPrograms: call({
     method: 'GET',
     path: '/v2/internet-contract/allowed-programs',
+    members: ['full'],
     summary: 'Programs of the contract that can be switched on or off',
     result: z.array(AllowedProgram),
   }),
   allowedDrawPrograms: call({
     method: 'GET',
     path: '/v2/internet-contract/allowed-draw-programs',
+    members: ['full'],
     summary: 'Programs as the page shows them, in display order; those not allowed have a reason',
     result: z.array(ListedProgram),
   }),
   programPreview: call({
     method: 'POST',
     path: '/v2/internet-contract/program-preview',
+    members: ['full'],
     summary: 'What switching a program of the contract does to the money, before it is done; changes nothing',
     outdates: [],
     body: SwitchProgram,
@@ -67,6 +73,7 @@ export const internetContract = {
   changeProgram: call({
     method: 'POST',
     path: '/v2/internet-contract/change-program',
+    members: ['full'],
     summary: 'Switch a program of the contract on or off; a starter program of TV creates the service',
     outdates: CHANGED_SERVICE,
     body: SwitchProgram.extend({ version: Version.optional() }),

@@ -79,6 +79,7 @@ export const internetSchedule = {
   defs: call({
     method: 'GET',
     path: '/v2/internet-schedule/defs',
+    members: ['technician', 'full'],
     summary: 'Defaults of the access schedule: ready-made weeks, the shortest slot, the longest pause',
     result: z.object({
       weeks: z.array(z.object({ key: z.string(), title: z.string(), text: z.string(), rules: z.array(WeekRule) })),
@@ -94,6 +95,7 @@ export const internetSchedule = {
   get: call({
     method: 'GET',
     path: '/v2/internet-schedule/{id}',
+    members: ['technician', 'full'],
     summary: 'The weekly access schedule, its state now and until when, and the history of its changes',
     params: UserPath,
     result: AccessSchedule,
@@ -101,6 +103,7 @@ export const internetSchedule = {
   set: call({
     method: 'POST',
     path: '/v2/internet-schedule/{id}',
+    members: ['technician', 'full'],
     summary: 'Set the access schedule; the network does it at once',
     outdates: ['internet-schedule', 'user', 'support'],
     params: UserPath,
@@ -117,6 +120,7 @@ export const internetSchedule = {
   pause: call({
     method: 'POST',
     path: '/v2/internet-schedule/pause/{id}',
+    members: ['technician', 'full'],
     summary: 'Suspend the schedule for some minutes from now: internet works; 0 ends the pause',
     outdates: ['internet-schedule', 'user', 'support'],
     params: UserPath,
@@ -127,6 +131,8 @@ export const internetSchedule = {
   checkPassword: call({
     method: 'POST',
     path: '/v2/internet-schedule/password/{id}',
+    // It takes the password, or a code that the owner gets.
+    members: ['technician', 'full'],
     summary: 'Check the password of the schedule; five wrong ones lock it for 15 minutes',
     outdates: ['internet-schedule'],
     params: UserPath,
@@ -137,6 +143,8 @@ export const internetSchedule = {
   changePassword: call({
     method: 'PATCH',
     path: '/v2/internet-schedule/password/{id}',
+    // It takes the password, or a code that the owner gets.
+    members: ['technician', 'full'],
     summary: 'Set, change or take away the password of the schedule, by the old one or by a code',
     outdates: ['internet-schedule'],
     params: UserPath,
@@ -159,6 +167,7 @@ export const internetSchedule = {
   sendPassword: call({
     method: 'POST',
     path: '/v2/internet-schedule/send-password/{id}',
+    members: ['technician', 'full'],
     summary: 'Send a code for a new password to a confirmed phone or e-mail; the password itself is never sent',
     outdates: ['internet-schedule'],
     params: UserPath,

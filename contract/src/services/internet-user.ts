@@ -59,6 +59,7 @@ export const internetUser = {
   entry: call({
     method: 'GET',
     path: '/v2/internet-user/entry/{id}',
+    members: ['technician', 'full'],
     summary: 'Login, password and router settings of an internet service; the password itself is never told',
     params: UserPath,
     result: Entry,
@@ -66,6 +67,7 @@ export const internetUser = {
   sendPassword: call({
     method: 'POST',
     path: '/v2/internet-user/send-password',
+    members: ['full'],
     summary: 'Send a code for a new network password to a confirmed phone or e-mail; five a day',
     outdates: [],
     body: z.strictObject({ user_id: AskedUser, channel: Channel }),
@@ -78,6 +80,7 @@ export const internetUser = {
   resetPassword: call({
     method: 'POST',
     path: '/v2/internet-user/reset-password',
+    members: ['full'],
     summary: 'Set a new network password by a code, without the old one',
     outdates: ['user', 'internet-user', 'notice', 'support'],
     body: z.strictObject({
@@ -92,6 +95,7 @@ export const internetUser = {
   unlock: call({
     method: 'POST',
     path: '/v2/internet-user/unlock',
+    members: ['technician', 'full'],
     summary:
       'Unlock a locked login, a hanging session or a stale binding; three times an hour; a working service stays',
     outdates: ['user', 'internet-user', 'notice', 'support'],
@@ -110,6 +114,7 @@ export const internetUser = {
   autoAuth: call({
     method: 'GET',
     path: '/v2/internet-user/auto-auth/{id}',
+    members: ['technician', 'full'],
     summary: 'Automatic authentication by line: its state, whether the network has applied it, the bound device',
     params: UserPath,
     result: AutoAuth,
@@ -117,6 +122,7 @@ export const internetUser = {
   enableAutoAuth: call({
     method: 'POST',
     path: '/v2/internet-user/enable-auto-auth',
+    members: ['technician', 'full'],
     summary: 'Switch automatic authentication on; a repeated call succeeds, too',
     outdates: ['internet-user'],
     body: OneUser,
@@ -126,6 +132,7 @@ export const internetUser = {
   disableAutoAuth: call({
     method: 'POST',
     path: '/v2/internet-user/disable-auto-auth',
+    members: ['technician', 'full'],
     summary: 'Switch automatic authentication off; a repeated call succeeds, too',
     outdates: ['internet-user'],
     body: OneUser,
@@ -135,6 +142,7 @@ export const internetUser = {
   endSession: call({
     method: 'POST',
     path: '/v2/internet-user/end-session',
+    members: ['technician', 'full'],
     summary: 'End a session that is on; the network does it after the answer; one that is over stays so',
     outdates: ['internet-account'],
     body: z.strictObject({ user_id: AskedUser, internet_session_id: askedId('internet_session', Id) }),

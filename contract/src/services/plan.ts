@@ -48,6 +48,7 @@ export const plan = {
   options: call({
     method: 'GET',
     path: '/v2/plan/options/{id}',
+    members: ['full'],
     summary: 'The plan of a service, the plans it can change to, and options',
     params: UserPath,
     result: z.object({
@@ -66,6 +67,7 @@ export const plan = {
   preview: call({
     method: 'POST',
     path: '/v2/plan/preview',
+    members: ['full'],
     summary: 'What a change of plan does to the money, to the kopeck, before it is made; changes nothing',
     outdates: [],
     body: AskedPlan,
@@ -75,6 +77,7 @@ export const plan = {
   change: call({
     method: 'POST',
     path: '/v2/plan/change',
+    members: ['full'],
     summary: 'Change the plan now or from the next period',
     outdates: CHANGED_SERVICE,
     body: ChangePlan,
@@ -84,6 +87,7 @@ export const plan = {
   optionPreview: call({
     method: 'POST',
     path: '/v2/plan/option-preview',
+    members: ['full'],
     summary: 'What switching an option does to the money, before it is done; changes nothing',
     outdates: [],
     body: AskedOption,
@@ -93,6 +97,7 @@ export const plan = {
   changeOption: call({
     method: 'POST',
     path: '/v2/plan/change-option',
+    members: ['full'],
     summary: 'Switch an option on or off',
     outdates: CHANGED_SERVICE,
     body: ChangeOption,
@@ -102,6 +107,7 @@ export const plan = {
   delayCancel: call({
     method: 'POST',
     path: '/v2/plan/delay-cancel',
+    members: ['full'],
     summary: 'Cancel the delayed change of plan; a repeated call succeeds, too',
     outdates: CHANGED_SERVICE,
     body: z.strictObject({ user_id: AskedUser }),

@@ -69,6 +69,7 @@ export const sipUser = {
   get: call({
     method: 'GET',
     path: '/v2/sip-user/{id}',
+    members: ['full'],
     summary: 'A SIP line: how to set up a telephone, who is registered, limits of spending, open directions',
     params: UserPath,
     result: SipLine,
@@ -77,6 +78,7 @@ export const sipUser = {
   newPassword: call({
     method: 'POST',
     path: '/v2/sip-user/new-password',
+    members: ['full'],
     summary: 'Make a new password of a SIP line, told this once; the former one is void at once',
     confirm: true,
     outdates: ['sip-user', 'user', 'notice'],
@@ -93,6 +95,7 @@ export const sipUser = {
   endRegistration: call({
     method: 'POST',
     path: '/v2/sip-user/end-registration',
+    members: ['full'],
     summary: 'End the registration of a telephone; one that knows the password registers again',
     outdates: ['sip-user'],
     body: z.strictObject({ user_id: AskedUser.meta({ examples: [3] }), registration_id: askedId('registration', Id) }),
@@ -102,6 +105,7 @@ export const sipUser = {
   lowerLimits: call({
     method: 'POST',
     path: '/v2/sip-user/lower-limits',
+    members: ['full'],
     summary: 'Lower the limits of spending of a SIP line',
     outdates: ['sip-user', 'user', 'notice'],
     body: Limits,
@@ -111,6 +115,7 @@ export const sipUser = {
   raiseLimits: call({
     method: 'POST',
     path: '/v2/sip-user/raise-limits',
+    members: ['full'],
     summary: 'Set the limits of spending of a SIP line, also higher ones',
     confirm: true,
     outdates: ['sip-user', 'user', 'notice'],
@@ -121,6 +126,7 @@ export const sipUser = {
   closeDirection: call({
     method: 'POST',
     path: '/v2/sip-user/close-direction',
+    members: ['full'],
     summary: 'Close a direction of calls',
     outdates: ['sip-user', 'user', 'notice'],
     body: Direction,
@@ -130,6 +136,7 @@ export const sipUser = {
   openDirection: call({
     method: 'POST',
     path: '/v2/sip-user/open-direction',
+    members: ['full'],
     summary: 'Open a direction of calls that is closed at first',
     confirm: true,
     outdates: ['sip-user', 'user', 'notice'],

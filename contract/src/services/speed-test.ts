@@ -36,6 +36,7 @@ export const speedTest = {
   servers: call({
     method: 'GET',
     path: '/v2/speed-test/servers',
+    members: ['technician', 'full'],
     summary: 'The measuring servers, and a ticket that admits to them for some minutes',
     result: z.object({
       servers: z.array(
@@ -54,6 +55,7 @@ export const speedTest = {
   list: call({
     method: 'GET',
     path: '/v2/speed-test/list',
+    members: ['technician', 'full'],
     summary: 'Past measurements of the contract, newest first',
     query: PageQuery,
     result: pageOf(Measurement),
@@ -61,6 +63,7 @@ export const speedTest = {
   save: call({
     method: 'POST',
     path: '/v2/speed-test/save',
+    members: ['technician', 'full'],
     summary: 'Keep a measurement made by this device; the same key twice keeps one',
     outdates: ['speed-test'],
     body: z.strictObject({

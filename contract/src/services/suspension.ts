@@ -51,6 +51,7 @@ export const suspension = {
   get: call({
     method: 'GET',
     path: '/v2/suspension/{id}',
+    members: ['full'],
     summary:
       'Terms of a suspension: whether it is possible, or why not and from when; free days left; the planned or active one',
     params: UserPath,
@@ -92,6 +93,7 @@ export const suspension = {
   preview: call({
     method: 'POST',
     path: '/v2/suspension/preview',
+    members: ['full'],
     summary: 'What a suspension on these days does to the money, to the kopeck, before it is made; changes nothing',
     outdates: [],
     body: Dates,
@@ -101,6 +103,7 @@ export const suspension = {
   start: call({
     method: 'POST',
     path: '/v2/suspension',
+    members: ['full'],
     summary: 'Suspend the service: today at once, or from a later day',
     outdates: CHANGED_SERVICE,
     body: Dates.extend(Decided),
@@ -110,6 +113,7 @@ export const suspension = {
   cancel: call({
     method: 'POST',
     path: '/v2/suspension/cancel',
+    members: ['full'],
     summary: 'Cancel a suspension that has not begun; a repeated call succeeds, too',
     outdates: CHANGED_SERVICE,
     body: OfUser,
@@ -119,6 +123,7 @@ export const suspension = {
   returnPreview: call({
     method: 'POST',
     path: '/v2/suspension/return-preview',
+    members: ['full'],
     summary: 'What an early return does to the money, before it is made; changes nothing',
     outdates: [],
     body: OfUser,
@@ -128,6 +133,7 @@ export const suspension = {
   return: call({
     method: 'POST',
     path: '/v2/suspension/return',
+    members: ['full'],
     summary: 'Return early: the service works at once, and the days that are left are charged',
     outdates: CHANGED_SERVICE,
     body: OfUser.extend(Decided),

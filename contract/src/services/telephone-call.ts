@@ -58,6 +58,7 @@ export const telephoneCall = {
   total: call({
     method: 'GET',
     path: '/v2/telephone-call/total',
+    members: ['full'],
     summary: 'Calls of a number in a period, newest first, with totals of the whole period and the rest of packages',
     query: PageQuery.extend({
       phone_number: AskedNumber.meta({ description: 'A phone number or a SIP line of the subscriber' }),
@@ -88,6 +89,7 @@ export const telephoneCall = {
   showNumbers: call({
     method: 'POST',
     path: '/v2/telephone-call/show-numbers',
+    members: ['full'],
     summary: 'Show this session the numbers of others in full, for ten minutes; leaves a line in the log',
     confirm: true,
     outdates: ['telephone-call'],
@@ -97,6 +99,7 @@ export const telephoneCall = {
   hideNumbers: call({
     method: 'POST',
     path: '/v2/telephone-call/hide-numbers',
+    members: ['full'],
     summary: 'Mask the numbers of others again',
     outdates: ['telephone-call'],
     body: OfNumber,
@@ -105,6 +108,7 @@ export const telephoneCall = {
   numberAccess: call({
     method: 'GET',
     path: '/v2/telephone-call/number-access',
+    members: ['full'],
     summary: 'Who saw the numbers of others in the calls of this number, newest first',
     query: PageQuery.extend(OfNumber.shape),
     result: pageOf(NumberAccess),

@@ -33,18 +33,22 @@ export const telephoneNumber = {
   list: call({
     method: 'GET',
     path: '/v2/telephone-number/list',
+    // The frame asks for the numbers on every page; they are the services of the contract, not its calls.
+    members: ['payer', 'technician', 'full'],
     summary: 'Phone numbers of the client',
     result: z.array(PhoneNumber),
   }),
   fullList: call({
     method: 'GET',
     path: '/v2/telephone-number/full-list',
+    members: ['payer', 'full'],
     summary: 'Phone numbers of the client, including closed ones',
     result: z.array(PhoneNumber),
   }),
   plan: call({
     method: 'GET',
     path: '/v2/telephone-number/plan',
+    members: ['full'],
     summary: 'The plan of one number: what calls cost today, and the minutes of this month',
     query: z.strictObject({ phone_number: AskedNumber }),
     result: z.object({

@@ -21,18 +21,22 @@ export const telephone = {
   get: call({
     method: 'GET',
     path: '/v2/telephone',
+    members: ['payer', 'full'],
     summary: 'The telephone account, or [] for a contract without one',
     result: z.union([Account, z.tuple([])]),
   }),
   emailSettings: call({
     method: 'GET',
     path: '/v2/telephone/email-settings',
+    members: ['full'],
     summary: 'The e-mail for invoices and call details, and which of them are sent',
     result: Documents,
   }),
   setEmail: call({
     method: 'POST',
     path: '/v2/telephone/set-email',
+    // The documents would go on after the access is closed.
+    members: [],
     summary: 'Set the e-mail for documents; sends a code. A confirmed one stays until the new one is confirmed',
     outdates: ['telephone'],
     body: z.strictObject({ email: EmailText }),
@@ -42,6 +46,7 @@ export const telephone = {
   activateEmail: call({
     method: 'POST',
     path: '/v2/telephone/activate-email',
+    members: [],
     summary: 'Confirm the e-mail for documents by the code; the client is told',
     outdates: ['telephone', 'notice'],
     body: z.strictObject({ code: CodeText }),
@@ -51,6 +56,7 @@ export const telephone = {
   setEmailPackage: call({
     method: 'POST',
     path: '/v2/telephone/set-email-package',
+    members: ['full'],
     summary: 'Choose which documents are sent; they need a confirmed address',
     outdates: ['telephone'],
     body: z.strictObject({ sends_invoice: z.boolean(), sends_calls: z.boolean() }),

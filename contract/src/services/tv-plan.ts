@@ -23,6 +23,7 @@ export const tvPlan = {
   channels: call({
     method: 'GET',
     path: '/v2/tv-plan/channels',
+    members: ['full'],
     summary: 'Channels of the provider by number, and which of them each TV plan and TV program gives',
     freshFor: 3_600_000,
     result: z.object({
@@ -36,6 +37,7 @@ export const tvPlan = {
   change: call({
     method: 'POST',
     path: '/v2/tv-plan/change',
+    members: ['full'],
     summary: 'Change the plan of a TV service now or from the next period',
     outdates: CHANGED_SERVICE,
     body: ChangePlan,
@@ -45,6 +47,7 @@ export const tvPlan = {
   changeOption: call({
     method: 'POST',
     path: '/v2/tv-plan/change-option',
+    members: ['full'],
     summary: 'Switch an option of a TV service on or off',
     outdates: CHANGED_SERVICE,
     body: ChangeOption,

@@ -62,6 +62,7 @@ export const tvUser = {
   remoteControl: call({
     method: 'POST',
     path: '/v2/tv-user/remote-control/{id}',
+    members: ['full'],
     summary:
       'Send a command to a set-top box; its state follows in `commands`. An undelivered one is given up after a minute',
     outdates: ['tv-user'],
@@ -81,6 +82,7 @@ export const tvUser = {
   commands: call({
     method: 'GET',
     path: '/v2/tv-user/commands/{id}',
+    members: ['full'],
     summary: 'The latest command of each kind to each device of a service, newest first',
     params: UserPath,
     result: z.array(TvCommand),
@@ -88,6 +90,7 @@ export const tvUser = {
   devices: call({
     method: 'GET',
     path: '/v2/tv-user/devices/{id}',
+    members: ['full'],
     summary: 'Set-top boxes and applications of a TV service, as the platform told last, with what can be done to them',
     params: UserPath,
     result: z.object({
@@ -103,6 +106,7 @@ export const tvUser = {
   look: call({
     method: 'POST',
     path: '/v2/tv-user/look/{id}',
+    members: ['full'],
     summary: 'Ask the platform for the devices again, at most every 30 seconds; a more frequent call changes nothing',
     outdates: ['tv-user'],
     params: UserPath,
@@ -111,6 +115,7 @@ export const tvUser = {
   dropDevice: call({
     method: 'POST',
     path: '/v2/tv-user/drop-device/{id}',
+    members: ['full'],
     summary: 'Sign a device out of the TV service; a repeated call succeeds, too',
     outdates: ['tv-user'],
     params: UserPath,
@@ -121,6 +126,7 @@ export const tvUser = {
   activationCode: call({
     method: 'POST',
     path: '/v2/tv-user/activation-code/{id}',
+    members: ['full'],
     summary: 'A code to sign in a new device, for ten minutes; a code that is still valid is told again',
     outdates: ['tv-user'],
     params: UserPath,

@@ -7,6 +7,7 @@ export const userProgram = {
   info: call({
     method: 'GET',
     path: '/v2/user-program/info/{id}',
+    members: ['full'],
     summary: 'Terms of a program of a service',
     params: UserPath,
     query: z.strictObject({ programm_id: inAddress(CatalogueId) }),
@@ -18,6 +19,7 @@ export const userProgram = {
   infos: call({
     method: 'GET',
     path: '/v2/user-program/infos/{id}',
+    members: ['full'],
     summary: 'News of the programs of a service',
     params: UserPath,
     result: z.array(Text),
@@ -25,6 +27,7 @@ export const userProgram = {
   duty: call({
     method: 'GET',
     path: '/v2/user-program/duty/{id}',
+    members: ['payer', 'full'],
     summary: 'What is owed for a service',
     params: UserPath,
     result: z.array(Text),
@@ -32,6 +35,7 @@ export const userProgram = {
   daysLeft: call({
     method: 'GET',
     path: '/v2/user-program/days-left/{id}',
+    members: ['payer', 'full'],
     summary: 'How long the money lasts for a service',
     params: UserPath,
     result: z.array(Text),

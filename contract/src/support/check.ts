@@ -9,6 +9,7 @@ export const check = {
   check: call({
     method: 'GET',
     path: '/v2/support/check',
+    members: ['technician', 'full'],
     summary:
       'Why a service does not work: each step with what the portal knows, the first cause, and what an order would take over. Without a goal, a service or a number: of what does not work, or of the first service',
     query: z.strictObject({

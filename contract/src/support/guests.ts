@@ -50,6 +50,8 @@ export const guests = {
   getCont: call({
     method: 'GET',
     path: '/v2/support/get-cont',
+    // A subscriber gets his contacts masked.
+    members: ['payer', 'technician', 'full'],
     summary: 'Contacts of the provider and of the client',
     access: 'guest',
     result: z.object({
@@ -68,6 +70,7 @@ export const guests = {
   callBackTimes: call({
     method: 'GET',
     path: '/v2/support/call-back-times',
+    members: ['payer', 'technician', 'full'],
     summary: 'When we can call: now, and the windows of today and tomorrow',
     access: 'guest',
     result: z.array(Span),
@@ -75,6 +78,7 @@ export const guests = {
   callBack: call({
     method: 'POST',
     path: '/v2/support/call-back',
+    members: ['payer', 'technician', 'full'],
     summary: 'Request a call-back; one open request per number',
     access: 'guest',
     outdates: ['support', 'notice'],
@@ -97,6 +101,7 @@ export const guests = {
   askedCall: call({
     method: 'POST',
     path: '/v2/support/asked-call',
+    members: ['payer', 'technician', 'full'],
     summary: 'The call that this browser has asked for',
     access: 'guest',
     effect: 'read',
@@ -107,6 +112,7 @@ export const guests = {
   withdrawAskedCall: call({
     method: 'POST',
     path: '/v2/support/withdraw-asked-call',
+    members: ['payer', 'technician', 'full'],
     summary: 'Withdraw the call that this browser has asked for, until it has been made; twice is once',
     access: 'guest',
     outdates: ['support'],
@@ -117,6 +123,7 @@ export const guests = {
   withdrawCall: call({
     method: 'POST',
     path: '/v2/support/withdraw-call',
+    members: ['technician', 'full'],
     summary: 'Withdraw a call of the client until it has been made; twice is once',
     outdates: ['support'],
     body: z.strictObject({ call_back_id: askedId('call_back', Id) }),
@@ -126,12 +133,14 @@ export const guests = {
   getCallBacks: call({
     method: 'GET',
     path: '/v2/support/get-call-backs',
+    members: ['technician', 'full'],
     summary: 'Calls that the client asked for: open ones, and those that ended within thirty days',
     result: z.array(CallBack),
   }),
   cityList: call({
     method: 'GET',
     path: '/v2/support/city-list',
+    members: ['payer', 'technician', 'full'],
     summary: 'Cities, the provider’s first one first',
     access: 'guest',
     result: z.array(z.object({ city_id: z.int(), city_name: z.string() })),
@@ -140,6 +149,7 @@ export const guests = {
   streetList: call({
     method: 'GET',
     path: '/v2/support/street-list',
+    members: ['payer', 'technician', 'full'],
     summary: 'Streets of a city by the start of a word of the name; at most twenty',
     access: 'guest',
     query: z.strictObject({ city_id: inAddress(CatalogueId), q: text(60).default('') }),
@@ -148,6 +158,7 @@ export const guests = {
   coverage: call({
     method: 'GET',
     path: '/v2/support/coverage',
+    members: ['payer', 'technician', 'full'],
     summary: 'Whether the network reaches a house, and which plans are possible there',
     access: 'guest',
     query: z.strictObject({ street_id: inAddress(CatalogueId), house: House }),
@@ -174,6 +185,7 @@ export const guests = {
   newClient: call({
     method: 'POST',
     path: '/v2/support/new-client',
+    members: ['payer', 'technician', 'full'],
     summary: 'Register as a new client; one open request per number',
     access: 'guest',
     outdates: [],

@@ -20,6 +20,7 @@ export const incidents = {
   getIncidents: call({
     method: 'GET',
     path: '/v2/support/get-incidents',
+    members: ['technician', 'full'],
     summary: 'Failures at the client’s address that are not over, newest first',
     result: z.array(
       Incident.extend({
@@ -34,6 +35,7 @@ export const incidents = {
   sameHere: call({
     method: 'POST',
     path: '/v2/support/same-here',
+    members: ['technician', 'full'],
     summary: '«У меня тоже»: counted once per contract',
     outdates: ['support', 'network'],
     body: z.strictObject({ incident_id: askedId('incident', Id) }),

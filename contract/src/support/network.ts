@@ -85,6 +85,7 @@ export const network = {
     method: 'GET',
     path: '/v2/network/events',
     access: 'guest',
+    members: ['payer', 'technician', 'full'],
     summary: 'Failures and works of the whole network: those that are not over, and failures of the last week',
     result: z.object({
       here: z
@@ -126,6 +127,7 @@ export const network = {
   connection: call({
     method: 'GET',
     path: '/v2/network/connection',
+    members: ['technician', 'full'],
     summary: 'Sessions of the client’s internet services that are on now, newest first',
     result: z.array(Connection),
   }),

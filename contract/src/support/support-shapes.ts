@@ -85,7 +85,7 @@ export const Check = z.object({
     'phones',
     'tried',
   ]),
-  ok: z.boolean(),
+  ok: z.boolean().nullable().meta({ description: 'Null: it proves nothing, as a low speed over Wi-Fi' }),
   title: z.string(),
   value: z.string().nullish().meta({ description: 'Beside the title, short: «на счёте 872,30 ₽», «с 12:30»' }),
   detail: z.string().nullable(),

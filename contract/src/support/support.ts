@@ -35,6 +35,7 @@ export const support = {
   getOrders: call({
     method: 'GET',
     path: '/v2/support/get-orders',
+    members: ['technician', 'full'],
     summary: 'Support orders, open ones first, then newest first',
     query: PageQuery,
     result: pageOf(Order),
@@ -42,6 +43,7 @@ export const support = {
   getOrdersTimeline: call({
     method: 'GET',
     path: '/v2/support/get-orders-timeline',
+    members: ['technician', 'full'],
     summary: 'Events of the orders, or of one of them, in order',
     query: PageQuery.extend({ order_id: AskedOrderInAddress.optional() }),
     result: pageOf(Event),
@@ -49,6 +51,7 @@ export const support = {
   getOrder: call({
     method: 'GET',
     path: '/v2/support/order/{order_id}',
+    members: ['technician', 'full'],
     summary: 'One order with what may be done with it now',
     params: z.strictObject({ order_id: AskedOrderInAddress }),
     result: Order.extend({
@@ -73,6 +76,7 @@ export const support = {
   getOrderGoals: call({
     method: 'GET',
     path: '/v2/support/get-order-goals',
+    members: ['technician', 'full'],
     summary: 'Goals of orders, with what each asks for',
     result: z.array(
       z.object({
@@ -91,12 +95,14 @@ export const support = {
   visitSlots: call({
     method: 'GET',
     path: '/v2/support/visit-slots',
+    members: ['technician', 'full'],
     summary: 'Windows of the masters in the client’s town for two weeks, taken ones too',
     result: z.array(Slot),
   }),
   addOrder: call({
     method: 'POST',
     path: '/v2/support/add-order',
+    members: ['technician', 'full'],
     summary: 'File a support order; answers with its number and until when it is answered',
     ...CHANGED,
     body: z.strictObject({
@@ -123,6 +129,7 @@ export const support = {
   addFile: call({
     method: 'POST',
     path: '/v2/support/add-file',
+    members: ['technician', 'full'],
     summary: 'Upload a picture or a PDF for an order; its type is recognised by its content',
     outdates: [],
     largestBody: LARGEST_UPLOAD,
@@ -140,6 +147,7 @@ export const support = {
   answer: call({
     method: 'POST',
     path: '/v2/support/answer',
+    members: ['technician', 'full'],
     summary: 'Write to an open order',
     ...CHANGED,
     body: z.strictObject({ ...OF_ORDER, text: Words(2000, 'Напишите сообщение'), files: Files }),
@@ -149,6 +157,7 @@ export const support = {
   close: call({
     method: 'POST',
     path: '/v2/support/close',
+    members: ['technician', 'full'],
     summary: 'Cancel an open order: the visit, if any, is cancelled too; a repeated call succeeds, too',
     ...CHANGED,
     body: z.strictObject(OF_ORDER),
@@ -158,6 +167,7 @@ export const support = {
   reopen: call({
     method: 'POST',
     path: '/v2/support/reopen',
+    members: ['technician', 'full'],
     summary: 'Say that the problem came back: a done order is in progress again',
     ...CHANGED,
     body: z.strictObject({ ...OF_ORDER, text: Words(2000, 'Напишите, что снова не так') }),
@@ -167,6 +177,7 @@ export const support = {
   rate: call({
     method: 'POST',
     path: '/v2/support/rate',
+    members: ['technician', 'full'],
     summary: 'Rate a done order; a second rating replaces the first',
     ...CHANGED,
     body: z.strictObject({ ...OF_ORDER, rating: Rating, text: text(1000).optional() }),
@@ -176,6 +187,7 @@ export const support = {
   moveVisit: call({
     method: 'POST',
     path: '/v2/support/move-visit',
+    members: ['technician', 'full'],
     summary: 'Choose the time of a visit, or another one',
     ...CHANGED,
     body: z.strictObject({ ...OF_ORDER, slot_id: Id }),

@@ -48,6 +48,16 @@ const COLUMNS = `
   where c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped and ${OWN}
   order by a.attnum`;
 
+const COMMENTS = `
+  select ${NAME} || quote_ident(c.relname) as of,
+    format('comment on column %s is %L;', ${NAME} || quote_ident(c.relname) || '.' || quote_ident(a.attname), d.description) as line
+  from pg_description d
+  join pg_class c on c.oid = d.objoid and d.classoid = 'pg_class'::regclass
+  join pg_attribute a on a.attrelid = c.oid and a.attnum = d.objsubid and a.attnum > 0
+  join pg_namespace n on n.oid = c.relnamespace
+  where ${OWN}
+  order by a.attnum`;
+
 /** PostgreSQL 18 also keeps `not null` here; the columns tell it. */
 const CONSTRAINTS = `
   select ${NAME} || quote_ident(c.relname) as of, 'constraint ' || quote_ident(k.conname) || ' ' || pg_get_constraintdef(k.oid, true) as line
@@ -104,9 +114,10 @@ export async function describeSchema(client: pg.ClientBase | pg.Pool): Promise<s
   const constraints = grouped(await ask(CONSTRAINTS));
   const indexes = grouped(await sorted(INDEXES));
   const triggers = grouped(await sorted(TRIGGERS));
+  const comments = grouped(await ask(COMMENTS));
   const tables = (await sorted(TABLES)).map(({ of }) => {
     const members = [...columns(of), ...constraints(of)].map((line) => `  ${line}`).join(',\n');
-    return [`create table ${of} (\n${members}\n);`, ...indexes(of), ...triggers(of)].join('\n');
+    return [`create table ${of} (\n${members}\n);`, ...indexes(of), ...triggers(of), ...comments(of)].join('\n');
   });
   const views = (await sorted(VIEWS)).map(({ of, line }) => `create view ${of} as\n${line}`);
   const functions = (await sorted(FUNCTIONS)).map(({ line }) => `-- ${line}`);

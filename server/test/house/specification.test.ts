@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { allCalls } from '@kabinet/contract';
+import { SPECIFIED } from '../../../scripts/lib/calls-seen.ts';
+import { callsWithRow, ownCalls, ownCallsPage } from '../../../scripts/lib/own-calls.ts';
 
 // Checks the three documents: everything they name exists, and nothing promised is missing in them.
 
@@ -81,9 +83,17 @@ describe('a row is wrong', () => {
 
 const firstQuoted = specification.map((row) => ({ row, name: /^`([^`]+)`/.exec(row.about)?.[1] ?? '' }));
 
-test('every call of the table has exactly one row', () => {
-  const told = firstQuoted.filter(({ name }) => /^[A-Z]+ \/v2\//.test(name));
-  expect(told.map(({ name }) => name).sort()).toEqual(allCalls.map(({ method, path }) => `${method} ${path}`).sort());
+test('every call of the specification has exactly one row, and no row is of a call that is not there', () => {
+  const rows = callsWithRow(read('docs/specification.md'));
+  expect(rows.length).toBe(new Set(rows).size);
+  expect(SPECIFIED.filter((call) => !rows.includes(call))).toEqual([]);
+  const calls = allCalls.map(({ method, path }) => `${method} ${path}`);
+  expect(rows.filter((row) => !calls.includes(row))).toEqual([]);
+});
+
+test('every other call has a handler and a test, and docs/own-calls.md names them (npm run docs)', () => {
+  expect(ownCalls().filter(({ handler, test: proof }) => !handler || !proof)).toEqual([]);
+  expect(read('docs/own-calls.md').split('\n')).toEqual(ownCallsPage().split('\n'));
 });
 
 test('every route of the web app has exactly one row', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Tx } from '#server/db/database.ts';
 import type { Sql } from '#server/db/sql.ts';
-import { sentFiles } from '#server/domain/documents/archive/told.queries.ts';
+import { sentFiles } from '#server/domain/documents/archive/archive.queries.ts';
 import { ARCHIVE_TABLES } from '#server/domain/documents/archive/tables.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 import { LEFT_OUT } from './archive-left-out.ts';

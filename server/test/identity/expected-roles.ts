@@ -2,7 +2,7 @@
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 
 // What a member of a shared contract may do, written a second time and by hand: from the promises that the owner reads before he
-// shares (`ROLE_MEANS`), decisions 0112, 0113 and 0185. It must not be made from `contract/src/sharing.ts`, which it judges.
+// shares (`ROLE_MEANS`), decisions 0112, 0113 and 0185. It must not be made from the contract, which it judges.
 //
 // - A payer pays for somebody: balances, payments, charges, receipts. He neither reads calls, mail and orders nor changes a service.
 // - A technician mends the internet: state, line, sessions, schedule, orders. He sees no sum, no payment and no contact.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Resource } from './outdates.ts';
 import type { ProblemCode } from '../problem.ts';
+import type { Members } from '../sharing.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** Access: anybody; a guest token or a subscriber; a signed-in subscriber only; the provider's staff. */
@@ -22,6 +23,8 @@ export interface Call<
   /** One line for the documents. */
   readonly summary: string;
   readonly access: A;
+  /** Which roles of a shared contract may make it; undefined: it is no call of a subscriber, or everybody may. */
+  readonly members?: Members | undefined;
   readonly effect: Effect;
   readonly params: P;
   readonly query: Q;
@@ -68,6 +71,9 @@ interface Description<
   confirm?: boolean;
 }
 
+/** Whoever adds a call decides which members may make it. */
+type Shared<A extends Access> = A extends 'guest' | 'subscriber' ? { members: Members } : { members?: undefined };
+
 /** A read takes an address as it comes: parameters that it does not know it ignores. What changes something must be understood whole. */
 const asAsked = (method: Method, effect: Effect, query: z.ZodType): z.ZodType =>
   method === 'GET' && effect === 'read' && query instanceof z.ZodObject ? query.strip() : query;
@@ -79,7 +85,7 @@ export function call<
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
   A extends Access = 'subscriber',
->({ problems = [], confirm = false, ...description }: Description<P, Q, B, R, A>): Call<P, Q, B, R, A> {
+>({ problems = [], confirm = false, ...description }: Description<P, Q, B, R, A> & Shared<A>): Call<P, Q, B, R, A> {
   const { method, effect = method === 'GET' ? 'read' : 'change', query = Nothing } = description;
   return {
     problems: confirm ? [...problems, 'confirmation_required'] : problems,

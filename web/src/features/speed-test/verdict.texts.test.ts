@@ -20,6 +20,7 @@ const measured: Measurement = {
 
 it.each([
   ['the plan is kept', {}, '291 Мбит/с: всё как в тарифе', false, undefined],
+  ['more than the plan promises', { down_kbit: 312_000 }, '312 Мбит/с: быстрее тарифа', false, undefined],
   ['a port of 100 Mbit/s', { down_kbit: 94_000 }, '94 Мбит/с вместо 300', true, 'Похоже, кабель.'],
   ['slow for another reason', { down_kbit: 60_000 }, '60 Мбит/с вместо 300', true, undefined],
   [

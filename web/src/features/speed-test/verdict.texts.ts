@@ -39,7 +39,7 @@ export function verdictOf({ down_kbit, plan_mbit, plan, link, is_local }: Measur
     return { title: rate, lead: 'У этой услуги нет обещанной скорости, сравнить не с чем.', isSlow: false };
   if (down >= plan_mbit * AS_PROMISED)
     return {
-      title: `${rate}: всё как в\u00a0тарифе`,
+      title: down > plan_mbit ? `${rate}: быстрее тарифа` : `${rate}: всё как в\u00a0тарифе`,
       lead: `Тариф «${plan ?? ''}» обещает ${number(plan_mbit)}\u00a0Мбит/с.`,
       isSlow: false,
     };

@@ -7,7 +7,7 @@ import styles from './diagnosis.module.css';
 export interface Row {
   readonly title: string;
   readonly value?: string | null | undefined;
-  /** ok, bad: answered; run: asked now; todo: asked later; pass: cannot be known here. */
+  /** ok, bad: answered; run: asked now; todo: asked later; pass: proves nothing. */
   readonly state: 'ok' | 'bad' | 'run' | 'todo' | 'pass';
 }
 
@@ -17,7 +17,7 @@ const spoken: Record<Row['state'], string> = {
   bad: 'не в порядке',
   run: 'проверяем',
   todo: 'ещё не проверяли',
-  pass: 'не проверить',
+  pass: 'неизвестно',
 };
 
 /** The steps of a check, each with its answer as it comes. Rows keep their height. */

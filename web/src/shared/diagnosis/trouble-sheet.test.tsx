@@ -281,7 +281,15 @@ describe('nothing found', () => {
     finds(checked());
     show();
     expect(await screen.findByText(/измерить не\sвышло/)).toBeVisible();
-    expect(rows().at(-1)).toContain('не проверить');
+    expect(rows().at(-1)).toContain('неизвестно');
+  });
+
+  it('a low speed over Wi-Fi is neither good nor bad', async () => {
+    const measured = { ...step('speed', true, 'Скорость по Wi-Fi: 71 из 300 Мбит/с'), ok: null };
+    finds(checked({ checks: [...checked().checks, measured] }));
+    show();
+    await sheetOf('До роутера всё работает');
+    expect(rows().at(-1)).toContain('71 из 300 Мбит/с, неизвестно');
   });
 });
 

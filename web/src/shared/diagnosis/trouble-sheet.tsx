@@ -77,17 +77,32 @@ const waiting = (kind: CheckedService['kind']): Row[] =>
 /** The rows of the steps that were made and of those that follow; a failure of the network ends the list. */
 function rowsOf(checked: Diagnosis, probe: Probe | undefined): Row[] {
   const { checks, finding } = checked;
-  const end = finding.cause === 'incident' ? checks.findIndex(({ ok }) => !ok) + 1 : checks.length;
-  const made = checks.slice(0, end).map(({ ok, title, value }): Row => ({ title, value, state: ok ? 'ok' : 'bad' }));
+  const end = finding.cause === 'incident' ? checks.findIndex(({ ok }) => ok === false) + 1 : checks.length;
+  const made = checks.slice(0, end).map(({ ok, title, value }): Row => ({ title, value, state: stateOf(ok) }));
   const later = stepsAfter(checked).map((title): Row => ({ title, state: 'todo', value: 'проверим после' }));
   return [...made, ...later, ...(probe ? [probeRow(probe, checked.service?.plan_mbit ?? null)] : [])];
 }
 
+function stateOf(ok: boolean | null): Row['state'] {
+  if (ok === null) return 'pass';
+  return ok ? 'ok' : 'bad';
+}
+
+/** From this share of the plan's speed on it is as promised: headers of protocols take the rest. */
+const AS_PROMISED = 0.9;
 /** Below this share of the plan's speed the row is marked as bad: the line or the Wi-Fi is too slow. */
 const MUCH_SLOWER = 0.5;
 
-const mbitText = (mbit: number, plan: number | null): string =>
-  plan === null ? `${mbit} Мбит/с` : `${mbit} из ${plan} Мбит/с`;
+function mbitText(mbit: number, plan: number | null): string {
+  if (plan === null) return `${mbit} Мбит/с`;
+  return mbit > plan ? `${mbit} Мбит/с, быстрее тарифа` : `${mbit} из ${plan} Мбит/с`;
+}
+
+/** What lies between much slower and as promised proves nothing: it may be the Wi-Fi. */
+function probeState(mbit: number, plan: number | null): Row['state'] {
+  if (plan === null || mbit >= plan * AS_PROMISED) return 'ok';
+  return mbit < plan * MUCH_SLOWER ? 'bad' : 'pass';
+}
 
 function probeRow(probe: Probe, plan: number | null): Row {
   const title = 'Скорость';
@@ -95,7 +110,7 @@ function probeRow(probe: Probe, plan: number | null): Row {
   if (probe.kind === 'away') return { title, state: 'pass', value: 'нужен Wi-Fi дома' };
   if (probe.kind === 'failed') return { title, state: 'pass', value: 'измерить не\u00a0вышло' };
   const mbit = Math.round(probe.mbit);
-  return { title, state: plan !== null && mbit < plan * MUCH_SLOWER ? 'bad' : 'ok', value: mbitText(mbit, plan) };
+  return { title, state: probeState(mbit, plan), value: mbitText(mbit, plan) };
 }
 
 /** The sentence about the measurement in the order. */

@@ -57,15 +57,9 @@ function describe(
   const fees = feesOf(prices, account);
   const monthly = monthlyOf(prices, today);
   return {
-    user_id: row.user_id,
-    user_type: row.user_type,
-    name: row.name,
-    login: row.login,
-    address: row.address,
+    // Columns of the reply's names; the schema sends no others.
+    ...row,
     account: account.kind,
-    state: row.state,
-    reason: row.reason,
-    state_since: row.state_since,
     state_text: stateText({
       situation: situationOf(row),
       since: row.state_since,
@@ -75,8 +69,6 @@ function describe(
       today,
       ...words,
     }),
-    returns_on: row.returns_on,
-    is_applied: row.is_applied,
     plan: planOf(row, prices),
     monthly,
     planned_plan: plannedOf(row, prices),

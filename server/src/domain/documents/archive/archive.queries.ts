@@ -107,3 +107,29 @@ export const spentParts = (tx: Tx, now: Date, lostBefore: Date, most: number): P
 
 export const forgetParts = (tx: Tx, files: readonly string[]): Promise<number> =>
   tx.run(sql`delete from data_archive_part where file_id = any(${files}::uuid[])`);
+
+/** Records that the full numbers of others in each of these months were shown, because an archive shows them. */
+export async function noteAllCalls(
+  tx: Tx,
+  contractId: number,
+  { sessionId, now, browser, network }: { sessionId: string; now: Date; browser: string; network: string },
+): Promise<void> {
+  await tx.run(sql`
+    insert into number_access (contract_id, session_id, phone_number, at, what, period, browser, network)
+    select distinct ${contractId}::bigint, ${sessionId}, l.number, ${now}::timestamptz, 'csv', t.period, ${browser}, ${network}
+    from call_line l join call_total t on t.phone_number = l.number
+    where l.contract_id = ${contractId}`);
+}
+
+export interface SentFile {
+  readonly file_id: string;
+  readonly order_id: number;
+  readonly name: string;
+}
+
+/** Files that were sent with orders. */
+export const sentFiles = (tx: Tx, contractId: number): Promise<SentFile[]> =>
+  tx.rows(sql`
+    select f.file_id, e.order_id, f.name
+    from support_file f join support_event e using (support_event_id)
+    where f.contract_id = ${contractId} order by e.order_id, f.created_at, f.file_id`);

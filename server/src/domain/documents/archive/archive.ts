@@ -6,8 +6,7 @@ import { describeBrowser } from '#server/domain/identity/session/browser.rules.t
 import { notify } from '#server/domain/messaging/notify.ts';
 import { addJob } from '#server/kernel/job/job.ts';
 import type { RequestFacts, Subscriber } from '#server/kernel/world.ts';
-import { lastArchive, orderArchive, type ArchiveRow } from './archive.queries.ts';
-import { noteAllCalls } from './data.queries.ts';
+import { lastArchive, noteAllCalls, orderArchive, type ArchiveRow } from './archive.queries.ts';
 import { ARCHIVE_QUEUE, makeArchiveJob } from './jobs.ts';
 import { archiveOrdered } from './notices.ts';
 

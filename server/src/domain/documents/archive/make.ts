@@ -6,9 +6,17 @@ import { issuedText } from '#server/domain/shared/text.rules.ts';
 import type { World } from '#server/kernel/world.ts';
 import { documentOwnerOf } from '../document.queries.ts';
 import { scratchFile } from '../file.ts';
-import { archiveToMake, finishArchive, forgetParts, notePart, archivePartsOf, spentParts } from './archive.queries.ts';
+import {
+  archiveToMake,
+  finishArchive,
+  forgetParts,
+  notePart,
+  archivePartsOf,
+  sentFiles,
+  spentParts,
+  type SentFile,
+} from './archive.queries.ts';
 import { KEPT_DAYS, MADE_WITHIN_MS } from './archive.ts';
-import { sentFiles, type SentFile } from './told.queries.ts';
 import { archiveReady } from './notices.ts';
 import { ARCHIVE_TABLES } from './tables.ts';
 import { asCsv, asJson, indexPage } from './written.ts';

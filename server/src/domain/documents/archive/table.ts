@@ -1,7 +1,19 @@
-import type { Day } from '@kabinet/contract/kernel/day';
+import type { Day, Instant } from '@kabinet/contract/kernel/day';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 
-export type ColumnKind = 'text' | 'number' | 'money' | 'moment' | 'day' | 'yes' | 'word';
+/** What each kind of column has in a row. */
+interface ColumnValues {
+  text: string;
+  number: number;
+  money: Kopecks;
+  moment: Instant;
+  day: Day;
+  yes: boolean;
+  word: string;
+}
+
+export type ColumnKind = keyof ColumnValues;
 
 /** Names of a column in JSON and in CSV, and how CSV writes its values. */
 export type ArchiveColumn = readonly [name: string, title: string, kind?: ColumnKind];
@@ -21,11 +33,33 @@ export interface ArchiveTable {
   readonly rows: (tx: Tx, asked: ArchiveScope) => AsyncGenerator<readonly object[]>;
 }
 
-/** All rows at once: a list that is never long. */
-export const short = (read: (tx: Tx, contractId: number) => Promise<readonly object[]>): ArchiveTable['rows'] =>
-  async function* (tx, { contractId }) {
-    yield await read(tx, contractId);
+type KindOf<Column extends ArchiveColumn> = Column extends readonly [string, string, infer Kind extends ColumnKind]
+  ? Kind
+  : 'text';
+
+/** What a query must select: the columns of the table, and nothing else. */
+type RowOf<Columns extends readonly ArchiveColumn[]> = {
+  readonly [Column in Columns[number] as Column[0]]: ColumnValues[KindOf<Column>] | null;
+};
+
+/** A table that is never long: its columns, and beside them the query of all its rows. */
+export function table<const Columns extends readonly ArchiveColumn[]>({
+  rows,
+  ...head
+}: Omit<ArchiveTable, 'columns' | 'rows'> & {
+  readonly columns: Columns;
+  readonly rows: (tx: Tx, contractId: number) => Promise<readonly RowOf<Columns>[]>;
+}): ArchiveTable {
+  return {
+    ...head,
+    async *rows(tx, { contractId }) {
+      yield await rows(tx, contractId);
+    },
   };
+}
+
+/** How many rows of a long list are in memory at once. */
+export const AT_ONCE = 500;
 
 /** A long list, in parts by the id of its rows. */
 export async function* parts<Row extends { readonly id: number }>(read: (after: number) => Promise<Row[]>) {

@@ -1,14 +1,18 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 import { methodText } from '../line.texts.ts';
 import { statementHead, statementLines } from '../statement.ts';
-import * as data from './data.queries.ts';
-import { short, type ArchiveScope, type ArchiveTable } from './table.ts';
+import { table, type ArchiveScope, type ArchiveTable } from './table.ts';
 
 const LONG_AGO = '1990-01-01' as Day;
 
+/** The accounts whose lines are read one after the other. */
+const archivedAccountsOf = (tx: Tx, contractId: number): Promise<{ kind: 'i' | 't' }[]> =>
+  tx.rows(sql`select kind from account where contract_id = ${contractId} order by kind`);
+
 async function* operations(tx: Tx, { contractId, today }: ArchiveScope) {
-  for (const { kind } of await data.archivedAccountsOf(tx, contractId)) {
+  for (const { kind } of await archivedAccountsOf(tx, contractId)) {
     const wanted = { kind: 'statement', p: kind, from: LONG_AGO, until: today, format: 'csv' } as const;
     const head = await statementHead(tx, contractId, wanted);
     for await (const lines of statementLines(tx, head)) {
@@ -25,7 +29,7 @@ async function* operations(tx: Tx, { contractId, today }: ArchiveScope) {
 }
 
 export const moneyTables: readonly ArchiveTable[] = [
-  {
+  table({
     file: 'accounts',
     title: 'Лицевые счета',
     columns: [
@@ -34,8 +38,11 @@ export const moneyTables: readonly ArchiveTable[] = [
       ['balance_kopecks', 'Остаток, ₽', 'money'],
       ['credit_limit_kopecks', 'Кредит, ₽', 'money'],
     ],
-    rows: short(data.accountData),
-  },
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select case kind when 'i' then 'Интернет' else 'Телефон' end as kind, account_no, balance_kopecks, credit_limit_kopecks
+        from account where contract_id = ${contractId} order by kind`),
+  }),
   {
     file: 'operations',
     title: 'Операции по счетам',
@@ -52,7 +59,7 @@ export const moneyTables: readonly ArchiveTable[] = [
     ],
     rows: operations,
   },
-  {
+  table({
     file: 'promised_payments',
     title: 'Обещанные платежи',
     columns: [
@@ -63,9 +70,14 @@ export const moneyTables: readonly ArchiveTable[] = [
       ['state', 'Состояние'],
       ['closed_at', 'Закрыт', 'moment'],
     ],
-    rows: short(data.promiseData),
-  },
-  {
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select p.taken_at, a.account_no, p.amount_kopecks, p.ends_on,
+          case p.state when 'active' then 'действует' when 'repaid' then 'погашен' else 'закончился' end as state, p.closed_at
+        from account a join promised_payment p using (account_id)
+        where a.contract_id = ${contractId} order by p.taken_at`),
+  }),
+  table({
     file: 'payments',
     title: 'Платежи из кабинета',
     columns: [
@@ -76,9 +88,19 @@ export const moneyTables: readonly ArchiveTable[] = [
       ['state', 'Состояние', 'word'],
       ['paid_at', 'Оплачен', 'moment'],
     ],
-    rows: short(data.paymentData),
-  },
-  {
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select p.created_at, a.account_no, p.amount_kopecks - coalesce(p.other_kopecks, 0) as amount_kopecks, p.origin, p.state,
+          p.paid_at
+        from account a join payment p using (account_id)
+        where a.contract_id = ${contractId}
+        union all
+        select p.created_at, a.account_no, p.other_kopecks, p.origin, p.state, p.paid_at
+        from account a join payment p on p.other_account_id = a.account_id
+        where a.contract_id = ${contractId}
+        order by created_at, account_no`),
+  }),
+  table({
     file: 'autopayments',
     title: 'Автоплатежи',
     columns: [
@@ -87,6 +109,9 @@ export const moneyTables: readonly ArchiveTable[] = [
       ['days_ahead', 'За сколько дней', 'number'],
       ['ceiling_kopecks', 'Не больше в месяц, ₽', 'money'],
     ],
-    rows: short(data.autopaymentData),
-  },
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select a.account_no, p.state, p.days_ahead, p.ceiling_kopecks
+        from account a join autopayment p using (account_id) where a.contract_id = ${contractId}`),
+  }),
 ];

@@ -1,10 +1,25 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
 import { operatorCalls } from '@kabinet/contract/staff';
 import type { Tx } from '#server/db/database.ts';
+import { sql } from '#server/db/sql.ts';
 import { staffReadsOf } from '#server/db/queries/staff-read.ts';
 import { AUDIT_TEXTS } from '#server/domain/identity/session/audit.texts.ts';
 import { ROLE_NAMES } from '#server/domain/shared/roles.texts.ts';
-import * as data from './told.queries.ts';
-import { parts, short, type ArchiveScope, type ArchiveTable } from './table.ts';
+import { AT_ONCE, parts, table, type ArchiveScope, type ArchiveTable } from './table.ts';
+
+interface JournalData {
+  readonly id: number;
+  readonly happened_at: Instant;
+  readonly kind: string;
+  readonly is_of_other: boolean;
+}
+
+/** What happened to the access to the portal, after one of the lines. */
+const journalData = (tx: Tx, contractId: number, after: number): Promise<JournalData[]> =>
+  tx.rows(sql`
+    select event_id as id, happened_at, kind, detail ? 'of' as is_of_other from audit_event
+    where contract_id = ${contractId} and event_id > ${after}
+    order by event_id limit ${AT_ONCE}`);
 
 /** Events of sharing as the member's journal names them; the contract belongs to another subscriber. */
 const OF_OTHERS: Readonly<Record<string, string>> = {
@@ -13,13 +28,13 @@ const OF_OTHERS: Readonly<Record<string, string>> = {
   share_left: 'вы отказались от доступа к чужому договору',
 };
 
-const eventText = ({ kind, is_of_other: isOfOther }: data.JournalData): string =>
+const eventText = ({ kind, is_of_other: isOfOther }: JournalData): string =>
   (isOfOther ? OF_OTHERS[kind] : undefined) ?? EVENTS[kind] ?? kind;
 
 const EVENTS: Readonly<Record<string, string>> = AUDIT_TEXTS;
 
 async function* journal(tx: Tx, { contractId }: ArchiveScope) {
-  for await (const rows of parts((after) => data.journalData(tx, contractId, after))) {
+  for await (const rows of parts((after) => journalData(tx, contractId, after))) {
     yield rows.map((row) => ({ ...row, what: eventText(row) }));
   }
 }
@@ -27,16 +42,15 @@ async function* journal(tx: Tx, { contractId }: ArchiveScope) {
 const MOST_READS = 100_000;
 const HELP = new Map(Object.values(operatorCalls).map(({ command }) => [command.words, command.help]));
 
-const staffReads = short(async (tx, contractId) =>
+const staffReads = async (tx: Tx, contractId: number) =>
   (await staffReadsOf(tx, contractId, MOST_READS)).map((read) => ({
     ...read,
     role: ROLE_NAMES[read.role],
     what: HELP.get(read.call) ?? read.call,
-  })),
-);
+  }));
 
 export const safetyTables: readonly ArchiveTable[] = [
-  {
+  table({
     file: 'consents',
     title: 'Согласия',
     columns: [
@@ -48,9 +62,18 @@ export const safetyTables: readonly ArchiveTable[] = [
       ['browser', 'Браузер'],
       ['text', 'Текст'],
     ],
-    rows: short(data.consentData),
-  },
-  {
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select d.decided_at, t.title, t.version, d.is_given, host(d.ip) as ip, d.browser, t.text
+        from consent_decision d join consent_text t using (consent_text_id)
+        where d.contract_id = ${contractId}
+        union all
+        select c.given_at, 'Обратный звонок', c.version, true, c.ip, c.browser, c.text
+        from call_back b join contact_consent c using (consent_id)
+        where b.contract_id = ${contractId}
+        order by 1`),
+  }),
+  table({
     file: 'sign_ins',
     title: 'Входы в кабинет',
     columns: [
@@ -60,9 +83,12 @@ export const safetyTables: readonly ArchiveTable[] = [
       ['browser', 'Браузер'],
       ['network', 'Сеть'],
     ],
-    rows: short(data.signInData),
-  },
-  {
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select started_at, last_used_at, ended_at, browser, network from session
+        where contract_id = ${contractId} order by started_at`),
+  }),
+  table({
     file: 'shares',
     title: 'Кому открыт договор',
     columns: [
@@ -71,9 +97,12 @@ export const safetyTables: readonly ArchiveTable[] = [
       ['role', 'Доступ', 'word'],
       ['ended_at', 'Закрыт', 'moment'],
     ],
-    rows: short(data.shareData),
-  },
-  {
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select since, member_id, role, ended_at from contract_share
+        where contract_id = ${contractId} order by since`),
+  }),
+  table({
     file: 'ways_in',
     title: 'Ключи',
     columns: [
@@ -82,8 +111,13 @@ export const safetyTables: readonly ArchiveTable[] = [
       ['added_at', 'Создан', 'moment'],
       ['used_at', 'Последний раз', 'moment'],
     ],
-    rows: short(data.wayInData),
-  },
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select 'ключ входа' as kind, name, added_at, used_at from passkey where contract_id = ${contractId}
+        union all
+        select 'ключ для программ', name, created_at, used_at from personal_key where contract_id = ${contractId}
+        order by 3`),
+  }),
   {
     file: 'security_journal',
     title: 'Журнал безопасности',
@@ -93,7 +127,7 @@ export const safetyTables: readonly ArchiveTable[] = [
     ],
     rows: journal,
   },
-  {
+  table({
     file: 'shown_numbers',
     title: 'Просмотры номеров собеседников',
     columns: [
@@ -104,9 +138,12 @@ export const safetyTables: readonly ArchiveTable[] = [
       ['browser', 'Браузер'],
       ['network', 'Сеть'],
     ],
-    rows: short(data.numberAccessData),
-  },
-  {
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select at, phone_number, what, period, browser, network from number_access
+        where contract_id = ${contractId} order by number_access_id`),
+  }),
+  table({
     file: 'staff_reads',
     title: 'Кто из сотрудников смотрел',
     columns: [
@@ -116,5 +153,5 @@ export const safetyTables: readonly ArchiveTable[] = [
       ['what', 'Что смотрел'],
     ],
     rows: staffReads,
-  },
+  }),
 ];

@@ -1,8 +1,8 @@
-import * as data from './data.queries.ts';
-import { short, type ArchiveTable } from './table.ts';
+import { sql } from '#server/db/sql.ts';
+import { table, type ArchiveTable } from './table.ts';
 
 export const servicesTables: readonly ArchiveTable[] = [
-  {
+  table({
     file: 'contract',
     title: 'Договор',
     columns: [
@@ -16,9 +16,14 @@ export const servicesTables: readonly ArchiveTable[] = [
       ['billing_day', 'День списания', 'number'],
       ['state', 'Состояние'],
     ],
-    rows: short(data.contractData),
-  },
-  {
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select c.contract_id, c.client_name, t.name as town, s.name as street, c.house, c.flat, c.opened_on, c.billing_day,
+          case c.state when 'active' then 'действует' when 'suspended' then 'приостановлен' else 'закрыт' end as state
+        from contract c join town t using (town_id) left join street s on s.street_id = c.street_id
+        where c.contract_id = ${contractId}`),
+  }),
+  table({
     file: 'contacts',
     title: 'Контакты',
     columns: [
@@ -28,9 +33,15 @@ export const servicesTables: readonly ArchiveTable[] = [
       ['is_confirmed', 'Подтверждён', 'yes'],
       ['confirmed_at', 'Когда', 'moment'],
     ],
-    rows: short(data.contactData),
-  },
-  {
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select kind, value, label, state = 'active' as is_confirmed, confirmed_at from contact where contract_id = ${contractId}
+        union all
+        select 'documents', address, null, true, confirmed_at from telephone_documents where contract_id = ${contractId}
+        union all
+        select kind, address, name, confirmed_at is not null, confirmed_at from further_contact where contract_id = ${contractId}`),
+  }),
+  table({
     file: 'services',
     title: 'Услуги и номера',
     columns: [
@@ -43,9 +54,19 @@ export const servicesTables: readonly ArchiveTable[] = [
       ['opened_on', 'Подключена', 'day'],
       ['closed_on', 'Закрыта', 'day'],
     ],
-    rows: short(data.serviceData),
-  },
-  {
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select u.name as service, u.user_type as kind, u.login, u.address, p.name as plan, u.state, u.opened_on, u.closed_on
+        from service_user u left join plan p on p.plan_id = u.plan_id
+        where u.contract_id = ${contractId}
+        union all
+        select 'Телефонный номер', 'telephone', n.phone_number, '', p.name, n.state, n.opened_on, n.closed_on
+        from phone_number n join plan p on p.plan_id = n.plan_id
+        where n.contract_id = ${contractId}
+        order by opened_on, login`),
+  }),
+  // Those that are on, or will be switched.
+  table({
     file: 'options',
     title: 'Опции и пакеты',
     columns: [
@@ -55,9 +76,20 @@ export const servicesTables: readonly ArchiveTable[] = [
       ['status', 'Состояние', 'word'],
       ['since', 'С какого дня', 'day'],
     ],
-    rows: short(data.extraData),
-  },
-  {
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select o.name as what, u.name as service, u.login, x.status, x.since
+        from service_user u join user_option x using (user_id) join plan_option o using (option_id)
+        where u.contract_id = ${contractId}
+        union all
+        select p.name, u.name, u.login, x.status, x.since
+        from service_user u join user_program x using (user_id) join program p using (program_id)
+        where u.contract_id = ${contractId}
+        union all
+        select p.name, null, null, x.status, x.since from contract_program x join program p using (program_id)
+        where x.contract_id = ${contractId}`),
+  }),
+  table({
     file: 'plan_changes',
     title: 'Смены тарифа',
     columns: [
@@ -68,9 +100,13 @@ export const servicesTables: readonly ArchiveTable[] = [
       ['from_day', 'С какого дня', 'day'],
       ['state', 'Состояние', 'word'],
     ],
-    rows: short(data.planChangeData),
-  },
-  {
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select c.made_at, u.name as service, u.login, p.name as plan, c.from_day, c.state
+        from service_user u join plan_change c using (user_id) join plan p on p.plan_id = c.plan_id
+        where u.contract_id = ${contractId} order by c.made_at`),
+  }),
+  table({
     file: 'suspensions',
     title: 'Приостановления',
     columns: [
@@ -81,9 +117,13 @@ export const servicesTables: readonly ArchiveTable[] = [
       ['until_day', 'День возврата', 'day'],
       ['state', 'Состояние', 'word'],
     ],
-    rows: short(data.suspensionData),
-  },
-  {
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select s.made_at, u.name as service, u.login, s.from_day, s.until_day, s.state
+        from service_user u join suspension s using (user_id)
+        where u.contract_id = ${contractId} order by s.made_at`),
+  }),
+  table({
     file: 'schedule_changes',
     title: 'График доступа, что меняли',
     columns: [
@@ -93,9 +133,13 @@ export const servicesTables: readonly ArchiveTable[] = [
       ['text', 'Что изменили'],
       ['who', 'Откуда'],
     ],
-    rows: short(data.scheduleData),
-  },
-  {
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select c.happened_at, u.name as service, u.login, c.text, c.who
+        from service_user u join access_schedule_change c using (user_id)
+        where u.contract_id = ${contractId} order by c.happened_at`),
+  }),
+  table({
     file: 'mailboxes',
     title: 'Почтовые ящики',
     columns: [
@@ -109,9 +153,15 @@ export const servicesTables: readonly ArchiveTable[] = [
       ['from_day', 'Отвечает с', 'day'],
       ['until_day', 'Отвечает до', 'day'],
     ],
-    rows: short(data.mailData),
-  },
-  {
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select m.address, (select string_agg(a.address, ', ' order by a.address) from mail_address a where a.user_id = m.user_id and not a.is_own)
+            as other_names,
+          f.target as copies_to, f.is_on as is_copied, r.is_on as is_answered, r.subject, r.body, r.from_day, r.until_day
+        from service_user u join mailbox m using (user_id) left join mail_forward f using (user_id) left join mail_reply r using (user_id)
+        where u.contract_id = ${contractId} order by m.address`),
+  }),
+  table({
     file: 'tv_devices',
     title: 'Устройства ТВ',
     columns: [
@@ -121,6 +171,9 @@ export const servicesTables: readonly ArchiveTable[] = [
       ['serial', 'Серийный номер'],
       ['seen_at', 'Когда смотрели', 'moment'],
     ],
-    rows: short(data.televisionData),
-  },
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select u.login, d.kind, d.name, d.serial, d.seen_at
+        from service_user u join tv_device d using (user_id) where u.contract_id = ${contractId} order by u.login, d.device_id`),
+  }),
 ];

@@ -60,12 +60,12 @@ export async function speedTestsSince(tx: Tx, contractId: number, since: Date): 
   return count;
 }
 
-/** The last measurement of a service within the provider's network since a moment. */
-export const lastSpeedOf = (tx: Tx, contractId: number, userId: number, since: Date): Promise<SpeedTest | undefined> =>
-  tx.maybe(sql`
+/** Measurements of a service within the provider's network since a moment, newest first; no more than matter. */
+export const speedsSince = (tx: Tx, contractId: number, userId: number, since: Date): Promise<SpeedTest[]> =>
+  tx.rows(sql`
     select ${COLUMNS} from speed_test
     where contract_id = ${contractId} and measured_at > ${since} and user_id = ${userId} and is_local
-    order by measured_at desc, speed_test_id desc limit 1`);
+    order by measured_at desc, speed_test_id desc limit 50`);
 
 const readCursor = cursorOf(lastMoment, lastId);
 

@@ -3,12 +3,13 @@ import type { Tx } from '#server/db/database.ts';
 import type { User } from '#server/domain/services/service/situation.rules.ts';
 import { liveInternetSessions } from '#server/domain/services/sessions/session.queries.ts';
 import { registrationsOf } from '#server/domain/services/sip/sip.queries.ts';
-import { lastSpeedOf, type SpeedTest } from '#server/domain/services/speed/speed-test.queries.ts';
+import { speedsSince, type SpeedTest } from '#server/domain/services/speed/speed-test.queries.ts';
 import { bytesOf, clockText, momentText } from '#server/domain/shared/text.rules.ts';
 import type { Provider } from '#server/kernel/provider.ts';
 import type { Subscriber } from '#server/kernel/world.ts';
 import type { CheckedFacts } from './check.queries.ts';
-import { fine, wrong, type CheckStep } from './steps.ts';
+import { bestProof, speedVerdict } from './speed.rules.ts';
+import { fine, unproved, wrong, type CheckStep } from './steps.ts';
 import type { CheckSubject } from './subject.ts';
 
 export interface CheckScope {
@@ -37,7 +38,7 @@ export function ownSteps(
 }
 
 async function internetSteps(user: User, facts: CheckedFacts, scope: CheckScope): Promise<CheckStep[]> {
-  const [line, speed] = await Promise.all([routerStep(user, facts, scope), speedSteps(user, scope)]);
+  const [line, speed] = await Promise.all([routerStep(user, facts, scope), speedSteps(user, facts, scope)]);
   return [line, ...speed];
 }
 
@@ -49,25 +50,32 @@ async function routerStep(user: User, { last_seen: seen }: CheckedFacts, scope: 
   return wrong('line', 'line', 'Роутер не на связи', { value, detail });
 }
 
-/** An older measurement is ignored. */
-const SPEED_MS = 86_400_000;
-/** The share of the plan's speed that a measurement must reach; protocol headers take the rest. */
-const AS_PROMISED = 0.9;
+/** Older measurements are ignored: a line changes within a week. */
+const SPEED_MS = 7 * 86_400_000;
 const LINKS = { cable: ' по кабелю', wifi: ' по Wi-Fi', unknown: '' } as const;
 
-/** The last measurement, if there is one. */
-async function speedSteps(user: User, scope: CheckScope): Promise<CheckStep[]> {
+/** The measurement that proves most, if there is one of the present plan. */
+async function speedSteps(user: User, { plan_mbit: plan }: CheckedFacts, scope: CheckScope): Promise<CheckStep[]> {
+  if (plan === null) return [];
   const { db, subscriber, now } = scope;
   const since = new Date(now.getTime() - SPEED_MS);
-  const last = await lastSpeedOf(db, subscriber.contractId, user.user_id, since);
-  return last?.plan_mbit == null ? [] : [speedStep(last, last.plan_mbit, scope)];
+  const measured = await speedsSince(db, subscriber.contractId, user.user_id, since);
+  const proof = bestProof(
+    measured.filter(({ plan_mbit: of }) => of === plan),
+    plan,
+  );
+  return proof ? [speedStep(proof, plan, scope)] : [];
 }
 
-/** A speed below the plan is a fault of the line only if it was measured by cable. */
-function speedStep({ down_kbit: kbit, link, measured_at: at }: SpeedTest, plan: number, scope: CheckScope): CheckStep {
-  const title = `Скорость${LINKS[link]}: ${Math.round(kbit / 1000)} из ${plan} Мбит/с`;
+function speedStep(proof: SpeedTest, plan: number, scope: CheckScope): CheckStep {
+  const verdict = speedVerdict(proof, plan);
+  const { down_kbit: kbit, link, measured_at: at } = proof;
+  const rate = Math.round(kbit / 1000);
+  const than = verdict === 'faster' ? `${rate} Мбит/с, быстрее тарифа` : `${rate} из ${plan} Мбит/с`;
+  const title = `Скорость${LINKS[link]}: ${than}`;
   const value = stepMomentText(at, scope);
-  if (kbit >= plan * 1000 * AS_PROMISED || link === 'wifi') return fine('speed', title, value);
+  if (verdict === 'unproved') return unproved('speed', title, value);
+  if (verdict !== 'slow') return fine('speed', title, value);
   const detail = `Измерили ${momentText(at, scope.today, scope.provider.time_zone)}`;
   return wrong('speed', 'slow', title, { value, detail, cure: { text: 'Измерить снова', to: '/speed-test' } });
 }

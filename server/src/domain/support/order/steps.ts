@@ -13,6 +13,12 @@ export const fine = (what: Check['what'], title: string, value: string | null = 
   cause: null,
 });
 
+/** What says nothing for sure: neither a fault nor a proof that there is none. */
+export const unproved = (what: Check['what'], title: string, value: string): CheckStep => ({
+  check: { what, ok: null, title, value, detail: null, cure: null },
+  cause: null,
+});
+
 type StepWords = Partial<Pick<Check, 'value' | 'detail' | 'cure'>>;
 
 export const wrong = (

@@ -16,6 +16,7 @@ const MINUTE = 60_000;
 const guarded = call({
   method: 'POST',
   path: '/v2/auth/guarded',
+  members: [],
   summary: 'Guarded',
   confirm: true,
   result: z.object({ done: z.literal(true) }),
@@ -23,6 +24,7 @@ const guarded = call({
 const guardedRead = call({
   method: 'GET',
   path: '/v2/auth/guarded',
+  members: [],
   summary: 'Guarded',
   confirm: true,
   result: guarded.result,
@@ -31,6 +33,7 @@ const guardedForGuests = { ...guardedRead, access: 'guest' as const };
 const telling = call({
   method: 'GET',
   path: '/v2/auth/telling',
+  members: [],
   summary: 'Telling',
   result: z.object({ more: z.boolean() }),
 });
