@@ -1,11 +1,11 @@
 import { contract, type Call } from '#web/api/contract.ts';
-import type { Known } from '#web/features/settings/overview/answer.ts';
+import type { SettingsKnown } from '#web/features/settings/overview/answer.ts';
 import { homeWorld } from './home-world.ts';
 import { answers, at, json, refuses } from './stub.ts';
 
 // What the overview of the settings is made of: the owner of a contract with all set, on 26 November 2026 in Samara.
 
-export type SettingsWorld = Required<{ [Name in keyof Known]: NonNullable<Known[Name]> }>;
+export type SettingsWorld = Required<{ [Name in keyof SettingsKnown]: NonNullable<SettingsKnown[Name]> }>;
 
 export const TODAY = '2026-11-26';
 const START = '2026-11-20T10:05:00.000Z';

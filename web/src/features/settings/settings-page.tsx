@@ -9,8 +9,8 @@ import { PageHead } from '#web/shared/page/page-head.tsx';
 import { ServiceLost } from '#web/shared/page/service-lost.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { AnswerList } from './overview/answer-list.tsx';
-import type { Answer } from './overview/answer.ts';
-import { Overview } from './overview/overview.tsx';
+import type { PartAnswer } from './overview/answer.ts';
+import { SettingsOverview } from './overview/overview.tsx';
 import { maySeePart, PARTS, type Ground, type PartInfo } from './overview/parts.ts';
 import { useKnown } from './overview/use-known.ts';
 import styles from './overview/overview.module.css';
@@ -52,7 +52,7 @@ function Answered({ info }: { info: PartInfo | undefined }) {
   const { known, role, ...state } = useKnown();
   const [[theme], [size], [motion]] = [useTheme(), useTextSize(), useMotion()];
   const ground: Ground = { known, role, look: { theme, size, motion }, today: dayOf(now()) };
-  return info ? <Part info={info} ground={ground} /> : <Overview ground={ground} {...state} />;
+  return info ? <Part info={info} ground={ground} /> : <SettingsOverview ground={ground} {...state} />;
 }
 
 function Part({ info, ground }: { info: PartInfo; ground: Ground }) {
@@ -80,9 +80,9 @@ function Part({ info, ground }: { info: PartInfo; ground: Ground }) {
 }
 
 /** The heading of a part is its answer, or the first thing there that is in doubt. */
-function headOf({ title, text }: PartInfo, answer: Answer | undefined): { title: string; lead: string } {
+function headOf({ title, text }: PartInfo, answer: PartAnswer | undefined): { title: string; lead: string } {
   const about = `${title}: ${text}`;
   if (!answer) return { title, lead: keepTogether(`${text.charAt(0).toUpperCase()}${text.slice(1)}`) };
   const [doubt] = answer.doubts ?? [];
-  return { title: doubt?.text ?? answer.title ?? answer.say, lead: keepTogether(answer.lead ?? about) };
+  return { title: keepTogether(doubt?.text ?? answer.title ?? answer.say), lead: keepTogether(answer.lead ?? about) };
 }

@@ -3,7 +3,7 @@ import { keepTogether } from '#web/lib/text/format.ts';
 import { Link } from '#web/lib/page/router.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
-import type { Answer } from './answer.ts';
+import type { PartAnswer } from './answer.ts';
 import { rowsFor, type Ground, type PartInfo } from './parts.ts';
 import styles from './overview.module.css';
 
@@ -32,7 +32,7 @@ function currentOf({ part }: PartInfo, open: PartInfo | undefined): 'page' | 'tr
 
 interface RowProps {
   info: PartInfo;
-  answer: Answer | undefined;
+  answer: PartAnswer | undefined;
   current: 'page' | 'true' | undefined;
 }
 
@@ -49,7 +49,7 @@ function Row({ info: { part, icon, title }, answer, current }: RowProps) {
   );
 }
 
-const Said = ({ say, note, doubts = [] }: Answer) => (
+const Said = ({ say, note, doubts = [] }: PartAnswer) => (
   <span className={styles.say}>
     <b>{keepTogether(say)}</b>
     {note !== undefined && <small>{keepTogether(note)}</small>}

@@ -9,7 +9,7 @@ export interface Doubt {
 }
 
 /** What a part of the settings is set to. */
-export interface Answer {
+export interface PartAnswer {
   /** The answer, in one sentence: «Вход: пароль и код из приложения». */
   say: string;
   /** The heading of the part, if the sentence is too long for one. */
@@ -21,7 +21,7 @@ export interface Answer {
 }
 
 /** The replies that the answers are made of; one that has not come, or is not for this role, is absent. */
-export interface Known {
+export interface SettingsKnown {
   settings?: Wire<typeof contract.notice.settings> | undefined;
   mobile?: Wire<typeof contract.notice.getMobile> | undefined;
   email?: Wire<typeof contract.notice.emailSettings> | undefined;
@@ -40,7 +40,7 @@ export interface Known {
 }
 
 /** The view on this device. */
-export interface Look {
+export interface LookOnDevice {
   theme: Theme;
   size: TextSize;
   motion: Motion;

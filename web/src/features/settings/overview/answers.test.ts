@@ -143,6 +143,16 @@ it('access: who else opens the contract, and what he may do', () => {
   );
 });
 
+it.each([
+  [1, 'Вам открыт ещё 1 договор'],
+  [2, 'Вам открыты ещё 2 договора'],
+  [5, 'Вам открыто ещё 5 договоров'],
+])('access: %i contracts of others', (count, note) => {
+  const open = { share_id: 's', role: 'payer' as const, address: '', is_current: false, is_in_debt: null };
+  const contracts = Array.from({ length: count }, () => ({ ...open, contract_id: 100_002, name: '' }));
+  expect(plain(familyAnswer(settingsWorld({ contracts }))?.note)).toBe(note);
+});
+
 it('access: an invitation without an answer is a doubt', () => {
   const one = { invitation_id: 'i', role: 'payer' as const, created_at: '', expires_at: '' };
   const family = { members: [], invitations: [one] };
@@ -174,7 +184,7 @@ it('consents: how many are given, whether news come, and that a new version wait
 const read = (day: string) => ({ read_at: `${day}T10:00:00.000Z`, operator: 'Ольга В.', role: 'кассир', what: '' });
 
 it('data: how often the staff looked this month, else when they did', () => {
-  expect(dataAnswer(settingsWorld(), TODAY)?.say).toBe('Сотрудники ваш договор не смотрели');
+  expect(dataAnswer(settingsWorld(), TODAY)?.say).toBe('Сотрудники не смотрели');
   const reads = [read('2026-11-23'), read('2026-11-02'), read('2026-10-30')];
   expect(dataAnswer(settingsWorld({ reads }), TODAY)?.say).toBe('Сотрудники смотрели 2 раза в ноябре');
   expect(plain(dataAnswer(settingsWorld({ reads: [read('2026-10-30')] }), TODAY)?.say)).toBe(

@@ -1,7 +1,7 @@
 import { phone } from '#web/lib/text/format.ts';
-import type { Known } from './answer.ts';
+import type { SettingsKnown } from './answer.ts';
 
-type Item = NonNullable<Known['access']>['items'][number];
+type Item = NonNullable<SettingsKnown['access']>['items'][number];
 
 /** Something that was set lately. */
 export interface Change {
@@ -30,12 +30,12 @@ interface Dated {
   text: string;
 }
 
-const entryChanges = ({ password, second_step: step }: NonNullable<Known['ways']>): Dated[] => [
+const entryChanges = ({ password, second_step: step }: NonNullable<SettingsKnown['ways']>): Dated[] => [
   { at: password.changed_at, text: 'Сменили пароль кабинета' },
   { at: step.enabled_at, text: 'Включили второй шаг' },
 ];
 
-const decisions = ({ consents }: NonNullable<Known['consents']>): Dated[] =>
+const decisions = ({ consents }: NonNullable<SettingsKnown['consents']>): Dated[] =>
   consents.flatMap(({ title, decisions: [latest] }) =>
     latest
       ? [{ at: latest.decided_at, text: `${latest.is_given ? 'Согласились' : 'Отказались'}: ${title.toLowerCase()}` }]
@@ -43,7 +43,7 @@ const decisions = ({ consents }: NonNullable<Known['consents']>): Dated[] =>
   );
 
 /** The latest changes first: what still stands, because there is no other record of it. */
-export function changesOf({ access, ways, consents }: Known, most: number): Change[] {
+export function changesOf({ access, ways, consents }: SettingsKnown, most: number): Change[] {
   const added = access?.items.map((one): Dated => ({ at: one.added_at, text: ADDED[one.item.kind](one) })) ?? [];
   return [...(ways ? entryChanges(ways) : []), ...added, ...(consents ? decisions(consents) : [])]
     .filter((one): one is Change => one.at !== null)

@@ -1,7 +1,7 @@
 import { dayOf, dayText, monthText, plural } from '#web/lib/text/format.ts';
-import type { Answer, Known, Look } from './answer.ts';
+import type { PartAnswer, SettingsKnown, LookOnDevice } from './answer.ts';
 
-type Consent = NonNullable<Known['consents']>['consents'][number];
+type Consent = NonNullable<SettingsKnown['consents']>['consents'][number];
 
 /** «Дано 2 согласия из 3» */
 function givenText(consents: readonly Consent[]): string {
@@ -10,7 +10,7 @@ function givenText(consents: readonly Consent[]): string {
 }
 
 /** What the subscriber has agreed to, and whether news come. */
-export function consentsAnswer({ consents: reply, settings }: Known): Answer | undefined {
+export function consentsAnswer({ consents: reply, settings }: SettingsKnown): PartAnswer | undefined {
   if (!reply) return undefined;
   const { consents } = reply;
   const news = settings && (settings.news.is_on ? 'Новости и скидки шлём' : 'Новостей и скидок не шлём');
@@ -25,27 +25,27 @@ export function consentsAnswer({ consents: reply, settings }: Known): Answer | u
 /** As many as a reply has at most: there may be more. */
 const MOST_READS = 100;
 
-function readsText(reads: NonNullable<Known['reads']>, today: string): string {
+function readsText(reads: NonNullable<SettingsKnown['reads']>, today: string): string {
   const month = today.slice(0, 7);
   const count = reads.filter(({ read_at }) => dayOf(read_at).startsWith(month)).length;
   const name = monthIn(today);
   if (count >= MOST_READS) return `Сотрудники смотрели больше ${count} раз в ${name}`;
   if (count > 0) return `Сотрудники смотрели ${count} ${plural(count, 'раз', 'раза', 'раз')} в ${name}`;
   const [last] = reads;
-  return last ? `Сотрудники смотрели ${dayText(dayOf(last.read_at), today)}` : 'Сотрудники ваш договор не смотрели';
+  return last ? `Сотрудники смотрели ${dayText(dayOf(last.read_at), today)}` : 'Сотрудники не смотрели';
 }
 
 /** «ноябре» */
 const monthIn = (today: string): string => monthText(today.slice(0, 7), today).replace(/[ьй]$|(?<=т)$/, 'е');
 
-function archiveText({ archive }: NonNullable<Known['archive']>, today: string): string | undefined {
+function archiveText({ archive }: NonNullable<SettingsKnown['archive']>, today: string): string | undefined {
   if (archive?.state === 'making') return 'Архив собираем';
   if (archive?.state !== 'ready' || archive.kept_until === null) return undefined;
   return `Архив готов, скачайте до ${dayText(dayOf(archive.kept_until), today)}`;
 }
 
 /** Who looked at the data, and where they go. */
-export function dataAnswer({ reads, archive, access }: Known, today: string): Answer | undefined {
+export function dataAnswer({ reads, archive, access }: SettingsKnown, today: string): PartAnswer | undefined {
   if (!reads) return undefined;
   const keys = access?.items.filter(({ item }) => item.kind === 'personal_key').length ?? 0;
   const notes = [archive && archiveText(archive, today), keys > 0 ? `Ключей для программ: ${keys}` : undefined];
@@ -57,6 +57,6 @@ const THEMES = { auto: 'Тема как на устройстве', light: 'Св
 const SIZES = { normal: 'обычный текст', large: 'крупный текст', huge: 'очень крупный текст' } as const;
 
 /** How the cabinet looks on this device. */
-export const viewAnswer = ({ theme, size, motion }: Look): Answer => ({
+export const viewAnswer = ({ theme, size, motion }: LookOnDevice): PartAnswer => ({
   say: [THEMES[theme], SIZES[size], ...(motion === 'less' ? ['без движения'] : [])].join(', '),
 });

@@ -1,15 +1,15 @@
-import { counted } from '#web/lib/text/format.ts';
+import { counted, plural } from '#web/lib/text/format.ts';
 import { NBSP } from '@kabinet/contract/kernel/russian';
 import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
 import type { Role } from '#web/shared/data/role.ts';
-import { listed, type Answer, type Doubt, type Known } from './answer.ts';
+import { listed, type PartAnswer, type Doubt, type SettingsKnown } from './answer.ts';
 
-type Ways = NonNullable<Known['ways']>;
-type Session = NonNullable<Known['sessions']>[number];
-type Family = NonNullable<Known['family']>;
+type Ways = NonNullable<SettingsKnown['ways']>;
+type Session = NonNullable<SettingsKnown['sessions']>[number];
+type Family = NonNullable<SettingsKnown['family']>;
 
 /** The sign-in from a new device that nobody has answered for yet; not the one of this page. */
-export function strangeSession({ messages, sessions }: Known): string | undefined {
+export function strangeSession({ messages, sessions }: SettingsKnown): string | undefined {
   const asked = messages?.map(({ topic }) => /^session:(.+)$/.exec(topic ?? '')?.[1]).filter((id) => id !== undefined);
   return asked?.find((id) => sessions?.some(({ session_id, is_current: isHere }) => session_id === id && !isHere));
 }
@@ -27,7 +27,7 @@ const placesText = (sessions: readonly Session[]): string =>
     : `Открыт на ${counted(sessions.length, 'устройстве', 'устройствах', 'устройствах')}`;
 
 /** How one signs in, and where the cabinet is open. */
-export function entryAnswer(known: Known): Answer | undefined {
+export function entryAnswer(known: SettingsKnown): PartAnswer | undefined {
   const { ways, sessions } = known;
   if (!ways) return undefined;
   const doubts: Doubt[] = [];
@@ -74,8 +74,12 @@ const TO_MANY = [
 const familyTitle = ({ length }: Family['members']): string =>
   length === 0 ? 'Договор видите только вы' : `Договор открыт ещё ${TO_MANY[length] ?? 'десятерым'}`;
 
+/** «Вам открыт ещё 1 договор» */
+const openedText = (count: number): string =>
+  `Вам ${plural(count, 'открыт', 'открыты', 'открыто')} ещё ${counted(count, 'договор', 'договора', 'договоров')}`;
+
 /** Who else opens the contract, and which contracts are open to the subscriber. */
-export function familyAnswer({ family, contracts }: Known): Answer | undefined {
+export function familyAnswer({ family, contracts }: SettingsKnown): PartAnswer | undefined {
   if (!family) return undefined;
   const { members, invitations } = family;
   const others = contracts?.filter(({ share_id: share }) => share !== null).length ?? 0;
@@ -83,7 +87,7 @@ export function familyAnswer({ family, contracts }: Known): Answer | undefined {
   return {
     say: membersText(members),
     title: familyTitle(members),
-    note: others > 0 ? `Вам открыты ещё ${counted(others, 'договор', 'договора', 'договоров')}` : undefined,
+    note: others > 0 ? openedText(others) : undefined,
     doubts:
       waiting > 0
         ? [
@@ -97,7 +101,7 @@ export function familyAnswer({ family, contracts }: Known): Answer | undefined {
 }
 
 /** While another subscriber's contract is open: what one may do with it. */
-export function ownAccessAnswer({ contracts }: Known, role: Role): Answer {
+export function ownAccessAnswer({ contracts }: SettingsKnown, role: Role): PartAnswer {
   const current = contracts?.find(({ is_current: isCurrent }) => isCurrent);
   return {
     say: `У вас ${ROLE_OF[role]}`,

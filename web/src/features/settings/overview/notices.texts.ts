@@ -1,12 +1,12 @@
 import { counted, dayOf, phone, timeText } from '#web/lib/text/format.ts';
 import { canSendAnyCode, canSendCode, type CodeWay } from '#web/shared/contact/code-ways.ts';
-import { listed, type Answer, type Doubt, type Known } from './answer.ts';
+import { listed, type PartAnswer, type Doubt, type SettingsKnown } from './answer.ts';
 
-type Settings = NonNullable<Known['settings']>;
+type Settings = NonNullable<SettingsKnown['settings']>;
 type Channel = Settings['channels'][number];
 type Kind = Settings['kinds'][number];
-type Further = NonNullable<Known['contacts']>['contacts'][number];
-type Chat = NonNullable<Known['max']>;
+type Further = NonNullable<SettingsKnown['contacts']>['contacts'][number];
+type Chat = NonNullable<SettingsKnown['max']>;
 
 const TO: Readonly<Record<Channel['channel'], string>> = {
   sms: 'по СМС',
@@ -40,16 +40,18 @@ export function quietText({ is_on: isOn, from, until }: Settings['quiet']): stri
 
 const ALWAYS = 'О входе и паролях пишем сразу, даже в тихие часы.';
 
+/** When the client is warned of a charge; the server says it: «за 3 дня до списания, долг …». */
+export const warningText = (kinds: readonly Kind[]): string | undefined =>
+  /^за [^,]+/.exec(kinds.find(({ kind }) => kind === 'debt')?.text ?? '')?.[0];
+
 /** Where the notices that the client chooses come, and when he is warned, if the warning comes there, too. */
 function comingOf({ channels, kinds }: Settings): { places: string; when: string | undefined } {
   const debt = kinds.filter(({ kind }) => kind === 'debt');
   const places = placesOf(channels, kinds);
-  // The server says when: «за 3 дня до списания, долг …».
-  const when = /^за [^,]+/.exec(debt[0]?.text ?? '')?.[0];
-  return { places, when: placesOf(channels, debt) === places ? when : undefined };
+  return { places, when: placesOf(channels, debt) === places ? warningText(debt) : undefined };
 }
 
-const onlyHere = ({ channels, quiet }: Settings): Answer => ({
+const onlyHere = ({ channels, quiet }: Settings): PartAnswer => ({
   say: 'Пишем только в кабинет',
   note: quietText(quiet),
   lead: `Больше уведомления никуда не приходят. ${ALWAYS}`,
@@ -58,7 +60,7 @@ const onlyHere = ({ channels, quiet }: Settings): Answer => ({
 });
 
 /** How we warn, and where. */
-export function noticesAnswer({ settings }: Known): Answer | undefined {
+export function noticesAnswer({ settings }: SettingsKnown): PartAnswer | undefined {
   if (!settings) return undefined;
   const { places, when } = comingOf(settings);
   if (places === '') return onlyHere(settings);
@@ -86,9 +88,9 @@ export function nameOfFurther({ kind, contact_id: id }: Further, all: readonly F
 /** «Второй номер ждёт код» */
 export const waitsText = (name: string): string => `${name} ждёт код`;
 
-const further = ({ contacts }: Known): readonly Further[] => contacts?.contacts ?? [];
+const further = ({ contacts }: SettingsKnown): readonly Further[] => contacts?.contacts ?? [];
 
-function contactDoubts(known: Known): Doubt[] {
+function contactDoubts(known: SettingsKnown): Doubt[] {
   const { mobile, email } = known;
   const all = further(known);
   const late = all.filter(({ is_active: isActive, waiting }) => !isActive && !waiting);
@@ -103,7 +105,7 @@ function contactDoubts(known: Known): Doubt[] {
 
 const CHATS = { max: 'MAX', telegram: 'Telegram' } as const;
 
-function chatDoubts(known: Known): Doubt[] {
+function chatDoubts(known: SettingsKnown): Doubt[] {
   return (['max', 'telegram'] as const).flatMap((name): Doubt[] => {
     const state = known[name]?.state;
     if (state === 'started') return [{ text: `${CHATS[name]}: подтвердите чат`, icon: 'send' }];
@@ -114,7 +116,7 @@ function chatDoubts(known: Known): Doubt[] {
 const linked = ({ is_active: isActive }: Pick<Chat, 'is_active'> = { is_active: false }): boolean => isActive;
 
 /** «Ещё: Сергей, MAX» */
-function extrasText(known: Known): string | undefined {
+function extrasText(known: SettingsKnown): string | undefined {
   const active = further(known).filter(({ is_active: isActive }) => isActive);
   const named = active.map(({ name }) => name).filter((name) => name !== '');
   const unnamed = active.length - named.length;
@@ -130,7 +132,7 @@ function extrasText(known: Known): string | undefined {
 const oneLine = (number: string): string => number.replaceAll('-', '-\u2060');
 
 /** The first phone and e-mail that are confirmed. */
-const confirmedOf = ({ mobile, email }: Known) => ({
+const confirmedOf = ({ mobile, email }: SettingsKnown) => ({
   phone: mobile?.is_active && mobile.phone_number !== null ? oneLine(phone(mobile.phone_number)) : undefined,
   email: email?.is_active && email.email !== null ? email.email : undefined,
 });
@@ -161,7 +163,7 @@ function contactsTitle(confirmed: ReturnType<typeof confirmedOf>): string {
 }
 
 /** To which phone and e-mail we write. */
-export function contactsAnswer(known: Known): Answer | undefined {
+export function contactsAnswer(known: SettingsKnown): PartAnswer | undefined {
   if (!known.mobile || !known.email) return undefined;
   const confirmed = confirmedOf(known);
   const doubts = [...contactDoubts(known), ...chatDoubts(known)];

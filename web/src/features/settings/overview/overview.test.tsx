@@ -17,7 +17,8 @@ import { answers, requests } from '../../../../test/stub.ts';
 import { SettingsPage } from '../settings-page.tsx';
 
 const open = (path = '/settings') => renderAt(path, <SettingsPage />, path.replace(/^.settings..+/, '/settings/:part'));
-const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+const heading = (text: string) =>
+  screen.findByRole('heading', { level: 1, name: (name) => name.replaceAll('\u00a0', ' ') === text });
 const waits = settingsWorld({ contacts: contactsOf(furtherContact({ is_active: false, waiting: waitingCode })) });
 const mainButtons = (place: HTMLElement) =>
   within(place)

@@ -1,5 +1,5 @@
 import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
-import { counted } from '#web/lib/text/format.ts';
+import { counted, keepTogether } from '#web/lib/text/format.ts';
 import { ownAccessAnswer } from './entry.texts.ts';
 import type { Ground } from './parts.ts';
 import type { Unfinished } from './unfinished.texts.ts';
@@ -10,12 +10,12 @@ const restText = (rest: number): string =>
     : `И ещё ${counted(rest, 'дело', 'дела', 'дел')}, ${rest === 1 ? 'оно отмечено' : 'они отмечены'} ниже.`;
 
 /** The heading of the overview: the one thing that is not finished, or that all is. */
-export function headOf(
+export function overviewHead(
   { role, known }: Ground,
   [first, ...rest]: readonly Unfinished[],
   hasFailed: boolean,
 ): { title: string; lead: string } {
-  if (first) return { title: first.title, lead: restText(rest.length) };
+  if (first) return { title: keepTogether(first.title), lead: restText(rest.length) };
   if (hasFailed) return { title: 'Настройки', lead: 'Часть ответов не загрузилась. Разделы открываются.' };
   if (role !== undefined) {
     return { title: `У вас ${ROLE_OF[role]}`, lead: ownAccessAnswer({ contracts: known.contracts }, role).note ?? '' };

@@ -8,7 +8,7 @@ import { Link } from '#web/lib/page/router.tsx';
 import { PageHead } from '#web/shared/page/page-head.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { changesOf, type Change } from './changes.texts.ts';
-import { headOf } from './overview.texts.ts';
+import { overviewHead } from './overview.texts.ts';
 import { rowsFor, type Ground } from './parts.ts';
 import { unfinished, type Unfinished } from './unfinished.texts.ts';
 import styles from './overview.module.css';
@@ -24,7 +24,7 @@ interface OverviewProps {
 }
 
 /** /settings: how everything is set, and the one thing that is not finished. */
-export function Overview({ ground, isSettled, hasFailed }: OverviewProps) {
+export function SettingsOverview({ ground, isSettled, hasFailed }: OverviewProps) {
   if (!isSettled) {
     return (
       <>
@@ -47,7 +47,7 @@ export function Overview({ ground, isSettled, hasFailed }: OverviewProps) {
   );
   return (
     <>
-      <PageHead tab={NAME} {...headOf(ground, tasks, hasFailed)} />
+      <PageHead tab={NAME} {...overviewHead(ground, tasks, hasFailed)} />
       {changes.length > 0 ? (
         <Columns>
           {main}

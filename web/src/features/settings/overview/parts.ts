@@ -1,14 +1,14 @@
 import type { Role } from '#web/shared/data/role.ts';
 import type { IconName } from '#web/ui/icon/icon.tsx';
-import type { Answer, Known, Look } from './answer.ts';
+import type { PartAnswer, SettingsKnown, LookOnDevice } from './answer.ts';
 import { consentsAnswer, dataAnswer, viewAnswer } from './data.texts.ts';
 import { entryAnswer, familyAnswer, ownAccessAnswer } from './entry.texts.ts';
 import { contactsAnswer, noticesAnswer } from './notices.texts.ts';
 
 /** What an answer is made of. */
 export interface Ground {
-  known: Known;
-  look: Look;
+  known: SettingsKnown;
+  look: LookOnDevice;
   /** The provider's day. */
   today: string;
   role: Role | undefined;
@@ -21,7 +21,7 @@ export interface PartInfo {
   /** What is there: the line below the heading of the part. */
   text: string;
   /** Undefined: not known (yet). */
-  answer?: (ground: Ground) => Answer | undefined;
+  answer?: (ground: Ground) => PartAnswer | undefined;
   /** The part that leads to this one, which is therefore not in the overview. */
   isWithin?: string;
 }

@@ -2,7 +2,7 @@ import { phone } from '#web/lib/text/format.ts';
 import { canSendCode } from '#web/shared/contact/code-ways.ts';
 import { EMAIL, PHONE } from '#web/shared/contact/contact-kinds.ts';
 import type { IconName } from '#web/ui/icon/icon.tsx';
-import type { Known } from './answer.ts';
+import type { SettingsKnown } from './answer.ts';
 import { hasNoBackup, strangeSession } from './entry.texts.ts';
 import { nameOfFurther, sentText, waitsText } from './notices.texts.ts';
 
@@ -17,7 +17,7 @@ export interface Unfinished {
   to: string;
 }
 
-type Find = (known: Known) => Unfinished | undefined;
+type Find = (known: SettingsKnown) => Unfinished | undefined;
 
 const strange: Find = (known) => {
   const id = strangeSession(known);
@@ -27,7 +27,7 @@ const strange: Find = (known) => {
       title: 'Новый вход: это вы?',
       icon: 'circle-alert',
       name: `${session.browser}, сеть ${session.network}`,
-      text: 'Раньше отсюда не входили. Если это не вы, закроем этот вход и сменим пароль.',
+      text: 'Если это не вы, закроем этот вход и сменим пароль.',
       button: 'Проверить вход',
       to: `/settings/security?strange=${session.session_id}`,
     }
@@ -166,5 +166,5 @@ const ALL: readonly Find[] = [
 ];
 
 /** What is not finished, the most urgent first. */
-export const unfinished = (known: Known): Unfinished[] =>
+export const unfinished = (known: SettingsKnown): Unfinished[] =>
   ALL.map((find) => find(known)).filter((one) => one !== undefined);

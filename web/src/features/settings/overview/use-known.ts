@@ -3,7 +3,7 @@ import { loadBatch, wanted } from '#web/api/batch.ts';
 import { contract, type Call, type Request, type Wire } from '#web/api/contract.ts';
 import { cacheKey, JUST_CAME_MS, useCall } from '#web/api/use-call.ts';
 import type { Role } from '#web/shared/data/role.ts';
-import type { Known } from './answer.ts';
+import type { SettingsKnown } from './answer.ts';
 
 /** The role in the open contract: undefined until it is known whose it is. */
 export function useKnownRole(): { role: Role | undefined; isKnown: boolean } {
@@ -57,7 +57,7 @@ const isComing = ({ isPending, fetchStatus }: Pick<UseQueryResult, 'isPending' |
   isPending && fetchStatus === 'fetching';
 
 export interface KnownNow {
-  known: Known;
+  known: SettingsKnown;
   role: Role | undefined;
   /** All answers have come, or have failed. */
   isSettled: boolean;
@@ -76,7 +76,7 @@ export function useKnown(): KnownNow {
     if (enabled) asked.push(reply);
     return enabled ? reply.data : undefined;
   };
-  const known: Known = {
+  const known: SettingsKnown = {
     contracts: ask(contract.family.contracts, isReady),
     settings: ask(contract.notice.settings, isOwn || (isReady && role === 'full')),
     mobile: ask(contract.notice.getMobile, isOwn),
