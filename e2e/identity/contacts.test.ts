@@ -110,7 +110,7 @@ test('phone, e-mail, a payer, Telegram, MAX and what is told where are set up in
   await page.keyboard.press('Escape');
   // A channel as a whole, which the title then tells.
   await where.getByRole('switch', { name: 'Почта' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Остальное выключено' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Пишем только в кабинет' }).waitFor();
   await where.getByRole('switch', { name: 'Почта', checked: false }).click();
   await page.getByRole('heading', { level: 1, name: 'Предупредим за 3 дня до списания' }).waitFor();
   expect(faults).toEqual([]);

@@ -2,7 +2,7 @@ import { Suspense, type ComponentType } from 'react';
 import { now } from '#web/lib/clock/clock.ts';
 import { useMotion, useTextSize, useTheme } from '#web/lib/page/look.ts';
 import { useParams } from '#web/lib/page/router.tsx';
-import { dayOf, keepTogether } from '#web/lib/text/format.ts';
+import { capital, dayOf, keepTogether } from '#web/lib/text/format.ts';
 import { lazyPart } from '#web/shared/page/lazy-part.tsx';
 import { useRole } from '#web/shared/data/role.ts';
 import { PageHead } from '#web/shared/page/page-head.tsx';
@@ -80,9 +80,11 @@ function Part({ info, ground }: { info: PartInfo; ground: Ground }) {
 }
 
 /** The heading of a part is its answer, or the first thing there that is in doubt. */
+function titleOf({ doubts: [doubt] = [], title, say }: PartAnswer): string {
+  return keepTogether(doubt ? (doubt.title ?? doubt.text) : (title ?? say));
+}
+
 function headOf({ title, text }: PartInfo, answer: PartAnswer | undefined): { title: string; lead: string } {
-  const about = `${title}: ${text}`;
-  if (!answer) return { title, lead: keepTogether(`${text.charAt(0).toUpperCase()}${text.slice(1)}`) };
-  const [doubt] = answer.doubts ?? [];
-  return { title: keepTogether(doubt?.text ?? answer.title ?? answer.say), lead: keepTogether(answer.lead ?? about) };
+  if (!answer) return { title, lead: keepTogether(capital(text)) };
+  return { title: titleOf(answer), lead: keepTogether(answer.lead ?? `${title}: ${text}`) };
 }

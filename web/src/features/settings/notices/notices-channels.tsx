@@ -6,6 +6,7 @@ import { Card } from '#web/ui/card/card.tsx';
 import { Switch } from '#web/ui/field/choice.tsx';
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx';
 import { sayError } from '#web/ui/toast/toast-store.ts';
+import { Address } from '#web/ui/text/address.tsx';
 import { Rows } from '#web/ui/text/rows.tsx';
 import { isOnFor, placeOf, type NoticeChannel, type NoticeSettings } from './notices.texts.ts';
 import styles from './notices.module.css';
@@ -45,7 +46,9 @@ function OneChannel({ channel, isOn }: { channel: NoticeChannel; isOn: boolean }
       <Icon name={ICONS[name]} />
       <span>
         {title}
-        <small>{noteOf(channel)}</small>
+        <small>
+          <Address>{noteOf(channel)}</Address>
+        </small>
       </span>
       <Way
         channel={channel}

@@ -5,6 +5,8 @@ import type { IconName } from '#web/ui/icon/icon.tsx';
 /** What makes a part of the settings doubtful. */
 export interface Doubt {
   text: string;
+  /** The heading of the part, if the words of the pill are too short for one. */
+  title?: string;
   icon: IconName;
 }
 

@@ -18,7 +18,9 @@ export function consentsAnswer({ consents: reply, settings }: SettingsKnown): Pa
   return {
     say: givenText(consents),
     note: news,
-    doubts: consents.some(({ is_asked: isAsked }) => isAsked) ? [{ text: 'Новая редакция', icon: 'clock' }] : [],
+    doubts: consents.some(({ is_asked: isAsked }) => isAsked)
+      ? [{ text: 'Новая редакция', title: 'Новая редакция согласия', icon: 'clock' }]
+      : [],
   };
 }
 

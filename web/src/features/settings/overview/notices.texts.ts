@@ -32,7 +32,7 @@ const placesOf = (channels: readonly Channel[], kinds: readonly Kind[]): string 
 const hour = (at: number): string => `${String(at).padStart(2, '0')}:00`;
 
 /** «Ночью молчим: с 22:00 до 08:00» */
-export function quietText({ is_on: isOn, from, until }: Settings['quiet']): string {
+function quietText({ is_on: isOn, from, until }: Settings['quiet']): string {
   if (!isOn) return 'Тихих часов нет: пишем и ночью';
   const hours = `с ${hour(from)} до ${hour(until)}`;
   return from > until ? `Ночью молчим: ${hours}` : `Молчим ${hours}`;
@@ -51,12 +51,16 @@ function comingOf({ channels, kinds }: Settings): { places: string; when: string
   return { places, when: placesOf(channels, debt) === places ? warningText(debt) : undefined };
 }
 
+const ONLY_HERE = 'Пишем только в кабинет';
+
 const onlyHere = ({ channels, quiet }: Settings): PartAnswer => ({
-  say: 'Пишем только в кабинет',
+  say: ONLY_HERE,
   note: quietText(quiet),
   lead: `Больше уведомления никуда не приходят. ${ALWAYS}`,
   // Without a contact nothing could come: the row of contacts says that.
-  doubts: channels.some(({ to }) => to !== null) ? [{ text: 'Остальное выключено', icon: 'bell' }] : [],
+  doubts: channels.some(({ to }) => to !== null)
+    ? [{ text: 'Остальное выключено', title: ONLY_HERE, icon: 'bell' }]
+    : [],
 });
 
 /** How we warn, and where. */

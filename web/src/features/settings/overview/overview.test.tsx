@@ -78,7 +78,8 @@ it('a payer is told whose contract it is, sees two parts, and nothing is asked f
   const contracts = [{ ...share, contract_id: 100_001, name: 'Кузнецова М.' }];
   serveSettings(settingsWorld({ contracts }), [], 'payer');
   open();
-  expect(await heading('У вас доступ плательщика')).toBeVisible();
+  expect(await heading('Остальное настраивает владелец')).toBeVisible();
+  expect(screen.getByRole('link', { name: /У\sвас доступ плательщика.*Кузнецова/ })).toBeVisible();
   const list = screen.getByRole('region', { name: 'Как всё настроено' });
   expect(within(list).getAllByRole('link')).toHaveLength(2);
   expect(requests().filter(({ path }) => /security|consent|notice/.test(path))).toEqual([]);

@@ -1,6 +1,4 @@
-import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
 import { counted, keepTogether } from '#web/lib/text/format.ts';
-import { ownAccessAnswer } from './entry.texts.ts';
 import type { Ground } from './parts.ts';
 import type { Unfinished } from './unfinished.texts.ts';
 
@@ -11,14 +9,15 @@ const restText = (rest: number): string =>
 
 /** The heading of the overview: the one thing that is not finished, or that all is. */
 export function overviewHead(
-  { role, known }: Ground,
+  { role }: Pick<Ground, 'role'>,
   [first, ...rest]: readonly Unfinished[],
   hasFailed: boolean,
 ): { title: string; lead: string } {
   if (first) return { title: keepTogether(first.title), lead: restText(rest.length) };
   if (hasFailed) return { title: 'Настройки', lead: 'Часть ответов не загрузилась. Разделы открываются.' };
   if (role !== undefined) {
-    return { title: `У вас ${ROLE_OF[role]}`, lead: ownAccessAnswer({ contracts: known.contracts }, role).note ?? '' };
+    const what = role === 'full' ? 'уведомления, вид и ваш доступ' : 'вид и ваш доступ';
+    return { title: 'Остальное настраивает владелец', lead: `Вам здесь открыты ${what}.` };
   }
   return { title: 'Всё настроено', lead: 'Нажмите на строку, чтобы что-нибудь изменить.' };
 }

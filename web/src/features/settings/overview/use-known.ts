@@ -6,7 +6,7 @@ import type { Role } from '#web/shared/data/role.ts';
 import type { SettingsKnown } from './answer.ts';
 
 /** The role in the open contract: undefined until it is known whose it is. */
-export function useKnownRole(): { role: Role | undefined; isKnown: boolean } {
+function useKnownRole(): { role: Role | undefined; isKnown: boolean } {
   const { data, isError } = useCall(contract.internetContract.get, {});
   return { role: data?.role ?? undefined, isKnown: data !== undefined || isError };
 }
