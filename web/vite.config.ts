@@ -45,11 +45,10 @@ export default defineConfig({
             { name: 'gate', test: /sign-in\/(?:login-|destination|sign-in\.module)|lib\/use-now/ },
           ],
         },
-        // Each name travels with the first load: 42 random bits tell two releases apart well enough, and name more than 64 files.
-        // A style sheet stands beside its script, so its hash is name enough.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // Each name travels with the first load, so it is only a hash: 48 random bits tell the files of two releases apart.
+        chunkFileNames: 'assets/[hash:8].js',
         assetFileNames: ({ names: [name = ''] }) =>
-          name.endsWith('.css') ? 'assets/c[hash:6][extname]' : 'assets/[name]-[hash:6][extname]',
+          name.endsWith('.css') ? 'assets/[hash:8][extname]' : 'assets/[name]-[hash:6][extname]',
       },
     },
   },

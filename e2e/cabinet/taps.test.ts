@@ -5,6 +5,7 @@ import { Client as Program } from '../harness/api.ts';
 import { openBrowser, overflow, passOf, settled, tokenOf, violations, visit, type Pass } from '../harness/browser.ts';
 import { Server } from '../harness/server.ts';
 import { heard, tapsTo } from '../harness/taps.ts';
+import { walkTo } from '../harness/walk.ts';
 
 let server: Server;
 let browser: Browser;
@@ -24,8 +25,11 @@ interface Client {
   readonly balance: string | RegExp;
   /** Whether both sheets are searched for faults of accessibility, which takes seconds. */
   readonly isLookedAt?: boolean;
-  /** Whether the ruler of days is pulled on the page of the payment. */
-  readonly hasRuler?: boolean;
+  /**
+   * Whether the plan and the sum are opened. Of the others the links are looked at: with other data these pages are those of
+   * `internet-page.test.tsx` and `payment-page.test.tsx`.
+   */
+  readonly isWalked?: boolean;
 }
 
 /** What one comes for, and what is answered: the finding, the login, the balance. */
@@ -35,7 +39,7 @@ const CLIENTS: readonly Client[] = [
     finding: 'Скорость ниже тарифа',
     login: 'kuznetsova84',
     balance: '1 234,50 ₽',
-    hasRuler: true,
+    isWalked: true,
   },
   { who: 100002, finding: 'Отключено за долг', login: 'samoylov12', balance: '−628,50 ₽' },
   { who: 100003, finding: 'Авария по вашему адресу', login: 'valeeva155', balance: '550,00 ₽' },
@@ -56,12 +60,27 @@ async function home(pass: Pass, touch = true) {
   return opened;
 }
 
+const toPlan = (page: Page) =>
+  page.getByRole('navigation', { name: 'Частые дела' }).getByRole('link', { name: /тариф/ });
+const toSum = (page: Page) =>
+  page.getByRole('navigation', { name: 'Быстрые разделы' }).getByRole('link', { name: 'Оплата' });
+
+/** Home has a link to the plan, and one to the sum. */
+async function leadsToPlanAndSum(page: Page, expect: ExpectStatic): Promise<void> {
+  for (const [link, target] of [
+    [toPlan(page), /^\/lk\/internet\/\d+$/],
+    [toSum(page), /^\/lk\/payment\/i$/],
+  ] as const) {
+    expect.soft(await link.isVisible()).toBe(true);
+    expect.soft(await link.getAttribute('href')).toMatch(target);
+  }
+}
+
 /** From home to the plan by one tap, and from there to the sum with its button by another. */
 async function toPlanAndSum(page: Page, expect: ExpectStatic): Promise<void> {
   const plan = page.getByRole('region', { name: 'Включено' });
   const price = plan.getByText(/₽ в\s(месяц|день)/).first();
-  const toPlan = page.getByRole('navigation', { name: 'Частые дела' }).getByRole('link', { name: /тариф/ });
-  expect(await tapsTo(page, [toPlan], price)).toBe(1);
+  expect(await tapsTo(page, [toPlan(page)], price)).toBe(1);
   expect(page.url()).toMatch(/\/internet\/\d+/);
   await settled(page);
   const tree = await page.locator('main').ariaSnapshot();
@@ -71,9 +90,8 @@ async function toPlanAndSum(page: Page, expect: ExpectStatic): Promise<void> {
 
   await page.goBack();
   await page.waitForURL(/\/lk\/$/);
-  const toSum = page.getByRole('navigation', { name: 'Быстрые разделы' }).getByRole('link', { name: 'Оплата' });
   const sum = page.getByLabel('Сумма');
-  expect(await tapsTo(page, [toSum], sum)).toBe(1);
+  expect(await tapsTo(page, [toSum(page)], sum)).toBe(1);
   await settled(page);
   const typed = (await sum.inputValue()).replace(/\s/g, ' ');
   await page.getByRole('button', { name: new RegExp(`^Заплатить ${typed}.₽$`.replaceAll(' ', '\\s')) }).waitFor();
@@ -99,7 +117,7 @@ async function pullRuler(page: Page, expect: ExpectStatic): Promise<void> {
 
 test.concurrent.for(CLIENTS)(
   'by touch: $who learns in one tap why it does not work and the login, the balance in none, and is by one tap at the plan, by one at the sum',
-  async ({ who, finding, login, balance, isLookedAt = false, hasRuler = false }, { expect }) => {
+  async ({ who, finding, login, balance, isLookedAt = false, isWalked = false }, { expect }) => {
     const { page, context, faults } = await home(await passOf(browser, server.url, who));
     const money = page.getByRole('main').getByText(balance).first();
     expect(await tapsTo(page, [], money)).toBe(0);
@@ -117,8 +135,11 @@ test.concurrent.for(CLIENTS)(
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
 
-    await toPlanAndSum(page, expect);
-    if (hasRuler) await pullRuler(page, expect);
+    await leadsToPlanAndSum(page, expect);
+    if (isWalked) {
+      await toPlanAndSum(page, expect);
+      await pullRuler(page, expect);
+    }
     expect(faults.filter((fault) => !fault.includes(SPEED_SERVER))).toEqual([]);
     await context.close();
   },
@@ -254,8 +275,7 @@ test('by keyboard alone: 100002 learns the cause, the login and the balance, pay
   await heardInSheet(page, 'Не работает', /Отключено за долг/, [/^dialog ./, /^list Что проверили$/]);
   await heardInSheet(page, 'Логин и вход', /samoylov12/, [/^dialog Логин и вход$/, /^button Скопировать логин$/]);
   await payByKeys(page);
-  await page.goto(`${server.url}/lk/`);
-  await settled(page);
+  await walkTo(page, '/lk/');
   await changePlanByKeys(page);
   expect(faults).toEqual([]);
   await context.close();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, passOf, visit } from '../harness/browser.ts';
 import { fits, sound } from '../harness/looks.ts';
 import { Server } from '../harness/server.ts';
+import { walkTo } from '../harness/walk.ts';
 
 let server: Server;
 let browser: Browser;
@@ -46,10 +47,10 @@ test('a contract is shared by a code, opened by its payer, who sees no calls, an
   await sound(member.page, 'payer-home');
   const navigation = member.page.getByRole('navigation', { name: 'Быстрые разделы' });
   expect(await navigation.getByRole('link').allInnerTexts()).toEqual(['Главная', 'Оплата']);
-  await member.page.goto(`${server.url}/lk/telephone/calls/78482003107`);
+  await walkTo(member.page, '/lk/telephone/calls/78482003107');
   await member.page.getByText('У вас доступ плательщика').first().waitFor();
   await sound(member.page, 'payer-calls');
-  await member.page.goto(`${server.url}/lk/payment/i`);
+  await walkTo(member.page, '/lk/payment/i');
   await member.page.getByRole('heading', { name: 'Пополнить счёт' }).waitFor();
   await fits(member.page, 'payer-payment');
 

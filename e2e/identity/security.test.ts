@@ -9,7 +9,7 @@ import {
   violations,
   violationsInThemes,
   visit,
-  WIDTHS,
+  EXTREMES,
 } from '../harness/browser.ts';
 import { Server } from '../harness/server.ts';
 
@@ -48,17 +48,17 @@ test('the screens of security have no fault, and a leaked password is refused', 
   const { page, context, faults } = await visit(browser, { pass });
   await page.goto(`${server.url}/lk/settings/security`);
   await page.getByRole('region', { name: 'Как вы входите' }).waitFor();
-  await sound(page, 'security', WIDTHS);
+  await sound(page, 'security', EXTREMES);
   await page.getByRole('switch', { name: /Второй шаг/ }).click();
   await page.getByRole('img', { name: /^QR-код/ }).waitFor();
-  await sound(page, 'second-step', WIDTHS);
+  await sound(page, 'second-step', EXTREMES);
   await page.getByRole('button', { name: 'Не включать' }).click();
   await page.getByRole('button', { name: 'Сменить пароль кабинета' }).click();
   await page.getByLabel('Пароль сейчас').fill('demo-kabinet');
   await page.getByLabel('Новый пароль').fill('password');
   await page.getByRole('button', { name: 'Сменить пароль', exact: true }).click();
   await page.getByText(/известен из утечек/).waitFor();
-  await sound(page, 'password', WIDTHS);
+  await sound(page, 'password', EXTREMES);
   expect(faults.filter((fault) => !fault.startsWith('422 '))).toEqual([]);
   await context.close();
 });
@@ -68,14 +68,14 @@ test('the form for a forgotten password has no fault, and tells nothing of the l
   await page.goto(`${server.url}/lk/login`);
   await page.getByRole('link', { name: 'Забыли пароль?' }).click();
   await page.getByLabel('Номер договора, телефон или почта').waitFor();
-  await sound(page, 'forgot', WIDTHS);
+  await sound(page, 'forgot', EXTREMES);
   await page.getByLabel('Номер договора, телефон или почта').fill('999999');
   await page.getByRole('button', { name: 'Прислать код' }).click();
   await page.getByLabel('Код из СМС').fill('123456');
   await page.getByLabel('Новый пароль').fill('два верблюда');
   await page.getByRole('button', { name: 'Сменить пароль и войти' }).click();
   await page.getByText(/Код не подошёл/).waitFor();
-  await sound(page, 'recovery', WIDTHS);
+  await sound(page, 'recovery', EXTREMES);
   await context.close();
 });
 

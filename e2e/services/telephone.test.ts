@@ -19,6 +19,7 @@ import {
   type Pass,
 } from '../harness/browser.ts';
 import { Server } from '../harness/server.ts';
+import { walkTo } from '../harness/walk.ts';
 
 const NUMBER = '78482003107';
 
@@ -85,8 +86,7 @@ test('saves the month as CSV by a one-time link; calls of another contract are t
   await page.goto(`${server.url}/lk/telephone/calls/78482003412`);
   await page.getByRole('heading', { level: 1, name: 'Такой страницы нет' }).waitFor();
 
-  await page.goto(`${server.url}/lk/telephone/calls/${NUMBER}`);
-  await settled(page);
+  await walkTo(page, `/lk/telephone/calls/${NUMBER}`);
   for (const width of EXTREMES) expect.soft(await violationsAt(page, width), `calls at ${width} px`).toEqual([]);
   const months = page.getByLabel('Месяц');
   const last = (await months.locator('option').last().getAttribute('value')) ?? '';

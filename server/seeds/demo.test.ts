@@ -16,7 +16,7 @@ async function databaseFrom(template: string, name = `seed_${randomUUID().replac
   const url = inject('databaseUrl');
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  await admin.query(`create database ${name} template ${template}`);
+  await admin.query(`create database ${name} template ${template} strategy file_copy`);
   await admin.end();
   const pool = new pg.Pool({ connectionString: databaseAt(url, name), options: '-c timezone=UTC' });
   // One test cuts a connection.

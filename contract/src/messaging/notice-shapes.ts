@@ -14,6 +14,9 @@ export const Message = z.object({
     description: 'Kinds of services that an incident has broken; empty: all; null for what is no incident',
   }),
   until: InstantText.nullable().meta({ description: 'When it ends; null for an incident that is not over' }),
+  planned_until: InstantText.nullish().meta({
+    description: 'When an incident is to be over; null if not known, or for what is no incident',
+  }),
   topic: z.string().nullable().meta({
     description:
       'What it is about, if that can be solved: `debt:i`, `order:20481`, `login:17`; solved, it is shown no more',

@@ -1,4 +1,7 @@
-import { at, minutesBefore } from '../calendar.ts';
+import { instant } from '@kabinet/contract/kernel/day';
+import { incidentMessage } from '#server/domain/support/incidents/incident.texts.ts';
+import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
+import { at, minutesBefore, type Calendar } from '../calendar.ts';
 import { insertKeyed, insertRows, known } from '../rows.ts';
 import type { Seeding } from '../seeding.ts';
 
@@ -35,7 +38,54 @@ export async function addSlots({ client, calendar, places }: Seeding): Promise<v
 
 const FIXED = 'Вышел из строя усилитель ТВ на улице Мира';
 const NOT_OVER = { ended_at: null, compensated_at: null };
-const CUT = 'Повреждён кабель у дома 7 на улице Льва Яшина';
+
+interface OpenIncident {
+  readonly cause: string;
+  readonly services: readonly ServiceKind[];
+  /** Minutes ago, and from now. */
+  readonly began: number;
+  readonly fixedIn: number;
+  readonly freeMinutes: number;
+}
+
+const LENIN: OpenIncident = {
+  cause: 'Повреждён кабель на улице Ленина',
+  services: ['internet', 'tv'],
+  began: 50,
+  fixedIn: 130,
+  freeMinutes: 0,
+};
+const CUT: OpenIncident = {
+  cause: 'Повреждён кабель у дома 7 на улице Льва Яшина',
+  services: ['internet'],
+  began: 35,
+  fixedIn: 90,
+  freeMinutes: 30,
+};
+const PUBLISHED_AFTER = 5;
+const ZONE = 'Europe/Samara';
+
+const openIncident = ({ now }: Calendar, { cause, services, began, fixedIn, freeMinutes }: OpenIncident) => ({
+  cause,
+  services: `{${services.join()}}`,
+  began_at: minutesBefore(now, began),
+  published_at: minutesBefore(now, began - PUBLISHED_AFTER),
+  planned_until: minutesBefore(now, -fixedIn),
+  free_minutes: freeMinutes,
+  ...NOT_OVER,
+});
+
+/** Its message, as `publishIncident` writes it. */
+const told = ({ now }: Calendar, incident: OpenIncident) => ({
+  kind: 'incident',
+  ...incidentMessage({
+    ...incident,
+    until: instant(new Date(now.getTime() + incident.fixedIn * 60_000)),
+    zone: ZONE,
+    now,
+  }),
+  created_at: minutesBefore(now, incident.began - PUBLISHED_AFTER),
+});
 
 const DISTRICTS: Readonly<Record<string, readonly string[]>> = {
   Автозаводский: ['Юбилейная', 'Ворошилова', 'Революционная', 'Свердлова', 'Дзержинского', 'Южное шоссе', 'Тополиная'],
@@ -84,24 +134,8 @@ async function addCoverage({ client, calendar, places }: Seeding): Promise<void>
 /** Two current failures, in Zhigulevsk and at one house of Togliatti, and one that ended yesterday. */
 async function addIncidents({ client, calendar, places }: Seeding): Promise<void> {
   const ids = await insertKeyed(client, 'incident', 'incident_id', 'cause', [
-    {
-      cause: 'Повреждён кабель на улице Ленина',
-      services: '{internet,tv}',
-      began_at: minutesBefore(calendar.now, 50),
-      published_at: minutesBefore(calendar.now, 45),
-      planned_until: minutesBefore(calendar.now, -130),
-      free_minutes: 0,
-      ...NOT_OVER,
-    },
-    {
-      cause: CUT,
-      services: '{internet}',
-      began_at: minutesBefore(calendar.now, 35),
-      published_at: minutesBefore(calendar.now, 30),
-      planned_until: minutesBefore(calendar.now, -90),
-      free_minutes: 30,
-      ...NOT_OVER,
-    },
+    openIncident(calendar, LENIN),
+    openIncident(calendar, CUT),
     {
       cause: FIXED,
       services: '{tv}',
@@ -113,7 +147,7 @@ async function addIncidents({ client, calendar, places }: Seeding): Promise<void
       compensated_at: at(calendar.ago(1), '19:25'),
     },
   ]);
-  const incident_id = known(ids, 'Повреждён кабель на улице Ленина');
+  const incident_id = known(ids, LENIN.cause);
   const [town, zhigulevsk] = [places.town('Тольятти'), places.town('Жигулёвск')];
   await insertRows(client, 'incident_place', [
     { incident_id, town_id: zhigulevsk, street_id: places.street('Жигулёвск', 'Ленина') },
@@ -122,20 +156,15 @@ async function addIncidents({ client, calendar, places }: Seeding): Promise<void
     { incident_id: known(ids, FIXED), town_id: zhigulevsk, street_id: places.street('Жигулёвск', 'Мира') },
   ]);
   await insertRows(client, 'incident_place', [
-    { incident_id: known(ids, CUT), town_id: town, street_id: places.street('Тольятти', 'Льва Яшина'), house: '7' },
-  ]);
-  await insertRows(client, 'message', [
     {
+      incident_id: known(ids, CUT.cause),
       town_id: town,
-      kind: 'incident',
-      title: CUT,
-      body: '<p>Не работает интернет. Бригада на месте. За время без услуги вернём деньги сами.</p>',
-      created_at: minutesBefore(calendar.now, 30),
-      incident_id: known(ids, CUT),
+      street_id: places.street('Тольятти', 'Льва Яшина'),
+      house: '7',
     },
   ]);
-  await client.query(`update message set incident_id = $1 where kind = 'incident' and town_id = $2`, [
-    incident_id,
-    zhigulevsk,
+  await insertRows(client, 'message', [
+    { town_id: zhigulevsk, incident_id, ...told(calendar, LENIN) },
+    { town_id: town, incident_id: known(ids, CUT.cause), ...told(calendar, CUT) },
   ]);
 }

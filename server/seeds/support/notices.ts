@@ -19,13 +19,6 @@ function messagesOf(calendar: Calendar): readonly Message[] {
   const { now, yesterday } = calendar;
   const text = (day: Day) => dayText(day, calendar.today);
   const works = calendar.ahead(5);
-  const incident = {
-    kind: 'incident',
-    title: 'Повреждён кабель на улице Ленина',
-    body: '<p>Интернет и ТВ не работают в домах 2–18. Бригада на месте, за простой вернём деньги сами.</p>',
-    createdAt: minutesBefore(now, 50),
-    until: null,
-  } as const;
   return [
     {
       to: 'Тольятти',
@@ -43,7 +36,6 @@ function messagesOf(calendar: Calendar): readonly Message[] {
       createdAt: at(calendar.ago(2), '15:30'),
       until: at(works, '05:00'),
     },
-    { to: 'Жигулёвск', ...incident },
     {
       to: 100_001,
       kind: 'info',

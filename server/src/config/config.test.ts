@@ -46,6 +46,18 @@ test('variables of other programs are not ours, even in a container named like o
   expect(judgeConfig({ KABINET_PORT: '8080' }).sentences).toHaveLength(1);
 });
 
+test.each([
+  [{ PORT: 'abc' }, 'PORT'],
+  [{ PUBLIC_URL: 'http://example.org' }, 'PUBLIC_URL'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ DATABASE_URL: 'mysql://nobody@127.0.0.1/none' }, 'DATABASE_URL'],
+])('a setting of a wrong form is refused in one line: %o', (environment, name) => {
+  const { sentences } = judgeConfig(environment);
+  const about = sentences.filter((sentence) => sentence.includes(name));
+  expect(about).toEqual([expect.stringMatching(/^настройка .*[а-я]/)]);
+  expect(() => readConfig(environment)).toThrow(/^[^\n]+$/);
+});
+
 test('an address of this machine becomes an address for browsers', () => {
   const addressOf = (HOST: string) => readConfig({ HOST, PORT: '18080' }).PUBLIC_URL;
   expect(['0.0.0.0', '::', '::1', 'localhost'].map(addressOf)).toEqual([

@@ -6,7 +6,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { seedDemo } from '../../seeds/demo.ts';
-import { databaseAt, startTestServer } from '../../test/database/database.ts';
+import { startTestCluster } from '../../test/database/cluster.ts';
+import { databaseAt } from '../../test/database/database.ts';
 import { openPortal } from '../../test/portal/open-portal.ts';
 import { freePort } from '../../test/process/process.ts';
 import { START } from '../../test/portal/start.ts';
@@ -37,7 +38,7 @@ async function asked(url: string, ...statements: readonly string[]): Promise<voi
 
 beforeAll(async () => {
   const tcpPort = await freePort();
-  server = await startTestServer({ demo: false, tcpPort });
+  server = await startTestCluster(tcpPort);
   const file = (await fileOf('database/roles.sql'))
     .replace('database kabinet ', 'database portal ')
     .replace(`:'owner_password'`, `'the-owner'`)

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { startEmbedded } from '#server/db/embedded/launcher.ts';
-import { guardRun } from '../../../scripts/lib/guard.mjs';
 import { seedDemo, type DemoOptions } from '../../seeds/demo.ts';
-import { databaseFolder } from './folder.ts';
+import { startTestCluster, type TestServer } from './cluster.ts';
 import { keepRows } from './keeping.ts';
 import { freePort } from '../process/process.ts';
 import { makeRunningRole, withRunningRole } from './running-role.ts';
@@ -50,30 +47,11 @@ interface TestServerOptions {
 }
 
 /** A PostgreSQL with the templates; its data may be lost. */
-export async function startTestServer({ demo = SMALL_DEMO, ...options }: TestServerOptions = {}): Promise<{
-  url: string;
-  stop(): Promise<void>;
-}> {
-  // Ends PostgreSQL, and removes its data, even if this process is killed.
-  guardRun();
-  const dataDir = await databaseFolder('kabinet-test-');
+export async function startTestServer({ demo = SMALL_DEMO, ...options }: TestServerOptions = {}): Promise<TestServer> {
   const tcpPort = options.hasRunningRole ? await freePort() : options.tcpPort;
-  const server = await startEmbedded({
-    dataDir,
-    fsync: false,
-    // Every template that a file prepares keeps a copy with its connections.
-    connections: 500,
-    major: process.env['TEST_PG'] === '15' ? 15 : 18,
-    ...(tcpPort !== undefined && { tcpPort }),
-  });
+  const server = await startTestCluster(tcpPort);
   await makeTemplates(server.url, demo, options);
-  return {
-    url: options.hasRunningRole ? withRunningRole(server.url, tcpPort) : server.url,
-    stop: async () => {
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+  return { ...server, url: options.hasRunningRole ? withRunningRole(server.url, tcpPort) : server.url };
 }
 
 async function makeTemplates(

@@ -288,3 +288,36 @@ export function rowsOf<Head extends string, Word extends string>(table: string):
 
 /** By the name of the call. */
 export const EXPECTED_ROLES = rowsOf<ShareRole, Cell>(TABLE);
+
+/**
+ * What a member reads of each field of a service (`user.list`): `seen`; `masked` for a mailbox, whose address is nobody's business;
+ * `-` what would tell a sum; `told` in other words that name no sum. A new field is decided here.
+ */
+const USER_FIELDS = `
+  field          payer    technician  full
+
+  user_id        seen     seen        seen
+  user_type      seen     seen        seen
+  name           masked   masked      seen
+  login          masked   masked      seen
+  address        masked   masked      seen
+  account        seen     seen        seen
+  state          seen     seen        seen
+  reason         seen     seen        seen
+  state_since    seen     seen        seen
+  state_text     seen     told        seen
+  detail         masked   masked      seen
+  returns_on     seen     seen        seen
+  is_applied     seen     seen        seen
+  plan           seen     -           seen
+  monthly        seen     -           seen
+  planned_plan   seen     -           seen
+  next_charge    seen     -           seen
+  duty           seen     -           seen
+  days_left      seen     -           seen
+  userOptions    seen     seen        seen
+  userOptions2   seen     seen        seen
+  infos          seen     seen        seen
+`;
+
+export const EXPECTED_USER_FIELDS = rowsOf<ShareRole, 'seen' | 'masked' | 'told' | '-'>(USER_FIELDS);

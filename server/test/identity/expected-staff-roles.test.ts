@@ -105,6 +105,7 @@ const TABLE = `
 
   incidents.list            may      may         may       may
   incidents.publish         -        -           may       may
+  incidents.plan            -        -           may       may
   incidents.end             -        -           may       may
 
   texts.export              -        -           -         may

@@ -4,6 +4,7 @@ import type { Call } from '@kabinet/contract/kernel/call/call';
 import { SHARE_ROLES, type ShareRole } from '@kabinet/contract/kernel/sharing';
 import { roleMay } from '@kabinet/contract/sharing';
 import { rolesTold } from '#server/domain/messaging/roles.rules.ts';
+import { EXPECTED_USER_FIELDS } from './expected-roles.ts';
 import { listenTo } from '../portal/listening-browser.ts';
 import { testPortal as demoPortal, type TestPortal } from '../portal/portal.ts';
 
@@ -196,6 +197,28 @@ test('a payer pays for mailboxes, and reads no address of them anywhere', async 
     }
   }
 });
+
+test('of each field of a service a member reads what was decided', async () => {
+  const { portal, as } = await withRoles();
+  const read = async (headers: { authorization: string }) =>
+    (await portal.send(contract.user.list, {}, undefined, headers)).body;
+  const owned = await read({ authorization: `Bearer ${await portal.tokenOf(OWNER)}` });
+  expect([...EXPECTED_USER_FIELDS.keys()].sort()).toEqual(Object.keys(contract.user.get.result.shape).sort());
+  for (const role of SHARE_ROLES) {
+    const seen = await read(as[role]);
+    for (const [field, decided] of EXPECTED_USER_FIELDS) {
+      const differs = owned.filter((one, index) => fieldOf(one, field) !== fieldOf(seen[index]!, field));
+      const types = new Set(differs.map(({ user_type }) => user_type));
+      const at = `${field} for ${role}`;
+      if (decided[role] === 'seen') expect.soft([...types], at).toEqual([]);
+      if (decided[role] === 'masked') expect.soft([...types], at).toEqual(['mail']);
+      if (decided[role] === '-') expect.soft(seen.map((one) => fieldOf(one, field)).join(), at).not.toMatch(/\d\.\d\d/);
+    }
+  }
+});
+
+const fieldOf = (user: object, field: string): string =>
+  JSON.stringify((user as Record<string, unknown>)[field] ?? null);
 
 test('a payer sees what lies ahead, and is offered to take nothing back', async () => {
   const { portal, as } = await withRoles();

@@ -5,9 +5,9 @@ import { mkdtemp, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startTestServer } from '../database/database.ts';
+import { startTestCluster } from '../database/cluster.ts';
 
-const { url } = await startTestServer({ demo: false });
+const { url } = await startTestCluster();
 const admin = new pg.Client({ connectionString: url });
 await admin.connect();
 const { rows } = await admin.query<{ data_directory: string }>('show data_directory');

@@ -148,3 +148,39 @@ test('who has reported an incident is told once when it is over, and nobody else
   expect(await titles(100_001)).toHaveLength(1);
   expect(await titles(100_002)).toEqual([]);
 });
+
+test('the end of an incident, named later, is told alike by its message, its check and those who wait for it', async () => {
+  const portal = await testPortal();
+  const { db, provider } = portal.world;
+  const scope = (tx: unknown) => ({ db: tx, now: portal.clock.now(), provider }) as never;
+  const body = { cause: 'обрыв кабеля', town: 'Тольятти', street: 'Юбилейная', houses: '31', services: 'internet' };
+  const { incident_id } = (await db.write(async (tx) =>
+    incidentHandlers.publish(input({ ...body, free_minutes: '30' }), scope(tx)),
+  )) as { incident_id: number };
+  const message = async () => {
+    const { body: messages } = await portal.send(contract.notice.getMessages, {}, 100_001);
+    return messages.find(({ kind }) => kind === 'incident')!;
+  };
+  expect(await message()).toMatchObject({ planned_until: null });
+  expect(plain((await message()).body)).toBe(
+    '<p>Не работает интернет. Срок пока неизвестен. Напишем, когда узнаем. Когда починим, вернём плату за время без услуги, кроме первых 30 минут.</p>',
+  );
+  await portal.send(support.sameHere, { body: { incident_id } }, 100_001);
+  const plan = (until: string) =>
+    db.write(async (tx) => incidentHandlers.plan(input({ incident_id, until }), scope(tx)));
+  await expect(plan('2026-11-20 11:00')).rejects.toMatchObject({ code: 'bad_input' });
+  await plan('2026-11-20 17:00');
+  await plan('2026-11-20 17:00');
+  const internet = await ofType(portal, 'isg');
+  const { finding, checks } = await internet.ask();
+  expect(plain(finding.title)).toBe('Авария: починим к 17:00');
+  expect(plain(checks[1]!.detail)).toMatch(/^Не работает интернет\. Починим к 17:00\./);
+  expect(await message()).toMatchObject({ planned_until: '2026-11-20T13:00:00.000Z' });
+  expect(plain((await message()).body)).toContain('Починим 20 ноября к 17:00. Когда починим, вернём');
+  const { body: told } = await portal.send(contract.notice.getMessages, {}, 100_001);
+  expect(told.map(({ title }) => plain(title)).filter((title) => title?.startsWith('Починим'))).toEqual([
+    'Починим 20 ноября к 17:00',
+  ]);
+  await db.write(async (tx) => incidentHandlers.end(input({ incident_id }), scope(tx)));
+  await expect(plan('2026-11-20 18:00')).rejects.toThrow();
+});

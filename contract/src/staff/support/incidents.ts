@@ -72,6 +72,20 @@ export const staffIncidents = {
     }),
     problems: ['place_unknown', 'incident_open_already'],
   }),
+  plan: operatorCall({
+    method: 'POST',
+    path: '/operator/v1/incidents/plan',
+    summary: 'Says until when an open incident lasts; its clients see it, those who have reported it are told',
+    roles: ROLES,
+    command: {
+      words: 'incidents plan',
+      arguments: { incident_id: 'авария', until: 'до какого времени, «2026-11-24 14:00»' },
+      help: 'назвать или изменить срок аварии',
+    },
+    body: z.strictObject({ incident_id: Numbered, until: Moment }),
+    result: z.object({ incident_id: z.int(), planned_until: InstantText }),
+    problems: ['incident_unknown'],
+  }),
   end: operatorCall({
     method: 'POST',
     path: '/operator/v1/incidents/end',

@@ -68,6 +68,10 @@ export function momentWord(moment: Instant, { now, zone }: { readonly now: Date;
 export const byText = (moment: Instant, today: Day, zone: string): string =>
   momentText(moment, today, zone).replace(', ', ' к\u00a0');
 
+/** The same for an answer of this moment: «к 17:00», on another day with its day. */
+export const byWord = (moment: Instant, today: Day, zone: string): string =>
+  dayIn(zone, new Date(moment)) === today ? `к\u00a0${clockText(moment, zone)}` : byText(moment, today, zone);
+
 const UNITS = ['байт', 'КБ', 'МБ', 'ГБ', 'ТБ'] as const;
 
 /** «4,1 из 5 ГБ»: both in the unit of the whole, with 1024 bytes in a КБ, as in mail programs. */

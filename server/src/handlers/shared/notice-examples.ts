@@ -77,6 +77,7 @@ export function examplesOn(today: Day): readonly NoticeExample[] {
     goal: 'Нет интернета',
     text: 'Мастер приедет завтра с 10 до 12.',
   } as const;
+  const broken = { incidentId: 1, cause: 'обрыв кабеля', services: ['internet', 'tv'] } as const;
   return [
     example(debt.moneyLow, {
       account: 'i',
@@ -218,12 +219,8 @@ export function examplesOn(today: Day): readonly NoticeExample[] {
     example(calls.callLate, { callBackId: 0, lateTimes: 1, topic: 'Оплата', promised: '14:00', next: '14:35' }),
     example(calls.callMissed, { callBackId: 0, topic: 'Оплата' }),
     example(orders.orderLateNotice, { ...answered, promised: '14:00', next: '15:00' }),
-    example(incidents.incidentCompensated, {
-      incidentId: 1,
-      amount: kopecks(12_34),
-      minutes: 310,
-      cause: 'обрыв кабеля',
-    }),
-    example(incidents.incidentOver, { incidentId: 1, cause: 'Обрыв кабеля', services: ['internet', 'tv'] }),
+    example(incidents.incidentCompensated, { ...broken, amount: kopecks(12_34), minutes: 310 }),
+    example(incidents.incidentPlanned, { ...broken, by: `${dayText(tomorrow, today)} к\u00a014:00` }),
+    example(incidents.incidentOver, broken),
   ];
 }

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { groupBy } from '#web/lib/text/group-by.ts';
-import { capital, counted, dayText, plural, rubles } from '#web/lib/text/format.ts';
+import { capital, counted, dayOf, dayText, plural, rubles, timeText } from '#web/lib/text/format.ts';
 import { isZero, payFor } from '#web/shared/money/account-sums.ts';
 import type { Account, Client } from '#web/shared/data/frame-data.ts';
 import {
@@ -29,6 +29,8 @@ export interface Situation {
   services: readonly ListedService[];
   internet: Account | undefined;
   telephone: Account | undefined;
+  /** When the failure at the address is to be over, if that is known. */
+  fixedBy?: string | null | undefined;
   /** The provider's day. */
   today: string;
 }
@@ -123,10 +125,12 @@ const othersOf = (failed: ListedService, services: readonly ListedService[]): st
     : undefined;
 
 /** What happened, and until when, is told by the banner above the page. */
-function network({ client, services }: Situation): Headline | undefined {
+function network({ client, services, fixedBy, today }: Situation): Headline | undefined {
   if (!services.some(isBroken)) return undefined;
+  const isToday = fixedBy && dayOf(fixedBy) === today;
+  const title = isToday ? `авария: починим к\u00a0${timeText(fixedBy)}` : 'по\u00a0вашему адресу авария';
   return {
-    title: client.is_company ? 'Авария по\u00a0вашему адресу' : `${client.client_name}, по\u00a0вашему адресу авария`,
+    title: client.is_company ? capital(title) : `${client.client_name}, ${title}`,
     lead: 'Уже чиним, вам делать ничего не\u00a0нужно.',
   };
 }

@@ -238,13 +238,14 @@ it('an incident at the address is said first, also after it has been read, and b
     created_at: NOW.toISOString(),
     services: ['internet'],
     until: null,
+    planned_until: '2026-11-20T13:00:00.000Z',
     topic: null,
   };
   window.localStorage.setItem('kabinet.notice-read.7', 'true');
   const tv = user({ user_id: 2, user_type: 'tv', name: 'ТВ' });
   serveHome(homeWorld({ users: [user(), tv], notices: [notice] }));
   renderAt('/', <HomePage />);
-  await heading(/^Мария Сергеевна, по\s+вашему адресу авария$/);
+  await heading(/^Мария Сергеевна, авария: починим к\s17:00$/);
   expect(screen.queryByText(/всё работает/)).toBeNull();
   expect(screen.getByRole('heading', { level: 3, name: /^Интернет/ })).toHaveTextContent('Авария');
   expect(screen.getByRole('heading', { level: 3, name: /^ТВ/ })).toHaveTextContent('Работает');

@@ -9,7 +9,7 @@ import {
   useUsers,
   type Account,
 } from '#web/shared/data/frame-data.ts';
-import { useHit } from '#web/shared/data/incidents.ts';
+import { useFixedBy, useHit } from '#web/shared/data/incidents.ts';
 import { isPartial, maySee, useRole } from '#web/shared/data/role.ts';
 import { PageHead } from '#web/shared/page/page-head.tsx';
 import { Loaded } from '#web/shared/page/loaded.tsx';
@@ -69,10 +69,11 @@ function HomeHead({
   const { data: client, error } = useClient();
   const { data: internet, isLoading } = useInternetAccount();
   const { data: telephone } = useTelephone();
+  const fixedBy = useFixedBy();
   if (!client) return error ? <PageHead title="Главная" lead={NOT_ALL_CAME} /> : <HeadSkeleton />;
   if (!services && failed) return <PageHead title={client.client_name} tab="Главная" lead={NOT_ALL_CAME} />;
   if (!services || isLoading) return <HeadSkeleton />;
-  const { title, lead } = headline({ client, services, internet, telephone, today });
+  const { title, lead } = headline({ client, services, internet, telephone, fixedBy, today });
   return <PageHead title={title} tab="Главная" {...(lead !== undefined && { lead })} />;
 }
 

@@ -24,6 +24,7 @@ import { focusFirstWrong, PasswordField, Select } from '#web/ui/field/field.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import { sizeText, useTerms, type MailboxTerms } from './mail-data.ts';
+import { DialogForm } from '#web/ui/dialog/dialog-form.tsx';
 import styles from './mail.module.css';
 import { NameField } from './name-field.tsx';
 import { newBoxText } from './new-box-card.tsx';
@@ -133,7 +134,7 @@ function Form({ terms }: { terms: MailboxTerms }) {
     else setAsking(true);
   };
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <DialogForm ref={form} onSubmit={submit}>
       {refusal.whole !== undefined && <Callout tone="bad" role="alert" title={`${refusal.whole}.`} />}
       <NameField label="Имя" value={name} domain={domain} error={refusal.name} onChange={setName} />
       <Domains domains={terms.domains} value={domain} onChange={setDomain} />
@@ -157,7 +158,7 @@ function Form({ terms }: { terms: MailboxTerms }) {
       {isAsking && (
         <Price address={`${name}@${domain}`} isBusy={isPending} onConfirm={create} onClose={() => setAsking(false)} />
       )}
-    </form>
+    </DialogForm>
   );
 }
 

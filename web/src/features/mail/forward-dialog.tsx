@@ -6,6 +6,7 @@ import { clockText, useNow } from '#web/lib/clock/use-now.ts';
 import { canSendCode } from '#web/shared/contact/code-ways.ts';
 import { Button, TextButton } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog/dialog-form.tsx';
 import { Field, focusFirstWrong } from '#web/ui/field/field.tsx';
 import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import { refusalText, type Mailbox } from './mail-data.ts';
@@ -42,7 +43,7 @@ function Target({ box, onAsked, onClose }: { box: Mailbox; onAsked: () => void; 
     );
   };
   return (
-    <form ref={form} className={styles.form} onSubmit={ask} noValidate>
+    <DialogForm ref={form} onSubmit={ask}>
       <Field
         label="Адрес"
         type="email"
@@ -62,7 +63,7 @@ function Target({ box, onAsked, onClose }: { box: Mailbox; onAsked: () => void; 
           Не&nbsp;пересылать
         </Button>
       </div>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -104,7 +105,7 @@ function Code({ box: { user_id }, asked, onAnother, onClose }: CodeProps) {
       },
     );
   return (
-    <form ref={form} className={styles.form} onSubmit={confirm} noValidate>
+    <DialogForm ref={form} onSubmit={confirm}>
       <Field
         label={`Код отправили на\u00a0${asked.target}`}
         name="code"
@@ -135,6 +136,6 @@ function Code({ box: { user_id }, asked, onAnother, onClose }: CodeProps) {
           Позже
         </Button>
       </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -10,6 +10,7 @@ import { focusFirstWrong } from '#web/ui/field/field.tsx';
 import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { domainOf, refusalText, type Mailbox } from './mail-data.ts';
+import { DialogForm } from '#web/ui/dialog/dialog-form.tsx';
 import styles from './mail.module.css';
 import { NameField } from './name-field.tsx';
 
@@ -86,7 +87,7 @@ function NewName({ box: { user_id, address }, onClose }: { box: Mailbox; onClose
     );
   };
   return (
-    <form ref={form} className={styles.form} onSubmit={add} noValidate>
+    <DialogForm ref={form} onSubmit={add}>
       <NameField label="Имя" value={name} domain={domainOf(address)} error={error} onChange={setName} />
       <div className={styles.actions}>
         <Button type="submit" busy={isPending} aria-disabled={name.trim() === ''}>
@@ -96,7 +97,7 @@ function NewName({ box: { user_id, address }, onClose }: { box: Mailbox; onClose
           Не&nbsp;добавлять
         </Button>
       </div>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -6,6 +6,7 @@ import { now } from '#web/lib/clock/clock.ts';
 import { dayOf } from '#web/lib/text/format.ts';
 import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { DateField } from '#web/ui/field/date-field.tsx';
+import { DialogForm } from '#web/ui/dialog/dialog-form.tsx';
 import { Field, focusFirstWrong, TextArea } from '#web/ui/field/field.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import type { Mailbox } from './mail-data.ts';
@@ -44,7 +45,7 @@ export function ReplyForm({ box: { user_id, reply }, onClose }: { box: Mailbox; 
     );
   };
   return (
-    <form ref={form} className={styles.form} onSubmit={save} noValidate>
+    <DialogForm ref={form} onSubmit={save}>
       <Field
         label="Тема"
         name="subject"
@@ -87,6 +88,6 @@ export function ReplyForm({ box: { user_id, reply }, onClose }: { box: Mailbox; 
           Не&nbsp;менять
         </Button>
       </ButtonRow>
-    </form>
+    </DialogForm>
   );
 }

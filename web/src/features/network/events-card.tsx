@@ -96,7 +96,7 @@ function placesText(places: readonly string[]): string {
 
 function Open({ incident, canReport, today, yesterday }: Dates & { incident: Incident; canReport: boolean }) {
   const { began_at: began, planned_until: until, cause, places, reports, pays_back: paysBack } = incident;
-  const end = until === null ? 'Срок уточняем.' : `Починим к\u00a0${timeUntil(until, today, yesterday)}.`;
+  const end = until === null ? 'Срок пока неизвестен.' : `Починим к\u00a0${timeUntil(until, today, yesterday)}.`;
   return (
     <Event
       state={

@@ -109,7 +109,7 @@ describe('the heading answers', () => {
       'a failure here',
       events({ incidents: [incident({ is_here: true })] }),
       'Авария по вашему адресу',
-      /^Не работают интернет, ТВ. Срок уточняем\.$/,
+      /^Не работают интернет, ТВ. Срок пока неизвестен\.$/,
     ],
     [
       'a failure, for a guest',

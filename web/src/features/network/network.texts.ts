@@ -80,7 +80,7 @@ export function headOf({ here, incidents }: Events, today: string, yesterday: st
 
 function ownText(incident: Incident, today: string, yesterday: string): string {
   const until = incident.planned_until;
-  const end = until === null ? 'Срок уточняем' : `Починим к ${timeUntil(until, today, yesterday)}`;
+  const end = until === null ? 'Срок пока неизвестен' : `Починим к ${timeUntil(until, today, yesterday)}`;
   return keepTogether(`${incidentLostText(incident)}. ${end}.`);
 }
 

@@ -44,6 +44,11 @@ const OPEN = (
     Открыто
   </State>
 );
+const SHUT = (
+  <State tone="wait" quiet>
+    Пока нет
+  </State>
+);
 const ALWAYS: Control = { status: 'on', text: '', possible_from: null };
 
 const CLOSED = 'Заграница закрыта с подключения: так спокойнее, если пароль украдут. Откройте только нужное.';
@@ -56,7 +61,7 @@ const controlOf = ({ is_open }: Direction): Control => ({
 });
 
 /** Where the line may call, with the price of each direction. */
-export function Directions({ line }: { line: SipLine }) {
+export function Directions({ line, isWorking }: { line: SipLine; isWorking: boolean }) {
   const [asked, setAsked] = useState<Direction>();
   const { mutate: shut } = useAction(contract.sipUser.closeDirection);
   const close = (direction: Direction): void =>
@@ -71,15 +76,17 @@ export function Directions({ line }: { line: SipLine }) {
   return (
     <Card title="Куда можно звонить" aside={<span className={styles.muted}>цена за&nbsp;минуту</span>}>
       <GlidingRows>
-        {home.length > 0 && <Home directions={home} stopped={stopped} />}
+        {home.length > 0 && <Home directions={home} stopped={stopped} isWorking={isWorking} />}
         {free.map((direction) => (
           <SwitchRow
             key={direction.zone}
             name={direction.name}
-            about={keepTogether('Открыто и при исчерпанном лимите.')}
+            about={keepTogether(
+              isWorking ? 'Открыто и при исчерпанном лимите.' : 'Откроется, как только линия заработает.',
+            )}
             cost={minuteOf(direction)}
             control={ALWAYS}
-            mark={OPEN}
+            mark={markOf(isWorking)}
           />
         ))}
         {abroad.map((direction) => (
@@ -99,10 +106,13 @@ export function Directions({ line }: { line: SipLine }) {
   );
 }
 
+const markOf = (isWorking: boolean) => (isWorking ? OPEN : SHUT);
+
 interface HomeProps {
   directions: readonly Direction[];
   /** A limit of spending is used up. */
   stopped: NonNullable<SipLine['limits']>['stopped'] | undefined;
+  isWorking: boolean;
 }
 
 const closedUntil = (until: string) => (
@@ -110,7 +120,7 @@ const closedUntil = (until: string) => (
 );
 
 /** Directions that are open as long as the limit lasts, in one row: «Местные 0,65 ₽, мобильные 2,20 ₽». */
-function Home({ directions, stopped }: HomeProps) {
+function Home({ directions, stopped, isWorking }: HomeProps) {
   const prices = directions.map(({ price }) => toKopecks(price));
   const least = Math.min(...prices);
   const words = directions.map((one) => `${one.name.toLowerCase()} ${minuteOf(one).toLowerCase()}`).join(', ');
@@ -121,7 +131,7 @@ function Home({ directions, stopped }: HomeProps) {
       about={keepTogether(`${capital(words)}.`)}
       cost={least === Math.max(...prices) ? lowest : `от\u00a0${lowest.toLowerCase()}`}
       control={ALWAYS}
-      mark={stopped && least > 0 ? closedUntil(stopped.until) : OPEN}
+      mark={stopped && least > 0 ? closedUntil(stopped.until) : markOf(isWorking)}
     />
   );
 }

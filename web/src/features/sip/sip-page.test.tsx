@@ -118,9 +118,15 @@ it('tells that a limit is spent, and until when', () => {
   expect(plain(document.body.textContent)).toContain('Платные звонки закрыты до 1 декабря');
 });
 
+it('while the line does not work, nothing is called open, the emergency numbers included', () => {
+  renderAt('/sip/3', <Directions line={line()} isWorking={false} />);
+  expect(plain(document.body.textContent)).toContain('Пока нет');
+  expect(document.body).not.toHaveTextContent('Открыто');
+});
+
 it('opens a direction only after its price has been read', async () => {
   answers(sipUser.openDirection, {}, line());
-  renderAt('/sip/7', <Directions line={line()} />);
+  renderAt('/sip/7', <Directions isWorking line={line()} />);
   expect(screen.getAllByRole('switch')).toHaveLength(1);
   expect(plain(document.body.textContent)).toContain('Россия0,65 ₽ОткрытоМестные 0,65 ₽.');
   await userEvent.click(screen.getByRole('switch', { name: 'Европа' }));
@@ -134,13 +140,13 @@ it('opens a direction only after its price has been read', async () => {
 it('says of a direction that is opened for some hours when it closes, before and after', async () => {
   const [home, europe] = line().directions;
   const world = { ...europe!, zone: 'world', name: 'Остальной мир', open_hours: 24 };
-  const { unmount } = renderAt('/sip/7', <Directions line={line({ directions: [home!, world] })} />);
+  const { unmount } = renderAt('/sip/7', <Directions isWorking line={line({ directions: [home!, world] })} />);
   expect(plain(document.body.textContent)).toContain('Открываем на 24 часа, потом закроем сами.');
   await userEvent.click(screen.getByRole('switch', { name: 'Остальной мир' }));
   expect(plain(screen.getByRole('dialog').textContent)).toContain('Через 24 часа закроем сами.');
   unmount();
   const open = { ...world, is_open: true, closes_at: '2026-11-21T10:05:00.000Z' };
-  renderAt('/sip/7', <Directions line={line({ directions: [home!, open] })} />);
+  renderAt('/sip/7', <Directions isWorking line={line({ directions: [home!, open] })} />);
   expect(plain(document.body.textContent)).toContain('Закроем сами 21 ноября, 14:05.');
   answers(sipUser.closeDirection, {}, line());
   await userEvent.click(screen.getByRole('switch', { name: 'Остальной мир' }));

@@ -85,7 +85,7 @@ function Rest({ user }: { user: User }) {
   return (
     <>
       {line?.limits && <LimitsCard line={line} limits={line.limits} isWorking={user.state === 'active'} />}
-      {line && line.directions.length > 0 && <Directions line={line} />}
+      {line && line.directions.length > 0 && <Directions line={line} isWorking={user.state === 'active'} />}
       <ProgramsCard whose={user.user_id} title="Дополнительные услуги" />
       <Suspense>
         <SuspensionSection user={user} />

@@ -3,7 +3,7 @@ import { useAction, useCall } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { capital, counted, dayOf } from '#web/lib/text/format.ts';
 import { IncidentNotes } from '#web/shared/notices/incident-banner.tsx';
-import { byText, lostText } from '#web/shared/service/text/incident.texts.ts';
+import { endText, lostText } from '#web/shared/service/text/incident.texts.ts';
 import { TextButton } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { sayError } from '#web/ui/toast/toast-store.ts';
@@ -47,7 +47,7 @@ function IncidentNote({ incident }: { incident: Incident }) {
       }
     >
       {`${lostText(services)}. `}
-      {until === null ? 'Срок уточняем.' : `Починим ${byText(until, dayOf(now()))}.`}
+      {`${endText(until, dayOf(now()))}.`}
       {compensation !== null && ` ${compensation}.`}
     </Callout>
   );

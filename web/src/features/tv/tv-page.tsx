@@ -47,11 +47,11 @@ export const TvPage = () => (
   />
 );
 
-/** «Приставка на связи. ул. Юбилейная, 31»: while the service works, its boxes are the answer. */
+/** «Приставка на связи, ул. Юбилейная, 31»: while the service works, its boxes are the answer. */
 function Lead({ user: { address, state, user_id } }: { user: User }) {
   const { data } = useKnownDevices(user_id);
   const boxes = state === 'active' ? boxesText(data?.devices ?? []) : undefined;
-  return keepTogether([boxes, address].filter(Boolean).join('. '));
+  return keepTogether([boxes, address].filter(Boolean).join(', '));
 }
 
 function Plan({ user }: { user: User }) {

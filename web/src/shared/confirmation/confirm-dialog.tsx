@@ -8,7 +8,7 @@ import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { focusFirstWrong, PasswordField } from '#web/ui/field/field.tsx';
-import styles from './confirm-dialog.module.css';
+import { DialogForm } from '#web/ui/dialog/dialog-form.tsx';
 
 const FAILED = 'Проверить пароль не получилось. Повторите через минуту';
 
@@ -54,7 +54,7 @@ function ConfirmForm({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void })
   };
 
   return (
-    <form ref={form} noValidate method="post" className={styles.form} onSubmit={confirm}>
+    <DialogForm ref={form} onSubmit={confirm}>
       <p>После этого пять минут не будем спрашивать снова.</p>
       {hasPassword ? (
         <PasswordField
@@ -82,7 +82,7 @@ function ConfirmForm({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void })
           Отмена
         </Button>
       </ButtonRow>
-    </form>
+    </DialogForm>
   );
 }
 

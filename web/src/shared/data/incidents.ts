@@ -13,6 +13,9 @@ const isIncident = ({ kind }: Notice): boolean => kind === 'incident';
 export const useIncidents = (): readonly Notice[] =>
   useCall(contract.notice.getMessages, {}, { enabled: !isPartial(useRole()) }).data?.filter(isIncident) ?? [];
 
+/** When the failure at the client's address is to be over, if that is known. */
+export const useFixedBy = (): string | null | undefined => useIncidents()[0]?.planned_until;
+
 /** Failures for a technician, who gets no messages of the client. */
 const useToldToTechnician = () =>
   useCall(contract.support.getIncidents, {}, { enabled: useRole() === 'technician' }).data ?? [];

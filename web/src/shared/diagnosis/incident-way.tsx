@@ -2,7 +2,7 @@ import { contract } from '#web/api/contract.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { counted, dayOf, keepTogether } from '#web/lib/text/format.ts';
-import { byText } from '#web/shared/service/text/incident.texts.ts';
+import { endText } from '#web/shared/service/text/incident.texts.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
@@ -35,10 +35,9 @@ function Told({ incident }: { incident: Incident }) {
   const { mutate, isPending } = useAction(contract.support.sameHere);
   const report = (): void =>
     mutate({ body: { incident_id: id } }, { onError: (failure) => sayError(failure, 'Не отправилось. Повторите') });
-  const when = until === null ? 'Срок уточняем.' : `Починим ${byText(until, dayOf(now()))}.`;
   return (
     <>
-      <Callout tone="wait" icon="wrench" title={when}>
+      <Callout tone="wait" icon="wrench" title={`${endText(until, dayOf(now()))}.`}>
         {compensation !== null && `${keepTogether(compensation)}. `}
         Заявка не&nbsp;нужна, роутер не&nbsp;трогайте.
       </Callout>

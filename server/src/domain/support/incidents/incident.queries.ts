@@ -151,6 +151,16 @@ export const lockTown = (tx: Tx, name: string): Promise<number> =>
   tx.run(sql`select from town where name = ${name} for no key update`);
 
 /** Ends an incident that is not over; undefined if there is none. */
+/** Sets when an open incident is to be over; undefined if it is over or unknown. */
+export const setPlannedUntil = (
+  tx: Tx,
+  incidentId: number,
+  until: Date,
+): Promise<{ cause: string; services: ServiceKind[]; freeMinutes: number | null } | undefined> =>
+  tx.maybe(sql`
+    update incident set planned_until = ${until} where incident_id = ${incidentId} and ended_at is null
+    returning cause, services, free_minutes as "freeMinutes"`);
+
 export const endIncident = (
   tx: Tx,
   incidentId: number,

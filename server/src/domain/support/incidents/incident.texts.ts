@@ -31,10 +31,27 @@ interface Published {
 }
 
 export function incidentMessage({ cause, services, until, freeMinutes, zone, now }: Published): MessageText {
-  const end = until === null ? 'Срок уточняем.' : `Починим ${byText(until, dayIn(zone, now), zone)}.`;
-  const back = freeMinutes === null ? '' : ' За время без услуги вернём деньги сами.';
-  return message(capital(cause), `${lostText(services)}. ${end}${back}`);
+  const back = freeMinutes === null ? '' : ` ${compensationRule(freeMinutes)}.`;
+  return message(
+    capital(cause),
+    `${lostText(services)}. ${until === null ? UNKNOWN_END : `Починим ${byText(until, dayIn(zone, now), zone)}`}.${back}`,
+  );
 }
+
+/** Until `planIncident` tells the end. */
+export const UNKNOWN_END = 'Срок пока неизвестен. Напишем, когда узнаем';
+
+export interface PlannedIncident {
+  readonly incidentId: number;
+  readonly cause: string;
+  readonly services: readonly ServiceKind[];
+  /** «20 ноября к 17:00». */
+  readonly by: string;
+}
+
+/** For those who have said «у меня тоже». */
+export const plannedMessage = ({ cause, services, by }: PlannedIncident): MessageText =>
+  message(`Починим ${by}`, `${capital(cause)}. ${lostText(services)}. Когда заработает, напишем ещё раз.`);
 
 /** «5 ч 10 мин». */
 export function durationText(minutes: number): string {

@@ -5,8 +5,10 @@ import {
   compensatedMessage,
   durationText,
   overMessage,
+  plannedMessage,
   type CompensatedIncident,
   type EndedIncident,
+  type PlannedIncident,
 } from './incident.texts.ts';
 
 export const incidentCompensated: Notice<CompensatedIncident> = {
@@ -21,6 +23,15 @@ export const incidentCompensated: Notice<CompensatedIncident> = {
     время: durationText(minutes),
   }),
   key: ({ incidentId }) => incidentId,
+};
+
+/** Told to those who have reported the incident, each time another end is named. */
+export const incidentPlanned: Notice<PlannedIncident> = {
+  name: 'incident.planned',
+  category: 'support',
+  shownDays: 1,
+  portal: plannedMessage,
+  key: ({ incidentId, by }) => `${incidentId}:${by}`,
 };
 
 /** Told to those who have reported the incident. */

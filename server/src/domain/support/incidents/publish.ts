@@ -1,8 +1,9 @@
-import { instant } from '@kabinet/contract/kernel/day';
+import { dayIn, instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { hideIncident, showIncident } from '#server/domain/messaging/incident.ts';
 import { notifyAll } from '#server/domain/messaging/notify.ts';
 import type { At } from '#server/domain/shared/at.ts';
+import { byText } from '#server/domain/shared/text.rules.ts';
 import { addJob } from '#server/kernel/job/job.ts';
 import { compensateIncidentJob } from '../jobs.ts';
 import { incidentMessage } from './incident.texts.ts';
@@ -13,11 +14,12 @@ import {
   insertPlace,
   lockTown,
   reportersOf,
+  setPlannedUntil,
   type BesideRow,
   type NewIncident,
   type IncidentPlace,
 } from './incident.queries.ts';
-import { incidentOver } from './notices.ts';
+import { incidentOver, incidentPlanned } from './notices.ts';
 
 export interface Published {
   readonly incidentId: number;
@@ -42,6 +44,24 @@ export async function publishIncident(
   const { title, body } = incidentMessage({ ...incident, until, zone, now });
   await showIncident(tx, incidentId, title, body, now);
   return { incidentId, beside: await incidentsBeside(tx, incidentId) };
+}
+
+/** Says when an open incident is to be over: its message changes for all, clients who have reported it are told. */
+export async function planIncident(tx: Tx, incidentId: number, plannedUntil: Date, at: At): Promise<boolean> {
+  const open = await setPlannedUntil(tx, incidentId, plannedUntil);
+  if (!open) return false;
+  const until = instant(plannedUntil);
+  const { title, body } = incidentMessage({ ...open, until, ...at });
+  await showIncident(tx, incidentId, title, body, at.now);
+  const reporters = await reportersOf(tx, incidentId);
+  const planned = { incidentId, ...open, by: byText(until, dayIn(at.zone, at.now), at.zone) };
+  await notifyAll(
+    tx,
+    incidentPlanned,
+    reporters.map(({ contract_id: contractId }) => ({ contractId, data: planned })),
+    at,
+  );
+  return true;
 }
 
 /** Ends an incident: hides its message, tells clients who have reported it, and enqueues the job that gives fees back. */

@@ -37,9 +37,10 @@ const WORDS: Record<Exclude<CheckCause, 'none'>, Words> = {
   no_phone: ['Телефон не на связи', 'Ни один аппарат не вошёл на линию: проверьте питание, интернет и пароль'],
 };
 
-/** What was found, in words; without a cause it depends on the kind of the service. */
-export function findingOf(cause: CheckCause, kind: ServiceKind | null): CheckFinding {
+/** What was found, in words; without a cause it depends on the kind of the service. `fixedBy` is the end of an incident: «к 17:00». */
+export function findingOf(cause: CheckCause, kind: ServiceKind | null, fixedBy?: string): CheckFinding {
   const fine: Words = kind === null ? ['Услуга для проверки не выбрана', 'Опишите, что случилось'] : FINE[kind];
   const [title, lead] = cause === 'none' ? fine : WORDS[cause];
-  return { cause, title, lead };
+  const isTimed = cause === 'incident' && fixedBy !== undefined;
+  return { cause, title: isTimed ? `Авария: починим ${fixedBy}` : title, lead };
 }

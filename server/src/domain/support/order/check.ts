@@ -1,7 +1,7 @@
 import type { Kopecks } from '@kabinet/contract/kernel/money';
-import { byText, momentText, rubles } from '#server/domain/shared/text.rules.ts';
+import { byWord, momentText, rubles } from '#server/domain/shared/text.rules.ts';
 import { incidentsAt, type IncidentRow } from '../incidents/incident.queries.ts';
-import { lostText } from '../incidents/incident.texts.ts';
+import { lostText, UNKNOWN_END } from '../incidents/incident.texts.ts';
 import { checkedFacts, telephoneBalance, worksAt, type CheckedFacts } from './check.queries.ts';
 import { accessStep, fine, wrong, type ClosedCause, type CheckStep } from './steps.ts';
 import { findingOf, type CheckCause, type CheckFinding } from './check.texts.ts';
@@ -34,10 +34,13 @@ export async function checkService(scope: CheckScope, asked: CheckRequest): Prom
     subject,
     planMbit,
     checks: steps.map(({ check }) => check),
-    finding: findingOf(firstCause(steps), subject ? subject.kind : null),
+    finding: findingOf(firstCause(steps), subject ? subject.kind : null, fixedBy(incident, scope)),
     incidentId: incident ? incident.incident_id : null,
   };
 }
+
+const fixedBy = (incident: IncidentRow | undefined, { today, provider }: CheckScope): string | undefined =>
+  incident?.planned_until ? byWord(incident.planned_until, today, provider.time_zone) : undefined;
 
 const firstCause = (steps: readonly CheckStep[]): CheckCause =>
   steps.find(({ cause }) => cause !== null)?.cause ?? 'none';
@@ -85,7 +88,7 @@ function brokenStep(
   scope: CheckScope,
 ): CheckStep {
   const { today, provider } = scope;
-  const end = until === null ? 'Срок уточняем' : `Починим ${byText(until, today, provider.time_zone)}`;
+  const end = until === null ? UNKNOWN_END : `Починим ${byWord(until, today, provider.time_zone)}`;
   const detail = `${lostText(services)}. ${end}. Отдельная заявка не нужна: скажите «у меня тоже»`;
   const title = cause.slice(0, 1).toUpperCase() + cause.slice(1);
   return wrong('incident', 'incident', title, { value: `с ${stepMomentText(began, scope)}`, detail });

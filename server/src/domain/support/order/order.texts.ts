@@ -45,8 +45,8 @@ export interface LateOrder {
 
 export const lateText = ({ promised, next }: LateOrder): string =>
   next === null
-    ? `Не успели ответить и к ${promised}. Позвоните нам: заявка уже у старшего смены`
-    : `Не успели ответить к ${promised}. Заявку взял старший смены, ответит до ${next}`;
+    ? `Обещали ответить до ${promised} и снова не успели. Позвоните нам: заявка уже у старшего смены`
+    : `Обещали ответить до ${promised} и не успели. Заявку взял старший смены, ответит до ${next}`;
 
 export const lateMessage = (late: LateOrder): MessageText =>
   message(

@@ -15,6 +15,7 @@ export interface Message {
   until: Instant | null;
   topic: string | null;
   services: ServiceKind[] | null;
+  planned_until: Instant | null;
 }
 
 /** The most unread messages shown; older ones are left out. */
@@ -35,7 +36,7 @@ export function unreadMessages(tx: Tx, { contractId }: Subscriber, now: Date): P
       where c.contract_id = ${contractId} and (m.incident_id is null or ${isThereForC(sql`m.incident_id`)})
     )
     select m.id, m.kind, m.title, m.body, m.created_at, m.until, m.topic,
-      case when m.kind = 'incident' then coalesce(i.services, '{}') end as services
+      case when m.kind = 'incident' then coalesce(i.services, '{}') end as services, i.planned_until
     from mine m left join incident i using (incident_id)
     where created_at <= ${now} and (until is null or until > ${now})
       and (kind = 'incident' or not exists (

@@ -1,8 +1,8 @@
-import { parseDay } from '@kabinet/contract/kernel/day';
+import { instant, parseDay } from '@kabinet/contract/kernel/day';
 import { hourStart } from '@kabinet/contract/kernel/zone';
 import type { OperatorContract } from '@kabinet/contract/staff';
 import type { Tx } from '#server/db/database.ts';
-import { publishIncident, concludeIncident } from '#server/domain/support/incidents/publish.ts';
+import { concludeIncident, planIncident, publishIncident } from '#server/domain/support/incidents/publish.ts';
 import { allIncidents, type BesideRow } from '#server/domain/support/incidents/incident.queries.ts';
 import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 import type { At } from '#server/domain/shared/at.ts';
@@ -167,6 +167,12 @@ export const incidentHandlers: PlainHandlers<OperatorContract['incidents']> = {
       began_at,
     }));
     return { incident_id: published.incidentId, beside };
+  },
+  plan: async ({ body: { incident_id: incidentId, until: written } }, scope) => {
+    const until = momentOf('until', written, scope.provider.time_zone);
+    if (until <= scope.now) throw wrongField('until', 'Это время уже прошло');
+    if (!(await planIncident(scope.db, incidentId, until, atOf(scope)))) throw new Problem('incident_unknown');
+    return { incident_id: incidentId, planned_until: instant(until) };
   },
   end: async ({ body }, scope) => {
     if (!(await concludeIncident(scope.db, body.incident_id, atOf(scope)))) throw new Problem('incident_unknown');

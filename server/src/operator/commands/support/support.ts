@@ -131,6 +131,10 @@ export const incidentCommands: CommandsOf<OperatorContract['incidents']> = {
           : []),
       ),
   },
+  plan: {
+    tell: ({ incident_id, planned_until }, zone) =>
+      said(`Авария ${incident_id}: срок ${when(planned_until, zone)}. Написали тем, у кого она тоже`, clock(zone)),
+  },
   end: { tell: ({ incident_id }) => said(`Авария ${incident_id} закрыта, деньги возвращаются`) },
 };
 

@@ -7,9 +7,9 @@ import { readable } from '#web/lib/text/readable.ts';
 import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { CutDialog } from '#web/ui/dialog/cut-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { DialogForm } from '#web/ui/dialog/dialog-form.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
-import styles from '../settings.module.css';
 import { within } from '#web/ui/dialog/within.ts';
 
 export type Passkey = Wire<typeof contract.security.get>['passkeys'][number];
@@ -87,7 +87,7 @@ export function RenameDialog({ passkey, onClose }: OneDialogProps) {
   };
   return (
     <Dialog open={passkey !== undefined} onClose={onClose} title="Как назвать ключ">
-      <form noValidate method="post" className={styles.form} onSubmit={rename}>
+      <DialogForm onSubmit={rename}>
         <Field
           ref={field}
           label="Название"
@@ -104,7 +104,7 @@ export function RenameDialog({ passkey, onClose }: OneDialogProps) {
             Не менять
           </Button>
         </ButtonRow>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

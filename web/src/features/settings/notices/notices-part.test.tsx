@@ -43,5 +43,5 @@ it('lets those who have bought them give them up', async () => {
 it('sells no text messages that are not sent', async () => {
   open('off');
   expect(await screen.findByText('О чём пишем')).toBeVisible();
-  await expect(screen.findByText('СМС за деньги', undefined, { timeout: 500 })).rejects.toThrow();
+  await expect(screen.findByText('Платный пакет СМС', undefined, { timeout: 500 })).rejects.toThrow();
 });

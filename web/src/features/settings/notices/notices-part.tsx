@@ -43,7 +43,7 @@ export function NoticesPart() {
             <Suspense>
               <ProgramsCard
                 whose="contract"
-                title="СМС за деньги"
+                title="Платный пакет СМС"
                 only={({ programm_id }) => programm_id === paid.programm_id}
                 onDone={() => void answer.refetch()}
               />

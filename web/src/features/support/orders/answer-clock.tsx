@@ -44,7 +44,7 @@ function Late({ until }: { until: string }) {
   const [support] = useProvider().support_phones;
   return (
     <div className={common.stack}>
-      <Callout tone="wait" icon="clock" title={`Не успели ответить к ${until}.`}>
+      <Callout tone="wait" icon="clock" title={`Обещали ответить до ${until} и не\u00a0успели.`}>
         Заявка у старшего смены. Можно не ждать и позвонить: она уже открыта у оператора.
       </Callout>
       {support && (

@@ -72,7 +72,8 @@ function titleOf({ visit, state, goal, answer_by: by }: OrderInFull): string {
   if (!isOpenOrder({ state })) return goal;
   if (visit) return `Мастер придёт ${dayText(dayOf(visit.from), dayOf(now()))}`;
   if (by === null) return goal;
-  return new Date(by) < now() ? 'Задержались с ответом' : `Ответим до ${answerByText(by, now())}`;
+  const until = answerByText(by, now());
+  return new Date(by) < now() ? `Обещали ответить до ${until} и\u00a0не\u00a0успели` : `Ответим до ${until}`;
 }
 
 function Order({ order }: { order: OrderInFull }) {

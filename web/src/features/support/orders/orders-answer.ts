@@ -51,7 +51,10 @@ function promisedOf(open: readonly Order[], now: Date): OrdersHeading | undefine
   if (!promised?.answer_by) return undefined;
   const { answer_by: by, goal } = promised;
   const lead = `Заявка «${goal}».`;
-  if (new Date(by) < now) return { title: 'Задержались с ответом', lead };
+  if (new Date(by) < now) {
+    const late = `Обещали ответить до ${answerByText(by, now)} и\u00a0не\u00a0успели`;
+    return { title: late, lead: `Заявка «${goal}» у\u00a0старшего смены. Можно не\u00a0ждать и\u00a0позвонить.` };
+  }
   return { title: `Ответим до ${answerByText(by, now)}`, lead };
 }
 

@@ -35,7 +35,7 @@ it.each([
   ['what the client must do', [order({ state: 'waiting_client', visit: VISIT })], 'Ждём вашего ответа'],
   ['the visit', [order(), order({ order_id: 2, visit: VISIT })], /^Мастер придёт 24\sноября$/],
   ['the promised time', [order()], 'Ответим до 14:20'],
-  ['a missed promise', [order({ answer_by: '2026-11-20T10:00:00.000Z' })], 'Задержались с ответом'],
+  ['a missed promise', [order({ answer_by: '2026-11-20T10:00:00.000Z' })], /^Обещали ответить до 14:00 и\sне\sуспели$/],
   ['work without a promise', [order({ state: 'in_progress', answer_by: null })], 'Работаем над заявкой'],
   ['the rating', [order({ state: 'done', answer_by: null })], 'Как мы справились?'],
   ['that all is done', [order({ state: 'done', answer_by: null, rating: 5 })], 'Всё сделали'],

@@ -64,8 +64,8 @@ it('shows how many programs of the contract are on', async () => {
   ]);
   answers(contract.family.contracts, {}, [OWN]);
   renderAt('/', <ClientCard />);
-  expect(await screen.findByText('Услуги договора')).toBeVisible();
-  expect(screen.getByText('включено 2')).toBeVisible();
+  expect(await screen.findByText('Дополнительные услуги')).toBeVisible();
+  expect(screen.getByText('Дополнительные услуги').nextElementSibling).toHaveTextContent('2');
 });
 
 it('does not offer to sign out while the server cannot hear of it, and says so', () => {

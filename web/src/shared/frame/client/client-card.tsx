@@ -65,7 +65,10 @@ export function ClientCard() {
           ['Адрес', client.address],
           internet !== undefined && ['Счёт «Интернет»', <Money key="i" value={internet.balance} />],
           telephone !== undefined && ['Счёт «Телефон»', <Money key="t" value={telephone.balance} />],
-          icontractProgramCount !== undefined && ['Услуги договора', `включено ${icontractProgramCount}`],
+          icontractProgramCount !== undefined && [
+            'Дополнительные услуги',
+            icontractProgramCount === 0 ? 'нет' : icontractProgramCount,
+          ],
         ]}
       />
       <Contracts />

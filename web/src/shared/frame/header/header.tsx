@@ -12,14 +12,22 @@ import { NoticesBell } from '#web/shared/notices/notices-bell.tsx';
 import { useBalanceInView } from '../panel-view.ts';
 import { ClientButton } from '../client/client-button.tsx';
 
-function Balances() {
+/** Pages about the telephone account: where there is room for one balance, it is theirs. */
+const OF_TELEPHONE = /^\/(?:payment|payments-history)\/t|^\/telephone\//;
+
+function Balances({ pathname }: { pathname: string }) {
   const { data: internet } = useInternetAccount();
   const { data: telephone } = useTelephone();
+  const isSecond = internet !== undefined && !OF_TELEPHONE.test(pathname);
   return (
     <div className={styles.balances}>
-      {internet && <BalancePill account="i" balance={internet.balance} />}
+      {internet && (
+        <div className={telephone && !isSecond ? styles.wide : undefined}>
+          <BalancePill account="i" balance={internet.balance} />
+        </div>
+      )}
       {telephone && (
-        <div className={styles.wide}>
+        <div className={isSecond ? styles.wide : undefined}>
           <BalancePill account="t" balance={telephone.balance} />
         </div>
       )}
@@ -42,7 +50,7 @@ export function Header() {
       <div className={styles.who}>
         <ClientButton onOpen={() => setCard(true)} />
       </div>
-      {!isPanelInView && <Balances />}
+      {!isPanelInView && <Balances pathname={pathname} />}
       {!isPanelInView && !pathname.startsWith('/payment/') && maySee(role, '/payment/i') && (
         <div className={styles.pay}>
           <LinkButton to="/payment/i" look="soft" size="sm">

@@ -58,9 +58,13 @@ function planLine({ plan, planned_plan, state, returns_on, detail }: User, today
   return [named, plan.summary, detail].filter(Boolean).join(', ');
 }
 
+/** «450 ₽ в месяц ждёт оплаты», «Бесплатно. Включим после оплаты долга». */
+const waits = (amount: string | null): string =>
+  amount !== null && isZero(amount) ? 'Включим после оплаты долга' : 'ждёт оплаты';
+
 function nextLine(user: User, today: string): string {
-  const { reason, planned_plan, next_charge } = user;
-  if (reason === 'debt') return 'ждёт оплаты';
+  const { reason, planned_plan, next_charge, monthly } = user;
+  if (reason === 'debt') return waits(monthly);
   if (isFreePause(user)) return 'пока не\u00a0списываем';
   if (planned_plan)
     return `с\u00a0${dayText(planned_plan.from, today)} ${planned_plan.price === null ? '' : rubles(planned_plan.price)}`;
@@ -73,7 +77,7 @@ const costOf = ({ plan, monthly }: User): string => (plan?.unit === 'day' ? pric
 const numberWords = ({ plan, price: fee, reason }: PhoneNumber): Words => ({
   sub: `«${plan}», счёт «Телефон»`,
   cost: price(fee),
-  next: reason === 'debt' ? 'ждёт оплаты' : '',
+  next: reason === 'debt' ? waits(fee) : '',
 });
 
 function wordsOf({ user, number }: ListedService, today: string): Words {
@@ -115,7 +119,7 @@ export function ServiceRow({ service, today, level = 3 }: { service: ListedServi
         <p className={styles.sub}>{keepTogether(sub)}</p>
       </div>
       <p className={styles.cost}>
-        <b>{cost}</b> <span>{next}</span>
+        <b>{next.startsWith('В') ? `${cost}.` : cost}</b> <span>{next}</span>
       </p>
       <div className={styles.act}>
         <Action service={service} />
