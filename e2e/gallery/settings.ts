@@ -159,7 +159,13 @@ export const SETTINGS: readonly State[] = [
     then: replying(contract.notice.getTelegram, (reply) => ({ ...reply, is_available: false })),
   }),
   of('mobile-new', 'contacts, none', 'settings/mobile', { who: 100003 }),
-  of('notices-example', 'an example of a notice', 'settings/notices', { then: dialog(/^Мало денег$/) }),
+  of('notices-example', 'an example of a notice', 'settings/notices', {
+    then: async (page) => {
+      await page.getByText('Деньги', { exact: true }).click();
+      await dialog(/^Мало денег/)(page);
+      await page.getByText('Как это выглядит').click();
+    },
+  }),
   of('keys', 'keys for programs', after(keys, 'settings/data'), { then: closeToasts }),
   of('keys-new', 'a new key for a program', 'settings/data', { then: dialog(/Создать ключ|Новый ключ/) }),
   of('security-full', 'passkeys and the second step', 'settings/security', { then: guarded }),

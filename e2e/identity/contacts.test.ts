@@ -95,15 +95,24 @@ test('phone, e-mail, a payer, Telegram, MAX and what is told where are set up in
   }
 
   await page.goto(`${server.url}/lk/settings/notices`);
-  await page.getByRole('region', { name: 'Что и куда' }).waitFor();
+  const where = page.getByRole('region', { name: 'Куда пишем' });
+  await where.getByRole('switch', { name: 'Почта', checked: true }).waitFor();
   await sound(page, 'notices');
-  await page.getByRole('button', { name: 'Мало денег', exact: true }).last().click();
+  await page.getByText('Деньги', { exact: true }).click();
+  await page.getByRole('button', { name: /^Мало денег/ }).click();
+  await page.getByText('Как это выглядит').click();
   await page.getByRole('heading', { name: 'Услуги отключены за неуплату' }).waitFor();
   await sound(page, 'examples');
   await page.keyboard.press('Escape');
-  const cell = page.getByRole('button', { name: 'Платёж пришёл: Почта' });
-  await cell.click();
-  await page.waitForFunction(() => document.querySelector('[aria-label="Платёж пришёл: Почта"][aria-pressed="false"]'));
+  await page.getByRole('button', { name: /^Платёж пришёл/ }).click();
+  await page.getByRole('dialog').getByRole('switch', { name: 'Почта' }).click();
+  await page.getByRole('dialog').getByRole('switch', { name: 'Почта', checked: false }).waitFor();
+  await page.keyboard.press('Escape');
+  // A channel as a whole, which the title then tells.
+  await where.getByRole('switch', { name: 'Почта' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Пишем только в кабинет' }).waitFor();
+  await where.getByRole('switch', { name: 'Почта', checked: false }).click();
+  await page.getByRole('heading', { level: 1, name: 'Предупредим за 3 дня до списания' }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });

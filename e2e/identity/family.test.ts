@@ -22,7 +22,7 @@ test('a contract is shared by a code, opened by its payer, who sees no calls, an
     await visit(browser, { width: 360, theme: 'dark', pass: await passOf(browser, server.url, 100_004) }),
   ];
   await owner.page.goto(`${server.url}/lk/settings/family`);
-  await owner.page.getByText('Валеева Д.').waitFor();
+  await owner.page.getByText('Валеева Д.', { exact: true }).waitFor();
   await sound(owner.page, 'members');
   await owner.page.getByRole('button', { name: 'Пригласить' }).click();
   await owner.page.getByRole('button', { name: 'Создать код' }).waitFor();

@@ -59,9 +59,13 @@ export const notice = {
     method: 'POST',
     path: '/v2/notice/choose',
     members: ['full'],
-    summary: 'Choose whether a kind of notice comes by a channel',
+    summary: 'Choose whether a kind of notice comes by a channel, or all of them',
     outdates: ['notice'],
-    body: z.strictObject({ kind: ChosenKind, channel: ChannelName, is_on: z.boolean() }),
+    body: z.strictObject({
+      kind: ChosenKind.optional().meta({ description: 'Absent: all; switched on, all but charges' }),
+      channel: ChannelName,
+      is_on: z.boolean(),
+    }),
     result: Settings,
   }),
   quietHours: call({

@@ -139,6 +139,16 @@ test('charges come only where they are asked for; a letter about them can be lef
   expect(body.kinds).toContainEqual(expect.objectContaining({ kind: 'charge', is_on: true }));
 });
 
+test('a channel is switched as a whole: on without charges, off with them', async () => {
+  const comesBy = async (is_on: boolean) => {
+    const { body } = await portal.send(notice.choose, { body: { channel: 'mail', is_on } }, OWNER);
+    return body.kinds.filter((kind) => !kind.is_fixed && kind.channels.includes('mail')).map(({ kind }) => kind);
+  };
+  await portal.send(notice.choose, { body: { kind: 'charge', channel: 'mail', is_on: true } }, OWNER);
+  expect(await comesBy(false)).toEqual([]);
+  expect(await comesBy(true)).toEqual(['debt', 'payment', 'autopayment', 'service', 'support']);
+});
+
 test('safety cannot be refused', async () => {
   const body = { kind: 'security', channel: 'sms', is_on: false } as never;
   expect((await portal.send(notice.choose, { body }, OWNER)).status).toBe(422);

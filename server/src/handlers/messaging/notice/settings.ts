@@ -107,8 +107,13 @@ export const examples: Handler<Group['examples']> = async (_, { db, now, provide
   });
 };
 
-export const choose: Handler<Group['choose']> = async ({ body: { kind, channel, is_on } }, scope) => {
-  await chooseNotice(scope.db, scope.subscriber.contractId, { channel, category: kind }, is_on);
+/** A channel as a whole brings what a new one brings: charges only to those who ask for them. */
+const wholeChannel = (isOn: boolean) => CHOSEN.filter((kind) => !isOn || kind !== 'charge');
+
+export const choose: Handler<Group['choose']> = async ({ body: { kind, channel, is_on: isOn } }, scope) => {
+  for (const category of kind === undefined ? wholeChannel(isOn) : [kind]) {
+    await chooseNotice(scope.db, scope.subscriber.contractId, { channel, category }, isOn);
+  }
   return settingsNow(scope);
 };
 

@@ -47,7 +47,7 @@ function ChatPart({ messenger, isOneOfMany = false }: PartProps) {
       skeleton={<PartSkeleton title={`Чат в ${name}`} />}
     >
       {(chat) => {
-        if (chat.is_available) return <ChatCard chat={chat} messenger={messenger} />;
+        if (chat.is_available) return <ChatCard chat={chat} messenger={messenger} isOneOfMany={isOneOfMany} />;
         return isOneOfMany ? null : <Absent messenger={messenger} />;
       }}
     </Loaded>
@@ -77,7 +77,7 @@ interface OfChat {
   messenger: Name;
 }
 
-function ChatCard({ chat, messenger }: OfChat) {
+function ChatCard({ chat, messenger, isOneOfMany }: OfChat & { isOneOfMany: boolean }) {
   const { name, note, set: setChat } = MESSENGERS[messenger];
   const set = useAction(setChat);
   const begin = () => set.mutate({ body: {} }, { onError: failed });
@@ -91,7 +91,7 @@ function ChatCard({ chat, messenger }: OfChat) {
         <p>Уведомления придут в чат с ботом сразу и бесплатно.</p>
         {note !== undefined && <p className={styles.small}>{note}</p>}
         <ButtonRow>
-          <Button busy={set.isPending} onClick={begin}>
+          <Button look={isOneOfMany ? 'soft' : 'solid'} busy={set.isPending} onClick={begin}>
             {`Привязать ${name}`}
           </Button>
         </ButtonRow>

@@ -34,7 +34,12 @@ export function Consents() {
         <Stack>
           {listed.consents.length === 0 && <None />}
           {listed.consents.map((consent) => (
-            <OneConsent key={consent.name} consent={consent} onAsk={(about) => setAsked({ consent, about })} />
+            <OneConsent
+              key={consent.name}
+              consent={consent}
+              isFirst={consent === listed.consents.find(({ is_asked: isAsked }) => isAsked)}
+              onAsk={(about) => setAsked({ consent, about })}
+            />
           ))}
           <Others listed={listed} />
           <ConsentDialog asked={asked} onClose={() => setAsked(undefined)} />
@@ -54,10 +59,12 @@ const None = () => (
 
 interface OneConsentProps {
   consent: Consent;
+  /** Of those that wait for a decision: its button is the main one of the page. */
+  isFirst: boolean;
   onAsk: (about: ConsentQuestion['about']) => void;
 }
 
-function OneConsent({ consent, onAsk }: OneConsentProps) {
+function OneConsent({ consent, isFirst, onAsk }: OneConsentProps) {
   const { open, isPending } = useDocument();
   const { name, title, summary, is_asked: isAsked, decisions } = consent;
   return (
@@ -72,7 +79,7 @@ function OneConsent({ consent, onAsk }: OneConsentProps) {
       )}
       <div className={styles.actions}>
         <ButtonRow>
-          <Choice consent={consent} onAsk={onAsk} />
+          <Choice consent={consent} isFirst={isFirst} onAsk={onAsk} />
           <Button
             look="plain"
             busy={isPending}
@@ -94,9 +101,15 @@ function OneConsent({ consent, onAsk }: OneConsentProps) {
   );
 }
 
-function Choice({ consent, onAsk }: OneConsentProps) {
+function Choice({ consent, isFirst, onAsk }: OneConsentProps) {
   const { title, state, is_asked: isAsked, is_required: isRequired } = consent;
-  if (isAsked) return <Button onClick={() => onAsk('given')}>Прочитать и решить</Button>;
+  if (isAsked) {
+    return (
+      <Button look={isFirst ? 'solid' : 'soft'} onClick={() => onAsk('given')}>
+        Прочитать и решить
+      </Button>
+    );
+  }
   if (isRequired || state === 'given') {
     return (
       <>

@@ -40,6 +40,7 @@ const MAIL_WAY = { kind: 'email' as const, address: 'owner@mail.example', is_ope
 
 beforeEach(() => {
   answers(contract.auth.sessions, {}, [HERE, THERE]);
+  answers(contract.notice.getMessages, {}, []);
   answers(contract.security.recovery, {}, { ways: [PHONE_WAY, MAIL_WAY], asked: NOBODY });
 });
 
@@ -106,6 +107,27 @@ it('ends the sessions after a sign-in that was a stranger’s, and then asks for
   await userEvent.click(within(card).getByRole('button', { name: 'Это не я' }));
   expect(await screen.findByRole('dialog')).toHaveTextContent('Сменить пароль кабинета');
   expect(sent('auth/end-session')[0]?.body).toEqual({ others: true });
+});
+
+it('asks about a sign-in that nobody has answered for, also without its notice, until the subscriber says it was he', async () => {
+  ways([]);
+  const message = {
+    id: 13,
+    kind: 'security' as const,
+    title: '',
+    body: '',
+    created_at: START,
+    services: null,
+    until: null,
+  };
+  answers(contract.notice.getMessages, {}, [{ ...message, topic: 'session:there' }]);
+  open();
+  const card = await screen.findByRole('region', { name: 'Это были вы?' });
+  answers(contract.notice.readMessage, {}, { id: 13, read_at: START });
+  answers(contract.notice.getMessages, {}, []);
+  await userEvent.click(within(card).getByRole('button', { name: 'Это я' }));
+  await waitFor(() => expect(screen.queryByText('Это были вы?')).toBeNull());
+  expect(sent('notice/read-message')[0]?.body).toEqual({ id: 13 });
 });
 
 it('asks nothing about the session that the subscriber is in', async () => {

@@ -9,37 +9,63 @@ import { Callout } from '#web/ui/card/callout.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { KeyValues } from '#web/ui/text/rows.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
+import { strangeSession } from '../overview/entry.texts.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import styles from '../settings.module.css';
 
 type Session = Wire<typeof contract.auth.sessions>[number];
 
-/** A notice of a sign-in from a new device leads here: it ends that session, then asks for a new password. */
+/**
+ * A notice of a sign-in from a new device leads here: it ends that session, then asks for a new password. Without the notice it asks
+ * about the sign-in that nobody has answered for.
+ */
 export function StrangeSignIn() {
+  const navigate = useNavigate();
   const { search } = useLocation();
-  const strange = new URLSearchParams(search).get('strange');
-  return strange === null ? null : <Question key={strange} sessionId={strange} />;
+  const { data: messages } = useCall(contract.notice.getMessages, {});
+  const { data: sessions } = useCall(contract.auth.sessions, {});
+  const { mutate } = useAction(contract.notice.readMessage);
+  const found = new URLSearchParams(search).get('strange') ?? strangeSession({ messages, sessions });
+  // It stays until it is answered: the session ends before the password is new.
+  const [asked, setAsked] = useState(found);
+  if (asked === undefined && found !== undefined) setAsked(found);
+  if (asked === undefined) return null;
+  const leave = (): void => {
+    setAsked(undefined);
+    navigate('/settings/security', { replace: true });
+  };
+  const message = messages?.find(({ topic }) => topic === `session:${asked}`);
+  const own = (): void => {
+    const onError = (failure: Error): void => void sayError(failure, 'Ответ не записали. Повторите через минуту');
+    if (message) mutate({ body: { id: message.id } }, { onSuccess: leave, onError });
+    else leave();
+  };
+  return <Question key={asked} sessionId={asked} onOwn={own} onLeave={leave} />;
 }
 
-function Question({ sessionId }: { sessionId: string }) {
+interface Answering {
+  /** It was the subscriber himself. */
+  onOwn: () => void;
+  onLeave: () => void;
+}
+
+function Question({ sessionId, ...answering }: Answering & { sessionId: string }) {
   const { data: sessions } = useCall(contract.auth.sessions, {});
   const { data: ways } = useCall(contract.security.get, {});
   const session = sessions?.find(({ session_id }) => session_id === sessionId);
   if (!sessions || !ways || session?.is_current) return null;
-  return <Answers ways={ways} session={session} />;
+  return <Answers ways={ways} session={session} {...answering} />;
 }
 
-interface AnswersProps {
+interface AnswersProps extends Answering {
   ways: Wire<typeof contract.security.get>;
   session: Session | undefined;
 }
 
-function Answers({ ways: { password }, session }: AnswersProps) {
-  const navigate = useNavigate();
+function Answers({ ways: { password }, session, onOwn, onLeave }: AnswersProps) {
   const [isClosed, setClosed] = useState(false);
   const [former] = useState(password.changed_at);
   const [isChanging, setChanging] = useState(false);
-  const leave = (): void => navigate('/settings/security', { replace: true });
   const change = (): void => {
     setClosed(true);
     setChanging(true);
@@ -52,7 +78,7 @@ function Answers({ ways: { password }, session }: AnswersProps) {
       <div className={styles.others}>
         <ButtonRow>
           {isClosed ? <Button onClick={change}>Сменить пароль</Button> : <EndOthers onEnded={change} />}
-          <Button look="plain" onClick={leave}>
+          <Button look="plain" onClick={isClosed ? onLeave : onOwn}>
             {isClosed ? 'Не менять' : 'Это я'}
           </Button>
         </ButtonRow>

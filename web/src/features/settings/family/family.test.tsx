@@ -2,12 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { contract } from '#web/api/contract.ts';
-import { homeWorld, serveHome } from '../../../../test/home-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../../test/stub.ts';
 import { Family } from './family.tsx';
-import { SettingsPage } from '../settings-page.tsx';
-import { cacheKey } from '#web/api/use-call.ts';
 
 const SINCE = '2026-10-01T10:05:00.000Z';
 const MEMBER = {
@@ -80,13 +77,4 @@ it('says at the field why a code was refused', async () => {
   await userEvent.type(screen.getByLabelText('Код приглашения'), 'aaaaa');
   await userEvent.click(screen.getByRole('button', { name: 'Посмотреть приглашение' }));
   expect(await screen.findByText(/Код не подошёл или устарел/)).toBeVisible();
-});
-
-it('a payer has two parts of the settings, and is told why not the others', async () => {
-  const world = homeWorld();
-  serveHome({ ...world, client: { ...world.client, role: 'payer' } });
-  const { cache } = renderAt('/settings', <SettingsPage />);
-  cache.setQueryData(cacheKey(contract.internetContract.get), { ...world.client, role: 'payer' });
-  expect(await screen.findByRole('link', { name: /Семья и доступ/ })).toBeVisible();
-  expect(screen.queryByRole('link', { name: /Безопасность/ })).toBeNull();
 });

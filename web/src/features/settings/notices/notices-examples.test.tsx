@@ -1,21 +1,11 @@
-import { screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { contract } from '#web/api/contract.ts';
 import { renderAt } from '../../../../test/render.tsx';
-import { answers, refuses, requests } from '../../../../test/stub.ts';
-import { ExamplesCard } from './notices-examples.tsx';
+import { answers, refuses } from '../../../../test/stub.ts';
+import { Examples, Warning } from './notices-examples.tsx';
 
-const kind = (name: 'payment' | 'security', title: string) => ({
-  kind: name,
-  title,
-  text: '',
-  in_portal: true,
-  is_fixed: name === 'security',
-  channels: [],
-});
-const KINDS = [kind('payment', 'Платёж пришёл'), kind('security', 'Вход и пароли')];
-const example = (name: string, of: 'payment' | 'security', title: string) => ({
+const example = (name: string, of: 'debt' | 'payment' | 'security', title: string) => ({
   name,
   kind: of,
   title,
@@ -25,26 +15,29 @@ const example = (name: string, of: 'payment' | 'security', title: string) => ({
   push: 'Есть новое о платежах',
 });
 
-it('shows how notices of a kind read by each channel; nothing is asked for before', async () => {
+it('shows how notices of a kind read by each channel', async () => {
   answers(contract.notice.examples, {}, [
     example('payment.came', 'payment', 'Получили 629 ₽'),
     example('session.new_device', 'security', 'В кабинет вошли'),
   ]);
-  renderAt('/settings/notices', <ExamplesCard kinds={KINDS} />, '/settings/notices');
-  expect(requests()).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Платёж пришёл' }));
-  const dialog = screen.getByRole('dialog', { name: 'Платёж пришёл' });
-  expect(await within(dialog).findByRole('heading', { name: 'Получили 629 ₽' })).toBeVisible();
-  expect(within(dialog).getByText('Снова работает: Интернет 100.')).toBeVisible();
-  expect(within(dialog).getByText('Получили 629 ₽. https://lk.example/lk/')).toBeVisible();
-  expect(within(dialog).getByText('Письмо целиком')).toBeVisible();
-  expect(within(dialog).queryByText('В кабинет вошли')).toBeNull();
+  renderAt('/settings/notices', <Examples kind="payment" />, '/settings/notices');
+  expect(await screen.findByRole('heading', { name: 'Получили 629 ₽' })).toBeVisible();
+  expect(screen.getByText('Снова работает: Интернет 100.')).toBeVisible();
+  expect(screen.getByText('Получили 629 ₽. https://lk.example/lk/')).toBeVisible();
+  expect(screen.getByText('Письмо целиком')).toBeVisible();
+  expect(screen.queryByText('В кабинет вошли')).toBeNull();
 });
 
 it('says that examples did not come, and offers to repeat', async () => {
   refuses(contract.notice.examples, {}, 'overloaded');
-  renderAt('/settings/notices', <ExamplesCard kinds={KINDS} />, '/settings/notices');
-  await userEvent.click(screen.getByRole('button', { name: 'Вход и пароли' }));
+  renderAt('/settings/notices', <Examples kind="security" />, '/settings/notices');
   expect(await screen.findByText('Не удалось загрузить примеры.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Повторить' })).toBeVisible();
+});
+
+it('the warning reads as it will be sent', async () => {
+  answers(contract.notice.examples, {}, [example('debt.money_low', 'debt', 'Не хватит 340 ₽')]);
+  renderAt('/settings/notices', <Warning when="за 3 дня до списания" />, '/settings/notices');
+  expect(await screen.findByText('Не хватит 340 ₽')).toBeVisible();
+  expect(screen.getByText(/напишем за 3 дня до списания/)).toBeVisible();
 });

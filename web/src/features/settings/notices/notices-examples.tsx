@@ -1,40 +1,14 @@
-import { useState } from 'react';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { Loaded } from '#web/shared/page/loaded.tsx';
 import { Card } from '#web/ui/card/card.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { Icon } from '#web/ui/icon/icon.tsx';
+import { Loaded } from '#web/shared/page/loaded.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import styles from './notices.module.css';
 
-type Settings = Wire<typeof contract.notice.settings>;
-type Kind = Settings['kinds'][number];
 type Example = Wire<typeof contract.notice.examples>[number];
 
-/** How notices read, by kind; asked for when a kind is opened. */
-export function ExamplesCard({ kinds }: { kinds: readonly Kind[] }) {
-  const [opened, setOpened] = useState<Kind>();
-  return (
-    <Card title="Как выглядят уведомления">
-      <ul className={styles.samples}>
-        {kinds.map((kind) => (
-          <li key={kind.kind}>
-            <button type="button" aria-haspopup="dialog" onClick={() => setOpened(kind)}>
-              {kind.title}
-              <Icon name="chevron-right" size="sm" />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <Dialog open={opened !== undefined} onClose={() => setOpened(undefined)} title={opened?.title ?? ''}>
-        {opened && <Examples kind={opened.kind} />}
-      </Dialog>
-    </Card>
-  );
-}
-
-function Examples({ kind }: { kind: Example['kind'] }) {
+/** How notices of a kind read. */
+export function Examples({ kind }: { kind: Example['kind'] }) {
   const answer = useCall(contract.notice.examples, {});
   return (
     <Loaded
@@ -78,3 +52,37 @@ const Sample = ({ example: { title, text, sms, mail } }: { example: Example }) =
     </dl>
   </section>
 );
+
+/** The notice that comes before a charge, if the money is not enough. */
+const WARNING = 'debt.money_low';
+
+/** How the warning reads: on the page of notices it says what the title promises. */
+export function Warning({ when }: { when: string | undefined }) {
+  const answer = useCall(contract.notice.examples, {});
+  const example = answer.data?.find(({ name }) => name === WARNING);
+  return (
+    <Card title="Когда предупредим">
+      <p className={styles.small}>
+        Если денег на&nbsp;списание не&nbsp;хватит, напишем{when === undefined ? ' заранее' : ` ${when}`}. Например,
+        так:
+      </p>
+      {example ? (
+        <blockquote className={styles.bubble}>
+          <b>{example.title}</b>
+          {example.text.split('\n\n').map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </blockquote>
+      ) : (
+        <Loaded
+          answer={answer}
+          failed="Не удалось загрузить пример."
+          skeleton={<SkeletonRows label="Загружаем пример" count={1} tile={false} />}
+        >
+          {() => null}
+        </Loaded>
+      )}
+      <p className={styles.small}>Суммы и&nbsp;дни здесь для примера.</p>
+    </Card>
+  );
+}

@@ -29,6 +29,7 @@ function open(status: 'on' | 'off'): void {
       quiet: QUIET,
     },
   );
+  answers(contract.notice.examples, {}, []);
   answers(contract.notice.getPush, {}, { is_available: false, public_key: null, browsers: [] });
   answers(contract.internetContract.allowedDrawPrograms, {}, [paid]);
   renderAt('/settings/notices', <NoticesPart />, '/settings/notices');
@@ -41,6 +42,6 @@ it('lets those who have bought them give them up', async () => {
 
 it('sells no text messages that are not sent', async () => {
   open('off');
-  expect(await screen.findByText('Как выглядят уведомления')).toBeVisible();
+  expect(await screen.findByText('О чём пишем')).toBeVisible();
   await expect(screen.findByText('Платный пакет СМС', undefined, { timeout: 500 })).rejects.toThrow();
 });

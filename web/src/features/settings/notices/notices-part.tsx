@@ -5,17 +5,20 @@ import { canSendCode } from '#web/shared/contact/code-ways.ts';
 import { useRole } from '#web/shared/data/role.ts';
 import { lazyPart } from '#web/shared/page/lazy-part.tsx';
 import { Loaded } from '#web/shared/page/loaded.tsx';
-import { Columns, Stack } from '#web/ui/card/card.tsx';
+import { Stack } from '#web/ui/card/card.tsx';
+import { warningText } from '../overview/notices.texts.ts';
 import { PartSkeleton } from '../part-skeleton.tsx';
-import { Matrix } from './notices-matrix.tsx';
-import { ExamplesCard } from './notices-examples.tsx';
+import { NoticesChannels } from './notices-channels.tsx';
+import { Warning } from './notices-examples.tsx';
 import { PushCard } from './notices-push.tsx';
+import { NoticesTopics } from './notices-topics.tsx';
 import { NoticesWhen } from './notices-when.tsx';
+import styles from './notices.module.css';
 
 /** Below all else, and only where the operator sells text messages. */
 const ProgramsCard = lazyPart(async () => (await import('#web/shared/change/programs-card.tsx')).ProgramsCard);
 
-/** What comes by which channel, when, and the paid text messages. */
+/** When we write, where, when not, and about what; and the paid text messages. */
 export function NoticesPart() {
   const answer = useCall(contract.notice.settings, {});
   const isOwn = useRole() === undefined;
@@ -24,17 +27,18 @@ export function NoticesPart() {
   // Nobody pays for messages that are not sent; whoever has bought them can still give them up.
   const isOffered = canSendCode('phone') || paid?.control.status === 'on';
   return (
-    <Loaded answer={answer} failed="Не удалось загрузить уведомления." skeleton={<PartSkeleton title="Что и куда" />}>
+    <Loaded answer={answer} failed="Не удалось загрузить уведомления." skeleton={<PartSkeleton title="Куда пишем" />}>
       {(settings) => (
-        <Columns>
-          <Stack>
-            <Matrix settings={settings} />
-            <NoticesWhen settings={settings} />
-          </Stack>
-          <Stack>
-            {isOwn && <PushCard />}
-            <ExamplesCard kinds={settings.kinds} />
-          </Stack>
+        <Stack>
+          <div className={styles.box}>
+            <div className={styles.four}>
+              <Warning when={warningText(settings.kinds)} />
+              <NoticesChannels settings={settings} />
+              <NoticesWhen settings={settings} />
+              <NoticesTopics settings={settings} />
+              {isOwn && <PushCard />}
+            </div>
+          </div>
           {paid && isOffered && (
             <Suspense>
               <ProgramsCard
@@ -45,7 +49,7 @@ export function NoticesPart() {
               />
             </Suspense>
           )}
-        </Columns>
+        </Stack>
       )}
     </Loaded>
   );

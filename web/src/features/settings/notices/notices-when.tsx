@@ -27,7 +27,7 @@ export function NoticesWhen({ settings: { quiet, news } }: { settings: Settings 
     hours.mutate({ body: { ...quiet, ...change } }, { onError: failed, ...(then && { onSuccess: then }) });
   const title = `Тихие часы, ${hourText(quiet.from)}–${hourText(quiet.until)}`;
   return (
-    <Card title="Когда и о чём ещё">
+    <Card title="Когда молчим">
       <Rows>
         <div className={styles.line}>
           <span>
