@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { day, type Day } from '@kabinet/contract/kernel/day';
+import { addDays, day, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
+import { chargeDue, markChargedThrough, uncharged } from '#server/domain/billing/charging/charging.queries.ts';
 import { correct } from '#server/domain/billing/correction/correct.ts';
 import { accountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { credit } from '#server/domain/payments/payment/credit.ts';
 import { addClient, balanceOf, type Client, type ClientShape } from '../../../test/portal/client.ts';
@@ -296,6 +298,32 @@ test('a one-time charge waits for the money, and is taken once', async () => {
   expect(await stateOf(one)).toBe('active');
 });
 
+test('what is charged of some accounts is theirs only, and marks only them', async () => {
+  const one = await client({ contractId: 200_001, balance: 100_00, fee: 10_00, unit: 'day' });
+  const other = await client({ contractId: 200_002, balance: 100_00, fee: 20_00, unit: 'day' });
+  await nightBefore(day('2026-11-20'));
+  await pool.query('update account set charged_through = null');
+  await pool.query(
+    `insert into one_time_charge (account_id, what, text, amount_kopecks, day) values ($1, 'document:7', 'Выезд мастера', 5000, '2026-11-21')`,
+    [other.accountId],
+  );
+  const today = day('2026-11-21');
+  await portal.world.db.write(async (tx) => {
+    await providerAccount(tx, 'revenue');
+    await chargeDue(tx, [one.accountId], today, portal.clock.now());
+    await markChargedThrough(tx, [one.accountId], today);
+  });
+  expect([await balance(one), await balance(other)]).toEqual([90_00, 100_00]);
+  const { rows } = await pool.query<{ charged_through: string | null }>(
+    'select charged_through from account where account_id = any($1) order by account_id',
+    [[one.accountId, other.accountId]],
+  );
+  expect(rows.map((row) => row.charged_through)).toEqual([today, null]);
+  // The next accounts are those after one, even if that one was not charged: otherwise a run would never end.
+  const next = await portal.world.db.read((tx) => uncharged(tx, addDays(today, 1), one.accountId, 10));
+  expect(next.map(({ account_id }) => account_id)).toEqual([other.accountId]);
+});
+
 test('an account that cannot be charged because of a fault delays nobody and catches up later', async () => {
   const broken = await client({ contractId: 200_001, balance: 100_00, fee: 10_00, unit: 'day' });
   const sound = await client({ contractId: 200_002, balance: 100_00, fee: 10_00, unit: 'day' });
@@ -309,6 +337,21 @@ test('an account that cannot be charged because of a fault delays nobody and cat
   await nightBefore(day('2026-11-23'));
   expect([await balance(broken), await balance(sound)]).toEqual([80_00, 70_00]);
   expect((await pool.query('select 1 from charge_failure')).rowCount).toBe(0);
+});
+
+test('each fee of an account is charged by its own days', async () => {
+  const one = await client({ balance: 1000_00, fee: 10_00, unit: 'day' });
+  await pool.query(`
+    insert into program (program_id, service_kind, name, summary, description, price_kopecks) values (7, 'contract', 'Статический адрес', '', '', 30000);
+    insert into contract_program (contract_id, program_id, status, since) select contract_id, 7, 'on', '2026-11-22' from contract`);
+  for (const night of ['2026-11-21', '2026-11-22', '2026-11-23']) await nightBefore(day(night));
+  // Nine of the thirty days of November are left of the monthly price.
+  expect((await lines(one)).map(([on, amount]) => [on, amount])).toEqual([
+    ['2026-11-21', -10_00],
+    ['2026-11-22', -10_00],
+    ['2026-11-22', -90_00],
+    ['2026-11-23', -10_00],
+  ]);
 });
 
 test('simultaneous runs charge once', async () => {
