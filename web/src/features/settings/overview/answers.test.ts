@@ -31,15 +31,15 @@ function codes(phone: boolean, email: boolean): void {
 it('notices: when and where we warn; a channel that is not linked, or not paid, is not named', () => {
   const answer = noticesAnswer(settingsWorld());
   expect(answer).toMatchObject({
-    say: 'Предупредим за 3 дня до списания, на почту',
-    title: 'Предупредим за 3 дня до списания',
+    say: 'Предупредим за 3\u00a0дня до списания, на почту',
+    title: 'Предупредим за 3\u00a0дня до списания',
     note: 'Ночью молчим: с 22:00 до 08:00',
   });
   const paid = settings.channels.map((one) => ({ ...one, needs_package: false }));
   const [debt, payment] = settings.kinds;
   const both = [{ ...debt!, channels: ['sms' as const, 'mail' as const] }, payment!];
   expect(noticesAnswer(withSettings({ channels: paid, kinds: both }))?.say).toBe(
-    'Предупредим за 3 дня до списания, по СМС и на почту',
+    'Предупредим за 3\u00a0дня до списания, по СМС и на почту',
   );
 });
 
@@ -186,7 +186,7 @@ const read = (day: string) => ({ read_at: `${day}T10:00:00.000Z`, operator: 'О�
 it('data: how often the staff looked this month, else when they did', () => {
   expect(dataAnswer(settingsWorld(), TODAY)?.say).toBe('Сотрудники не смотрели');
   const reads = [read('2026-11-23'), read('2026-11-02'), read('2026-10-30')];
-  expect(dataAnswer(settingsWorld({ reads }), TODAY)?.say).toBe('Сотрудники смотрели 2 раза в ноябре');
+  expect(dataAnswer(settingsWorld({ reads }), TODAY)?.say).toBe('Сотрудники смотрели 2\u00a0раза в ноябре');
   expect(plain(dataAnswer(settingsWorld({ reads: [read('2026-10-30')] }), TODAY)?.say)).toBe(
     'Сотрудники смотрели 30 октября',
   );

@@ -1,4 +1,4 @@
-import { dayOf, dayText, monthText, plural } from '#web/lib/text/format.ts';
+import { counted, dayOf, dayText, monthText, plural } from '#web/lib/text/format.ts';
 import type { PartAnswer, SettingsKnown, LookOnDevice } from './answer.ts';
 
 type Consent = NonNullable<SettingsKnown['consents']>['consents'][number];
@@ -32,7 +32,7 @@ function readsText(reads: NonNullable<SettingsKnown['reads']>, today: string): s
   const count = reads.filter(({ read_at }) => dayOf(read_at).startsWith(month)).length;
   const name = monthIn(today);
   if (count >= MOST_READS) return `Сотрудники смотрели больше ${count} раз в ${name}`;
-  if (count > 0) return `Сотрудники смотрели ${count} ${plural(count, 'раз', 'раза', 'раз')} в ${name}`;
+  if (count > 0) return `Сотрудники смотрели ${counted(count, 'раз', 'раза', 'раз')} в ${name}`;
   const [last] = reads;
   return last ? `Сотрудники смотрели ${dayText(dayOf(last.read_at), today)}` : 'Сотрудники не смотрели';
 }

@@ -42,7 +42,7 @@ const ALWAYS = 'О входе и паролях пишем сразу, даже 
 
 /** When the client is warned of a charge; the server says it: «за 3 дня до списания, долг …». */
 export const warningText = (kinds: readonly Kind[]): string | undefined =>
-  /^за [^,]+/.exec(kinds.find(({ kind }) => kind === 'debt')?.text ?? '')?.[0];
+  /^за [^,]+/.exec(kinds.find(({ kind }) => kind === 'debt')?.text ?? '')?.[0].replace(/(?<=\d) /, '\u00a0');
 
 /** Where the notices that the client chooses come, and when he is warned, if the warning comes there, too. */
 function comingOf({ channels, kinds }: Settings): { places: string; when: string | undefined } {
