@@ -13,6 +13,8 @@ function browserOptions() {
   const executablePath = installedChromium();
   if (executablePath === undefined) throw new Error('No Chromium: install it or set CHROMIUM_PATH');
   return {
+    // Without a locale Chromium gives no file a Cyrillic name.
+    env: { ...process.env, LANG: 'C.UTF-8' },
     executablePath,
     args: [
       '--no-sandbox',

@@ -86,7 +86,6 @@ test('days from tomorrow on are given back, with the name and the service of the
   expect(unusedDayRefunds([november], [another, text], today)).toMatchObject([
     {
       accountId: 1,
-      phoneNumber: null,
       userId: 17,
       name: 'Возврат: Интернет «Волга 300»',
       amount: -10_000,
