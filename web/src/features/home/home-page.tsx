@@ -195,11 +195,11 @@ function FewHome({ ready, today }: { ready: boolean; today: string }) {
     <>
       <HomeHead services={services} failed={users.error !== null} today={today} />
       <div className={styles.flow}>
+        {!isPartial(role) && <QuickActions services={services ?? []} />}
         {role !== 'payer' && services && brokenOf(services).length > 0 && (
           <LaterFailureCards services={services} today={today} />
         )}
         {maySee(role, '/payment/') && <Purses services={services ?? []} ready={ready} today={today} />}
-        {!isPartial(role) && <QuickActions services={services ?? []} />}
         <Columns>
           <MainColumn {...all} ready={ready} today={today} />
           <SideColumn services={services} ready={ready} today={today} />
