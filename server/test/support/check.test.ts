@@ -177,6 +177,10 @@ test('the end of an incident, named later, is told alike by its message, its che
   expect(plain(checks[1]!.detail)).toMatch(/^Не работает интернет\. Починим к 17:00\./);
   expect(await message()).toMatchObject({ planned_until: '2026-11-20T13:00:00.000Z' });
   expect(plain((await message()).body)).toContain('Починим 20 ноября к 17:00. Когда починим, вернём');
+  portal.clock.set(new Date('2026-11-20T13:00:00Z'));
+  const late = await internet.ask();
+  expect(late.finding.title).toBe('Авария по вашему адресу');
+  expect(plain(late.checks[1]!.detail)).toContain('Обещали починить к 17:00 и не успели. Напишем новый срок.');
   const { body: told } = await portal.send(contract.notice.getMessages, {}, 100_001);
   expect(told.map(({ title }) => plain(title)).filter((title) => title?.startsWith('Починим'))).toEqual([
     'Починим 20 ноября к 17:00',

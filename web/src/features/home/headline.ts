@@ -30,7 +30,7 @@ export interface Situation {
   internet: Account | undefined;
   telephone: Account | undefined;
   /** When the failure at the address is to be over, if that is known. */
-  fixedBy?: string | null | undefined;
+  fixedBy?: string | undefined;
   /** The provider's day. */
   today: string;
 }

@@ -251,6 +251,32 @@ it('an incident at the address is said first, also after it has been read, and b
   expect(screen.getByRole('heading', { level: 3, name: /^ТВ/ })).toHaveTextContent('Работает');
 });
 
+it.each([
+  ['is past', [{ planned_until: NOW.toISOString() }]],
+  [
+    'is not the only one',
+    [{ planned_until: '2026-11-20T13:00:00.000Z' }, { planned_until: '2026-11-20T15:00:00.000Z' }],
+  ],
+  ['is not known', [{ planned_until: null }]],
+])('an end of an incident that %s is not promised in the heading', async (_, ends) => {
+  const notice = {
+    kind: 'incident',
+    title: 'А',
+    body: '',
+    created_at: NOW.toISOString(),
+    until: null,
+    topic: null,
+  } as const;
+  serveHome(
+    homeWorld({
+      users: [user()],
+      notices: ends.map((end, index) => ({ ...notice, ...end, id: index + 1, services: ['internet'] })),
+    }),
+  );
+  renderAt('/', <HomePage />);
+  await heading(/^Мария Сергеевна, по\s+вашему адресу авария$/);
+});
+
 it('an incident that concerns no service of the client is told above the page only', async () => {
   const notice = { id: 7, kind: 'incident', title: 'А', body: '', created_at: NOW.toISOString() } as const;
   serveHome(homeWorld({ users: [user()], notices: [{ ...notice, services: ['tv'], until: null, topic: null }] }));

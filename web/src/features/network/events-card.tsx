@@ -17,6 +17,7 @@ import {
   incidentMomentText,
   type Events,
   type Incident,
+  plannedText,
 } from './network.texts.ts';
 
 interface EventsCardProps {
@@ -96,7 +97,6 @@ function placesText(places: readonly string[]): string {
 
 function Open({ incident, canReport, today, yesterday }: Dates & { incident: Incident; canReport: boolean }) {
   const { began_at: began, planned_until: until, cause, places, reports, pays_back: paysBack } = incident;
-  const end = until === null ? 'Срок пока неизвестен.' : `Починим к\u00a0${timeUntil(until, today, yesterday)}.`;
   return (
     <Event
       state={
@@ -107,7 +107,8 @@ function Open({ incident, canReport, today, yesterday }: Dates & { incident: Inc
       title={causeText(cause)}
     >
       <p>
-        {incidentLostText(incident)}. {end} {paysBack && 'За\u00a0простой вернём деньги сами.'}
+        {incidentLostText(incident)}. {plannedText(until, today, yesterday)}.{' '}
+        {paysBack && 'За\u00a0простой вернём деньги сами.'}
       </p>
       <p>{placesText(places)}</p>
       {incident.is_here && canReport ? (

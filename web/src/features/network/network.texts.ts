@@ -1,3 +1,4 @@
+import { now } from '#web/lib/clock/clock.ts';
 import type { contract, Wire } from '#web/api/contract.ts';
 import { capital, counted, dayText, keepTogether, number, timeText, dayOf } from '#web/lib/text/format.ts';
 
@@ -79,9 +80,14 @@ export function headOf({ here, incidents }: Events, today: string, yesterday: st
 }
 
 function ownText(incident: Incident, today: string, yesterday: string): string {
-  const until = incident.planned_until;
-  const end = until === null ? 'Срок пока неизвестен' : `Починим к ${timeUntil(until, today, yesterday)}`;
-  return keepTogether(`${incidentLostText(incident)}. ${end}.`);
+  return keepTogether(`${incidentLostText(incident)}. ${plannedText(incident.planned_until, today, yesterday)}.`);
+}
+
+/** «Починим к 17:00»; that it is not known yet; or that the promise was not kept. */
+export function plannedText(until: string | null, today: string, yesterday: string): string {
+  if (until === null) return 'Срок пока неизвестен';
+  const by = `к\u00a0${timeUntil(until, today, yesterday)}`;
+  return new Date(until) > now() ? `Починим ${by}` : `Обещали починить ${by} и\u00a0не\u00a0успели`;
 }
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

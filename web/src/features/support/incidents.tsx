@@ -1,7 +1,7 @@
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
-import { capital, counted, dayOf } from '#web/lib/text/format.ts';
+import { capital, counted } from '#web/lib/text/format.ts';
 import { IncidentNotes } from '#web/shared/notices/incident-banner.tsx';
 import { endText, lostText } from '#web/shared/service/text/incident.texts.ts';
 import { TextButton } from '#web/ui/button/button.tsx';
@@ -47,7 +47,7 @@ function IncidentNote({ incident }: { incident: Incident }) {
       }
     >
       {`${lostText(services)}. `}
-      {`${endText(until, dayOf(now()))}.`}
+      {`${endText(until, now())}.`}
       {compensation !== null && ` ${compensation}.`}
     </Callout>
   );

@@ -1,3 +1,4 @@
+import { now } from '#web/lib/clock/clock.ts';
 import { contract } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { Notice } from './frame-data.ts';
@@ -13,8 +14,12 @@ const isIncident = ({ kind }: Notice): boolean => kind === 'incident';
 export const useIncidents = (): readonly Notice[] =>
   useCall(contract.notice.getMessages, {}, { enabled: !isPartial(useRole()) }).data?.filter(isIncident) ?? [];
 
-/** When the failure at the client's address is to be over, if that is known. */
-export const useFixedBy = (): string | null | undefined => useIncidents()[0]?.planned_until;
+/** When the only failure at the client's address is to be over, if that is promised and not past. */
+export function useFixedBy(): string | undefined {
+  const [only, another] = useIncidents();
+  const until = another ? undefined : only?.planned_until;
+  return until && new Date(until) > now() ? until : undefined;
+}
 
 /** Failures for a technician, who gets no messages of the client. */
 const useToldToTechnician = () =>

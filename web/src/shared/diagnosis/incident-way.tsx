@@ -1,7 +1,7 @@
 import { contract } from '#web/api/contract.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
-import { counted, dayOf, keepTogether } from '#web/lib/text/format.ts';
+import { counted, keepTogether } from '#web/lib/text/format.ts';
 import { endText } from '#web/shared/service/text/incident.texts.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -37,7 +37,7 @@ function Told({ incident }: { incident: Incident }) {
     mutate({ body: { incident_id: id } }, { onError: (failure) => sayError(failure, 'Не отправилось. Повторите') });
   return (
     <>
-      <Callout tone="wait" icon="wrench" title={`${endText(until, dayOf(now()))}.`}>
+      <Callout tone="wait" icon="wrench" title={`${endText(until, now())}.`}>
         {compensation !== null && `${keepTogether(compensation)}. `}
         Заявка не&nbsp;нужна, роутер не&nbsp;трогайте.
       </Callout>

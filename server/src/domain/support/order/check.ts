@@ -1,3 +1,4 @@
+import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { byWord, momentText, rubles } from '#server/domain/shared/text.rules.ts';
 import { incidentsAt, type IncidentRow } from '../incidents/incident.queries.ts';
@@ -39,8 +40,17 @@ export async function checkService(scope: CheckScope, asked: CheckRequest): Prom
   };
 }
 
-const fixedBy = (incident: IncidentRow | undefined, { today, provider }: CheckScope): string | undefined =>
-  incident?.planned_until ? byWord(incident.planned_until, today, provider.time_zone) : undefined;
+const fixedBy = (incident: IncidentRow | undefined, { now, today, provider }: CheckScope): string | undefined =>
+  incident?.planned_until != null && new Date(incident.planned_until) > now
+    ? byWord(incident.planned_until, today, provider.time_zone)
+    : undefined;
+
+/** «Починим к 17:00»; that nobody knows yet; or that the promise was not kept. */
+function endText(until: Instant | null, { now, today, provider }: CheckScope): string {
+  if (until === null) return UNKNOWN_END;
+  const by = byWord(until, today, provider.time_zone);
+  return new Date(until) > now ? `Починим ${by}` : `Обещали починить ${by} и не успели. Напишем новый срок`;
+}
 
 const firstCause = (steps: readonly CheckStep[]): CheckCause =>
   steps.find(({ cause }) => cause !== null)?.cause ?? 'none';
@@ -87,9 +97,7 @@ function brokenStep(
   { planned_until: until, services, cause, began_at: began }: IncidentRow,
   scope: CheckScope,
 ): CheckStep {
-  const { today, provider } = scope;
-  const end = until === null ? UNKNOWN_END : `Починим ${byWord(until, today, provider.time_zone)}`;
-  const detail = `${lostText(services)}. ${end}. Отдельная заявка не нужна: скажите «у меня тоже»`;
+  const detail = `${lostText(services)}. ${endText(until, scope)}. Отдельная заявка не нужна: скажите «у меня тоже»`;
   const title = cause.slice(0, 1).toUpperCase() + cause.slice(1);
   return wrong('incident', 'incident', title, { value: `с ${stepMomentText(began, scope)}`, detail });
 }

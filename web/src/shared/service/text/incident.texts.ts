@@ -8,9 +8,12 @@ export function lostText(lost: readonly ListKind[]): string {
   return `${lost.length === 1 ? 'Не\u00a0работает' : 'Не\u00a0работают'} ${names.join(', ')}`;
 }
 
-/** «Починим к 17:00», or that it is not known yet. */
-export const endText = (until: string | null, today: string): string =>
-  until === null ? 'Срок пока неизвестен. Напишем, когда узнаем' : `Починим ${byText(until, today)}`;
+/** «Починим к 17:00»; that it is not known yet; or that the promise was not kept. */
+export function endText(until: string | null, now: Date): string {
+  if (until === null) return 'Срок пока неизвестен. Напишем, когда узнаем';
+  const by = byText(until, dayOf(now));
+  return new Date(until) > now ? `Починим ${by}` : `Обещали починить ${by} и\u00a0не\u00a0успели. Напишем новый срок`;
+}
 
 /** «к 17:00», on another day «24 ноября к 17:00». */
 function byText(moment: string, today: string): string {
