@@ -72,18 +72,18 @@ test('calls made so far count: their client is told what the first of the month 
   await addClient(portal.world, { contractId: 200_002, balance: 5000_00, telephone: true });
   await addTariff(portal, { '79': 'mobile' }, [{ zone: 'mobile', price: 220 }]);
   const phone = "(select account_id from account where contract_id = 200002 and kind = 't')";
-  await portal.pool.query(`update account set credit_limit_kopecks = 25500 where account_id = ${phone}`);
+  await portal.pool.query(`update account set credit_limit_kopecks = 80000 where account_id = ${phone}`);
   await lookOn(28);
   const before = await told();
-  // The plan of 250 roubles is covered by 255, three minutes more are not; the least payment is ten.
+  // 800 roubles cover even three times the plan of 250; the plan and 274 minutes of calls they do not.
   await importTestRecords(portal, [
-    { uniqueid: 'a', billsec: 120 },
-    { uniqueid: 'b', billsec: 60 },
+    { uniqueid: 'a', billsec: 8220 },
+    { uniqueid: 'b', billsec: 8220 },
   ]);
   await lookOn(29);
   const titles = (await told()).slice(before.length);
   expect(titles).toMatchObject([{ title: '1 декабря денег не хватит' }]);
-  expect(titles[0]?.body.replaceAll('\u00a0', ' ')).toContain('спишем 256,60 ₽, не хватает 10 ₽');
+  expect(titles[0]?.body.replaceAll('\u00a0', ' ')).toContain('спишем 852,80 ₽, не хватает 53 ₽');
 });
 
 test('a payment takes the warning away', async () => {

@@ -1,5 +1,4 @@
 import { addDays, dayIn, type Day } from '@kabinet/contract/kernel/day';
-import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { dueSums, planAnew } from '#server/domain/billing/charging/charging.queries.ts';
 import { moneyLow } from '#server/domain/billing/debt/notices.ts';
@@ -55,12 +54,12 @@ async function possiblyShort(tx: Tx, accounts: readonly number[], today: Day): P
   if (accounts.length === 0) return [];
   await planAnew(tx);
   const day = addDays(today, DAYS_AHEAD);
-  const sums = await dueSums(tx, accounts, day);
-  const calls = await callsDue(tx, accounts, day);
-  const left = new Map([...sums, ...calls].map(({ account_id: id, means }) => [id, means]));
-  for (const { account_id: id, due } of sums) left.set(id, kopecks((left.get(id) ?? 0) - due * DAYS_AHEAD));
-  for (const { account_id: id, calls: sum } of calls) left.set(id, kopecks((left.get(id) ?? 0) - sum));
-  return [...left].filter(([, rest]) => rest < 0).map(([id]) => id);
+  const fees = (await dueSums(tx, accounts, day)).map(({ due, ...of }) => ({ ...of, cost: due * DAYS_AHEAD }));
+  const calls = (await callsDue(tx, accounts, day)).map(({ calls: cost, ...of }) => ({ ...of, cost }));
+  const byAccount = Map.groupBy([...fees, ...calls], ({ account_id: id }) => id);
+  const isShort = (costs: typeof fees): boolean =>
+    costs.reduce((sum, { cost }) => sum + cost, 0) > (costs[0]?.means ?? 0);
+  return [...byAccount].filter(([, costs]) => isShort(costs)).map(([id]) => id);
 }
 
 async function warn(tx: Tx, { accountId, contractId }: { accountId: number; contractId: number }, today: Day, at: At) {
