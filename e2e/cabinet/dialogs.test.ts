@@ -51,7 +51,7 @@ test('a decision is open again after a reload and after paying, asks before it l
   await page.getByRole('button', { name: 'Возобновить' }).waitFor();
   await page.evaluate(() => window.history.forward());
   await page.waitForTimeout(300);
-  expect([await page.getByRole('dialog').count(), page.url()]).toEqual([0, address]);
+  await expect.poll(async () => [await page.getByRole('dialog').count(), page.url()]).toEqual([0, address]);
   await back(page);
   await page.waitForURL(`${server.url}/lk/`);
   expect(faults).toEqual([]);

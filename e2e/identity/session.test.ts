@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
@@ -66,13 +67,39 @@ test('keeps the input after a wrong password and says so; the right one opens th
   await context.close();
 });
 
+/** The scripts that a page names. */
+const scriptsOf = (page: 'index' | 'login'): Set<string> =>
+  new Set(
+    readFileSync(new URL(`../../web/dist/${page}.html`, import.meta.url), 'utf8').match(/\/lk\/assets\/[\w.-]+\.js/g),
+  );
+
+test('what is typed on the sign-in page before its script has come is sent when it comes, by Enter too', async () => {
+  const { page, context } = await visit(browser);
+  const { promise: hasCome, resolve: come } = Promise.withResolvers<void>();
+  await context.route('**/lk/assets/*.js', async (route) => {
+    await hasCome;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/lk/login`, { waitUntil: 'commit' });
+  await page.getByLabel(LOGIN).fill('100001');
+  await page.getByLabel('Пароль', { exact: true }).focus();
+  await page.keyboard.type('demo-kabinet');
+  await page.keyboard.press('Enter');
+  come();
+  await page.waitForURL('**/lk/');
+  await context.close();
+});
+
 test('loads the cabinet only when signed in, the sign-in page only when signed out, and a guest page without an account', async () => {
   const guest = await visit(browser);
   await guest.page.goto(`${server.url}/lk/payment/i/300`);
   await guest.page.getByLabel(LOGIN).waitFor();
   expect(new URL(guest.page.url()).searchParams.get('return')).toBe('/lk/payment/i/300');
+  const shared = scriptsOf('login');
+  const ofCabinet = new Set([...scriptsOf('index')].filter((script) => !shared.has(script)));
+  expect(ofCabinet.size).toBeGreaterThan(0);
   expect(
-    guest.requests.filter((one) => one.includes('/assets/main-') || one.includes('/api/v2/default/index')),
+    guest.requests.filter((one) => ofCabinet.has(one.replace('GET ', '')) || one.includes('/api/v2/default/index')),
   ).toEqual([]);
 
   await guest.page.goto(`${server.url}/lk/support/contacts`);

@@ -45,12 +45,16 @@ interface Started {
 
 /**
  * Loads the scripts after the first paint, so that they do not take bandwidth from it, and runs each in a task of its own. Remembers
- * the button that was tapped meanwhile (`src/lib/page/tapped.ts`). Once the browser has all files, sets the cookie `styles`: the next page
- * then names the files of the styles instead of containing their text.
+ * the button that was tapped meanwhile (`src/lib/page/tapped.ts`); Enter in a field taps the last button of its form. Once the browser has
+ * all files, sets the cookie `styles`: the next page then names the files of the styles instead of containing their text.
  */
 const startScript = ({ scripts, later, mark }: Started): string =>
   `addEventListener('click', ({ target }) => {
   if (window.tapped !== null) window.tapped = target.closest('button');
+}, true);
+addEventListener('keydown', ({ key, target }) => {
+  if (key === 'Enter' && target.form && window.tapped !== null)
+    window.tapped = [...target.form.elements].findLast(({ localName }) => localName === 'button');
 }, true);
 const scripts = ${JSON.stringify(scripts)};
 const pause = () => new Promise((resolve) => setTimeout(resolve));

@@ -42,6 +42,17 @@ it('sends nothing by itself', async () => {
   expect(requests()).toEqual([]);
 });
 
+it.each([
+  ['the password, where somebody types', '[name=password]', 'password'],
+  ['the login, if nobody types yet', 'nothing', 'login'],
+])('when its script comes, the focus is on %s', async (_, typedIn, focused) => {
+  const root = rendered();
+  Object.assign(window, { matchMedia: () => ({ matches: true }) });
+  root.querySelector<HTMLInputElement>(typedIn)?.focus();
+  await act(() => hydrateRoot(root, <SignInForm />));
+  expect(document.activeElement).toHaveAttribute('name', focused);
+});
+
 it('any other button gets its click when the page is taken over', async () => {
   const root = rendered();
   const clicked = vi.fn();

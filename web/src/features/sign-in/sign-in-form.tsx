@@ -46,9 +46,11 @@ export function SignInForm() {
     if (isReady && takeTapped((button) => button.form === form.current)) form.current?.requestSubmit();
   }, [isReady]);
 
-  // No autofocus on a phone: its keyboard would hide half of the page.
+  // No autofocus on a phone: its keyboard would hide half of the page. Nor away from a field in which somebody already types: the rest of
+  // a password would be seen in the field above.
   useEffect(() => {
-    if (window.matchMedia('(pointer: fine)').matches) first.current?.focus();
+    if (document.activeElement === document.body && window.matchMedia('(pointer: fine)').matches)
+      first.current?.focus();
   }, []);
 
   const send = (event: SubmitEvent): void => {
