@@ -6,6 +6,7 @@ import { settled } from './browser.ts';
  * titles of their own.
  */
 export async function walkTo(page: Page, address: string): Promise<void> {
+  await outOfDialogs(page);
   const former = await page.title();
   await page.evaluate((to) => {
     window.history.pushState(null, '', to);
@@ -14,3 +15,14 @@ export async function walkTo(page: Page, address: string): Promise<void> {
   await page.waitForFunction((title) => document.title !== title, former, { polling: 50 });
   await settled(page);
 }
+
+/** A dialog that has closed steps back in the history. A link waits for that step; an entry pushed before it would be left again. */
+const outOfDialogs = (page: Page): Promise<unknown> =>
+  page.waitForFunction(
+    () => {
+      const entry = window.history.state as { dialog?: number } | null;
+      return !entry?.dialog || document.querySelector('dialog[open]') !== null;
+    },
+    undefined,
+    { polling: 10 },
+  );
