@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mutantsOf } from '../../../scripts/lib/mutants.ts';
+import { mutantsOf } from '../../../scripts/mutation/mutants.ts';
 
 const faults = (text: string) => mutantsOf('one.ts', text).map(({ source }) => source);
 

@@ -10,10 +10,18 @@ export interface Mutant {
   readonly source: string;
 }
 
+/** What is written otherwise in a node. */
 interface Change {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+}
+
+/** A mutant with its place, for a file that carries all of its mutants (`instrument.ts`). */
+interface Place extends Change {
+  /** The smallest expression, or the statement, that can be put in or left out. */
+  readonly node: ts.Node;
+  readonly mutant: Mutant;
 }
 
 const SWAPPED: Partial<Record<ts.SyntaxKind, string>> = {
@@ -76,10 +84,13 @@ function branch(node: ts.IfStatement): Change[] {
 const isCall = ({ expression: one }: ts.ExpressionStatement): boolean =>
   ts.isCallExpression(one) || (ts.isAwaitExpression(one) && ts.isCallExpression(one.expression));
 
+const isName = (node: ts.Expression): boolean => {
+  const { name, propertyName } = node.parent as { name?: unknown; propertyName?: unknown };
+  return name === node || propertyName === node;
+};
+
 const constant = (node: ts.Expression, text: string): Change[] =>
-  ts.isLiteralTypeNode(node.parent) || (node.parent as { name?: unknown }).name === node
-    ? []
-    : [{ start: node.getStart(), end: node.end, text }];
+  ts.isLiteralTypeNode(node.parent) || isName(node) ? [] : [{ start: node.getStart(), end: node.end, text }];
 
 function sqlChanges(node: ts.TaggedTemplateExpression): Change[] {
   if (node.tag.getText() !== 'sql') return [];
@@ -127,25 +138,42 @@ function changesOf(node: ts.Node): Change[] {
 const short = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 72);
 
 /** Every mutant of a file, in the order of its text. */
-export function mutantsOf(file: string, text: string): Mutant[] {
-  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const mutants: Mutant[] = [];
+export const mutantsOf = (file: string, text: string): Mutant[] =>
+  placesOf(treeOf(file, text)).map(({ mutant }) => mutant);
+
+export const treeOf = (file: string, text: string): ts.SourceFile =>
+  ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+
+/** The same with their places. */
+export function placesOf(tree: ts.SourceFile): Place[] {
+  const { fileName: file, text } = tree;
+  const places: Place[] = [];
   const visit = (node: ts.Node): void => {
-    for (const { start, end, text: put } of changesOf(node)) {
+    for (const change of changesOf(node)) {
+      const { start, end, text: put } = change;
       const { line } = tree.getLineAndCharacterOfPosition(start);
       // As much of the line as tells which of several equal signs is meant.
       const from = Math.max(text.lastIndexOf('\n', start) + 1, start - 30);
       const to = Math.max(end, (text.indexOf('\n', end) + 1 || text.length + 1) - 1);
-      mutants.push({
+      const mutant = {
         file,
         line: line + 1,
         before: short(text.slice(from, to)),
         after: short(text.slice(from, start) + put + text.slice(end, to)),
         source: text.slice(0, start) + put + text.slice(end),
-      });
+      };
+      places.push({ ...change, mutant, node: holderOf(node, change) });
     }
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  return mutants;
+  return places;
+}
+
+/** A condition is turned round in the statement or expression to which it belongs; all else changes the node itself. */
+function holderOf(node: ts.Node, { start, text }: Change): ts.Node {
+  const isTurned = text.startsWith('!(');
+  if (isTurned && ts.isIfStatement(node)) return node.expression;
+  if (isTurned && ts.isConditionalExpression(node)) return node.condition;
+  return start < node.getStart() ? node.parent : node;
 }
