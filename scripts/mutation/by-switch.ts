@@ -11,7 +11,7 @@ import { addressOf, readJournal, type TestsRun } from './tests-run.ts';
 interface Seen {
   /** The faults that no test has seen. */
   readonly open: readonly Mutant[];
-  /** Those of them that a module meets when it is loaded: here they could not be turned on in time. */
+  /** Those of them that could not be turned on in time. */
   readonly early: ReadonlySet<Mutant>;
   /** Those past which no test came. */
   readonly unreached: ReadonlySet<Mutant>;
@@ -50,8 +50,7 @@ class Score {
   }
 
   #readOne(line: Found): void {
-    if (line.kind === 'broken') console.log(`\rFails without any fault: ${line.test}`);
-    else if (line.kind === 'early') for (const id of line.ids) this.early.add(id);
+    if (line.kind === 'early') for (const id of line.ids) this.early.add(id);
     else if (line.kind === 'ended') this.ended.add(line.file);
     else this.#judge(line);
   }

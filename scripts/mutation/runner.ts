@@ -11,8 +11,10 @@ export type Found =
   | { readonly kind: 'begun' | 'seen' | 'lived'; readonly id: number; readonly test: string }
   /** Some code does not forget a fault: the process is of no more use. */
   | { readonly kind: 'spoilt'; readonly id: number; readonly test: string }
-  /** The test fails without a fault, in a process that has had none. */
-  | { readonly kind: 'broken'; readonly test: string }
+  /**
+   * Faults that could not be turned on in time: a module comes past them when it is loaded, a file before its tests, or a test that only
+   * passes if none before it has run twice.
+   */
   | { readonly kind: 'early'; readonly ids: readonly number[] }
   | { readonly kind: 'ended'; readonly file: string };
 
@@ -32,7 +34,6 @@ const record = (found: Found): void => {
 
 const passedOf = (): number[] => [...open].filter((id) => faults?.passed[id] === 1);
 
-/** What a module does when it is loaded, or a hook for a whole file, cannot be repeated for one fault. */
 function recordEarly(): void {
   const ids = passedOf();
   if (ids.length > 0) record({ kind: 'early', ids });
@@ -101,7 +102,7 @@ export default class MutationRunner extends TestRunner {
   #turn(course: Course, hasPassed: boolean): boolean {
     switch (course.step) {
       case 'first':
-        return hasPassed ? this.#afterFirst(course) : spoilBefore(course);
+        return hasPassed ? this.#afterFirst(course) : spoilBefore();
       case 'second':
         return hasPassed && takeNext(course);
       case 'fault':
@@ -147,8 +148,9 @@ function spoil({ current: id, name: test }: Course): boolean {
   return false;
 }
 
-function spoilBefore({ name: test }: Course): boolean {
+/** It has failed without a fault. */
+function spoilBefore(): boolean {
   isSpoilt = hadFault;
-  if (!hadFault) record({ kind: 'broken', test });
+  if (!hadFault) recordEarly();
   return false;
 }
