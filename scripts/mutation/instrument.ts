@@ -47,7 +47,8 @@ function withMutant(
   { id, node, start, end, text: put }: Place & { id: number },
   text: string,
 ): string {
-  if (ts.isStatement(node)) return `if (!fault(${id})) { ${written} }`;
+  // Within braces: an `else` that follows belongs to another `if`.
+  if (ts.isStatement(node)) return `{ if (!fault(${id})) { ${written} } }`;
   const changed = text.slice(node.getStart(), start) + put + text.slice(end, node.end);
   return `(fault(${id}) ? (${changed}) : (${written}))`;
 }
