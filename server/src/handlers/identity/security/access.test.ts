@@ -137,6 +137,18 @@ describe('what beside the password opens a contract', () => {
     expect((await recover()).body.new_access).toBe(0);
   });
 
+  test('the newest stands first, what was always there last; it is new for thirty days to the second', async () => {
+    await addPasskey('b2xkZXI');
+    portal.clock.advance(60_000);
+    await portal.send(contract.personalKey.create, { body: { name: 'Виджет', scopes: ['balance'] } }, OWNER);
+    expect(await kinds()).toEqual(['personal_key', 'passkey', 'email', 'phone']);
+    expect((await listed()).map(({ is_calendar }) => is_calendar)).toEqual([false, false, false, false]);
+    portal.clock.advance(30 * DAY - 60_000);
+    expect((await listed()).map(({ is_new }) => is_new)).toEqual([true, true, false, false]);
+    portal.clock.advance(1000);
+    expect((await listed()).map(({ is_new }) => is_new)).toEqual([true, false, false, false]);
+  });
+
   test('removed by two sessions at once, each of it is counted once', async () => {
     await intrude();
     const items = (await listed()).map(({ item }) => item).filter(({ kind }) => kind !== 'phone');
