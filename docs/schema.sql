@@ -640,13 +640,15 @@ create table contract_share (
   used_at timestamptz,
   ended_at timestamptz,
   end_reason text,
+  label text,
   constraint contract_share_pkey primary key (share_id),
   constraint contract_share_share_id_member_id_key unique (share_id, member_id),
   constraint contract_share_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint contract_share_member_id_fkey foreign key (member_id) references contract(contract_id),
   constraint contract_share_check check (contract_id <> member_id),
   constraint contract_share_check1 check ((ended_at is null) = (end_reason is null)),
-  constraint contract_share_end_reason_check check (end_reason in ('revoked', 'left')),
+  constraint contract_share_end_reason_check check (end_reason in ('revoked', 'left', 'role_changed')),
+  constraint contract_share_label_check check (length(label) >= 1 and length(label) <= 40),
   constraint contract_share_role_check check (role in ('payer', 'technician', 'full'))
 );
 create index contract_share_contract_id_idx on contract_share (contract_id);
@@ -2134,7 +2136,7 @@ create table session (
   constraint session_share_id_contract_id_fkey foreign key (share_id, contract_id) references contract_share(share_id, member_id),
   constraint session_check check ((kind = 'subscriber') = (contract_id is not null)),
   constraint session_check1 check ((ended_at is null) = (end_reason is null)),
-  constraint session_end_reason_check check (end_reason in ('signed_out', 'ended_by_client', 'reused_secret', 'password_changed')),
+  constraint session_end_reason_check check (end_reason in ('signed_out', 'ended_by_client', 'reused_secret', 'password_changed', 'access_closed')),
   constraint session_kind_check check (kind in ('subscriber', 'guest'))
 );
 create index session_contract_id_last_used_at_idx on session (contract_id, last_used_at desc);
@@ -2153,15 +2155,23 @@ create table share_invitation (
   expires_at timestamptz not null,
   withdrawn_at timestamptz,
   share_id uuid,
+  contact_kind text,
+  contact text,
+  label text,
+  sent_at timestamptz,
   constraint share_invitation_pkey primary key (invitation_id),
   constraint share_invitation_code_mark_key unique (code_mark),
   constraint share_invitation_share_id_key unique (share_id),
   constraint share_invitation_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint share_invitation_share_id_fkey foreign key (share_id) references contract_share(share_id),
   constraint share_invitation_check check (withdrawn_at is null or share_id is null),
+  constraint share_invitation_contact_check check ((contact is null) = (contact_kind is null) and (contact is null) = (label is null) and (contact is null) = (sent_at is null)),
+  constraint share_invitation_contact_kind_check check (contact_kind in ('phone', 'email')),
+  constraint share_invitation_label_check check (length(label) >= 1 and length(label) <= 40),
   constraint share_invitation_role_check check (role in ('payer', 'technician', 'full'))
 );
 create index share_invitation_contract_id_created_at_idx on share_invitation (contract_id, created_at desc);
+create unique index share_invitation_contact on share_invitation (contract_id, contact) where ((withdrawn_at is null) and (share_id is null));
 
 create table sip.line (
   user_id bigint not null,

@@ -12,6 +12,7 @@ import { internetAccount } from './money/internet-account.ts';
 import { internetContract } from './services/internet-contract.ts';
 import { internetSchedule } from './services/internet-schedule.ts';
 import { internetUser } from './services/internet-user.ts';
+import { invitation } from './identity/invitation.ts';
 import type { Call } from './kernel/call/call.ts';
 import { network } from './support/network.ts';
 import { notice } from './messaging/notice.ts';
@@ -48,6 +49,7 @@ export const contract = {
   internetContract,
   internetSchedule,
   internetUser,
+  invitation,
   network,
   notice,
   payment,

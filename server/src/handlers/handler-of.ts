@@ -13,6 +13,7 @@ import { familyHandlers } from './identity/family/family.handlers.ts';
 import { internetAccountHandlers } from './money/internet-account/internet-account.handlers.ts';
 import { internetContractHandlers } from './services/internet-contract/internet-contract.handlers.ts';
 import { internetUserHandlers } from './services/internet-user/internet-user.handlers.ts';
+import { invitationHandlers } from './identity/invitation/invitation.handlers.ts';
 import { internetScheduleHandlers } from './services/internet-schedule/internet-schedule.handlers.ts';
 import { byCall } from './shared/by-call.ts';
 import { networkHandlers } from './support/network/network.handlers.ts';
@@ -51,6 +52,7 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   internetContract: internetContractHandlers,
   internetSchedule: internetScheduleHandlers,
   internetUser: internetUserHandlers,
+  invitation: invitationHandlers,
   network: networkHandlers,
   notice: noticeHandlers,
   payment: paymentHandlers,

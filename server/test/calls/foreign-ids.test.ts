@@ -107,16 +107,18 @@ const VALUES: Record<string, { readonly of: string; readonly nobodys: unknown }>
   },
   share_id: {
     // A new one each time: the calls end those that there are.
-    of: `with gone as (update contract_share set ended_at = now(), end_reason = 'left'
-         where contract_id = $1 and member_id = 100004 and ended_at is null),
+    of: `with free as (select contract_id as member_id from contract m where contract_id <> $1 and not exists (
+           select from contract_share where contract_id = $1 and member_id = m.contract_id and ended_at is null) limit 1),
          made as (insert into contract_share (share_id, contract_id, member_id, role, since)
-         values (gen_random_uuid(), $1, 100004, 'payer', now()) returning share_id)
+         select gen_random_uuid(), $1, member_id, 'payer', now() from free returning share_id)
          select share_id from made`,
     nobodys: NOBODYS_UUID,
   },
   invitation_id: {
-    of: `with made as (insert into share_invitation (invitation_id, contract_id, role, code_mark, created_at, expires_at)
-         select id, $1, 'payer', decode(replace(id::text, '-', ''), 'hex'), now(), now() + interval '1 day'
+    of: `with made as (insert into share_invitation (invitation_id, contract_id, role, code_mark, created_at, expires_at,
+           contact_kind, contact, label, sent_at)
+         select id, $1, 'payer', decode(replace(id::text, '-', ''), 'hex'), now(), now() + interval '1 day',
+           'email', id || '@mail.example', 'Ирина', now()
          from gen_random_uuid() id returning invitation_id)
          select invitation_id from made`,
     nobodys: NOBODYS_UUID,

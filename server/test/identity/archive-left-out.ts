@@ -109,7 +109,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     push_subscription push_subscription_id contract_id session_id created_at
     recovery_request contract_id kind day asked sent last_asked_at
     session kind expires_at end_reason confirmed_at
-    share_invitation invitation_id contract_id role created_at expires_at withdrawn_at share_id`,
+    share_invitation invitation_id contract_id role created_at expires_at withdrawn_at share_id
+    share_invitation contact_kind contact label sent_at`,
 
   'A setting, which the cabinet shows as it is now; what it has led to is in the archive.': `
     access_schedule is_on rules exceptions paused_until

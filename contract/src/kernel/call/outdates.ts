@@ -11,6 +11,7 @@ export type Resource =
   | 'internet-contract'
   | 'internet-schedule'
   | 'internet-user'
+  | 'invitation'
   | 'network'
   | 'notice'
   | 'payment'

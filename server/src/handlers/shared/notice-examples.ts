@@ -189,7 +189,8 @@ export function examplesOn(today: Day): readonly NoticeExample[] {
     example(archives.archiveOrdered, { archiveId: 'a', browser: 'Chrome на Android' }),
     example(archives.archiveReady, { archiveId: 'a', untilText: `${dayText(addDays(today, 7), today)}, 14:05` }),
     example(sharing.ownShared, { ...shared, what: 'began' }),
-    example(sharing.otherShared, { ...shared, what: 'revoked' }),
+    example(sharing.otherShared, { ...shared, memberId: 100_004, what: 'revoked' }),
+    example(sharing.invitationDeclined, { invitationId: '1', name: 'Ирина' }),
     example(consents.consentAsked, { name: 'marketing', title: 'Новости', version: '2', isRequired: false }),
     example(contacts.contactConfirmed, { kind: 'phone', address: '79270001122', isChange: true, codeId: 1 }),
     example(contacts.furtherChanged, {
