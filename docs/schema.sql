@@ -1416,10 +1416,12 @@ create table payment (
   origin text not null default 'qr',
   other_account_id bigint,
   other_kopecks bigint,
+  payment_link_id uuid,
   constraint payment_pkey primary key (payment_id),
   constraint payment_acquirer_qr_id_key unique (acquirer, qr_id),
   constraint payment_account_id_fkey foreign key (account_id) references account(account_id),
   constraint payment_other_account_id_fkey foreign key (other_account_id) references account(account_id),
+  constraint payment_payment_link_id_fkey foreign key (payment_link_id) references payment_link(payment_link_id),
   constraint payment_transaction_id_fkey foreign key (transaction_id) references ledger_transaction(transaction_id),
   constraint payment_amount_kopecks_check check (amount_kopecks > 0),
   constraint payment_check check ((state in ('paid', 'refunded')) = (transaction_id is not null)),
@@ -1429,15 +1431,18 @@ case origin
     when 'joint' then other_account_id is not null and other_account_id <> account_id and other_kopecks is not null and other_kopecks > 0 and other_kopecks < amount_kopecks
     else other_account_id is null and other_kopecks is null
 end),
-  constraint payment_origin_check check (origin in ('qr', 'subscription', 'joint')),
+  constraint payment_of_link check ((origin = 'link') = (payment_link_id is not null)),
+  constraint payment_origin_check check (origin in ('qr', 'subscription', 'joint', 'link')),
   constraint payment_state_check check (state in ('created', 'pending', 'paid', 'expired', 'rejected', 'refunded'))
 );
 create index payment_account_id_created_at_idx on payment (account_id, created_at desc);
 create index payment_acquirer_paid_at_idx on payment (acquirer, paid_at) where ((state in ('paid', 'refunded')) and (reconciled_on is null));
 create index payment_other_account_id_idx on payment (other_account_id) where (other_account_id is not null);
+create index payment_payment_link_id_idx on payment (payment_link_id) where (payment_link_id is not null);
 create index payment_transaction_id_idx on payment (transaction_id);
 create unique index payment_one_alive on payment (account_id, amount_kopecks) where ((state in ('created', 'pending')) and (origin = 'qr'));
 create unique index payment_one_joint_alive on payment (account_id, other_account_id, amount_kopecks, other_kopecks) where ((state in ('created', 'pending')) and (origin = 'joint'));
+create unique index payment_one_of_link on payment (payment_link_id) where ((state in ('created', 'pending')) and (origin = 'link'));
 create trigger joint_payment_is_whole after insert or update of account_id, other_account_id, transaction_id on payment for each row when ((new.origin = 'joint')) execute function joint_payment_is_whole();
 
 create table payment_agent_conflict (
@@ -1482,6 +1487,28 @@ create table payment_agent_operation (
 );
 create index payment_agent_operation_account_id_idx on payment_agent_operation (account_id);
 create index payment_agent_operation_source_agent_day_idx on payment_agent_operation (source, agent_day);
+
+create table payment_link (
+  payment_link_id uuid not null,
+  account_id bigint not null,
+  amount_kopecks bigint not null,
+  words text not null,
+  secret_mark bytea not null,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  paid_at timestamptz,
+  payer_note text,
+  payer_email text,
+  constraint payment_link_pkey primary key (payment_link_id),
+  constraint payment_link_secret_mark_key unique (secret_mark),
+  constraint payment_link_account_id_fkey foreign key (account_id) references account(account_id),
+  constraint payment_link_amount_kopecks_check check (amount_kopecks > 0),
+  constraint payment_link_payer_email_check check (length(payer_email) <= 254),
+  constraint payment_link_payer_note_check check (length(payer_note) >= 1 and length(payer_note) <= 120),
+  constraint payment_link_words_check check (length(words) >= 1 and length(words) <= 80)
+);
+create index payment_link_account_id_made_at_idx on payment_link (account_id, made_at desc);
 
 create table payment_notification (
   notification_id bigint not null generated always as identity,

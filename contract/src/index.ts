@@ -17,6 +17,7 @@ import type { Call } from './kernel/call/call.ts';
 import { network } from './support/network.ts';
 import { notice } from './messaging/notice.ts';
 import { payment } from './money/payment.ts';
+import { paymentLink } from './money/payment-link.ts';
 import { personalKey } from './identity/personal-key.ts';
 import { plan } from './services/plan.ts';
 import { promisedPayment } from './money/promised-payment.ts';
@@ -53,6 +54,7 @@ export const contract = {
   network,
   notice,
   payment,
+  paymentLink,
   personalKey,
   plan,
   promisedPayment,

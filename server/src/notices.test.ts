@@ -24,6 +24,7 @@ import * as autopayment from '#server/domain/payments/autopayment/notices.ts';
 import * as agents from '#server/domain/payments/payment-agents/notices.ts';
 import * as office from '#server/domain/payments/office/notices.ts';
 import * as payment from '#server/domain/payments/payment/notices.ts';
+import * as paymentLinks from '#server/domain/payments/payment-links/notices.ts';
 import * as refunds from '#server/domain/payments/refunds/notices.ts';
 import * as access from '#server/domain/services/access/notices.ts';
 import * as mailbox from '#server/domain/services/mailbox/notices.ts';
@@ -575,6 +576,14 @@ const ALL: readonly Expected[] = [
     30,
     'Доступа к чужому договору больше нет',
     '<p>Владелец закрыл вам договор~100003 (Иванов И.).</p><p>Ваш вход остаётся за~вами: он~пригодится для другого приглашения.</p>',
+  ),
+  told(
+    paymentLinks.linkPaid,
+    { linkId: '1', p: 'i', amount: kopecks(629_00), words: 'За интернет мамы', note: 'С любовью, Илья' },
+    'money',
+    14,
+    'По вашей ссылке заплатили 629~₽',
+    '<p>«За~интернет мамы»: оплачено, деньги уже на~счёте.</p><p>Плательщик написал: «С~любовью, Илья».</p>',
   ),
   told(
     sharing.invitationDeclined,

@@ -67,6 +67,8 @@ export const problems = {
     status: 409,
     text: 'С этим контактом в кабинет уже входят. Войдите, и приглашение откроется',
   },
+  payment_links_too_many: { status: 409, text: 'Пять ссылок для этого счёта уже ждут оплаты. Закройте ненужную' },
+  payment_link_paid: { status: 409, text: 'По этой ссылке уже заплатили' },
   link_over: { status: 410, text: 'Ссылка больше не действует' },
   invitations_too_many: { status: 409, text: 'Пять приглашений уже ждут ответа. Отзовите ненужное' },
   share_known: {

@@ -19,6 +19,7 @@ import { byCall } from './shared/by-call.ts';
 import { networkHandlers } from './support/network/network.handlers.ts';
 import { noticeHandlers } from './messaging/notice/notice.handlers.ts';
 import { paymentHandlers } from './money/payment/payment.handlers.ts';
+import { paymentLinkHandlers } from './money/payment-link/payment-link.handlers.ts';
 import { personalKeyHandlers } from './identity/personal-key/personal-key.handlers.ts';
 import { planHandlers } from './services/plan/plan.handlers.ts';
 import { promisedPaymentHandlers } from './money/promised-payment/promised-payment.handlers.ts';
@@ -56,6 +57,7 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   network: networkHandlers,
   notice: noticeHandlers,
   payment: paymentHandlers,
+  paymentLink: paymentLinkHandlers,
   personalKey: personalKeyHandlers,
   plan: planHandlers,
   promisedPayment: promisedPaymentHandlers,

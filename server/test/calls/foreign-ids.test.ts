@@ -84,6 +84,13 @@ const VALUES: Record<string, { readonly of: string; readonly nobodys: unknown }>
     of: 'select payment_id from payment join account using (account_id) where contract_id = $1',
     nobodys: NOBODYS_UUID,
   },
+  payment_link_id: {
+    of: `with made as (insert into payment_link (payment_link_id, account_id, amount_kopecks, words, secret_mark, made_at, expires_at)
+         select id, (select min(account_id) from account where contract_id = $1), 10000, 'За маму', decode(replace(id::text, '-', ''), 'hex'),
+           now(), now() + interval '1 day' from gen_random_uuid() id returning payment_link_id)
+         select payment_link_id from made`,
+    nobodys: NOBODYS_UUID,
+  },
   entry_id: {
     of: 'select entry_id from ledger_entry join account using (account_id) where contract_id = $1',
     nobodys: 999_999_999,

@@ -25,6 +25,7 @@ const ALLOWED = [
   // A message without a contract is for all; a notice has one.
   'domain/messaging/message.queries.ts contract_id may be null',
   'domain/payments/autopayment/autopayment.queries.ts contract_id may be null',
+  'domain/payments/payment-links/payment-link.queries.ts contract_id may be null',
   // What is refunded was paid.
   'domain/payments/refunds/refund.queries.ts transaction_id may be null',
   // A condition leaves out the rows that have none.

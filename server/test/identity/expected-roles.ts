@@ -148,6 +148,13 @@ const TABLE = `
   payment.status                         may      -           may
   payment.awaited                        may      -           may
 
+  paymentLink.list                       -        -           -
+  paymentLink.make                       -        -           -
+  paymentLink.end                        -        -           -
+  paymentLink.look                       may      may         may
+  paymentLink.pay                        may      may         may
+  paymentLink.status                     may      may         may
+
   personalKey.list                       -        -           -
   personalKey.create                     -        -           -
   personalKey.createCalendar             -        -           -

@@ -7,7 +7,7 @@ import { NotInRole } from '#web/shared/page/not-in-role.tsx';
 const Support = lazyPart(async () => (await import('#web/features/support/support-page.tsx')).SupportPage);
 
 /** What a link opens is for whoever has the link, in any role. */
-const OF_LINK = /^\/support\/invited$/;
+const OF_LINK = /^\/support\/(?:invited|pay)$/;
 
 /** Instead of a page that the role does not open; a person to whom no contract is open has her own sign-in there. */
 export function ClosedPage() {

@@ -15,6 +15,7 @@ import styles from './support.module.css';
 const OPEN_VIEWS: Readonly<Record<string, ComponentType>> = {
   'call-back': CallBack,
   'new-client': NewClient,
+  pay: lazyPart(async () => (await import('./guests/bill.tsx')).BillPage),
   invited: lazyPart(async () => (await import('./guests/invited.tsx')).Invited),
 };
 /** Views of a subscriber, to which a guest is asked to sign in. */

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import { notify } from '#server/domain/messaging/notify.ts';
 import type { At } from '#server/domain/shared/at.ts';
 import { maskedName } from '#server/domain/shared/masked-name.rules.ts';
-import { secretToReadOut } from '#server/domain/shared/read-out.ts';
+import { newLinkSecret } from '#server/domain/shared/read-out.ts';
 import { momentWord } from '#server/domain/shared/text.rules.ts';
 import type { Vault } from '#server/integrations/vault/port.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
@@ -41,9 +41,6 @@ export interface Invited extends ContactAddress {
   readonly label: string;
   readonly role: ShareRole;
 }
-
-/** Twenty-six signs of 31: 128.8 bits. In the address they stand behind `#`, which no server and no journal ever sees. */
-export const newLinkSecret = (): string => secretToReadOut(1, 26);
 
 /** Invites somebody by a contact. */
 export async function inviteContact(

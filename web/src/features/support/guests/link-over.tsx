@@ -6,6 +6,7 @@ import { Card, Stack } from '#web/ui/card/card.tsx';
 const WHAT = {
   invitation:
     'Её могли уже использовать, закрыть или заменить новой. Попросите того, кто вас пригласил, прислать другую.',
+  bill: 'По ней могли уже заплатить, или её срок вышел. Попросите новую у того, кто её прислал.',
 } as const;
 
 /** For a used, ended and unknown link alike: it tells nothing of what it was. */
