@@ -1,9 +1,10 @@
-import { OwnSignIn } from '#web/features/settings/family/own-sign-in.tsx';
 import { useLocation } from '#web/lib/page/router.tsx';
 import { useRole } from '#web/shared/data/role.ts';
 import { lazyPart } from '#web/shared/page/lazy-part.tsx';
-import { NotInRole } from '#web/shared/page/not-in-role.tsx';
 
+// Each has files of its own, which the first load need not name.
+const OwnSignIn = lazyPart(async () => (await import('#web/features/settings/family/own-sign-in.tsx')).OwnSignIn);
+const NotInRole = lazyPart(async () => (await import('#web/shared/page/not-in-role.tsx')).NotInRole);
 const Support = lazyPart(async () => (await import('#web/features/support/support-page.tsx')).SupportPage);
 
 /** What a link opens is for whoever has the link, in any role. */

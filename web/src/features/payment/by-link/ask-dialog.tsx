@@ -133,7 +133,9 @@ function MadeLink({ made: { url, amount, words, expires_at }, onClose }: { made:
       <p className={styles.made}>
         <code>{url}</code>
       </p>
-      <QrCode payload={url} label="QR-код ссылки для оплаты" />
+      <div className={styles.code}>
+        <QrCode payload={url} label="QR-код ссылки для оплаты" />
+      </div>
       <ButtonRow stacked>
         <Button icon="copy" onClick={() => void copyText(url, 'Скопировали', 'Отправьте ссылку тому, кто заплатит')}>
           Скопировать ссылку

@@ -35,14 +35,16 @@ export function BillWaits({ order, secret, onPaid, onOver, onAgain }: BillWaitsP
           Ждём банк
         </State>
       </span>
-      <LinkButton external wide to={payload}>
-        Открыть приложение банка
-      </LinkButton>
+      <div className={styles.bank}>
+        <LinkButton external wide to={payload}>
+          Открыть банк на&nbsp;этом устройстве
+        </LinkButton>
+      </div>
       <div className={styles.code}>
         <QrCode payload={payload} label={`QR-код для оплаты ${rubles(amount)} по СБП`} />
       </div>
       <p className={styles.small}>
-        Нажмите кнопку или наведите на&nbsp;код камеру телефона и&nbsp;подтвердите платёж. Код действует до&nbsp;
+        Наведите на&nbsp;код камеру телефона или откройте банк здесь и&nbsp;подтвердите платёж. Код действует до&nbsp;
         {timeText(expires_at)}. Результат появится здесь сам.
       </p>
     </div>

@@ -61,7 +61,7 @@ function Found({ secret }: { secret: string }) {
         </Card>
         <p className={styles.small}>
           Ссылка действует до&nbsp;{momentText(expires_at, dayOf(now()))}, на&nbsp;один платёж. Не&nbsp;знаете, кто её
-          прислал, — просто закройте страницу: ничего не&nbsp;спишется.
+          прислал? Просто закройте страницу: ничего не&nbsp;спишется.
         </p>
       </Stack>
     </>
