@@ -351,7 +351,8 @@ describe('a link', () => {
     await portal.work();
     const { rows } = await portal.pool.query<{ line: string }>(
       `select i::text as line from share_invitation i union all select detail::text from audit_event
-       union all select encode(request_hash, 'hex') from idempotency_key union all select body from message`,
+       union all select encode(request_hash, 'hex') from idempotency_key union all select body from message
+       union all select coalesce(payload::text, '') from outbox_effect`,
     );
     for (const { line } of rows) expect(line).not.toContain(secret);
   });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
+import { payByLink } from '#server/domain/payments/payment-links/payment-link.ts';
 import type { QrOrder } from '#server/integrations/acquirer/port.ts';
 import { tell } from '../../../../test/portal/bank.ts';
 import { addClient } from '../../../../test/portal/client.ts';
@@ -83,10 +84,14 @@ describe('a link to pay', () => {
     expect(second.payment).not.toBe(first.payment);
     const [one, two] = [await qrOf(first.payment), await qrOf(second.payment)];
     for (const _ of [1, 2]) await tell(portal, { qrId: two, amount: 629_00, operationId: SECOND });
+    await portal.work();
+    const paidAt = (await links())[0]!.paid_at;
+    portal.clock.advance(MINUTE);
     // The first code was paid in its last second; the money is nobody else's.
     await tell(portal, { qrId: one, amount: 629_00, operationId: randomUUID() });
     await portal.work();
     expect(await balance()).toBe(629_50);
+    expect((await links())[0]!.paid_at).toBe(paidAt);
     const { rows } = await portal.pool.query(`select 1 from message where notice_key like 'payment.by_link:%'`);
     expect(rows).toHaveLength(1);
     expect(await portal.world.db.read(verifyLedger)).toEqual([]);
@@ -158,6 +163,16 @@ describe('a link that is over', () => {
     expect(await balance()).toBe(50);
     expect(await links()).toMatchObject([{ state: 'paid' }]);
     expect((await portal.send(end, { body }, WHO)).body.code).toBe('payment_link_paid');
+  });
+
+  test('closed between the look and the order: nothing is ordered', async () => {
+    const link = await made();
+    await portal.send(end, { body: { payment_link_id: link.payment_link_id } }, WHO);
+    const { db, clock, outside } = portal.world;
+    const late = { linkId: link.payment_link_id, payer: { email: null, note: null }, now: clock.now() };
+    await expect(payByLink(db, outside.acquirer, late)).rejects.toMatchObject({ code: 'link_over' });
+    expect((await portal.pool.query('select 1 from payment')).rowCount).toBe(0);
+    expect(orders).toEqual([]);
   });
 
   test('its payment is for who has ordered it, and for an hour', async () => {

@@ -4,9 +4,8 @@ import { Empty } from '#web/ui/card/callout.tsx';
 import { Card, Stack } from '#web/ui/card/card.tsx';
 
 const WHAT = {
-  invitation:
-    'Её могли уже использовать, закрыть или заменить новой. Попросите того, кто вас пригласил, прислать другую.',
-  bill: 'По ней могли уже заплатить, или её срок вышел. Попросите новую у того, кто её прислал.',
+  invitation: 'Её могли уже использовать, закрыть или заменить другой. Попросите новую у того, кто вас пригласил.',
+  bill: 'Возможно, уже заплатили или вышел срок. Попросите новую у того, кто её прислал.',
 } as const;
 
 /** For a used, ended and unknown link alike: it tells nothing of what it was. */
