@@ -640,13 +640,15 @@ create table contract_share (
   used_at timestamptz,
   ended_at timestamptz,
   end_reason text,
+  label text,
   constraint contract_share_pkey primary key (share_id),
   constraint contract_share_share_id_member_id_key unique (share_id, member_id),
   constraint contract_share_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint contract_share_member_id_fkey foreign key (member_id) references contract(contract_id),
   constraint contract_share_check check (contract_id <> member_id),
   constraint contract_share_check1 check ((ended_at is null) = (end_reason is null)),
-  constraint contract_share_end_reason_check check (end_reason in ('revoked', 'left')),
+  constraint contract_share_end_reason_check check (end_reason in ('revoked', 'left', 'role_changed')),
+  constraint contract_share_label_check check (length(label) >= 1 and length(label) <= 40),
   constraint contract_share_role_check check (role in ('payer', 'technician', 'full'))
 );
 create index contract_share_contract_id_idx on contract_share (contract_id);
@@ -1414,10 +1416,12 @@ create table payment (
   origin text not null default 'qr',
   other_account_id bigint,
   other_kopecks bigint,
+  payment_link_id uuid,
   constraint payment_pkey primary key (payment_id),
   constraint payment_acquirer_qr_id_key unique (acquirer, qr_id),
   constraint payment_account_id_fkey foreign key (account_id) references account(account_id),
   constraint payment_other_account_id_fkey foreign key (other_account_id) references account(account_id),
+  constraint payment_payment_link_id_fkey foreign key (payment_link_id) references payment_link(payment_link_id),
   constraint payment_transaction_id_fkey foreign key (transaction_id) references ledger_transaction(transaction_id),
   constraint payment_amount_kopecks_check check (amount_kopecks > 0),
   constraint payment_check check ((state in ('paid', 'refunded')) = (transaction_id is not null)),
@@ -1427,15 +1431,18 @@ case origin
     when 'joint' then other_account_id is not null and other_account_id <> account_id and other_kopecks is not null and other_kopecks > 0 and other_kopecks < amount_kopecks
     else other_account_id is null and other_kopecks is null
 end),
-  constraint payment_origin_check check (origin in ('qr', 'subscription', 'joint')),
+  constraint payment_of_link check ((origin = 'link') = (payment_link_id is not null)),
+  constraint payment_origin_check check (origin in ('qr', 'subscription', 'joint', 'link')),
   constraint payment_state_check check (state in ('created', 'pending', 'paid', 'expired', 'rejected', 'refunded'))
 );
 create index payment_account_id_created_at_idx on payment (account_id, created_at desc);
 create index payment_acquirer_paid_at_idx on payment (acquirer, paid_at) where ((state in ('paid', 'refunded')) and (reconciled_on is null));
 create index payment_other_account_id_idx on payment (other_account_id) where (other_account_id is not null);
+create index payment_payment_link_id_idx on payment (payment_link_id) where (payment_link_id is not null);
 create index payment_transaction_id_idx on payment (transaction_id);
 create unique index payment_one_alive on payment (account_id, amount_kopecks) where ((state in ('created', 'pending')) and (origin = 'qr'));
 create unique index payment_one_joint_alive on payment (account_id, other_account_id, amount_kopecks, other_kopecks) where ((state in ('created', 'pending')) and (origin = 'joint'));
+create unique index payment_one_of_link on payment (payment_link_id) where ((state in ('created', 'pending')) and (origin = 'link'));
 create trigger joint_payment_is_whole after insert or update of account_id, other_account_id, transaction_id on payment for each row when ((new.origin = 'joint')) execute function joint_payment_is_whole();
 
 create table payment_agent_conflict (
@@ -1480,6 +1487,28 @@ create table payment_agent_operation (
 );
 create index payment_agent_operation_account_id_idx on payment_agent_operation (account_id);
 create index payment_agent_operation_source_agent_day_idx on payment_agent_operation (source, agent_day);
+
+create table payment_link (
+  payment_link_id uuid not null,
+  account_id bigint not null,
+  amount_kopecks bigint not null,
+  words text not null,
+  secret_mark bytea not null,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  paid_at timestamptz,
+  payer_note text,
+  payer_email text,
+  constraint payment_link_pkey primary key (payment_link_id),
+  constraint payment_link_secret_mark_key unique (secret_mark),
+  constraint payment_link_account_id_fkey foreign key (account_id) references account(account_id),
+  constraint payment_link_amount_kopecks_check check (amount_kopecks > 0),
+  constraint payment_link_payer_email_check check (length(payer_email) <= 254),
+  constraint payment_link_payer_note_check check (length(payer_note) >= 1 and length(payer_note) <= 120),
+  constraint payment_link_words_check check (length(words) >= 1 and length(words) <= 80)
+);
+create index payment_link_account_id_made_at_idx on payment_link (account_id, made_at desc);
 
 create table payment_notification (
   notification_id bigint not null generated always as identity,
@@ -2134,7 +2163,7 @@ create table session (
   constraint session_share_id_contract_id_fkey foreign key (share_id, contract_id) references contract_share(share_id, member_id),
   constraint session_check check ((kind = 'subscriber') = (contract_id is not null)),
   constraint session_check1 check ((ended_at is null) = (end_reason is null)),
-  constraint session_end_reason_check check (end_reason in ('signed_out', 'ended_by_client', 'reused_secret', 'password_changed')),
+  constraint session_end_reason_check check (end_reason in ('signed_out', 'ended_by_client', 'reused_secret', 'password_changed', 'access_closed')),
   constraint session_kind_check check (kind in ('subscriber', 'guest'))
 );
 create index session_contract_id_last_used_at_idx on session (contract_id, last_used_at desc);
@@ -2153,15 +2182,23 @@ create table share_invitation (
   expires_at timestamptz not null,
   withdrawn_at timestamptz,
   share_id uuid,
+  contact_kind text,
+  contact text,
+  label text,
+  sent_at timestamptz,
   constraint share_invitation_pkey primary key (invitation_id),
   constraint share_invitation_code_mark_key unique (code_mark),
   constraint share_invitation_share_id_key unique (share_id),
   constraint share_invitation_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint share_invitation_share_id_fkey foreign key (share_id) references contract_share(share_id),
   constraint share_invitation_check check (withdrawn_at is null or share_id is null),
+  constraint share_invitation_contact_check check ((contact is null) = (contact_kind is null) and (contact is null) = (label is null) and (contact is null) = (sent_at is null)),
+  constraint share_invitation_contact_kind_check check (contact_kind in ('phone', 'email')),
+  constraint share_invitation_label_check check (length(label) >= 1 and length(label) <= 40),
   constraint share_invitation_role_check check (role in ('payer', 'technician', 'full'))
 );
 create index share_invitation_contract_id_created_at_idx on share_invitation (contract_id, created_at desc);
+create unique index share_invitation_contact on share_invitation (contract_id, contact) where ((withdrawn_at is null) and (share_id is null));
 
 create table sip.line (
   user_id bigint not null,

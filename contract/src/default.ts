@@ -30,6 +30,7 @@ export const byDefault = {
   index: call({
     method: 'POST',
     path: '/v2/default/index',
+    persons: true,
     members: ['payer', 'technician', 'full'],
     summary: 'Many reads at once: sub-path → query; the reply has the same sub-paths as keys',
     access: 'guest',

@@ -12,10 +12,12 @@ import { internetAccount } from './money/internet-account.ts';
 import { internetContract } from './services/internet-contract.ts';
 import { internetSchedule } from './services/internet-schedule.ts';
 import { internetUser } from './services/internet-user.ts';
+import { invitation } from './identity/invitation.ts';
 import type { Call } from './kernel/call/call.ts';
 import { network } from './support/network.ts';
 import { notice } from './messaging/notice.ts';
 import { payment } from './money/payment.ts';
+import { paymentLink } from './money/payment-link.ts';
 import { personalKey } from './identity/personal-key.ts';
 import { plan } from './services/plan.ts';
 import { promisedPayment } from './money/promised-payment.ts';
@@ -48,9 +50,11 @@ export const contract = {
   internetContract,
   internetSchedule,
   internetUser,
+  invitation,
   network,
   notice,
   payment,
+  paymentLink,
   personalKey,
   plan,
   promisedPayment,

@@ -10,6 +10,7 @@ const OUTSIDE_CALLS = [
   'session_signed_out',
   'session_stolen',
   'session_password_changed',
+  'session_access_closed',
   'key_not_allowed',
   'link_spent',
   'role_not_allowed',

@@ -25,6 +25,7 @@ test('a contract is shared by a code, opened by its payer, who sees no calls, an
   await owner.page.getByText('Валеева Д.', { exact: true }).waitFor();
   await sound(owner.page, 'members');
   await owner.page.getByRole('button', { name: 'Пригласить' }).click();
+  await owner.page.getByRole('button', { name: 'Кодом' }).click();
   await owner.page.getByRole('button', { name: 'Создать код' }).waitFor();
   await fits(owner.page, 'invite');
   await owner.page.getByRole('button', { name: 'Создать код' }).click();

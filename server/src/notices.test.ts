@@ -24,6 +24,7 @@ import * as autopayment from '#server/domain/payments/autopayment/notices.ts';
 import * as agents from '#server/domain/payments/payment-agents/notices.ts';
 import * as office from '#server/domain/payments/office/notices.ts';
 import * as payment from '#server/domain/payments/payment/notices.ts';
+import * as paymentLinks from '#server/domain/payments/payment-links/notices.ts';
 import * as refunds from '#server/domain/payments/refunds/notices.ts';
 import * as access from '#server/domain/services/access/notices.ts';
 import * as mailbox from '#server/domain/services/mailbox/notices.ts';
@@ -522,7 +523,7 @@ const ALL: readonly Expected[] = [
   ),
   told(
     sharing.otherShared,
-    { ...shared, what: 'began' },
+    { ...shared, memberId: 100_004, what: 'began' },
     'security',
     30,
     'Вам открыли чужой договор',
@@ -530,7 +531,7 @@ const ALL: readonly Expected[] = [
   ),
   told(
     sharing.otherShared,
-    { ...shared, what: 'revoked' },
+    { ...shared, memberId: 100_004, what: 'revoked' },
     'security',
     30,
     'Доступа к чужому договору больше нет',
@@ -538,11 +539,59 @@ const ALL: readonly Expected[] = [
   ),
   told(
     sharing.otherShared,
-    { ...shared, what: 'left' },
+    { ...shared, memberId: 100_004, what: 'left' },
     'security',
     30,
     'Доступа к чужому договору больше нет',
     '<p>Вы~отказались от~доступа: договор~100003 (Иванов И.).</p><p>Ваш договор и~ваши услуги работают как прежде.</p>',
+  ),
+  told(
+    sharing.ownShared,
+    { ...shared, shareId: '2', contractId: -5, name: 'Ирина', what: 'began' },
+    'security',
+    30,
+    'Ваше приглашение приняли',
+    '<p>Договор открыт: Ирина (вход по~приглашению), доступ плательщика. С~ним можно видеть остаток, платежи, списания и~чеки, платить.</p><p>Если вы~этого не~делали, закройте доступ в~настройках и~смените пароль.</p>',
+  ),
+  told(
+    sharing.ownShared,
+    { ...shared, what: 'role_changed' },
+    'security',
+    30,
+    'Доступ к вашему договору изменён',
+    '<p>Иванов И. (договор~100003): теперь доступ плательщика. С~ним можно видеть остаток, платежи, списания и~чеки, платить.</p><p>Если вы~этого не~делали, закройте доступ в~настройках и~смените пароль.</p>',
+  ),
+  told(
+    sharing.otherShared,
+    { ...shared, memberId: 100_004, what: 'role_changed' },
+    'security',
+    30,
+    'Доступ к чужому договору изменён',
+    '<p>Владелец изменил ваш доступ: договор~100003 (Иванов И.), теперь доступ плательщика.</p><p>С~ним можно видеть остаток, платежи, списания и~чеки, платить.</p>',
+  ),
+  told(
+    sharing.otherShared,
+    { ...shared, shareId: '2', memberId: -5, what: 'revoked' },
+    'security',
+    30,
+    'Доступа к чужому договору больше нет',
+    '<p>Владелец закрыл вам договор~100003 (Иванов И.).</p><p>Ваш вход остаётся за~вами: он~пригодится для другого приглашения.</p>',
+  ),
+  told(
+    paymentLinks.linkPaid,
+    { linkId: '1', p: 'i', amount: kopecks(629_00), words: 'За интернет мамы', note: 'С любовью, Илья' },
+    'money',
+    14,
+    'По вашей ссылке заплатили 629~₽',
+    '<p>«За~интернет мамы»: оплачено, деньги уже на~счёте.</p><p>Плательщик написал: «С~любовью, Илья».</p>',
+  ),
+  told(
+    sharing.invitationDeclined,
+    { invitationId: '1', name: 'Ирина' },
+    'security',
+    30,
+    'Приглашение отклонили',
+    '<p>Тот, кого вы~пригласили как «Ирина», отказался. Ваш договор ему не~открыт.</p><p>Пригласить снова можно в~настройках.</p>',
   ),
   told(
     consents.consentAsked,

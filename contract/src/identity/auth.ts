@@ -29,9 +29,11 @@ const Session = z.object({
   started_at: InstantText,
   last_used_at: InstantText,
   acting: z
-    .object({ contract_id: z.int(), name: z.string(), role: z.enum(SHARE_ROLES) })
+    .object({ contract_id: z.int().nullable(), name: z.string(), role: z.enum(SHARE_ROLES) })
     .nullable()
-    .meta({ description: 'Who has the contract open in it, if it is the session of another one' }),
+    .meta({
+      description: 'Who has the contract open in it, if it is the session of another one; a person has no contract',
+    }),
 });
 
 export const auth = {
@@ -68,6 +70,7 @@ export const auth = {
   confirm: call({
     method: 'POST',
     path: '/v2/auth/confirm',
+    persons: true,
     members: ['payer', 'technician', 'full'],
     summary: 'Confirm that it is the subscriber: opens the calls that need a confirmation for five minutes',
     outdates: [],
@@ -81,6 +84,7 @@ export const auth = {
   sessions: call({
     method: 'GET',
     path: '/v2/auth/sessions',
+    persons: true,
     members: [],
     summary: 'Sessions of the subscriber, newest first',
     result: z.array(Session),
@@ -88,6 +92,7 @@ export const auth = {
   endSession: call({
     method: 'POST',
     path: '/v2/auth/end-session',
+    persons: true,
     members: [],
     summary: 'End one session, or all but this one',
     outdates: ['auth', 'notice'],

@@ -3,7 +3,8 @@ import { askedId } from '../kernel/call/asked-id.ts';
 import { call } from '../kernel/call/call.ts';
 import type { Resource } from '../kernel/call/outdates.ts';
 import { SHARE_ROLES } from '../kernel/sharing.ts';
-import { InstantText, text } from '../kernel/call/wire.ts';
+import { SENT_CODE } from '../contact-shapes.ts';
+import { EmailText, InstantText, PhoneText, text } from '../kernel/call/wire.ts';
 
 const Role = z.enum(SHARE_ROLES).meta({
   description: 'payer: the money; technician: the connection; full: everything but sharing and sign-in',
@@ -15,10 +16,19 @@ const Code = text(32)
   .min(1, 'Введите код приглашения')
   .meta({ examples: ['k7mfx-2xqd9'] });
 
+const Contact = z.object({
+  kind: z.enum(['phone', 'email']),
+  address: z.string().meta({ description: 'Eleven digits, or an e-mail in small letters' }),
+});
+
 const Member = z.object({
   share_id: z.string(),
-  contract_id: z.int(),
-  name: z.string().meta({ description: '«Иванов И.»; a company in full' }),
+  contract_id: z
+    .int()
+    .nullable()
+    .meta({ description: 'null: a person without a contract, who was invited by a contact' }),
+  name: z.string().meta({ description: '«Иванов И.»; a company in full; a person as the owner calls her' }),
+  contact: Contact.nullable().meta({ description: 'Where a person was invited; null for a contract' }),
   role: Role,
   since: InstantText,
   used_at: InstantText.nullable().meta({ description: 'When he was last in the contract; null: never' }),
@@ -28,6 +38,9 @@ const Member = z.object({
 const Invitation = z.object({
   invitation_id: z.string(),
   role: Role,
+  contact: Contact.nullable().meta({ description: 'Where it was sent; null: a code that the owner hands over' }),
+  label: z.string().nullable().meta({ description: 'How the owner calls whom he has invited by a contact' }),
+  sent_at: InstantText.nullable(),
   created_at: InstantText,
   expires_at: InstantText,
 });
@@ -53,6 +66,9 @@ const Opened = z.object({
     .nullable()
     .meta({ description: 'Services are off for debt; null: this role does not see money' }),
 });
+
+const AskedInvitation = askedId('invitation', z.uuid('Такого приглашения нет'));
+const Label = text(40).trim().min(1, 'Подпишите, кто это');
 
 /** Resources that tell which contract is open and which others may be opened. */
 const SWITCHED = ['family', 'auth', 'notice'] as const satisfies readonly Resource[];
@@ -84,13 +100,52 @@ export const family = {
     }),
     problems: ['invitations_too_many', 'shares_too_many'],
   }),
+  inviteContact: call({
+    method: 'POST',
+    path: '/v2/family/invite-contact',
+    members: [],
+    summary: 'Invite somebody by a phone or an e-mail: she needs no contract. Tells nothing about who has the contact',
+    outdates: ['family', 'notice'],
+    confirm: true,
+    body: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('phone'), address: PhoneText, label: Label, role: Role }),
+      z.strictObject({ kind: z.literal('email'), address: EmailText, label: Label, role: Role }),
+    ]),
+    result: Invitation,
+    problems: ['invitations_too_many', 'shares_too_many', 'invitation_waits', ...SENT_CODE],
+  }),
+  resend: call({
+    method: 'POST',
+    path: '/v2/family/resend',
+    members: [],
+    summary:
+      'Send an invitation to its contact again, with a new link and a new term; the former link is no good any more',
+    outdates: ['family'],
+    body: z.strictObject({ invitation_id: AskedInvitation }),
+    result: Invitation,
+    problems: SENT_CODE,
+  }),
+  changeRole: call({
+    method: 'POST',
+    path: '/v2/family/change-role',
+    members: [],
+    summary:
+      'Give a member another role: at once, also where he has the contract open; the same role again succeeds, too',
+    outdates: SWITCHED,
+    confirm: true,
+    body: z.strictObject({ share_id: AskedShare, role: Role }),
+    result: z.object({
+      share_id: z.string().meta({ description: 'Another one, if the role was another' }),
+      role: Role,
+    }),
+  }),
   withdraw: call({
     method: 'POST',
     path: '/v2/family/withdraw',
     members: [],
     summary: 'Withdraw an invitation: its code is no good any more; a repeated call succeeds, too',
     outdates: ['family'],
-    body: z.strictObject({ invitation_id: askedId('invitation', z.uuid('Такого приглашения нет')) }),
+    body: z.strictObject({ invitation_id: AskedInvitation }),
     result: z.object({ invitation_id: z.string() }),
     problems: ['invitation_used'],
   }),
@@ -106,6 +161,7 @@ export const family = {
   look: call({
     method: 'POST',
     path: '/v2/family/look',
+    persons: true,
     members: [],
     summary: 'Whose contract an invitation opens, and with which role; changes nothing but the count of wrong codes',
     outdates: [],
@@ -116,6 +172,7 @@ export const family = {
   accept: call({
     method: 'POST',
     path: '/v2/family/accept',
+    persons: true,
     members: [],
     summary: 'Accept an invitation; repeated by the same subscriber, it answers the same',
     outdates: SWITCHED,
@@ -126,6 +183,7 @@ export const family = {
   contracts: call({
     method: 'GET',
     path: '/v2/family/contracts',
+    persons: true,
     // This and the next two concern the contract that has signed in, not the open one.
     members: ['payer', 'technician', 'full'],
     summary: 'The contracts that this sign-in opens: the own one first',
@@ -134,6 +192,7 @@ export const family = {
   open: call({
     method: 'POST',
     path: '/v2/family/open',
+    persons: true,
     members: ['payer', 'technician', 'full'],
     summary: 'Open another contract in this session, or the own one again; sets the cookie of the access token',
     outdates: [],
@@ -148,6 +207,7 @@ export const family = {
   leave: call({
     method: 'POST',
     path: '/v2/family/leave',
+    persons: true,
     members: ['payer', 'technician', 'full'],
     summary: 'Give up the access to somebody’s contract; a repeated call succeeds, too',
     outdates: SWITCHED,

@@ -26,12 +26,15 @@ const Passkey = z.object({
 const AskedPasskey = askedId('passkey', base64url(1400));
 const PasskeyName = text(60).trim().min(1, 'Назовите ключ');
 
+/** Of the sign-in, whoever’s it is: a contract’s or that of a person without one. No member may touch it. */
+const OF_SIGN_IN = { persons: true, members: [] } as const;
+
 export const security = {
   ...access,
   get: call({
     method: 'GET',
     path: '/v2/security',
-    members: [],
+    ...OF_SIGN_IN,
     summary: 'How the subscriber signs in: password, second step, passkeys',
     result: z.object({
       password: z.object({
@@ -49,7 +52,7 @@ export const security = {
   recovery: call({
     method: 'GET',
     path: '/v2/security/recovery',
-    members: [],
+    ...OF_SIGN_IN,
     summary: 'By which ways a forgotten password can be replaced, and how often strangers have asked for a new one',
     result: z.object({
       ways: z.array(
@@ -70,7 +73,7 @@ export const security = {
   switchRecovery: call({
     method: 'POST',
     path: '/v2/security/recovery-switch',
-    members: [],
+    ...OF_SIGN_IN,
     summary: 'Close or open a way to a new password; one always stays open. Said twice, it succeeds twice',
     outdates: ['security', 'notice'],
     confirm: true,
@@ -95,7 +98,7 @@ export const security = {
   changePassword: call({
     method: 'POST',
     path: '/v2/security/change-password',
-    members: [],
+    ...OF_SIGN_IN,
     summary: 'Change the password of the portal; ends the other sessions',
     outdates: ['security', 'auth', 'notice'],
     body: z.strictObject({
@@ -110,7 +113,7 @@ export const security = {
   beginSecondStep: call({
     method: 'POST',
     path: '/v2/security/second-step-begin',
-    members: [],
+    ...OF_SIGN_IN,
     summary: 'A new key for an app of codes; the second step is on only after a code of it',
     outdates: [],
     confirm: true,
@@ -123,7 +126,7 @@ export const security = {
   enableSecondStep: call({
     method: 'POST',
     path: '/v2/security/second-step-enable',
-    members: [],
+    ...OF_SIGN_IN,
     summary: 'Switch the second step on by a code of the app; gives the backup codes',
     outdates: ['security', 'auth', 'notice'],
     confirm: true,
@@ -134,7 +137,7 @@ export const security = {
   disableSecondStep: call({
     method: 'POST',
     path: '/v2/security/second-step-disable',
-    members: [],
+    ...OF_SIGN_IN,
     summary: 'Switch the second step off; off already, it succeeds too',
     outdates: ['security', 'notice'],
     confirm: true,
@@ -143,7 +146,7 @@ export const security = {
   newBackupCodes: call({
     method: 'POST',
     path: '/v2/security/backup-codes',
-    members: [],
+    ...OF_SIGN_IN,
     summary: 'New backup codes; the former ones are not valid any more',
     outdates: ['security', 'notice'],
     confirm: true,
@@ -153,7 +156,7 @@ export const security = {
   setPassword: call({
     method: 'POST',
     path: '/v2/security/set-password',
-    members: [],
+    ...OF_SIGN_IN,
     summary: 'Set a password where there is none: the subscriber signs in by passkeys',
     outdates: ['security', 'auth', 'notice'],
     confirm: true,
@@ -164,7 +167,7 @@ export const security = {
   removePassword: call({
     method: 'POST',
     path: '/v2/security/remove-password',
-    members: [],
+    ...OF_SIGN_IN,
     summary: 'Sign in by passkeys only; there must be two. Removed already, it succeeds too',
     outdates: ['security', 'auth', 'notice'],
     confirm: true,
@@ -174,7 +177,7 @@ export const security = {
   beginPasskey: call({
     method: 'POST',
     path: '/v2/security/passkey-begin',
-    members: [],
+    ...OF_SIGN_IN,
     summary: 'What the browser needs to make a passkey',
     outdates: [],
     confirm: true,
@@ -192,7 +195,7 @@ export const security = {
   addPasskey: call({
     method: 'POST',
     path: '/v2/security/passkey-add',
-    members: [],
+    ...OF_SIGN_IN,
     summary: 'Add the passkey that the browser has made',
     outdates: ['security', 'notice'],
     confirm: true,
@@ -203,7 +206,7 @@ export const security = {
   renamePasskey: call({
     method: 'POST',
     path: '/v2/security/passkey-rename',
-    members: [],
+    ...OF_SIGN_IN,
     summary: 'Give a passkey another name',
     outdates: ['security'],
     body: z.strictObject({ passkey_id: AskedPasskey, name: PasskeyName }),
@@ -212,7 +215,7 @@ export const security = {
   removePasskey: call({
     method: 'POST',
     path: '/v2/security/passkey-remove',
-    members: [],
+    ...OF_SIGN_IN,
     summary: 'Remove a passkey: it opens the portal no more',
     outdates: ['security', 'notice'],
     confirm: true,

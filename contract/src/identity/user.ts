@@ -20,6 +20,7 @@ export const user = {
   list: call({
     method: 'GET',
     path: '/v2/user/list',
+    persons: true,
     members: ['payer', 'technician', 'full'],
     summary: 'Service accounts of the client that are not closed, in display order',
     query: z.strictObject({
@@ -35,6 +36,7 @@ export const user = {
   overview: call({
     method: 'GET',
     path: '/v2/user/overview',
+    persons: true,
     members: ['payer', 'technician', 'full'],
     summary: 'A contract of many services in short: by place, exceptions first; null for one of up to 12',
     result: Overview.nullable(),

@@ -2,6 +2,12 @@
 export const SHARE_ROLES = ['payer', 'technician', 'full'] as const;
 export type ShareRole = (typeof SHARE_ROLES)[number];
 
+/**
+ * Whether the number is that of a person who has no contract of her own, only a sign-in (decision 0192). Contracts of the provider have
+ * positive numbers.
+ */
+export const isPerson = (contractId: number): boolean => contractId < 0;
+
 /** Who of the members may make a call, besides the owner; none: the owner alone. Full access lacks nothing that another role has. */
 export type Members =
   | readonly []

@@ -10,6 +10,7 @@ export const internetContract = {
   get: call({
     method: 'GET',
     path: '/v2/internet-contract',
+    persons: true,
     members: ['payer', 'technician', 'full'],
     summary: 'The contract of the subscriber',
     result: z.object({
@@ -22,9 +23,13 @@ export const internetContract = {
       address: z.string(),
       opened_on: DayText,
       billing_day: z.int().meta({ description: 'Day of month on which plans are charged' }),
-      role: z.enum(SHARE_ROLES).nullable().meta({
-        description: 'What one may do with it who has the contract of another open; null: it is one’s own',
-      }),
+      role: z
+        .enum([...SHARE_ROLES, 'none'])
+        .nullable()
+        .meta({
+          description:
+            'What one may do with it who has the contract of another open; null: it is one’s own; none: a person without a contract, to whom none is open now',
+        }),
       last_visit_at: InstantText.nullable().meta({ description: 'When the previous session was last used' }),
     }),
   }),

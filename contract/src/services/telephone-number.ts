@@ -20,6 +20,7 @@ export const telephoneNumber = {
   list: call({
     method: 'GET',
     path: '/v2/telephone-number/list',
+    persons: true,
     // The frame asks for the numbers on every page; they are the services of the contract, not its calls.
     members: ['payer', 'technician', 'full'],
     summary: 'Phone numbers of the client',

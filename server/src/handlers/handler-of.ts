@@ -13,11 +13,13 @@ import { familyHandlers } from './identity/family/family.handlers.ts';
 import { internetAccountHandlers } from './money/internet-account/internet-account.handlers.ts';
 import { internetContractHandlers } from './services/internet-contract/internet-contract.handlers.ts';
 import { internetUserHandlers } from './services/internet-user/internet-user.handlers.ts';
+import { invitationHandlers } from './identity/invitation/invitation.handlers.ts';
 import { internetScheduleHandlers } from './services/internet-schedule/internet-schedule.handlers.ts';
 import { byCall } from './shared/by-call.ts';
 import { networkHandlers } from './support/network/network.handlers.ts';
 import { noticeHandlers } from './messaging/notice/notice.handlers.ts';
 import { paymentHandlers } from './money/payment/payment.handlers.ts';
+import { paymentLinkHandlers } from './money/payment-link/payment-link.handlers.ts';
 import { personalKeyHandlers } from './identity/personal-key/personal-key.handlers.ts';
 import { planHandlers } from './services/plan/plan.handlers.ts';
 import { promisedPaymentHandlers } from './money/promised-payment/promised-payment.handlers.ts';
@@ -51,9 +53,11 @@ const handlers: { readonly [Group in keyof Contract]: Handlers<Contract[Group]> 
   internetContract: internetContractHandlers,
   internetSchedule: internetScheduleHandlers,
   internetUser: internetUserHandlers,
+  invitation: invitationHandlers,
   network: networkHandlers,
   notice: noticeHandlers,
   payment: paymentHandlers,
+  paymentLink: paymentLinkHandlers,
   personalKey: personalKeyHandlers,
   plan: planHandlers,
   promisedPayment: promisedPaymentHandlers,

@@ -12,6 +12,7 @@ type Owned =
   | 'user_id'
   | 'phone_number'
   | 'payment_id'
+  | 'payment_link_id'
   | 'entry_id'
   | 'session_id'
   | 'passkey_id'

@@ -84,6 +84,13 @@ const VALUES: Record<string, { readonly of: string; readonly nobodys: unknown }>
     of: 'select payment_id from payment join account using (account_id) where contract_id = $1',
     nobodys: NOBODYS_UUID,
   },
+  payment_link_id: {
+    of: `with made as (insert into payment_link (payment_link_id, account_id, amount_kopecks, words, secret_mark, made_at, expires_at)
+         select id, (select min(account_id) from account where contract_id = $1), 10000, 'За маму', decode(replace(id::text, '-', ''), 'hex'),
+           now(), now() + interval '1 day' from gen_random_uuid() id returning payment_link_id)
+         select payment_link_id from made`,
+    nobodys: NOBODYS_UUID,
+  },
   entry_id: {
     of: 'select entry_id from ledger_entry join account using (account_id) where contract_id = $1',
     nobodys: 999_999_999,
@@ -107,16 +114,18 @@ const VALUES: Record<string, { readonly of: string; readonly nobodys: unknown }>
   },
   share_id: {
     // A new one each time: the calls end those that there are.
-    of: `with gone as (update contract_share set ended_at = now(), end_reason = 'left'
-         where contract_id = $1 and member_id = 100004 and ended_at is null),
+    of: `with free as (select contract_id as member_id from contract m where contract_id <> $1 and not exists (
+           select from contract_share where contract_id = $1 and member_id = m.contract_id and ended_at is null) limit 1),
          made as (insert into contract_share (share_id, contract_id, member_id, role, since)
-         values (gen_random_uuid(), $1, 100004, 'payer', now()) returning share_id)
+         select gen_random_uuid(), $1, member_id, 'payer', now() from free returning share_id)
          select share_id from made`,
     nobodys: NOBODYS_UUID,
   },
   invitation_id: {
-    of: `with made as (insert into share_invitation (invitation_id, contract_id, role, code_mark, created_at, expires_at)
-         select id, $1, 'payer', decode(replace(id::text, '-', ''), 'hex'), now(), now() + interval '1 day'
+    of: `with made as (insert into share_invitation (invitation_id, contract_id, role, code_mark, created_at, expires_at,
+           contact_kind, contact, label, sent_at)
+         select id, $1, 'payer', decode(replace(id::text, '-', ''), 'hex'), now(), now() + interval '1 day',
+           'email', id || '@mail.example', 'Ирина', now()
          from gen_random_uuid() id returning invitation_id)
          select invitation_id from made`,
     nobodys: NOBODYS_UUID,

@@ -19,9 +19,13 @@ const ALLOWED = [
   // A guest has neither, and no secret to hold a session by.
   'domain/identity/session/session.queries.ts contract_id may be null',
   'domain/identity/session/session.queries.ts refresh_hash may be null',
+  'domain/identity/sharing/contact-invitation.queries.ts contact may be null',
+  'domain/identity/sharing/contact-invitation.queries.ts contact_kind may be null',
+  'domain/identity/sharing/contact-invitation.queries.ts label may be null',
   // A message without a contract is for all; a notice has one.
   'domain/messaging/message.queries.ts contract_id may be null',
   'domain/payments/autopayment/autopayment.queries.ts contract_id may be null',
+  'domain/payments/payment-links/payment-link.queries.ts contract_id may be null',
   // What is refunded was paid.
   'domain/payments/refunds/refund.queries.ts transaction_id may be null',
   // A condition leaves out the rows that have none.

@@ -18,6 +18,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     passkey credential_id public_key counter transports is_synced
     passkey_owner handle
     password_recovery recovery_hash
+    payment_link secret_mark
     personal_key key_hash
     push_subscription endpoint p256dh auth
     service_secret user_id form secret changed_at
@@ -47,7 +48,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     number_access session_id
     one_time_charge one_time_charge_id account_id transaction_id user_id
     passkey_owner contract_id
-    payment payment_id transaction_id
+    payment payment_id transaction_id payment_link_id
     personal_key personal_key_id
     phone_number account_id
     plan_change plan_change_id previous_plan_id
@@ -109,7 +110,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     push_subscription push_subscription_id contract_id session_id created_at
     recovery_request contract_id kind day asked sent last_asked_at
     session kind expires_at end_reason confirmed_at
-    share_invitation invitation_id contract_id role created_at expires_at withdrawn_at share_id`,
+    share_invitation invitation_id contract_id role created_at expires_at withdrawn_at share_id
+    share_invitation contact_kind contact label sent_at`,
 
   'A setting, which the cabinet shows as it is now; what it has led to is in the archive.': `
     access_schedule is_on rules exceptions paused_until
@@ -155,6 +157,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     support_file type bytes
     support_order visit_to wished_time checks
     suspension paid_days day_kopecks start_kopecks return_kopecks`,
+
+  'Of somebody else, who has paid for the subscriber: only the receipt goes there.': `
+    payment_link payer_email`,
 
   'How the staff works: nobody’s data but their own.': `
     call_back taken_by taken_at late_times

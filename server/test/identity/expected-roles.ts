@@ -56,6 +56,9 @@ const TABLE = `
 
   family.get                             -        -           -
   family.invite                          -        -           -
+  family.inviteContact                   -        -           -
+  family.resend                          -        -           -
+  family.changeRole                      -        -           -
   family.withdraw                        -        -           -
   family.revoke                          -        -           -
   family.look                            -        -           -
@@ -96,6 +99,11 @@ const TABLE = `
   internetUser.enableAutoAuth            -        may         may
   internetUser.disableAutoAuth           -        may         may
   internetUser.endSession                -        may         may
+
+  invitation.look                        may      may         may
+  invitation.sendCode                    may      may         may
+  invitation.accept                      may      may         may
+  invitation.refuse                      may      may         may
 
   network.load                           may      may         may
   network.day                            may      may         may
@@ -139,6 +147,13 @@ const TABLE = `
   payment.sbp                            may      -           may
   payment.status                         may      -           may
   payment.awaited                        may      -           may
+
+  paymentLink.list                       -        -           -
+  paymentLink.make                       -        -           -
+  paymentLink.end                        -        -           -
+  paymentLink.look                       may      may         may
+  paymentLink.pay                        may      may         may
+  paymentLink.status                     may      may         may
 
   personalKey.list                       -        -           -
   personalKey.create                     -        -           -

@@ -46,7 +46,7 @@ const Settings = page(() => import('#web/features/settings/settings-page.tsx'), 
 const Telephone = page(() => import('#web/features/telephone/telephone-page.tsx'), 'TelephonePage');
 const Calls = page(() => import('#web/features/telephone/calls/calls-page.tsx'), 'CallsPage');
 const Support = page(() => import('#web/features/support/support-page.tsx'), 'SupportPage');
-const NotInRole = lazy(async () => ({ default: (await import('#web/shared/page/not-in-role.tsx')).NotInRole }));
+const Closed = page(() => import('./closed-page.tsx'), 'ClosedPage');
 const NotFound = page(() => import('#web/features/not-found/not-found-page.tsx'), 'NotFoundPage');
 
 type Screen<Pattern = PagePattern> = readonly [pattern: Pattern, page: ComponentType, layout?: Layout];
@@ -94,8 +94,9 @@ interface Found {
 export function screenAt(path: string, product: string | undefined): Found {
   for (const { match, Page, Layout } of routes) {
     const params = match(path);
-    const foreign = params?.['product'] !== undefined && product !== undefined && params['product'] !== product;
-    if (params && !foreign) return { Page, Layout, params };
+    // Without either word there is nothing to compare.
+    const isOurs = params && (params['product'] ?? product) === (product ?? params['product']);
+    if (isOurs) return { Page, Layout, params };
   }
   return { Page: NotFound, Layout: SupportLayout, params: {} };
 }
@@ -115,7 +116,7 @@ export function AppRoutes() {
   const role = useRole();
   return (
     <PageParams params={params}>
-      <Layout>{role && !maySee(role, pathname) ? <NotInRole role={role} /> : <Page key={pathname} />}</Layout>
+      <Layout>{maySee(role, pathname) ? <Page key={pathname} /> : <Closed />}</Layout>
     </PageParams>
   );
 }

@@ -8,6 +8,7 @@ export type OwnedThing =
   | 'user'
   | 'phone_number'
   | 'payment'
+  | 'payment_link'
   | 'ledger_entry'
   | 'session'
   | 'passkey'

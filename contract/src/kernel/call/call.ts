@@ -23,6 +23,8 @@ export interface Call<
   /** One line for the documents. */
   readonly summary: string;
   readonly access: A;
+  /** Whether a person without a contract may make it while no contract is open to her: it concerns her own sign-in. */
+  readonly persons?: true | undefined;
   /** Which roles of a shared contract may make it; undefined: it is no call of a subscriber, or everybody may. */
   readonly members?: Members | undefined;
   readonly effect: Effect;
@@ -69,6 +71,7 @@ interface Description<
   outdates?: readonly Resource[];
   largestBody?: number;
   confirm?: boolean;
+  persons?: true;
 }
 
 /** Whoever adds a call decides which members may make it. */

@@ -11,9 +11,11 @@ export type Resource =
   | 'internet-contract'
   | 'internet-schedule'
   | 'internet-user'
+  | 'invitation'
   | 'network'
   | 'notice'
   | 'payment'
+  | 'payment-link'
   | 'personal-key'
   | 'plan'
   | 'promised-payment'
@@ -74,7 +76,7 @@ export type EventKind = 'money' | 'service' | 'applied' | 'order' | 'message' | 
 
 /** The resources that each kind of event outdates. */
 export const OUTDATED_BY = {
-  money: MOVED_MONEY,
+  money: [...MOVED_MONEY, 'payment-link'],
   service: CHANGED_SERVICE,
   applied: ['user', 'internet-user', 'telephone-number', 'tv-user', 'sip-user', 'email-user'],
   order: ['support', 'notice'],

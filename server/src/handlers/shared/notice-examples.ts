@@ -19,6 +19,7 @@ import * as autopayment from '#server/domain/payments/autopayment/notices.ts';
 import * as agents from '#server/domain/payments/payment-agents/notices.ts';
 import * as office from '#server/domain/payments/office/notices.ts';
 import * as payment from '#server/domain/payments/payment/notices.ts';
+import * as paymentLinks from '#server/domain/payments/payment-links/notices.ts';
 import * as refunds from '#server/domain/payments/refunds/notices.ts';
 import * as access from '#server/domain/services/access/notices.ts';
 import * as mailbox from '#server/domain/services/mailbox/notices.ts';
@@ -189,7 +190,9 @@ export function examplesOn(today: Day): readonly NoticeExample[] {
     example(archives.archiveOrdered, { archiveId: 'a', browser: 'Chrome на Android' }),
     example(archives.archiveReady, { archiveId: 'a', untilText: `${dayText(addDays(today, 7), today)}, 14:05` }),
     example(sharing.ownShared, { ...shared, what: 'began' }),
-    example(sharing.otherShared, { ...shared, what: 'revoked' }),
+    example(sharing.otherShared, { ...shared, memberId: 100_004, what: 'revoked' }),
+    example(paymentLinks.linkPaid, { linkId: '1', ...attempt, p: 'i', words: 'За маму', note: null }),
+    example(sharing.invitationDeclined, { invitationId: '1', name: 'Ирина' }),
     example(consents.consentAsked, { name: 'marketing', title: 'Новости', version: '2', isRequired: false }),
     example(contacts.contactConfirmed, { kind: 'phone', address: '79270001122', isChange: true, codeId: 1 }),
     example(contacts.furtherChanged, {

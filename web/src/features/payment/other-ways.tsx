@@ -6,12 +6,20 @@ import type { TransferCard } from './transfer-card.tsx';
 import type { AccountKind } from './ways/use-sbp.ts';
 
 const Autopayment = lazyPart(async () => (await import('./autopayment/autopayment-card.tsx')).AutopaymentCard, Nothing);
+const Ask = lazyPart(async () => (await import('./by-link/ask-card.tsx')).AskCard, Nothing);
 const Transfer = lazyPart(async () => (await import('./transfer-card.tsx')).TransferCard, Nothing);
 
 /** Pays by itself: beside the payment on a wide screen, below it on a narrow one; after a payment, so that the next one needs nobody. */
 export const AutopaymentPart = ({ p }: { p: AccountKind }) => (
   <Suspense fallback={<Awaited title="Автоплатёж" />}>
     <Autopayment key={p} p={p} />
+  </Suspense>
+);
+
+/** A link by which somebody else pays. */
+export const AskPart = ({ p }: { p: AccountKind }) => (
+  <Suspense>
+    <Ask key={p} p={p} />
   </Suspense>
 );
 

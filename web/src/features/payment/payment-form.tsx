@@ -9,7 +9,7 @@ import { NoWays, useInSight, useTitle, WaysFailed } from './form-parts.tsx';
 import { PayBar } from './pay-bar.tsx';
 import styles from './payment.module.css';
 import { PaymentHelp } from './payment-help.tsx';
-import { AutopaymentPart, TransferPart } from './other-ways.tsx';
+import { AskPart, AutopaymentPart, TransferPart } from './other-ways.tsx';
 import { SbpCard } from './ways/sbp-card.tsx';
 import { useOptions } from './use-options.ts';
 import { useSbp, type AccountKind } from './ways/use-sbp.ts';
@@ -76,6 +76,7 @@ export function PaymentForm(props: PaymentFormProps) {
           {!isPaid && <PaymentHelp p={p} isOpen={sbp.kind === 'expired'} />}
           {!isPaid && <PromisedCard key={p} p={p} />}
           {!isPaid && <Transfer {...all} />}
+          <AskPart p={p} />
         </Stack>
         <AutopaymentPart p={p} />
       </Columns>

@@ -1,6 +1,7 @@
 import { Link } from '#web/lib/page/router.tsx';
 import { phone } from '#web/lib/text/format.ts';
 import { useProvider } from '#web/lib/page/provider.ts';
+import { useRole } from '#web/shared/data/role.ts';
 import { Card } from '#web/ui/card/card.tsx';
 import { Fold, Folds } from '#web/ui/text/rows.tsx';
 import styles from './payment.module.css';
@@ -9,6 +10,7 @@ import type { AccountKind } from './ways/use-sbp.ts';
 /** Frequent questions after a payment. */
 export function PaymentHelp({ p, isOpen }: { p: AccountKind; isOpen: boolean }) {
   const [support] = useProvider().support_phones;
+  const isOwn = useRole() === undefined;
   return (
     <Card className={styles.help}>
       <Folds>
@@ -25,7 +27,9 @@ export function PaymentHelp({ p, isOpen }: { p: AccountKind; isOpen: boolean }) 
           по сумме и времени. Деньги не пропадут: банк либо переведёт их, либо вернёт.
         </Fold>
         <Fold title="Плательщик — другой человек">
-          Сделайте код, скопируйте ссылку и отправьте её. Плательщик увидит только получателя и сумму.
+          {isOwn
+            ? 'Сделайте ссылку ниже, в карточке «Попросить оплатить»: плательщик увидит только сумму и ваши слова.'
+            : 'Сделайте код, скопируйте ссылку и отправьте её. Плательщик увидит получателя и сумму.'}
         </Fold>
       </Folds>
     </Card>

@@ -71,6 +71,7 @@ beforeEach(() => {
   answers(contract.promisedPayment.get, {}, NO_PROMISE);
   answers(contract.promisedPayment.inDebt, {}, []);
   answers(contract.autopayment.get, {}, autopaymentOf());
+  answers(contract.paymentLink.list, {}, []);
   answers(contract.calendar.get, {}, { from: '2026-11-20', until: '2027-01-19', entries: [] });
   answers(
     contract.payment.expectedPrice,

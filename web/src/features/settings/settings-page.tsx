@@ -37,11 +37,7 @@ export function SettingsPage() {
   // The phone and the e-mail are on one page.
   const info = PARTS.find((one) => one.part === (part === 'email' ? 'mobile' : part));
   if (part !== undefined && role && !maySeePart(role, part)) {
-    return (
-      <Suspense>
-        <NotInRole role={role} />
-      </Suspense>
-    );
+    return <Suspense>{role === 'none' ? <ServiceLost /> : <NotInRole role={role} />}</Suspense>;
   }
   if (part !== undefined && !info) return <ServiceLost />;
   return <Answered info={info} />;

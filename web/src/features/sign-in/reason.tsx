@@ -21,6 +21,14 @@ const reasons = new Map([
     },
   ],
   ['password_changed', { tone: 'wait', title: 'Пароль кабинета сменили.', text: `Войдите с новым паролем. ${ELSE}` }],
+  [
+    'access_closed',
+    {
+      tone: 'info',
+      title: 'Владелец договора закрыл вам доступ.',
+      text: 'Ваш вход остаётся за\u00a0вами: он\u00a0пригодится, если вас пригласят снова.',
+    },
+  ],
   ['over', { tone: 'info', title: 'Сеанс закончился.', text: 'Войдите снова.' }],
 ] as const);
 

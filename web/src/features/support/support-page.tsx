@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { isGuest } from '#web/api/session.ts';
 import { Link, useParams } from '#web/lib/page/router.tsx';
+import { lazyPart } from '#web/shared/page/lazy-part.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { CallBack } from './calls/call-back.tsx';
 import { Contacts } from './contacts.tsx';
@@ -11,7 +12,12 @@ import { OrderView } from './orders/order-view.tsx';
 import { Orders } from './orders/orders.tsx';
 import styles from './support.module.css';
 
-const OPEN_VIEWS: Readonly<Record<string, ComponentType>> = { 'call-back': CallBack, 'new-client': NewClient };
+const OPEN_VIEWS: Readonly<Record<string, ComponentType>> = {
+  'call-back': CallBack,
+  'new-client': NewClient,
+  pay: lazyPart(async () => (await import('./guests/bill.tsx')).BillPage),
+  invited: lazyPart(async () => (await import('./guests/invited.tsx')).Invited),
+};
 /** Views of a subscriber, to which a guest is asked to sign in. */
 const SIGNED_IN_VIEWS: Readonly<Record<string, ComponentType>> = { orders: Orders, order: OrderView, new: NewOrder };
 

@@ -24,6 +24,9 @@ export const firstCalls = [
   wanted(contract.support.getOrders, {}),
 ];
 
+/** «Договор 100001»; a person without a contract has only her sign-in. */
+export const contractText = (id: number): string => (id > 0 ? `Договор ${id}` : 'Ваш вход');
+
 /** The client, with the displayed name from `client_name_io`; the variants are blanked (specification, 3). */
 export function useClient() {
   const { data, ...rest } = useCall(contract.internetContract.get, {});

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { callQuery } from '#web/api/use-call.ts';
 
+/** `none`: a person without a contract, to whom none is open now. */
 export type Role = NonNullable<Wire<typeof contract.internetContract.get>['role']>;
 
 /** The screens that a role may open; a role that is not listed, or none, may open all. The server checks each call besides. */
 const SCREENS: Partial<Record<Role, RegExp>> = {
   payer: /^\/($|welcome|payment|settings)/,
+  none: /^\/settings/,
   technician: /^\/($|welcome|internet\/|speed-test|support\/|settings|\w+-online)/,
 };
 

@@ -13,7 +13,7 @@ export function AccessStrip() {
   const role = useRole();
   const { data: client } = useClient();
   const [isBusy, setBusy] = useState(false);
-  if (role === undefined || !client) return null;
+  if (role === undefined || role === 'none' || !client) return null;
   const back = (): void => {
     setBusy(true);
     openContract(null).catch((failure: unknown) => {
@@ -28,7 +28,7 @@ export function AccessStrip() {
         title={`Договор ${client.contract_id} вам открыл другой абонент.`}
         action={
           <TextButton disabled={isBusy} onClick={back}>
-            Вернуться к&nbsp;своему
+            В&nbsp;свой кабинет
           </TextButton>
         }
       >

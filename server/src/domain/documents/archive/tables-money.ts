@@ -101,6 +101,26 @@ export const moneyTables: readonly ArchiveTable[] = [
         order by created_at, account_no`),
   }),
   table({
+    file: 'payment_links',
+    title: 'Ссылки для оплаты',
+    columns: [
+      ['made_at', 'Создана', 'moment'],
+      ['account_no', 'Номер счёта'],
+      ['amount_kopecks', 'Сумма, ₽', 'money'],
+      ['words', 'За что'],
+      ['expires_at', 'Действует до', 'moment'],
+      ['ended_at', 'Закрыта', 'moment'],
+      ['paid_at', 'Оплачена', 'moment'],
+      ['payer_note', 'Плательщик написал'],
+    ],
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select l.made_at, a.account_no, l.amount_kopecks, l.words, l.expires_at, l.ended_at, l.paid_at, l.payer_note
+        from account a join payment_link l using (account_id)
+        where a.contract_id = ${contractId}
+        order by l.made_at, l.payment_link_id`),
+  }),
+  table({
     file: 'autopayments',
     title: 'Автоплатежи',
     columns: [

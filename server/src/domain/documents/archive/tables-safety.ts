@@ -25,6 +25,7 @@ const journalData = (tx: Tx, contractId: number, after: number): Promise<Journal
 const OF_OTHERS: Readonly<Record<string, string>> = {
   share_began: 'вам открыли договор другого абонента',
   share_revoked: 'вам закрыли договор другого абонента',
+  share_role_changed: 'вам дали другой доступ к договору другого абонента',
   share_left: 'вы отказались от доступа к чужому договору',
 };
 
@@ -94,12 +95,13 @@ export const safetyTables: readonly ArchiveTable[] = [
     columns: [
       ['since', 'С какого времени', 'moment'],
       ['member_id', 'Договор участника', 'number'],
+      ['label', 'Кто без договора'],
       ['role', 'Доступ', 'word'],
       ['ended_at', 'Закрыт', 'moment'],
     ],
     rows: (tx, contractId) =>
       tx.rows(sql`
-        select since, member_id, role, ended_at from contract_share
+        select since, case when member_id > 0 then member_id end as member_id, label, role, ended_at from contract_share
         where contract_id = ${contractId} order by since`),
   }),
   table({

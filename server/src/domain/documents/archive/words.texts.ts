@@ -39,6 +39,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   rejected: 'отклонён',
   refunded: 'возвращён',
   qr: 'QR-код',
+  link: 'по ссылке',
   joint: 'QR-код на оба счёта',
   subscription: 'автоплатёж',
   off: 'выключен',

@@ -70,13 +70,13 @@ export async function accessOf(tx: Tx, contractId: number, now: Date): Promise<C
       ...key,
       why_kept: whyKey,
     })),
-    ...members.map(({ share_id, client_name, is_company, role, since, used_at }) => ({
+    ...members.map(({ share_id, client_name, is_company, label, role, since, used_at }) => ({
       item: { kind: 'share' as const, share_id },
-      ...{ name: maskedName(client_name, is_company), role, added_at: since, used_at },
+      ...{ name: label ?? maskedName(client_name, is_company), role, added_at: since, used_at },
     })),
-    ...invitations.map(({ invitation_id, role, created_at }) => ({
+    ...invitations.map(({ invitation_id, label, role, created_at }) => ({
       item: { kind: 'invitation' as const, invitation_id },
-      ...{ name: '', role, added_at: created_at },
+      ...{ name: label ?? '', role, added_at: created_at },
     })),
     ...keys.map(({ personal_key_id, name, scopes, created_at, used_at }) => ({
       item: { kind: 'personal_key' as const, personal_key_id },

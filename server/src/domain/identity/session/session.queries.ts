@@ -84,12 +84,18 @@ export async function addSession(tx: Tx, session: NewSession): Promise<void> {
       ${session.browser}, ${session.network})`);
 }
 
-/** Whether the subscriber of this session has confirmed within the last minutes that it is he (R-11). */
+/**
+ * Whether the subscriber of this session has confirmed within the last minutes that it is he (R-11). A person who has just proved her
+ * contact and has neither a password nor a passkey yet has nothing to confirm by.
+ */
 export async function isConfirmed(tx: Tx, sessionId: string, now: Date): Promise<boolean> {
   const row = await tx.maybe(sql`
     select session_id from session
     where session_id = ${sessionId} and ended_at is null
-      and confirmed_at > ${new Date(now.getTime() - CONFIRMED_FOR)} and confirmed_at <= ${now}`);
+      and (confirmed_at > ${new Date(now.getTime() - CONFIRMED_FOR)} and confirmed_at <= ${now}
+        or contract_id < 0
+          and not exists (select from credential c where c.contract_id = session.contract_id)
+          and not exists (select from passkey p where p.contract_id = session.contract_id))`);
   return row !== undefined;
 }
 
@@ -149,6 +155,8 @@ export interface ListedSession {
   /** The contract of a member whose session has this contract open; null for the owner's own sessions. */
   readonly member_id: number | null;
   readonly client_name: string | null;
+  /** How the owner calls a member who is a person without a contract. */
+  readonly label: string | null;
   readonly is_company: boolean | null;
   readonly role: ShareRole | null;
 }
@@ -156,11 +164,11 @@ export interface ListedSession {
 /** Active sessions of a contract, and those of others that have it open; the last used first. */
 export const portalSessionsOf = (tx: Tx, contractId: number, now: Date): Promise<ListedSession[]> =>
   tx.rows(sql`
-    select session_id, browser, network, started_at, last_used_at, member_id, client_name, is_company, role from (
-      select s.*, null::bigint as member_id, null as client_name, null::boolean as is_company, null as role
+    select session_id, browser, network, started_at, last_used_at, member_id, client_name, label, is_company, role from (
+      select s.*, null::bigint as member_id, null as client_name, null as label, null::boolean as is_company, null as role
       from session s where s.contract_id = ${contractId}
       union all
-      select s.*, h.member_id, m.client_name, m.is_company, h.role
+      select s.*, h.member_id, m.client_name, h.label, m.is_company, h.role
       from contract_share h join session s on s.share_id = h.share_id join contract m on m.contract_id = h.member_id
       where h.contract_id = ${contractId} and h.ended_at is null
     ) listed where ${alive(now)}

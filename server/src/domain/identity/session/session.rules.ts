@@ -56,7 +56,7 @@ export type PresentedSecret = 'current' | 'previous' | 'other';
 export type RefreshVerdict = 'rotate' | 'repeat' | 'stolen' | 'over';
 
 /** Why a session is over, as in the table `session`. */
-export type EndReason = 'signed_out' | 'ended_by_client' | 'reused_secret' | 'password_changed';
+export type EndReason = 'signed_out' | 'ended_by_client' | 'reused_secret' | 'password_changed' | 'access_closed';
 
 /** The problem code for the holder of a secret of an ended session. */
 const OVER: Record<EndReason, ProblemCode> = {
@@ -64,6 +64,7 @@ const OVER: Record<EndReason, ProblemCode> = {
   ended_by_client: 'session_ended',
   reused_secret: 'session_stolen',
   password_changed: 'session_password_changed',
+  access_closed: 'session_access_closed',
 };
 
 /** A stranger, without a secret of the session, learns nothing about it. */

@@ -1,4 +1,5 @@
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
+import { isPerson } from '@kabinet/contract/kernel/sharing';
 import type { ProblemCode } from '@kabinet/contract/kernel/problem';
 import type { Tx } from '#server/db/database.ts';
 import { notify, settleMatter } from '#server/domain/messaging/notify.ts';
@@ -7,6 +8,7 @@ import { hashOf, newDerivationKey, newSecret, newSessionId, successorsOf } from 
 import { networkOf } from './address.rules.ts';
 import { describeBrowser } from './browser.rules.ts';
 import { secretReused } from './notices.ts';
+import { openLastShare } from './open-share.queries.ts';
 import { sessionTopic } from './topic.ts';
 import {
   ACCESS_LIFE,
@@ -37,7 +39,7 @@ interface Device {
   readonly browser: string;
 }
 
-/** Starts a session of a subscriber whose password was right. */
+/** Starts a session of a subscriber whose password was right. A person without a contract has the one open that she used last. */
 export async function startSession(tx: Tx, contractId: number, device: Device, now: Date): Promise<NewPass> {
   const sessionUntil = new Date(now.getTime() + SESSION_LIFE);
   const refresh = { sessionId: newSessionId(), secret: newSecret() };
@@ -56,7 +58,15 @@ export async function startSession(tx: Tx, contractId: number, device: Device, n
     { kind: 'signed_in', contractId, detail: { session_id: refresh.sessionId, network: networkOf(device.ip) } },
     now,
   );
+  if (isPerson(contractId)) await openFirst(tx, { sessionId: refresh.sessionId, memberId: contractId }, now);
   return { ...access, refresh, sessionUntil, pageSecret };
+}
+
+async function openFirst(tx: Tx, member: { sessionId: string; memberId: number }, now: Date): Promise<void> {
+  const opened = await openLastShare(tx, member, now);
+  if (!opened) return;
+  const detail = { session_id: member.sessionId, member: member.memberId, role: opened.role };
+  await writeDown(tx, { kind: 'share_opened', contractId: opened.contract_id, detail }, now);
 }
 
 /** Starts a session without a contract. */
@@ -149,7 +159,7 @@ export async function endPortalSession(
   tx: Tx,
   contractId: number,
   sessionId: string | AskedId<'session'>,
-  reason: 'signed_out' | 'ended_by_client',
+  reason: 'signed_out' | 'ended_by_client' | 'access_closed',
   now: Date,
 ): Promise<boolean> {
   const [ended] = await endPortalSessions(tx, { contractId, only: sessionId }, reason, now);

@@ -1,5 +1,6 @@
 import type { Notice } from '#server/domain/messaging/notice.ts';
-import { memberTexts, ownerTexts, type ShareChange } from './sharing.texts.ts';
+import { invitationDeclinedMessage } from './invitation.texts.ts';
+import { memberTexts, ownerTexts, type ShareChange, type ToldMember } from './sharing.texts.ts';
 
 const common = {
   category: 'security',
@@ -13,4 +14,14 @@ const common = {
 export const ownShared: Notice<ShareChange> = { ...common, name: 'sharing.own', ...ownerTexts };
 
 /** Tells the member the same about the shared contract. */
-export const otherShared: Notice<ShareChange> = { ...common, name: 'sharing.other', ...memberTexts };
+export const otherShared: Notice<ToldMember> = { ...common, name: 'sharing.other', ...memberTexts };
+
+/** Tells the owner that his invitation was refused. */
+export const invitationDeclined: Notice<{ readonly invitationId: string; readonly name: string }> = {
+  name: 'sharing.declined',
+  category: 'security',
+  link: () => '/settings/family',
+  shownDays: 30,
+  key: ({ invitationId }) => invitationId,
+  portal: invitationDeclinedMessage,
+};

@@ -2,7 +2,8 @@ import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Tx } from '#server/db/database.ts';
-import { sql, type Sql } from '#server/db/sql.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ContactAddress } from '../contacts/address.rules.ts';
 
 /** Locks the contract, so that of two simultaneous shares the second sees the first. */
 export async function holdShared(tx: Tx, contractId: number): Promise<void> {
@@ -18,6 +19,10 @@ export interface MemberRow {
   readonly contract_id: number;
   readonly client_name: string;
   readonly is_company: boolean;
+  /** How the owner calls a person without a contract, and where he invited her. */
+  readonly label: string | null;
+  readonly contact_kind: ContactAddress['kind'] | null;
+  readonly contact: string | null;
   readonly role: ShareRole;
   readonly since: Instant;
   readonly used_at: Instant | null;
@@ -27,9 +32,10 @@ export interface MemberRow {
 /** With whom a contract is shared, the latest first. */
 export const membersOf = (tx: Tx, contractId: number): Promise<MemberRow[]> =>
   tx.rows(sql`
-    select h.share_id, h.member_id as contract_id, m.client_name, m.is_company, h.role, h.since,
+    select h.share_id, h.member_id as contract_id, m.client_name, m.is_company, h.label, i.contact_kind, i.contact, h.role, h.since,
       greatest(h.used_at, s.last_used_at) as used_at, coalesce(s.is_in, false) as is_in
     from contract_share h join contract m on m.contract_id = h.member_id
+      left join share_invitation i on i.share_id = h.share_id and h.label is not null
       left join lateral (
         select max(last_used_at) as last_used_at, bool_or(ended_at is null) as is_in
         from session where share_id = h.share_id) s on true
@@ -41,12 +47,19 @@ export interface InvitationRow {
   readonly role: ShareRole;
   readonly created_at: Instant;
   readonly expires_at: Instant;
+  /** Where it was sent, and how the owner calls whom he has invited; null: a code that he hands over. */
+  readonly contact_kind: ContactAddress['kind'] | null;
+  readonly contact: string | null;
+  readonly label: string | null;
+  readonly sent_at: Instant | null;
 }
+
+const INVITATION = sql`invitation_id, role, created_at, expires_at, contact_kind, contact, label, sent_at`;
 
 /** Invitations that wait, the latest first. */
 export const invitationsOf = (tx: Tx, contractId: number, now: Date): Promise<InvitationRow[]> =>
   tx.rows(sql`
-    select invitation_id, role, created_at, expires_at from share_invitation
+    select ${INVITATION} from share_invitation
     where contract_id = ${contractId} and withdrawn_at is null and share_id is null and expires_at > ${now}
     order by created_at desc, invitation_id`);
 
@@ -62,7 +75,7 @@ export const insertInvitation = (tx: Tx, made: NewInvitation, now: Date): Promis
   tx.one(sql`
     insert into share_invitation (invitation_id, contract_id, role, code_mark, created_at, expires_at)
     values (${made.id}, ${made.contractId}, ${made.role}, ${made.mark}, ${now}, ${made.expiresAt})
-    returning invitation_id, role, created_at, expires_at`);
+    returning ${INVITATION}`);
 
 /** Withdraws an invitation that nobody has accepted; returns whether there is one, and whether it was accepted before. */
 export const withdrawInvitation = (
@@ -94,6 +107,10 @@ export interface FoundInvitation {
   /** The share that the invitation became, if it is not over, and its member. */
   readonly share_id: string | null;
   readonly member_id: number | null;
+  /** If it went to a contact, only a contract that signs in by it may accept. */
+  readonly contact_kind: ContactAddress['kind'] | null;
+  readonly contact: string | null;
+  readonly label: string | null;
 }
 
 /** The invitation of a code, locked, so that of two simultaneous acceptances the second finds it used. */
@@ -101,7 +118,7 @@ export const invitationByCode = (tx: Tx, mark: Buffer, now: Date): Promise<Found
   tx.maybe(sql`
     select i.invitation_id, i.contract_id, i.role, i.expires_at,
       i.withdrawn_at is null and i.share_id is null and i.expires_at > ${now} as is_open,
-      h.share_id, h.member_id
+      h.share_id, h.member_id, i.contact_kind, i.contact, i.label
     from share_invitation i left join contract_share h on h.share_id = i.share_id and h.ended_at is null
     where i.code_mark = ${mark} for update of i`);
 
@@ -110,14 +127,20 @@ interface NewShare {
   readonly contractId: number;
   readonly memberId: number;
   readonly role: ShareRole;
+  /** How the owner calls a person without a contract. */
+  readonly label: string | null;
 }
 
 export async function insertShare(tx: Tx, share: NewShare, invitationId: string, now: Date): Promise<void> {
   await tx.run(sql`
-    insert into contract_share (share_id, contract_id, member_id, role, since)
-    values (${share.id}, ${share.contractId}, ${share.memberId}, ${share.role}, ${now})`);
+    insert into contract_share (share_id, contract_id, member_id, role, since, label)
+    values (${share.id}, ${share.contractId}, ${share.memberId}, ${share.role}, ${now}, ${share.label})`);
   await tx.run(sql`update share_invitation set share_id = ${share.id} where invitation_id = ${invitationId}`);
 }
+
+/** How the owner of a share calls its member, if he is a person without a contract. */
+export const labelOf = async (tx: Tx, shareId: string): Promise<string | null> =>
+  (await tx.one<{ label: string | null }>(sql`select label from contract_share where share_id = ${shareId}`)).label;
 
 /** The share of a contract with a member, if there is one. */
 export const shareWith = (tx: Tx, contractId: number, memberId: number): Promise<{ share_id: string } | undefined> =>
@@ -143,70 +166,3 @@ export const holdShare = (
     select share_id, contract_id, member_id, role, ended_at is not null as is_over from contract_share
     where share_id = ${id} and ${'contractId' in side ? sql`contract_id = ${side.contractId}` : sql`member_id = ${side.memberId}`}
     for update`);
-
-/** Ends a share; sessions that have its contract open return to their own contract. */
-export async function endShare(tx: Tx, shareId: string, reason: 'revoked' | 'left', now: Date): Promise<void> {
-  await tx.run(sql`
-    update contract_share set ended_at = ${now}, end_reason = ${reason}, used_at = greatest(used_at, (
-      select max(last_used_at) from session where share_id = ${shareId}))
-    where share_id = ${shareId} and ended_at is null`);
-  await closeIn(tx, shareId);
-}
-
-/** Closes the contract of a share in the sessions that have it open. */
-const closeIn = (tx: Tx, shareId: string): Promise<number> => closeWhere(tx, sql`share_id = ${shareId}`);
-
-/** Closes a contract in the sessions of others that have it open, or in one of them; returns in how many. */
-export const closeForOthers = (tx: Tx, contractId: number, only?: AskedId<'session'>): Promise<number> =>
-  closeWhere(
-    tx,
-    sql`share_id in (select share_id from contract_share where contract_id = ${contractId} and ended_at is null)
-      and (${only ?? null}::text is null or session_id = ${only ?? null})`,
-  );
-
-/** Returns these sessions to their own contract; their tokens and links of documents are not valid any more. */
-async function closeWhere(tx: Tx, which: Sql): Promise<number> {
-  const closed = await tx.rows(sql`
-    with closed as (
-      update session set share_id = null where share_id is not null and ${which} returning session_id, ended_at
-    ), forgotten as (
-      delete from access_token where session_id in (select session_id from closed)
-    ), links as (
-      delete from document_link where session_id in (select session_id from closed)
-    )
-    select session_id from closed where ended_at is null`);
-  return closed.length;
-}
-
-/** A session that opens a contract, and when it ends. */
-export interface OpeningSession {
-  readonly share_id: string | null;
-  readonly expires_at: Instant;
-}
-
-/** Locks the shares that a session leaves and opens, in a fixed order, and records their use. */
-export async function noteUsed(
-  tx: Tx,
-  sessionId: string,
-  opened: string | AskedId<'share'> | null,
-  now: Date,
-): Promise<void> {
-  await tx.run(sql`
-    update contract_share set used_at = ${now} where share_id in (
-      select share_id from contract_share
-      where share_id = ${opened}::uuid or share_id = (select share_id from session where session_id = ${sessionId})
-      order by share_id for update)`);
-}
-
-/** Sets which contract a session has open; its tokens are not valid any more. Undefined if the session is over. */
-export const openIn = (tx: Tx, sessionId: string, shareId: string | null): Promise<OpeningSession | undefined> =>
-  tx.maybe(sql`
-    with opened as (
-      update session set share_id = ${shareId}::uuid where session_id = ${sessionId} and ended_at is null
-      returning session_id, share_id, expires_at
-    ), forgotten as (
-      delete from access_token where session_id in (select session_id from opened)
-    ), links as (
-      delete from document_link where session_id in (select session_id from opened)
-    )
-    select share_id, expires_at from opened`);

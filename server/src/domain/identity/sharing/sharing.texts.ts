@@ -1,4 +1,4 @@
-import { ROLE_MEANS, ROLE_OF, type ShareRole } from '@kabinet/contract/kernel/sharing';
+import { isPerson, ROLE_MEANS, ROLE_OF, type ShareRole } from '@kabinet/contract/kernel/sharing';
 import { message, type MessageText } from '#server/domain/messaging/message.texts.ts';
 
 /** Somebody's contract: «Иванов И., договор 100003». */
@@ -10,8 +10,13 @@ interface Party {
 
 export interface ShareChange extends Party {
   readonly shareId: string;
-  readonly what: 'began' | 'revoked' | 'left';
+  readonly what: 'began' | 'revoked' | 'left' | 'role_changed';
   readonly role: ShareRole;
+}
+
+/** What a member hears of somebody’s contract. */
+export interface ToldMember extends ShareChange {
+  readonly memberId: number;
 }
 
 interface ShareMessage {
@@ -20,7 +25,8 @@ interface ShareMessage {
   readonly advice: string;
 }
 
-const whoText = ({ name, contractId }: Party): string => `${name} (договор ${contractId})`;
+const whoText = ({ name, contractId }: Party): string =>
+  isPerson(contractId) ? `${name} (вход по приглашению)` : `${name} (договор ${contractId})`;
 const whoseText = ({ name, contractId }: Party): string => `договор ${contractId} (${name})`;
 
 const NOT_I = 'Если вы этого не делали, закройте доступ в настройках и смените пароль.';
@@ -30,8 +36,15 @@ function toldToOwner({ what, role, ...party }: ShareChange): ShareMessage {
   const who = whoText(party);
   if (what === 'began') {
     return {
-      title: 'Ваш договор открыт другому абоненту',
+      title: isPerson(party.contractId) ? 'Ваше приглашение приняли' : 'Ваш договор открыт другому абоненту',
       text: `Договор открыт: ${who}, ${ROLE_OF[role]}. С ним можно ${ROLE_MEANS[role].may}.`,
+      advice: NOT_I,
+    };
+  }
+  if (what === 'role_changed') {
+    return {
+      title: 'Доступ к вашему договору изменён',
+      text: `${who}: теперь ${ROLE_OF[role]}. С ним можно ${ROLE_MEANS[role].may}.`,
       advice: NOT_I,
     };
   }
@@ -43,7 +56,7 @@ function toldToOwner({ what, role, ...party }: ShareChange): ShareMessage {
 }
 
 /** What the member reads. */
-function toldToMember({ what, role, ...party }: ShareChange): ShareMessage {
+function toldToMember({ what, role, memberId, ...party }: ToldMember): ShareMessage {
   const whose = whoseText(party);
   if (what === 'began') {
     return {
@@ -52,10 +65,19 @@ function toldToMember({ what, role, ...party }: ShareChange): ShareMessage {
       advice: 'Если вы не принимали приглашение, смените пароль кабинета.',
     };
   }
+  if (what === 'role_changed') {
+    return {
+      title: 'Доступ к чужому договору изменён',
+      text: `Владелец изменил ваш доступ: ${whose}, теперь ${ROLE_OF[role]}.`,
+      advice: `С ним можно ${ROLE_MEANS[role].may}.`,
+    };
+  }
   return {
     title: 'Доступа к чужому договору больше нет',
     text: what === 'revoked' ? `Владелец закрыл вам ${whose}.` : `Вы отказались от доступа: ${whose}.`,
-    advice: 'Ваш договор и ваши услуги работают как прежде.',
+    advice: isPerson(memberId)
+      ? 'Ваш вход остаётся за вами: он пригодится для другого приглашения.'
+      : 'Ваш договор и ваши услуги работают как прежде.',
   };
 }
 
@@ -73,7 +95,7 @@ export const ownerTexts = {
 };
 
 export const memberTexts = {
-  portal: (change: ShareChange) => portalOf(toldToMember(change)),
-  sms: (change: ShareChange) => smsOf(toldToMember(change)),
-  mail: (change: ShareChange) => mailOf(toldToMember(change)),
+  portal: (change: ToldMember) => portalOf(toldToMember(change)),
+  sms: (change: ToldMember) => smsOf(toldToMember(change)),
+  mail: (change: ToldMember) => mailOf(toldToMember(change)),
 };

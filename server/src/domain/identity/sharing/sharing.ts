@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
-import type { ShareRole } from '@kabinet/contract/kernel/sharing';
+import { isPerson, type ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Tx } from '#server/db/database.ts';
 import { notify } from '#server/domain/messaging/notify.ts';
 import type { At } from '#server/domain/shared/at.ts';
@@ -13,21 +13,22 @@ import { countLoginFailure, countHits, forgetFailures, holdGuard } from '../guar
 import { hasFailedOften, noteFailureFrom } from '../guard/guard.ts';
 import { signInLockedText, lockRest, restOfMinute } from '../guard/lock.rules.ts';
 import { codeInOneForm } from '../second-factor/backup-code.rules.ts';
+import { endPortalSession } from '../session/session.ts';
 import { addAccessToken, writeDown } from '../session/session.queries.ts';
 import { ACCESS_LIFE, accessEnd, type GuestPass } from '../session/session.rules.ts';
 import { otherShared, ownShared } from './notices.ts';
+import { endShare, noteUsed, openIn, sessionsIn } from './share-sessions.queries.ts';
+import { signsInBy } from './person.queries.ts';
 import {
   sharedClientOf,
-  endShare,
   holdShare,
   holdShared,
   insertInvitation,
   insertShare,
   invitationByCode,
   invitationsOf,
+  labelOf,
   membersOf,
-  noteUsed,
-  openIn,
   shareWith,
   type FoundInvitation,
   type InvitationRow,
@@ -43,7 +44,8 @@ const MOST_MEMBERS = 10;
 /** The most invitations that a contract may make per minute, including withdrawn ones. */
 const INVITATIONS_A_MINUTE = 10;
 
-const markOf = (vault: Vault, code: string): Buffer => vault.markOf(`invitation ${codeInOneForm(code)}`);
+/** What is stored of a code or of the secret of a link. */
+export const markOf = (vault: Vault, code: string): Buffer => vault.markOf(`invitation ${codeInOneForm(code)}`);
 
 /** Makes an invitation; its code is known only to the owner. */
 export async function invite(
@@ -52,6 +54,17 @@ export async function invite(
   { contractId, role }: { contractId: number; role: ShareRole },
   now: Date,
 ): Promise<InvitationRow & { code: string }> {
+  await limitInvitations(tx, contractId, now);
+  const code = secretToReadOut(2, 5);
+  const expiresAt = new Date(now.getTime() + INVITATION_LIFE);
+  const made = { id: randomUUID(), contractId, role, mark: markOf(vault, code), expiresAt };
+  const invitation = await insertInvitation(tx, made, now);
+  await writeDown(tx, { kind: 'share_invited', contractId, detail: { invitation_id: made.id, role } }, now);
+  return { ...invitation, code };
+}
+
+/** Refuses one more invitation of a contract that has too many; locks the contract. */
+export async function limitInvitations(tx: Tx, contractId: number, now: Date): Promise<void> {
   await holdShared(tx, contractId);
   const bucket = `invite:${contractId}`;
   const hits = await countHits(tx, [bucket], now);
@@ -60,12 +73,6 @@ export async function invite(
   }
   if ((await invitationsOf(tx, contractId, now)).length >= MOST_INVITATIONS) throw new Problem('invitations_too_many');
   if ((await membersOf(tx, contractId)).length >= MOST_MEMBERS) throw new Problem('shares_too_many');
-  const code = secretToReadOut(2, 5);
-  const expiresAt = new Date(now.getTime() + INVITATION_LIFE);
-  const made = { id: randomUUID(), contractId, role, mark: markOf(vault, code), expiresAt };
-  const invitation = await insertInvitation(tx, made, now);
-  await writeDown(tx, { kind: 'share_invited', contractId, detail: { invitation_id: made.id, role } }, now);
-  return { ...invitation, code };
 }
 
 /** The member who types a code, and his address. */
@@ -91,7 +98,7 @@ export async function findInvitation(
   if (rest > 0) return new Problem('login_locked', { message: signInLockedText(rest), retryAfter: rest / 1000 });
   if (await hasFailedOften(tx, ip, now)) return new Problem('too_many_requests', { retryAfter: restOfMinute(now) });
   const found = await invitationByCode(tx, markOf(vault, code), now);
-  if (found?.is_open === true || found?.member_id === memberId) {
+  if (found && (await isFor(tx, found, memberId))) {
     await forgetFailures(tx, subject);
     return found.contract_id === memberId ? new Problem('invitation_own') : found;
   }
@@ -100,18 +107,31 @@ export async function findInvitation(
   return new Problem('invitation_refused', { errors: [{ path: 'body.code', message: REFUSED }] });
 }
 
+/** Whether somebody may accept it, or has done so. What went to a contact is for whoever signs in by it. */
+async function isFor(tx: Tx, { is_open, member_id, ...found }: FoundInvitation, memberId: number): Promise<boolean> {
+  if (member_id === memberId) return true;
+  const { contact_kind: kind, contact: address } = found;
+  return is_open && (kind === null || address === null || (await signsInBy(tx, memberId, { kind, address })));
+}
+
 const REFUSED = 'Код не подошёл или устарел';
 
+type AcceptedInvitation = Pick<
+  FoundInvitation,
+  'contract_id' | 'role' | 'invitation_id' | 'share_id' | 'member_id' | 'label'
+>;
+
 /** Shares the contract of an invitation with the member who has accepted it; the same member may repeat it. */
-export async function accept(tx: Tx, found: FoundInvitation, memberId: number, at: At): Promise<string> {
+export async function accept(tx: Tx, found: AcceptedInvitation, memberId: number, at: At): Promise<string> {
   const { contract_id: contractId, role, invitation_id } = found;
+  const label = isPerson(memberId) ? found.label : null;
   if (found.share_id !== null && found.member_id === memberId) return found.share_id;
   await holdShared(tx, contractId);
   if (await shareWith(tx, contractId, memberId)) throw new Problem('share_known');
   if ((await membersOf(tx, contractId)).length >= MOST_MEMBERS) throw new Problem('shares_too_many');
   const shareId = randomUUID();
-  await insertShare(tx, { id: shareId, contractId, memberId, role }, invitation_id, at.now);
-  await tell(tx, { share_id: shareId, contract_id: contractId, member_id: memberId, role }, 'began', at);
+  await insertShare(tx, { id: shareId, contractId, memberId, role, label }, invitation_id, at.now);
+  await tellShareChange(tx, { share_id: shareId, contract_id: contractId, member_id: memberId, role }, 'began', at);
   return shareId;
 }
 
@@ -126,27 +146,37 @@ export async function endShareFromSide(
   if (!share) throw new Problem('not_found');
   if (share.is_over) return share.share_id;
   const reason = 'contractId' in side ? 'revoked' : 'left';
+  if (reason === 'revoked' && isPerson(share.member_id)) await signOutOf(tx, share, at.now);
   await endShare(tx, share.share_id, reason, at.now);
-  await tell(tx, share, reason, at);
+  await tellShareChange(tx, share, reason, at);
   return share.share_id;
+}
+
+/** A person came for this contract: whoever closes it to her ends the sessions that she has there. */
+async function signOutOf(tx: Tx, { share_id, member_id: memberId }: ShareRow, now: Date): Promise<void> {
+  for (const sessionId of await sessionsIn(tx, share_id)) {
+    await endPortalSession(tx, memberId, sessionId, 'access_closed', now);
+  }
 }
 
 type Shared = Omit<ShareRow, 'is_over'>;
 
 /** Tells both sides and writes both audit trails. */
-async function tell(tx: Tx, share: Shared, what: ShareChange['what'], at: At): Promise<void> {
+export async function tellShareChange(tx: Tx, share: Shared, what: ShareChange['what'], at: At): Promise<void> {
   const { share_id: shareId, contract_id: contractId, member_id: memberId, role } = share;
-  const [owner, member] = [await nameOf(tx, contractId), await nameOf(tx, memberId)];
+  const [owner, member] = [await nameOf(tx, contractId), await nameOf(tx, memberId, shareId)];
   await notify(tx, ownShared, contractId, { shareId, what, role, contractId: memberId, name: member }, at);
-  await notify(tx, otherShared, memberId, { shareId, what, role, contractId, name: owner }, at);
+  await notify(tx, otherShared, memberId, { shareId, what, role, contractId, memberId, name: owner }, at);
   const kind = `share_${what}` as const;
   await writeDown(tx, { kind, contractId, detail: { share_id: shareId, role, member: memberId } }, at.now);
   await writeDown(tx, { kind, contractId: memberId, detail: { share_id: shareId, role, of: contractId } }, at.now);
 }
 
-async function nameOf(tx: Tx, contractId: number): Promise<string> {
+/** A client in short; a person as the owner of the share calls her. */
+async function nameOf(tx: Tx, contractId: number, shareId?: string): Promise<string> {
   const { client_name, is_company } = await sharedClientOf(tx, contractId);
-  return maskedName(client_name, is_company);
+  if (!isPerson(contractId)) return maskedName(client_name, is_company);
+  return (shareId && (await labelOf(tx, shareId))) ?? client_name;
 }
 
 /** Opens another contract in a session, or its own one again; the former tokens of the session are not valid any more. */

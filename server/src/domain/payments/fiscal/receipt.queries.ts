@@ -21,6 +21,8 @@ export interface ReceiptRow {
   readonly sent_at: Instant | null;
   readonly email: string | null;
   readonly phone: string | null;
+  /** Whether somebody else has paid by a link and gets the receipt. */
+  readonly is_for_other: boolean;
   /** Whether banknotes change hands. */
   readonly in_cash: boolean;
   /** Whether it returns what a receipt that is not issued yet says was paid. */
@@ -32,7 +34,8 @@ const RECEIPT = sql`
     r.error, t.happened_at, r.created_at, r.sent_at, (
       select json_agg(json_build_object('account_no', own.account_no, 'amount', abs(e.amount_kopecks)) order by own.kind)
       from ledger_entry e join account own on own.account_id = e.account_id
-      where e.transaction_id = r.transaction_id and own.contract_id is not null) as items, email.value as email, phone.value as phone,
+      where e.transaction_id = r.transaction_id and own.contract_id is not null) as items,
+    coalesce(link.payer_email, email.value) as email, phone.value as phone, link.payer_email is not null as is_for_other,
     exists (
       select from ledger_entry e
       where e.transaction_id in (r.transaction_id, t.corrects_transaction_id) and e.method = 'cash') as in_cash,
@@ -42,6 +45,8 @@ const RECEIPT = sql`
   from fiscal_receipt r
   join ledger_transaction t using (transaction_id)
   join account a using (account_id)
+  left join payment paid_by on paid_by.transaction_id in (r.transaction_id, t.corrects_transaction_id)
+  left join payment_link link on link.payment_link_id = paid_by.payment_link_id
   left join contact email on email.contract_id = a.contract_id and email.kind = 'email' and email.state = 'active'
   left join contact phone on phone.contract_id = a.contract_id and phone.kind = 'phone' and phone.state = 'active'`;
 

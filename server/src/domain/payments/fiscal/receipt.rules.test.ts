@@ -37,6 +37,7 @@ const receipt = (own: Partial<Told> = {}) =>
       happened_at: instant(new Date('2026-12-31T20:30:05Z')),
       email: null,
       phone: null,
+      is_for_other: false,
       in_cash: false,
       ...own,
     },
@@ -58,4 +59,12 @@ test('a receipt goes to the e-mail, else to the phone, else to the provider itse
   expect(receipt({ email: 'maria@mail.ru', phone: '79271234567' }).client).toEqual({ email: 'maria@mail.ru' });
   expect(receipt({ phone: '79271234567' }).client).toEqual({ phone: '+79271234567' });
   expect(receipt().client).toEqual({ email: 'help@volga.example' });
+});
+
+test('whoever has paid by a link does not read whose account it is', () => {
+  const own = receipt({ email: 'a@mail.example' });
+  expect(own.items[0]!.text).toBe('Аванс за услуги связи, лицевой счёт 100107');
+  const other = receipt({ email: 'b@mail.example', is_for_other: true });
+  expect(other.items[0]!.text).toBe('Аванс за услуги связи');
+  expect(other.client).toEqual({ email: 'b@mail.example' });
 });

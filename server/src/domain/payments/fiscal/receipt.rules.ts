@@ -25,6 +25,7 @@ interface ReceiptFacts {
   readonly happened_at: Instant;
   readonly email: string | null;
   readonly phone: string | null;
+  readonly is_for_other: boolean;
   readonly in_cash: boolean;
 }
 
@@ -47,7 +48,8 @@ export function receiptFrom(told: ReceiptFacts, { zone, rates, ownEmail }: Setti
     timestamp: stamp(happened, zone),
     amount: told.amount,
     items: told.items.map(({ account_no, amount }) => ({
-      text: `Аванс за услуги связи, лицевой счёт ${account_no}`,
+      // Whoever pays by a link does not learn whose account it is.
+      text: told.is_for_other ? 'Аванс за услуги связи' : `Аванс за услуги связи, лицевой счёт ${account_no}`,
       amount,
     })),
     client: clientOf(told, ownEmail),

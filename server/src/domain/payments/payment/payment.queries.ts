@@ -21,6 +21,8 @@ export interface PaymentRow {
   readonly created_at: Instant;
   readonly expires_at: Instant;
   readonly paid_at: Instant | null;
+  /** The link by which somebody else pays. */
+  readonly payment_link_id: string | null;
 }
 
 export interface NotificationRow {
@@ -41,7 +43,7 @@ export interface NotificationRow {
 export type NotificationSource = 'told' | 'asked' | 'registry';
 
 const PAYMENT = sql`payment_id, account_id, amount_kopecks as amount, other_account_id, other_kopecks as other_amount, state,
-  acquirer, qr_id, payload, created_at, expires_at, paid_at`;
+  acquirer, qr_id, payload, created_at, expires_at, paid_at, payment_link_id`;
 const NOTIFICATION = sql`notification_id, acquirer, external_id, qr_id, order_id, status, amount_kopecks as amount, source,
   received_at`;
 
@@ -108,6 +110,27 @@ interface NewPayment {
   readonly acquirer: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+}
+
+interface NewLinkPayment {
+  readonly paymentId: string;
+  readonly linkId: string;
+  readonly acquirer: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** The payment by a link that can still be paid, or a new one of its account and sum; an old one is over first. */
+export async function paymentByLink(tx: Tx, made: NewLinkPayment): Promise<PaymentRow> {
+  const alive = sql`payment_link_id = ${made.linkId} and state in ('created', 'pending')`;
+  await tx.run(sql`update payment set state = 'expired' where ${alive} and expires_at <= ${made.createdAt}`);
+  await tx.run(sql`
+    insert into payment (payment_id, account_id, amount_kopecks, origin, payment_link_id, state, acquirer, created_at, expires_at)
+    select ${made.paymentId}, account_id, amount_kopecks, 'link', payment_link_id, 'created', ${made.acquirer}, ${made.createdAt},
+      ${made.expiresAt}
+    from payment_link where payment_link_id = ${made.linkId}
+    on conflict do nothing`);
+  return tx.one(sql`select ${PAYMENT} from payment where ${alive}`);
 }
 
 /** Returns false if the same accounts and sums have a payment that can still be paid. */

@@ -6,6 +6,7 @@ import type { BankFact } from '#server/integrations/acquirer/port.ts';
 import type { At } from '#server/domain/billing/debt/debt.ts';
 import { rubles } from '#server/domain/shared/text.rules.ts';
 import { noteCharged, noteRefused } from '../autopayment/attempt.ts';
+import { noteLinkPaid } from '../payment-links/payment-link.ts';
 import { credit } from '../payment/credit.ts';
 import {
   conclude,
@@ -65,6 +66,7 @@ async function carryOut(
 
 async function creditPayment(tx: Tx, payment: PaymentRow, told: NotificationRow, at: At): Promise<NotificationOutcome> {
   const [first, other] = paymentPartsOf(payment);
+  const isByLink = payment.payment_link_id !== null;
   const transactionId = await credit(
     tx,
     {
@@ -72,7 +74,7 @@ async function creditPayment(tx: Tx, payment: PaymentRow, told: NotificationRow,
       other: other && { ...other, text: lineText(told, { amount: first.amount, kind: 'i' }) },
       method: 'sbp',
       reference: `${told.acquirer}:${told.external_id}`,
-      text: lineText(told, other && { amount: other.amount, kind: 't' }),
+      text: lineText(told, other && { amount: other.amount, kind: 't' }, isByLink),
     },
     at,
   );
@@ -80,13 +82,19 @@ async function creditPayment(tx: Tx, payment: PaymentRow, told: NotificationRow,
   if (transactionId === undefined) return 'surplus';
   await setPaid(tx, payment.payment_id, { transactionId, externalId: told.external_id, now: at.now });
   await noteCharged(tx, payment.payment_id, at.now);
+  if (payment.payment_link_id !== null) await noteLinkPaid(tx, payment.payment_link_id, at);
   return 'credited';
 }
 
 /** The payment's text in the history of an account; for a joint payment it also says how much the other account got. */
-const lineText = ({ source }: NotificationRow, beside?: { amount: Kopecks; kind: 'i' | 't' }): string =>
+const lineText = (
+  { source }: NotificationRow,
+  beside?: { amount: Kopecks; kind: 'i' | 't' },
+  isByLink = false,
+): string =>
   [
     'Пополнение по СБП',
+    ...(isByLink ? ['по вашей ссылке'] : []),
     ...(beside ? [`тем же платежом ${rubles(beside.amount)} на счёт «${ACCOUNT_NAMES[beside.kind]}»`] : []),
     ...(source === 'registry' ? ['найдено при сверке с банком'] : []),
   ].join(', ');

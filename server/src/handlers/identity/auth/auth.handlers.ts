@@ -1,4 +1,5 @@
 import type { contract } from '@kabinet/contract';
+import { isPerson } from '@kabinet/contract/kernel/sharing';
 import { instant } from '@kabinet/contract/kernel/day';
 import { addressNetworksOf } from '#server/domain/identity/session/address.rules.ts';
 import { accessCookie, deviceCookies, sessionCookies } from '#server/domain/identity/session/cookies.rules.ts';
@@ -9,7 +10,7 @@ import { questionForUse, rpIdOf, type SignedByPasskey } from '#server/domain/ide
 import { enter } from '#server/domain/identity/session/enter.ts';
 import { whence } from '#server/domain/identity/session/origin.rules.ts';
 import { identify, portalSessionsOf } from '#server/domain/identity/session/session.queries.ts';
-import { closeForOthers } from '#server/domain/identity/sharing/sharing.queries.ts';
+import { closeForOthers } from '#server/domain/identity/sharing/share-sessions.queries.ts';
 import { endOtherSessions, endPortalSession, startGuest } from '#server/domain/identity/session/session.ts';
 import { tokenReply } from '#server/domain/identity/session/session.rules.ts';
 import { maskedName } from '#server/domain/shared/masked-name.rules.ts';
@@ -49,12 +50,16 @@ const passkeyQuestion = withoutTransaction<typeof contract.auth.passkeyQuestion>
 
 const sessions: Handler<typeof contract.auth.sessions> = async (_, { db, subscriber, now }) => {
   const living = await portalSessionsOf(db, subscriber.contractId, now);
-  return living.map(({ member_id, client_name, is_company, role, ...session }) => ({
+  return living.map(({ member_id, client_name, is_company, role, label, ...session }) => ({
     ...session,
     acting:
       member_id === null || role === null
         ? null
-        : { contract_id: member_id, name: maskedName(client_name ?? '', is_company === true), role },
+        : {
+            contract_id: isPerson(member_id) ? null : member_id,
+            name: label ?? maskedName(client_name ?? '', is_company === true),
+            role,
+          },
     is_current: session.session_id === subscriber.sessionId,
     started_at: instant(new Date(session.started_at)),
     last_used_at: instant(new Date(session.last_used_at)),

@@ -1,9 +1,20 @@
 import { contract } from '@kabinet/contract';
+import { isPerson } from '@kabinet/contract/kernel/sharing';
 import { roleMay } from '@kabinet/contract/sharing';
 import type { Tx } from '#server/db/database.ts';
 import { accessCookie } from '#server/domain/identity/session/cookies.rules.ts';
 import { tokenReply } from '#server/domain/identity/session/session.rules.ts';
-import { invitationsOf, membersOf, withdrawInvitation } from '#server/domain/identity/sharing/sharing.queries.ts';
+import { changeRole as giveRole } from '#server/domain/identity/sharing/change-role.ts';
+import {
+  inviteContact as sendInvitation,
+  resendInvitation,
+} from '#server/domain/identity/sharing/contact-invitation.ts';
+import {
+  invitationsOf,
+  membersOf,
+  withdrawInvitation,
+  type InvitationRow,
+} from '#server/domain/identity/sharing/sharing.queries.ts';
 import {
   accept as acceptInvitation,
   endShareFromSide,
@@ -22,12 +33,43 @@ type Group = typeof contract.family;
 const get: Handler<Group['get']> = async (_, { db, subscriber: { contractId }, now }) => {
   const [members, invitations] = await Promise.all([membersOf(db, contractId), invitationsOf(db, contractId, now)]);
   return {
-    members: members.map(({ client_name, is_company, ...member }) => ({
+    members: members.map(({ client_name, is_company, label, contact_kind, contact, contract_id, ...member }) => ({
       ...member,
-      name: maskedName(client_name, is_company),
+      contract_id: isPerson(contract_id) ? null : contract_id,
+      name: label ?? maskedName(client_name, is_company),
+      contact: contactOf({ contact_kind, contact }),
     })),
-    invitations,
+    invitations: invitations.map(invitationReply),
   };
+};
+
+const contactOf = ({ contact_kind: kind, contact: address }: Pick<InvitationRow, 'contact_kind' | 'contact'>) =>
+  kind === null || address === null ? null : { kind, address };
+
+const invitationReply = ({ contact_kind, contact, ...invitation }: InvitationRow) => ({
+  ...invitation,
+  contact: contactOf({ contact_kind, contact }),
+});
+
+const inviteContact = withoutTransaction<Group['inviteContact']>(async ({ body }, scope) => {
+  const { kind, address, label, role } = body;
+  const { db, outside, subscriber } = scope;
+  const inviting = { ...scope, vault: outside.vault };
+  const invited = { kind, address, label, role };
+  return invitationReply(await db.write((tx) => sendInvitation(tx, subscriber.contractId, invited, inviting)));
+});
+
+const resend = withoutTransaction<Group['resend']>(async ({ body }, scope) => {
+  const { db, outside, subscriber } = scope;
+  const inviting = { ...scope, vault: outside.vault };
+  const { contractId } = subscriber;
+  return invitationReply(await db.write((tx) => resendInvitation(tx, contractId, body.invitation_id, inviting)));
+});
+
+const changeRole: Handler<Group['changeRole']> = async ({ body }, scope) => {
+  const { db, subscriber } = scope;
+  const asked = { id: body.share_id, role: body.role };
+  return { share_id: await giveRole(db, subscriber.contractId, asked, atOf(scope)), role: body.role };
 };
 
 // These open their own transactions for two reasons: the reply of an ordinary call is stored for a day, and a secret must not be
@@ -35,7 +77,7 @@ const get: Handler<Group['get']> = async (_, { db, subscriber: { contractId }, n
 const invite = withoutTransaction<Group['invite']>(async ({ body }, { db, outside, subscriber, now, publicUrl }) => {
   const { contractId } = subscriber;
   const made = await db.write((tx) => makeInvitation(tx, outside.vault, { contractId, role: body.role }, now));
-  return { ...made, url: `${publicUrl}/lk/settings/family?code=${made.code}` };
+  return { ...invitationReply(made), code: made.code, url: `${publicUrl}/lk/settings/family?code=${made.code}` };
 });
 
 const withdraw: Handler<Group['withdraw']> = async ({ body }, { db, subscriber, now }) => {
@@ -96,7 +138,7 @@ const contracts: Handler<Group['contracts']> = async (_, { db, subscriber }) => 
   return rows.map(({ client_name, is_company, town, street, house, flat, is_in_debt, ...row }) => ({
     ...row,
     name: row.role === null || row.role === 'full' ? client_name : maskedName(client_name, is_company),
-    address: addressText({ town, street, house, flat }),
+    address: isPerson(row.contract_id) ? '' : addressText({ town, street, house, flat }),
     is_current: row.contract_id === subscriber.contractId,
     is_in_debt: row.role === null || roleMay(row.role, contract.internetAccount.get) ? is_in_debt : null,
   }));
@@ -114,6 +156,9 @@ const open = withoutTransaction<Group['open']>(async ({ body }, { db, subscriber
 export const familyHandlers: Handlers<Group> = {
   get,
   invite,
+  inviteContact,
+  resend,
+  changeRole,
   withdraw,
   revoke,
   look,

@@ -1,4 +1,7 @@
 import type { contract } from '@kabinet/contract';
+import { isPerson } from '@kabinet/contract/kernel/sharing';
+import type { Tx } from '#server/db/database.ts';
+import { activeContact } from '#server/domain/identity/contacts/contact.queries.ts';
 import { CHALLENGE_LIFE } from '#server/domain/identity/passkeys/challenge.ts';
 import { putName } from '#server/domain/identity/passkeys/passkey.queries.ts';
 import {
@@ -8,6 +11,7 @@ import {
   removePassword,
   rpIdOf,
 } from '#server/domain/identity/passkeys/passkeys.ts';
+import { phoneText } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { withoutTransaction, type Handler } from '#server/kernel/world.ts';
 import { ceremonyOf } from '../../shared/passkey.ts';
@@ -17,17 +21,27 @@ type Group = typeof contract.security;
 // Opens its own transaction, because the reply with a challenge must not be stored for a repeat of the request.
 const begin = withoutTransaction<Group['beginPasskey']>(async (_, scope) => {
   const { db, outside, provider, publicUrl, now, subscriber } = scope;
-  const begun = await db.write((tx) => beginPasskey(tx, outside.vault, subscriber, now));
+  const begun = await db.write(async (tx) => ({
+    ...(await beginPasskey(tx, outside.vault, subscriber, now)),
+    userName: await userNameOf(tx, subscriber.contractId),
+  }));
   return {
     challenge: begun.challenge,
     rp_id: rpIdOf(publicUrl),
     rp_name: provider.name,
     user_handle: begun.handle,
-    user_name: `Договор ${subscriber.contractId}`,
+    user_name: begun.userName,
     known: begun.known,
     lives_for: CHALLENGE_LIFE / 1000,
   };
 });
+
+/** How the device names whose passkey it is: the login that its owner knows. */
+async function userNameOf(tx: Tx, contractId: number): Promise<string> {
+  if (!isPerson(contractId)) return `Договор ${contractId}`;
+  const phone = await activeContact(tx, contractId, 'phone');
+  return phone === undefined ? ((await activeContact(tx, contractId, 'email')) ?? '') : phoneText(phone);
+}
 
 const add: Handler<Group['addPasskey']> = ({ body }, scope) => {
   const { db, request, subscriber } = scope;

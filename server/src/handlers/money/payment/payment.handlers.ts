@@ -5,6 +5,8 @@ import type { Tx } from '#server/db/database.ts';
 import { sharedForecasts, type AccountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
 import { afterPayment } from '#server/domain/payments/payment/after-payment.ts';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
+import { refuseBeyond } from '#server/domain/payments/payment/limits.ts';
+import { orderQr } from '#server/domain/payments/payment/order-qr.ts';
 import type { PartOf } from '#server/domain/payments/payment/payment.queries.ts';
 import { AWAITED_MS, type PaymentLimits, type AccountPart } from '#server/domain/payments/payment/payment.rules.ts';
 import { promiseOn } from '#server/domain/billing/promised-payment/promised-forecast.ts';
@@ -20,7 +22,6 @@ import {
   type Subscriber,
 } from '#server/kernel/world.ts';
 import { expectedPrice, reachOf, suggestions } from './expected-price.rules.ts';
-import { orderQr } from './order-qr.ts';
 import { payableAccountsOf, ownPayment, pastCharges, paymentsSince, restoredBy } from './payment.queries.ts';
 import { gostQr, purposeOf } from './transfer.rules.ts';
 
@@ -189,15 +190,4 @@ function transferTo({ legal, bank_details: bank }: Provider, paid: Parameters<ty
 /** This GET changes something, so a picture, a frame or a link of any page must not reach it (R-35). */
 function refuseForeignPages({ fetchDest }: RequestFacts): void {
   if (fetchDest !== undefined && fetchDest !== 'empty') throw new Problem('forbidden_origin');
-}
-
-function refuseBeyond(amount: Kopecks, { smallest, largest }: PaymentLimits): void {
-  if (amount < smallest) {
-    throw new Problem('payment_amount_too_small', {
-      message: `Наименьший платёж ${rubles(smallest)}. Увеличьте сумму`,
-    });
-  }
-  if (amount > largest) {
-    throw new Problem('payment_amount_too_large', { message: `Наибольший платёж ${rubles(largest)}. Уменьшите сумму` });
-  }
 }

@@ -1,5 +1,5 @@
 import type { contract } from '@kabinet/contract';
-import type { ShareRole } from '@kabinet/contract/kernel/sharing';
+import { isPerson, type ShareRole } from '@kabinet/contract/kernel/sharing';
 import { maskedName } from '#server/domain/shared/masked-name.rules.ts';
 import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
 import type { Handler, Handlers } from '#server/kernel/world.ts';
@@ -17,7 +17,10 @@ import {
 const get: Handler<typeof contract.internetContract.get> = async (_, { db, subscriber }) => {
   const { town, street, house, flat, ...rest } = await contractOf(db, subscriber);
   const role = subscriber.acting?.role ?? null;
-  return { ...rest, ...namesFor(role, rest), address: addressText({ town, street, house, flat }), role };
+  const names = namesFor(role, rest);
+  // Nobody lives at the sign-in of a person without a contract.
+  if (role === null && isPerson(rest.contract_id)) return { ...rest, address: '', role: 'none' };
+  return { ...rest, ...names, address: addressText({ town, street, house, flat }), role };
 };
 
 /** Shortens the client's name for a payer and a technician: they only need to recognise the contract. */

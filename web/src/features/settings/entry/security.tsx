@@ -4,6 +4,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { counted, dayOf, dayText } from '#web/lib/text/format.ts';
 import { Link } from '#web/lib/page/router.tsx';
+import { useRole } from '#web/shared/data/role.ts';
 import { Button, TextButton } from '#web/ui/button/button.tsx';
 import { ErrorBlock } from '#web/ui/card/callout.tsx';
 import { Card, Columns, Stack } from '#web/ui/card/card.tsx';
@@ -26,17 +27,19 @@ type Open = 'password' | 'enable' | 'disable' | 'codes';
 
 /** How the subscriber signs in, and on which devices the cabinet is open. */
 export function Security() {
+  // A person without a contract has nothing but her sign-in.
+  const isWhole = useRole() === undefined;
   return (
     <Stack>
-      <StrangeSignIn />
+      {isWhole && <StrangeSignIn />}
       <Columns>
         <Stack>
           <WaysIn />
           <Sessions />
         </Stack>
         <Stack>
-          <RecoveryWays />
-          <Others />
+          {isWhole && <RecoveryWays />}
+          {isWhole && <Others />}
         </Stack>
       </Columns>
     </Stack>

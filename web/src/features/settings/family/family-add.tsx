@@ -5,7 +5,7 @@ import { useAction } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf, momentText } from '#web/lib/text/format.ts';
 import { readable } from '#web/lib/text/readable.ts';
-import { useLocation, useNavigate } from '#web/lib/page/router.tsx';
+import { useLocation, useNavigate, type Location } from '#web/lib/page/router.tsx';
 import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { Card } from '#web/ui/card/card.tsx';
@@ -21,14 +21,15 @@ type Offer = Wire<typeof contract.family.look>;
 
 const FAILED = 'Не получилось. Повторите через минуту';
 
-/** The code of an invitation that the link has brought. */
-const codeIn = (search: string): string => new URLSearchParams(search).get('code') ?? '';
+/** The code of an invitation that the link has brought; the secret of a long one stands behind the #, where no server sees it. */
+const codeIn = ({ search, hash }: Location): string =>
+  new URLSearchParams(search).get('code') ?? decodeURIComponent(hash.slice(1));
 
 /** Opens another subscriber's contract with a code: first shows whose it is and what the role may do, then asks for consent. */
 export function AddContract() {
-  const { search } = useLocation();
+  const location = useLocation();
   const form = useRef<HTMLFormElement>(null);
-  const [code, setCode] = useState(() => codeIn(search));
+  const [code, setCode] = useState(() => codeIn(location));
   const [offer, setOffer] = useState<Offer>();
   const [error, setError] = useState<string>();
   const { mutate, isPending } = useAction(contract.family.look);

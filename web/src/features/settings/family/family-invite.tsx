@@ -1,26 +1,29 @@
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { ROLE_MEANS, ROLE_OF, SHARE_ROLES, type ShareRole } from '@kabinet/contract/kernel/sharing';
-import { contract, type Wire } from '#web/api/contract.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { contract } from '#web/api/contract.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { capital, dayOf, momentText } from '#web/lib/text/format.ts';
 import { readable } from '#web/lib/text/readable.ts';
-import { QrCode } from '#web/shared/page/qr-code.tsx';
+import { canSendCode } from '#web/shared/contact/code-ways.ts';
+import { EMAIL, PHONE } from '#web/shared/contact/contact-kinds.ts';
 import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
-import { Ways } from '#web/ui/field/choice.tsx';
-import { copyText } from '#web/ui/toast/copy.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import styles from '../settings.module.css';
-
-type Made = Wire<typeof contract.family.invite>;
+import { DialogForm } from '#web/ui/dialog/dialog-form.tsx';
+import { within } from '#web/ui/dialog/within.ts';
+import { Chips, Ways } from '#web/ui/field/choice.tsx';
+import { Field, focusFirstWrong } from '#web/ui/field/field.tsx';
+import { saySuccess } from '#web/ui/toast/toast-store.ts';
+import { InvitationCode, type Made } from './invitation-code.tsx';
 
 interface InviteDialogProps {
   open: boolean;
   onClose: () => void;
 }
 
-/** Asks for a role, then shows the code, once. */
+/** Asks whom to invite and for what; an invitation by a code is then shown, once. */
 export function InviteDialog({ open, onClose }: InviteDialogProps) {
   const [made, setMade] = useState<Made>();
   const close = (): void => {
@@ -29,12 +32,12 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
   };
   return (
     <Dialog open={open} onClose={close} title={made ? 'Приглашение готово' : 'Пригласить в договор'}>
-      {made ? <Shown made={made} onClose={close} /> : <InviteForm onMade={setMade} onClose={close} />}
+      {made ? <InvitationCode made={made} onClose={close} /> : <InviteForm onMade={setMade} onClose={close} />}
     </Dialog>
   );
 }
 
-const OPTIONS = SHARE_ROLES.map((role) => ({
+export const ROLE_OPTIONS = SHARE_ROLES.map((role) => ({
   value: role,
   title: capital(ROLE_OF[role]),
   note: (
@@ -44,67 +47,133 @@ const OPTIONS = SHARE_ROLES.map((role) => ({
   ),
 }));
 
-function InviteForm({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
+type Way = 'phone' | 'email' | 'code';
+
+const WAYS = [
+  { value: 'phone', text: 'По телефону' },
+  { value: 'email', text: 'По почте' },
+  { value: 'code', text: 'Кодом' },
+] as const satisfies readonly { value: Way; text: string }[];
+
+const WORDS = {
+  phone: {
+    ...PHONE,
+    hint: 'Станет логином. Можно и\u00a0номер другого оператора',
+    note: 'Придёт СМС со\u00a0ссылкой на\u00a0семь дней. Своего договора не\u00a0нужно: у\u00a0человека будет свой вход.',
+    send: 'Отправить приглашение',
+  },
+  email: {
+    ...EMAIL,
+    hint: 'Станет логином',
+    note: 'Придёт письмо со\u00a0ссылкой на\u00a0семь дней. Своего договора не\u00a0нужно: у\u00a0человека будет свой вход.',
+    send: 'Отправить приглашение',
+  },
+  code: {
+    note: 'Дадим одноразовый код на\u00a0трое суток. Примет его тот, у\u00a0кого есть свой договор с\u00a0нами.',
+    send: 'Создать код',
+  },
+} as const;
+
+interface Refusal {
+  address?: string | undefined;
+  label?: string | undefined;
+  whole?: string | undefined;
+}
+
+function refusalOf(failure: Error): Refusal {
+  const { 'body.address': address, 'body.label': label } = failure instanceof ApiError ? failure.errors : {};
+  if (address !== undefined || label !== undefined) return { address, label };
+  return { whole: readable(failure.message, 'Приглашение не создали. Повторите через минуту') };
+}
+
+interface FormProps {
+  onMade: (made: Made) => void;
+  onClose: () => void;
+}
+
+/** Sends an invitation to a contact, or makes a code. */
+function useInvite({ onMade, onClose }: FormProps, onError: (failure: Error) => void) {
+  const byCode = useAction(contract.family.invite);
+  const byContact = useAction(contract.family.inviteContact);
+  const invite = (way: Way, typed: { address: string; label: string; role: ShareRole }): void => {
+    if (way === 'code') byCode.mutate({ body: { role: typed.role } }, { onSuccess: onMade, onError });
+    else {
+      const onSuccess = ({ expires_at }: { expires_at: string }): void => {
+        onClose();
+        saySuccess('Приглашение отправлено', `Ссылка действует до ${momentText(expires_at, dayOf(now()))}`);
+      };
+      byContact.mutate({ body: { kind: way, ...typed } }, { onSuccess, onError });
+    }
+  };
+  return { invite, isPending: byCode.isPending || byContact.isPending };
+}
+
+function InviteForm(props: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const ways = WAYS.filter(({ value }) => value === 'code' || canSendCode(value));
+  const [way, setWay] = useState<Way>(ways[0]?.value ?? 'code');
+  const [address, setAddress] = useState('');
+  const [label, setLabel] = useState('');
   const [role, setRole] = useState<ShareRole>('payer');
-  const [refusal, setRefusal] = useState<string>();
-  const { mutate, isPending } = useAction(contract.family.invite);
-  const invite = (event: SubmitEvent): void => {
+  const [refusal, setRefusal] = useState<Refusal>({});
+  const { invite, isPending } = useInvite(props, (failure) => setRefusal(refusalOf(failure)));
+  useEffect(() => focusFirstWrong(form.current), [refusal]);
+
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (isPending) return;
-    setRefusal(undefined);
-    mutate(
-      { body: { role } },
-      {
-        onSuccess: onMade,
-        onError: (failure) => setRefusal(readable(failure.message, 'Приглашение не создали. Повторите через минуту')),
-      },
-    );
+    const lacks: Refusal = way === 'code' ? {} : lacking(way, { address, label });
+    setRefusal(lacks);
+    if (Object.keys(lacks).length === 0) invite(way, { address, label, role });
+  };
+  const choose = (chosen: Way): void => {
+    setWay(chosen);
+    setAddress('');
+    setRefusal({});
   };
   return (
-    <form noValidate method="post" className={styles.form} onSubmit={invite}>
-      {refusal !== undefined && <Callout tone="bad" role="alert" title={`${refusal}.`} />}
-      <Ways legend="Что будет можно" name="role" options={OPTIONS} value={role} onChange={setRole} />
-      <p>
-        Дадим одноразовый код на&nbsp;трое суток. Примет его тот, у&nbsp;кого есть свой договор с&nbsp;нами.
-        О&nbsp;новом доступе напишем, закрыть его можно в&nbsp;любой момент.
-      </p>
+    <DialogForm ref={form} onSubmit={submit}>
+      {refusal.whole !== undefined && <Callout tone="bad" role="alert" title={`${refusal.whole}.`} />}
+      <Chips<Way> label="Как пригласить" options={ways} value={way} onChange={choose} />
+      {way !== 'code' && (
+        <>
+          <Field
+            key={way}
+            label={WORDS[way].label}
+            {...WORDS[way].input}
+            autoComplete="off"
+            {...within(254, { value: address, hint: WORDS[way].hint, error: refusal.address })}
+            onChange={({ target }) => setAddress(target.value)}
+          />
+          <Field
+            label="Как подписать"
+            autoComplete="off"
+            {...within(40, {
+              value: label,
+              hint: '«Ирина», «Мама»: так вы увидите этого человека в\u00a0списке',
+              error: refusal.label,
+            })}
+            onChange={({ target }) => setLabel(target.value)}
+          />
+        </>
+      )}
+      <Ways legend="Что будет можно" name="role" options={ROLE_OPTIONS} value={role} onChange={setRole} />
+      <p>{WORDS[way].note} О&nbsp;новом доступе напишем, закрыть его можно в&nbsp;любой момент.</p>
       <ButtonRow stacked>
         <Button type="submit" busy={isPending}>
-          Создать код
+          {WORDS[way].send}
         </Button>
-        <Button look="plain" onClick={onClose}>
+        <Button look="plain" onClick={props.onClose}>
           Не приглашать
         </Button>
       </ButtonRow>
-    </form>
+    </DialogForm>
   );
 }
 
-function Shown({ made: { code, url, role, expires_at }, onClose }: { made: Made; onClose: () => void }) {
-  const copy = (text: string, what: string): void => void copyText(text, 'Скопировали', what);
-  return (
-    <div className={styles.form}>
-      <p>
-        Передайте код тому, кого приглашаете: {ROLE_OF[role]} откроется одному, первому. Больше мы&nbsp;код
-        не&nbsp;покажем. Действует до&nbsp;{momentText(expires_at, dayOf(now()))}.
-      </p>
-      <p>
-        <code className={styles.invitation}>{code}</code>
-      </p>
-      <div className={styles.key}>
-        <QrCode payload={url} label="QR-код приглашения" />
-      </div>
-      <ButtonRow stacked>
-        <Button icon="copy" onClick={() => copy(url, 'Отправьте ссылку тому, кого приглашаете')}>
-          Скопировать ссылку
-        </Button>
-        <Button look="line" icon="copy" onClick={() => copy(code, 'Его вводят в «Настройки», «Семья и доступ»')}>
-          Скопировать код
-        </Button>
-        <Button look="plain" onClick={onClose}>
-          Готово
-        </Button>
-      </ButtonRow>
-    </div>
-  );
-}
+const lacking = (way: 'phone' | 'email', { address, label }: { address: string; label: string }): Refusal => ({
+  ...(address.trim() === '' && {
+    address: way === 'phone' ? 'Введите номер телефона' : 'Введите адрес почты',
+  }),
+  ...(label.trim() === '' && { label: 'Подпишите, кто это' }),
+});

@@ -10,14 +10,15 @@ import { Card } from '#web/ui/card/card.tsx';
 import { CutDialog } from '#web/ui/dialog/cut-dialog.tsx';
 import { Rows } from '#web/ui/text/rows.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
-import { State, Tile } from '#web/ui/card/state.tsx';
+import { Tile } from '#web/ui/card/state.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { InviteDialog } from './family-invite.tsx';
+import { invitedContactText, OneInvitation } from './one-invitation.tsx';
+import { RoleDialog } from './role-dialog.tsx';
 import styles from '../settings.module.css';
 
 type Shared = Wire<typeof contract.family.get>;
 type Member = Shared['members'][number];
-type Invitation = Shared['invitations'][number];
 
 const MOST_INVITATIONS = 5;
 const MOST_MEMBERS = 10;
@@ -36,6 +37,7 @@ export function Members() {
   const { data, error, refetch } = useCall(contract.family.get, {});
   const [isInviting, setInviting] = useState(false);
   const [closing, setClosing] = useState<Member>();
+  const [giving, setGiving] = useState<Member>();
   if (error && !data) {
     return (
       <ErrorBlock title="Не удалось узнать, кому открыт ваш договор." onRetry={() => void refetch()}>
@@ -46,7 +48,11 @@ export function Members() {
   const full = data && whyNot(data);
   return (
     <Card title="Кому открыт ваш договор">
-      {data ? <List {...data} onClose={setClosing} /> : <SkeletonRows label="Загружаем, кому открыт договор" />}
+      {data ? (
+        <List {...data} onClose={setClosing} onRole={setGiving} />
+      ) : (
+        <SkeletonRows label="Загружаем, кому открыт договор" />
+      )}
       <div className={styles.others}>
         {full === undefined ? (
           <Button look="line" aria-disabled={data === undefined || undefined} onClick={() => setInviting(true)}>
@@ -57,12 +63,18 @@ export function Members() {
         )}
       </div>
       <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
+      <RoleDialog key={giving?.share_id} member={giving} onClose={() => setGiving(undefined)} />
       <CloseDialog member={closing} onClose={() => setClosing(undefined)} />
     </Card>
   );
 }
 
-function List({ members, invitations, onClose }: Shared & { onClose: (member: Member) => void }) {
+interface ListProps extends Shared {
+  onClose: (member: Member) => void;
+  onRole: (member: Member) => void;
+}
+
+function List({ members, invitations, onClose, onRole }: ListProps) {
   if (members.length + invitations.length === 0) {
     return (
       <Empty icon="lock" title="Договор видите только вы">
@@ -74,7 +86,12 @@ function List({ members, invitations, onClose }: Shared & { onClose: (member: Me
   return (
     <Rows>
       {members.map((member) => (
-        <OneMember key={member.share_id} member={member} onClose={() => onClose(member)} />
+        <OneMember
+          key={member.share_id}
+          member={member}
+          onClose={() => onClose(member)}
+          onRole={() => onRole(member)}
+        />
       ))}
       {invitations.map((invitation) => (
         <OneInvitation key={invitation.invitation_id} invitation={invitation} />
@@ -88,51 +105,39 @@ function usedText({ is_in: isIn, used_at: usedAt }: Member, today: string): stri
   return usedAt === null ? 'ещё не заходили' : `заходили ${momentText(usedAt, today)}`;
 }
 
-function OneMember({ member, onClose }: { member: Member; onClose: () => void }) {
-  const { name, contract_id, role, since } = member;
+/** «Договор 100003, доступ плательщика»; a person has a contact in place of a contract. */
+function whichText({ contract_id, contact, role }: Member): string {
+  if (contract_id !== null) return `Договор ${contract_id}, ${ROLE_OF[role]}`;
+  return contact ? `${invitedContactText(contact)}, ${ROLE_OF[role]}` : capital(ROLE_OF[role]);
+}
+
+interface OneMemberProps {
+  member: Member;
+  onClose: () => void;
+  onRole: () => void;
+}
+
+function OneMember({ member, onClose, onRole }: OneMemberProps) {
+  const { name, since } = member;
   const today = dayOf(now());
   return (
     <div className={styles.place}>
       <Tile icon="key" />
       <span>
         <b>{name}</b>
-        <small>
-          Договор {contract_id}, {ROLE_OF[role]}
-        </small>
+        <small>{whichText(member)}</small>
         <small>
           С&nbsp;{dayText(dayOf(since), today)}, {usedText(member, today)}
         </small>
       </span>
-      <TextButton aria-label={`Закрыть доступ: ${name}`} onClick={onClose}>
-        Закрыть доступ
-      </TextButton>
-    </div>
-  );
-}
-
-function OneInvitation({ invitation: { invitation_id, role, expires_at } }: { invitation: Invitation }) {
-  const { mutate, isPending } = useAction(contract.family.withdraw);
-  const withdraw = (): void =>
-    mutate(
-      { body: { invitation_id } },
-      {
-        onSuccess: () => saySuccess('Приглашение отозвано', 'Его код больше не действует'),
-        onError: (failure) => sayError(failure, 'Приглашение не отозвали. Повторите через минуту'),
-      },
-    );
-  return (
-    <div className={styles.place}>
-      <Tile icon="send" tone="off" />
-      <span>
-        <b>Приглашение: {ROLE_OF[role]}</b>
-        <small>Код действует до&nbsp;{momentText(expires_at, dayOf(now()))}</small>
-        <State tone="wait" icon="clock">
-          Ждёт ответа
-        </State>
+      <span className={styles.pair}>
+        <TextButton aria-label={`Сменить роль: ${name}`} onClick={onRole}>
+          Сменить роль
+        </TextButton>
+        <TextButton aria-label={`Закрыть доступ: ${name}`} onClick={onClose}>
+          Закрыть доступ
+        </TextButton>
       </span>
-      <TextButton disabled={isPending} aria-label={`Отозвать приглашение: ${ROLE_OF[role]}`} onClick={withdraw}>
-        Отозвать
-      </TextButton>
     </div>
   );
 }

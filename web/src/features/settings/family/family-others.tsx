@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
+import { ROLE_OF, type ShareRole } from '@kabinet/contract/kernel/sharing';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { leaveFor } from '#web/lib/page/router.tsx';
 import { clearStored } from '#web/lib/page/stored.ts';
-import type { Role } from '#web/shared/data/role.ts';
 import { openContract } from '#web/shared/frame/client/open-contract.ts';
 import { Button, ButtonRow, TextButton } from '#web/ui/button/button.tsx';
 import { ErrorBlock } from '#web/ui/card/callout.tsx';
@@ -18,7 +17,7 @@ import { RoleMeans } from './role-means.tsx';
 import styles from '../settings.module.css';
 
 type Openable = Wire<typeof contract.family.contracts>[number];
-type Foreign = Openable & { share_id: string; role: Role };
+type Foreign = Openable & { share_id: string; role: ShareRole };
 
 const isForeign = (one: Openable): one is Foreign => one.share_id !== null && one.role !== null;
 
@@ -128,7 +127,7 @@ function LeaveDialog({ leaving, onClose, onLeft }: LeaveDialogProps) {
 }
 
 /** While another subscriber's contract is open: what the role may do with it, and how to give the access up. */
-export function OwnAccess({ role }: { role: Role }) {
+export function OwnAccess({ role }: { role: ShareRole }) {
   const { data, error, refetch } = useCall(contract.family.contracts, {});
   const [leaving, setLeaving] = useState<Foreign>();
   const current = data?.filter(isForeign).find(({ is_current }) => is_current);

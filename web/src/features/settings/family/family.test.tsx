@@ -11,6 +11,7 @@ const MEMBER = {
   share_id: 'a',
   contract_id: 100_003,
   name: 'Валеева Д.',
+  contact: null,
   role: 'payer',
   since: SINCE,
   used_at: null,
@@ -36,7 +37,15 @@ it('shows who has access, and takes it away after a question', async () => {
 
 it('shows the code of an invitation once, as text and QR', async () => {
   serve();
-  const made = { invitation_id: 'i', role: 'full', created_at: SINCE, expires_at: SINCE } as const;
+  const made = {
+    invitation_id: 'i',
+    role: 'full',
+    contact: null,
+    label: null,
+    sent_at: null,
+    created_at: SINCE,
+    expires_at: SINCE,
+  } as const;
   answers(
     contract.family.invite,
     {},
@@ -45,6 +54,7 @@ it('shows the code of an invitation once, as text and QR', async () => {
   renderAt('/settings/family', <Family />);
   expect(await screen.findByText('Договор видите только вы')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Пригласить' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Кодом' }));
   await userEvent.click(screen.getByRole('radio', { name: /Полный доступ/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Создать код' }));
   expect(await screen.findByText('k7mfx-2xqd9')).toBeVisible();

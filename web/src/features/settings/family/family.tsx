@@ -7,11 +7,11 @@ import { OtherContracts, OwnAccess } from './family-others.tsx';
 /** Who has access to the contract, and the contracts of others that this sign-in opens. */
 export function Family() {
   const role = useRole();
-  if (role !== undefined) return <OwnAccess role={role} />;
+  if (role !== undefined && role !== 'none') return <OwnAccess role={role} />;
   return (
     <Columns>
       <Stack>
-        <Members />
+        {role === undefined && <Members />}
         <OtherContracts />
       </Stack>
       <Stack>

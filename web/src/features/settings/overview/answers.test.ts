@@ -14,7 +14,7 @@ import {
 } from '../../../../test/settings-world.ts';
 import { changesOf } from './changes.texts.ts';
 import { consentsAnswer, dataAnswer, viewAnswer } from './data.texts.ts';
-import { entryAnswer, familyAnswer, ownAccessAnswer } from './entry.texts.ts';
+import { entryAnswer, familyPartAnswer } from './entry.texts.ts';
 import { contactsAnswer, noticesAnswer } from './notices.texts.ts';
 
 const plain = (text: string | undefined): string | undefined => text?.replace(/\u00a0/g, ' ').replaceAll('\u2060', '');
@@ -127,18 +127,18 @@ it('sign-in: a new device and spent backup codes are doubts; this device is none
 });
 
 const member = (name: string, role: 'payer' | 'full') => ({
-  ...{ share_id: name, contract_id: 100_003, name, role },
+  ...{ share_id: name, contract_id: 100_003, name, contact: null, role },
   ...{ since: '2026-10-12T14:20:00.000Z', used_at: null, is_in: false },
 });
 
 it('access: who else opens the contract, and what he may do', () => {
-  expect(familyAnswer(settingsWorld())?.say).toBe('Договор видите только вы');
+  expect(familyPartAnswer(settingsWorld())?.say).toBe('Договор видите только вы');
   const two = [member('Валеева Д.', 'payer'), member('Гордеев А.', 'full')];
-  const answer = familyAnswer(settingsWorld({ family: { members: two, invitations: [] } }));
+  const answer = familyPartAnswer(settingsWorld({ family: { members: two, invitations: [] } }));
   expect(plain(answer?.say)).toBe('Войти могут: вы, Валеева Д. (платит) и Гордеев А. (может всё)');
   expect(answer?.title).toBe('Договор открыт ещё двоим');
   const many = [...two, member('В', 'full'), member('Г', 'full'), member('Д', 'full')];
-  expect(plain(familyAnswer(settingsWorld({ family: { members: many, invitations: [] } }))?.say)).toBe(
+  expect(plain(familyPartAnswer(settingsWorld({ family: { members: many, invitations: [] } }))?.say)).toBe(
     'Войти могут: вы и ещё 5 человек',
   );
 });
@@ -150,19 +150,22 @@ it.each([
 ])('access: %i contracts of others', (count, note) => {
   const open = { share_id: 's', role: 'payer' as const, address: '', is_current: false, is_in_debt: null };
   const contracts = Array.from({ length: count }, () => ({ ...open, contract_id: 100_002, name: '' }));
-  expect(plain(familyAnswer(settingsWorld({ contracts }))?.note)).toBe(note);
+  expect(plain(familyPartAnswer(settingsWorld({ contracts }))?.note)).toBe(note);
 });
 
 it('access: an invitation without an answer is a doubt', () => {
-  const one = { invitation_id: 'i', role: 'payer' as const, created_at: '', expires_at: '' };
+  const one = {
+    ...{ invitation_id: 'i', role: 'payer' as const, created_at: '', expires_at: '' },
+    ...{ contact: null, label: null, sent_at: null },
+  };
   const family = { members: [], invitations: [one] };
-  expect(doubtsOf(familyAnswer(settingsWorld({ family })))).toEqual(['Приглашение ждёт ответа']);
+  expect(doubtsOf(familyPartAnswer(settingsWorld({ family })))).toEqual(['Приглашение ждёт ответа']);
 });
 
 it('access: in the contract of another one, what one may do there', () => {
   const open = { share_id: 's', role: 'payer' as const, address: '', is_current: true, is_in_debt: null };
   const contracts = [{ ...open, contract_id: 100_001, name: 'Кузнецова М.' }];
-  expect(ownAccessAnswer({ contracts }, 'payer')).toEqual({
+  expect(familyPartAnswer({ contracts }, 'payer')).toEqual({
     say: 'У вас доступ плательщика',
     note: 'Договор 100001: Кузнецова М.',
   });

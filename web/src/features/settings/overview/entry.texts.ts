@@ -1,6 +1,6 @@
 import { counted, plural } from '#web/lib/text/format.ts';
 import { NBSP } from '@kabinet/contract/kernel/russian';
-import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
+import { ROLE_OF, type ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Role } from '#web/shared/data/role.ts';
 import { listed, type PartAnswer, type Doubt, type SettingsKnown } from './answer.ts';
 
@@ -40,7 +40,7 @@ export function entryAnswer(known: SettingsKnown): PartAnswer | undefined {
 export const hasNoBackup = ({ second_step: { enabled_at: on, backup_codes_left: left } }: Ways): boolean =>
   on !== null && left === 0;
 
-const DOES: Readonly<Record<Role, string>> = {
+const DOES: Readonly<Record<ShareRole, string>> = {
   payer: 'платит',
   technician: 'следит за связью',
   full: 'может всё',
@@ -74,12 +74,25 @@ const TO_MANY = [
 const familyTitle = ({ length }: Family['members']): string =>
   length === 0 ? 'Договор видите только вы' : `Договор открыт ещё ${TO_MANY[length] ?? 'десятерым'}`;
 
+/** A person without a contract: whose contracts she may open. */
+function nobodysAnswer({ contracts }: SettingsKnown): PartAnswer | undefined {
+  if (!contracts) return undefined;
+  const others = contracts.filter(({ share_id: share }) => share !== null).length;
+  return { say: others > 0 ? openedText(others, false) : 'Ни один договор вам сейчас не открыт' };
+}
+
+/** Who else opens the contract, and what is open to whoever has signed in. */
+export function familyPartAnswer(known: SettingsKnown, role?: Role): PartAnswer | undefined {
+  if (role === 'none') return nobodysAnswer(known);
+  return role === undefined ? familyAnswer(known) : ownAccessAnswer(known, role);
+}
+
 /** «Вам открыт ещё 1 договор» */
-const openedText = (count: number): string =>
-  `Вам ${plural(count, 'открыт', 'открыты', 'открыто')} ещё ${counted(count, 'договор', 'договора', 'договоров')}`;
+const openedText = (count: number, hasOwn = true): string =>
+  `Вам ${plural(count, 'открыт', 'открыты', 'открыто')} ${hasOwn ? 'ещё ' : ''}${counted(count, 'договор', 'договора', 'договоров')}`;
 
 /** Who else opens the contract, and which contracts are open to the subscriber. */
-export function familyAnswer({ family, contracts }: SettingsKnown): PartAnswer | undefined {
+function familyAnswer({ family, contracts }: SettingsKnown): PartAnswer | undefined {
   if (!family) return undefined;
   const { members, invitations } = family;
   const others = contracts?.filter(({ share_id: share }) => share !== null).length ?? 0;
@@ -101,7 +114,7 @@ export function familyAnswer({ family, contracts }: SettingsKnown): PartAnswer |
 }
 
 /** While another subscriber's contract is open: what one may do with it. */
-export function ownAccessAnswer({ contracts }: SettingsKnown, role: Role): PartAnswer {
+function ownAccessAnswer({ contracts }: SettingsKnown, role: ShareRole): PartAnswer {
   const current = contracts?.find(({ is_current: isCurrent }) => isCurrent);
   return {
     say: `У вас ${ROLE_OF[role]}`,

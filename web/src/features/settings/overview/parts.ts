@@ -2,7 +2,7 @@ import type { Role } from '#web/shared/data/role.ts';
 import type { IconName } from '#web/ui/icon/icon.tsx';
 import type { PartAnswer, SettingsKnown, LookOnDevice } from './answer.ts';
 import { consentsAnswer, dataAnswer, viewAnswer } from './data.texts.ts';
-import { entryAnswer, familyAnswer, ownAccessAnswer } from './entry.texts.ts';
+import { entryAnswer, familyPartAnswer } from './entry.texts.ts';
 import { contactsAnswer, noticesAnswer } from './notices.texts.ts';
 
 /** What an answer is made of. */
@@ -54,7 +54,7 @@ export const PARTS: readonly PartInfo[] = [
     icon: 'house',
     title: 'Семья и доступ',
     text: 'договоры, открытые вам и другим',
-    answer: ({ known, role }) => (role === undefined ? familyAnswer(known) : ownAccessAnswer(known, role)),
+    answer: ({ known, role }) => familyPartAnswer(known, role),
   },
   {
     part: 'consents',
@@ -90,6 +90,7 @@ export const PARTS: readonly PartInfo[] = [
 
 /** The parts of the settings that a role sees while another subscriber's contract is open. */
 const PARTS_OF: Record<Role, readonly string[]> = {
+  none: ['security', 'family', 'view'],
   payer: ['view', 'family'],
   technician: ['view', 'family'],
   full: ['notices', 'view', 'family'],

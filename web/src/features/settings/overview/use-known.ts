@@ -32,7 +32,13 @@ const OWN = [
   ...[contract.consent.list, contract.security.staffReads, contract.archive.get].map((one) => wanted(one, {})),
 ];
 
-const askedBy = (role: Role | undefined) => (role === undefined ? OWN : role === 'full' ? FULL : ANY);
+const BARE = [...ANY, wanted(contract.security.get, {}), wanted(contract.auth.sessions, {})];
+
+function askedBy(role: Role | undefined) {
+  if (role === undefined) return OWN;
+  if (role === 'none') return BARE;
+  return role === 'full' ? FULL : ANY;
+}
 
 /** Whether the batch has been answered, or cannot be now: the parts may then be asked for alone. */
 function useSettingsBatch(role: Role | undefined, isKnown: boolean): boolean {
@@ -69,6 +75,7 @@ export function useKnown(): KnownNow {
   const { role, isKnown } = useKnownRole();
   const isReady = useSettingsBatch(role, isKnown);
   const isOwn = isReady && role === undefined;
+  const isSignIn = isOwn || (isReady && role === 'none');
   const asked: UseQueryResult[] = [];
   const ask = <C extends Call>(call: C, enabled: boolean): Wire<C> | undefined => {
     // oxlint-disable-next-line react/rules-of-hooks -- always the same calls in the same order
@@ -85,8 +92,8 @@ export function useKnown(): KnownNow {
     max: ask(contract.notice.getMax, isOwn),
     telegram: ask(contract.notice.getTelegram, isOwn),
     messages: ask(contract.notice.getMessages, isOwn),
-    ways: ask(contract.security.get, isOwn),
-    sessions: ask(contract.auth.sessions, isOwn),
+    ways: ask(contract.security.get, isSignIn),
+    sessions: ask(contract.auth.sessions, isSignIn),
     access: ask(contract.security.access, isOwn),
     family: ask(contract.family.get, isOwn),
     consents: ask(contract.consent.list, isOwn),

@@ -1,7 +1,7 @@
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { Skeleton } from '#web/ui/card/skeleton.tsx';
 import styles from './client-card.module.css';
-import { useClient, type Client } from '#web/shared/data/frame-data.ts';
+import { contractText, useClient, type Client } from '#web/shared/data/frame-data.ts';
 import { initials } from './initials.ts';
 
 /** A contract in force has no text: all its services may be off, and «действует» would be misleading. */
@@ -12,7 +12,7 @@ const states: Record<Client['state'], string> = {
 };
 
 /** «Договор 100001», «Договор 100001, приостановлен». */
-export const contractLine = ({ contract_id, state }: Client): string => `Договор ${contract_id}${states[state]}`;
+export const contractLine = ({ contract_id, state }: Client): string => contractText(contract_id) + states[state];
 
 /** The letters of the name in a circle. */
 export function Avatar({ name }: { name: string }) {
@@ -42,7 +42,7 @@ export function ClientButton({ onOpen }: { onOpen: () => void }) {
       <span>
         <b>{client.client_name}</b>
         <small>
-          Договор {client.contract_id}
+          {contractText(client.contract_id)}
           <span className={styles.state}>{states[client.state]}</span>
         </small>
       </span>

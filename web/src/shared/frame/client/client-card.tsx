@@ -62,7 +62,7 @@ export function ClientCard() {
       </div>
       <KeyValues
         list={[
-          ['Адрес', client.address],
+          client.address !== '' && ['Адрес', client.address],
           internet !== undefined && ['Счёт «Интернет»', <Money key="i" value={internet.balance} />],
           telephone !== undefined && ['Счёт «Телефон»', <Money key="t" value={telephone.balance} />],
           icontractProgramCount !== undefined && [

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
+import { isPerson, ROLE_OF } from '@kabinet/contract/kernel/sharing';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Button, LinkButton } from '#web/ui/button/button.tsx';
@@ -52,7 +52,9 @@ export function Contracts() {
 
 /** «Договор 100003, доступ плательщика». */
 const whichText = ({ contract_id, role }: Openable): string =>
-  `Договор ${contract_id}, ${role === null ? 'ваш' : ROLE_OF[role]}`;
+  role === null && isPerson(contract_id)
+    ? 'Ваш вход'
+    : `Договор ${contract_id}, ${role === null ? 'ваш' : ROLE_OF[role]}`;
 
 function OneContract({ known, busy, onOpen }: { known: Openable; busy: boolean; onOpen: () => void }) {
   const { name, address, is_current: isCurrent, is_in_debt: isInDebt } = known;
@@ -61,7 +63,7 @@ function OneContract({ known, busy, onOpen }: { known: Openable; busy: boolean; 
       <span>
         <b>{name}</b>
         <small>{whichText(known)}</small>
-        <small>{address}</small>
+        {address !== '' && <small>{address}</small>}
         {isInDebt === true && (
           <State tone="bad" icon="circle-alert">
             Долг

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { BalancePill } from './balance-pill.tsx';
 import { Brand } from './brand.tsx';
 import { ClientCardLater } from '../client/client-card-later.tsx';
-import { useClient, useInternetAccount, useTelephone } from '#web/shared/data/frame-data.ts';
+import { contractText, useClient, useInternetAccount, useTelephone } from '#web/shared/data/frame-data.ts';
 import { isPartial, maySee, useRole } from '#web/shared/data/role.ts';
 import styles from './header.module.css';
 import { NoticesBell } from '#web/shared/notices/notices-bell.tsx';
@@ -45,7 +45,7 @@ export function Header() {
   return (
     <header className={styles.header}>
       <div className={styles.brand}>
-        <Brand note={client ? `Договор ${client.contract_id}` : '\u00a0'} />
+        <Brand note={client ? contractText(client.contract_id) : '\u00a0'} />
       </div>
       <div className={styles.who}>
         <ClientButton onOpen={() => setCard(true)} />

@@ -167,7 +167,7 @@ export function Menu({ kind, only, onGo, top, bottom }: MenuProps) {
     { name: only ? undefined : 'Услуги', items: services },
     { name: 'Ещё', items: only ? [] : moreItems },
   ]
-    .map(({ name, items }) => ({ name, items: items.filter(({ to }) => maySee(role, to)) }))
+    .map(({ name, items }) => ({ name, items: items.filter(({ to }) => to === '/' || maySee(role, to)) }))
     .filter(({ items }) => items.length > 0);
   return (
     <nav className={styles[kind]} aria-label={only ? 'Услуги' : 'Разделы кабинета'}>

@@ -8,14 +8,9 @@ import {
   insertPayment,
   paymentById,
   type PaymentRow,
-} from '#server/domain/payments/payment/payment.queries.ts';
-import {
-  MOST_ALIVE,
-  nextLook,
-  QR_LIFE_MS,
-  type PartsByAccount,
-} from '#server/domain/payments/payment/payment.rules.ts';
-import { watchPaymentAt } from '#server/domain/payments/payment/watch.ts';
+} from './payment.queries.ts';
+import { MOST_ALIVE, nextLook, QR_LIFE_MS, type PartsByAccount } from './payment.rules.ts';
+import { watchPaymentAt } from './watch.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Acquirer } from '#server/integrations/acquirer/port.ts';
 
@@ -34,12 +29,21 @@ export type PayablePayment = PaymentRow & { readonly qr_id: string; readonly pay
  * two short transactions; if the process dies there, the payment stays `created` and the next request continues with
  * it.
  */
-export async function orderQr(db: Database, acquirer: Acquirer, wanted: QrRequest): Promise<PayablePayment> {
-  const payment = await db.write((tx) => openPayment(tx, acquirer.name, wanted));
+export const orderQr = (db: Database, acquirer: Acquirer, wanted: QrRequest): Promise<PayablePayment> =>
+  orderQrOf(db, acquirer, wanted.purpose, (tx) => openPayment(tx, acquirer.name, wanted));
+
+/** Returns the payment that `open` finds or makes, with its QR. */
+export async function orderQrOf(
+  db: Database,
+  acquirer: Acquirer,
+  purpose: string,
+  open: (tx: Tx) => Promise<PaymentRow>,
+): Promise<PayablePayment> {
+  const payment = await db.write(open);
   if (isPayable(payment)) return payment;
   const { payment_id } = payment;
   // Simultaneous requests wait for one reply of the bank; another process orders the same QR by its number.
-  const answer = underWay.get(payment_id) ?? completed(db, acquirer, payment_id, wanted.purpose);
+  const answer = underWay.get(payment_id) ?? completed(db, acquirer, payment_id, purpose);
   underWay.set(payment_id, answer);
   try {
     return await answer;
