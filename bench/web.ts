@@ -1,14 +1,14 @@
 // What a phone sees: `node bench/web.ts [rounds] [url]` (needs `npm run build`, and Chromium as CHROMIUM_PATH or an installed one).
-// Pages at 360 px with 1.6 Mbit/s, 150 ms of latency and a processor slowed four times: cold, warm with the files in its cache, and, for
-// home, under the service worker. `blocked` does not depend on what else the machine does: it adds up the processor's time of each
-// task, times four, in a further visit at full speed; the wall clock would count the pauses that other programs cause. Each round opens
-// every page. `by scripts` is home without a rendered page, as for a session that has no page secret. With a `url` it measures a
-// running demo. Each of thirty visits is watched for six seconds, so a round takes three to four minutes: it tells how far it is.
-// `CONTRACTS=100001` halves it, `CONTRACTS=` opens sign-in only.
+// Sign-in, home, payment, internet and history at 360 px with 1.6 Mbit/s, 150 ms of latency and a processor slowed four times: cold,
+// warm with the files in its cache, and, for home, under the service worker. `blocked` does not depend on what else the machine does: it
+// adds up the processor's time of each task, times four, in a further visit at full speed. `by scripts` is the page without its screen, as
+// for a session that has no page secret. With a `url` it measures a running demo. Each visit is watched for six seconds, so a round takes
+// ten minutes; `CONTRACTS=100001` halves it, `CONTRACTS=` opens sign-in only.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, passOf, withoutPageSecret, type Pass } from '../e2e/harness/browser.ts';
+import { Client } from '../e2e/harness/api.ts';
+import { openBrowser, passOf, tokenOf, withoutPageSecret, type Pass } from '../e2e/harness/browser.ts';
 import { startServer } from './parts/server.ts';
 import { quantile } from './parts/processor.ts';
 
@@ -28,6 +28,9 @@ interface Seen {
   /** Total blocking time: milliseconds by which tasks of the main thread after the first paint are longer than 50 ms on the phone. */
   readonly blocked: number;
   readonly shift: number;
+  /** What the page has loaded after six seconds, but for its icon and events: requests, and bytes as they came. */
+  readonly requests: number;
+  readonly bytes: number;
 }
 
 interface Way {
@@ -69,6 +72,11 @@ async function waysOf(browser: Browser, url: string): Promise<Way[]> {
     const pass = await passOf(browser, url, who);
     ways.push({ name: `home of ${who}`, path: '', pass, worker: true });
     ways.push({ name: `home of ${who} by scripts`, path: '', pass: withoutPageSecret(pass) });
+    const internet = await new Client(url, tokenOf(pass)).internetPage();
+    for (const path of ['payment/i', internet, 'payments-history/i']) {
+      ways.push({ name: `${path} of ${who}`, path, pass });
+      ways.push({ name: `${path} of ${who} by scripts`, path, pass: withoutPageSecret(pass) });
+    }
   }
   return ways;
 }
@@ -94,7 +102,9 @@ const summary = (list: readonly Seen[]): string => {
     const values = list.map((seen) => seen[key]).sort((a, b) => a - b);
     return `${name} ${Math.round(quantile(values, 0.5))} (${Math.round(values[0] ?? 0)}–${Math.round(values.at(-1) ?? 0)})`;
   });
-  return [...times, `CLS ${Math.max(...list.map(({ shift }) => shift)).toFixed(3)} at most`].join(', ');
+  const last = list.at(-1);
+  const load = `${last?.requests} requests, ${((last?.bytes ?? 0) / 1024).toFixed(0)} KiB`;
+  return [...times, load, `CLS ${Math.max(...list.map(({ shift }) => shift)).toFixed(3)} at most`].join(', ');
 };
 
 /** One visit with an empty cache, the same again with a full one, and again under the service worker. */
@@ -177,7 +187,14 @@ async function blockedIn(context: BrowserContext, address: string): Promise<numb
 }
 
 const readSeen = (page: Page): Promise<Omit<Seen, 'blocked'>> =>
-  page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+  page.evaluate(() => {
+    const all = [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ] as PerformanceResourceTiming[];
+    const bytes = all.reduce((sum, { transferSize }) => sum + transferSize, 0);
+    return { ...(window as unknown as { seen: Seen }).seen, requests: all.length, bytes };
+  });
 
 /** Runs in the page. */
 function observe(): void {

@@ -3,20 +3,40 @@ import { contract } from '@kabinet/contract';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Manifest } from 'vite';
 import { contractTable } from './build/contract-table.ts';
-import { pageHead } from './build/page-head.ts';
+import { stylesMark, pageHead } from './build/page-head.ts';
 import { scopedName } from './build/scoped-name.ts';
+import type { RenderedHead } from './src/rendered-page.tsx';
 
-// Builds the home screen and the sign-in page as the server renders them, after the files for browsers, with everything they need.
+// Builds the screens of the cabinet and the sign-in page as the server renders them, after the files for browsers, with everything they need.
 
 const ROOT = import.meta.dirname;
 const BASE = '/lk/';
 
-const AFTER_FIRST = 'src/features/home/after-first.ts';
+/** In the frame of every screen. */
+const FRAME = 'src/features/home/after-first.ts';
+/** Files of the rendered screens (`src/app/rendered-screens.ts`) that a browser loads after the first ones. */
+const SCREENS = {
+  home: [],
+  many: ['src/features/home/many/many-home.tsx'],
+  payment: [
+    'src/app/payment-page.tsx',
+    'src/features/payment/autopayment/autopayment-card.tsx',
+    'src/features/payment/transfer-card.tsx',
+  ],
+  internet: [
+    'src/features/internet/internet-page.tsx',
+    'src/features/internet/access/access-section.tsx',
+    'src/shared/plan/services-section.tsx',
+    'src/shared/suspension/suspension-section.tsx',
+    'src/features/internet/schedule/schedule.tsx',
+  ],
+  history: ['src/features/payments-history/payments-history-page.tsx'],
+} satisfies Record<string, readonly string[]>;
 
 const addressOf = (file: string): string => `${BASE}${file}`;
 
 /** What the rendered pages name of the build for browsers. Read only by a build: whoever loads this file may have none yet. */
-function namesOfBuild(): Record<'FONT' | 'HOME_HEAD' | 'MANY_HEAD' | 'LOGIN_HEAD', string> {
+function namesOfBuild(): Record<'FONT' | 'HEADS' | 'LOGIN_HEAD', string> {
   const manifest = JSON.parse(readFileSync(`${ROOT}/dist/.vite/manifest.json`, 'utf8')) as Manifest;
   const font = Object.values(manifest).flatMap(({ assets = [] }) =>
     assets.filter((file) => file.endsWith('.woff2')),
@@ -24,9 +44,12 @@ function namesOfBuild(): Record<'FONT' | 'HOME_HEAD' | 'MANY_HEAD' | 'LOGIN_HEAD
   if (font === undefined) throw new Error('The build for browsers lacks the font.');
   return {
     FONT: JSON.stringify(addressOf(font)),
-    HOME_HEAD: headOf(manifest, 'index.html', AFTER_FIRST),
-    MANY_HEAD: headOf(manifest, 'index.html', AFTER_FIRST, 'src/features/home/many/many-home.tsx'),
-    LOGIN_HEAD: headOf(manifest, 'login.html', 'src/features/sign-in/passkey-way.tsx'),
+    HEADS: JSON.stringify(
+      Object.fromEntries(
+        Object.entries(SCREENS).map(([name, files]) => [name, headOf(manifest, 'index.html', FRAME, ...files)]),
+      ),
+    ),
+    LOGIN_HEAD: JSON.stringify(headOf(manifest, 'login.html', 'src/features/sign-in/passkey-way.tsx')),
   };
 }
 
@@ -40,18 +63,20 @@ function partsWith(manifest: Manifest, part: string, found = new Set<string>()):
 }
 
 /** The head of a built page. Its `later` parts are rendered with the page, but a browser loads them after the first screen. */
-function headOf(manifest: Manifest, page: string, ...later: string[]): string {
+function headOf(manifest: Manifest, page: string, ...later: string[]): RenderedHead {
   const html = readFileSync(`${ROOT}/dist/${page}`, 'utf8');
   const parts = [...new Set(later.flatMap((part) => partsWith(manifest, part)))].filter((one) => !html.includes(one));
   const ending = (end: string): string[] => parts.filter((one) => one.endsWith(end)).map(addressOf);
   const files = { styles: ending('.css'), scripts: ending('.js') };
-  return JSON.stringify(pageHead({ folder: `${ROOT}/dist`, base: BASE, file: page, later: files }));
+  const mark = stylesMark(Object.values(manifest).flatMap(({ css = [] }) => css));
+  return pageHead({ folder: `${ROOT}/dist`, base: BASE, file: page, later: files, mark });
 }
 
 export default defineConfig({
   root: ROOT,
   base: BASE,
   plugins: [react(), contractTable(contract), { name: 'names-of-build', config: () => ({ define: namesOfBuild() }) }],
+  resolve: { alias: { '@tanstack/react-query': `${ROOT}/src/api/query-on-server.tsx` } },
   define: { 'process.env.NODE_ENV': '"production"' },
   publicDir: false,
   ssr: { noExternal: true, target: 'node' },
@@ -61,7 +86,7 @@ export default defineConfig({
     minify: true,
     // A running server imports a new build beside the former one.
     rolldownOptions: {
-      input: ['src/home-document.tsx', 'src/login-document.tsx'],
+      input: ['src/cabinet-document.tsx', 'src/login-document.tsx'],
       output: { entryFileNames: '[name]-[hash].js' },
     },
   },

@@ -32,13 +32,13 @@ export async function viewer({ port, token, encoding }: Viewed): Promise<Look> {
   return async () => {
     const began = performance.now();
     socket.write(request);
-    const bytes = await answered(socket);
+    const bytes = await received(socket);
     return { took: performance.now() - began, bytes };
   };
 }
 
 /** Waits for a complete reply of the server; returns the length of its body. */
-function answered(socket: Socket): Promise<number> {
+export function received(socket: Socket): Promise<number> {
   return new Promise((resolve, reject) => {
     let whole: number | undefined;
     let length = 0;
@@ -50,7 +50,7 @@ function answered(socket: Socket): Promise<number> {
         const head = part.toString('latin1').split('\r\n\r\n', 1)[0] ?? '';
         length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
         whole = head.length + 4 + length;
-        if (!head.startsWith('HTTP/1.1 200')) reject(new Error(`The home screen answered ${head}`));
+        if (!head.startsWith('HTTP/1.1 200')) reject(new Error(`The portal answered ${head}`));
       }
       if (received < whole) return;
       socket.off('data', read);

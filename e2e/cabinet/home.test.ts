@@ -96,13 +96,14 @@ test.concurrent.for(CONTRACTS)(
       await home.page.setViewportSize(sizeOf(width));
       await openRendered(home.page, expect);
       await settled(home.page);
-      // The first page of a browser brings its styles, the next one names the files.
-      expect.soft(await home.page.locator('head style').count()).toBe(width === 360 ? 1 : 0);
+      // The styles come inside, and not once more as files.
+      expect.soft(await home.page.locator('head style').count()).toBe(1);
       const text = await textOf(home.page, 'main');
       const at = `${who} at ${width} px`;
       expect.soft(text, at).toMatch(title);
       for (const balance of balances) expect.soft(text, at).toContain(moneyText(balance));
       const requests = home.requests.slice(home.requests.lastIndexOf('GET /lk/'));
+      expect.soft(requests.filter((request) => request.endsWith('.css'))).toEqual([]);
       const calls = callsOf({ requests });
       expect
         .soft(calls.length, `${at}: ${calls.join(', ')}`)
@@ -120,8 +121,6 @@ test.concurrent.for(CONTRACTS)(
       expect.soft(await overflow(home.page), at).toBe(0);
       // The layout follows the window by styles alone, and what only one width has is the same for all clients.
       if (width === 360 || who === 100001) expect.soft(await violationsInThemes(home.page), at).toEqual([]);
-      // The page notes when it has the files of the styles.
-      await home.page.waitForFunction(() => document.cookie.includes('styles='));
     }
     expect.soft(await themesDiffer(home)).toBe(true);
     await home.page.setViewportSize(sizeOf(768));

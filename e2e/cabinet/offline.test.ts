@@ -91,9 +91,11 @@ test('the cabinet is installed, tells news, opens without a network with the las
   await push(page, devTools, news);
   await expect.poll(shown).toEqual([[news.title, { body: news.text, tag: 'money', data: { link: news.link } }]]);
 
-  // The page comes from the server as long as there is one.
+  // The page comes from the server as long as there is one, and names the files of the styles, which the worker has.
+  await page.waitForFunction(() => document.cookie.includes('styles='));
   await page.reload();
   await settled(page);
+  expect(await page.locator('head style').count()).toBe(0);
   expect(await textOf(page, 'main')).toContain('Мария Сергеевна, всё работает');
   expect(faults).toEqual([]);
 

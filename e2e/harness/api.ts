@@ -53,6 +53,13 @@ export class Client {
     return (await this.ask(contract.internetAccount.get, {})).balance;
   }
 
+  /** The page of the first internet service, below `/lk/`. */
+  async internetPage(): Promise<string> {
+    const users = await this.ask(contract.user.list, {});
+    const internet = users.find(({ user_type }) => ['isg', 'homenet', 'ethernet'].includes(user_type));
+    return `internet/${internet?.user_id}`;
+  }
+
   /** Balances of the internet account and, if there is one, the telephone account. */
   async balances(): Promise<string[]> {
     const telephone = await this.ask(contract.telephone.get, {});

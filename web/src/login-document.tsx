@@ -1,6 +1,6 @@
 import { SignInPage } from '#web/features/sign-in/sign-in-page.tsx';
 import { Host } from '#web/lib/page/host.ts';
-import { renderedPage, takeProvider, type RenderedHead, type RenderedPage } from './rendered-page.tsx';
+import { renderedPage, type RenderedHead, type RenderedPage } from './rendered-page.tsx';
 
 // Runs on the server: renders the form of sign-in into its page, which is the same for everybody at this address.
 
@@ -8,9 +8,8 @@ import { renderedPage, takeProvider, type RenderedHead, type RenderedPage } from
 declare const LOGIN_HEAD: RenderedHead;
 
 /** `host`: at a bare address there are no passkeys. */
-export function renderLogin(html: string, host: string): Promise<RenderedPage> {
-  takeProvider(html);
-  return renderedPage(html, {
+export const renderLogin = (html: string, host: string): Promise<RenderedPage> =>
+  renderedPage(html, {
     screen: (
       <Host value={host}>
         <SignInPage />
@@ -18,4 +17,3 @@ export function renderLogin(html: string, host: string): Promise<RenderedPage> {
     ),
     head: LOGIN_HEAD,
   });
-}

@@ -1,4 +1,5 @@
 import { StrictMode, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server.edge';
 import { prerender } from 'react-dom/static.edge';
 import { setProvider, type Provider } from '#web/lib/page/provider.ts';
 
@@ -13,7 +14,7 @@ export interface RenderedHead {
   readonly styles: readonly string[];
   /** Their text, for a browser that does not have the files. */
   readonly style: string;
-  /** Identifies the text: the value of the cookie of a browser that has the files. */
+  /** Identifies the styles of the build: the value of the cookie of a browser that has the files. */
   readonly mark: string;
   /** Runs after the first paint, and loads the scripts of the page. */
   readonly start: string;
@@ -21,20 +22,17 @@ export interface RenderedHead {
   readonly allowed: Readonly<Record<'style-src' | 'script-src', string>>;
 }
 
-/** A page with what its policy must allow besides its own files. */
-export interface RenderedPage {
-  readonly html: string;
+/** The beginning of a page, which is the same for everybody: one object for one text. */
+interface PageTop {
+  readonly text: string;
+  /** What the policy of the page must allow besides its own files. */
   readonly allowed: RenderedHead['allowed'];
 }
 
-const SPLASH = 'class="splash" role="status" aria-label="Загружаем кабинет"';
-const STRIP = 'class="splash splash-strip" aria-hidden="true"';
-const ROOT = '<div id="root"></div>';
-
-/** Takes the operator's data from the page, where the server has put them: both renderings must have the same. */
-export function takeProvider(html: string): void {
-  const [, data = '{}'] = / id="provider">(.*?)<\/script>/s.exec(html) ?? [];
-  setProvider(JSON.parse(data) as Partial<Provider>);
+/** A page: its beginning, and what only this page has. */
+export interface RenderedPage {
+  readonly top: PageTop;
+  readonly rest: string;
 }
 
 interface Rendered {
@@ -46,32 +44,86 @@ interface Rendered {
   readonly after?: string;
 }
 
-/** Tags of the build: `RenderedHead` replaces them. */
-const BUILT = /\s*<(?:script type="module"[^>]*><\/script|link rel="(?:modulepreload|stylesheet)"[^>]*)>/g;
-
-/** The styles are inside the page; their files follow, for later screens and the next page. A browser that has the files gets only links. */
-function stylesOf({ styles, style, mark }: RenderedHead, kept: string | undefined): string {
-  const links = (media: string): string =>
-    styles.map((file) => `<link rel="stylesheet" crossorigin${media} href="${file}">`).join('');
-  // Styles for printing do not block the first paint, and in print they repeat the same rules.
-  return kept === mark ? links('') : `<style>${style}</style>${links(' media="print"')}`;
-}
-
 /** The page with the screen in it, and with a strip instead of the splash. */
 export async function renderedPage(html: string, { screen, head, kept, after = '' }: Rendered): Promise<RenderedPage> {
-  // One chunk: otherwise React sends large parts later, with inline scripts that the policy of the page forbids.
-  const { prelude } = await prerender(<StrictMode>{screen}</StrictMode>, {
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-  });
-  const markup = await new Response(prelude).text();
-  // React renders the title before the screen; move it to the head.
-  const [, title = '', body = ''] = /^(<title>.*?<\/title>)?(.*)$/s.exec(markup) ?? [];
-  const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${FONT}">`;
-  const whole = html
-    .replace(BUILT, '')
-    .replace(/<title>.*?<\/title>/, (usual) => title || usual)
-    .replace('</head>', () => `${font}${stylesOf(head, kept)}<script type="module">${head.start}</script></head>`)
-    .replace(SPLASH, STRIP)
-    .replace(ROOT, () => `<div id="root">${body}</div>${after}`);
-  return { html: whole, allowed: head.allowed };
+  const { tops, title: usual, body } = frameOf(html);
+  const top = tops(head, kept === head.mark);
+  const markup = await markupOf(<StrictMode>{screen}</StrictMode>);
+  // React renders the title before the screen.
+  const end = markup.startsWith('<title>') ? markup.indexOf(TITLE_END) + TITLE_END.length : 0;
+  const title = end > 0 ? markup.slice(0, end) : usual;
+  return { top, rest: `${title}</head>${body}<div id="root">${markup.slice(end)}</div>${after}</body></html>` };
 }
+
+const TITLE_END = '</title>';
+
+/** What React writes where a part waits. */
+const WAITING = '<!--$!-->';
+
+/** The markup in one piece. Waiting for the files of parts, which only the first rendering of each has to, costs twice as much. */
+async function markupOf(screen: ReactNode): Promise<string> {
+  const markup = renderToString(screen);
+  if (!markup.includes(WAITING)) return markup;
+  const faults: unknown[] = [];
+  const { prelude } = await prerender(screen, {
+    // One chunk: otherwise React sends large parts later, with inline scripts that the policy of the page forbids.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    // A part that failed would be left to the browser; the page without any part is better.
+    onError: (error) => void faults.push(error),
+  });
+  if (faults.length > 0) throw new Error('A part was not rendered.', { cause: faults[0] });
+  return new Response(prelude).text();
+}
+
+/** What all pages of a built page have in common. */
+interface Frame {
+  readonly tops: (head: RenderedHead, keepsStyles: boolean) => PageTop;
+  readonly title: string;
+  readonly body: string;
+}
+
+let known: { html: string; frame: Frame } | undefined;
+
+/** The frame of a built page, made once. Also takes the operator's data from it: both renderings must have the same. */
+function frameOf(html: string): Frame {
+  if (known?.html !== html) {
+    const [, data = '{}'] = / id="provider">(.*?)<\/script>/s.exec(html) ?? [];
+    setProvider(JSON.parse(data) as Partial<Provider>);
+    known = { html, frame: makeFrame(html) };
+  }
+  return known.frame;
+}
+
+const SPLASH = 'class="splash" role="status" aria-label="Загружаем кабинет"';
+const STRIP = 'class="splash splash-strip" aria-hidden="true"';
+const ROOT = '<div id="root"></div>';
+/** Tags of the build: `RenderedHead` replaces them. */
+const BUILT = /\s*<(?:script type="module"[^>]*><\/script|link rel="(?:modulepreload|stylesheet)"[^>]*)>/g;
+const TITLE = /<title>.*?<\/title>/;
+
+function makeFrame(html: string): Frame {
+  const [start = '', end = ''] = html.replace(BUILT, '').split('</head>', 2);
+  const [title = ''] = TITLE.exec(start) ?? [];
+  const [body = ''] = end.replace(SPLASH, STRIP).split(ROOT, 1);
+  const common = start.replace(TITLE, '').trimEnd();
+  const made = new Map<string, PageTop>();
+  const tops = (head: RenderedHead, keepsStyles: boolean): PageTop => {
+    const key = `${head.start} ${keepsStyles}`;
+    const top = made.get(key) ?? topOf(common, head, keepsStyles);
+    made.set(key, top);
+    return top;
+  };
+  return { tops, title, body };
+}
+
+const topOf = (common: string, head: RenderedHead, keepsStyles: boolean): PageTop => {
+  const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${FONT}">`;
+  const start = `<script type="module">${head.start}</script>`;
+  return { text: common + font + stylesOf(head, keepsStyles) + start, allowed: head.allowed };
+};
+
+/** The styles are inside the page, or it names their files if the browser has them. */
+const stylesOf = ({ styles, style }: RenderedHead, keepsStyles: boolean): string =>
+  keepsStyles
+    ? styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`).join('')
+    : `<style>${style}</style>`;

@@ -13,12 +13,12 @@ import { registerGateway } from './gateways/acquirer.ts';
 import { limitGateways } from './gateways/gateway-limits.ts';
 import { registerHelpDesk } from './gateways/help-desk.ts';
 import { registerHealth } from './running/health.ts';
-import { homeScreen } from './pages/home-screen.ts';
 import { registerMessengerGateway } from './gateways/messenger.ts';
 import { bursts, limitIn } from './api/limits.ts';
 import { registerMailSettings } from './mail-clients/mail-settings.ts';
 import { registerPersonalKey } from './api/personal-key.ts';
 import { registerPages } from './pages/pages.ts';
+import { renderedScreen } from './pages/rendered-screen.ts';
 import { registerProblems } from './api/problems.ts';
 import { registerReceiptGateway } from './gateways/receipt.ts';
 import { REFUSALS, registerRefusals } from './api/refusals.ts';
@@ -138,7 +138,9 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   await registerPages(app, provider, options.webFolder, {
     speedUrls: outside.speed.servers.map(({ url }) => url),
     screen:
-      options.webFolder === undefined ? undefined : homeScreen(guarded, options.webFolder, limitIn(app, bursts(burst))),
+      options.webFolder === undefined
+        ? undefined
+        : renderedScreen(guarded, options.webFolder, limitIn(app, bursts(burst))),
     offline: options.offline,
     reaches: outside.reaches,
   });

@@ -29,20 +29,8 @@ export async function loadBatch(cache: QueryClient, list: readonly BatchedReques
 }
 
 /** The body of a batch. */
-export const partsOf = (list: readonly BatchedRequest[]) =>
+const partsOf = (list: readonly BatchedRequest[]) =>
   Object.fromEntries(list.map((one) => [partOf(one), (one[1].body ?? one[1].query ?? {}) as Record<string, unknown>]));
-
-/** Caches the answers of a batch that came inside the page, not as the reply to a call. */
-export function keepAnswers(
-  cache: QueryClient,
-  list: readonly BatchedRequest[],
-  answers: Readonly<Record<string, unknown>>,
-): void {
-  for (const one of list) {
-    const answer = answers[partOf(one)];
-    if (answer !== undefined) cache.setQueryData(cacheKey(...one), answer);
-  }
-}
 
 function ask(cache: QueryClient, list: readonly BatchedRequest[]): void {
   const batch = send(contract.byDefault.index, { body: partsOf(list) });

@@ -17,6 +17,9 @@ export function cacheKey(call: Pick<Call, 'path'>, { params, query }: UntypedReq
 /** Data younger than this are not requested again by a component that mounts later. */
 export const JUST_CAME_MS = 30_000;
 
+/** The same for data on which a change is decided: they are requested again unless they came with the page that shows them. */
+export const DECIDED_MS = 5000;
+
 /** The query of a call, for `useQuery`, `fetchQuery` and the rest of the library. */
 export const callQuery = <C extends Call>(call: C, request: Request<C>) =>
   queryOptions({

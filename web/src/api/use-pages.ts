@@ -2,13 +2,21 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { send } from './client.ts';
 import type { Call, Request, Wire } from './contract.ts';
-import { cacheKey } from './use-call.ts';
+import { cacheKey, JUST_CAME_MS } from './use-call.ts';
 
 type ItemOf<C extends Call> = Wire<C> extends { items: (infer Item)[] } ? Item : never;
 interface PageOf<Item> {
   items: Item[];
   next: string | null;
 }
+
+/** The cache key of a growing list. */
+export const pagesKey = (call: Call, limit: number, picked: Record<string, string>) => [
+  ...cacheKey(call),
+  'pages',
+  limit,
+  picked,
+];
 
 /**
  * A list that grows by «Показать ещё», page by page with the server's cursor. Each request loads `limit` of the entries that the
@@ -20,7 +28,7 @@ export function usePages<C extends Call>(call: C, limit: number, picked: Record<
   const asked = (query: object) => ({ query }) as unknown as Request<C>;
   const { data, error, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
-      queryKey: [...cacheKey(call), 'pages', limit, picked],
+      queryKey: pagesKey(call, limit, picked),
       queryFn: ({ pageParam, signal }) =>
         send(call, asked({ ...picked, limit, ...(pageParam !== null && { cursor: pageParam }) }), {
           signal,
@@ -28,7 +36,7 @@ export function usePages<C extends Call>(call: C, limit: number, picked: Record<
       // Null, not undefined, because it is stored as JSON.
       initialPageParam: null as string | null,
       getNextPageParam: ({ next }: Page) => next,
-      staleTime: call.freshFor,
+      staleTime: Math.max(call.freshFor, JUST_CAME_MS),
     });
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   return {

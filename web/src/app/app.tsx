@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { startTransition, Suspense, useEffect, useState } from 'react';
 import { CORRECTED, deviceMs, nowMs } from '#web/lib/clock/clock.ts';
-import { BrowserRouter } from '#web/lib/page/router.tsx';
+import { BrowserRouter, type Location } from '#web/lib/page/router.tsx';
 import { persistCache } from '#web/api/persisted-cache.ts';
 import { afterFirst } from '#web/features/home/load-after-first.ts';
 import { watchPayments } from '#web/shared/money/awaited-payments.ts';
@@ -15,8 +15,8 @@ const insisted = () => insisting(afterFirst);
 const Anchor = lazyPart(async () => (await insisted()).Anchor, Nothing);
 const AbovePages = lazyPart(async () => (await insisted()).AbovePages, Nothing);
 
-/** Everything under /lk/. */
-export function App({ cache }: { cache: QueryClient }) {
+/** Everything under /lk/; `at`: the address, on the server. */
+export function App({ cache, at }: { cache: QueryClient; at?: Location }) {
   const [owner, setOwner] = useState(0);
   const [, redraw] = useState(0);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function App({ cache }: { cache: QueryClient }) {
   }, [cache, owner]);
   return (
     <QueryClientProvider client={cache}>
-      <BrowserRouter key={owner}>
+      <BrowserRouter key={owner} at={at}>
         <Suspense fallback={null}>
           <AppRoutes />
         </Suspense>

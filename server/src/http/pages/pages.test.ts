@@ -174,8 +174,8 @@ test('the form of sign-in comes in its page, but not with a query, which may ask
   for (const file of ['index.html', 'login.html']) await writeFile(join(folder, file), 'page');
   const renderer = `
     export const renderLogin = async (html, host) => ({
-      html: html + ' with a form at ' + host,
-      allowed: { 'style-src': "'sha256-of-styles'" },
+      top: { text: html, allowed: { 'style-src': "'sha256-of-styles'" } },
+      rest: ' with a form at ' + host,
     });
   `;
   await writeFile(join(folder, 'server', 'login-document-1.js'), renderer);

@@ -7,9 +7,10 @@ import type { Provider } from '#server/kernel/provider.ts';
 import { builtModule } from './built-module.ts';
 import { isNowhere } from './entrance.ts';
 import { contentPolicy } from '../api/headers.ts';
-import type { HomeScreen } from './home-screen.ts';
+import type { RenderedPage, RenderScreen } from './rendered-screen.ts';
 import { htmlPage, scriptsIn, togetherAllowed, type PageAllowance, type FilledPage } from './html-page.ts';
 import { appHead, registerManifest } from './manifest.ts';
+import { wholePages } from './whole-page.ts';
 import { registerWorkerScript } from './worker-script.ts';
 
 const ONE_YEAR_MS = 31_536_000_000;
@@ -33,8 +34,8 @@ const publicPart = (provider: Provider, reaches?: Outside['reaches']) => ({
 interface PageOptions {
   /** Measuring servers: the only other origins that a page may send requests to. */
   readonly speedUrls?: readonly string[] | undefined;
-  /** Renders the home screen into the cabinet's page, for signed-in subscribers. */
-  readonly screen?: HomeScreen | undefined;
+  /** Renders a screen into the cabinet's page, for signed-in subscribers. */
+  readonly screen?: RenderScreen | undefined;
   /** Whether browsers keep the files of the cabinet, so that it opens without a network. */
   readonly offline?: boolean | undefined;
   /** Whether text messages and letters with codes leave the portal. */
@@ -94,13 +95,12 @@ export async function registerPages(
   app.get('/lk/shell', (request, reply) => cabinet.send(request, reply));
   registerWorkerScript(app, { folder, cabinet, offline });
   registerManifest(app, provider);
+  const sendWhole = wholePages((allowed) => policyOf(allowed, { 'style-src-attr': "'unsafe-inline'" }));
   app.get('/lk/*', async (request, reply) => {
     if (isNowhere(request.url, provider.product)) return cabinet.send(request, reply.status(404));
-    const home = await screen?.(request, cabinet);
-    if (home === undefined) return cabinet.send(request, reply);
-    const policy = policyOf(home.allowed, { 'style-src-attr': "'unsafe-inline'" });
-    reply.headers({ 'cache-control': 'no-store', 'content-security-policy': policy });
-    return reply.type('text/html; charset=utf-8').send(home.html);
+    const page = await screen?.(request, cabinet);
+    if (page === undefined) return cabinet.send(request, reply);
+    return sendWhole(page, (await cabinet.current()).allowed, { request, reply });
   });
 
   await app.register(fastifyStatic, {
@@ -124,7 +124,7 @@ export async function registerPages(
 }
 
 interface LoginRenderer {
-  renderLogin: (html: string, host: string) => Promise<FilledPage>;
+  renderLogin: (html: string, host: string) => Promise<RenderedPage>;
 }
 
 /** The sign-in page with its form, so that a phone shows it before any script has come; undefined if that fails. */
@@ -135,7 +135,8 @@ async function formIn(
 ): Promise<FilledPage | undefined> {
   try {
     const { renderLogin } = await builtModule<LoginRenderer>(folder, 'login-document');
-    return await renderLogin(html, host);
+    const { top, rest } = await renderLogin(html, host);
+    return { html: top.text + rest, allowed: top.allowed };
   } catch (error) {
     app.log.info({ err: error }, 'the sign-in form was not rendered into its page');
     return undefined;

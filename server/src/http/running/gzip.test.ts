@@ -2,7 +2,7 @@ import type { Transform } from 'node:stream';
 import { createHook } from 'node:async_hooks';
 import { createGzip, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { gzip } from './gzip.ts';
+import { gzip, gzipTop, gzipWith } from './gzip.ts';
 
 /** Text that does not compress, so that the result comes in several parts. */
 const noise = (length: number): string =>
@@ -20,6 +20,18 @@ test('texts one after the other share a compressor: the engine frees one only wh
   for (let done = 0; done < 20; done += 1) await gzip(noise(2000));
   hook.disable();
   expect(compressors).toBeLessThanOrEqual(1);
+});
+
+test('a text whose beginning was compressed before is one whole: the beginning once, then only the rest', async () => {
+  const [head, empty] = await Promise.all([`<style>${noise(60_000)}</style>ё`, ''].map(gzipTop));
+  const rests = ['', 'ж', noise(90_000), `${noise(300)}</html>`];
+  for (const top of [head!, empty!]) {
+    const whole = await Promise.all(rests.map((rest) => gzipWith(top, rest)));
+    const beginning = top === head ? `<style>${noise(60_000)}</style>ё` : '';
+    // The checksum and the length at the end are checked, too.
+    expect(whole.map((bytes) => gunzipSync(bytes).toString())).toEqual(rests.map((rest) => beginning + rest));
+    for (const bytes of whole) expect(bytes.subarray(0, top.bytes.length)).toEqual(top.bytes);
+  }
 });
 
 test('a compressor that fails refuses its text, and the next text gets another one', async () => {

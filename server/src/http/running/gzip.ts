@@ -1,44 +1,82 @@
-import { constants, createGzip, type Gzip, type ZlibReset } from 'node:zlib';
+import { promisify } from 'node:util';
+import { constants, crc32, createDeflateRaw, createGzip, deflateRaw, type Gzip, type ZlibReset } from 'node:zlib';
 
 /** A small window: with the default one each compressor takes 256 KiB. */
 const SETTINGS = { level: 1, memLevel: 5, windowBits: 13, flush: constants.Z_FINISH };
 
+type Stream = Gzip & ZlibReset;
+
 /** Compresses one text after another. */
 interface Compressor {
-  readonly stream: Gzip & ZlibReset;
+  readonly stream: Stream;
   /** Output for the current text so far. */
   parts: Buffer[];
 }
 
-const idle: Compressor[] = [];
-
 /**
- * Compresses a text in the thread pool. Compressors are reset and reused: the engine frees one only when it compacts
+ * Compresses in the thread pool. Compressors are reset and reused: the engine frees one only when it compacts
  * its heap, and a new one for each reply would cause several compactions a second, with pauses of 10 ms.
  */
-export async function gzip(text: string): Promise<Buffer> {
-  const compressor = idle.pop() ?? openCompressor();
-  await write(compressor.stream, Buffer.from(text));
-  const { stream, parts } = compressor;
-  compressor.parts = [];
-  stream.reset();
-  idle.push(compressor);
-  return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
-}
-
-function openCompressor(): Compressor {
-  const compressor: Compressor = { stream: createGzip(SETTINGS) as Gzip & ZlibReset, parts: [] };
-  compressor.stream.on('data', (part: Buffer) => compressor.parts.push(part));
-  // The callback of `write` gets the error first; without a listener the event would end the process.
-  compressor.stream.on('error', () => undefined);
-  return compressor;
+function compressors(create: () => Stream): (bytes: Buffer) => Promise<Buffer> {
+  const idle: Compressor[] = [];
+  const open = (): Compressor => {
+    const compressor: Compressor = { stream: create(), parts: [] };
+    compressor.stream.on('data', (part: Buffer) => compressor.parts.push(part));
+    // The callback of `write` gets the error first; without a listener the event would end the process.
+    compressor.stream.on('error', () => undefined);
+    return compressor;
+  };
+  return async (bytes) => {
+    const compressor = idle.pop() ?? open();
+    await write(compressor.stream, bytes);
+    const { stream, parts } = compressor;
+    compressor.parts = [];
+    stream.reset();
+    idle.push(compressor);
+    return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+  };
 }
 
 /** Rejects if the compressor fails; it is not reused then. */
-const write = (stream: Gzip, bytes: Buffer): Promise<void> =>
+const write = (stream: Stream, bytes: Buffer): Promise<void> =>
   new Promise((resolve, reject) => {
     stream.write(bytes, (error) => {
       if (error) reject(error);
       else resolve();
     });
   });
+
+const whole = compressors(() => createGzip(SETTINGS) as Stream);
+const raw = compressors(() => createDeflateRaw(SETTINGS));
+
+/** Compresses a text. */
+export const gzip = (text: string): Promise<Buffer> => whole(Buffer.from(text));
+
+/** The compressed beginning of many texts, which each of them continues. */
+export interface GzippedTop {
+  readonly bytes: Buffer;
+  readonly checksum: number;
+  readonly length: number;
+}
+
+/** The magic number, the method, no flags, no time, no system. */
+const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+const pack = promisify(deflateRaw);
+
+/** Compresses a beginning as well as possible, once. */
+export async function gzipTop(text: string): Promise<GzippedTop> {
+  const bytes = Buffer.from(text);
+  // A full flush ends at a byte, and nothing after it refers to what comes before it.
+  const packed = await pack(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  return { bytes: Buffer.concat([HEADER, packed]), checksum: crc32(bytes), length: bytes.length };
+}
+
+/** Compresses a text that begins with `top`: only the rest of it is compressed now. */
+export async function gzipWith(top: GzippedTop, rest: string): Promise<Buffer> {
+  const bytes = Buffer.from(rest);
+  const packed = await raw(bytes);
+  const end = Buffer.alloc(8);
+  end.writeUInt32LE(crc32(bytes, top.checksum), 0);
+  end.writeUInt32LE((top.length + bytes.length) % 2 ** 32, 4);
+  return Buffer.concat([top.bytes, packed, end]);
+}

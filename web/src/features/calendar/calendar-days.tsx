@@ -1,7 +1,7 @@
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { useState } from 'react';
 import { contract } from '#web/api/contract.ts';
-import { callQuery } from '#web/api/use-call.ts';
+import { callQuery, DECIDED_MS } from '#web/api/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { cx } from '#web/lib/text/cx.ts';
 import { dayText } from '#web/lib/text/format.ts';
@@ -27,7 +27,7 @@ interface CalendarProps {
 
 /** Everything that is planned, day by day. */
 export function CalendarDays({ today, isNamed, isBlocked }: CalendarProps) {
-  const answer = useQuery({ ...callQuery(contract.calendar.get, {}), staleTime: 0 });
+  const answer = useQuery({ ...callQuery(contract.calendar.get, {}), staleTime: DECIDED_MS });
   return (
     <div className={styles.timeline}>
       <Loaded

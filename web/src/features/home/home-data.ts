@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { keepAnswers, loadBatch, wanted } from '#web/api/batch.ts';
+import { loadBatch, wanted } from '#web/api/batch.ts';
 import { contract, type Call, type Request, type Wire } from '#web/api/contract.ts';
 import { cacheKey, JUST_CAME_MS, useCall } from '#web/api/use-call.ts';
 import { firstCalls } from '#web/shared/data/frame-data.ts';
@@ -28,11 +28,8 @@ export const allCalls = [...firstCalls, ...homeCalls];
 
 const BATCH_KEY = ['default', 'index', 'home'];
 
-/** Fills the cache as the batch does, with answers that came with the page. */
-export function keepHome(cache: QueryClient, answers: Readonly<Record<string, unknown>>): void {
-  keepAnswers(cache, allCalls, answers);
-  cache.setQueryData(BATCH_KEY, true);
-}
+/** What the cache holds besides the answers when they came with the page. */
+export const homeEntries = [[BATCH_KEY, true]] as const;
 
 const areKnown = (cache: QueryClient): boolean =>
   homeCalls.every(([call, request]) => cache.getQueryData(cacheKey(call, request)) !== undefined);

@@ -14,7 +14,7 @@ import { LineDialog } from './line-dialog.tsx';
 import { isIncoming, markOf, serviceDays } from './line.texts.ts';
 import styles from './lines.module.css';
 
-const AT_ONCE = 20;
+export const LINES_AT_ONCE = 20;
 /** Lines of the skeleton when their number is not known. */
 const FEW = 4;
 /** How many pages a search loads by itself before it asks whether to continue. */
@@ -32,18 +32,18 @@ interface LinesProps {
 
 /** Lines of the history, newest first; each opens its details. */
 export function Lines({ call, picked, likely = FEW, ...empty }: LinesProps) {
-  const pages = usePages(call as typeof contract.internetAccount.statMovements, AT_ONCE, picked);
+  const pages = usePages(call as typeof contract.internetAccount.statMovements, LINES_AT_ONCE, picked);
   const { items: lines, failed, again } = pages;
   const isLooking = useLookingOn(pages, lines);
   if (failed) return <ErrorBlock title="Не удалось загрузить операции." onRetry={again} />;
   if (!lines || (lines.length === 0 && isLooking)) {
-    return <AwaitedLines label="Загружаем операции" count={Math.min(likely, AT_ONCE)} />;
+    return <AwaitedLines label="Загружаем операции" count={Math.min(likely, LINES_AT_ONCE)} />;
   }
   return (
     <>
       {lines.length === 0 ? <NoLines {...empty} hasMore={pages.hasMore} /> : <LineList lines={lines} />}
       <div className={styles.more}>
-        <LoadMore pages={pages}>{lines.length < AT_ONCE ? 'Искать дальше' : 'Показать ещё'}</LoadMore>
+        <LoadMore pages={pages}>{lines.length < LINES_AT_ONCE ? 'Искать дальше' : 'Показать ещё'}</LoadMore>
       </div>
     </>
   );
@@ -82,7 +82,7 @@ type Paging = ComponentProps<typeof LoadMore>['pages'] & { count: number };
 function useLookingOn(pages: Paging, lines: readonly Movement[] = []): boolean {
   const { hasMore, isLoadingMore, moreFailed, more, count } = pages;
   const found = lines.length;
-  const isOn = hasMore && !moreFailed && found < AT_ONCE / 2 && count < BY_ITSELF;
+  const isOn = hasMore && !moreFailed && found < LINES_AT_ONCE / 2 && count < BY_ITSELF;
   useEffect(() => {
     if (isOn && !isLoadingMore) more();
     // A page may load between two renders: then only the count changes.

@@ -53,7 +53,7 @@ export function MoneyMonths({ p, months, pages, filters, onChange }: MonthsProps
 }
 
 /** The latest month in which money has moved. */
-const newest = (months: readonly MoneyMonth[]): MoneyMonth | undefined =>
+export const newest = (months: readonly MoneyMonth[]): MoneyMonth | undefined =>
   months.find(({ paid, charged }) => paid !== '0.00' || charged !== '0.00');
 
 interface MonthRowProps {

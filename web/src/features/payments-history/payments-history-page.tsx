@@ -70,11 +70,12 @@ function Toolbar({ p, hasTelephone }: { p: AccountLetter; hasTelephone: boolean 
   );
 }
 
-const A_YEAR = 12;
+/** A year. */
+export const MONTHS_AT_ONCE = 12;
 
 function History({ p }: { p: AccountLetter }) {
   const [filters, change] = useFilters();
-  const pages = usePages(accounts[p].total, A_YEAR);
+  const pages = usePages(accounts[p].total, MONTHS_AT_ONCE);
   const months = pages.items;
   if (pages.failed) {
     return (

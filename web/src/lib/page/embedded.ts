@@ -1,18 +1,23 @@
-/** The id of the element with the answers that the server has rendered into the page. */
+/** The id of the element with the data that the server has rendered into the page. */
 export const EMBEDDED = 'answers';
-/** The part of the answers that is no answer: the moment of the rendering, milliseconds of the epoch. */
-export const MOMENT = 'moment';
 
-let taken: Readonly<Record<string, unknown>> | undefined;
+export interface Embedded {
+  /** When the page was rendered, milliseconds of the epoch. */
+  readonly moment: number;
+  /** What the cache begins with. */
+  readonly entries: readonly (readonly [key: readonly unknown[], data: unknown])[];
+}
 
-/** The answers that came with the page; undefined if the server has rendered nothing. The element is removed. */
-export function takeEmbedded(): Readonly<Record<string, unknown>> | undefined {
+let taken: Embedded | undefined;
+
+/** The data that came with the page; undefined if the server has rendered nothing. The element is removed. */
+export function takeEmbedded(): Embedded | undefined {
   const element = document.getElementById(EMBEDDED);
   if (!element) return undefined;
   element.remove();
-  taken = JSON.parse(element.textContent) as Readonly<Record<string, unknown>>;
+  taken = JSON.parse(element.textContent) as Embedded;
   return taken;
 }
 
-/** Whether the page came with its answers. */
+/** Whether the page came with its data. */
 export const hasEmbedded = (): boolean => taken !== undefined;

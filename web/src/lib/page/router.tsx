@@ -38,11 +38,8 @@ interface Router {
   navigate: Navigate;
 }
 
-/** The server renders only the home screen. */
-const HOME = { pathname: `${BASE}/`, search: '', hash: '' };
-
 const read = (key: string): Location => {
-  const { pathname, search, hash } = typeof window === 'undefined' ? HOME : window.location;
+  const { pathname, search, hash } = window.location;
   return { pathname: pathname.slice(BASE.length) || '/', search, hash, key };
 };
 
@@ -66,9 +63,9 @@ const ParamsContext = createContext<Params>({});
 
 let navigations = 0;
 
-/** Provides the current address. The former page stays until the next one is loaded (a transition). */
-export function BrowserRouter({ children }: { children: ReactNode }) {
-  const [location, setLocation] = useState(() => read('default'));
+/** Provides the current address; `at`: on the server. The former page stays until the next one is loaded (a transition). */
+export function BrowserRouter({ at, children }: { at?: Location | undefined; children: ReactNode }) {
+  const [location, setLocation] = useState(() => at ?? read('default'));
 
   const arrive = useCallback(() => {
     navigations += 1;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { contract, type Request, type Wire } from '#web/api/contract.ts';
-import { callQuery, useAction, useCall } from '#web/api/use-call.ts';
+import { callQuery, DECIDED_MS, useAction, useCall } from '#web/api/use-call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { nowMs } from '#web/lib/clock/clock.ts';
 import { isOn } from './switch.texts.ts';
@@ -19,10 +19,10 @@ const ASK_AGAIN_MS = 3000;
 const ofService = (id: number) => callQuery(contract.user.allowedDrawPrograms, { params: { id: String(id) } });
 const ofContract = () => callQuery(contract.internetContract.allowedDrawPrograms, {});
 
-/** Programs for the page; always refetched, because a switch is decided on them, and whenever one of their states ends by itself. */
+/** Programs for the page; refetched with each visit, because a switch is decided on them, and whenever one of their states ends by itself. */
 export function usePrograms(whose: Whose, { enabled = true }: { enabled?: boolean } = {}) {
   const query = whose === 'contract' ? ofContract() : ofService(whose);
-  const answer = useQuery<Program[]>({ ...query, enabled, staleTime: 0 });
+  const answer = useQuery<Program[]>({ ...query, enabled, staleTime: DECIDED_MS });
   const { data, dataUpdatedAt, refetch } = answer;
   useEffect(() => {
     const wait = staysFor(data ?? []);

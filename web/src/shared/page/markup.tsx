@@ -8,7 +8,10 @@ const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 /** The words of the markup, to be shown as text. */
 const wordsOf = (html: string): string =>
-  html.replace(/<[^>]*>/g, ' ').replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => SIGNS[name] ?? '');
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => SIGNS[name] ?? '')
+    .trim();
 
 /** The provider's HTML, sanitised. Until the sanitiser is loaded only its words are shown: unsafe markup never is. */
 export function Markup({ html }: { html: string }) {

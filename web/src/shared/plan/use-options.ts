@@ -1,6 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { contract, type Request, type Wire } from '#web/api/contract.ts';
-import { callQuery, useAction } from '#web/api/use-call.ts';
+import { callQuery, DECIDED_MS, useAction } from '#web/api/use-call.ts';
 import type { ChangeSummary } from '#web/shared/change/money-preview.tsx';
 import { useInternetAccount, type User } from '#web/shared/data/frame-data.ts';
 import { previewQuery, useAftermath, type ChangeCallbacks } from '#web/shared/change/use-change.ts';
@@ -11,8 +11,8 @@ type OptionChange = Request<typeof contract.plan.optionPreview>['body'];
 
 const optionsOf = (userId: number) => callQuery(contract.plan.options, { params: { id: String(userId) } });
 
-/** Plan, available plans and options of a service; always refetched, because a change is decided on these data. */
-export const usePlanOptions = (userId: number) => useQuery({ ...optionsOf(userId), staleTime: 0 });
+/** Plan, available plans and options of a service; refetched with each visit of its page, because a change is decided on these data. */
+export const usePlanOptions = (userId: number) => useQuery({ ...optionsOf(userId), staleTime: DECIDED_MS });
 
 /** The current plan from the cache: «тариф «Волга 300»». */
 export const planNow = (userId: number) => (cache: QueryClient) => {

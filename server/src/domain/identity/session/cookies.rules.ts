@@ -16,7 +16,7 @@ const ACCESS = 'ilkat';
 export const REFRESH = '__Secure-kabinet';
 /**
  * Says that this browser has signed in, and selects the page under `/lk/`: the refresh secret is not sent there, and the
- * access token expires in minutes. Its value is the page secret, with which the server renders the home screen into the
+ * access token expires in minutes. Its value is the page secret, with which the server renders a screen into the
  * page; no call accepts it (decision 111). `Lax`, so that a link in a letter sends it.
  */
 const SIGNED_IN = '__Secure-signed-in';

@@ -16,7 +16,8 @@ function nameInAddress(p: AccountKind, amount: string): void {
   );
 }
 
-function firstText({ amount, suggestions, ...limits }: Price, addressed: string | undefined): string {
+/** What the form begins with: the sum of the address, or the first one that is possible. */
+export function firstText({ amount, suggestions, ...limits }: Price, addressed: string | undefined): string {
   if (addressed !== undefined) {
     const wire = wireOf(addressed);
     return wire === undefined ? addressed : typedText(wire);

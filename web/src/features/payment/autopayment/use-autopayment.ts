@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { contract, type Wire } from '#web/api/contract.ts';
-import { callQuery, useAction } from '#web/api/use-call.ts';
+import { callQuery, DECIDED_MS, useAction } from '#web/api/use-call.ts';
 import { readable } from '#web/lib/text/readable.ts';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import type { AccountKind } from '../ways/use-sbp.ts';
@@ -18,8 +18,8 @@ const isAwaited = (known: Autopayment | undefined): boolean =>
 export function useAutopayment(p: AccountKind) {
   const answer = useQuery({
     ...callQuery(contract.autopayment.get, { query: { p } }),
-    // Money moves without the client, so never use a stored result.
-    staleTime: 0,
+    // Money moves without the client, so never use an older result.
+    staleTime: DECIDED_MS,
     refetchInterval: ({ state }) => (isAwaited(state.data) ? AWAITED_EVERY_MS : false),
   });
   useArrival(answer.data?.state);

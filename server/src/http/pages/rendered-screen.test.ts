@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { testPortal } from '../../../test/portal/portal.ts';
@@ -11,12 +12,21 @@ const IDLE_LIFE = 7 * 86_400_000;
 
 /** Renders the contract of the answers instead of the screen, which the browser journeys look at. */
 const RENDERER = `
-  export const prepare = () => undefined;
-  export const homeParts = { 'internet-contract': {}, 'internet-account': {} };
-  export const renderHome = async (html, answers, kept = 'nothing') => ({
-    html: html + ' of ' + answers['internet-contract'].contract_id + ', keeps ' + kept,
-    allowed: { 'script-src': "'sha256-of-a-script'", 'style-src': "'sha256-of-styles'" },
+  const allowed = { 'script-src': "'sha256-of-a-script'", 'style-src': "'sha256-of-styles'" };
+  const tops = {};
+  const render = async (html, answers, kept = 'nothing') => ({
+    top: (tops[html] ??= { text: html, allowed }),
+    rest: ' of ' + answers['internet-contract'].contract_id + ', keeps ' + kept +
+      (answers['payment/options'] ? ', ' + answers['payment/options'].ways.length + ' ways' : ''),
   });
+  const parts = { 'internet-contract': {}, 'internet-account': {} };
+  const then = () => undefined;
+  const ofPayment = ({ 'internet-account': { kind } }) => ({ 'payment/options': { p: kind === 'internet' ? 'i' : 't' } });
+  export const prepare = () => undefined;
+  export const screenOf = (url) => {
+    if (/^\\/lk\\/(\\?|$)/.test(url)) return { parts, then, render };
+    return url === '/lk/payment/i' ? { parts, then: ofPayment, render } : undefined;
+  };
 `;
 
 /** A portal with built pages and a browser that has signed in to 100001. */
@@ -25,7 +35,7 @@ async function signedIn({ renderer = RENDERER, ...options }: { renderer?: string
   onTestFinished(() => rm(webFolder, { recursive: true }));
   await mkdir(join(webFolder, 'assets'));
   await mkdir(join(webFolder, 'server'));
-  await writeFile(join(webFolder, 'server', 'home-document-1.js'), renderer);
+  await writeFile(join(webFolder, 'server', 'cabinet-document-1.js'), renderer);
   for (const file of ['index.html', 'login.html']) await writeFile(join(webFolder, file), PLAIN);
   const portal = await testPortal({ webFolder, ...options });
   const body = { grant: 'password', login: '100001', password: 'demo-kabinet' } as const;
@@ -48,6 +58,16 @@ test('a browser that has signed in gets its home screen in the page, and nobody 
   expect(headers['content-security-policy']).toContain("style-src 'self' 'sha256-of-styles';");
 });
 
+test('a compressed page is the same page', async () => {
+  const { portal, page } = await signedIn();
+  const asked = { url: '/lk/', headers: { cookie: page, 'accept-encoding': 'gzip, br' } };
+  for (const _ of [1, 2]) {
+    const { rawPayload, headers } = await portal.inject(asked);
+    expect(gunzipSync(rawPayload).toString()).toBe(OF_100001);
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding', 'cache-control': 'no-store' });
+  }
+});
+
 test('a browser that has the files of the styles says so by a cookie', async () => {
   const { page, open } = await signedIn();
   expect((await open(`${page}; styles=a1b2c3d4`)).body).toBe(`${PLAIN} of 100001, keeps a1b2c3d4`);
@@ -62,9 +82,15 @@ test('the page that a service worker keeps is nobody’s, and needs no session',
   }
 });
 
-test('only a navigation to home gets data', async () => {
+test('a screen may ask for more, which depends on the first answers', async () => {
   const { page, open } = await signedIn();
-  expect((await open(page, '/lk/payment/i')).body).toBe(PLAIN);
+  expect((await open(page, '/lk/payment/i')).body).toMatch(/ of 100001, keeps nothing, \d ways$/);
+});
+
+test('only a navigation to a rendered screen gets data', async () => {
+  const { page, open } = await signedIn();
+  expect((await open(page, '/lk/settings')).body).toBe(PLAIN);
+  expect((await open(page, '/lk/payment/i', { 'sec-fetch-dest': 'empty' })).body).toBe(PLAIN);
   expect((await open(page, '/lk/', { 'sec-fetch-dest': 'empty' })).body).toBe(PLAIN);
   expect((await open(page, '/lk/?from=letter', { 'sec-fetch-dest': 'document' })).body).toBe(OF_100001);
 });
@@ -130,7 +156,7 @@ test.each([
   ['fails', 'throw new Error("broken")'],
   ['finds too little', 'return undefined'],
 ])('when the renderer %s, the page comes without data', async (_, doing) => {
-  const renderer = RENDERER.replace(/=> \(\{[^]*\}\);/, `=> { ${doing} };`);
+  const renderer = RENDERER.replace(/=> \(\{[^]*?\}\);/, `=> { ${doing} };`);
   const { open } = await signedIn({ renderer });
   expect((await open()).body).toBe(PLAIN);
 });

@@ -11,68 +11,86 @@ import { factsOf } from '../api/api.ts';
 import { builtModule } from './built-module.ts';
 import { takeFor, type Limit } from '../api/limits.ts';
 import { within } from '../api/deadline.ts';
-import { togetherAllowed, type FilledPage, type HtmlPage } from './html-page.ts';
+import type { HtmlPage, PageAllowance } from './html-page.ts';
 
 /** The longest wait for the data, in milliseconds; after it the page is sent without them and loads them itself. */
 const LONGEST = 1500;
 
-/** The built renderer of the home screen: `web/src/home-document.tsx`. */
+/** The parts of a batch, or their answers. */
+type Parts = Readonly<Record<string, unknown>>;
+
+/** A page: its beginning, which is the same object for all pages that begin with it, and the rest of it. */
+export interface RenderedPage {
+  readonly top: { readonly text: string; readonly allowed: PageAllowance };
+  readonly rest: string;
+}
+
+/** A screen of the built renderer: `web/src/cabinet-document.tsx`. */
+interface Screen {
+  /** The parts of the batch that the screen needs. */
+  readonly parts: Parts;
+  /** More of them, which depend on the answers. */
+  readonly then: (answers: Parts) => Parts | undefined;
+  /** Fills the page; undefined if the most important answers are missing. `kept`: which styles the browser has as files. */
+  readonly render: (html: string, answers: Parts, kept?: string) => Promise<RenderedPage | undefined>;
+}
+
 interface Renderer {
   prepare: (now: () => Date) => void;
-  /** The parts of the batch that the screen needs. */
-  readonly homeParts: Readonly<Record<string, unknown>>;
-  /** Fills the page; undefined if the most important answers are missing. `kept`: which styles the browser has as files. */
-  renderHome: (
-    html: string,
-    answers: Readonly<Record<string, unknown>>,
-    kept?: string,
-  ) => Promise<FilledPage | undefined>;
+  /** The screen at an address; undefined if its page comes without it. */
+  screenOf: (url: string) => Screen | undefined;
 }
 
 /** The cookie of a browser that has the files of the styles; the page sets it (`web/build/page-head.ts`). */
 const keptStyles = (cookies = ''): string | undefined => /(?:^|; *)styles=(\w+)/.exec(cookies)?.[1];
 
-/** Returns the page with the home screen in it; undefined if this browser gets the page without it. */
-export type HomeScreen = (request: FastifyRequest, page: HtmlPage) => Promise<FilledPage | undefined>;
+/** Returns the page with its screen in it; undefined if this browser gets the page without it. */
+export type RenderScreen = (request: FastifyRequest, page: HtmlPage) => Promise<RenderedPage | undefined>;
 
 /**
- * Renders the home screen on the server, so that a phone shows it before any script has come. The browser is known by
+ * Renders the first screen on the server, so that a phone shows it before any script has come. The browser is known by
  * its page secret, which only this code reads: no call accepts it, and a page of another site cannot read the reply.
  * A secret that this process has not seen yet costs a read, so their number per address is limited. On any failure the browser
  * gets the page without the data and loads them itself.
  */
-export function homeScreen(portal: Portal, folder: string, unknown: Limit): HomeScreen {
+export function renderedScreen(portal: Portal, folder: string, unknown: Limit): RenderScreen {
   // The same call, limits and queues as over the API, but another secret identifies the caller.
   const ofPages: Portal = { ...portal, identify: identifyPage };
   const rendererOf = renderers(portal, folder);
   return async (request, page) => {
-    const token = isHome(request) ? readPageSecret(request.headers.cookie) : undefined;
+    const token = isNavigation(request) ? readPageSecret(request.headers.cookie) : undefined;
     if (token === undefined) return undefined;
     try {
+      const { html } = await page.current();
+      const screen = (await rendererOf(html)).screenOf(request.url);
+      if (!screen) return undefined;
       const facts = { ...factsOf(request), token, contract: undefined, idempotencyKey: undefined };
       if (!tokenCache(ofPages).of(token)) takeFor(unknown, 'page', addressNetworksOf(facts.ip));
-      const { html, allowed } = await page.current();
-      const { homeParts, renderHome } = await rendererOf(html);
-      const answers = runCall(ofPages, contract.byDefault.index, { body: homeParts }, facts, NO_NOTES);
-      const kept = keptStyles(request.headers.cookie);
-      const home = await renderHome(html, (await within(LONGEST, answers)) as Record<string, unknown>, kept);
-      return home && { html: home.html, allowed: togetherAllowed(allowed, home.allowed) };
+      const ask = async (body: Parts): Promise<Parts> =>
+        (await runCall(ofPages, contract.byDefault.index, { body }, facts, NO_NOTES)) as Parts;
+      const answers = await within(LONGEST, answersTo(screen, ask));
+      return await screen.render(html, answers, keptStyles(request.headers.cookie));
     } catch (error) {
-      request.log.info({ err: error }, 'the home screen was not rendered into its page');
+      request.log.info({ err: error }, 'the screen was not rendered into its page');
       return undefined;
     }
   };
 }
 
+async function answersTo({ parts, then }: Screen, ask: (body: Parts) => Promise<Parts>): Promise<Parts> {
+  const answers = await ask(parts);
+  const more = then(answers);
+  return more ? { ...answers, ...(await ask(more)) } : answers;
+}
+
 /** Only a navigation gets data: a script of the page has its own token. */
-const isHome = ({ url, headers }: FastifyRequest): boolean =>
-  /^\/lk\/(?:\?|$)/.test(url) && (headers['sec-fetch-dest'] ?? 'document') === 'document';
+const isNavigation = ({ headers }: FastifyRequest): boolean => (headers['sec-fetch-dest'] ?? 'document') === 'document';
 
 /** The renderer of the build that the page belongs to: a new build may replace both while the server runs. */
 function renderers({ world }: Portal, folder: string): (html: string) => Promise<Renderer> {
   let made: { html: string; renderer: Promise<Renderer> } | undefined;
   const load = async (): Promise<Renderer> => {
-    const renderer = await builtModule<Renderer>(folder, 'home-document');
+    const renderer = await builtModule<Renderer>(folder, 'cabinet-document');
     renderer.prepare(() => world.clock.now());
     return renderer;
   };
