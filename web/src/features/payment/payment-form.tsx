@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Wire, contract } from '#web/api/contract.ts';
 import { useInternetAccount, useTelephone } from '#web/shared/data/frame-data.ts';
-import { PromisedCard } from '#web/shared/money/promised-payment.tsx';
+import { LaterPromisedCard } from '#web/shared/money/later-promised.tsx';
 import { Columns, Stack } from '#web/ui/card/card.tsx';
 import { AmountCard } from './amount/amount-card.tsx';
 import { typedText } from './amount/amount.ts';
@@ -58,7 +58,7 @@ export function PaymentForm(props: PaymentFormProps) {
     return (
       <Stack>
         <NoWays />
-        <PromisedCard key={p} p={p} />
+        <LaterPromisedCard key={p} p={p} />
         <AutopaymentPart p={p} />
         <Transfer {...all} />
         {calendar}
@@ -74,7 +74,7 @@ export function PaymentForm(props: PaymentFormProps) {
             <CodeCard {...all} />
           </div>
           {!isPaid && <PaymentHelp p={p} isOpen={sbp.kind === 'expired'} />}
-          {!isPaid && <PromisedCard key={p} p={p} />}
+          {!isPaid && <LaterPromisedCard key={p} p={p} />}
           {!isPaid && <Transfer {...all} />}
         </Stack>
         <AutopaymentPart p={p} />
