@@ -67,7 +67,7 @@ test('in debt: takes a promised payment, restores the services, shows its end, p
   await page.getByRole('heading', { name: 'Что впереди' }).waitFor();
   await page.getByText('Закончится обещанный платёж').first().waitFor();
   // On a phone the button would leave this page and open the bank's application.
-  const link = await page.getByRole('link', { name: 'Открыть приложение банка' }).getAttribute('href');
+  const link = await page.getByRole('link', { name: /^Заплатить 659.₽$/ }).getAttribute('href');
   const bank = await context.newPage();
   await bank.goto(link ?? '');
   await bank.getByRole('button', { name: /^Оплатить 659/ }).click();
