@@ -216,6 +216,7 @@ export function examplesOn(today: Day): readonly NoticeExample[] {
     example(orders.orderAsked, answered),
     example(orders.orderDone, answered),
     example(orders.orderVisitSet, { ...answered, window: `${dayText(tomorrow, today)}, 14:00–16:00` }),
+    example(orders.orderVisitComing, { ...answered, time: '14:20' }),
     example(calls.callLate, { callBackId: 0, lateTimes: 1, topic: 'Оплата', promised: '14:00', next: '14:35' }),
     example(calls.callMissed, { callBackId: 0, topic: 'Оплата' }),
     example(orders.orderLateNotice, { ...answered, promised: '14:00', next: '15:00' }),

@@ -13,6 +13,7 @@ import {
   user,
   wayOut,
 } from '../../../test/home-world.ts';
+import { order } from '../../../test/support-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import type { Notice } from '#web/shared/data/frame-data.ts';
@@ -517,6 +518,7 @@ it('shows news since the last visit and open orders with their visit, each fact 
           late_times: 0,
           rating: null,
           last: null,
+          arrives_at: null,
           visit: { from: '2026-11-22T10:00:00.000Z', to: '2026-11-22T12:00:00.000Z' },
         },
       ],
@@ -530,6 +532,17 @@ it('shows news since the last visit and open orders with their visit, each fact 
   expect(textOf(await region('Заявки в работе'))).toContain('Мастер придёт 22 ноября, с 14:00 до 16:00');
   expect(screen.queryByText(/Денег хватит/)).toBeNull();
   expect(textOf(await region('Последние операции'))).toContain('+1 200,00 ₽');
+});
+
+it.each([
+  ['2026-11-20T10:40:00.000Z', 'Мастер в пути, будет в 14:40'],
+  // The hour has passed: nothing is promised that was not kept.
+  ['2026-11-20T09:00:00.000Z', 'Мастер придёт 20 ноября, с 14:00 до 16:00'],
+])('shows where the visit is that the master is on his way (%s)', async (arrives_at, words) => {
+  const visit = { from: '2026-11-20T10:00:00.000Z', to: '2026-11-20T12:00:00.000Z' };
+  serveHome(homeWorld({ orders: [order({ state: 'accepted', visit, arrives_at })] }));
+  renderAt('/', <HomePage />);
+  expect(textOf(await screen.findByRole('link', { name: /^Мастер/ }, { timeout: 8000 }))).toBe(words);
 });
 
 it('warns when the money ends within days', async () => {

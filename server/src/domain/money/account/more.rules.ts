@@ -29,15 +29,21 @@ export interface More {
 /** More causes than these make no sentence. */
 const MOST_CAUSES = 2;
 
+const NONE = kopecks(0);
+
 const sum = (services: readonly SpentOnService[]): number => services.reduce((all, { amount }) => all + amount, 0);
 
 /** Why a month cost more than the one before; undefined if it did not, or if there is nothing to compare it with. */
 export function moreThan(now: readonly SpentOnService[], before: readonly SpentOnService[]): More | undefined {
   const total = sum(now) - sum(before);
   if (total <= 0 || before.length === 0) return undefined;
-  const former = new Map(before.map((service) => [service.key, service]));
-  const causes = now
-    .map((service) => increaseOf(service, former.get(service.key)))
+  const [former, latter] = [before, now].map((month) => new Map(month.map((service) => [service.key, service])));
+  // A service of the month before alone: only its charges were returned then.
+  const gone = before
+    .filter(({ key }) => !latter?.has(key))
+    .map((service) => ({ ...service, amount: NONE, returned: NONE }));
+  const causes = [...now, ...gone]
+    .map((service) => increaseOf(service, former?.get(service.key)))
     .filter(({ by }) => by > 0)
     .sort((a, b) => b.by - a.by)
     .slice(0, MOST_CAUSES);
