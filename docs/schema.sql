@@ -2426,6 +2426,7 @@ create table support_order (
   rating_text text,
   last_author text,
   last_text text,
+  arrives_at timestamptz,
   constraint support_order_pkey primary key (order_id),
   constraint support_order_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint support_order_goal_id_fkey foreign key (goal_id) references support_goal(goal_id),

@@ -247,6 +247,7 @@ export const MonthServices = z.object({
     }),
   ),
   incoming: z.array(z.object({ kind: Movement.shape.kind, amount: Money, lines: z.int() })),
+  more: z.string().nullable().meta({ description: 'Why it cost more than the month before; null if it did not' }),
 });
 
 /** opening + paid − charged = closing. */

@@ -34,6 +34,8 @@ interface Truth {
   readonly missing: readonly string[];
   /** «629»: what a debt or a shortage costs, of one account or both. */
   readonly toPay: readonly string[];
+  /** «817»: the one sum that restores everything that is off for debt. */
+  readonly debt: readonly string[];
   /** «17:00»: when the failure at the address is to be over. */
   readonly fixedBy: readonly string[];
   /** «28 ноября»: the days of visits. */
@@ -75,6 +77,7 @@ async function truthOf(client: Client): Promise<Truth> {
   return {
     lasts: accounts.filter(({ blocked }) => !blocked).flatMap((account) => lastsText(account, today)),
     missing: accounts.flatMap(missingOf),
+    debt: accounts.some(({ blocked }) => blocked) ? [spaced(sums.reduce((all, sum) => all + sum, 0))] : [],
     toPay: [...sums, sums.reduce((all, sum) => all + sum, 0)].map(spaced),
     fixedBy: incidents.flatMap(({ planned_until: until }) => (until === null ? [] : [clockOf(until)])),
     visits: orders.flatMap(({ visit: at }) => (at ? [dayText(dayOf(at.from), today)] : [])),
@@ -86,6 +89,7 @@ const PROMISES: Readonly<Record<keyof Truth, RegExp>> = {
   lasts: /Хватит до (\d+ [а-я]+(?: \d{4})?) — ещё/g,
   missing: /не хват(?:ит|ает) ([\d ]+(?:,\d\d)?) ₽/gi,
   toPay: /Заплатить(?: за всё)? ([\d ]+(?:,\d\d)?) ₽/g,
+  debt: /(?<=Чтобы всё заработало |Заплатить )([\d ]+) ₽(?= (?:Хватит до|Интернет \d))/g,
   fixedBy: /[Пп]очиним к (\d\d:\d\d)/g,
   visits: /Мастер придёт (\d+ [а-я]+)/g,
 };
@@ -118,7 +122,7 @@ async function promisesOn(page: Page, path: string, told: Map<keyof Truth, strin
 /** By client, which promises must be met somewhere: a walk that reads nothing proves nothing. */
 const CLIENTS: readonly { who: number; tells: readonly (keyof Truth)[] }[] = [
   { who: 100_001, tells: ['lasts', 'missing', 'visits'] },
-  { who: 100_002, tells: ['toPay'] },
+  { who: 100_002, tells: ['toPay', 'debt'] },
   { who: 100_003, tells: ['lasts', 'missing', 'fixedBy'] },
   { who: 100_004, tells: ['lasts', 'missing'] },
   { who: 100_005, tells: ['lasts'] },

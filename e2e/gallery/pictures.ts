@@ -92,7 +92,7 @@ const autopayment = async (page: Page) => {
 };
 
 const toTheBank = async (page: Page) => {
-  await page.getByRole('link', { name: 'Открыть приложение банка' }).click();
+  await page.getByRole('link', { name: /^Заплатить \d/ }).click();
   await page.waitForURL('**/sandbox/bank/*');
 };
 

@@ -786,6 +786,14 @@ const ALL: readonly Expected[] = [
     '<p>Заявка~20481, «Нет интернета».</p>',
   ),
   told(
+    orders.orderVisitComing,
+    { ...answered, time: '14:20' },
+    'info',
+    14,
+    'Мастер в~пути, будет в~14:20',
+    '<p>Заявка~20481, «Нет интернета».</p>',
+  ),
+  told(
     orders.orderLateNotice,
     { ...answered, promised: '14:00', next: '15:00' },
     'info',

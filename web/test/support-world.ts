@@ -77,6 +77,7 @@ export const order = (own: Partial<Order> = {}): Order => ({
   created_at: '2026-11-20T10:00:00.000Z',
   updated_at: '2026-11-20T10:00:00.000Z',
   visit: null,
+  arrives_at: null,
   answer_by: '2026-11-20T10:20:00.000Z',
   late_times: 0,
   rating: null,

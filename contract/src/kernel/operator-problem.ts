@@ -22,6 +22,7 @@ export const operatorProblems = {
   goal_named: { status: 409, text: 'Тема с таким названием уже есть' },
   goal_last: { status: 409, text: 'Это последняя тема: без тем клиент не сможет оставить заявку' },
   order_is_closed: { status: 409, text: 'Заявка закрыта' },
+  order_without_visit: { status: 409, text: 'У заявки нет визита: сначала orders visit' },
   message_just_sent: { status: 409, text: 'Это сообщение абоненту уже отправлено' },
   order_said: { status: 409, text: 'Это по заявке уже написано, второй раз не отправляем' },
   slot_not_free: { status: 409, text: 'Такого свободного времени нет' },

@@ -32,6 +32,7 @@ export const Order = z.object({
   created_at: InstantText,
   updated_at: InstantText,
   visit: Span.nullable(),
+  arrives_at: InstantText.nullable().meta({ description: 'When the master who is on his way will be there' }),
   answer_by: InstantText.nullable().meta({
     description: 'Until when an answer is promised; null when the client waits for none',
   }),

@@ -42,6 +42,7 @@ const NEEDED: Readonly<Record<string, object>> = {
   'agents reconcile': { agent: 'volga', day: '2026-11-19', rows: [] },
   'prices preview': { kind: 'plan', id: 1, from: '2026-12-05', price: '5000' },
   'prices plan': { kind: 'plan', id: 1, from: '2026-12-05', price: '5000' },
+  'orders coming': { order_id: '999999', at: '2026-11-20 18:00', name: 'Игорь' },
   'slots add': { town: 'Тестовый', master: 'Игорь', from: '2026-11-24 14:00', to: '2026-11-24 16:00' },
   'goals add': { name: 'Смена роутера', question: 'Какой роутер стоит' },
   'goals change': { goal_id: 999 },
@@ -83,6 +84,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'orders start': 'order_unknown',
   'orders close': 'order_unknown',
   'orders visit': 'order_unknown',
+  'orders coming': 'order_unknown',
   'requests take': 'request_unknown',
   'requests finish': 'request_unknown',
 };

@@ -92,6 +92,7 @@ const TABLE = `
   orders.start              -        -           may       may
   orders.close              -        -           may       may
   orders.visit              may      -           may       may
+  orders.coming             may      -           may       may
   orders.slots              may      -           may       may
   orders.addSlot            -        -           may       may
   orders.requests           -        may         may       may

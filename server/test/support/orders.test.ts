@@ -138,6 +138,51 @@ test('a visit is moved: its former window is free again; too late it is refused 
   expect(late.body).toMatchObject({ code: 'visit_not_moved', message: expect.stringContaining('Позвоните') as string });
 });
 
+/** The master is on his way, as the operator's call says it: `2026-11-24 14:20`. */
+const comes = (portal: TestPortal, order_id: number, at: string) =>
+  portal.world.db.write(async (tx) =>
+    orderHandlers.coming({ params: {}, query: {}, body: { order_id, at, name: 'Игорь' } }, {
+      db: tx,
+      now: portal.clock.now(),
+      provider: portal.world.provider,
+    } as never),
+  );
+/** A moment as an operator writes it. */
+const written = (ms: number, portal: TestPortal): string =>
+  new Date(ms).toLocaleString('sv', { timeZone: portal.world.provider.time_zone }).slice(0, 16);
+
+test('the master is on his way: the client is told the hour, and a moved visit takes it back', async () => {
+  const portal = await testPortal();
+  const { body: slots } = await portal.send(support.visitSlots, {}, WHO);
+  const [first, other] = [slots[5]!, slots[6]!];
+  const { order_id } = await filed(portal, { slot_id: first.slot_id });
+  const start = Date.parse(first.from);
+  portal.clock.set(new Date(start - 30 * MINUTE));
+  await comes(portal, order_id, written(start + 20 * MINUTE, portal));
+  const arrives = new Date(start + 20 * MINUTE).toISOString();
+  const found = (await file(portal, { order_id })).body;
+  expect(found.arrives_at).toBe(arrives);
+  expect(found.events.at(-1)!.text).toMatch(/^Мастер в.пути, будет в.\d\d:\d\d$/);
+  const titles = (await portal.send(contract.notice.getMessages, {}, WHO)).body.map(({ title }) => title);
+  expect(titles.filter((title) => title.startsWith('Мастер в'))).toHaveLength(1);
+
+  portal.clock.set(new Date(start - 3 * DAY));
+  await portal.send(support.moveVisit, { body: { order_id, slot_id: other.slot_id } }, WHO);
+  expect((await file(portal, { order_id })).body.arrives_at).toBeNull();
+});
+
+test('nobody is on his way to an order without a visit, in the past, or in two days', async () => {
+  const portal = await testPortal();
+  const { order_id } = await filed(portal);
+  const now = portal.clock.now().getTime();
+  await expect(comes(portal, order_id, written(now + 20 * MINUTE, portal))).rejects.toMatchObject({
+    code: 'order_without_visit',
+  });
+  for (const at of [now - MINUTE, now + 2 * DAY]) {
+    await expect(comes(portal, order_id, written(at, portal))).rejects.toThrow();
+  }
+});
+
 test('a done order is rated and opened again; a cancelled one is not', async () => {
   const portal = await testPortal();
   const { order_id } = await filed(portal);

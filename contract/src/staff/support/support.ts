@@ -79,6 +79,20 @@ export const orders = {
     result: z.object({ order_id: z.int() }),
     problems: [...CLOSED, 'slot_not_free'],
   }),
+  coming: operatorCall({
+    method: 'POST',
+    path: '/operator/v1/support/coming',
+    summary: 'Says that the master is on his way, and when he will be there',
+    roles: ['cashier', 'engineer', 'admin'],
+    command: {
+      words: 'orders coming',
+      arguments: { order_id: 'заявка', at: 'когда', name: 'кто' },
+      help: 'мастер в пути: сказать клиенту, когда будет; время — «2026-11-24 14:20»',
+    },
+    body: z.strictObject({ order_id: Numbered, at: Moment, name: Name }),
+    result: z.object({ order_id: z.int(), arrives_at: InstantText }),
+    problems: [...CLOSED, 'order_without_visit'],
+  }),
   slots: operatorCall({
     method: 'GET',
     path: '/operator/v1/support/slots',

@@ -54,12 +54,14 @@ const example = <Data>(notice: Notice<Data>, data: NoInfer<Data>): NoticeExample
 const priced = { kind: 'plan', name: 'Волга 300', unit: 'month', was: kopecks(690_00), will: kopecks(750_00) } as const;
 const newPrice = { ...priced, price_change_id: 1, count: 1, isOwnChoice: true, screen: '/internet/1#plans' };
 
+const opened = { sessionId: 's', network: '95.24.10.*' } as const;
+
 /** Every notice with made-up data, except those whose text an operator writes each time. */
 export function examplesOn(today: Day): readonly NoticeExample[] {
   const [tomorrow, later] = [addDays(today, 1), addDays(today, 30)];
   const promise = { promisedPaymentId: 1, account: 'i' } as const;
   const suspension = { suspensionId: 1, name: 'Волга 300' };
-  const due = { dueId: 1, kind: 'i', dueDay: tomorrow, today: today, isDebt: false } as const;
+  const due = { dueId: 1, kind: 'i', dueDay: tomorrow, today, isDebt: false } as const;
   const attempt = { paymentId: 'p', kind: 'i', amount: kopecks(529_00) } as const;
 
   const shared = { shareId: '1', role: 'payer', contractId: 100_003, name: 'Иванов И.' } as const;
@@ -83,7 +85,7 @@ export function examplesOn(today: Day): readonly NoticeExample[] {
     example(debt.moneyLow, {
       account: 'i',
       day: addDays(today, 3),
-      today: today,
+      today,
       amount: kopecks(629_00),
       missing: kopecks(123_45),
     }),
@@ -122,7 +124,7 @@ export function examplesOn(today: Day): readonly NoticeExample[] {
       amount: kopecks(500_00),
       fee: kopecks(50_00),
       endsOn: later,
-      today: today,
+      today,
       broughtBack: ['Интернет 100'],
     }),
     example(promised.promiseEnding, {
@@ -130,14 +132,14 @@ export function examplesOn(today: Day): readonly NoticeExample[] {
       account: 't',
       toPay: kopecks(500_00),
       endsOn: tomorrow,
-      today: today,
+      today,
     }),
     example(promised.promiseRepaid, promise),
     example(promised.promiseEnded, { ...promise, debt: kopecks(500_00) }),
-    example(suspended.suspensionBegun, { ...suspension, until: later, today: today }),
+    example(suspended.suspensionBegun, { ...suspension, until: later, today }),
     example(suspended.suspensionNotBegun, { ...suspension, inDebt: true }),
-    example(suspended.suspensionReturn, { ...suspension, until: tomorrow, today: today, amount: kopecks(629_00) }),
-    example(suspended.suspensionPaid, { ...suspension, from: tomorrow, today: today, price: kopecks(15_00) }),
+    example(suspended.suspensionReturn, { ...suspension, until: tomorrow, today, amount: kopecks(629_00) }),
+    example(suspended.suspensionPaid, { ...suspension, from: tomorrow, today, price: kopecks(15_00) }),
     example(payment.moneyCame, {
       transactionId: 1,
       parts: [{ account: 'i', amount: kopecks(629_00), balance: kopecks(100_00), broughtBack: ['Интернет 100'] }],
@@ -173,17 +175,12 @@ export function examplesOn(today: Day): readonly NoticeExample[] {
     example(autopayment.autopaymentUnsubscribed, { autopaymentId: 'a', kind: 't' }),
     example(autopayment.chargeAnnounced, { ...due, amount: kopecks(529_00), day: tomorrow }),
     example(autopayment.chargeBeyond, { ...due, needed: kopecks(529_00), left: kopecks(100_00) }),
-    example(autopayment.chargeRetried, { ...attempt, reason: 'insufficient_funds', day: tomorrow, today: today }),
+    example(autopayment.chargeRetried, { ...attempt, reason: 'insufficient_funds', day: tomorrow, today }),
     example(autopayment.chargeFailed, { ...attempt, reason: 'limit' }),
     example(autopayment.chargeSilent, attempt),
     example(access.servicePasswordChanged, { login: '78482003107' }),
-    example(session.secretReused, { sessionId: 's', browser: 'Chrome на Windows', network: '95.24.10.*' }),
-    example(session.newDevice, {
-      sessionId: 's',
-      browser: 'Firefox на Linux',
-      network: '95.24.10.*',
-      when: `${dayText(today, today)}, 14:05`,
-    }),
+    example(session.secretReused, { ...opened, browser: 'Chrome на Windows' }),
+    example(session.newDevice, { ...opened, browser: 'Firefox на Linux', when: `${dayText(today, today)}, 14:05` }),
     example(passkeys.waysInChanged, { what: 'added', name: 'Chrome на Android' }),
     example(personalKey.keyCreated, { name: 'Умный дом' }),
     example(personalKey.calendarAddressCreated, { name: 'Телефон' }),
@@ -206,7 +203,7 @@ export function examplesOn(today: Day): readonly NoticeExample[] {
     example(contacts.chatLinked, { messenger: 'telegram', chatName: '@maria_k' }),
     example(contacts.chatUnlinked, { messenger: 'max' }),
     example(mailbox.copiesAreSent, { address: 'maria@volga.example', target: 'maria@example.org' }),
-    example(mailbox.mailboxDeleted, { address: 'maria@volga.example', keptUntil: tomorrow, today: today }),
+    example(mailbox.mailboxDeleted, { address: 'maria@volga.example', keptUntil: tomorrow, today }),
     example(credentials.passwordChanged, { by: 'operator' }),
     example(recovery.recoverySwitched, { kind: 'phone', isOpen: false }),
     example(secondStep.secondStepChanged, { what: 'off' }),
@@ -219,6 +216,7 @@ export function examplesOn(today: Day): readonly NoticeExample[] {
     example(orders.orderAsked, answered),
     example(orders.orderDone, answered),
     example(orders.orderVisitSet, { ...answered, window: `${dayText(tomorrow, today)}, 14:00–16:00` }),
+    example(orders.orderVisitComing, { ...answered, time: '14:20' }),
     example(calls.callLate, { callBackId: 0, lateTimes: 1, topic: 'Оплата', promised: '14:00', next: '14:35' }),
     example(calls.callMissed, { callBackId: 0, topic: 'Оплата' }),
     example(orders.orderLateNotice, { ...answered, promised: '14:00', next: '15:00' }),

@@ -13,6 +13,7 @@ import {
   user,
   wayOut,
 } from '../../../test/home-world.ts';
+import { order } from '../../../test/support-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json, refuses, requests } from '../../../test/stub.ts';
 import type { Notice } from '#web/shared/data/frame-data.ts';
@@ -103,17 +104,21 @@ it('hides the balance, and remembers it', async () => {
   );
 });
 
-it('in debt: shows what is off since when, how the debt arose, and one button with the sum', async () => {
-  const off = { state: 'blocked', reason: 'debt', state_since: '2026-11-19T20:10:00.000Z' } as const;
+const OFF = { state: 'blocked', reason: 'debt', state_since: '2026-11-19T20:10:00.000Z' } as const;
+
+const PRICE = { amount: '629.00', parts: [], suggestions: [], smallest: '10.00', largest: '75000.00', other: null };
+
+/** Both accounts are off for debt; mail works. */
+function bothInDebt(own: Partial<ReturnType<typeof homeWorld>> = {}): ReturnType<typeof homeWorld> {
   const world = homeWorld();
-  serveHome({
+  return {
     ...world,
     client: { ...world.client, billing_day: 20 },
     internet: account({ balance: '-628.50', days_left: 0, lasts_until: '2026-11-20', blocked: true }),
     telephone: account({ kind: 't', balance: '-148.20', blocked: true }),
     users: [
-      user(off),
-      user({ ...off, user_id: 2, user_type: 'tv', name: 'ТВ' }),
+      user(OFF),
+      user({ ...OFF, user_id: 2, user_type: 'tv', name: 'ТВ' }),
       user({ user_id: 3, user_type: 'mail' }),
     ],
     numbers: [phoneNumber({ state: 'blocked', reason: 'debt' })],
@@ -122,36 +127,128 @@ it('in debt: shows what is off since when, how the debt arose, and one button wi
       movement({ entry_id: 2, day: '2026-11-20', amount: '-240.00', text: 'ТВ «Домашний»' }),
       movement({ entry_id: 1, day: '2026-10-20', amount: '-450.00', text: 'Интернет «Волга 100»' }),
     ],
-    price: { amount: '629.00', parts: [], suggestions: [], smallest: '10.00', largest: '75000.00', other: null },
-    waysOut: [
-      wayOut(),
-      wayOut({
-        p: 't',
-        to_pay: '399.00',
-        after: { balance: '0.80', lasts_until: null, days_left: null, switches_on: ['+7 8482 00-31-07'] },
-        reason: 'Его можно брать раз в 28 дней',
-      }),
-    ],
+    price: PRICE,
+    waysOut: [wayOut(), telephoneWay()],
+    ...own,
+  };
+}
+
+const telephoneWay = (own: Partial<Parameters<typeof wayOut>[0]> = {}) =>
+  wayOut({
+    p: 't',
+    to_pay: '149.00',
+    after: { balance: '0.80', lasts_until: '2026-12-01', days_left: 11, switches_on: ['+7 8482 00-31-07'] },
+    reason: 'Его можно брать раз в 28 дней',
+    ...own,
   });
+
+it('in debt: one sum for both accounts, until when it lasts, and how it arose on request', async () => {
+  serveHome(bothInDebt());
   renderAt('/', <HomePage />);
   await heading(/Интернет, ТВ и.телефон отключены за.долг/);
-  const trouble = await region(/Ваш долг по.счёту «Интернет»/);
+  const trouble = await region('Чтобы всё заработало');
   expect(textOf(trouble)).toContain('Не работает с 20 ноября, 00:10');
-  expect(await within(trouble).findByRole('link', { name: /Заплатить 629/ })).toHaveAttribute(
+  expect(await within(trouble).findByRole('link', { name: /^Заплатить 778.₽$/ })).toHaveAttribute(
+    'href',
+    '/lk/payment/i/629?t=149',
+  );
+  expect(textOf(trouble)).toContain('Хватит до 20 декабря, на телефон — до 1 декабря');
+  await waitFor(() => expect(textOf(trouble)).toMatch(/Было на счёте61,50 ₽.*Стало 20 ноября−628,50 ₽/));
+  expect(textOf(trouble)).toMatch(/К оплате629,00 ₽Останется0,50 ₽Заплатить только за интернет, 629 ₽/);
+  expect(textOf(trouble)).toMatch(/На счёте−148,20 ₽К оплате149,00 ₽Останется0,80 ₽Заплатить только за телефон, 149 ₽/);
+  expect(textOf(trouble)).toContain('На счетах: интернет −628,50 ₽, телефон −148,20 ₽');
+  expect(textOf(trouble)).toContain('Кабинет и оплата, почта');
+  await waitFor(() => expect(textOf(trouble)).toContain('Сначала заплатите долг.'));
+  expect(requests().map(({ path }) => path)).not.toContain('/api/v2/promised-payment/in-debt');
+  expect(screen.queryByRole('textbox', { name: 'Пополнить на' })).toBeNull();
+  expect(screen.queryByRole('region', { name: /Счёт «Телефон»/ })).toBeNull();
+});
+
+it('in debt that one payment cannot end for the telephone: each account has its own sum', async () => {
+  const none = { balance: '-15000.00', lasts_until: null, days_left: null, switches_on: [] };
+  serveHome(bothInDebt({ waysOut: [wayOut(), telephoneWay({ after: none })] }));
+  renderAt('/', <HomePage />);
+  const trouble = await region('Чтобы заработало всё, кроме телефона');
+  expect(await within(trouble).findByRole('link', { name: /^Заплатить 629/ })).toHaveAttribute(
     'href',
     '/lk/payment/i/629',
   );
-  expect(textOf(trouble)).toContain('хватит до 20 декабря. На счёте останется 0,50 ₽');
-  await waitFor(() => expect(textOf(trouble)).toMatch(/Было на счёте61,50 ₽.*Стало 20 ноября−628,50 ₽/));
-  expect(textOf(trouble)).toContain('Сначала заплатите долг.');
-  expect(requests().map(({ path }) => path)).not.toContain('/api/v2/promised-payment/in-debt');
-  expect(screen.queryByRole('textbox', { name: 'Пополнить на' })).toBeNull();
   const second = await region(/Счёт «Телефон»/);
-  expect(within(second).getByRole('link', { name: /Заплатить 399.₽/ })).toHaveAttribute('href', '/lk/payment/t/399');
+  expect(within(second).getByRole('link', { name: /Заплатить 149.₽/ })).toHaveAttribute('href', '/lk/payment/t/149');
   expect(textOf(second)).toContain('Номер отключён за долг');
-  expect(textOf(second)).toContain('Телефон включится сразу. На счёте останется 0,80 ₽.');
   expect(textOf(second)).toContain('Его можно брать раз в 28 дней.');
 });
+
+it('in debt: everything off says so once, each service is a line that opens its page', async () => {
+  const world = bothInDebt();
+  serveHome({ ...world, users: world.users.slice(0, 2) });
+  renderAt('/', <HomePage />);
+  await heading(/отключены за.долг/);
+  await screen.findByText(/^Отключены за.долг$/);
+  const list = await region('Услуги');
+  expect(within(list).getAllByText(/Отключен. за.долг/)).toHaveLength(1);
+  expect(within(list).getAllByRole('listitem')).toHaveLength(3);
+  expect(within(list).queryByRole('button')).toBeNull();
+  expect(within(list).getByRole('link', { name: 'ТВ' })).toHaveAttribute('href', '/lk/tv/2');
+});
+
+const OFFER = {
+  amount: '659.00',
+  fee: '30.00',
+  last_day: '2026-11-23',
+  ends_at: '2026-11-23T20:00:00.000Z',
+  to_pay: '659.00',
+  preview: {
+    charge_now: '30.00',
+    parts: [{ text: 'Обещанный платёж', amount: '30.00' }],
+    charge_next: null,
+    balance_after: '-658.50',
+    missing: '0.00',
+    switches_on: ['Интернет', 'ТВ'],
+    switches_off: [],
+  },
+  otherwise: 'Если не пополнить счёт, услуги отключатся',
+};
+const FREE_OFFER = { ...OFFER, amount: '149.00', fee: '0.00', to_pay: '149.00' };
+const OFFERED = { available: true, reason: null };
+
+it.each([
+  { second: 'taken', told: 'Обещанный платёж включён' },
+  { second: 'refused', told: 'Обещанный платёж не включён' },
+])(
+  'in debt: one button takes the promised payment of both accounts; the second is $second',
+  async ({ second, told }) => {
+    serveHome(
+      bothInDebt({
+        waysOut: [wayOut({ ...OFFERED, offer: OFFER }), telephoneWay({ ...OFFERED, offer: FREE_OFFER })],
+      }),
+    );
+    for (const call of [contract.internetAccount.statPayments, contract.internetAccount.statCharges]) {
+      answers(call, {}, { items: [], next: null });
+    }
+    answers(contract.internetContract.programArrears, {}, []);
+    answers(contract.payment.expectedPrice, {}, PRICE);
+    const taken: unknown[] = [];
+    const active = { ...OFFER, taken_at: NOW.toISOString(), days_left: 3 };
+    at('POST', '/api/v2/promised-payment', ({ body }) => {
+      taken.push(body);
+      return taken.length > 1 && second === 'refused'
+        ? json({ code: 'promised_payment_unavailable', message: 'Сначала заплатите долг' }, 409)
+        : json({ active, switched_on: ['Интернет'], balance: '0.00' });
+    });
+    renderAt('/', <HomePage />);
+    const trouble = await region('Чтобы всё заработало');
+    expect(textOf(await within(trouble).findByText(/^Обещанный платёж: /))).toBe(
+      'Обещанный платёж: включим сразу, заплатить 808 ₽ нужно до 23 ноября, 23:59. Из них 30 ₽ — за услугу.',
+    );
+    await userEvent.click(within(trouble).getByRole('button', { name: /^Включить на.3.дня$/ }));
+    const dialog = await screen.findByRole('dialog');
+    expect(textOf(dialog)).toMatch(/Счёт «Интернет».*659 ₽.*Счёт «Телефон».*149 ₽/);
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Взять до.23.ноября за.30.₽$/ }));
+    await screen.findByText(told);
+    expect(taken).toEqual([{ p: 'i' }, { p: 't' }]);
+  },
+);
 
 it('off for a fee that the balance does not cover: shows the missing sum, and the balance after the fee', async () => {
   serveHome(
@@ -174,9 +271,10 @@ it('off for a fee that the balance does not cover: shows the missing sum, and th
     }),
   );
   renderAt('/', <HomePage />);
-  const trouble = await region(/На.счёте «Интернет»/);
+  const trouble = await region('Чтобы всё заработало');
   expect(await within(trouble).findByRole('link', { name: /Заплатить 629/ })).toBeVisible();
-  expect(textOf(trouble)).toContain('Интернет включится сразу, хватит до 20 декабря. На счёте останется 0,50 ₽.');
+  expect(textOf(trouble)).toContain('Хватит до 20 декабря');
+  expect(textOf(trouble)).toContain('Останется0,50 ₽');
   expect(textOf(trouble)).toMatch(/Есть на счёте−61,50 ₽.*Нужно заплатить629,00 ₽/);
   expect(textOf(trouble)).not.toContain('Стало');
 });
@@ -191,7 +289,7 @@ it('a debt above the limit of one payment: does not promise that one payment res
     }),
   );
   renderAt('/', <HomePage />);
-  const trouble = await region(/Ваш долг/);
+  const trouble = await region(/К.оплате/);
   await waitFor(() => expect(textOf(trouble)).toContain('услуги включатся последним платежом'));
   expect(textOf(trouble)).not.toContain('сразу');
 });
@@ -420,6 +518,7 @@ it('shows news since the last visit and open orders with their visit, each fact 
           late_times: 0,
           rating: null,
           last: null,
+          arrives_at: null,
           visit: { from: '2026-11-22T10:00:00.000Z', to: '2026-11-22T12:00:00.000Z' },
         },
       ],
@@ -433,6 +532,17 @@ it('shows news since the last visit and open orders with their visit, each fact 
   expect(textOf(await region('Заявки в работе'))).toContain('Мастер придёт 22 ноября, с 14:00 до 16:00');
   expect(screen.queryByText(/Денег хватит/)).toBeNull();
   expect(textOf(await region('Последние операции'))).toContain('+1 200,00 ₽');
+});
+
+it.each([
+  ['2026-11-20T10:40:00.000Z', 'Мастер в пути, будет в 14:40'],
+  // The hour has passed: nothing is promised that was not kept.
+  ['2026-11-20T09:00:00.000Z', 'Мастер придёт 20 ноября, с 14:00 до 16:00'],
+])('shows where the visit is that the master is on his way (%s)', async (arrives_at, words) => {
+  const visit = { from: '2026-11-20T10:00:00.000Z', to: '2026-11-20T12:00:00.000Z' };
+  serveHome(homeWorld({ orders: [order({ state: 'accepted', visit, arrives_at })] }));
+  renderAt('/', <HomePage />);
+  expect(textOf(await screen.findByRole('link', { name: /^Мастер/ }, { timeout: 8000 }))).toBe(words);
 });
 
 it('warns when the money ends within days', async () => {

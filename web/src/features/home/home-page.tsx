@@ -35,7 +35,6 @@ import {
   LaterSinceLastVisit,
   LaterTelephoneCard,
   LaterTroubleCard,
-  LaterWhileOff,
 } from './later-parts.tsx';
 import { ServicesCard } from './services/services-card.tsx';
 
@@ -166,17 +165,11 @@ function SideColumn({ services, ready, today }: ColumnProps) {
   const role = useRole();
   return (
     <Stack>
-      {services && <Off services={services} />}
       {maySee(role, '/support/') && <LaterOrdersCard ready={ready} today={today} />}
       {!isPartial(role) && <LaterSinceLastVisit services={services ?? []} ready={ready} today={today} />}
       {maySee(role, '/payment/') && isLong(services) && <LaterOperationsCard ready={ready} today={today} />}
     </Stack>
   );
-}
-
-function Off({ services }: { services: readonly ListedService[] }) {
-  const { data: internet } = useInternetAccount();
-  return internet?.blocked ? <LaterWhileOff services={services} /> : null;
 }
 
 /** Home: the state, the balance and its end, what to do. A contract of many services has another, by places (decision 0189). */

@@ -48,7 +48,6 @@ export const LaterManyHome = awaiting(
 export const LaterTroubleCard = awaiting('TroubleCard', <PursesSkeleton />);
 export const LaterFailureCards = awaiting('FailureCards', <FailureSkeleton />);
 export const LaterCalmPurse = awaiting('CalmPurse', <PurseSkeleton />);
-export const LaterWhileOff = awaiting('WhileOff');
 export const LaterManyServices = awaiting('ManyServices', <ServicesSkeleton />);
 export const LaterNextCharge = awaiting('NextCharge', <NextChargeSkeleton />);
 export const LaterNoServices = awaiting('NoServices', <ServicesSkeleton />);

@@ -290,11 +290,16 @@ it('in debt: leads to pay the debt, and still allows a change of plan', async ()
       waysOut: [wayOut()],
     }),
   );
-  at('POST', '/api/v2/plan/preview', () => json(told({ missing: '628.50', charge_now: '0.00', parts: [] })));
+  at('POST', '/api/v2/plan/preview', () => json(told({ missing: '628.50', charge_now: '-100.00', parts: [] })));
   show();
   expect(await screen.findByRole('link', { name: /Заплатить 629/ })).toHaveAttribute('href', '/lk/payment/i/629');
   const dialog = await choose('Волга 500');
-  expect(await dialog.findByText(/К.оплате 629/)).toBeVisible();
+  const toPay = await dialog.findByText(/^К.оплате$/);
+  // What is to be paid leads, before what comes back.
+  expect(screen.getByRole('dialog').textContent.replace(/\s/g, ' ')).toMatch(
+    /К оплате629 ₽.*Тариф сменим сейчас, интернет включим после оплаты\..*Сегодня вернём\+?100/,
+  );
+  expect(toPay).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Перейти сейчас' })).not.toHaveAttribute('aria-disabled');
 });
 

@@ -5,26 +5,35 @@ import { Empty, ErrorBlock } from '#web/ui/card/callout.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { paidTitle } from './paid-note.tsx';
 import type { useOptions } from './use-options.ts';
+import type { BankVisit } from './ways/bank-visit.ts';
 import type { Sbp } from './ways/use-sbp.ts';
 
 // Parts that the payment of one account and that of both have in common.
 
 const PHONE = '(width < 48rem)';
 
-/** After the payment puts its result into the heading, and on a phone scrolls to the heading. */
+/** Puts into the heading that the bank is awaited, and then the result of the payment; on a phone it shows and focuses the heading. */
 export function useTitle(
   sbp: Sbp,
   amount: string | undefined,
   onTitle: (title: string | undefined) => void,
-  until?: string,
+  { until, isAtBank }: { until?: string | undefined; isAtBank: boolean },
 ): void {
-  const title = sbp.kind === 'paid' && amount !== undefined ? paidTitle(sbp, amount, until) : undefined;
+  const waits = isAtBank ? 'Ждём банк' : undefined;
+  const title = sbp.kind === 'paid' && amount !== undefined ? paidTitle(sbp, amount, until) : waits;
   useEffect(() => {
     onTitle(title);
-    if (title !== undefined && window.matchMedia(PHONE).matches) window.scrollTo({ top: 0 });
+    if (title !== undefined && window.matchMedia(PHONE).matches) {
+      window.scrollTo({ top: 0 });
+      document.querySelector('h1')?.focus({ preventScroll: true });
+    }
     return () => onTitle(undefined);
   }, [title, onTitle]);
 }
+
+/** The subscriber has left for the bank by the code that is still valid. */
+export const isAtBank = (sbp: Sbp, { leftAt }: BankVisit, isCurrent: boolean): boolean =>
+  isCurrent && sbp.kind === 'waiting' && leftAt !== undefined;
 
 /** Shown when no bank is connected. */
 export function NoWays() {

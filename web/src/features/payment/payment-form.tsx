@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import type { Wire, contract } from '#web/api/contract.ts';
 import { useInternetAccount, useTelephone } from '#web/shared/data/frame-data.ts';
-import { PromisedCard } from '#web/shared/money/promised-payment.tsx';
+import { LaterPromisedCard } from '#web/shared/money/later-promised.tsx';
 import { Columns, Stack } from '#web/ui/card/card.tsx';
 import { AmountCard } from './amount/amount-card.tsx';
 import { typedText } from './amount/amount.ts';
-import { NoWays, useInSight, useTitle, WaysFailed } from './form-parts.tsx';
+import { isAtBank, NoWays, useInSight, useTitle, WaysFailed } from './form-parts.tsx';
 import { PayBar } from './pay-bar.tsx';
 import styles from './payment.module.css';
 import { PaymentHelp } from './payment-help.tsx';
 import { AskPart, AutopaymentPart, TransferPart } from './other-ways.tsx';
+import { LaterBankWait } from './ways/later-bank-wait.tsx';
 import { SbpCard } from './ways/sbp-card.tsx';
 import { useOptions } from './use-options.ts';
 import { useSbp, type AccountKind } from './ways/use-sbp.ts';
@@ -42,29 +44,29 @@ function usePayment({ p, price, addressed }: Omit<PaymentFormProps, 'calendar' |
   const isPossible = options.ways?.some(({ way }) => way === 'sbp') ?? true;
   const asked = isPossible ? sum.asked : undefined;
   const switchesOn = options.amount === asked ? options.after?.switches_on : undefined;
-  const { sbp, renew } = useSbp(asked === undefined ? undefined : { p, amount: asked }, { balance, switchesOn });
-  return { p, price, sum, balance, options, isPossible, sbp, renew };
+  const { sbp, renew, visit } = useSbp(asked === undefined ? undefined : { p, amount: asked }, { balance, switchesOn });
+  const isCurrent = sum.other === undefined && sum.asked !== undefined;
+  return { p, price, sum, balance, options, isPossible, sbp, renew, visit, isCurrent };
 }
 
 /** Sum, way and code of one payment. When it is paid, the page shows only the success. */
 export function PaymentForm(props: PaymentFormProps) {
   const { calendar, onTitle } = props;
   const all = usePayment(props);
-  const { p, sum, sbp, renew } = all;
+  const { p, sum, sbp } = all;
   const isPaid = sbp.kind === 'paid';
   const code = useInSight(sbp.kind, sum.asked);
-  useTitle(sbp, sum.asked, onTitle);
-  if (!all.isPossible) {
-    return (
-      <Stack>
-        <NoWays />
-        <PromisedCard key={p} p={p} />
-        <AutopaymentPart p={p} />
-        <Transfer {...all} />
-        {calendar}
-      </Stack>
-    );
-  }
+  useTitle(sbp, sum.asked, onTitle, { isAtBank: isAtBank(sbp, all.visit, all.isCurrent) });
+  const other = instead(
+    all,
+    <>
+      <LaterPromisedCard key={p} p={p} />
+      <AutopaymentPart p={p} />
+      <Transfer {...all} />
+      {calendar}
+    </>,
+  );
+  if (other !== undefined) return other;
   return (
     <div className={styles.page}>
       <Columns even>
@@ -74,24 +76,35 @@ export function PaymentForm(props: PaymentFormProps) {
             <CodeCard {...all} />
           </div>
           {!isPaid && <PaymentHelp p={p} isOpen={sbp.kind === 'expired'} />}
-          {!isPaid && <PromisedCard key={p} p={p} />}
+          {!isPaid && <LaterPromisedCard key={p} p={p} />}
           {!isPaid && <Transfer {...all} />}
           <AskPart p={p} />
         </Stack>
         <AutopaymentPart p={p} />
       </Columns>
       {calendar}
-      {!isPaid && (
-        <PayBar
-          sbp={sbp}
-          typed={sum.typed}
-          isCurrent={sum.other === undefined && sum.asked !== undefined}
-          onPay={sum.pay}
-          onRenew={renew}
-        />
-      )}
+      <Bar {...all} />
     </div>
   );
+}
+
+const Bar = ({ sbp, visit, sum, isCurrent, renew }: All) =>
+  sbp.kind !== 'paid' && (
+    <PayBar sbp={sbp} visit={visit} typed={sum.typed} isCurrent={isCurrent} onPay={sum.pay} onRenew={renew} />
+  );
+
+/** What stands for the form: there is no way to pay, or the bank is awaited. */
+function instead({ p, sum, sbp, visit, isPossible, isCurrent }: All, others: ReactNode): ReactNode {
+  if (!isPossible) {
+    return (
+      <Stack>
+        <NoWays />
+        {others}
+      </Stack>
+    );
+  }
+  if (sbp.kind !== 'waiting' || sum.asked === undefined || !isAtBank(sbp, visit, isCurrent)) return undefined;
+  return <LaterBankWait sbp={sbp} visit={visit} amount={sum.asked} account={`Счёт «${ACCOUNT_NAMES[p]}»`} />;
 }
 
 type All = ReturnType<typeof usePayment>;

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { showContract } from '#web/api/session.ts';
 import { nowMs } from '#web/lib/clock/clock.ts';
@@ -159,9 +159,41 @@ it.each(['1e3', '-5', '1.000.000', '62٩'])('never reads a part of %j as the sum
 
 it('requests a code for the sum of the address at once; shows the bank’s link on a phone', async () => {
   renderAt('/payment/i/629', <PaymentPage />, pattern);
-  expect(await screen.findByRole('link', { name: 'Открыть приложение банка' })).toHaveAttribute('href', PAYLOAD);
+  expect(await screen.findByRole('link', { name: /^Заплатить.629.₽$/ })).toHaveAttribute('href', PAYLOAD);
   expect(screen.getByRole('timer')).toHaveTextContent(/Код действует ещё 0[89]:/);
   expect(codes).toHaveLength(1);
+});
+
+it('on a phone: after the tap that opens the bank the page waits for it, also when it is opened anew, until another sum is wanted', async () => {
+  const stay = (event: Event): void => event.preventDefault();
+  document.addEventListener('click', stay);
+  onTestFinished(() => document.removeEventListener('click', stay));
+  const first = renderAt('/payment/i/629', <PaymentPage />, pattern);
+  await userEvent.click(await screen.findByRole('link', { name: /^Заплатить.629.₽$/ }));
+  await screen.findByRole('heading', { level: 1, name: 'Ждём банк' });
+  first.unmount();
+
+  renderAt('/payment/i/629', <PaymentPage />, pattern);
+  await screen.findByRole('heading', { level: 1, name: 'Ждём банк' });
+  expect(await screen.findByRole('link', { name: 'Открыть банк ещё раз' })).toHaveAttribute('href', PAYLOAD);
+  expect(screen.queryByLabelText('Сумма')).toBeNull();
+  expect(screen.getByText(/^Открыли банк в.\d\d:\d\d$/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Изменить сумму' }));
+  expect(await screen.findByLabelText('Сумма')).toHaveValue('629');
+  expect(screen.getByRole('heading', { level: 1, name: 'Пополнить счёт' })).toBeVisible();
+});
+
+it('on a phone: from the bank the page comes back to the result', async () => {
+  const stay = (event: Event): void => event.preventDefault();
+  document.addEventListener('click', stay);
+  onTestFinished(() => document.removeEventListener('click', stay));
+  renderAt('/payment/i/629', <PaymentPage />, pattern);
+  await userEvent.click(await screen.findByRole('link', { name: /^Заплатить.629.₽$/ }));
+  await screen.findByRole('heading', { level: 1, name: 'Ждём банк' });
+  state = 'paid';
+  balance = '729.00';
+  await text('Оплата прошла');
+  expect(screen.queryByRole('link', { name: 'Открыть банк ещё раз' })).toBeNull();
 });
 
 it('says that the code is for the former sum when another one is typed', async () => {

@@ -52,6 +52,7 @@ function Services({ p, period, likely }: ServicesProps) {
   return (
     <section aria-label="На что ушло">
       <h3 className={styles.heading}>На что ушло</h3>
+      {data?.more != null && <p className={styles.why}>{data.more}</p>}
       {data && <ServiceList services={data.services} />}
       {!data && error && <ErrorBlock title="Не удалось загрузить итоги по услугам." onRetry={() => void refetch()} />}
       {!data && !error && (

@@ -79,6 +79,7 @@ beforeEach(() => {
         { user_id: 2, phone_number: null, name: 'ТВ', amount: '339.00', returned: '0.00', lines: 1 },
       ],
       incoming: [{ kind: 'payment', amount: '1200.00', lines: 1 }],
+      more: 'На 339 ₽ больше, чем в октябре: ТВ — 339 ₽, в октябре не было.',
     },
   );
 });
@@ -89,6 +90,12 @@ it('shows the months and their totals', async () => {
   expect(row).toHaveTextContent(/1\s073,50\s₽\+1\s200,00\s₽−1\s039,00\s₽1\s234,50\s₽/);
   const totals = screen.getByRole('region', { name: /За\s2\sмесяца/ });
   expect(within(totals).getAllByText('Пополнено').at(-1)!.parentElement).toHaveTextContent(/1\s700,00\s₽/);
+});
+
+it('tells why the open month cost more than the one before', async () => {
+  show('i');
+  const spent = await screen.findByRole('region', { name: 'На что ушло' });
+  expect(await within(spent).findByText(/^На 339 ₽ больше, чем в октябре/)).toBeVisible();
 });
 
 it('shows a plus for a month with more returns than charges', async () => {
@@ -357,7 +364,7 @@ it('uses the calls of the telephone account, by number', async () => {
     { items: [month('2026-11', '0.00', '500.00', '87.20', '412.80')], next: null },
   );
   answers(telephoneAccount.statMovements, {}, { items: [], next: null });
-  answers(telephoneAccount.statServices, {}, { period: '2026-11', services: [], incoming: [] });
+  answers(telephoneAccount.statServices, {}, { period: '2026-11', services: [], incoming: [], more: null });
   answers(contract.telephone.get, {}, account({ kind: 't' }));
   show('t');
   const asked = listen();

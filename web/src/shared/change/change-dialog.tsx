@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { refusalOf } from '#web/api/refusal.ts';
 import { rubles } from '#web/lib/text/format.ts';
 import { readable } from '#web/lib/text/readable.ts';
-import { isZero, payFor } from '#web/shared/money/account-sums.ts';
+import { isZero } from '#web/shared/money/account-sums.ts';
 import { ChangeWarnings } from './change-warnings.tsx';
 import { MoneyPreview, PayMissing, type ChangeSummary } from './money-preview.tsx';
 import { PriceChange } from './price-change.tsx';
@@ -44,7 +44,7 @@ interface ChangeDialogProps {
 
 /** A change of the service with all its consequences, and one button: to confirm, or to pay the missing sum. */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { title, back, today, onConfirm, onClose, choice, children } = props;
+  const { title, back, inDebt, today, onConfirm, onClose, choice, children } = props;
   const preview = withoutOwn(props);
   const [decidedOn, setDecidedOn] = useState<string>();
   const confirm = (version: string): void => {
@@ -82,7 +82,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
             {(told) => (
               <>
                 {decidedOn !== undefined && told.version !== decidedOn && <NewDay />}
-                <PriceChange told={told} today={today} />
+                <PriceChange told={told} inDebt={inDebt} today={today} />
                 <Missing {...props} />
                 <ChangeWarnings told={told} today={today} />
                 <MoneyPreview told={told} today={today} />
@@ -119,15 +119,12 @@ const NewDay = () => (
 const isMissing = ({ preview: { data } }: ChangeDialogProps): boolean => data !== undefined && !isZero(data.missing);
 
 function Missing(props: ChangeDialogProps) {
-  const { inDebt, preview, debtNote = 'Изменим сейчас, а\u00a0заработает после оплаты.' } = props;
+  const { inDebt, debtNote = 'Изменим сейчас, а\u00a0заработает после оплаты.' } = props;
   if (!isMissing(props)) return null;
-  const sum = rubles(payFor(preview.data?.missing ?? '0'));
   return inDebt ? (
-    <Callout tone="wait" title={`К\u00a0оплате ${sum}.`}>
-      {debtNote}
-    </Callout>
+    <Callout tone="wait">{debtNote}</Callout>
   ) : (
-    <Callout tone="wait" title={`Не\u00a0хватает ${sum}.`}>
+    <Callout tone="wait" title="Не&nbsp;хватает денег.">
       Пополните счёт и&nbsp;вернитесь сюда: выбор сохраним.
     </Callout>
   );

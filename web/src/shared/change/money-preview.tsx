@@ -36,6 +36,14 @@ function monthOf({ monthly: { was, will }, price }: ChangeSummary): Pair | false
   return ['Вся услуга за\u00a0месяц', `${rubles(was)}\u00a0→ ${rubles(will)}`];
 }
 
+/** The sum above is what is to be paid, so that of today stands here. */
+const leadsWithPayment = ({ missing, charge_now: now }: ChangeSummary): boolean => !isZero(missing) && !isZero(now);
+
+const todayOf = ({ charge_now: now }: ChangeSummary): Pair =>
+  isBack(now)
+    ? ['Сегодня вернём', <Money key="now" value={magnitude(now)} signed />]
+    : ['Сегодня спишем', <Money key="now" value={now} />];
+
 /** All consequences to the kopeck, below the sum: its parts, the balance, the next charge, and how to undo. */
 export function MoneyPreview({ told, today }: { told: ChangeSummary; today: string }) {
   const { balance_after, charge_next: next, switches_on: on, from, undo_until, changeable_from } = told;
@@ -44,6 +52,7 @@ export function MoneyPreview({ told, today }: { told: ChangeSummary; today: stri
     <KeyValues
       list={[
         ...linesOf(told),
+        leadsWithPayment(told) && todayOf(told),
         ['Останется на счёте', <Money key="after" value={balance_after} />],
         next !== null && [
           keepTogether(`Спишем за услугу ${dayText(next.day, today)}`),

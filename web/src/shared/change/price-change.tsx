@@ -1,7 +1,7 @@
 import { dayText, keepTogether, magnitude, rubles } from '#web/lib/text/format.ts';
 import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
 import { Money } from '#web/ui/text/money.tsx';
-import { isZero } from '#web/shared/money/account-sums.ts';
+import { isZero, payFor } from '#web/shared/money/account-sums.ts';
 import { priceText, speedText } from '#web/shared/money/price.texts.ts';
 import type { ChangeSummary } from './money-preview.tsx';
 import styles from './price-change.module.css';
@@ -10,12 +10,17 @@ type Rate = ChangeSummary['price']['was'];
 
 interface PriceChangeProps {
   told: ChangeSummary;
+  /** Services of the account are off for debt. */
+  inDebt: boolean;
   today: string;
 }
 
-/** The summary above the details of a dialog: the sum with its day, then the price and the speed before and after the change. */
-export function PriceChange({ told, today }: PriceChangeProps) {
-  const { title, sum, isBack } = firstMoney(told, today);
+/**
+ * The summary above the details of a dialog: what is to be paid first, or else the sum with its day; then the price and the speed
+ * before and after the change.
+ */
+export function PriceChange({ told, inDebt, today }: PriceChangeProps) {
+  const { title, sum, isBack } = toPay(told, inDebt) ?? firstMoney(told, today);
   const lines = wasAndWill(told);
   return (
     <div className={styles.change}>
@@ -43,6 +48,12 @@ export function PriceChange({ told, today }: PriceChangeProps) {
       )}
     </div>
   );
+}
+
+/** Money is missing: nothing happens, or nothing works, until it is paid. */
+function toPay({ missing }: ChangeSummary, inDebt: boolean) {
+  if (isZero(missing)) return undefined;
+  return { title: inDebt ? 'К\u00a0оплате' : 'Сначала пополнить на', sum: payFor(missing), isBack: false };
 }
 
 /** The sum of today; if nothing is charged or returned today, the sum of the first day of the change. */

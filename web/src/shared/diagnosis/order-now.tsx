@@ -6,7 +6,7 @@ import { dayOf, phone as phoneText, timeText } from '#web/lib/text/format.ts';
 import { useProvider } from '#web/lib/page/provider.ts';
 import { readable } from '#web/lib/text/readable.ts';
 import { Link } from '#web/lib/page/router.tsx';
-import { visitText } from '#web/shared/service/text/order.texts.ts';
+import { visitWindowText } from '#web/shared/service/text/order.texts.ts';
 import { SupportButton } from '#web/shared/service/page/service-support.tsx';
 import { Button, LinkButton } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
@@ -49,7 +49,7 @@ function OpenAlready({ open: { order_id: id, goal, visit } }: { open: NonNullabl
   return (
     <>
       <Callout title={`Заявка «${goal}» уже открыта.`}>
-        {visit ? `${visitText(visit, dayOf(now()))}.` : 'Допишите в\u00a0неё, что изменилось.'}
+        {visit ? `${visitWindowText(visit, dayOf(now()))}.` : 'Допишите в\u00a0неё, что изменилось.'}
       </Callout>
       <LinkButton to={`/support/order?id=${id}`} wide>
         {`Открыть заявку ${id}`}

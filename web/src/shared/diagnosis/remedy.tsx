@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import { openSheet } from '#web/lib/page/sheet.ts';
 import { lazyPart } from '#web/shared/page/lazy-part.tsx';
-import { PromisedWay } from '#web/shared/money/promised-payment.tsx';
+import { LaterPromisedWay } from '#web/shared/money/later-promised.tsx';
 import { useUsers, type User } from '#web/shared/data/frame-data.ts';
 import { isPartial, useRole } from '#web/shared/data/role.ts';
 import { ForOwner } from '#web/shared/service/for-owner.tsx';
@@ -33,7 +33,7 @@ const pageOf = ({ service }: Diagnosis): string =>
 const Debt = ({ checked: { service } }: RemedyProps) => (
   <>
     <PayDebt p={service?.account ?? 'i'} wide />
-    <PromisedWay p={service?.account ?? 'i'} />
+    <LaterPromisedWay p={service?.account ?? 'i'} />
   </>
 );
 

@@ -1,17 +1,25 @@
+import { Fragment } from 'react';
+import type { Account } from '#web/shared/data/frame-data.ts';
 import { dayText, rubles } from '#web/lib/text/format.ts';
 import { Address } from '#web/ui/text/address.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Money } from '#web/ui/text/money.tsx';
 import { KeyValues } from '#web/ui/text/rows.tsx';
-import { isZero } from './account-sums.ts';
+import { isZero, sumOf } from './account-sums.ts';
 import type { PromiseOffer } from './promised-data.ts';
 import styles from './promised-payment.module.css';
 import { promiseUntilText } from './promised.texts.ts';
 
+export interface AccountOffer {
+  p: Account['kind'];
+  offer: PromiseOffer;
+}
+
 interface PromisedDialogProps {
   open: boolean;
-  offer: PromiseOffer;
+  /** One of each account; usually one. */
+  offers: readonly AccountOffer[];
   today: string;
   busy: boolean;
   onTake: () => void;
@@ -19,7 +27,9 @@ interface PromisedDialogProps {
 }
 
 /** All consequences of taking it, before the confirmation. */
-export function PromisedDialog({ open, offer, today, busy, onTake, onClose }: PromisedDialogProps) {
+export function PromisedDialog({ open, offers, today, busy, onTake, onClose }: PromisedDialogProps) {
+  const fee = sumOf(offers.map(({ offer }) => offer.fee));
+  const lastDay = offers[0]?.offer.last_day ?? today;
   return (
     <Dialog
       open={open}
@@ -28,7 +38,7 @@ export function PromisedDialog({ open, offer, today, busy, onTake, onClose }: Pr
       actions={
         <>
           <Button busy={busy} onClick={onTake}>
-            {`Взять до\u00a0${dayText(offer.last_day, today)}${isZero(offer.fee) ? '' : ` за\u00a0${rubles(offer.fee)}`}`}
+            {`Взять до\u00a0${dayText(lastDay, today)}${isZero(fee) ? '' : ` за\u00a0${rubles(fee)}`}`}
           </Button>
           <Button look="plain" onClick={onClose}>
             Не сейчас
@@ -36,8 +46,17 @@ export function PromisedDialog({ open, offer, today, busy, onTake, onClose }: Pr
         </>
       }
     >
-      <KeyValues list={consequences(offer, today)} />
-      <p className={styles.otherwise}>{offer.otherwise}.</p>
+      {offers.map(({ p, offer }) => (
+        <Fragment key={p}>
+          {offers.length > 1 && <h3>{p === 'i' ? 'Счёт «Интернет»' : 'Счёт «Телефон»'}</h3>}
+          <KeyValues list={consequences(offer, today)} />
+        </Fragment>
+      ))}
+      {[...new Set(offers.map(({ offer }) => offer.otherwise))].map((text) => (
+        <p key={text} className={styles.otherwise}>
+          {text}.
+        </p>
+      ))}
     </Dialog>
   );
 }

@@ -128,7 +128,7 @@ function Offered({ p, offer, term, onStale }: OfferedProps) {
       </Button>
       <PromisedDialog
         open={open}
-        offer={offer}
+        offers={[{ p, offer }]}
         today={today}
         busy={isPending}
         onTake={onTake}

@@ -3,6 +3,9 @@ import { dayText, rubles, keepTogether } from '#web/lib/text/format.ts';
 import { ChangeDialog } from '#web/shared/change/change-dialog.tsx';
 import { useKept, type ChangeWhen } from '#web/shared/change/decision.ts';
 import { doneText, nowText, type ChangeSummary } from '#web/shared/change/money-preview.tsx';
+import { kindOf } from '#web/shared/service/text/service-state.tsx';
+import { kindForms } from '#web/shared/service/text/service.texts.ts';
+import { isZero, payFor } from '#web/shared/money/account-sums.ts';
 import { priceText, undoUntilText } from '#web/shared/money/price.texts.ts';
 import { Chips } from '#web/ui/field/choice.tsx';
 import { saySuccess } from '#web/ui/toast/toast-store.ts';
@@ -58,7 +61,7 @@ export function PlanDialog(props: PlanDialogProps) {
       today={today}
       isBusy={isPending}
       inDebt={inDebt}
-      debtNote="Тариф сменим сейчас, услугу включим после оплаты."
+      debtNote={keepTogether(`Тариф сменим сейчас, ${kindForms[kindOf(user.user_type)].object} включим после оплаты.`)}
       onConfirm={onConfirm}
       onClose={onClose}
       choice={
@@ -70,7 +73,7 @@ export function PlanDialog(props: PlanDialogProps) {
             onChange={setWhen}
             options={times.map((value) => {
               const { data } = previews[value];
-              return { value, text: words[value], note: data ? noteOf(data, today) : 'считаем…' };
+              return { value, text: words[value], note: data ? noteOf(data, inDebt, today) : 'считаем…' };
             })}
           />
         )
@@ -81,9 +84,10 @@ export function PlanDialog(props: PlanDialogProps) {
   );
 }
 
-/** The charge today, or on the first day of the plan. */
-function noteOf(told: ChangeSummary, today: string): string {
-  const { from, charge_next: next, price } = told;
+/** The charge today, or on the first day of the plan; in debt, what is to be paid. */
+function noteOf(told: ChangeSummary, inDebt: boolean, today: string): string {
+  const { from, charge_next: next, missing, price } = told;
+  if (inDebt && !isZero(missing)) return `к\u00a0оплате ${rubles(payFor(missing))}`;
   if (from === today) return nowText(told);
   if (next?.day === from) return `спишем ${rubles(next.amount)}`;
   return price.will === null ? '' : priceText({ price: price.will.amount, unit: price.will.unit });

@@ -72,10 +72,12 @@ interface LinkButtonProps extends Dress {
   to: string;
   /** Opens another site or a file: an ordinary link. */
   external?: boolean;
+  /** Of an external link: what is noted before the page is left. */
+  onClick?: (() => void) | undefined;
 }
 
 /** A link that looks like a button. */
-export function LinkButton({ to, external = false, icon, children, ...look }: LinkButtonProps) {
+export function LinkButton({ to, external = false, icon, onClick, children, ...look }: LinkButtonProps) {
   const words = <Words icon={icon}>{children}</Words>;
   if (!external) {
     return (
@@ -85,7 +87,7 @@ export function LinkButton({ to, external = false, icon, children, ...look }: Li
     );
   }
   return (
-    <a href={to} className={dress(look)}>
+    <a href={to} className={dress(look)} onClick={onClick}>
       {words}
     </a>
   );

@@ -1,10 +1,11 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
-import type { Period } from '@kabinet/contract/kernel/day';
+import { addMonths, periodOf, type Day, type Period } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import type { Page } from '#server/domain/shared/page.ts';
 import { phoneText } from '#server/domain/shared/text.rules.ts';
 import { cameIn, spentOn, type MonthSpending } from './account.queries.ts';
+import { moreText, moreThan, type SpentOnService } from './more.rules.ts';
 import { historyLinesOf, type AccountKey, type HistoryWanted, type AccountHistoryLine } from './history.queries.ts';
 
 type Movement = Result<typeof contract.internetAccount.statPayments>['items'][number];
@@ -18,7 +19,13 @@ export async function historyOf(tx: Tx, account: AccountKey, wanted: HistoryWant
 
 /** Spending by service, and payments, of a month. */
 export async function monthServices(tx: Tx, account: AccountKey, period: Period): Promise<MonthServices> {
-  const [services, incoming] = await Promise.all([spentOn(tx, account, period), cameIn(tx, account, period)]);
+  const before = periodOf(addMonths(`${period}-01` as Day, -1));
+  const [services, former, incoming] = await Promise.all([
+    spentOn(tx, account, period),
+    spentOn(tx, account, before),
+    cameIn(tx, account, period),
+  ]);
+  const more = moreThan(services.map(toCompare), former.map(toCompare));
   return {
     period,
     services: services.map((spent) => ({
@@ -30,8 +37,19 @@ export async function monthServices(tx: Tx, account: AccountKey, period: Period)
       lines: spent.lines,
     })),
     incoming,
+    more: more ? moreText(more, before) : null,
   };
 }
+
+const toCompare = (spent: MonthSpending): SpentOnService => {
+  const name = serviceName(spent) ?? spent.text ?? '';
+  return {
+    key: `${spent.user_id ?? ''} ${spent.phone_number ?? ''} ${spent.text ?? ''}`,
+    name,
+    amount: spent.amount,
+    returned: spent.returned,
+  };
+};
 
 const serviceName = ({ user_name, phone_number }: Pick<MonthSpending, 'user_name' | 'phone_number'>): string | null =>
   user_name ?? (phone_number === null ? null : `Номер ${phoneText(phone_number)}`);

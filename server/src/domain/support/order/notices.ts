@@ -3,6 +3,8 @@ import type { Notice } from '#server/domain/messaging/notice.ts';
 import { shortened } from '#server/domain/shared/text.rules.ts';
 import {
   answeredMessage,
+  comingMessage,
+  comingText,
   orderAskedMessage,
   doneMessage,
   lateMessage,
@@ -10,6 +12,7 @@ import {
   visitMessage,
   type OrderAnswer,
   type LateOrder,
+  type VisitComing,
   type VisitSet,
 } from './order.texts.ts';
 
@@ -62,6 +65,16 @@ export const orderVisitSet: Notice<OfEvent & VisitSet> = {
   fields: ({ orderId, goal, window }) => ({ заявка: String(orderId), тема: goal, окно: window }),
   sms: ({ orderId, window }) => `Мастер придёт ${window}. Заявка ${orderId}`,
   mail: ({ orderId, window }) => ({ subject: `Визит мастера по заявке ${orderId}`, text: `Мастер придёт ${window}.` }),
+  key: byEvent,
+};
+/** The master is on his way. */
+export const orderVisitComing: Notice<OfEvent & VisitComing> = {
+  ...ofOrder,
+  name: 'support.coming',
+  portal: comingMessage,
+  fields: ({ orderId, goal, time }) => ({ заявка: String(orderId), тема: goal, время: time }),
+  sms: ({ orderId, time }) => `${comingText(time)}. Заявка ${orderId}`,
+  mail: ({ orderId, time }) => ({ subject: `Мастер в пути по заявке ${orderId}`, text: `${comingText(time)}.` }),
   key: byEvent,
 };
 /** A promised time has passed without an answer. */

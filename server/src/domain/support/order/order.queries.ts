@@ -21,6 +21,7 @@ export interface OrderRow {
   updated_at: Instant;
   visit_from: Instant | null;
   visit_to: Instant | null;
+  arrives_at: Instant | null;
   answer_by: Instant | null;
   late_times: number;
   rating: number | null;
@@ -32,7 +33,7 @@ const readCursor = cursorOf(z.enum(['open', 'closed']), lastId);
 const orderCursor = (last: OrderRow) => `${isClosed(last) ? 'closed' : 'open'}.${last.order_id}`;
 
 /** The columns of `OrderRow`, of an order `o` with its `goal`. */
-const COLUMNS = sql`o.order_id, goal.name as goal, o.text, o.state, o.created_at, o.updated_at, o.visit_from, o.visit_to,
+const COLUMNS = sql`o.order_id, goal.name as goal, o.text, o.state, o.created_at, o.updated_at, o.visit_from, o.visit_to, o.arrives_at,
   o.answer_by, o.late_times, o.rating, o.last_author, o.last_text`;
 
 const openFirst = (a: OrderRow, b: OrderRow): number =>

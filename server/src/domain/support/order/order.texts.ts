@@ -35,6 +35,18 @@ export interface VisitSet {
 export const visitMessage = ({ orderId, goal, window }: VisitSet): MessageText =>
   message(`Мастер придёт ${window}`, `Заявка ${orderId}, «${goal}».`);
 
+export interface VisitComing {
+  readonly orderId: number;
+  readonly goal: string;
+  /** «14:20». */
+  readonly time: string;
+}
+
+export const comingText = (time: string): string => `Мастер в\u00a0пути, будет в\u00a0${time}`;
+
+export const comingMessage = ({ orderId, goal, time }: VisitComing): MessageText =>
+  message(comingText(time), `Заявка ${orderId}, «${goal}».`);
+
 export interface LateOrder {
   readonly orderId: number;
   readonly goal: string;

@@ -2,9 +2,11 @@ import type { Tx } from '#server/db/database.ts';
 import { notify } from '#server/domain/messaging/notify.ts';
 import type { Notice } from '#server/domain/messaging/notice.ts';
 import type { At } from '#server/domain/shared/at.ts';
-import { cancelVisit, takeWindow } from '../visits/visit.queries.ts';
-import { orderAnswered, orderAsked, orderDone, orderVisitSet } from './notices.ts';
-import { windowText, type OrderAnswer } from './order.texts.ts';
+import { momentWord } from '#server/domain/shared/text.rules.ts';
+import { instant } from '@kabinet/contract/kernel/day';
+import { cancelVisit, setArrival, takeWindow } from '../visits/visit.queries.ts';
+import { orderAnswered, orderAsked, orderDone, orderVisitComing, orderVisitSet } from './notices.ts';
+import { comingText, windowText, type OrderAnswer } from './order.texts.ts';
 import { isFirstHeard, lockOrder, setAssignee, type OrderInFull } from './order.queries.ts';
 import { isClosed, type OrderState } from './order.rules.ts';
 import { answerGiven, say } from './say.ts';
@@ -115,4 +117,31 @@ export async function setVisit(
   await answerGiven(tx, orderId);
   await notify(tx, orderVisitSet, order.contract_id, { orderId, goal: order.goal, window, eventId }, at);
   return 'set';
+}
+
+interface Arrival {
+  readonly orderId: number;
+  readonly arrivesAt: Date;
+  readonly name: string;
+}
+
+/** The master is on his way: the client is told when he will be there. Undefined: no such order; `no_visit`: nobody is to come. */
+export async function tellArrival(
+  tx: Tx,
+  { orderId, arrivesAt, name }: Arrival,
+  at: At,
+): Promise<'told' | 'closed' | 'no_visit' | undefined> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) return undefined;
+  if (isClosed(order)) return 'closed';
+  if (!(await setArrival(tx, orderId, arrivesAt))) return 'no_visit';
+  const time = momentWord(instant(arrivesAt), at);
+  const eventId = await say(
+    tx,
+    order,
+    { kind: 'visit', state: order.state, author: 'provider', authorName: name, text: comingText(time) },
+    at,
+  );
+  await notify(tx, orderVisitComing, order.contract_id, { orderId, goal: order.goal, time, eventId }, at);
+  return 'told';
 }

@@ -201,6 +201,18 @@ test('«На что ушло» is net: a return belongs to the service that it r
   expect(after.incoming).toEqual(before.incoming);
 });
 
+test('«На что ушло» tells why the month cost more than the one before; a return takes it back', async () => {
+  const portal = await testPortal();
+  const userId = await userOf(portal, WHO, 'tv');
+  const more = async () =>
+    (await portal.send(statServices, { query: { period: '2026-11' } }, WHO)).body.more?.replaceAll('\u00a0', ' ');
+  const before = await more();
+  const charge = await move(portal, { kind: 'charge', rubles: -300, text: 'Пакет', userId });
+  expect(await more()).toMatch(/^На [\d ]+(,\d\d)? ₽ больше, чем в октябре: ТВ.* — на 300 ₽ больше/);
+  await move(portal, { kind: 'correction', rubles: 300, text: 'Возврат: Пакет', corrects: charge });
+  expect(await more()).toBe(before);
+});
+
 test('a payment links to its fiscal receipt as soon as it exists; a charge has none', async () => {
   const portal = await testPortal();
   const { rows } = await portal.pool.query<{ account_id: number }>(

@@ -11,7 +11,7 @@ import { openCallBacks, openNewClients } from '#server/domain/support/guests/gue
 import { requestAddress } from '#server/domain/support/guests/guest.rules.ts';
 import { carryOutRequest, endingOf, RESULTS, type RequestDeed } from '#server/domain/support/guests/provider-side.ts';
 import { eventsOf, openOrders, orderById, type OrderInFull } from '#server/domain/support/order/order.queries.ts';
-import { carryOutDeed, setVisit, type ProviderDeed } from '#server/domain/support/order/provider-side.ts';
+import { carryOutDeed, setVisit, tellArrival, type ProviderDeed } from '#server/domain/support/order/provider-side.ts';
 import { insertSlot, slotsFrom } from '#server/domain/support/visits/visit.queries.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Handler } from '#server/kernel/world.ts';
@@ -100,6 +100,16 @@ export const orderHandlers: PlainHandlers<OperatorContract['orders']> = {
     if (done === 'closed') throw new Problem('order_is_closed');
     if (done === 'taken') throw new Problem('slot_not_free');
     return { order_id: orderId };
+  },
+  coming: async ({ body: { order_id: orderId, at: written, name } }, scope) => {
+    const arrivesAt = momentOf('at', written, scope.provider.time_zone);
+    if (arrivesAt <= scope.now) throw wrongField('at', 'Это время уже прошло');
+    if (arrivesAt.getTime() > scope.now.getTime() + DAY_MS) throw wrongField('at', 'До визита больше суток');
+    const told = await tellArrival(scope.db, { orderId, arrivesAt, name }, atOf(scope));
+    if (told === undefined) throw new Problem('order_unknown');
+    if (told === 'closed') throw new Problem('order_is_closed');
+    if (told === 'no_visit') throw new Problem('order_without_visit');
+    return { order_id: orderId, arrives_at: instant(arrivesAt) };
   },
   slots: (_, { db, now }) => slotsFrom(db, now, MOST),
   addSlot: async ({ body: { town, master, ...written } }, { db, provider: { time_zone: zone } }) => {

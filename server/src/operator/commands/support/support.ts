@@ -54,6 +54,10 @@ export const orderCommands: CommandsOf<Orders> = {
   start: done,
   close: done,
   visit: { tell: ({ order_id }) => said(`Визит по заявке ${order_id} назначен`) },
+  coming: {
+    tell: ({ order_id, arrives_at }, zone) =>
+      said(`Клиенту по заявке ${order_id} сказали: мастер будет ${when(arrives_at, zone)}`, clock(zone)),
+  },
   slots: {
     tell: (found, zone) =>
       said(

@@ -233,7 +233,7 @@ it('in debt: the debt with its button comes first, and is not repeated for each 
   });
   renderAt('/', <HomePage />);
   await heading(/^За долг отключено 30.услуг$/);
-  await region(/Ваш долг/);
+  await region('Чтобы всё заработало');
   expect(screen.queryByRole('region', { name: 'Требуют внимания' })).toBeNull();
 });
 

@@ -1,9 +1,11 @@
 import { Link } from '#web/lib/page/router.tsx';
 import { dayText, keepTogether, timeText } from '#web/lib/text/format.ts';
+import { useInternetAccount } from '#web/shared/data/frame-data.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { Empty } from '#web/ui/card/callout.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { Money } from '#web/ui/text/money.tsx';
+import { Fold } from '#web/ui/text/rows.tsx';
 import { useCharges, usePayments, type HomeMovement } from '../home-data.ts';
 import { OperationsSkeleton } from '../home-skeleton.tsx';
 import { latestOperations } from './operations.ts';
@@ -11,6 +13,7 @@ import styles from './operations-card.module.css';
 
 /** The latest payments and charges, by day. */
 export function OperationsCard({ ready, today }: { ready: boolean; today: string }) {
+  const internet = useInternetAccount();
   const payments = usePayments(ready);
   const charges = useCharges(ready);
   const both = payments.data && charges.data && { payments: payments.data.items, charges: charges.data.items };
@@ -21,12 +24,25 @@ export function OperationsCard({ ready, today }: { ready: boolean; today: string
       failed="Не удалось загрузить операции."
       skeleton={<OperationsSkeleton />}
     >
-      {(known) => <Operations days={latestOperations(known.payments, known.charges)} today={today} />}
+      {(known) => (
+        <Operations
+          days={latestOperations(known.payments, known.charges)}
+          inDebt={internet.data?.blocked === true}
+          today={today}
+        />
+      )}
     </Loaded>
   );
 }
 
-function Operations({ days, today }: { days: ReturnType<typeof latestOperations>; today: string }) {
+interface OperationsProps {
+  days: ReturnType<typeof latestOperations>;
+  /** Something is off for debt: the way out is what matters, so they are folded. */
+  inDebt: boolean;
+  today: string;
+}
+
+function Operations({ days, inDebt, today }: OperationsProps) {
   if (days.length === 0) {
     return (
       <Card title="Последние операции">
@@ -36,20 +52,33 @@ function Operations({ days, today }: { days: ReturnType<typeof latestOperations>
       </Card>
     );
   }
+  const all = <Link to="/payments-history/i">Все операции</Link>;
+  const list = (
+    <ol className={styles.days}>
+      {days.map(({ day, items }) => (
+        <li key={day}>
+          <h3>{dayText(day, today)}</h3>
+          <ul>
+            {items.map((item) => (
+              <Operation key={item.entry_id} item={item} />
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+  if (!inDebt)
+    return (
+      <Card title="Последние операции" aside={all}>
+        {list}
+      </Card>
+    );
   return (
-    <Card title="Последние операции" aside={<Link to="/payments-history/i">Все операции</Link>}>
-      <ol className={styles.days}>
-        {days.map(({ day, items }) => (
-          <li key={day}>
-            <h3>{dayText(day, today)}</h3>
-            <ul>
-              {items.map((item) => (
-                <Operation key={item.entry_id} item={item} />
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ol>
+    <Card className={styles.folded}>
+      <Fold wide title={<h2>Последние операции</h2>}>
+        {list}
+        <p className={styles.all}>{all}</p>
+      </Fold>
     </Card>
   );
 }

@@ -5,13 +5,14 @@ import { coveringPayment, inAddress, isDebt, isZero, mergedParts, payFor } from 
 import { AccountUntil } from '#web/shared/money/account-until.tsx';
 import type { Account } from '#web/shared/data/frame-data.ts';
 import { useWaysOut } from '#web/shared/money/promised-data.ts';
-import { PromisedWay } from '#web/shared/money/promised-payment.tsx';
+import { LaterPromisedWay } from '#web/shared/money/later-promised.tsx';
 import type { ListedService } from '#web/shared/service/text/service.texts.ts';
 import { LinkButton } from '#web/ui/button/button.tsx';
 import { Balance, Money } from '#web/ui/text/money.tsx';
 import { KeyValues } from '#web/ui/text/rows.tsx';
 import { Skeleton } from '#web/ui/card/skeleton.tsx';
 import { State } from '#web/ui/card/state.tsx';
+import { allTogether } from '#web/shared/money/together.ts';
 import { Purse } from './purse.tsx';
 import styles from './telephone-card.module.css';
 import { broughtText, offForDebt, PayButton } from './way-out.tsx';
@@ -26,9 +27,19 @@ interface TelephoneProps {
   today: string;
 }
 
+/** Whether the card of the debt already has this account: one payment restores both. */
+function useIsToldAbove({ account, wide, ready }: TelephoneProps): boolean {
+  const internet = useWaysOut('i', ready);
+  const telephone = useWaysOut('t', ready).data;
+  if (!account.blocked || !wide) return false;
+  if (!internet.data) return internet.error === null;
+  return allTogether(internet.data, telephone).ways.length > 1;
+}
+
 /** The telephone account. Its debt does not affect the internet account. */
 export function TelephoneCard(props: TelephoneProps) {
   const { account, wide } = props;
+  if (useIsToldAbove(props)) return null;
   return (
     <Purse account={account} className={cx(styles.purse, account.blocked ? styles.off : wide && styles.wide)}>
       {(expanded) =>
@@ -85,7 +96,7 @@ function Off({ account, services, expanded, ready, today }: TelephoneProps & { e
         {expanded && <Sum account={account} off={off.length} />}
         <WayBack account={account} off={off} ready={ready} today={today} />
       </div>
-      <PromisedWay p="t" ready={ready} />
+      <LaterPromisedWay p="t" ready={ready} />
     </>
   );
 }

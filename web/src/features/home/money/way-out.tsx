@@ -1,5 +1,5 @@
 import { dayText, rubles, keepTogether } from '#web/lib/text/format.ts';
-import { inAddress, isZero, sumOf } from '#web/shared/money/account-sums.ts';
+import { inAddress, isZero } from '#web/shared/money/account-sums.ts';
 import type { Account } from '#web/shared/data/frame-data.ts';
 import type { WayOut } from '#web/shared/money/promised-data.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type ListedService,
 } from '#web/shared/service/text/service.texts.ts';
 import { LinkButton } from '#web/ui/button/button.tsx';
+import { payPath, type Together } from '#web/shared/money/together.ts';
 
 /** Services of the account that are off for debt. */
 export const offForDebt = (services: readonly ListedService[], kind: Account['kind']): ListedService[] =>
@@ -48,12 +49,9 @@ export const PayButton = ({ p, amount, quiet = false }: PayButtonProps) => (
   </LinkButton>
 );
 
-/** One payment for both accounts that are off for debt. */
-export const PayBoth = ({ internet, telephone }: { internet: string; telephone: string }) => (
-  <>
-    <LinkButton to={`/payment/i/${inAddress(internet)}?t=${inAddress(telephone)}`} wide>
-      {`Заплатить за\u00a0всё ${rubles(sumOf([internet, telephone]))}`}
-    </LinkButton>
-    <p>{keepTogether(`${rubles(internet)} на\u00a0этот счёт и ${rubles(telephone)} за телефон: заработает всё.`)}</p>
-  </>
+/** One payment for everything that is off for debt. */
+export const PayAll = ({ together }: { together: Together }) => (
+  <LinkButton to={payPath(together)} wide>
+    {`Заплатить ${rubles(together.amount)}`}
+  </LinkButton>
 );

@@ -4,7 +4,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { counted, dayOf, dayText, keepTogether, momentText, rubles, timeText } from '#web/lib/text/format.ts';
 import { groupBy } from '#web/lib/text/group-by.ts';
 import { Link } from '#web/lib/page/router.tsx';
-import { useClient, useMany, useUsers, type Notice } from '#web/shared/data/frame-data.ts';
+import { useClient, useInternetAccount, useMany, useUsers, type Notice } from '#web/shared/data/frame-data.ts';
 import { useNotices, useReadNotice } from '#web/shared/notices/notices.ts';
 import { Markup } from '#web/shared/page/markup.tsx';
 import { Note } from '#web/shared/service/page/service-note.tsx';
@@ -30,8 +30,10 @@ const noticeLooks: Record<Notice['kind'], { icon: IconName; tone: Tone }> = {
   money: { icon: 'wallet', tone: 'info' },
 };
 
-/** How many rows are shown before «Показать все». */
+/** How many rows are shown before «Показать все»; in debt, what matters is the way out of it. */
 const SHOWN_AT_FIRST = 5;
+const SHOWN_IN_DEBT = 2;
+const shownOf = (inDebt: boolean): number => (inDebt ? SHOWN_IN_DEBT : SHOWN_AT_FIRST);
 
 /** Whether the screen tells it elsewhere: a debt with the money, a lock in the card of the service, a network failure in the banner. */
 const isSaidAbove = ({ kind, topic }: Notice): boolean =>
@@ -47,7 +49,8 @@ interface SinceProps {
 export function SinceLastVisit({ services, ready, today }: SinceProps) {
   const asked = useCall(contract.notice.getMessages, {});
   const notices = useNotices().filter((notice) => !isSaidAbove(notice));
-  const texts = useTexts(ready);
+  const inDebt = useInternetAccount().data?.blocked === true;
+  const texts = useTexts(ready, !inDebt);
   const { news, lastVisit } = useNews(services, ready);
   const failed =
     asked.error && !asked.data ? (
@@ -71,15 +74,16 @@ export function SinceLastVisit({ services, ready, today }: SinceProps) {
       aside={<Aside unread={notices.length} lastVisit={lastVisit} today={today} />}
     >
       {failed}
-      <List rows={rows} />
+      <List rows={rows} first={shownOf(inDebt)} />
     </Card>
   );
 }
 
-function useTexts(ready: boolean): ServiceMessage[] {
+/** What is owed is told once: in debt, by the card of the debt. */
+function useTexts(ready: boolean, withArrears: boolean): ServiceMessage[] {
   const { data: users = [] } = useUsers(useMany() === null);
   const { data: arrears = [] } = useArrears(ready);
-  const owed = arrears.map(({ text, amount }) => ({ text: withSum(text, amount) }));
+  const owed = withArrears ? arrears.map(({ text, amount }) => ({ text: withSum(text, amount) })) : [];
   // How long the money lasts, and what is owed, are beside the balance.
   const infos = users.map((user) => ({ infos: user.infos, duty: [], days_left: [] }));
   return messagesOf([{ duty: owed, infos: [], days_left: [] }, ...infos]);
@@ -123,15 +127,15 @@ const Aside = ({ unread, lastVisit, today }: AsideProps) => (
   </span>
 );
 
-function List({ rows }: { rows: ReactNode[] }) {
+function List({ rows, first }: { rows: ReactNode[]; first: number }) {
   const [open, setOpen] = useState(false);
   if (rows.length === 0) {
     return <p className={styles.calm}>Ничего нового: деньги, услуги и&nbsp;заявки как были.</p>;
   }
   return (
     <>
-      <Rows>{open ? rows : rows.slice(0, SHOWN_AT_FIRST)}</Rows>
-      {rows.length > SHOWN_AT_FIRST && (
+      <Rows>{open ? rows : rows.slice(0, first)}</Rows>
+      {rows.length > first && (
         <div className={styles.more}>
           <TextButton aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Свернуть' : `Показать все ${rows.length}`}

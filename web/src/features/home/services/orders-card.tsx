@@ -37,7 +37,7 @@ function OpenOrders({ orders, today }: { orders: readonly ListedOrder[]; today: 
 }
 
 function OrderRow({
-  order: { order_id, goal, text, state, visit, updated_at },
+  order: { order_id, goal, text, state, visit, arrives_at, updated_at },
   today,
 }: {
   order: ListedOrder;
@@ -48,7 +48,7 @@ function OrderRow({
     <Note
       icon={visit ? 'calendar-clock' : icon}
       tone={tone}
-      title={<Link to={`/support/order?id=${order_id}`}>{visit ? visitText(visit, today) : goal}</Link>}
+      title={<Link to={`/support/order?id=${order_id}`}>{visit ? visitText({ visit, arrives_at }, today) : goal}</Link>}
     >
       <p>
         {visit ? `${goal}. ` : ''}

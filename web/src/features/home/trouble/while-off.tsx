@@ -1,9 +1,9 @@
 import { namesIn, kindForms, type ListedService, type NameForms } from '#web/shared/service/text/service.texts.ts';
-import { Card } from '#web/ui/card/card.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import styles from './while-off.module.css';
 
-const kindsOf = (services: readonly ListedService[]): NameForms[] => [
+/** Each kind once. */
+export const kindsOf = (services: readonly ListedService[]): NameForms[] => [
   ...new Set(services.map(({ kind }) => kindForms[kind])),
 ];
 
@@ -22,15 +22,13 @@ export function WhileOff({ services }: { services: readonly ListedService[] }) {
       : []),
   ];
   return (
-    <Card title="Пока есть долг">
-      <ul className={styles.facts}>
-        {facts.map(({ yes, text }) => (
-          <li key={text}>
-            <Icon name={yes ? 'check' : 'x'} size="sm" className={yes ? styles.yes : styles.no} />
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <ul className={styles.facts}>
+      {facts.map(({ yes, text }) => (
+        <li key={text}>
+          <Icon name={yes ? 'check' : 'x'} size="sm" className={yes ? styles.yes : styles.no} />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

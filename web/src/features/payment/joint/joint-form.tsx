@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { useInternetAccount, useTelephone } from '#web/shared/data/frame-data.ts';
 import { Columns, Stack } from '#web/ui/card/card.tsx';
-import { NoWays, useInSight, useTitle, WaysFailed } from '../form-parts.tsx';
+import { isAtBank, NoWays, useInSight, useTitle, WaysFailed } from '../form-parts.tsx';
 import { JointAmounts } from './joint-amounts.tsx';
 import { bothUntil } from '../paid-note.tsx';
 import { PayBar } from '../pay-bar.tsx';
 import styles from '../payment.module.css';
 import { PaymentHelp } from '../payment-help.tsx';
+import { LaterBankWait } from '../ways/later-bank-wait.tsx';
 import { SbpCard } from '../ways/sbp-card.tsx';
 import { useJointSums, type Both } from './use-joint-sums.ts';
 import { useOptions } from '../use-options.ts';
@@ -40,28 +41,35 @@ function useJoint({ prices, addressed, onTitle }: Omit<JointFormProps, 'calendar
   const isPossible = options.i.ways?.some(({ way }) => way === 'sbp') ?? true;
   const asked = isPossible ? sums.asked : undefined;
   const order = asked && { p: 'i' as const, amount: asked.i, other: asked.t };
-  const { sbp, renew } = useSbp(order, {
+  const { sbp, renew, visit } = useSbp(order, {
     balance: balances.i,
     other: balances.t,
     switchesOn: switchedOn(options, asked),
   });
-  useTitle(sbp, sums.askedTotal, onTitle, until);
-  return { form, prices, sums, options, balances, isPossible, sbp, renew };
+  const isCurrent = !sums.isChanged && sums.asked !== undefined;
+  const atBank = isAtBank(sbp, visit, isCurrent);
+  useTitle(sbp, sums.askedTotal, onTitle, { until, isAtBank: atBank });
+  return { form, prices, sums, options, balances, isPossible, sbp, renew, visit, isCurrent, atBank };
 }
 
 /** One payment for both accounts: a sum for each, their total, one code. */
 export function JointForm({ calendar, ...props }: JointFormProps) {
   const all = useJoint(props);
+  const { sbp, sums, visit } = all;
+  if (all.atBank && sbp.kind === 'waiting' && sums.askedTotal !== undefined) {
+    return <LaterBankWait sbp={sbp} visit={visit} amount={sums.askedTotal} account="Оба счёта" />;
+  }
   return all.isPossible ? (
     <div className={styles.page}>
       <Paying {...all} />
       {calendar}
-      {all.sbp.kind !== 'paid' && (
+      {sbp.kind !== 'paid' && (
         <PayBar
-          sbp={all.sbp}
-          typed={all.sums.payableTotal}
-          isCurrent={!all.sums.isChanged && all.sums.asked !== undefined}
-          onPay={all.sums.pay}
+          sbp={sbp}
+          visit={visit}
+          typed={sums.payableTotal}
+          isCurrent={all.isCurrent}
+          onPay={sums.pay}
           onRenew={all.renew}
         />
       )}

@@ -4,6 +4,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { cacheKey, callQuery } from '#web/api/use-call.ts';
 import { useStoredReader, writeStored, type ReadStored } from '#web/lib/page/stored.ts';
+import { visitOf, type BankVisit, type KeptVisit } from './bank-visit.ts';
 import { awaitPayment, lookAtPayments, outdateByMoney } from '#web/shared/money/awaited-payments.ts';
 
 export type AccountKind = 'i' | 't';
@@ -31,7 +32,7 @@ interface Way {
 }
 
 /** The stored data of a payment, so that a page reopened after the bank does not offer to pay twice. */
-interface Kept {
+interface Kept extends KeptVisit {
   payment_id: string;
   /** Undefined while it loads: the code may arrive earlier. */
   switches_on: readonly string[] | undefined;
@@ -95,7 +96,7 @@ interface Before {
  * A payment by SBP: requests its code when there is a sum, follows its state, and refetches the balances when it is paid.
  * The server returns the same code for the same accounts and sums while it is valid, so a reload shows the same one.
  */
-export function useSbp(order: SbpOrder | undefined, before: Before): { sbp: Sbp; renew: () => void } {
+export function useSbp(order: SbpOrder | undefined, before: Before): { sbp: Sbp; renew: () => void; visit: BankVisit } {
   const read = useStoredReader();
   const cache = useQueryClient();
   const key = keyOf(order);
@@ -124,7 +125,7 @@ export function useSbp(order: SbpOrder | undefined, before: Before): { sbp: Sbp;
     void code.refetch();
   };
 
-  return { sbp: view(order, code, status, kept), renew };
+  return { sbp: view(order, code, status, kept), renew, visit: visitOf(key, kept, KEPT_MS) };
 }
 
 const queryOf = ({ p, amount, other }: SbpOrder = { p: 'i', amount: '' }) => ({

@@ -4,7 +4,7 @@ import { cx } from '#web/lib/text/cx.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { Money } from '#web/ui/text/money.tsx';
-import { saySuccess, sayError } from '#web/ui/toast/toast-store.ts';
+import { CopyLink } from './copy-link.tsx';
 import { Countdown } from './countdown.tsx';
 import { QrCode } from '#web/shared/page/qr-code.tsx';
 import styles from './sbp-card.module.css';
@@ -39,7 +39,7 @@ export function WaitingCode({ sbp: { payload, createdAt, expiresAt, isBlind }, a
           <li>Вернитесь сюда: баланс обновится сам.</li>
         </ol>
         <p className={cx(styles.small, styles.onlyPhone)}>
-          Кнопка внизу откроет приложение банка. После оплаты вернитесь сюда: баланс обновится сам.
+          Кнопка внизу откроет банк. После оплаты вернитесь сюда: баланс обновится сам.
         </p>
         <div className={styles.links}>
           <div className={styles.onlyPhone}>
@@ -54,19 +54,5 @@ export function WaitingCode({ sbp: { payload, createdAt, expiresAt, isBlind }, a
         </div>
       </div>
     </div>
-  );
-}
-
-/** Copies the bank's link, for another phone or person. */
-function CopyLink({ payload, amount }: { payload: string; amount: string }) {
-  const copy = (): void =>
-    void navigator.clipboard.writeText(payload).then(
-      () => saySuccess('Ссылка скопирована', `По ней можно заплатить ${rubles(amount)} с любого телефона`),
-      () => sayError(undefined, 'Браузер не дал скопировать. Откройте ссылку и скопируйте её из адресной строки'),
-    );
-  return (
-    <Button look="plain" icon="copy" onClick={copy}>
-      Скопировать ссылку
-    </Button>
   );
 }

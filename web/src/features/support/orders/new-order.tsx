@@ -6,7 +6,7 @@ import { dayOf } from '#web/lib/text/format.ts';
 import { Link, useLocation } from '#web/lib/page/router.tsx';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { PageHead } from '#web/shared/page/page-head.tsx';
-import { visitText } from '#web/shared/service/text/order.texts.ts';
+import { visitWindowText } from '#web/shared/service/text/order.texts.ts';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { Chips } from '#web/ui/field/choice.tsx';
@@ -159,7 +159,7 @@ function OpenAlready({ open }: { open: NonNullable<Checked['open_order']> }) {
       title={`Заявка «${goal}» уже открыта.`}
       action={<Link to={`/support/order?id=${id}`}>Дописать в заявку {id}</Link>}
     >
-      {visit ? `${visitText(visit, dayOf(now()))}. Вторая не нужна.` : 'Допишите в неё, если речь о том же.'}
+      {visit ? `${visitWindowText(visit, dayOf(now()))}. Вторая не нужна.` : 'Допишите в неё, если речь о том же.'}
     </Callout>
   );
 }

@@ -5,7 +5,7 @@ import { dayOf, dayText } from '#web/lib/text/format.ts';
 import { useLocation } from '#web/lib/page/router.tsx';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { PageHead } from '#web/shared/page/page-head.tsx';
-import { isOpenOrder } from '#web/shared/service/text/order.texts.ts';
+import { comingText, isOpenOrder } from '#web/shared/service/text/order.texts.ts';
 import { Empty } from '#web/ui/card/callout.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { LinkButton } from '#web/ui/button/button.tsx';
@@ -67,10 +67,10 @@ function NoOrder() {
 }
 
 /** «Мастер придёт 24 ноября», or what the order waits for; for a closed order, its goal. */
-function titleOf({ visit, state, goal, answer_by: by }: OrderInFull): string {
+function titleOf({ visit, arrives_at, state, goal, answer_by: by }: OrderInFull): string {
   if (state === 'waiting_client') return 'Ждём вашего ответа';
   if (!isOpenOrder({ state })) return goal;
-  if (visit) return `Мастер придёт ${dayText(dayOf(visit.from), dayOf(now()))}`;
+  if (visit) return comingText({ arrives_at }) ?? `Мастер придёт ${dayText(dayOf(visit.from), dayOf(now()))}`;
   if (by === null) return goal;
   const until = answerByText(by, now());
   return new Date(by) < now() ? `Обещали ответить до ${until} и\u00a0не\u00a0успели` : `Ответим до ${until}`;

@@ -1,5 +1,5 @@
 import { dayOf, dayText, momentText, timeText } from '#web/lib/text/format.ts';
-import { isOpenOrder, type Order } from '#web/shared/service/text/order.texts.ts';
+import { comingText, isOpenOrder, type Order } from '#web/shared/service/text/order.texts.ts';
 import { untilOf } from '../calls/call-time.ts';
 import { isAwaited, isOverdue, type ListedCallBack } from '../calls/calls.tsx';
 
@@ -29,13 +29,13 @@ function callOf(calls: readonly ListedCallBack[]): OrdersHeading | undefined {
 
 function comingOf(open: readonly Order[], now: Date): OrdersHeading | undefined {
   const soonest = open
-    .flatMap(({ visit, goal }) => (visit ? [{ ...visit, goal }] : []))
+    .flatMap(({ visit, arrives_at, goal }) => (visit ? [{ ...visit, arrives_at, goal }] : []))
     .toSorted((one, other) => Date.parse(one.from) - Date.parse(other.from))[0];
   if (!soonest) return undefined;
   const { from, to, goal } = soonest;
   const day = dayText(dayOf(from), dayOf(now));
   return {
-    title: `Мастер придёт ${day}`,
+    title: comingText(soonest) ?? `Мастер придёт ${day}`,
     lead: `${goal}: с\u00a0${timeText(from)} до\u00a0${timeText(to)}.`,
   };
 }

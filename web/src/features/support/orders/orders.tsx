@@ -153,7 +153,9 @@ function OrderLink({ order, isCurrent }: { order: Order; isCurrent: boolean }) {
       <b>{goal}</b>
       <small>{momentText(updatedAt, today)}</small>
       <span>{last ? `${last.author === 'client' ? 'Вы: ' : ''}${keepTogether(last.text)}` : keepTogether(text)}</span>
-      {visit && isOpenOrder(order) && <span className={styles.coming}>{visitText(visit, today)}</span>}
+      {visit && isOpenOrder(order) && (
+        <span className={styles.coming}>{visitText({ visit, arrives_at: order.arrives_at }, today)}</span>
+      )}
       <OrderState order={order} />
     </Link>
   );

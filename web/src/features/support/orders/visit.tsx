@@ -3,7 +3,7 @@ import { contract } from '#web/api/contract.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { capital, dayOf, dayText, momentText, timeText } from '#web/lib/text/format.ts';
-import { visitText } from '#web/shared/service/text/order.texts.ts';
+import { comingText, visitWindowText } from '#web/shared/service/text/order.texts.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
@@ -22,7 +22,7 @@ export function Visit({ order }: { order: OrderInFull }) {
       <Icon name="calendar-clock" />
       <div>
         <p>
-          <b>{visit ? capital(spanText(visit)) : 'Если нужен мастер'}</b>
+          <b>{visit ? (comingText(order) ?? capital(spanText(visit))) : 'Если нужен мастер'}</b>
         </p>
         <p>{visit ? termsOf(order) : 'Выберите, когда ему прийти.'}</p>
       </div>
@@ -57,7 +57,7 @@ function MoveDialog({ order: { order_id, visit }, onClose }: { order: OrderInFul
       { body: { order_id, slot_id: slot.slot_id } },
       {
         onSuccess: ({ visit: set }) => {
-          saySuccess('Время визита изменено', visitText(set, today));
+          saySuccess('Время визита изменено', visitWindowText(set, today));
           onClose();
         },
         onError: (failure) => sayError(failure, 'Не получилось перенести. Повторите', 'Визит не перенесён'),

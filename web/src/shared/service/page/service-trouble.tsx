@@ -5,7 +5,9 @@ import { Card } from '#web/ui/card/card.tsx';
 import { inAddress } from '#web/shared/money/account-sums.ts';
 import type { Account, User } from '#web/shared/data/frame-data.ts';
 import { useWaysOut } from '#web/shared/money/promised-data.ts';
-import { PromisedWay } from '#web/shared/money/promised-payment.tsx';
+import { allTogether, partsText, payPath, type Together } from '#web/shared/money/together.ts';
+import { Link } from '#web/lib/page/router.tsx';
+import { LaterPromisedWay } from '#web/shared/money/later-promised.tsx';
 import { isPartial, useRole } from '#web/shared/data/role.ts';
 import { ForOwner } from '../for-owner.tsx';
 import { SupportButton } from './service-support.tsx';
@@ -13,14 +15,46 @@ import styles from './service-trouble.module.css';
 import { meanwhileText } from '../text/meanwhile.texts.ts';
 import { troubleTitle } from '../text/service.texts.ts';
 
-/** A button to pay exactly the sum that ends the debt. */
-export function PayDebt({ p = 'i', wide = false }: { p?: Account['kind']; wide?: boolean }) {
-  const { data: way } = useWaysOut(p);
-  const to = way ? `/payment/${p}/${inAddress(way.to_pay)}` : `/payment/${p}`;
+interface PayDebtProps {
+  p?: Account['kind'];
+  wide?: boolean;
+}
+
+/** A button to pay exactly the sum that ends the debt: of both accounts at once if both are off, as home says it (decision 0194). */
+export function PayDebt({ p = 'i', wide = false }: PayDebtProps) {
+  const ways = { i: useWaysOut('i').data, t: useWaysOut('t').data };
+  const together = ways.i && allTogether(ways.i, ways.t);
+  if (together && together.ways.length > 1) return <PayTogether p={p} wide={wide} together={together} />;
+  return <PayOne p={p} wide={wide} way={ways[p]} />;
+}
+
+function PayOne({ p, wide, way }: Required<PayDebtProps> & { way: Together['ways'][number] | null | undefined }) {
   return (
-    <LinkButton to={to} wide={wide}>
+    <LinkButton to={way ? `/payment/${p}/${inAddress(way.to_pay)}` : `/payment/${p}`} wide={wide}>
       {way ? `Заплатить ${rubles(way.to_pay)}` : 'Пополнить счёт'}
     </LinkButton>
+  );
+}
+
+const onlyWord = { i: 'Только за\u00a0интернет', t: 'Только за\u00a0телефон' };
+
+function PayTogether({ p, wide, together }: Required<PayDebtProps> & { together: Together }) {
+  return (
+    <>
+      <LinkButton to={payPath(together)} wide={wide}>
+        {`Заплатить ${rubles(together.amount)}`}
+      </LinkButton>
+      <p className={styles.parts}>
+        {keepTogether(`${partsText(together)}: заработает всё.`)}{' '}
+        {together.ways
+          .filter((way) => way.p === p)
+          .map(({ to_pay }) => (
+            <Link key={p} to={`/payment/${p}/${inAddress(to_pay)}`}>
+              {keepTogether(`${onlyWord[p]}, ${rubles(to_pay)}`)}
+            </Link>
+          ))}
+      </p>
+    </>
   );
 }
 
@@ -48,7 +82,7 @@ export function ServiceTrouble({ user, way }: TroubleProps) {
         {meanwhile !== undefined && <p>{keepTogether(meanwhile)}</p>}
         {user.state !== 'closed' && <WayOut user={user} way={way} owners={isOthers ? ownersText(user) : undefined} />}
       </div>
-      {user.reason === 'debt' && !isOthers && <PromisedWay p={user.account} />}
+      {user.reason === 'debt' && !isOthers && <LaterPromisedWay p={user.account} />}
     </Card>
   );
 }

@@ -1,0 +1,45 @@
+import { dayText, rubles } from '#web/lib/text/format.ts';
+import { inAddress, sumOf } from './account-sums.ts';
+import type { WayOut } from './promised-data.ts';
+
+/** What restores everything that is off for debt: the internet account, and the telephone account if it is off, too. */
+export interface Together {
+  readonly ways: readonly [WayOut, ...WayOut[]];
+  /** One sum, paid once. */
+  readonly amount: string;
+}
+
+const restores = ({ after }: WayOut): boolean => after.switches_on.length > 0;
+
+/** Both accounts in one payment, if it restores both; otherwise the internet account alone. */
+export function allTogether(internet: WayOut, telephone: WayOut | null | undefined): Together {
+  const ways =
+    telephone && [internet, telephone].every(restores) ? ([internet, telephone] as const) : ([internet] as const);
+  return { ways, amount: sumOf(ways.map(({ to_pay }) => to_pay)) };
+}
+
+/** The page of this one payment. */
+export function payPath({ ways: [internet, telephone] }: Together): string {
+  const apart = telephone ? `?t=${inAddress(telephone.to_pay)}` : '';
+  return `/payment/i/${inAddress(internet.to_pay)}${apart}`;
+}
+
+/** What the sum is for; while it loads, what is most likely. */
+export function restoringTitle(together: Together | undefined, isTelephoneOff: boolean): string {
+  if (!together) return 'Чтобы всё заработало';
+  if (!together.ways.every(restores)) return 'К\u00a0оплате';
+  return isTelephoneOff && together.ways.length === 1 ? 'Чтобы заработало всё, кроме телефона' : 'Чтобы всё заработало';
+}
+
+/** «Хватит до 25 декабря, на телефон — до 1 декабря». */
+export function untilText({ ways }: Together, today: string): string {
+  if (!ways.every(restores)) return 'За\u00a0раз весь долг не\u00a0заплатить: услуги включатся последним платежом.';
+  const [internet, telephone] = ways.map(({ after }) => after.lasts_until && dayText(after.lasts_until, today));
+  if (!internet) return 'Включим сразу';
+  const apart = telephone && telephone !== internet ? `, на\u00a0телефон — до\u00a0${telephone}` : '';
+  return `Хватит до\u00a0${internet}${apart}`;
+}
+
+/** «Интернет 629 ₽ и телефон 188 ₽», the parts of one payment for both accounts. */
+export const partsText = ({ ways }: Together): string =>
+  ways.map(({ p, to_pay }) => `${p === 'i' ? 'Интернет' : 'телефон'} ${rubles(to_pay)}`).join(' и\u00a0');
