@@ -29,7 +29,7 @@ import { limitInvitations, markOf } from './sharing.ts';
 
 const DAY = 86_400_000;
 /** How long the link is valid. Milliseconds. */
-export const LINK_LIFE = 7 * DAY;
+const LINK_LIFE = 7 * DAY;
 /** Messages with one invitation within a day. */
 const MOST_A_DAY = 3;
 
