@@ -12,7 +12,7 @@ export interface SpentOnService {
 }
 
 /** By how much a service cost more than the month before, and why. */
-export interface Increase {
+interface Increase {
   readonly name: string;
   readonly by: Kopecks;
   readonly why: 'new' | 'returned' | 'dearer';
