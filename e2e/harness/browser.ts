@@ -70,6 +70,8 @@ interface VisitOptions {
   strip?: number;
   /** A phone: fingers instead of a mouse. */
   touch?: boolean;
+  /** High contrast: the system's colours instead of the page's. */
+  forced?: boolean;
   /** Hours by which the clock of the device is wrong. */
   ahead?: number;
 }
@@ -120,13 +122,14 @@ function recordToasts(): void {
 /** A window of this width. */
 export const sizeOf = (width: number) => ({ width, height: width < 768 ? 780 : 900 });
 
-const windowOf = ({ width = 1440, theme = 'light', pass, rendered, worker = false, touch }: VisitOptions) => ({
+const windowOf = ({ width = 1440, theme = 'light', pass, rendered, worker = false, touch, forced }: VisitOptions) => ({
   viewport: sizeOf(width),
   colorScheme: theme,
   locale: 'ru-RU',
   timezoneId: 'Europe/Samara',
   reducedMotion: 'reduce' as const,
   hasTouch: touch === true,
+  forcedColors: forced ? ('active' as const) : ('none' as const),
   serviceWorkers: worker ? ('allow' as const) : ('block' as const),
   ...(pass && { storageState: rendered === false ? withoutPageSecret(pass) : pass }),
 });

@@ -9,6 +9,9 @@
     var kept = new RegExp('(?:^|; )' + name + '=([a-z]+)').exec(document.cookie);
     if (kept) root.setAttribute('data-' + name, kept[1]);
   });
+  // The room of what the sign-in page is about to tell, so that its form does not move (sign-in.module.css).
+  var why = /[?&]why=([a-z_]+)/.exec(location.search);
+  if (why) root.setAttribute('data-why', why[1]);
   try {
     var provider = JSON.parse(document.getElementById('provider').textContent);
     root.style.setProperty('--accent-h', String(Number(provider.accent_hue)));

@@ -545,6 +545,16 @@ it.each([
   expect(textOf(await screen.findByRole('link', { name: /^Мастер/ }, { timeout: 8000 }))).toBe(words);
 });
 
+it('tells new charges in words, with their sum', async () => {
+  const charges = [1, 2, 3, 4, 5].map((id) =>
+    movement({ entry_id: id, at: '2026-11-19T20:10:00.000Z', day: '2026-11-20', amount: '-49.00', text: 'Почта' }),
+  );
+  const world = homeWorld({ charges });
+  serveHome({ ...world, client: { ...world.client, last_visit_at: '2026-11-16T09:00:00.000Z' } });
+  renderAt('/', <HomePage />);
+  expect(textOf(await screen.findByText(/списаний на/, {}, { timeout: 8000 }))).toBe('Пять списаний на 245 ₽');
+});
+
 it('warns when the money ends within days', async () => {
   const last = charge('2026-11-22', '1179.00', '-859.00', '859.00');
   serveHome(

@@ -1,6 +1,5 @@
 import { useLocation } from '#web/lib/page/router.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
-import styles from './sign-in.module.css';
 
 const ELSE = 'Если это сделали не вы, позвоните нам: номер на этой странице.';
 
@@ -39,10 +38,8 @@ export function Reason() {
   if (!reason) return null;
   const { tone, title, text } = reason;
   return (
-    <div className={styles.reason}>
-      <Callout tone={tone} role="status" title={title}>
-        {text}
-      </Callout>
-    </div>
+    <Callout tone={tone} role="status" title={title}>
+      {text}
+    </Callout>
   );
 }

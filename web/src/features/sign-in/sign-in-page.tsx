@@ -80,7 +80,9 @@ export function SignInPage() {
             ) : (
               <>
                 <PageHead title="Вход в кабинет" />
-                <Suspense fallback={null}>{asked.has('why') && <Reason />}</Suspense>
+                <div className={styles.reason}>
+                  <Suspense fallback={null}>{asked.has('why') && <Reason />}</Suspense>
+                </div>
                 <SignInForm />
                 {passkeyWay}
                 <p className={styles.forgot}>

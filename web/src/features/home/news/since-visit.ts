@@ -1,4 +1,4 @@
-import { counted, rubles } from '#web/lib/text/format.ts';
+import { counted, plural, rubles } from '#web/lib/text/format.ts';
 import { sumOf } from '#web/shared/money/account-sums.ts';
 import { isBroken, type ListedService } from '#web/shared/service/text/service.texts.ts';
 import type { Tone } from '#web/ui/card/state.tsx';
@@ -72,12 +72,22 @@ const incoming: PaymentAgent = (sum, items, more) => ({
   to: '/payments-history/i',
 });
 
+const spent = (sum: string): string => rubles(sum.replace('-', ''));
+
+const NUMERALS = ['Два', 'Три', 'Четыре', 'Пять', 'Шесть', 'Семь', 'Восемь', 'Девять'];
+/** «Пять списаний»; only the latest five are loaded. */
+const chargesWord = (count: number): string =>
+  `${NUMERALS[count - 2] ?? String(count)} ${plural(count, 'списание', 'списания', 'списаний')}`;
+
 const outgoing: PaymentAgent = (sum, items, more) => ({
   key: 'charges',
   icon: 'arrow-up-right',
   tone: 'off',
-  title: `Списали ${more}${rubles(sum.replace('-', ''))}`,
-  text: items.length === 1 ? (items[0]?.text ?? '') : counted(items.length, 'списание', 'списания', 'списаний'),
+  title:
+    items.length === 1 || more !== ''
+      ? `Списали ${more}${spent(sum)}`
+      : `${chargesWord(items.length)} на\u00a0${spent(sum)}`,
+  ...(items.length === 1 && items[0] && { text: items[0].text }),
   to: '/payments-history/i',
 });
 
