@@ -20,6 +20,7 @@ const SCREENS = {
   many: ['src/features/home/many/many-home.tsx'],
   payment: [
     'src/app/payment-page.tsx',
+    'src/shared/money/promised-payment.tsx',
     'src/features/payment/autopayment/autopayment-card.tsx',
     'src/features/payment/transfer-card.tsx',
   ],
@@ -32,6 +33,9 @@ const SCREENS = {
   ],
   history: ['src/features/payments-history/payments-history-page.tsx'],
 } satisfies Record<string, readonly string[]>;
+
+/** What a screen shows besides while services are off for a debt: the promised payment. */
+const OF_DEBT = ['src/shared/money/promised-payment.tsx', 'src/shared/money/promised-dialog.tsx'];
 
 const addressOf = (file: string): string => `${BASE}${file}`;
 
@@ -46,7 +50,10 @@ function namesOfBuild(): Record<'FONT' | 'HEADS' | 'LOGIN_HEAD', string> {
     FONT: JSON.stringify(addressOf(font)),
     HEADS: JSON.stringify(
       Object.fromEntries(
-        Object.entries(SCREENS).map(([name, files]) => [name, headOf(manifest, 'index.html', FRAME, ...files)]),
+        Object.entries(SCREENS).flatMap(([name, files]) => [
+          [name, headOf(manifest, 'index.html', FRAME, ...files)],
+          [`${name} in debt`, headOf(manifest, 'index.html', FRAME, ...files, ...OF_DEBT)],
+        ]),
       ),
     ),
     LOGIN_HEAD: JSON.stringify(headOf(manifest, 'login.html', 'src/features/sign-in/passkey-way.tsx')),

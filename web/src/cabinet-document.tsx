@@ -41,13 +41,17 @@ export function screenOf(url: string): Screen | undefined {
   };
 }
 
-/** Set by the build: by the name of the screen; `many`, the home of a contract of many services, has files of its own. */
-declare const HEADS: Readonly<Record<ScreenAt['name'] | 'many', RenderedHead>>;
+/** `many`: the home of a contract of many services. */
+type HeadName = ScreenAt['name'] | 'many';
+/** Set by the build: by the name of the screen; what is shown only in debt has files of its own. */
+declare const HEADS: Readonly<Record<HeadName | `${HeadName} in debt`, RenderedHead>>;
 
 const [OVERVIEW = '', LIST = ''] = [contract.user.overview, contract.user.list].map((call) => subPath(call));
-const [CONTRACT = '', ACCOUNT = ''] = [contract.internetContract.get, contract.internetAccount.get].map((call) =>
-  subPath(call),
-);
+const [CONTRACT = '', ACCOUNT = '', TELEPHONE = ''] = [
+  contract.internetContract.get,
+  contract.internetAccount.get,
+  contract.telephone.get,
+].map((call) => subPath(call));
 
 /** The services themselves, or in short if there are many. */
 const hasServices = (answers: Answers): boolean => Boolean(answers[OVERVIEW] ?? answers[LIST]);
@@ -63,8 +67,13 @@ const isEnough = ({ needs }: ScreenAt, answers: Answers): boolean =>
   hasServices(answers) &&
   needs.every((part) => answers[part] !== undefined);
 
-const headOf = ({ name }: ScreenAt, answers: Answers): RenderedHead =>
-  HEADS[name === 'home' && answers[OVERVIEW] ? 'many' : name];
+const isInDebt = (answers: Answers): boolean =>
+  [ACCOUNT, TELEPHONE].some((part) => (answers[part] as { blocked?: boolean } | undefined)?.blocked === true);
+
+function headOf({ name }: ScreenAt, answers: Answers): RenderedHead {
+  const own: HeadName = name === 'home' && answers[OVERVIEW] ? 'many' : name;
+  return HEADS[isInDebt(answers) ? (`${own} in debt` as const) : own];
+}
 
 async function render(
   screen: ScreenAt,

@@ -57,6 +57,8 @@ const SCREENS: readonly RenderedScreen[] = [
     patterns: ['/internet/:user_id'],
     calls: internetCalls,
     needs: () => [contract.user.list],
+    // A dialog that an address opens begins in the browser.
+    except: (search) => search !== '',
   },
   {
     name: 'history',
