@@ -500,6 +500,34 @@ test("R-12: ends all other sessions; this one and other subscribers' stay", asyn
   expect((await sessionsOf(theirs.body['access_token'])).status).toBe(200);
 });
 
+test('the journal has each sign-in and each session that is ended; the message of a device ends with its session', async () => {
+  const { rows: written } = await portal.pool.query<{ id: number }>('select max(event_id)::int as id from audit_event');
+  const entered = [];
+  for (let device = 0; device < 4; device += 1) entered.push(await signIn('100001', PASSWORD, { ip: '95.24.10.7' }));
+  const ids = entered.map(({ cookies }) => cookies['__Secure-kabinet']!.value.split('.')[0]!);
+  const headers = { authorization: `Bearer ${String(entered[3]!.body['access_token'])}` };
+  const told = async () =>
+    (await portal.send(contract.notice.getMessages, {}, undefined, headers)).body
+      .filter(({ title }) => title === 'В кабинет вошли с нового устройства')
+      .map(({ topic }) => topic);
+  const before = await told();
+  await portal.send(contract.auth.endSession, { body: { session_id: ids[0]! } }, undefined, headers);
+  await portal.send(contract.auth.endSession, { body: { others: true } }, undefined, headers);
+  const { rows } = await portal.pool.query(
+    'select kind, contract_id::int, detail from audit_event where event_id > $1 order by event_id',
+    [written[0]?.id ?? 0],
+  );
+  const one = (kind: string, detail: object) => ({ kind, contract_id: 100001, detail });
+  expect(rows.slice(0, 5)).toEqual([
+    ...ids.map((session_id) => one('signed_in', { session_id, network: '95.24.10.*' })),
+    one('session_ended', { session_id: ids[0], reason: 'ended_by_client' }),
+  ]);
+  const ended = ids.slice(1, 3).map((session_id) => one('session_ended', { session_id, reason: 'ended_by_client' }));
+  expect(rows.slice(5)).toEqual(expect.arrayContaining(ended));
+  expect(before).toEqual(expect.arrayContaining(ids.slice(1).map((id) => `session:${id}`)));
+  expect(await told()).toEqual([`session:${ids[3]!}`]);
+});
+
 test('a token of an ended session opens nothing, even if it is left', async () => {
   const { body } = await signIn('100001', PASSWORD);
   expect((await sessionsOf(body['access_token'])).status).toBe(200);

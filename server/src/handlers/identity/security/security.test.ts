@@ -66,6 +66,10 @@ describe('R-11: a change of the password', () => {
     }
     expect(await change()).toMatchObject({ status: 429, body: { code: 'login_locked' } });
     expect((await signIn({})).status).toBe(200);
+    portal.clock.advance(29_999);
+    expect((await change()).status).toBe(429);
+    portal.clock.advance(1);
+    expect((await change()).status).toBe(200);
   });
 
   test.each([
@@ -107,7 +111,8 @@ function keyIn(base32: string): Buffer {
 }
 
 describe('the second step', () => {
-  test('is on after a code of the app; then a new device needs a code, and a known one does not', async () => {
+  test('is on after a code of the app; then every device needs a code, once', async () => {
+    const { device } = await signIn({});
     const { key, backup } = await enable();
     expect(new Set(backup).size).toBe(10);
     expect(backup[0]).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
@@ -117,7 +122,10 @@ describe('the second step', () => {
     });
     expect(await told('Второй шаг входа включён')).toBe(1);
 
-    expect(await signIn({})).toMatchObject({ status: 403, body: { code: 'second_step_needed' } });
+    // Also one that was known before.
+    for (const cookie of ['', device]) {
+      expect(await signIn({}, cookie)).toMatchObject({ status: 403, body: { code: 'second_step_needed' } });
+    }
     expect(await signIn({ otp: '000000' })).toMatchObject({ status: 403, body: { code: 'second_step_refused' } });
     const entered = await signIn({ otp: now(key) });
     expect(entered.status).toBe(200);
