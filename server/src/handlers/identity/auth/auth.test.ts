@@ -1,6 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { readLogin } from '#server/domain/identity/credentials/login.rules.ts';
+import { approach } from '#server/domain/identity/guard/guard.ts';
 import { isOutdated } from '#server/domain/identity/credentials/password.ts';
 import { atFullPrice } from '../../../../test/process/cheap-argon2.ts';
 import { PUBLIC_URL, testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
@@ -466,6 +468,27 @@ test('R-12: a subscriber sees only their own sessions, the last used first', asy
   const mine = new Set([office, home].map(({ cookies }) => cookies['__Secure-kabinet']!.value.split('.')[0]));
   expect(new Set(body.slice(0, 2).map(({ session_id }) => session_id))).toEqual(mine);
   expect(body[0]).toMatchObject({ is_current: false, started_at: '2026-11-20T10:06:00.000Z' });
+  // Who has a contract open is seen by its owner, and by nobody else.
+  const { rows } = await portal.pool.query<{ share_id: string }>(
+    'select share_id from contract_share where contract_id = 100002 and member_id = 100001',
+  );
+  await portal.send(contract.family.open, { body: { share_id: rows[0]!.share_id } }, 100001);
+  const membersIn = async (who: number) =>
+    (await portal.send(contract.auth.sessions, {}, who)).body.filter(({ acting }) => acting !== null).length;
+  expect([await membersIn(100002), await membersIn(100003)]).toEqual([1, 0]);
+});
+
+test('a network is familiar to a contract that has signed in from it, and only to that one', async () => {
+  await signIn('100001', PASSWORD, { ip: '95.24.10.7' });
+  await signIn('100002', PASSWORD, { ip: '95.24.11.7' });
+  const isFamiliar = async (login: string, ip: string) => {
+    const from = { ip, device: undefined };
+    return (await portal.world.db.read((tx) => approach(tx, readLogin(login), from, portal.clock.now()))).isFamiliar;
+  };
+  expect(await isFamiliar('100001', '95.24.10.99')).toBe(true);
+  expect(await isFamiliar('100001', '95.24.11.7')).toBe(false);
+  expect(await isFamiliar('100002', '95.24.10.7')).toBe(false);
+  expect(await isFamiliar('999999', '95.24.10.7')).toBe(false);
 });
 
 test('R-12: an ended session stops working at once', async () => {
