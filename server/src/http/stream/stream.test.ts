@@ -225,8 +225,8 @@ describe('what was missed', () => {
        select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and query like 'listen%'`,
     );
-    expect((await own.next('end')).data).toEqual({ why: 'over' });
-    await foreign.next('gap');
+    await Promise.all([own.next('gap'), foreign.next('gap')]);
+    await expect.poll(() => own.heard.at(-1), { timeout: 5000 }).toMatchObject({ event: 'end', data: { why: 'over' } });
     await pay(portal, OTHER, 'still there');
     await foreign.next('outdated');
   });

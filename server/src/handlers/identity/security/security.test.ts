@@ -67,7 +67,7 @@ describe('R-11: a change of the password', () => {
     expect(await change()).toMatchObject({ status: 429, body: { code: 'login_locked' } });
     expect((await signIn({})).status).toBe(200);
     portal.clock.advance(29_999);
-    expect((await change()).status).toBe(429);
+    for (const _ of [1, 2]) expect((await change()).status).toBe(429);
     portal.clock.advance(1);
     expect((await change()).status).toBe(200);
   });
