@@ -212,6 +212,24 @@ describe('what was missed', () => {
     await pay(portal, MARIA, 'again');
     await stream.next('outdated');
   });
+
+  test('is the end, if the session has ended while the connection was broken; other sessions hear on', async () => {
+    const portal = await testPortal();
+    const own = await listenTo(portal, await bearer(portal));
+    const foreign = await listenTo(portal, await bearer(portal, OTHER));
+    await Promise.all([own.next('hello'), foreign.next('hello')]);
+    await portal.pool.query(
+      `alter table session disable trigger user;
+       update session set ended_at = '${portal.clock.now().toISOString()}', end_reason = 'signed_out' where contract_id = ${MARIA};
+       alter table session enable trigger user;
+       select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query like 'listen%'`,
+    );
+    await Promise.all([own.next('gap'), foreign.next('gap')]);
+    await expect.poll(() => own.heard.at(-1), { timeout: 5000 }).toMatchObject({ event: 'end', data: { why: 'over' } });
+    await pay(portal, OTHER, 'still there');
+    await foreign.next('outdated');
+  });
 });
 
 test('a closing server says that it restarts, and does not wait for its listeners', async () => {

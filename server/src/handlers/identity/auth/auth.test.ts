@@ -1,6 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { contract } from '@kabinet/contract';
+import { readLogin } from '#server/domain/identity/credentials/login.rules.ts';
+import { approach } from '#server/domain/identity/guard/guard.ts';
 import { isOutdated } from '#server/domain/identity/credentials/password.ts';
 import { atFullPrice } from '../../../../test/process/cheap-argon2.ts';
 import { PUBLIC_URL, testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
@@ -466,6 +468,27 @@ test('R-12: a subscriber sees only their own sessions, the last used first', asy
   const mine = new Set([office, home].map(({ cookies }) => cookies['__Secure-kabinet']!.value.split('.')[0]));
   expect(new Set(body.slice(0, 2).map(({ session_id }) => session_id))).toEqual(mine);
   expect(body[0]).toMatchObject({ is_current: false, started_at: '2026-11-20T10:06:00.000Z' });
+  // Who has a contract open is seen by its owner, and by nobody else.
+  const { rows } = await portal.pool.query<{ share_id: string }>(
+    'select share_id from contract_share where contract_id = 100002 and member_id = 100001',
+  );
+  await portal.send(contract.family.open, { body: { share_id: rows[0]!.share_id } }, 100001);
+  const membersIn = async (who: number) =>
+    (await portal.send(contract.auth.sessions, {}, who)).body.filter(({ acting }) => acting !== null).length;
+  expect([await membersIn(100002), await membersIn(100003)]).toEqual([1, 0]);
+});
+
+test('a network is familiar to a contract that has signed in from it, and only to that one', async () => {
+  await signIn('100001', PASSWORD, { ip: '95.24.10.7' });
+  await signIn('100002', PASSWORD, { ip: '95.24.11.7' });
+  const isFamiliar = async (login: string, ip: string) => {
+    const from = { ip, device: undefined };
+    return (await portal.world.db.read((tx) => approach(tx, readLogin(login), from, portal.clock.now()))).isFamiliar;
+  };
+  expect(await isFamiliar('100001', '95.24.10.99')).toBe(true);
+  expect(await isFamiliar('100001', '95.24.11.7')).toBe(false);
+  expect(await isFamiliar('100002', '95.24.10.7')).toBe(false);
+  expect(await isFamiliar('999999', '95.24.10.7')).toBe(false);
 });
 
 test('R-12: an ended session stops working at once', async () => {
@@ -498,6 +521,34 @@ test("R-12: ends all other sessions; this one and other subscribers' stay", asyn
   expect(ended.body).toEqual({ ended: before - 1 });
   expect((await sessionsOf(mine.body['access_token'])).body).toHaveLength(1);
   expect((await sessionsOf(theirs.body['access_token'])).status).toBe(200);
+});
+
+test('the journal has each sign-in and each session that is ended; the message of a device ends with its session', async () => {
+  const { rows: written } = await portal.pool.query<{ id: number }>('select max(event_id)::int as id from audit_event');
+  const entered = [];
+  for (let device = 0; device < 4; device += 1) entered.push(await signIn('100001', PASSWORD, { ip: '95.24.10.7' }));
+  const ids = entered.map(({ cookies }) => cookies['__Secure-kabinet']!.value.split('.')[0]!);
+  const headers = { authorization: `Bearer ${String(entered[3]!.body['access_token'])}` };
+  const told = async () =>
+    (await portal.send(contract.notice.getMessages, {}, undefined, headers)).body
+      .filter(({ title }) => title === 'В кабинет вошли с нового устройства')
+      .map(({ topic }) => topic);
+  const before = await told();
+  await portal.send(contract.auth.endSession, { body: { session_id: ids[1]! } }, undefined, headers);
+  await portal.send(contract.auth.endSession, { body: { others: true } }, undefined, headers);
+  const { rows } = await portal.pool.query(
+    'select kind, contract_id::int, detail from audit_event where event_id > $1 order by event_id',
+    [written[0]?.id ?? 0],
+  );
+  const one = (kind: string, detail: object) => ({ kind, contract_id: 100001, detail });
+  expect(rows.slice(0, 5)).toEqual([
+    ...ids.map((session_id) => one('signed_in', { session_id, network: '95.24.10.*' })),
+    one('session_ended', { session_id: ids[1], reason: 'ended_by_client' }),
+  ]);
+  const ended = [ids[0], ids[2]].map((session_id) => one('session_ended', { session_id, reason: 'ended_by_client' }));
+  expect(rows.slice(5)).toEqual(expect.arrayContaining(ended));
+  expect(before).toEqual(expect.arrayContaining(ids.slice(1).map((id) => `session:${id}`)));
+  expect(await told()).toEqual([`session:${ids[3]!}`]);
 });
 
 test('a token of an ended session opens nothing, even if it is left', async () => {

@@ -100,10 +100,21 @@ describe('somebody without a contract', () => {
 
   test('signs in by the same phone on the ordinary page, and has the contract open', async () => {
     await accepted('technician');
+    await portal.tokenOf(OTHER);
+    // What was opened to somebody else later is not hers.
+    portal.clock.advance(MINUTE);
+    await portal.pool.query(
+      `insert into contract_share (share_id, contract_id, member_id, role, since, used_at)
+       values (gen_random_uuid(), 100002, $1, 'full', $2, $2)`,
+      [OTHER, portal.clock.now()],
+    );
     const { body } = await signIn('8 927 000-02-16', PASSWORD);
     const headers = { authorization: `Bearer ${body.access_token}` };
     const seen = await portal.send(contract.internetContract.get, {}, undefined, headers);
     expect(seen.body).toMatchObject({ contract_id: OWNER, role: 'technician' });
+    // Her session has it open, beside that of the acceptance, and no session of others has.
+    const sessions = (await portal.send(auth.sessions, {}, OWNER)).body;
+    expect(sessions.filter(({ acting }) => acting !== null)).toHaveLength(2);
     expect(await signIn(PHONE, 'не-тот-пароль-12')).toMatchObject({ status: 401, body: { code: 'login_refused' } });
   });
 
@@ -115,6 +126,8 @@ describe('somebody without a contract', () => {
     // Nothing is open until she has chosen how she will sign in: the passkey belongs to her own sign-in.
     const alone = { authorization: `Bearer ${entered.body.access_token}` };
     expect((await portal.send(contract.internetContract.get, {}, undefined, alone)).body.role).toBe('none');
+    // She has nothing to confirm by, however long she thinks.
+    portal.clock.advance(6 * MINUTE);
     const begun = await portal.send(security.beginPasskey, {}, undefined, alone);
     expect(begun).toMatchObject({ status: 200, body: { user_name: 'irina@mail.example' } });
   });
@@ -247,6 +260,10 @@ describe('the owner', () => {
     const alone = { authorization: `Bearer ${body.access_token}` };
     expect((await portal.send(contract.internetContract.get, {}, undefined, alone)).body.role).toBe('none');
     expect((await portal.send(contract.internetAccount.get, {}, undefined, alone)).status).toBe(403);
+    // With a password she has something to confirm by.
+    portal.clock.advance(6 * MINUTE);
+    const unconfirmed = await portal.send(security.beginPasskey, {}, undefined, alone);
+    expect(unconfirmed.body).toMatchObject({ code: 'confirmation_required' });
   });
 
   test('gives another role at once; tokens of the former one are not valid any more', async () => {

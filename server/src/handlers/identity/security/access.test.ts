@@ -87,6 +87,8 @@ describe('what beside the password opens a contract', () => {
     expect([status, body.new_access]).toEqual([200, 7]);
     const own = bearer(body.access_token);
     const { items } = (await portal.send(contract.security.access, {}, undefined, own)).body;
+    // A chat has the name that its owner has there, not its number.
+    expect(items.find(({ item }) => item.kind === 'max')?.name).toBe('@thief');
     const fresh = items.filter(({ is_new, is_proven }) => is_new && !is_proven);
     expect(fresh.map(({ item }) => item.kind).toSorted()).toEqual([
       'email',
@@ -155,6 +157,10 @@ describe('what beside the password opens a contract', () => {
     const both = await Promise.all([remove(items), remove(items.toReversed())]);
     expect(both.map(({ body }) => body.removed).toSorted()).toEqual([0, items.length]);
     expect(await kinds()).toEqual(['phone']);
+    await portal.send(contract.family.invite, { body: { role: 'payer' } }, OWNER);
+    const [invitation] = (await listed()).filter(({ item }) => item.kind === 'invitation');
+    const often = await Promise.all(Array.from({ length: 6 }, () => remove([invitation!.item])));
+    expect(often.reduce((sum, { body }) => sum + body.removed, 0)).toBe(1);
   });
 
   test('of another contract nothing is removed, and nothing tells that it is there', async () => {
@@ -177,6 +183,15 @@ describe('what beside the password opens a contract', () => {
     const { status, body } = await remove([{ kind: 'passkey', passkey_id: 'b3du' }, { kind: 'phone' }]);
     expect([status, (body as unknown as { code: string }).code]).toEqual([409, 'last_way_in']);
     expect(await kinds()).toEqual(['passkey', 'phone']);
+  });
+
+  test('the only first contact stays, whatever chats and further contacts there are; of two either may go', async () => {
+    await intrude();
+    const kept = async () => (await listed()).filter(({ why_kept }) => why_kept !== null).map(({ item }) => item.kind);
+    expect(await kept()).toEqual([]);
+    await remove([{ kind: 'email' }]);
+    expect(await kept()).toEqual(['phone']);
+    expect(await kinds()).toEqual(expect.arrayContaining(['max', 'further_contact']));
   });
 
   test('none of the last two passkeys goes while there is no password', async () => {

@@ -31,19 +31,22 @@ const remove = (passkey: Authenticator) =>
   portal.send(contract.security.removePasskey, { body: { passkey_id: passkey.id } }, WHO);
 
 /** Signs in from an address of its own. */
-async function enter(payload: object, remoteAddress?: string) {
+async function enter(
+  payload: object,
+  { address, cookie = '' }: { address?: string | undefined; cookie?: string } = {},
+) {
   host += 1;
   const reply = await portal.inject({
     method: 'POST',
     url: '/api/v2/auth/token',
-    remoteAddress: remoteAddress ?? `10.7.${Math.floor(host / 250)}.${host % 250}`,
-    headers: { origin: PUBLIC_URL },
+    remoteAddress: address ?? `10.7.${Math.floor(host / 250)}.${host % 250}`,
+    headers: { origin: PUBLIC_URL, cookie },
     payload,
   });
   return { status: reply.statusCode, body: reply.json<Record<string, string>>(), headers: reply.headers };
 }
-const enterBy = (passkey: object, address?: string) => enter({ grant: 'passkey', passkey }, address);
-const enterByPassword = () => enter({ login: String(WHO), password: PASSWORD });
+const enterBy = (passkey: object, address?: string) => enter({ grant: 'passkey', passkey }, { address });
+const enterByPassword = (cookie = '') => enter({ login: String(WHO), password: PASSWORD }, { cookie });
 
 const titles = async () => {
   const { rows } = await portal.pool.query<{ title: string }>(
@@ -233,24 +236,42 @@ describe('R-12: a sign-in from a new device', () => {
   const ENTERED = 'В кабинет вошли с нового устройства';
   const count = async () => (await titles()).filter((title) => title === ENTERED).length;
 
+  /** The cookie of the device by which the browser of a sign-in is known. */
+  const deviceOf = ({ headers }: Awaited<ReturnType<typeof enter>>) =>
+    [headers['set-cookie'] ?? []]
+      .flat()
+      .map((line) => line.split(';')[0] ?? '')
+      .find((pair) => pair.startsWith('__Secure-kabinet-device='));
+
   test('is told, with a way to end it; a known device and the first of all are not', async () => {
     await portal.pool.query('delete from session where contract_id = $1', [WHO]);
-    const first = await enterByPassword();
+    const foreign = deviceOf(await enter({ login: '100002', password: PASSWORD }));
+    const first = deviceOf(await enterByPassword());
     expect(await count()).toBe(0);
-    const cookie = [first.headers['set-cookie'] ?? []]
-      .flat()
-      .map((line) => line.split(';')[0])
-      .join('; ');
-    await portal.inject({
-      method: 'POST',
-      url: '/api/v2/auth/token',
-      headers: { origin: PUBLIC_URL, cookie },
-      payload: { login: String(WHO), password: PASSWORD },
-    });
+    const known = deviceOf(await enterByPassword(first));
     expect(await count()).toBe(0);
     await enterByPassword();
     expect(await count()).toBe(1);
     await enterBy((await added()).sign(await question()));
     expect(await count()).toBe(2);
+    // A browser that only another contract knows.
+    await enterByPassword(foreign);
+    expect(await count()).toBe(3);
+    portal.clock.advance(365 * 24 * 60 * MINUTE);
+    await enterByPassword(known);
+    expect(await count()).toBe(4);
+  });
+
+  test('is told of a device that ten others have been used after', async () => {
+    const devices = [];
+    for (let device = 0; device < 11; device += 1) {
+      portal.clock.advance(MINUTE);
+      devices.push(deviceOf(await enterByPassword()));
+    }
+    const before = await count();
+    await enterByPassword(devices[1]);
+    expect(await count()).toBe(before);
+    await enterByPassword(devices[0]);
+    expect(await count()).toBe(before + 1);
   });
 });

@@ -66,6 +66,10 @@ describe('R-11: a change of the password', () => {
     }
     expect(await change()).toMatchObject({ status: 429, body: { code: 'login_locked' } });
     expect((await signIn({})).status).toBe(200);
+    portal.clock.advance(29_999);
+    for (const _ of [1, 2]) expect((await change()).status).toBe(429);
+    portal.clock.advance(1);
+    expect((await change()).status).toBe(200);
   });
 
   test.each([
@@ -86,11 +90,21 @@ describe('R-11: a change of the password', () => {
   });
 });
 
+/** What the journal says of the second step. */
+const written = async () => {
+  const { rows } = await portal.pool.query<{ kind: string }>(
+    `select kind from audit_event where contract_id = $1 and kind like 'second_step%' order by event_id`,
+    [WHO],
+  );
+  return rows.map(({ kind }) => kind);
+};
+
 /** Switches the second step on; returns the key and the backup codes. */
 async function enable() {
   const begun = await portal.send(contract.security.beginSecondStep, {}, WHO);
   expect(begun.status).toBe(200);
   const key = keyIn(begun.body.key);
+  expect(key).toHaveLength(20);
   const { status, body } = await portal.send(contract.security.enableSecondStep, { body: { code: now(key) } }, WHO);
   expect(status).toBe(200);
   portal.clock.advance(30_000);
@@ -107,7 +121,8 @@ function keyIn(base32: string): Buffer {
 }
 
 describe('the second step', () => {
-  test('is on after a code of the app; then a new device needs a code, and a known one does not', async () => {
+  test('is on after a code of the app; then every device needs a code, once', async () => {
+    const { device } = await signIn({});
     const { key, backup } = await enable();
     expect(new Set(backup).size).toBe(10);
     expect(backup[0]).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
@@ -117,7 +132,10 @@ describe('the second step', () => {
     });
     expect(await told('Второй шаг входа включён')).toBe(1);
 
-    expect(await signIn({})).toMatchObject({ status: 403, body: { code: 'second_step_needed' } });
+    // Also one that was known before.
+    for (const cookie of ['', device]) {
+      expect(await signIn({}, cookie)).toMatchObject({ status: 403, body: { code: 'second_step_needed' } });
+    }
     expect(await signIn({ otp: '000000' })).toMatchObject({ status: 403, body: { code: 'second_step_refused' } });
     const entered = await signIn({ otp: now(key) });
     expect(entered.status).toBe(200);
@@ -176,14 +194,18 @@ describe('the second step', () => {
     const { body } = await portal.send(contract.security.newBackupCodes, {}, WHO);
     expect((await signIn({ otp: backup[0] })).status).toBe(403);
     expect((await signIn({ otp: body.backup_codes[0] })).status).toBe(200);
+    expect(await told('Запасные коды заменены')).toBe(1);
+    expect(await written()).toEqual(['second_step_on', 'second_step_codes']);
   });
 
   test('switched off, the password is enough; switching off twice succeeds twice', async () => {
     await enable();
     expect((await portal.send(contract.security.disableSecondStep, {}, WHO)).body).toEqual({ was_on: true });
+    expect(await told('Второй шаг входа выключен')).toBe(1);
     expect((await portal.send(contract.security.disableSecondStep, {}, WHO)).body).toEqual({ was_on: false });
     expect((await signIn({})).status).toBe(200);
     expect(await told('Второй шаг входа выключен')).toBe(1);
+    expect(await written()).toEqual(['second_step_on', 'second_step_off']);
     expect(await portal.send(contract.security.newBackupCodes, {}, WHO)).toMatchObject({
       status: 409,
       body: { code: 'second_step_off' },
@@ -191,16 +213,17 @@ describe('the second step', () => {
   });
 
   test('stays off until a code of the new key is typed, and is begun once', async () => {
+    const enableBy = (code: string) => portal.send(contract.security.enableSecondStep, { body: { code } }, WHO);
+    // Before it is begun, no code is right.
+    expect(await enableBy('000000')).toMatchObject({ status: 403, body: { code: 'second_step_refused' } });
     await portal.send(contract.security.beginSecondStep, {}, WHO);
-    const wrong = await portal.send(contract.security.enableSecondStep, { body: { code: '000000' } }, WHO);
-    expect(wrong).toMatchObject({ status: 403, body: { code: 'second_step_refused' } });
+    expect(await enableBy('000000')).toMatchObject({ status: 403, body: { code: 'second_step_refused' } });
     expect((await signIn({})).status).toBe(200);
     await enable();
     for (const call of [contract.security.beginSecondStep]) {
       expect(await portal.send(call, {}, WHO)).toMatchObject({ status: 409, body: { code: 'second_step_on' } });
     }
-    const again = await portal.send(contract.security.enableSecondStep, { body: { code: '000000' } }, WHO);
-    expect(again).toMatchObject({ status: 409, body: { code: 'second_step_on' } });
+    expect(await enableBy('000000')).toMatchObject({ status: 409, body: { code: 'second_step_on' } });
   });
 
   test('R-11: each change of it needs a confirmation', async () => {
