@@ -14,6 +14,7 @@ export function paymentCalls({ p }: Params): ScreenCall[] {
     asked(contract.promisedPayment.get, { query: { p: account } }),
     asked(contract.autopayment.get, { query: { p: account } }),
     asked(contract.calendar.get, {}),
+    asked(contract.paymentLink.list, {}),
   ];
 }
 

@@ -38,8 +38,11 @@ interface Router {
   navigate: Navigate;
 }
 
+/** Where the server renders a page without a router: the form of sign-in. */
+const NOWHERE = { pathname: `${BASE}/`, search: '', hash: '' };
+
 const read = (key: string): Location => {
-  const { pathname, search, hash } = window.location;
+  const { pathname, search, hash } = typeof window === 'undefined' ? NOWHERE : window.location;
   return { pathname: pathname.slice(BASE.length) || '/', search, hash, key };
 };
 

@@ -2,8 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 // The home screen shows the balances large; while they are in view the header does not repeat them.
 
-/** At first what the server has rendered: home has the panel, no other page is rendered with a heading. */
-let inView = typeof document !== 'undefined' && document.querySelector('h1') !== null;
+const isHome = (): boolean => window.location.pathname === import.meta.env.BASE_URL;
+
+/** At first what the server has rendered: of the pages with a heading only home has the panel. */
+let inView = typeof document !== 'undefined' && document.querySelector('h1') !== null && isHome();
 let observer: IntersectionObserver | undefined;
 const listeners = new Set<() => void>();
 
@@ -25,13 +27,13 @@ export function balancePanel(element: Element | null): void {
   observer.observe(element);
 }
 
-/** Whether the large balance is on the screen. */
-export const useBalanceInView = (): boolean =>
+/** Whether the large balance is on the screen; the page of the server has it at home. */
+export const useBalanceInView = (pathname: string): boolean =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     () => inView,
-    () => true,
+    () => pathname === '/',
   );

@@ -40,8 +40,8 @@ export function Header() {
   const [card, setCard] = useState(false);
   const { data: client } = useClient();
   const role = useRole();
-  const isPanelInView = useBalanceInView();
   const { pathname } = useLocation();
+  const isPanelInView = useBalanceInView(pathname);
   return (
     <header className={styles.header}>
       <div className={styles.brand}>
