@@ -19,9 +19,15 @@ afterAll(async () => {
 
 /** `later`: calls that a screen makes by itself, because their data are not in the page. */
 const SCREENS = [
-  { who: 100001, path: 'payment/i', heading: 'Пополнить счёт', texts: ['Что впереди', 'Автоплатёж'], later: [] },
-  { who: 100001, path: 'payment/t', heading: 'Пополнить счёт', texts: ['Телефон'], later: [] },
-  { who: 100002, path: 'payment/i', heading: 'Пополнить счёт', texts: ['долг'], later: [] },
+  {
+    who: 100001,
+    path: 'payment/i',
+    heading: 'Пополнить счёт',
+    texts: ['Что впереди', 'Автоплатёж'],
+    later: [/payment-link/],
+  },
+  { who: 100001, path: 'payment/t', heading: 'Пополнить счёт', texts: ['Телефон'], later: [/payment-link/] },
+  { who: 100002, path: 'payment/i', heading: 'Пополнить счёт', texts: ['долг'], later: [/payment-link/] },
   {
     who: 100001,
     path: 'payments-history/i',

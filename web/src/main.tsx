@@ -6,6 +6,7 @@ import { makeQueryClient } from '#web/app/query-client.ts';
 import { hearMoment } from '#web/lib/clock/clock.ts';
 import { takeEmbedded } from '#web/lib/page/embedded.ts';
 import { laterParts, openPage } from '#web/lib/page/open-page.tsx';
+import { loadRenderedParts } from '#web/shared/page/rendered-part.tsx';
 import { clearStored } from '#web/lib/page/stored.ts';
 
 /** A welcome link clears the stored data (specification, 2). */
@@ -18,4 +19,6 @@ if (embedded) {
   hearMoment(embedded.moment);
   for (const [key, data] of embedded.entries) cache.setQueryData(key, data);
 }
-void laterParts().then(() => openPage(<App cache={cache} />));
+void laterParts()
+  .then(loadRenderedParts)
+  .then(() => openPage(<App cache={cache} />));

@@ -5,7 +5,7 @@ import { dayOf } from '#web/lib/text/format.ts';
 import { isStarter, type Program } from '#web/shared/change/program-data.ts';
 import type { User } from '#web/shared/data/frame-data.ts';
 import { useRole } from '#web/shared/data/role.ts';
-import { lazyPart } from '#web/shared/page/lazy-part.tsx';
+import { renderedPart } from '#web/shared/page/rendered-part.tsx';
 import { ServicePage } from '#web/shared/service/page/service-page.tsx';
 import { openSheet } from '#web/lib/page/sheet.ts';
 import { TextButton } from '#web/ui/button/button.tsx';
@@ -16,13 +16,15 @@ import styles from './internet-page.module.css';
 import { PlanSection } from '#web/shared/plan/plan-card.tsx';
 import { StateCard } from './state/state-card.tsx';
 
-// Parts below the plan are separate files, loaded after it.
-const AccessSection = lazyPart(async () => (await import('./access/access-section.tsx')).AccessSection);
-const SuspensionSection = lazyPart(
+// Parts below the plan are separate files.
+const AccessSection = renderedPart(async () => (await import('./access/access-section.tsx')).AccessSection);
+const SuspensionSection = renderedPart(
   async () => (await import('#web/shared/suspension/suspension-section.tsx')).SuspensionSection,
 );
-const ServicesSection = lazyPart(async () => (await import('#web/shared/plan/services-section.tsx')).ServicesSection);
-const ScheduleSection = lazyPart(async () => (await import('./schedule/schedule.tsx')).ScheduleSection);
+const ServicesSection = renderedPart(
+  async () => (await import('#web/shared/plan/services-section.tsx')).ServicesSection,
+);
+const ScheduleSection = renderedPart(async () => (await import('./schedule/schedule.tsx')).ScheduleSection);
 
 /** Programs that create a TV service are not listed here: they are on the page of TV, or on the page that orders it. */
 const isNotOfTv = (program: Program): boolean => !isStarter(program);

@@ -14,7 +14,6 @@ export function paymentCalls({ p }: Params): ScreenCall[] {
     asked(contract.promisedPayment.get, { query: { p: account } }),
     asked(contract.autopayment.get, { query: { p: account } }),
     asked(contract.calendar.get, {}),
-    asked(contract.paymentLink.list, {}),
   ];
 }
 

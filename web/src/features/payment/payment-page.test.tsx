@@ -362,7 +362,7 @@ it('keeps the sum and offers a retry when the bank does not respond', async () =
 it('leads a contract without telephones to its other account', async () => {
   refuses(contract.payment.expectedPrice, {}, 'payment_no_account');
   renderAt('/payment/t', <PaymentPage />, '/payment/:p(i|t)');
-  expect(await text('Счёта за телефон нет')).toBeVisible();
+  expect(await text('Счёта «Телефон» нет')).toBeVisible();
   expect(requests().some(({ path }) => path.endsWith('/sbp'))).toBe(false);
 });
 

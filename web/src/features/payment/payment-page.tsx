@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { rubles } from '#web/lib/text/format.ts';
 import { Link, useLocation, useParams } from '#web/lib/page/router.tsx';
 import { ApiError } from '#web/api/api-error.ts';
@@ -124,13 +125,13 @@ const NoPrice = ({ onRetry }: { onRetry: () => void }) => (
 function NoAccount({ p }: { p: AccountKind }) {
   const other = p === 't' ? 'i' : 't';
   return (
-    <Card title={p === 't' ? 'Телефон' : 'Интернет'}>
+    <Card title={ACCOUNT_NAMES[p]}>
       <Empty
         icon={p === 't' ? 'phone' : 'globe'}
-        title={p === 't' ? 'Счёта за телефон нет' : 'Счёта за интернет нет'}
-        action={<LinkButton to={`/payment/${other}`}>Пополнить счёт «{p === 't' ? 'Интернет' : 'Телефон'}»</LinkButton>}
+        title={`Счёта «${ACCOUNT_NAMES[p]}» нет`}
+        action={<LinkButton to={`/payment/${other}`}>Пополнить счёт «{ACCOUNT_NAMES[other]}»</LinkButton>}
       >
-        В&nbsp;договоре есть только счёт «{p === 't' ? 'Интернет' : 'Телефон'}».
+        В&nbsp;договоре есть только счёт «{ACCOUNT_NAMES[other]}».
       </Empty>
     </Card>
   );

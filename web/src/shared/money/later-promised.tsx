@@ -1,5 +1,6 @@
 import { Suspense, type ComponentProps } from 'react';
 import { lazyPart } from '#web/shared/page/lazy-part.tsx';
+import { renderedPart } from '#web/shared/page/rendered-part.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import type { PromisedDialog } from './promised-dialog.tsx';
@@ -10,7 +11,7 @@ import styles from './later-promised.module.css';
 
 const Dialog = lazyPart(async () => (await import('./promised-dialog.tsx')).PromisedDialog);
 const OwnCard = lazyPart(async () => (await import('./promised-payment.tsx')).PromisedCard);
-const Way = lazyPart(async () => (await import('./promised-payment.tsx')).PromisedWay);
+const Way = renderedPart(async () => (await import('./promised-payment.tsx')).PromisedWay, '[data-promised]');
 
 /** The confirmation; its file comes as soon as there is an offer, before anybody presses the button. */
 export const LaterPromisedDialog = (props: ComponentProps<typeof PromisedDialog>) => (

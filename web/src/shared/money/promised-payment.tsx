@@ -49,7 +49,7 @@ export function PromisedWay({ p, ready = true }: { p: Kind; ready?: boolean }) {
   if (useRole() === 'payer') return null;
   if (data === null || (data?.terms === null && !data.active)) return null;
   return (
-    <div className={styles.way}>
+    <div className={styles.way} data-promised>
       <div className={styles.head}>
         <h3>{NAME}</h3>
         {data && <Mark {...data} />}

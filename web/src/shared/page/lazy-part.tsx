@@ -3,7 +3,7 @@ import { wait } from '#web/lib/clock/clock.ts';
 import { ErrorBlock } from '#web/ui/card/callout.tsx';
 
 /** Shown instead of a part whose file failed to load. */
-const Lost = () => (
+export const Lost = () => (
   <ErrorBlock alone title="Не удалось загрузить эту часть страницы." onRetry={() => window.location.reload()} />
 );
 

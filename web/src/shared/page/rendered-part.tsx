@@ -1,0 +1,24 @@
+import { lazy, type ComponentType } from 'react';
+import { Lost } from './lazy-part.tsx';
+
+/** What loads the parts of the pages that are loaded so far. */
+const loads: (() => Promise<unknown>)[] = [];
+
+/** Loads the parts of the page that came rendered. */
+export const loadRenderedParts = (): Promise<unknown> => Promise.all(loads.map((load) => load()));
+
+/**
+ * A part that comes rendered with its page and is a file of its own. It is ready when the page is taken over: a part that waits then
+ * shows its skeleton for a moment if anything on the page changes. `mark`: what the page has if it has the part; by default all pages
+ * that name the part have it.
+ */
+export function renderedPart<Props extends object>(load: () => Promise<ComponentType<Props>>, mark = 'body') {
+  let ready: { default: ComponentType<Props> } | undefined;
+  const get = async () => (ready = { default: await load().catch(() => Lost) });
+  loads.push(async () => document.querySelector(mark) && get());
+  return lazy<ComponentType<Props>>(() => (ready ? atOnce(ready) : get()));
+}
+
+/** React takes a part without waiting from a promise that answers while it is asked. */
+const atOnce = <Value,>(value: Value) =>
+  ({ then: (take: (value: Value) => void) => take(value) }) as unknown as Promise<Value>;
