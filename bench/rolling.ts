@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../server/src/db/database.ts';
 import { startEmbedded } from '../server/src/db/embedded/launcher.ts';
 import { migrate } from '../server/src/db/migrate.ts';
-import { freePort } from '../server/test/process/process.ts';
+import { freePort, freePorts } from '../server/test/process/process.ts';
 import { seedManyContracts } from '../server/seeds/bench.ts';
 import { seedDemo } from '../server/seeds/demo.ts';
 import { tokenOf } from './parts/crowd.ts';
@@ -40,8 +40,8 @@ async function main(): Promise<void> {
   // If root runs this, the database and nginx run as other users, who need access.
   await chmod(folder, 0o711);
   const { url, clients } = await prepareDatabase(join(folder, 'data'), opened);
-  const ports = [await freePort(), await freePort()] as const;
-  const address = await freePort();
+  const [one = 0, other = 0, address = 0] = await freePorts(3);
+  const ports = [one, other] as const;
   const site = `http://127.0.0.1:${address}`;
   const parts = await Promise.all(ports.map((port) => startPart(port, { folder, url, site })));
   opened.defer(async () => void (await Promise.all(parts.map(end))));

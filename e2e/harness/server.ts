@@ -14,6 +14,7 @@ import {
   becomesReady,
   endOf,
   freePort,
+  freePorts,
   runOperator,
   spawnServer,
   type EndedProcess,
@@ -110,7 +111,8 @@ export class Server {
   }
 
   static async #begin(data: Data, isApart = true): Promise<Server> {
-    return new Server(data, isApart, await freePort(), await freePort());
+    const [port = 0, metricsPort = 0] = await freePorts(2);
+    return new Server(data, isApart, port, metricsPort);
   }
 
   /** Starts and expects a failure. */

@@ -12,7 +12,7 @@ import { cloneDatabase, dropDatabase, TEMPLATES } from '../../server/test/databa
 import { killInserting } from '../../server/test/database/kill-inserting.ts';
 import {
   endOf,
-  freePort,
+  freePorts,
   runOperator,
   spawnServer,
   type EndedProcess,
@@ -53,7 +53,8 @@ async function installation({ template }: { template: keyof typeof TEMPLATES } =
     LOG_LEVEL: 'silent',
   };
   const withPorts = async (settings: ProcessEnvironment): Promise<ProcessEnvironment> => {
-    const ports = { PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
+    const [port = '', metricsPort = ''] = (await freePorts(2)).map(String);
+    const ports = { PORT: port, METRICS_PORT: metricsPort };
     return { ...common, ...ports, ...settings };
   };
   const start = async (settings: ProcessEnvironment): Promise<Started> => {

@@ -68,9 +68,15 @@ const isReady = (url: string): Promise<boolean> =>
   );
 
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  return port;
+  const [port] = await freePorts(1);
+  return port!;
+}
+
+/** Different ones: a port that is free again may be the next that the system gives. */
+export async function freePorts(count: number): Promise<number[]> {
+  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(probes.map((probe) => once(probe, 'listening')));
+  const ports = probes.map((probe) => (probe.address() as { port: number }).port);
+  for (const probe of probes) probe.close();
+  return ports;
 }

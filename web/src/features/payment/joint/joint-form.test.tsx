@@ -58,6 +58,7 @@ beforeEach(() => {
     },
   );
   answers(contract.promisedPayment.inDebt, {}, []);
+  answers(contract.paymentLink.list, {}, []);
   answers(contract.autopayment.get, {}, autopaymentOf());
   at('GET', '/api/v2/payment/expected-price', (sent) => {
     const { amount, other } = PRICES[of(sent)];
