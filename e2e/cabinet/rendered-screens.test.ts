@@ -89,11 +89,29 @@ test.concurrent.for(SCREENS)(
       (request) => / \/(?:api|lk\/auth)/.test(request) && !expected.some((one) => one.test(request)),
     );
     expect.soft(calls).toEqual([]);
-    expect.soft(await shifted(seen.page)).toBe(0);
+    // On a busy machine a part may wait for one frame; a shift that can be seen is ten times as large.
+    expect.soft(await shifted(seen.page)).toBeLessThan(0.02);
     expect.soft(seen.faults).toEqual([]);
     await seen.context.close();
   },
 );
+
+test('a button of a rendered screen that is pressed before any script has come does what it says', async ({
+  expect,
+}) => {
+  const { page, context } = await visit(browser, { width: 360, pass: await passOf(browser, server.url, 100002) });
+  const { promise: hasCome, resolve: come } = Promise.withResolvers<void>();
+  await openRendered(page, `${server.url}/lk/payment/i`, expect);
+  await context.route('**/lk/assets/*.js', async (route) => {
+    await hasCome;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/lk/payment/i`, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Взять на 3 дня' }).click();
+  come();
+  await page.getByRole('dialog').waitFor();
+  await context.close();
+});
 
 test('the first paint has a real bold face, also before the font has come', async ({ expect }) => {
   const pass = await passOf(browser, server.url, 100001);

@@ -2,9 +2,11 @@ import { lazy, useLayoutEffect, type ComponentType, type ReactNode } from 'react
 import { sessionMark } from '#web/api/session.ts';
 import type { PagePattern } from '@kabinet/contract/kernel/pages/pages';
 import { compile, type Params } from '@kabinet/contract/kernel/call/route-pattern';
+import { cameAt } from '#web/lib/page/embedded.ts';
 import { useProvider } from '#web/lib/page/provider.ts';
 import { PageParams, useLocation } from '#web/lib/page/router.tsx';
 import { maySee, useRole } from '#web/shared/data/role.ts';
+import { renderedPart } from '#web/shared/page/rendered-part.tsx';
 import { HomePage } from '#web/features/home/home-page.tsx';
 import { BareLayout } from './bare-layout.tsx';
 import { MainLayout } from './main-layout.tsx';
@@ -28,7 +30,10 @@ const openTo =
 const SupportLayout = openTo(SingleAuthLayout);
 const NetworkLayout = openTo(({ children }) => <SingleAuthLayout wide>{children}</SingleAuthLayout>);
 
-const Internet = page(() => import('#web/features/internet/internet-page.tsx'), 'InternetPage');
+const Internet = renderedPart(
+  async () => (await import('#web/features/internet/internet-page.tsx')).InternetPage,
+  cameAt('/internet/'),
+);
 const Isg = page(() => import('#web/features/internet/sessions/isg-page.tsx'), 'IsgPage');
 const SpeedTest = page(() => import('#web/features/speed-test/speed-test-page.tsx'), 'SpeedTestPage');
 const Tv = page(() => import('#web/features/tv/tv-page.tsx'), 'TvPage');
@@ -37,11 +42,11 @@ const Sip = page(() => import('#web/features/sip/sip-page.tsx'), 'SipPage');
 const CreateMail = page(() => import('#web/features/mail/create-page.tsx'), 'CreateMailboxPage');
 const Mail = page(() => import('#web/features/mail/mail-page.tsx'), 'MailPage');
 const Network = page(() => import('#web/features/network/network-page.tsx'), 'NetworkPage');
-const PaymentsHistory = page(
-  () => import('#web/features/payments-history/payments-history-page.tsx'),
-  'PaymentsHistoryPage',
+const PaymentsHistory = renderedPart(
+  async () => (await import('#web/features/payments-history/payments-history-page.tsx')).PaymentsHistoryPage,
+  cameAt('/payments-history/'),
 );
-const Payment = page(() => import('./payment-page.tsx'), 'PaymentWithCalendar');
+const Payment = renderedPart(async () => (await import('./payment-page.tsx')).PaymentWithCalendar, cameAt('/payment/'));
 const Settings = page(() => import('#web/features/settings/settings-page.tsx'), 'SettingsPage');
 const Telephone = page(() => import('#web/features/telephone/telephone-page.tsx'), 'TelephonePage');
 const Calls = page(() => import('#web/features/telephone/calls/calls-page.tsx'), 'CallsPage');

@@ -127,7 +127,7 @@ function NoAccount({ p }: { p: AccountKind }) {
   return (
     <Card title={ACCOUNT_NAMES[p]}>
       <Empty
-        icon={p === 't' ? 'phone' : 'globe'}
+        icon="wallet"
         title={`Счёта «${ACCOUNT_NAMES[p]}» нет`}
         action={<LinkButton to={`/payment/${other}`}>Пополнить счёт «{ACCOUNT_NAMES[other]}»</LinkButton>}
       >

@@ -21,3 +21,6 @@ export function takeEmbedded(): Embedded | undefined {
 
 /** Whether the page came with its data. */
 export const hasEmbedded = (): boolean => taken !== undefined;
+
+/** Whether the page came with its data, at an address with this part. */
+export const cameAt = (part: string) => (): boolean => hasEmbedded() && window.location.pathname.includes(part);

@@ -1,4 +1,5 @@
 import { Suspense, type ComponentProps } from 'react';
+import { cameAt } from '#web/lib/page/embedded.ts';
 import { lazyPart } from '#web/shared/page/lazy-part.tsx';
 import { renderedPart } from '#web/shared/page/rendered-part.tsx';
 import { Card } from '#web/ui/card/card.tsx';
@@ -10,8 +11,11 @@ import styles from './later-promised.module.css';
 // Pages import these, not the files themselves: few clients take a promised payment, and the first load of home has no room for it.
 
 const Dialog = lazyPart(async () => (await import('./promised-dialog.tsx')).PromisedDialog);
-const OwnCard = lazyPart(async () => (await import('./promised-payment.tsx')).PromisedCard);
-const Way = renderedPart(async () => (await import('./promised-payment.tsx')).PromisedWay, '[data-promised]');
+const OwnCard = renderedPart(async () => (await import('./promised-payment.tsx')).PromisedCard, cameAt('/payment/'));
+const Way = renderedPart(
+  async () => (await import('./promised-payment.tsx')).PromisedWay,
+  () => document.querySelector('[data-promised]') !== null,
+);
 
 /** The confirmation; its file comes as soon as there is an offer, before anybody presses the button. */
 export const LaterPromisedDialog = (props: ComponentProps<typeof PromisedDialog>) => (

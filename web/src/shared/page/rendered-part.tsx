@@ -9,13 +9,12 @@ export const loadRenderedParts = (): Promise<unknown> => Promise.all(loads.map((
 
 /**
  * A part that comes rendered with its page and is a file of its own. It is ready when the page is taken over: a part that waits then
- * shows its skeleton for a moment if anything on the page changes. `mark`: what the page has if it has the part; by default all pages
- * that name the part have it.
+ * misses a tap, and shows its skeleton for a moment if anything on the page changes. `isHere`: whether this page has it.
  */
-export function renderedPart<Props extends object>(load: () => Promise<ComponentType<Props>>, mark = 'body') {
+export function renderedPart<Props extends object>(load: () => Promise<ComponentType<Props>>, isHere = () => true) {
   let ready: { default: ComponentType<Props> } | undefined;
   const get = async () => (ready = { default: await load().catch(() => Lost) });
-  loads.push(async () => document.querySelector(mark) && get());
+  loads.push(async () => isHere() && get());
   return lazy<ComponentType<Props>>(() => (ready ? atOnce(ready) : get()));
 }
 
