@@ -16,15 +16,13 @@ export function PaymentHelp({ p, isOpen }: { p: AccountKind; isOpen: boolean }) 
       <Folds>
         <Fold title="Заплатили, а деньги не пришли?" open={isOpen}>
           Обычно хватает минуты. Посмотрите <Link to={`/payments-history/${p}`}>историю платежей</Link>: вдруг они уже
-          там. Прошло 10&nbsp;минут —{' '}
+          там. Прошло 10&nbsp;минут — позвоните{' '}
           {support ? (
-            <>
-              позвоните: <a href={`tel:+${support.phone.replace(/\D/g, '')}`}>{phone(support.phone)}</a>, найдём платёж
-            </>
+            <a href={`tel:+${support.phone.replace(/\D/g, '')}`}>{phone(support.phone)}</a>
           ) : (
-            'позвоните в поддержку, найдём платёж'
-          )}{' '}
-          по сумме и времени. Деньги не пропадут: банк либо переведёт их, либо вернёт.
+            'в\u00a0поддержку'
+          )}
+          , найдём платёж по сумме и времени. Деньги не пропадут: банк либо переведёт их, либо вернёт.
         </Fold>
         <Fold title="Плательщик — другой человек">
           {isOwn

@@ -9,6 +9,7 @@ import { Callout } from '#web/ui/card/callout.tsx';
 import { DialogForm } from '#web/ui/dialog/dialog-form.tsx';
 import { within } from '#web/ui/dialog/within.ts';
 import { Field, focusFirstWrong } from '#web/ui/field/field.tsx';
+import { isLinkOver } from './use-link.ts';
 
 interface BillFormProps {
   secret: string;
@@ -46,7 +47,7 @@ export function BillForm({ secret, amount, onOrder, onOver }: BillFormProps) {
       {
         onSuccess: onOrder,
         onError: (failure) => {
-          if (failure instanceof ApiError && failure.code === 'link_over') onOver();
+          if (isLinkOver(failure)) onOver();
           else setRefusal(refusalOf(failure));
         },
       },

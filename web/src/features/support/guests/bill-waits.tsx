@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from '#web/api/api-error.ts';
 import { send } from '#web/api/client.ts';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { timeText, rubles } from '#web/lib/text/format.ts';
@@ -8,6 +7,7 @@ import { Button, LinkButton } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import styles from './bill.module.css';
+import { isLinkOver } from './use-link.ts';
 
 type LinkPaymentState = Wire<typeof contract.paymentLink.status>['state'];
 
@@ -83,7 +83,7 @@ function usePaymentState({ payment, secret, onPaid, onOver }: Asked): LinkPaymen
       send(contract.paymentLink.status, { body: { secret, payment } }).then(
         (answer) => (answer.state === 'paid' ? onPaid() : setState(answer.state)),
         (failure: unknown) => {
-          if (failure instanceof ApiError && failure.code === 'link_over') onOver();
+          if (isLinkOver(failure)) onOver();
         },
       );
     };

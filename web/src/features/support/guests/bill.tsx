@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { ApiError } from '#web/api/api-error.ts';
+import { useState } from 'react';
 import { send } from '#web/api/client.ts';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { now } from '#web/lib/clock/clock.ts';
@@ -14,6 +13,7 @@ import { BillForm } from './bill-form.tsx';
 import { BillWaits } from './bill-waits.tsx';
 import { LinkOver } from './link-over.tsx';
 import { linkSecret } from './link-secret.ts';
+import { isLinkOver, useLink } from './use-link.ts';
 
 type Bill = Wire<typeof contract.paymentLink.look>;
 type Order = Wire<typeof contract.paymentLink.pay>;
@@ -25,7 +25,7 @@ export function BillPage() {
 }
 
 function Found({ secret }: { secret: string }) {
-  const { bill, error, again } = useBill(secret);
+  const { found: bill, error, again } = useLink(look, secret);
   const [order, setOrder] = useState<Order>();
   const [isPaid, setPaid] = useState(false);
   const [isOver, setOver] = useState(false);
@@ -68,29 +68,7 @@ function Found({ secret }: { secret: string }) {
   );
 }
 
-export const isLinkOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'link_over';
-
-/** The bill, looked up by a POST: its secret must not stand in an address. */
-function useBill(secret: string) {
-  const [bill, setBill] = useState<Bill>();
-  const [error, setError] = useState<unknown>();
-  const [times, setTimes] = useState(0);
-  useEffect(() => {
-    let isShown = true;
-    send(contract.paymentLink.look, { body: { secret } }).then(
-      (found) => isShown && setBill(found),
-      (failure: unknown) => isShown && setError(failure),
-    );
-    return () => {
-      isShown = false;
-    };
-  }, [secret, times]);
-  const again = (): void => {
-    setError(undefined);
-    setTimes((before) => before + 1);
-  };
-  return { bill, error, again };
-}
+const look = (secret: string): Promise<Bill> => send(contract.paymentLink.look, { body: { secret } });
 
 const Paid = ({ bill: { amount, words } }: { bill: Bill }) => (
   <>

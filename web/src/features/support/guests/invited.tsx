@@ -1,6 +1,5 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ROLE_MEANS, ROLE_OF } from '@kabinet/contract/kernel/sharing';
-import { ApiError } from '#web/api/api-error.ts';
 import { send } from '#web/api/client.ts';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { isGuest } from '#web/api/session.ts';
@@ -20,6 +19,7 @@ import { EnterForm } from './enter-form.tsx';
 import styles from './guests.module.css';
 import { LinkOver } from './link-over.tsx';
 import { linkSecret } from './link-secret.ts';
+import { isLinkOver, useLink } from './use-link.ts';
 
 type Offer = Wire<typeof contract.invitation.look>;
 
@@ -31,10 +31,10 @@ export function Invited() {
 }
 
 function AsGuest({ secret }: { secret: string }) {
-  const { offer, error, setOffer, again } = useOffer(secret);
+  const { found: offer, setFound: setOffer, error, again } = useLink(look, secret);
   const [isRefused, setRefused] = useState(false);
   if (isRefused) return <Refused />;
-  if (isOver(error)) return <LinkOver what="invitation" />;
+  if (isLinkOver(error)) return <LinkOver what="invitation" />;
   if (error) return <ErrorBlock alone title="Не удалось открыть приглашение." onRetry={again} />;
   if (!offer) return <SkeletonRows label="Открываем приглашение" />;
   return (
@@ -44,29 +44,7 @@ function AsGuest({ secret }: { secret: string }) {
   );
 }
 
-/** The invitation, looked up by a POST: its secret must not stand in an address. */
-function useOffer(secret: string) {
-  const [offer, setOffer] = useState<Offer>();
-  const [error, setError] = useState<unknown>();
-  const [times, setTimes] = useState(0);
-  useEffect(() => {
-    let isShown = true;
-    send(contract.invitation.look, { body: { secret } }).then(
-      (found) => isShown && setOffer(found),
-      (failure: unknown) => isShown && setError(failure),
-    );
-    return () => {
-      isShown = false;
-    };
-  }, [secret, times]);
-  const again = (): void => {
-    setError(undefined);
-    setTimes((before) => before + 1);
-  };
-  return { offer, error, setOffer, again };
-}
-
-const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'link_over';
+const look = (secret: string): Promise<Offer> => send(contract.invitation.look, { body: { secret } });
 
 interface OfferedProps {
   offer: Offer;
