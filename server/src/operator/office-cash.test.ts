@@ -254,6 +254,7 @@ test('what cannot be undone is refused with its reason', async () => {
   );
   expect((await run('payment', 'post', '200009i', '500', 'ПКО-2', 'Оплата в офисе')).said).toBe('Такого счёта нет');
   const other = await post('300', 'ПКО-2');
+  expect(await post('300', 'ПКО-2')).toBe(other);
   // 23:59 is still the day of the payment, 00:00 is not.
   portal.clock.set(new Date('2026-11-20T20:00:00Z'));
   expect((await undo(other)).said).toBe(
@@ -376,7 +377,10 @@ test('money that is within the credit limit, to its last kopeck, is not spent', 
   expect(undone).toMatchObject({ code: 0, said: expect.stringMatching(/На счёте −200 ₽$/) as string });
   expect([await balance(), await service()]).toEqual([-200_00, { state: 'active', reason: null }]);
   await pool.query('update account set credit_limit_kopecks = 19999 where contract_id is not null');
-  expect((await undo(await post('500', 'ПКО-2'))).said).toMatch(/^Деньги уже потрачены/);
+  const id = await post('500', 'ПКО-2');
+  expect((await undo(id)).said).toMatch(/^Деньги уже потрачены/);
+  expect((await undo(id, '--debt=yes')).said).toContain('Услуги этого счёта отключены за неуплату');
+  expect([await balance(), await service()]).toEqual([-200_00, { state: 'blocked', reason: 'debt' }]);
 });
 
 describe('a promised payment', () => {

@@ -8,7 +8,7 @@ import { breakRows } from '../../../../test/database/broken.ts';
 import { addClient, balanceOf } from '../../../../test/portal/client.ts';
 import { portalWithBank } from '../../../../test/emulators/banks.ts';
 import { cancelPayment } from '../payment/cancel.ts';
-import { reconcileBank } from './reconcile.ts';
+import { lastBankDay, reconcileBank } from './reconcile.ts';
 
 const WHO = 200_001;
 const TODAY = day('2026-11-20');
@@ -70,6 +70,21 @@ test('an order unknown here is shown once, by the bank’s number', async () => 
     ['theirs_only', 'AD77'],
     ['theirs_only', 'AD78'],
   ]);
+});
+
+test('a line is found by our order if it names one, else by the QR of the bank', async () => {
+  const { paid, compare, findings } = await portalOfRaiffeisen();
+  const [first, second] = [await paid('500'), await paid('600')];
+  await compare([
+    { orderId: first.orderId, qrId: second.qrId, amount: sum(500_00) },
+    { qrId: second.qrId, amount: sum(600_00) },
+  ]);
+  expect(await findings()).toEqual([]);
+});
+
+test('the register of a day is complete at the next midnight in Moscow', () => {
+  expect(lastBankDay(new Date('2026-11-20T20:59:59.999Z'))).toBe('2026-11-19');
+  expect(lastBankDay(new Date('2026-11-20T21:00:00Z'))).toBe('2026-11-20');
 });
 
 test('another sum, or the same order twice, is shown and changes no balance', async () => {
