@@ -2,7 +2,12 @@ import type pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, day, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { chargeDue, markChargedThrough, uncharged } from '#server/domain/billing/charging/charging.queries.ts';
+import {
+  ableAgain,
+  chargeDue,
+  markChargedThrough,
+  uncharged,
+} from '#server/domain/billing/charging/charging.queries.ts';
 import { correct } from '#server/domain/billing/correction/correct.ts';
 import { accountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
 import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
@@ -352,6 +357,34 @@ test('each fee of an account is charged by its own days', async () => {
     ['2026-11-22', -90_00],
     ['2026-11-23', -10_00],
   ]);
+});
+
+test('a pause whose paid days have a gap is charged for those days only', async () => {
+  const one = await client({ balance: 1000_00 });
+  await pool.query(
+    `insert into suspension (user_id, from_day, until_day, state, made_at, paid_days, day_kopecks, start_kopecks, return_kopecks)
+     values ($1, '2026-11-20', '2026-12-20', 'active', '2026-11-20', '{[2026-11-21,2026-11-23),[2026-11-25,2026-11-26)}', 500, 0, 0)`,
+    [one.userId],
+  );
+  await pool.query(`update service_user set state = 'paused', returns_on = '2026-12-20' where user_id = $1`, [
+    one.userId,
+  ]);
+  await nightBefore(day('2026-11-28'));
+  expect((await lines(one)).filter(([, amount]) => amount === -5_00).map(([on]) => on)).toEqual([
+    '2026-11-21',
+    '2026-11-22',
+    '2026-11-25',
+  ]);
+});
+
+test('only debtors among the given accounts can be restored', async () => {
+  const owing = { balance: 100_00, blocked: true, fee: 10_00, unit: 'day' } as const;
+  const given = await client({ ...owing, contractId: 200_001 });
+  await client({ ...owing, contractId: 200_002 });
+  const sound = await client({ ...owing, contractId: 200_003, blocked: false });
+  await pool.query('update account set debt_since = now() where account_id <> $1', [sound.accountId]);
+  const able = await portal.world.db.read((tx) => ableAgain(tx, [given.accountId, sound.accountId], day('2026-11-21')));
+  expect(able.map(({ account_id }) => account_id)).toEqual([given.accountId]);
 });
 
 test('simultaneous runs charge once', async () => {
