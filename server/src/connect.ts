@@ -105,12 +105,13 @@ async function pushOf(config: Config): Promise<MessagingSettings> {
 }
 
 /** Real systems that the settings name instead of built-in ones. */
-const realOnes = ({ acquirer, atol, files, helpDesk, mailServer }: Config) => ({
+const realOnes = ({ acquirer, atol, files, helpDesk, mailServer, networkSystem }: Config) => ({
   ...(acquirer && { acquirer }),
   ...(atol && { atol }),
   ...(files && { files }),
   ...(helpDesk && { helpDesk }),
   ...(mailServer && { mailServer }),
+  ...(networkSystem && { networkSystem }),
 });
 
 /** The TV platform of the settings, with the file that names its packets. */

@@ -4,6 +4,7 @@ import type { AcquirerSettings } from '#server/integrations/acquirer/settings.ts
 import type { S3Settings } from '#server/integrations/files/s3.ts';
 import type { HelpDeskSettings } from '#server/integrations/help-desk/webhook.ts';
 import type { DovecotSettings } from '#server/integrations/network/dovecot.ts';
+import type { NetworkSystemSettings } from '#server/integrations/network/own-system/own-system.ts';
 import type { AtolSettings } from '#server/integrations/fiscal/atol.ts';
 import type { MessagingSettings } from '#server/integrations/outside.ts';
 import { acquirerSettings } from './acquirer.ts';
@@ -12,6 +13,7 @@ import { filesSettings } from './files.ts';
 import { atolSettings } from './fiscal.ts';
 import { helpDeskSettings } from './help-desk.ts';
 import { messagingSettings } from './messaging.ts';
+import { networkSystemSettings } from './network-system.ts';
 import { refusalsOf } from './refusals.ts';
 import { unknownSettings } from './unknown.ts';
 import { Environment, isDemoIn, publicUrlOf, type EnvironmentSettings } from './environment.ts';
@@ -31,6 +33,8 @@ export type Config = EnvironmentSettings & {
   readonly helpDesk: HelpDeskSettings | undefined;
   /** Settings of real mail, text messages and bots, if any. */
   readonly messaging: MessagingSettings;
+  /** The network system of the provider's own, if any. */
+  readonly networkSystem: NetworkSystemSettings | undefined;
   /** The real mail server of mailboxes, if any. */
   readonly mailServer: DovecotSettings | undefined;
 };
@@ -66,6 +70,7 @@ export function judgeConfig(environment: Variables): { config: Config; sentences
     files: filesSettings(settings),
     helpDesk: helpDeskSettings(settings),
     messaging: messagingSettings(settings),
+    networkSystem: networkSystemSettings(settings),
     mailServer: mailServerSettings(settings),
   };
   const sentences = [...wrong, ...refusals].map(({ sentence }) => sentence);

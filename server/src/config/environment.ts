@@ -6,6 +6,7 @@ import { FiscalVariables } from './fiscal.ts';
 import { FilesVariables } from './files.ts';
 import { HelpDeskVariables } from './help-desk.ts';
 import { NetworkLoadVariables } from './network-load.ts';
+import { NetworkSystemVariables } from './network-system.ts';
 import { MessagingVariables } from './messaging.ts';
 import { TvVariables } from './tv.ts';
 
@@ -71,6 +72,7 @@ export const Environment = z.object({
   ...MessagingVariables,
   /** The SIP exchange; without it the states of SIP lines are only recorded. */
   KABINET_SIP: z.literal('kamailio', 'нужно kamailio или ничего').optional(),
+  ...NetworkSystemVariables,
   ...TvVariables,
   ...MailServerVariables,
   ...NetworkLoadVariables,

@@ -21,6 +21,7 @@ export const refusalsOf = (settings: EnvironmentSettings): SettingRefusal[] => [
   ...refusalsOfFiscal(settings),
   ...refusalsOfMessaging(settings),
   ...refusalsOfTv(settings),
+  ...refusalsOfNetworkSystem(settings),
   ...refusalsOfMailServer(settings),
   ...refusalsOfFiles(settings),
   ...refusalsOfHelpDesk(settings),
@@ -46,6 +47,36 @@ const refusalOfMetrics = ({ PORT, METRICS_PORT }: EnvironmentSettings): SettingR
   PORT === METRICS_PORT
     ? [wrong('METRICS_PORT', `порт ${PORT} уже отдан страницам кабинета в PORT, задайте другой`)]
     : [];
+
+/** One way to the network system, and one system for each kind of service. */
+function refusalsOfNetworkSystem(settings: EnvironmentSettings): SettingRefusal[] {
+  const { NETWORK_URL, NETWORK_SECRET, NETWORK_PROGRAM } = settings;
+  const absent = absentOf({ NETWORK_URL, NETWORK_SECRET });
+  if (NETWORK_PROGRAM !== undefined) {
+    const isDouble = absent.length < 2;
+    return isDouble
+      ? [wrong('NETWORK_PROGRAM', 'система сети одна: или программа, или адрес NETWORK_URL')]
+      : otherSystems(settings);
+  }
+  if (absent.length === 2) return [];
+  if (absent.length === 0) return otherSystems(settings);
+  return absent.map((name) => missing(name, 'системе сети нужны и адрес NETWORK_URL, и ключ NETWORK_SECRET'));
+}
+
+/** Kinds of services that the network system is to serve though another setting names a system for them. */
+function otherSystems({
+  NETWORK_KINDS,
+  KABINET_TV,
+  KABINET_SIP,
+  KABINET_MAIL_DOVEADM_URL,
+}: EnvironmentSettings): SettingRefusal[] {
+  const others = { tv: { KABINET_TV }, sip: { KABINET_SIP }, mail: { KABINET_MAIL_DOVEADM_URL } };
+  return Object.entries(others).flatMap(([kind, setting]) => {
+    const [[name, value]] = Object.entries(setting) as [[string, string | undefined]];
+    if (value === undefined || !NETWORK_KINDS.some((one) => one === kind)) return [];
+    return [wrong('NETWORK_KINDS', `услуги ${kind} уже отданы системе из ${name}`)];
+  });
+}
 
 /** The address and the key belong together. */
 function refusalsOfMailServer({

@@ -118,6 +118,28 @@ const TV = {
   },
 } satisfies SettingSection;
 
+const NETWORK_SYSTEM = {
+  title: settingWords(
+    'A network system of your own ([network.md](network.md)): an endpoint or a program',
+    'Своя система сети ([network.md](network.md)): адрес или программа',
+  ),
+  settings: {
+    NETWORK_URL: settingWords(
+      'gets the complete state of a service as a signed POST',
+      'получает полное состояние услуги подписанным POST',
+    ),
+    NETWORK_SECRET: settingWords('signs each request', 'подписывает каждый запрос'),
+    NETWORK_PROGRAM: settingWords(
+      'or a program that is started for each request and reads it from its standard input',
+      'или программа: запускается на каждый запрос и читает его из стандартного ввода',
+    ),
+    NETWORK_KINDS: settingWords(
+      'the kinds of services that it serves: `internet`, `tv`, `sip`, `mail`, `telephone`',
+      'какие услуги она обслуживает: `internet`, `tv`, `sip`, `mail`, `telephone`',
+    ),
+  },
+} satisfies SettingSection;
+
 const MAILBOXES = {
   title: settingWords('Mailboxes ([mail.md](mail.md))', 'Почтовые ящики ([mail.ru.md](mail.ru.md))'),
   settings: {
@@ -172,4 +194,14 @@ const NETWORK_LOAD = {
   },
 } satisfies SettingSection;
 
-export const SYSTEM_SETTINGS = [BANK, RECEIPTS, MESSAGES, TV, MAILBOXES, FILES, HELP_DESK, NETWORK_LOAD] as const;
+export const SYSTEM_SETTINGS = [
+  BANK,
+  RECEIPTS,
+  MESSAGES,
+  NETWORK_SYSTEM,
+  TV,
+  MAILBOXES,
+  FILES,
+  HELP_DESK,
+  NETWORK_LOAD,
+] as const;

@@ -29,6 +29,7 @@ import { rememberedLoad } from './network-load/remembered.ts';
 import { dovecot, type DovecotSettings } from './network/dovecot.ts';
 import { kamailioExchange } from './network/kamailio.ts';
 import { networkByKind } from './network/by-kind.ts';
+import { ownSystem, type NetworkSystemSettings } from './network/own-system/own-system.ts';
 import { recordedNetwork } from './network/recorded.ts';
 import type { Outside } from './port.ts';
 import { folderSms } from './sms/folder.ts';
@@ -63,6 +64,8 @@ interface BuiltIn {
   readonly files?: S3Settings;
   /** The provider's own help desk. */
   readonly helpDesk?: HelpDeskSettings;
+  /** The network system of the provider's own, instead of the recorded one. */
+  readonly networkSystem?: NetworkSystemSettings;
   /** The domain of the SIP exchange Kamailio instead of the recorded one. */
   readonly sipDomain?: string;
   /** Whether the built-in TV platform is there, with the devices of the demo. */
@@ -120,9 +123,10 @@ function loadFor({ prometheus, isDemo }: BuiltIn) {
 
 /** The network with a system for each kind of service; orders for a kind without a system are only recorded. */
 function networkFor(parts: BuiltIn) {
-  const { db, isDemo, mailServer, sipDomain } = parts;
+  const { db, isDemo, mailServer, networkSystem, sipDomain } = parts;
   const tv = tvFor(parts);
   const own = {
+    ...(networkSystem && ownSystem(db, networkSystem)),
     ...(tv && { tv: tv.network }),
     ...(mailServer && { mail: dovecot(db, mailServer) }),
     ...(sipDomain !== undefined && { sip: kamailioExchange(db, sipDomain) }),

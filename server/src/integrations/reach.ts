@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { access, constants } from 'node:fs/promises';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { createTransport } from 'nodemailer';
@@ -50,6 +51,12 @@ export const reachHttp =
   (url: string): Reach =>
   () =>
     trial(() => fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) }));
+
+/** Only looks whether the program may be started: what it would do without a request, nobody knows. */
+export const reachProgram =
+  (file: string): Reach =>
+  () =>
+    trial(() => access(file, constants.X_OK));
 
 function reasonOf(error: unknown): string {
   const { name, code, cause } = error as Error & { code?: string; cause?: { code?: string } };

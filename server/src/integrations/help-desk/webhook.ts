@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto';
-import { isSameText } from '#server/kernel/same-text.ts';
+import { isSignedBy, SIGNATURE_HEADER, signatureOf } from '../signature.ts';
 import type { HelpDesk } from './port.ts';
 
 export interface HelpDeskSettings {
@@ -10,13 +9,6 @@ export interface HelpDeskSettings {
 }
 
 const PATIENCE_MS = 10_000;
-/** A signature is valid for so many seconds, so that a recorded message cannot be replayed later. */
-const GOOD_SECONDS = 300;
-
-/** `t=1763900000,v1=<hex of HMAC-SHA256 over "1763900000.<body>">`, in both directions. */
-function signatureOf(secret: string, body: string, seconds: number): string {
-  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
-}
 
 /** A help desk that gets a signed POST for each event, and sends its messages in the same way. */
 export const webhookHelpDesk = ({ url, secret }: HelpDeskSettings): HelpDesk => ({
@@ -29,16 +21,12 @@ export const webhookHelpDesk = ({ url, secret }: HelpDeskSettings): HelpDesk => 
       headers: {
         'content-type': 'application/json',
         'idempotency-key': `kabinet-${key}`,
-        'x-kabinet-signature': signatureOf(secret, body, Math.floor(now.getTime() / 1000)),
+        [SIGNATURE_HEADER]: signatureOf(secret, body, now),
       },
       body,
     });
     await reply.body?.cancel();
     if (!reply.ok) throw new Error(`the help desk answered ${reply.status}`);
   },
-  isGenuine: ({ body, signature = '' }, now) => {
-    const seconds = Number(/^t=(\d{1,12}),v1=[\da-f]{64}$/.exec(signature)?.[1] ?? Number.NaN);
-    if (!(Math.abs(now.getTime() / 1000 - seconds) <= GOOD_SECONDS)) return false;
-    return isSameText(signatureOf(secret, body, seconds), signature);
-  },
+  isGenuine: ({ body, signature = '' }, now) => isSignedBy(secret, body, signature, now),
 });

@@ -1,5 +1,5 @@
 import { bankUrl } from '#server/integrations/acquirer/real.ts';
-import { reachHttp, reachPort, reachSmtp, type Reach } from '#server/integrations/reach.ts';
+import { reachHttp, reachPort, reachProgram, reachSmtp, type Reach } from '#server/integrations/reach.ts';
 import type { Config } from '../../../config/config.ts';
 import { USUAL_TWENTYFOUR_URL as TV_URL } from '../../../config/tv.ts';
 
@@ -87,12 +87,18 @@ const moneyOf = ({ acquirer, atol, FISCAL, KABINET_PAYMENT_AGENTS }: Config): Sy
   },
 ];
 
+const networkServers = ({ networkSystem }: Config): Server[] => {
+  if (networkSystem === undefined) return [];
+  if ('url' in networkSystem) return http(networkSystem.url);
+  return [{ host: networkSystem.program, reach: reachProgram(networkSystem.program) }];
+};
+
 const networkOf = (config: Config): System[] => [
   {
     name: 'сеть доступа в интернет',
-    setting: 'docs/network.md',
-    without: 'кому и что включить, кабинет только записывает: RADIUS и коммутаторам он пока не приказывает',
-    servers: [],
+    setting: 'NETWORK_URL или NETWORK_PROGRAM, docs/network.md',
+    without: 'кому и что включить, кабинет только записывает: RADIUS и коммутаторам он не приказывает',
+    servers: networkServers(config),
   },
   {
     name: 'ТВ',
