@@ -44,19 +44,20 @@ async function checkBudget(signal) {
 }
 
 /**
- * First what fails soonest, while Chromium is being fetched; then the tests, whose two halves need about the same time of a processor and
- * together keep both cores busy to the end.
+ * The longest first: both halves of the tests begin as soon as there is something to test, and the checks use the time in which tests wait.
  * @type {Step[][]}
  */
 const stages = [
   [{ name: 'install', work: async (signal) => (isInstalled() ? nothingToDo : install(signal)) }],
   [
-    { name: 'chromium', work: provideChromium, tells: /./ },
     { name: 'build', work: build, needs: ['install'] },
-    ...['format:check', 'lint', 'imports', 'unused'].map((script) => npmScript(script)),
+    { name: 'chromium', work: provideChromium, tells: /./ },
+    npmScript('lint'),
+    npmScript('test:units', { tells, needs: ['install', 'build'] }),
+    npmScript('e2e', { tells, needs: ['chromium', 'build'] }),
+    ...['format:check', 'imports', 'unused'].map((script) => npmScript(script)),
     { name: 'budget', work: checkBudget, tells: /kB/, needs: ['build'] },
   ],
-  [npmScript('e2e', { tells, needs: ['chromium', 'build'] }), npmScript('test:units', { tells })],
 ];
 
 if (existsSync(join(root, '.git')) && !process.env['CI']) {

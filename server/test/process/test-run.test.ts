@@ -84,7 +84,7 @@ const leftOf = ({ pids, folders, memory }: Has): unknown[] => [
 
 const failing = `{ name: 'lint', work: async () => ({ code: 1, output: 'a fault of style' }) }`;
 
-test.concurrent('a failed step ends no other: each tells what it has found, except those that need it', async ({
+test.concurrent('a failed step ends no other: each tells what it has found, except those that need it; the others wait for what they need', async ({
   expect,
   onTestFinished,
 }) => {
@@ -92,15 +92,16 @@ test.concurrent('a failed step ends no other: each tells what it has found, exce
     { onTestFinished },
     () => `[[${failing},
       { name: 'units', work: () => run('sh', ['-c', 'sleep 0.5; echo all others are well'], {}), tells: /well/ },
+      { name: 'budget', needs: ['units'], work: async () => ({ code: 0, output: '' }) },
       { name: 'journeys', needs: ['lint'], work: async () => ({ code: 0, output: '' }) }],
       [{ name: 'later', work: async () => ({ code: 0, output: '' }) }]]`,
   );
   const [code] = (await once(child, 'close')) as [number];
   expect(code).toBe(1);
   expect(output()).toMatch(/== lint: FAILED in .* s\na fault of style\n/);
-  expect(output()).toMatch(/== units: passed in .* s\nall others are well\n/);
+  expect(output()).toMatch(/== units: passed in .* s\nall others are well\n== budget: passed/);
   expect(output()).toContain('== journeys: not run, it needs lint\n');
-  expect(output()).toMatch(/\n2 passed, 1 failed \(lint\), 1 not run \(journeys\)\n$/);
+  expect(output()).toMatch(/\n3 passed, 1 failed \(lint\), 1 not run \(journeys\)\n$/);
 });
 
 test.concurrent.for(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
