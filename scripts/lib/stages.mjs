@@ -48,7 +48,7 @@ async function takeAll(steps, ends, signal) {
   /** @type {Map<string, Promise<unknown>>} */
   const begun = new Map();
   const takeNext = async (/** @type {Step} */ step) => {
-    await Promise.all((step.needs ?? []).map((need) => begun.get(need)));
+    for (const need of step.needs ?? []) await begun.get(need);
     ends.set(step.name, await take(step, ends, signal));
   };
   const worker = async () => {
