@@ -2498,6 +2498,7 @@ create table support_order (
   constraint support_order_rating_check check (rating >= 1 and rating <= 5),
   constraint support_order_state_check check (state in ('new', 'accepted', 'in_progress', 'waiting_client', 'done', 'cancelled'))
 );
+create index support_order_by_creation on support_order (contract_id, created_at desc, order_id desc);
 create index support_order_contract_id_expr_order_id_idx on support_order (contract_id, ((state in ('done', 'cancelled'))), order_id desc);
 create index support_order_goal_id_idx on support_order (goal_id);
 create index support_order_user_id_idx on support_order (user_id);

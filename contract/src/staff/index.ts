@@ -18,6 +18,7 @@ import { receipts } from './money/receipts.ts';
 import { reconciliation } from './money/reconciliation.ts';
 import { serviceKey, services } from './services/services.ts';
 import { card } from './identity/card.ts';
+import { timeline } from './identity/timeline.ts';
 import { search } from './identity/search.ts';
 import { imports } from './running/import.ts';
 import { staffIncidents } from './support/incidents.ts';
@@ -43,6 +44,7 @@ export {
 export const operatorContract = {
   search,
   card,
+  timeline,
   ledger,
   charging,
   payments,

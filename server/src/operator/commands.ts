@@ -24,6 +24,7 @@ import { receiptCommands } from './commands/money/receipts.ts';
 import { reconciliationCommands } from './commands/money/reconciliation.ts';
 import { refundCommands } from './commands/money/refunds.ts';
 import { cardCommands } from './commands/identity/card.ts';
+import { timelineCommands } from './commands/identity/timeline.ts';
 import { searchCommands } from './commands/identity/search.ts';
 import { serviceKeyCommands } from './commands/identity/service-key.ts';
 import { serviceCommands } from './commands/services/services.ts';
@@ -37,6 +38,7 @@ export const bareCommands: readonly BareCommand[] = [checkCommand, migrateComman
 const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<OperatorContract[Group]> } = {
   search: searchCommands,
   card: cardCommands,
+  timeline: timelineCommands,
   ledger: ledgerCommands,
   charging: chargingCommands,
   payments: paymentCommands,

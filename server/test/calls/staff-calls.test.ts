@@ -34,6 +34,7 @@ const NEEDED: Readonly<Record<string, object>> = {
   'autopayment run': {},
   search: { q: 'тестов' },
   card: { contract_id: 200_001 },
+  timeline: { contract_id: 200_001 },
   'contract balance': { contract_id: 200_001 },
   'contract reset-password': { contract_id: 200_001 },
   'consents list': { contract_id: 200_001 },

@@ -18,6 +18,7 @@ const TABLE = `
 
   search.find               may      may         may       may
   card.show                 may      may         may       may
+  timeline.read             may      may         may       may
 
   ledger.lines              may      may         may       may
   ledger.verify             -        may         may       may

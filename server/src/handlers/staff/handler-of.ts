@@ -22,6 +22,7 @@ import { receiptHandlers } from './money/receipts.handlers.ts';
 import { reconciliationHandlers } from './money/reconciliation.handlers.ts';
 import { incidentHandlers, orderHandlers } from './support/support.handlers.ts';
 import { cardHandlers } from './identity/card.handlers.ts';
+import { timelineHandlers } from './identity/timeline.handlers.ts';
 import { searchHandlers } from './identity/search.handlers.ts';
 import { goalHandlers } from './support/goals.handlers.ts';
 import { textHandlers } from './messaging/texts.handlers.ts';
@@ -32,6 +33,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
   const handlers: { readonly [Group in keyof OperatorContract]: Handlers<OperatorContract[Group]> } = {
     search: searchHandlers,
     card: cardHandlers,
+    timeline: timelineHandlers,
     ledger: ledgerHandlers,
     charging: chargingHandlers,
     payments: staffPaymentHandlers,
