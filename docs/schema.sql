@@ -2059,11 +2059,12 @@ create table search_key (
   kind text not null,
   key text collate "C" not null,
   user_id bigint,
+  words text,
   constraint search_key_pkey primary key (contract_id, source, key),
   constraint search_key_contract_id_fkey foreign key (contract_id) references contract(contract_id) on delete cascade,
   constraint search_key_kind_check check (kind in ('name', 'account', 'phone', 'email', 'number', 'login', 'mac', 'mailbox', 'device'))
 );
-create index search_key_by_key on search_key (kind, key, contract_id);
+create index search_key_by_key on search_key (kind, key, contract_id) include (words);
 create index search_key_parts on search_key using gin (three_grams(key)) with (gin_pending_list_limit='256') where ((kind <> 'name') and (kind <> 'account'));
 
 create table service_access (
@@ -2961,3 +2962,4 @@ create view teller_operation as
 -- tell_service_of_user() returns trigger language plpgsql
 -- tell_session_over() returns trigger language plpgsql
 -- three_grams(key text) returns text[] language sql
+-- words_beside(kind text, value text) returns text language sql

@@ -42,9 +42,9 @@ async function addKeys(client: pg.PoolClient, from: number): Promise<void> {
   await client.query('drop index search_key_parts');
   for (const [table, source, id, kind, value] of KEYS) {
     await client.query(`
-      insert into search_key (contract_id, source, kind, key, user_id)
+      insert into search_key (contract_id, source, kind, key, user_id, words)
       select coalesce((whole ->> 'contract_id')::bigint, u.contract_id), concat_ws(':', '${source}', whole ->> 'user_id', whole ->> '${id}'), key_kind, key,
-        (whole ->> 'user_id')::bigint
+        (whole ->> 'user_id')::bigint, words_beside(key_kind, whole ->> '${value}')
       from (select to_jsonb(t) from ${table} t) as as_json (whole)
       cross join lateral (select case when '${kind}' = '*' then whole ->> 'kind' else '${kind}' end) as kinds (key_kind)
       left join service_user u on u.user_id = (whole ->> 'user_id')::bigint

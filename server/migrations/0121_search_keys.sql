@@ -24,9 +24,13 @@ create function search_keys_of(kind text, value text) returns text[] language sq
     else array[left(search_fold(btrim(value)), 300)]
   end;
 
--- Every three neighbouring characters: what contains a part, contains those of the part.
-create function three_grams(key text) returns text[] language sql immutable parallel safe
+-- Every three neighbouring characters: what contains a part, contains those of the part. Not `parallel safe`, because starting a second process
+-- costs twenty times the search.
+create function three_grams(key text) returns text[] language sql immutable
   return array(select distinct substr(key, place, 3) from generate_series(1, length(key) - 2) place);
+
+create function words_beside(kind text, value text) returns text language sql immutable parallel safe
+  return case kind when 'name' then left(' ' || array_to_string(search_words(value), ' '), 400) end;
 
 create table search_key (
   contract_id bigint not null references contract on delete cascade,
@@ -36,9 +40,11 @@ create table search_key (
   key text collate "C" not null,
   -- The service that it belongs to; a service that moves takes its keys along.
   user_id bigint,
+  -- All words of a name, each after a space: beside one of them in the index, the others can be compared without another look-up.
+  words text,
   primary key (contract_id, source, key)
 );
-create index search_key_by_key on search_key (kind, key, contract_id);
+create index search_key_by_key on search_key (kind, key, contract_id) include (words);
 create index search_key_parts on search_key using gin (three_grams(key)) with (gin_pending_list_limit = 256)
   where kind <> 'name' and kind <> 'account';
 
@@ -55,8 +61,9 @@ create index on place_word (town_id);
 -- Arguments: the name of the source, the column of its id, the kind of the key (* for that of the row), the column of the value.
 create function add_search_keys() returns trigger language plpgsql as $$
 begin
-  insert into search_key (contract_id, source, kind, key, user_id)
-  select owner, concat_ws(':', tg_argv[0], whole ->> 'user_id', whole ->> tg_argv[1]), key_kind, key, (whole ->> 'user_id')::bigint
+  insert into search_key (contract_id, source, kind, key, user_id, words)
+  select owner, concat_ws(':', tg_argv[0], whole ->> 'user_id', whole ->> tg_argv[1]), key_kind, key, (whole ->> 'user_id')::bigint,
+    words_beside(key_kind, whole ->> tg_argv[3])
   from (select to_jsonb(added) from added) as as_json (whole)
   cross join lateral (
     select case when tg_argv[2] = '*' then whole ->> 'kind' else tg_argv[2] end,
@@ -79,9 +86,9 @@ begin
   if key_kind in ('telegram', 'max') then return null; end if;
   delete from search_key
   where contract_id = coalesce((was ->> 'contract_id')::bigint, holder) and source = concat_ws(':', tg_argv[0], was ->> 'user_id', was ->> tg_argv[1]);
-  insert into search_key (contract_id, source, kind, key, user_id)
+  insert into search_key (contract_id, source, kind, key, user_id, words)
   select coalesce((is_now ->> 'contract_id')::bigint, holder), concat_ws(':', tg_argv[0], is_now ->> 'user_id', is_now ->> tg_argv[1]), key_kind, key,
-    (is_now ->> 'user_id')::bigint
+    (is_now ->> 'user_id')::bigint, words_beside(key_kind, is_now ->> tg_argv[3])
   from unnest(search_keys_of(key_kind, is_now ->> tg_argv[3])) key
   where key <> '' and coalesce((is_now ->> 'contract_id')::bigint, holder) is not null
   on conflict do nothing;
@@ -132,9 +139,10 @@ begin
       one.source, one.id, one.kind, one.value);
     -- Rows that are there already, as if they came now.
     execute format($fill$
-      insert into search_key (contract_id, source, kind, key, user_id)
+      insert into search_key (contract_id, source, kind, key, user_id, words)
       select coalesce((whole ->> 'contract_id')::bigint, service_user.contract_id),
-        concat_ws(':', %L, whole ->> 'user_id', whole ->> %L), key_kind, key, (whole ->> 'user_id')::bigint
+        concat_ws(':', %L, whole ->> 'user_id', whole ->> %L), key_kind, key, (whole ->> 'user_id')::bigint,
+        words_beside(key_kind, whole ->> %L)
       from %I followed
       cross join lateral (select to_jsonb(followed)) as as_json (whole)
       cross join lateral (select case when %L = '*' then whole ->> 'kind' else %L end) as kinds (key_kind)
@@ -143,7 +151,7 @@ begin
       where key <> '' and coalesce((whole ->> 'contract_id')::bigint, service_user.contract_id) is not null
         and key_kind not in ('telegram', 'max')
       on conflict do nothing $fill$,
-      one.source, one.id, one.followed, one.kind, one.kind, one.value);
+      one.source, one.id, one.value, one.followed, one.kind, one.kind, one.value);
   end loop;
 end $$;
 

@@ -43,7 +43,8 @@ export const timeline = {
       until: WrittenDay.optional().meta({ description: 'The last day' }),
       cursor: text(1000)
         .regex(/^[\w.:~=-]+$/, 'Такой страницы нет. Откройте список сначала')
-        .optional(),
+        .optional()
+        .meta({ examples: ['session=1763600000000000.5'] }),
       limit: inAddress(wholeNumber(1, 100)).default(30),
     }),
     result: pageOf(TimelineItem),

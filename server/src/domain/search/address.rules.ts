@@ -72,7 +72,7 @@ function soughtAt(tokens: readonly string[], { street_id, town_id, own, town }: 
   if (named.length === 0) return undefined;
   const numbers = without(rest, town).filter((part) => !KINDS.has(part));
   const [house, flat, ...more] = numbers;
-  if (more.length > 0 || numbers.some(hasLetter)) return undefined;
+  if (more.length > 0) return undefined;
   return { streetId: street_id, townId: town_id, house, flat };
 }
 

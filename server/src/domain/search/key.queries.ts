@@ -54,19 +54,16 @@ export const contractsFrom = (tx: Tx, number: number, ranges: readonly number[])
     ) c
     order by c.contract_id limit ${MOST}`);
 
-/** How many keys of a word are counted to find the rarest, and how many are then looked through. */
-const [COUNTED, LOOKED_THROUGH] = [2000, 20_000];
+/** How many keys of a word are counted to find the rarest, and how many of that are looked through. */
+const [COUNTED, LOOKED_THROUGH] = [5000, 50_000];
+/** A name may have two words that begin so. */
+const WITH_DOUBLES = 2 * MOST_FOUND + 2;
 
-/** Whether the contract of `k` has every other word, too. */
-const hasOthers = (others: Sql): Sql => sql`
-  not exists (
-    select from ${others} other
-    where not exists (
-      select from search_key o
-      where o.contract_id = k.contract_id and o.source = 'contract' and o.kind = 'name' and ${begins(sql`o.key`, sql`other`)})
-  )`;
+/** Whether the name has each of these words, too; its words lie in the index beside each of them. */
+const hasAll = (words: readonly string[]): Sql => sql`
+  not exists (select from unnest(${words}::text[]) other where position(' ' || other in words) = 0)`;
 
-/** Contracts whose name has words that begin so, all of them, in any order. The rarest word is looked up, the others are checked. */
+/** Contracts whose name has words that begin so, all of them, in any order. The rarest word is looked up, the others are compared. */
 export const contractsNamed = (tx: Tx, words: readonly string[]): Promise<Hit[]> =>
   tx.rows(sql`
     with word as (
@@ -79,10 +76,14 @@ export const contractsNamed = (tx: Tx, words: readonly string[]): Promise<Hit[]>
     ), rarest as materialized (select word from word order by keys, length(word) desc limit 1)
     select contract_id, null as found
     from rarest cross join lateral (
-      select key, contract_id from search_key where kind = 'name' and ${begins(sql`key`, sql`rarest.word`)}
-      order by key, contract_id limit ${LOOKED_THROUGH}
-    ) k
-    where ${hasOthers(sql`unnest(${words}::text[])`)}
+      select key, contract_id
+      from (
+        select key, contract_id, words from search_key where kind = 'name' and ${begins(sql`key`, sql`rarest.word`)}
+        order by key, contract_id limit ${LOOKED_THROUGH}
+      ) k
+      where ${hasAll(words)}
+      limit ${WITH_DOUBLES}
+    ) found
     group by contract_id order by min(key), contract_id limit ${MOST}`);
 
 const OF_ONE_SLIP = 1000;
@@ -93,7 +94,7 @@ export const contractsNamedLike = (tx: Tx, slips: readonly string[], others: rea
     select contract_id, null as found
     from unnest(${slips}::text[]) slip
     cross join lateral (
-      select key, contract_id from search_key where kind = 'name' and ${begins(sql`key`, sql`slip`)} order by key limit ${OF_ONE_SLIP}
+      select key, contract_id, words from search_key where kind = 'name' and ${begins(sql`key`, sql`slip`)} order by key limit ${OF_ONE_SLIP}
     ) k
-    where ${hasOthers(sql`unnest(${others}::text[])`)}
+    where ${hasAll(others)}
     group by contract_id order by min(key), contract_id limit ${MOST}`);

@@ -25,6 +25,17 @@ test.each(DEMO)('the card of %i tells the money, the services and the cause that
   expect(card.chain.broken === null).toBe(check.finding.cause === 'none');
 });
 
+test('the money of a card is limited by a promised payment, as the subscriber’s is', async () => {
+  const { portal, ask } = await open();
+  await portal.pool
+    .query(`insert into promised_payment (account_id, amount_kopecks, limit_before_kopecks, taken_at, ends_on)
+    select account_id, 50000, 0, '2026-11-20 08:00Z', '2026-11-25' from account where contract_id = 100001 and kind = 'i'`);
+  const { accounts } = await ask(show, { query: { contract_id: '100001' } });
+  const { missing, ...money } = accounts[0]!;
+  expect(money).toEqual((await portal.send(contract.internetAccount.get, {}, 100_001)).body);
+  expect([money.promise_last_day, missing]).toEqual(['2026-11-24', '0.00']);
+});
+
 test('a contract that is not there is unknown, and a service of another contract is none', async () => {
   const { portal, ask } = await open();
   await expect(ask(show, { query: { contract_id: '999999' } })).rejects.toMatchObject({ code: 'contract_unknown' });
