@@ -5,7 +5,7 @@
  */
 export const FLOORS = [
   ['shared'],
-  ['messaging', 'help-desk'],
+  ['messaging', 'help-desk', 'search'],
   ['money', 'identity'],
   ['services'],
   ['billing'],

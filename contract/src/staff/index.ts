@@ -17,6 +17,9 @@ import { prices } from './money/prices.ts';
 import { receipts } from './money/receipts.ts';
 import { reconciliation } from './money/reconciliation.ts';
 import { serviceKey, services } from './services/services.ts';
+import { card } from './identity/card.ts';
+import { timeline } from './identity/timeline.ts';
+import { search } from './identity/search.ts';
 import { imports } from './running/import.ts';
 import { staffIncidents } from './support/incidents.ts';
 import { orders } from './support/support.ts';
@@ -39,6 +42,9 @@ export {
 } from './running/import-tables.ts';
 
 export const operatorContract = {
+  search,
+  card,
+  timeline,
   ledger,
   charging,
   payments,

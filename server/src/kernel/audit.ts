@@ -97,6 +97,8 @@ export function auditOf(
       await conclude({ outcome: 'done' });
       return answer;
     },
+    /** What has only read: before it is shown. */
+    done: () => noteEnded({ outcome: 'done' }),
     refused: (problem: Problem): Promise<never> => afterFailure(problem, noteEnded),
   };
 }

@@ -23,6 +23,9 @@ import { priceCommands } from './commands/money/prices.ts';
 import { receiptCommands } from './commands/money/receipts.ts';
 import { reconciliationCommands } from './commands/money/reconciliation.ts';
 import { refundCommands } from './commands/money/refunds.ts';
+import { cardCommands } from './commands/identity/card.ts';
+import { timelineCommands } from './commands/identity/timeline.ts';
+import { searchCommands } from './commands/identity/search.ts';
 import { serviceKeyCommands } from './commands/identity/service-key.ts';
 import { serviceCommands } from './commands/services/services.ts';
 import { goalCommands, incidentCommands, orderCommands } from './commands/support/support.ts';
@@ -33,6 +36,9 @@ import { transferCommands } from './commands/money/transfers.ts';
 export const bareCommands: readonly BareCommand[] = [checkCommand, migrateCommand];
 
 const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<OperatorContract[Group]> } = {
+  search: searchCommands,
+  card: cardCommands,
+  timeline: timelineCommands,
   ledger: ledgerCommands,
   charging: chargingCommands,
   payments: paymentCommands,

@@ -32,6 +32,9 @@ const READS = operatorCalls.filter(({ effect }) => effect === 'read');
 const NEEDED: Readonly<Record<string, object>> = {
   'charge run': {},
   'autopayment run': {},
+  search: { q: 'тестов' },
+  card: { contract_id: 200_001 },
+  timeline: { contract_id: 200_001 },
   'contract balance': { contract_id: 200_001 },
   'contract reset-password': { contract_id: 200_001 },
   'consents list': { contract_id: 200_001 },
@@ -194,7 +197,7 @@ test('each call accepts the roles that it names, and refuses the others', async 
   }
 });
 
-test('each change leaves one row with its result; a read leaves none', async () => {
+test('each change, and each search, leaves one row with its result; another read leaves none', async () => {
   const { ask, refusalOf, rows } = await office();
   for (const call of operatorCalls) {
     const refusal = await refusalOf(ask(call, 'admin'));
@@ -202,7 +205,7 @@ test('each change leaves one row with its result; a read leaves none', async () 
     const ended = refusal === undefined ? { outcome: 'done', problem: null } : { outcome: 'refused', problem: refusal };
     const row = { operator: 'Анна', role: 'admin', call: title(call), ...ended };
     const left = await rows();
-    if (call.effect === 'read') expect.soft(left, title(call)).toEqual([]);
+    if (call.effect === 'read' && !call.noted) expect.soft(left, title(call)).toEqual([]);
     else expect.soft(left, title(call)).toEqual([{ ...row, input: expect.any(Object) as object }]);
   }
 });

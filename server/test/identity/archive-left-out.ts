@@ -142,6 +142,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     internet_session end_cause
     one_time_charge what text amount_kopecks day phone_number service_from service_until
     phone_number reason promo_kopecks promo_until
+    search_key contract_id source kind key user_id words
     plan_change made_by
     service_user reason returns_on promo_kopecks promo_until plan_since
     support_order arrives_at updated_at answer_by late_times last_author last_text

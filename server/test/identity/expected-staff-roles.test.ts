@@ -16,6 +16,10 @@ import { rowsOf } from './expected-roles.ts';
 const TABLE = `
   call                      cashier  accountant  engineer  admin
 
+  search.find               may      may         may       may
+  card.show                 may      may         may       may
+  timeline.read             may      may         may       may
+
   ledger.lines              may      may         may       may
   ledger.verify             -        may         may       may
 

@@ -28,6 +28,8 @@ export interface OperatorCall<
   readonly path: `/operator/v1/${string}`;
   readonly roles: readonly OperatorRole[];
   readonly command: CommandLine;
+  /** A read over all contracts that leaves a row in the audit, as a change does: what was looked for, not each that was found. */
+  readonly noted?: true | undefined;
 }
 
 interface Description<P, Q, B, R> {
@@ -36,6 +38,7 @@ interface Description<P, Q, B, R> {
   summary: string;
   roles: readonly OperatorRole[];
   command: CommandLine;
+  noted?: true;
   params?: P;
   query?: Q;
   body?: B;
@@ -49,8 +52,8 @@ export function operatorCall<
   P extends z.ZodObject = Nothing,
   Q extends z.ZodObject = Nothing,
   B extends z.ZodObject = Nothing,
->({ path, roles, command, ...description }: Description<P, Q, B, R>): OperatorCall<P, Q, B, R> {
-  return { ...call<R, P, Q, B, 'operator'>({ ...description, path, access: 'operator' }), path, roles, command };
+>({ path, roles, command, noted, ...description }: Description<P, Q, B, R>): OperatorCall<P, Q, B, R> {
+  return { ...call<R, P, Q, B, 'operator'>({ ...description, path, access: 'operator' }), path, roles, command, noted };
 }
 
 export const isOperatorCall = (one: Call): one is OperatorCall => one.access === 'operator';

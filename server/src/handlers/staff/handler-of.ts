@@ -21,6 +21,9 @@ import { priceHandlers } from './money/prices.handlers.ts';
 import { receiptHandlers } from './money/receipts.handlers.ts';
 import { reconciliationHandlers } from './money/reconciliation.handlers.ts';
 import { incidentHandlers, orderHandlers } from './support/support.handlers.ts';
+import { cardHandlers } from './identity/card.handlers.ts';
+import { timelineHandlers } from './identity/timeline.handlers.ts';
+import { searchHandlers } from './identity/search.handlers.ts';
 import { goalHandlers } from './support/goals.handlers.ts';
 import { textHandlers } from './messaging/texts.handlers.ts';
 import { transferHandlers } from './money/transfers.handlers.ts';
@@ -28,6 +31,9 @@ import { transferHandlers } from './money/transfers.handlers.ts';
 /** The handlers of the operator's calls; the HTTP server gets none of them. */
 export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call) => AnyHandler {
   const handlers: { readonly [Group in keyof OperatorContract]: Handlers<OperatorContract[Group]> } = {
+    search: searchHandlers,
+    card: cardHandlers,
+    timeline: timelineHandlers,
     ledger: ledgerHandlers,
     charging: chargingHandlers,
     payments: staffPaymentHandlers,

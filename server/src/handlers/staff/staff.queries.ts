@@ -50,3 +50,21 @@ export const paymentsOf = (tx: Tx, contractId: number): Promise<PaymentOfContrac
     select p.payment_id, a.kind, p.amount_kopecks as amount, ${PARTS} as parts, p.state, p.acquirer, p.external_id, p.created_at
     from payment p join account a using (account_id)
     where a.contract_id = ${contractId} order by p.created_at desc, p.payment_id limit ${MOST_PAYMENTS}`);
+
+interface ContractRow {
+  readonly contract_id: number;
+  readonly name: string;
+  readonly state: 'active' | 'suspended' | 'closed';
+  readonly town: string;
+  readonly street: string | null;
+  readonly house: string;
+  readonly flat: string | null;
+  readonly accounts: number[];
+}
+
+export const contractRows = (tx: Tx, ids: readonly number[]): Promise<ContractRow[]> =>
+  tx.rows(sql`
+    select contract_id, client_name as name, state, t.name as town, s.name as street, house, flat,
+      coalesce((select json_agg(account_id order by kind) from account a where a.contract_id = c.contract_id), '[]') as accounts
+    from contract c join town t using (town_id) left join street s using (street_id)
+    where contract_id = any(${ids}::bigint[])`);

@@ -90,13 +90,13 @@ async function carryOutForOperator(running: Running, call: OperatorCall, raw: Ra
   if (!operator) throw new Problem('unauthorized');
   const isAllowed = call.roles.includes(operator.role);
   const work = (db: Tx | Database) => answer(running, call, raw, { db, operator });
+  const audit = auditOf(world, { call, raw, operator });
   if (call.effect === 'read') {
     if (!isAllowed) throw new Problem('role_not_allowed');
     const answered = await world.db.read(work);
-    await noteStaffRead(world.db, { call, raw, operator }, running.now);
+    await (call.noted ? audit.done() : noteStaffRead(world.db, { call, raw, operator }, running.now));
     return answered;
   }
-  const audit = auditOf(world, { call, raw, operator });
   if (!isAllowed) return audit.refused(new Problem('role_not_allowed'));
   const done = await (handlerOf(call).ownTransactions ? audit.around(() => work(world.db)) : audit.within(work));
   await noteStaffRead(world.db, { call, raw, operator }, running.now);

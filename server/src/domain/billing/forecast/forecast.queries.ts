@@ -83,6 +83,22 @@ export async function forecastsOf(tx: Tx, contractId: number, today: Day): Promi
   return forecastsFrom(tx, { accounts, fees, charged }, today);
 }
 
+/** The same for several contracts, by account, in three statements. */
+export async function forecastsOfMany(
+  tx: Tx,
+  contracts: readonly number[],
+  today: Day,
+): Promise<ReadonlyMap<number, AccountForecast>> {
+  const any = sql`any(${contracts}::bigint[])`;
+  const [accounts, fees, charged] = await Promise.all([
+    tx.rows<AccountRow>(accountsSql(any, today)),
+    tx.rows<FeeRow>(feesSql(any)),
+    tx.rows<ChargedRow>(chargedSql(any)),
+  ]);
+  const forecasts = await forecastsFrom(tx, { accounts, fees, charged }, today);
+  return new Map(forecasts.map((one) => [one.accountId, one]));
+}
+
 /** Forecasts already requested in a transaction. */
 const shared = new WeakMap<Tx, Map<number, Promise<AccountForecast[]>>>();
 

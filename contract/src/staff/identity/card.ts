@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { AskedNumber, AskedUserInAddress } from '../../kernel/call/asked-id.ts';
+import { OPERATOR_ROLES, operatorCall } from '../../kernel/call/staff-call.ts';
+import { DayText, InstantText, Money } from '../../kernel/call/wire.ts';
+import { User } from '../../identity/user-shapes.ts';
+import { PhoneNumber } from '../../services/telephone-shapes.ts';
+import { Account } from '../../shapes.ts';
+import { Cause, Check, Order, ServiceKind } from '../../support/support-shapes.ts';
+import { Numbered } from '../inputs.ts';
+import { PersonAddress, PersonMail, PersonName, PersonPhone } from '../personal.ts';
+
+/** The links of «почему не работает», in order; a kind of service has those that concern it. */
+export const CHAIN_LINKS = [
+  'money',
+  'house',
+  'service',
+  'line',
+  'router',
+  'session',
+  'speed',
+  'space',
+  'phones',
+  'spending',
+] as const;
+
+const Link = z.object({
+  link: z.enum(CHAIN_LINKS),
+  state: z.enum(['ok', 'bad', 'unknown', 'not_reached']).meta({
+    description: '`unknown`: the portal has no proof; `not_reached`: an earlier link is broken',
+  }),
+  checks: z.array(Check).meta({ description: 'The steps of the subscriber’s own check' }),
+  evidence: z.array(z.string()).meta({ description: 'What the network has told: port, MAC, address, when' }),
+});
+
+export const Chain = z.object({
+  service: z
+    .object({
+      kind: ServiceKind,
+      name: z.string(),
+      user_id: z.int().nullable(),
+      phone_number: z.string().nullable(),
+    })
+    .nullable()
+    .meta({ description: 'null: the contract has no service' }),
+  links: z.array(Link),
+  broken: z
+    .enum(CHAIN_LINKS)
+    .nullable()
+    .meta({ description: 'The first broken link; null: everything up to the device works' }),
+  finding: z.object({ cause: Cause, title: z.string(), lead: z.string() }).meta({
+    description: 'What the subscriber reads; a sentence to say',
+  }),
+  incident_id: z.int().nullable(),
+});
+
+/** A contact: confirmed ones are also logins. Which of the two it tells, a phone or an address of mail, its kind says. */
+const Contacts = z.object({
+  phones: z.array(z.object({ phone: PersonPhone, whose: z.string().nullable(), is_confirmed: z.boolean() })),
+  mails: z.array(z.object({ mail: PersonMail, whose: z.string().nullable(), is_confirmed: z.boolean() })),
+});
+
+export const card = {
+  show: operatorCall({
+    method: 'GET',
+    path: '/operator/v1/card',
+    summary:
+      'The card of a contract: who, where, money with its forecast, services with prices, why it does not work, open orders, incidents, who of the staff has looked',
+    roles: OPERATOR_ROLES,
+    command: {
+      words: 'card',
+      arguments: { contract_id: 'договор' },
+      options: { user_id: 'услуга, о которой «почему не работает»', phone_number: 'или телефонный номер' },
+      help: 'карточка договора: кто, где, деньги и до какого дня, услуги, почему не работает, заявки, аварии, кто смотрел',
+    },
+    query: z.strictObject({
+      contract_id: Numbered,
+      user_id: AskedUserInAddress.optional(),
+      phone_number: AskedNumber.optional().meta({ examples: ['78482003107'] }),
+    }),
+    result: z.object({
+      contract_id: z.int(),
+      version: z.int(),
+      name: PersonName,
+      is_company: z.boolean(),
+      state: z.enum(['active', 'suspended', 'closed']),
+      address: PersonAddress,
+      opened_on: DayText,
+      billing_day: z.int(),
+      contacts: Contacts,
+      accounts: z
+        .array(
+          Account.extend({
+            missing: Money.meta({ description: 'What brings back the services that are off for debt' }),
+          }),
+        )
+        .meta({ description: 'As the subscriber sees them' }),
+      services: z.array(User).meta({ description: 'As the subscriber sees them' }),
+      numbers: z.array(PhoneNumber),
+      chain: Chain,
+      orders: z.array(Order).meta({ description: 'Open ones' }),
+      incidents: z.array(
+        z.object({
+          incident_id: z.int(),
+          cause: z.string(),
+          began_at: InstantText,
+          planned_until: InstantText.nullable(),
+        }),
+      ),
+      looks: z
+        .array(z.object({ read_at: InstantText, operator: z.string(), role: z.enum(OPERATOR_ROLES), call: z.string() }))
+        .meta({ description: 'The latest ten' }),
+    }),
+    problems: ['contract_unknown'],
+  }),
+};

@@ -1,0 +1,100 @@
+import type { Tx } from '#server/db/database.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
+
+/** A contract that was found, and by what. */
+export interface Hit {
+  readonly contract_id: number;
+  /** What was found: a phone, a MAC, the number of an order; null if that is the name or the address. */
+  readonly found: string | null;
+}
+
+/** The most contracts of one group: whoever needs more has to say more. */
+export const MOST_FOUND = 200;
+/** One more tells that there are more. */
+const MOST = sql`${MOST_FOUND + 1}`;
+
+/** Above every text that begins like the one before it. */
+const LAST = sql`chr(1114111)`;
+
+export type KeyKind = 'account' | 'phone' | 'email' | 'number' | 'login' | 'mac' | 'mailbox' | 'device';
+
+const begins = (key: Sql, from: Sql): Sql => sql`${key} >= ${from} and ${key} < ${from} || ${LAST}`;
+
+/** Keys that begin so; whole ones come first. */
+export const keysFrom = (tx: Tx, kinds: readonly KeyKind[], keys: readonly string[]): Promise<Hit[]> =>
+  tx.rows(sql`
+    select contract_id, min(k.key) as found
+    from unnest(${kinds}::text[]) wanted_kind cross join unnest(${keys}::text[]) wanted
+    cross join lateral (
+      select contract_id, key from search_key where kind = wanted_kind and ${begins(sql`key`, sql`wanted`)}
+      order by key, contract_id limit ${MOST}
+    ) k
+    group by contract_id order by found, contract_id limit ${MOST}`);
+
+/** Keys with this part anywhere. The kind is not compared as a column, so that only the index of parts is of use. */
+export const keysWith = (tx: Tx, kinds: readonly KeyKind[], part: string): Promise<Hit[]> =>
+  tx.rows(sql`
+    with found as materialized (
+      select contract_id, key from search_key
+      where kind <> 'name' and kind <> 'account' and three_grams(key) @> three_grams(${part}) and kind || '' = any(${kinds}::text[])
+        and position(${part} in key) > 0
+      limit 1000
+    )
+    select contract_id, min(key) as found from found group by contract_id order by found, contract_id limit ${MOST}`);
+
+/** Contracts whose number begins so: a range for each length that the rest can have. */
+export const contractsFrom = (tx: Tx, number: number, ranges: readonly number[]): Promise<Hit[]> =>
+  tx.rows(sql`
+    select c.contract_id, null as found
+    from unnest(${ranges}::bigint[]) tens
+    cross join lateral (
+      select contract_id from contract
+      where contract_id >= ${number}::bigint * tens and contract_id < (${number}::bigint + 1) * tens
+      order by contract_id limit ${MOST}
+    ) c
+    order by c.contract_id limit ${MOST}`);
+
+/** How many keys of a word are counted to find the rarest, and how many of that are looked through. */
+const [COUNTED, LOOKED_THROUGH] = [5000, 50_000];
+/** A name may have two words that begin so. */
+const WITH_DOUBLES = 2 * MOST_FOUND + 2;
+
+/** Whether the name has each of these words, too; its words lie in the index beside each of them. */
+const hasAll = (words: readonly string[]): Sql => sql`
+  not exists (select from unnest(${words}::text[]) other where position(' ' || other in words) = 0)`;
+
+/** Contracts whose name has words that begin so, all of them, in any order. The rarest word is looked up, the others are compared. */
+export const contractsNamed = (tx: Tx, words: readonly string[]): Promise<Hit[]> =>
+  tx.rows(sql`
+    with word as (
+      select word, (
+        select count(*) from (
+          select from search_key where kind = 'name' and ${begins(sql`key`, sql`word`)} limit ${COUNTED}
+        ) counted
+      ) as keys
+      from unnest(${words}::text[]) word
+    ), rarest as materialized (select word from word order by keys, length(word) desc limit 1)
+    select contract_id, null as found
+    from rarest cross join lateral (
+      select key, contract_id
+      from (
+        select key, contract_id, words from search_key where kind = 'name' and ${begins(sql`key`, sql`rarest.word`)}
+        order by key, contract_id limit ${LOOKED_THROUGH}
+      ) k
+      where ${hasAll(words)}
+      limit ${WITH_DOUBLES}
+    ) found
+    group by contract_id order by min(key), contract_id limit ${MOST}`);
+
+const OF_ONE_SLIP = 1000;
+
+/** The same if one word is another than was typed. */
+export const contractsNamedLike = (tx: Tx, slips: readonly string[], others: readonly string[]): Promise<Hit[]> =>
+  tx.rows(sql`
+    select contract_id, null as found
+    from unnest(${slips}::text[]) slip
+    cross join lateral (
+      select key, contract_id, words from search_key where kind = 'name' and ${begins(sql`key`, sql`slip`)} order by key limit ${OF_ONE_SLIP}
+    ) k
+    where ${hasAll(others)}
+    group by contract_id order by min(key), contract_id limit ${MOST}`);

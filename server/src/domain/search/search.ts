@@ -1,0 +1,177 @@
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#server/db/database.ts';
+import { addressTokens, placeWords, soughtPlaces } from './address.rules.ts';
+import {
+  contractsFrom,
+  keysFrom,
+  keysWith,
+  contractsNamedLike,
+  contractsNamed,
+  type Hit,
+  type KeyKind,
+} from './key.queries.ts';
+import { momentOf, sumAndDayOf } from './moment.rules.ts';
+import { contractsAtPlaces, placesNamed } from './place.queries.ts';
+import { slipsOf } from './slips.rules.ts';
+import { addressAt, addressNow, documentsOf, orderOf, paymentsOfSum } from './trace.queries.ts';
+import { documentOf, ipOf, macOf, numberAfter, otherLayout, typedPhone, tokenOf, wordsOf } from './typed.rules.ts';
+
+interface SearchAt {
+  readonly today: Day;
+  readonly zone: string;
+}
+
+type Seeker = (tx: Tx, typed: string, at: SearchAt) => Promise<Hit[]>;
+
+const NOTHING = Promise.resolve<Hit[]>([]);
+/** The longest number of a contract (`import`). */
+const MOST_DIGITS = 15;
+/** A shorter beginning of a number says too little. */
+const LEAST_DIGITS = 3;
+
+const byNumber: Seeker = (tx, typed) => {
+  const digits = numberAfter(typed, /дог(?:овор|\.)?/);
+  if (digits === undefined) return NOTHING;
+  const longer = digits.length < LEAST_DIGITS ? 0 : MOST_DIGITS - digits.length;
+  return contractsFrom(
+    tx,
+    Number(digits),
+    Array.from({ length: longer + 1 }, (_, more) => 10 ** more),
+  );
+};
+
+const byName: Seeker = (tx, typed) => {
+  const words = wordsOf(typed);
+  return words.some((word) => /\D/.test(word)) ? contractsNamed(tx, words) : NOTHING;
+};
+
+/** With one slip in one of the words. */
+const bySlip: Seeker = async (tx, typed) => {
+  const words = wordsOf(typed);
+  for (const [place, word] of words.entries()) {
+    const slips = slipsOf(word);
+    const found = slips.length === 0 ? [] : await contractsNamedLike(tx, slips, words.toSpliced(place, 1));
+    if (found.length > 0) return found;
+  }
+  return [];
+};
+
+const byAddress: Seeker = async (tx, typed) => {
+  const tokens = addressTokens(typed);
+  const words = placeWords(tokens);
+  const places = words.length === 0 ? [] : soughtPlaces(tokens, await placesNamed(tx, words));
+  if (places.length === 0) return [];
+  const whole = await contractsAtPlaces(tx, places, true);
+  return whole.length > 0 ? whole : contractsAtPlaces(tx, places, false);
+};
+
+const LEAST_PART = 3;
+
+/** Keys that begin so; if there are none, those with this part. */
+async function byKey(tx: Tx, kinds: readonly KeyKind[], begins: readonly string[], part?: string): Promise<Hit[]> {
+  const found = await keysFrom(tx, kinds, begins);
+  if (found.length > 0 || part === undefined || part.length < LEAST_PART) return found;
+  return keysWith(tx, kinds, part);
+}
+
+const byPhone =
+  (kind: 'phone' | 'number'): Seeker =>
+  (tx, typed) => {
+    const phone = typedPhone(typed);
+    return phone ? byKey(tx, [kind], phone.begins, phone.part) : NOTHING;
+  };
+
+const byToken =
+  (...kinds: readonly KeyKind[]): Seeker =>
+  (tx, typed) => {
+    const token = tokenOf(typed);
+    return token === undefined ? NOTHING : byKey(tx, kinds, [token], token);
+  };
+
+const byAccount: Seeker = (tx, typed) => {
+  const token = tokenOf(typed);
+  return token === undefined || !/\d/.test(token) ? NOTHING : keysFrom(tx, ['account'], [token]);
+};
+
+const byDevice: Seeker = (tx, typed) => {
+  const token = tokenOf(typed)?.replace(/[^\da-z]/g, '');
+  return token === undefined || token.length < 4 ? NOTHING : byKey(tx, ['device'], [token], token);
+};
+
+const byMac: Seeker = (tx, typed) => {
+  const mac = macOf(typed);
+  return mac === undefined ? NOTHING : byKey(tx, ['mac'], [mac], mac);
+};
+
+const byIp: Seeker = (tx, typed, at) => {
+  const ip = ipOf(typed);
+  if (ip === undefined) return NOTHING;
+  if (ip.moment === '') return addressNow(tx, ip.address);
+  const moment = momentOf(ip.moment, at);
+  return moment === undefined ? NOTHING : addressAt(tx, ip.address, moment);
+};
+
+const byOrder: Seeker = (tx, typed) => {
+  const digits = numberAfter(typed, /заявк[аи]?/);
+  return digits === undefined ? NOTHING : orderOf(tx, Number(digits));
+};
+
+const byPayment: Seeker = (tx, typed, { today }) => {
+  const payment = sumAndDayOf(typed, today);
+  return payment === undefined ? NOTHING : paymentsOfSum(tx, payment.amount, payment.day);
+};
+
+const byDocument: Seeker = (tx, typed) => {
+  const number = documentOf(typed);
+  if (number === undefined) return NOTHING;
+  return documentsOf(tx, number, /^\d{1,15}$/.test(number) ? Number(number) : null);
+};
+
+/** What is found by what, in the order in which the groups are shown. */
+const SEEKERS = {
+  contract: byNumber,
+  account: byAccount,
+  name: byName,
+  address: byAddress,
+  phone: byPhone('phone'),
+  number: byPhone('number'),
+  login: byToken('login'),
+  mailbox: byToken('mailbox', 'email'),
+  mac: byMac,
+  ip: byIp,
+  device: byDevice,
+  order: byOrder,
+  payment: byPayment,
+  document: byDocument,
+} as const satisfies Record<string, Seeker>;
+
+export type SearchGroup = keyof typeof SEEKERS;
+const GROUPS = Object.keys(SEEKERS) as SearchGroup[];
+
+export interface FoundGroup {
+  readonly group: SearchGroup;
+  readonly hits: readonly Hit[];
+}
+
+/**
+ * Contracts by anything that was typed, or by one thing. What is found as it was typed comes alone; only if there is nothing, the
+ * other layout of the keyboard is tried, then a slip of the finger.
+ */
+export async function searchContracts(tx: Tx, typed: string, at: SearchAt, only?: SearchGroup): Promise<FoundGroup[]> {
+  const readings = [typed, otherLayout(typed)].filter((reading) => reading !== undefined);
+  for (const reading of readings) {
+    const found = await inGroups(tx, reading, at, only === undefined ? GROUPS : [only]);
+    if (found.length > 0) return found;
+  }
+  if (only !== undefined && only !== 'name') return [];
+  for (const reading of readings) {
+    const hits = await bySlip(tx, reading, at);
+    if (hits.length > 0) return [{ group: 'name', hits }];
+  }
+  return [];
+}
+
+async function inGroups(tx: Tx, typed: string, at: SearchAt, groups: readonly SearchGroup[]): Promise<FoundGroup[]> {
+  const all = await Promise.all(groups.map(async (group) => ({ group, hits: await SEEKERS[group](tx, typed, at) })));
+  return all.filter(({ hits }) => hits.length > 0);
+}

@@ -1,0 +1,39 @@
+import { serviceAccess } from '#server/domain/services/access/access.queries.ts';
+import { liveInternetSessions } from '#server/domain/services/sessions/session.queries.ts';
+import { chainOf, type ChainLink, type Evidence } from './chain.rules.ts';
+import { checkService, type CheckFacts } from './check.ts';
+import { stepMomentText, type CheckScope } from './own-steps.ts';
+import type { CheckRequest } from './subject.ts';
+
+export interface ServiceChain extends Pick<CheckFacts, 'subject' | 'finding' | 'incidentId'> {
+  readonly links: ChainLink[];
+  readonly broken: ChainLink['link'] | null;
+}
+
+/** Why a service does not work, link by link: the subscriber's own check, with what the network has told beside it. */
+export async function serviceChain(scope: CheckScope, asked: CheckRequest): Promise<ServiceChain> {
+  const { subject, checks, finding, incidentId } = await checkService(scope, asked);
+  if (!subject) return { subject, finding, incidentId, links: [], broken: null };
+  const evidence = subject.kind === 'internet' && subject.user ? await evidenceOf(subject.user.user_id, scope) : {};
+  return { subject, finding, incidentId, ...chainOf(subject.kind, { checks, cause: finding.cause }, evidence) };
+}
+
+const filled = (...texts: readonly (string | null | undefined | false)[]): string[] =>
+  texts.filter((text) => typeof text === 'string');
+
+/** Port, devices and session of an internet service. */
+async function evidenceOf(userId: number, scope: CheckScope): Promise<Evidence> {
+  const [access, [live]] = await Promise.all([
+    serviceAccess(scope.db, userId),
+    liveInternetSessions(scope.db, userId, scope.now),
+  ]);
+  const { bound_mac: bound, seen_mac: seen, seen_at: at } = access;
+  return {
+    line: filled(live?.port && `порт ${live.port}`),
+    router: filled(
+      bound !== null && `привязан ${bound}`,
+      seen !== null && seen !== bound && `вышел на связь ${seen}${at === null ? '' : `, ${stepMomentText(at, scope)}`}`,
+    ),
+    session: filled(live && `адрес ${live.address}, с ${stepMomentText(live.start, scope)}`),
+  };
+}

@@ -1,0 +1,98 @@
+import type { OperatorContract } from '@kabinet/contract/staff';
+import { staffReadsOf } from '#server/db/queries/staff-read.ts';
+import { accountAnswer } from '#server/domain/billing/forecast/account.rules.ts';
+import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { promisedForecast } from '#server/domain/billing/promised-payment/promised-forecast.ts';
+import { describedUsers } from '#server/domain/billing/service-view/service-view.ts';
+import { phoneNumbersOf } from '#server/domain/services/phone-numbers/phone-number.queries.ts';
+import { incidentsAt } from '#server/domain/support/incidents/incident.queries.ts';
+import { serviceChain, type ServiceChain } from '#server/domain/support/order/chain.ts';
+import { ordersOf, type OrderRow } from '#server/domain/support/order/order.queries.ts';
+import { isClosed } from '#server/domain/support/order/order.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { ScopeOf, Subscriber } from '#server/kernel/world.ts';
+import { addressText } from '../../shared/address-text.ts';
+import type { PlainHandlers } from '../../shared/plain-handlers.ts';
+import { cardContacts, cardRow, type CardContact } from './card.queries.ts';
+
+type Show = OperatorContract['card']['show'];
+
+/** The contract as its subscriber's own functions take it. Nothing is done in his name: the call only reads. */
+const ownerOf = (contractId: number): Subscriber => ({ contractId, sessionId: 'staff' });
+
+const MOST_LOOKS = 10;
+const MOST_ORDERS = 20;
+
+const shownOrder = ({ visit_from: from, visit_to: to, last_author: author, last_text: text, ...order }: OrderRow) => ({
+  ...order,
+  visit: from && to && { from, to },
+  last: author && text !== null ? { author, text } : null,
+});
+
+const shownChain = ({ subject, links, broken, finding, incidentId }: ServiceChain) => ({
+  service: subject
+    ? {
+        kind: subject.kind,
+        name: subject.title,
+        user_id: subject.user?.user_id ?? null,
+        phone_number: subject.phoneNumber,
+      }
+    : null,
+  links,
+  broken,
+  finding,
+  incident_id: incidentId,
+});
+
+const contactsIn = (all: readonly CardContact[]) => {
+  const of = (wanted: CardContact['kind']) => all.filter(({ kind }) => kind === wanted);
+  return {
+    phones: of('phone').map(({ value: phone, whose, is_confirmed }) => ({ phone, whose, is_confirmed })),
+    mails: of('email').map(({ value: mail, whose, is_confirmed }) => ({ mail, whose, is_confirmed })),
+  };
+};
+
+/** Money as the subscriber's home tells it. */
+async function accountsOf(contractId: number, { db, today }: ScopeOf<Show>) {
+  const forecasts = await sharedForecasts(db, contractId, today);
+  return Promise.all(
+    forecasts.map(async (forecast) => ({
+      ...accountAnswer(await promisedForecast(db, forecast)),
+      missing: forecast.debt,
+    })),
+  );
+}
+
+export const cardHandlers: PlainHandlers<OperatorContract['card']> = {
+  show: async ({ query }, scope) => {
+    const { contract_id: contractId } = query;
+    const { db, now, today } = scope;
+    const subscriber = ownerOf(contractId);
+    const row = await cardRow(db, contractId);
+    if (!row) throw new Problem('contract_unknown');
+    const as = { ...scope, subscriber };
+    const [contacts, accounts, services, numbers, chain, orders, incidents, looks] = await Promise.all([
+      cardContacts(db, contractId),
+      accountsOf(contractId, scope),
+      describedUsers(as, {}),
+      phoneNumbersOf(db, subscriber, { withClosed: false, today }),
+      serviceChain(as, { userId: query.user_id, phoneNumber: query.phone_number }),
+      ordersOf(db, contractId, { limit: MOST_ORDERS }),
+      incidentsAt(db, contractId, now),
+      staffReadsOf(db, contractId, MOST_LOOKS),
+    ]);
+    const { town, street, house, flat, ...contract } = row;
+    return {
+      ...contract,
+      address: addressText({ town, street, house, flat }),
+      contacts: contactsIn(contacts),
+      accounts,
+      services,
+      numbers,
+      chain: shownChain(chain),
+      orders: orders.items.filter((order) => !isClosed(order)).map(shownOrder),
+      incidents,
+      looks,
+    };
+  },
+};
