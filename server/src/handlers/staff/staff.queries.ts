@@ -50,3 +50,12 @@ export const paymentsOf = (tx: Tx, contractId: number): Promise<PaymentOfContrac
     select p.payment_id, a.kind, p.amount_kopecks as amount, ${PARTS} as parts, p.state, p.acquirer, p.external_id, p.created_at
     from payment p join account a using (account_id)
     where a.contract_id = ${contractId} order by p.created_at desc, p.payment_id limit ${MOST_PAYMENTS}`);
+
+/** What a charge has taken of clients. */
+export const chargedBy = async (tx: Tx, transactionId: number): Promise<number> =>
+  (
+    await tx.one<{ charged: number }>(sql`
+      select coalesce(-sum(amount_kopecks), 0)::bigint as charged
+      from ledger_entry join account using (account_id)
+      where transaction_id = ${transactionId} and contract_id is not null`)
+  ).charged;
