@@ -1345,12 +1345,21 @@ create table operator_action (
   outcome text not null,
   problem text,
   ended_at timestamptz,
+  person_id integer,
+  key_id integer,
+  session_id text,
+  address text,
+  request_id text,
   constraint operator_action_pkey primary key (action_id),
+  constraint operator_action_key_id_fkey foreign key (key_id) references staff_key(key_id),
+  constraint operator_action_person_id_fkey foreign key (person_id) references staff_person(person_id),
   constraint operator_action_check check ((outcome = 'begun') = (ended_at is null)),
   constraint operator_action_check1 check ((outcome = 'refused') = (problem is not null)),
   constraint operator_action_outcome_check check (outcome in ('begun', 'done', 'refused', 'failed')),
-  constraint operator_action_role_check check (role in ('cashier', 'accountant', 'engineer', 'admin'))
+  constraint operator_action_role_check check (role in ('cashier', 'support', 'technician', 'engineer', 'accountant', 'owner', 'admin', 'auditor', 'program', 'server'))
 );
+create index operator_action_key_id_idx on operator_action (key_id) where (key_id is not null);
+create index operator_action_person_id_idx on operator_action (person_id) where (person_id is not null);
 create trigger operator_action_is_not_truncated before truncate on operator_action for each statement execute function refuse_change();
 create trigger operator_action_keeps before delete or update on operator_action for each row execute function operator_action_keeps();
 
@@ -2388,6 +2397,71 @@ create table spent_challenge (
 );
 create index spent_challenge_expires_at_idx on spent_challenge (expires_at);
 
+create table staff_idempotency_key (
+  owner text not null,
+  key text not null,
+  request_hash bytea not null,
+  reply jsonb,
+  created_at timestamptz not null,
+  constraint staff_idempotency_key_pkey primary key (owner, key),
+  constraint staff_idempotency_key_key_check check (length(key) >= 1 and length(key) <= 255)
+);
+create index staff_idempotency_key_created_at_idx on staff_idempotency_key (created_at);
+
+create table staff_invitation (
+  invitation_id integer not null generated always as identity,
+  person_id integer not null,
+  code_hash bytea not null,
+  totp_secret bytea not null,
+  invited_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  constraint staff_invitation_pkey primary key (invitation_id),
+  constraint staff_invitation_code_hash_key unique (code_hash),
+  constraint staff_invitation_person_id_fkey foreign key (person_id) references staff_person(person_id),
+  constraint staff_invitation_hour_check check (expires_at <= (invited_at + '01:00:00'::interval))
+);
+create index staff_invitation_person_id_idx on staff_invitation (person_id);
+create unique index staff_invitation_waits on staff_invitation (person_id) where (ended_at is null);
+
+create table staff_key (
+  key_id integer not null generated always as identity,
+  name text not null,
+  key_hash bytea not null,
+  calls text[] not null,
+  networks cidr[] not null,
+  made_by integer,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  ended_at timestamptz,
+  constraint staff_key_pkey primary key (key_id),
+  constraint staff_key_key_hash_key unique (key_hash),
+  constraint staff_key_made_by_fkey foreign key (made_by) references staff_person(person_id),
+  constraint staff_key_calls_check check (cardinality(calls) >= 1 and cardinality(calls) <= 60),
+  constraint staff_key_name_check check (length(name) >= 1 and length(name) <= 100),
+  constraint staff_key_networks_check check (cardinality(networks) >= 1 and cardinality(networks) <= 20),
+  constraint staff_key_year_check check (expires_at <= (made_at + '367 days'::interval))
+);
+create index staff_key_made_by_idx on staff_key (made_by) where (made_by is not null);
+
+create table staff_person (
+  person_id integer not null generated always as identity,
+  login text not null,
+  name text not null,
+  roles text[] not null,
+  password_hash text,
+  totp_secret bytea,
+  totp_last_step bigint not null default 0,
+  added_at timestamptz not null,
+  blocked_at timestamptz,
+  constraint staff_person_pkey primary key (person_id),
+  constraint staff_person_login_key unique (login),
+  constraint staff_person_login_check check (login ~ '^[a-z][a-z0-9.-]{1,31}$'),
+  constraint staff_person_name_check check (length(name) >= 1 and length(name) <= 100),
+  constraint staff_person_roles_check check (cardinality(roles) >= 1 and cardinality(roles) <= 8 and roles <@ array['cashier', 'support', 'technician', 'engineer', 'accountant', 'owner', 'admin', 'auditor'])
+);
+
 create table staff_read (
   staff_read_id bigint not null generated always as identity,
   contract_id bigint not null,
@@ -2395,11 +2469,42 @@ create table staff_read (
   operator text not null,
   role text not null,
   call text not null,
+  person_id integer,
   constraint staff_read_pkey primary key (staff_read_id),
-  constraint staff_read_contract_id_fkey foreign key (contract_id) references contract(contract_id)
+  constraint staff_read_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint staff_read_person_id_fkey foreign key (person_id) references staff_person(person_id),
+  constraint staff_read_role_check check (role in ('cashier', 'support', 'technician', 'engineer', 'accountant', 'owner', 'admin', 'auditor', 'program', 'server'))
 );
 create index staff_read_contract_id_read_at_idx on staff_read (contract_id, read_at desc);
+create index staff_read_person_id_idx on staff_read (person_id) where (person_id is not null);
 create trigger staff_read_is_immutable before update or truncate on staff_read for each statement execute function refuse_change();
+
+create table staff_session (
+  session_id text not null,
+  person_id integer not null,
+  token_hash bytea not null,
+  started_at timestamptz not null,
+  last_used_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  end_reason text,
+  browser text not null,
+  address text not null,
+  constraint staff_session_pkey primary key (session_id),
+  constraint staff_session_token_hash_key unique (token_hash),
+  constraint staff_session_person_id_fkey foreign key (person_id) references staff_person(person_id),
+  constraint staff_session_end_reason_check check (end_reason in ('signed_out', 'ended', 'blocked', 'roles_changed', 'password_changed')),
+  constraint staff_session_ended_check check ((ended_at is null) = (end_reason is null))
+);
+create index staff_session_person_id_idx on staff_session (person_id);
+
+create table staff_spare_code (
+  person_id integer not null,
+  code_mark bytea not null,
+  used_at timestamptz,
+  constraint staff_spare_code_pkey primary key (person_id, code_mark),
+  constraint staff_spare_code_person_id_fkey foreign key (person_id) references staff_person(person_id)
+);
 
 create table stored_file (
   file_id uuid not null,

@@ -4,7 +4,7 @@ import { allCalls, contract } from './index.ts';
 import type { Call } from './kernel/call/call.ts';
 import { LARGEST_FILE } from './kernel/file.ts';
 import { Id } from './kernel/call/wire.ts';
-import { operatorCalls } from './staff/index.ts';
+import { staffCalls } from './staff/index.ts';
 
 // In every call, every input is limited to what the database can store.
 
@@ -62,10 +62,10 @@ const title = (call: Call) => `${call.method} ${call.path}`;
 const BATCH_PART = 'POST /v2/default/index body.<value>|0.*';
 
 /** Cells of files are taken as they stand, so that a wrong one stops no other; the handlers read them by schemas of their own. */
-const OF_FILE = / \/operator\/\S+ body\.(?:rows|records|header|file|tables)/;
+const OF_FILE = / \/staff\/\S+ body\.(?:rows|records|header|file|tables)/;
 const isOfFile = ({ path }: Leaf) => OF_FILE.test(path);
 
-const LEAVES = [...allCalls, ...operatorCalls]
+const LEAVES = [...allCalls, ...staffCalls]
   .flatMap((call) =>
     (['params', 'query', 'body'] as const).flatMap((part) => leavesOf(`${title(call)} ${part}`, call[part])),
   )
@@ -77,7 +77,7 @@ const pathsOf = (leaves: readonly Leaf[]) => leaves.map(({ path }) => path);
 
 /** `.meta` and `.describe` make a copy whose parent is the original. */
 const isId = ({ path, schema }: Leaf): boolean =>
-  schema === Id || schema._zod.parent === Id || / \/operator\/\S+ \w+\.\w+_id$/.test(path);
+  schema === Id || schema._zod.parent === Id || / \/staff\/\S+ \w+\.\w+_id$/.test(path);
 
 const LARGEST_INTEGER = 2_147_483_647;
 
@@ -92,18 +92,18 @@ function isBoundedNumber(leaf: Leaf): boolean {
 
 /** Texts that may be longer than a thousand characters: messages, and a file. */
 const LONG_TEXTS: Readonly<Record<string, number>> = {
-  'POST /operator/v1/contracts/notify body.text': 5000,
-  'POST /operator/v1/contracts/news body.text': 5000,
-  'POST /operator/v1/texts/check body.texts[].value': 10_000,
-  'POST /operator/v1/texts/load body.texts[].value': 10_000,
+  'POST /staff/v1/contracts/notify body.text': 5000,
+  'POST /staff/v1/contracts/news body.text': 5000,
+  'POST /staff/v1/texts/check body.texts[].value': 10_000,
+  'POST /staff/v1/texts/load body.texts[].value': 10_000,
   'POST /v2/support/add-order body.text': 2000,
   'POST /v2/support/answer body.text': 2000,
   'POST /v2/support/reopen body.text': 2000,
-  'POST /operator/v1/support/answer body.text': 2000,
-  'POST /operator/v1/support/ask body.text': 2000,
-  'POST /operator/v1/support/close body.text': 2000,
-  'POST /operator/v1/support/assign body.text': 2000,
-  'POST /operator/v1/support/start body.text': 2000,
+  'POST /staff/v1/support/answer body.text': 2000,
+  'POST /staff/v1/support/ask body.text': 2000,
+  'POST /staff/v1/support/close body.text': 2000,
+  'POST /staff/v1/support/assign body.text': 2000,
+  'POST /staff/v1/support/start body.text': 2000,
   'POST /v2/support/add-file body.content': Math.ceil((LARGEST_FILE * 4) / 3) + 4096,
 };
 

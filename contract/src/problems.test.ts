@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { allCalls } from './index.ts';
 import { allProblems, GENERAL_PROBLEMS } from './kernel/problem.ts';
-import { operatorCalls } from './staff/index.ts';
+import { staffCalls } from './staff/index.ts';
 
-/** What answers before a call is known, or beside the calls: the session, a personal key, a secure link, the role of the staff. */
+/** What answers before a call is known, or beside the calls: the session, a personal key, a secure link, the role of the staff, their network and their repeats. */
 const OUTSIDE_CALLS = [
   'session_ended',
   'session_expired',
@@ -14,10 +14,12 @@ const OUTSIDE_CALLS = [
   'key_not_allowed',
   'link_spent',
   'role_not_allowed',
+  'network_not_allowed',
+  'repeated_without_reply',
 ];
 
 test('every code is one that some call, or any call, may return', () => {
-  const declared = [...allCalls, ...operatorCalls].flatMap(({ problems }): readonly string[] => problems);
+  const declared = [...allCalls, ...staffCalls].flatMap(({ problems }): readonly string[] => problems);
   const returned = new Set<string>([...GENERAL_PROBLEMS, ...OUTSIDE_CALLS, ...declared]);
   expect(Object.keys(allProblems).filter((code) => !returned.has(code))).toEqual([]);
 });

@@ -7,7 +7,7 @@ export const FLOORS = [
   ['shared'],
   ['messaging', 'help-desk', 'search'],
   ['money', 'identity'],
-  ['services'],
+  ['services', 'staff'],
   ['billing'],
   ['changes'],
   ['payments', 'support'],

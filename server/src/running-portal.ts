@@ -101,6 +101,7 @@ export class RunningPortal {
         apiDocs: config.API_DOCS,
         offline: config.OFFLINE,
         agents,
+        staffNetworks: config.STAFF_NETWORKS,
         countPaymentAgent: metrics.countPaymentAgent,
       },
     );

@@ -1,6 +1,27 @@
 /** Errors that only operators get, with texts for the command line. */
 export const operatorProblems = {
   role_not_allowed: { status: 403, text: 'Ваша роль этого не позволяет' },
+  network_not_allowed: { status: 403, text: 'Из этой сети рабочее место не открывается' },
+  person_needed: { status: 403, text: 'Это делает сам сотрудник, когда вошёл в рабочее место' },
+  second_person_needed: {
+    status: 403,
+    text: 'Такую сумму подтверждает второй человек. Пока это делают командой на сервере',
+  },
+  person_unknown: { status: 404, text: 'Сотрудника с таким логином нет. Логины — в staff list' },
+  person_blocked: { status: 409, text: 'Вход этому сотруднику закрыт. Сначала откройте: staff unblock' },
+  login_taken: { status: 409, text: 'Сотрудник с таким логином уже есть' },
+  last_admin: { status: 409, text: 'Это последний администратор. Сначала добавьте другого' },
+  not_oneself: { status: 409, text: 'Себе этого не делают. Попросите другого администратора' },
+  invitation_over: { status: 410, text: 'Приглашение использовано или устарело. Попросите у администратора новое' },
+  invitation_first: {
+    status: 403,
+    text: 'Второй шаг входа больше не действует. Попросите у администратора новое приглашение',
+  },
+  key_unknown: { status: 404, text: 'Действующего ключа с таким номером нет. Номера — в keys list' },
+  repeated_without_reply: {
+    status: 409,
+    text: 'Такой запрос уже приняли, а ответа второй раз нет. Что сделано, видно в журнале действий',
+  },
   contract_unknown: { status: 404, text: 'Такого договора нет' },
   account_unknown: { status: 404, text: 'Такого счёта нет' },
   charge_unknown: { status: 404, text: 'Такого списания нет' },

@@ -1,4 +1,5 @@
 // All calls of the operator, in the order of the help.
+import type { Call } from '../kernel/call/call.ts';
 import type { OperatorCall } from '../kernel/call/staff-call.ts';
 import { audit } from './running/audit.ts';
 import { staffAutopayment } from './money/autopayment.ts';
@@ -6,6 +7,9 @@ import { calls } from './services/calls.ts';
 import { charging } from './money/charging.ts';
 import { consents } from './identity/consents.ts';
 import { contracts } from './identity/contracts.ts';
+import { entry, own } from './identity/entry.ts';
+import { keys } from './identity/keys.ts';
+import { me, people } from './identity/people.ts';
 import { jobs } from './running/jobs.ts';
 import { ledger } from './money/ledger.ts';
 import { staffNetwork } from './services/network.ts';
@@ -70,6 +74,9 @@ export const operatorContract = {
   incidents: staffIncidents,
   texts,
   audit,
+  staff: people,
+  keys,
+  me,
 };
 
 export type OperatorContract = typeof operatorContract;
@@ -77,4 +84,16 @@ export type OperatorContract = typeof operatorContract;
 /** Every call of the operator, in the order of the help. */
 export const operatorCalls: readonly OperatorCall[] = Object.values(operatorContract).flatMap(
   (group) => Object.values(group) as OperatorCall[],
+);
+
+/** What a person does in a browser only: she comes in, and looks after her own sign-in. */
+export const personContract = { entry, own };
+
+/** The whole API of the staff, as it is served under `/api/staff/v1`. */
+export const staffContract = { ...personContract, ...operatorContract };
+
+export type StaffContract = typeof staffContract;
+
+export const staffCalls: readonly Call[] = Object.values(staffContract).flatMap(
+  (group) => Object.values(group) as Call[],
 );

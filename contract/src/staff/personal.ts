@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import type { OperatorRole } from '../kernel/call/staff-call.ts';
+
+/** Who sees people whole. The others are to see them masked (staff.md, 4), so until then they see no card. */
+export const SEE_PEOPLE: readonly OperatorRole[] = ['cashier', 'support', 'engineer', 'accountant'];
 
 /** What of a reply is somebody's own, by kind: who may not see it whole gets it masked (staff.md, 4). */
 export type PersonalKind = 'name' | 'phone' | 'address' | 'document' | 'mail' | 'call';

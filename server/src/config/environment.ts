@@ -1,5 +1,7 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
+import { isStaffKey } from '#server/domain/staff/keys/staff-key.rules.ts';
+import { isNetwork } from '#server/domain/staff/keys/networks.ts';
 import { AcquirerVariables } from './acquirer.ts';
 import { MailServerVariables } from './mail-server.ts';
 import { FiscalVariables } from './fiscal.ts';
@@ -31,6 +33,11 @@ const Proxies = z
   .string()
   .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
   .refine((list) => list.every(isProxy), 'нужны адреса или сети через запятую: 127.0.0.1, 10.0.0.0/8');
+
+const StaffNetworks = z
+  .string()
+  .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
+  .refine((list) => list.every(isNetwork), 'нужны адреса или сети через запятую: 10.0.0.0/8, 192.0.2.10');
 
 /** All environment variables that the server reads. */
 export const Environment = z.object({
@@ -65,6 +72,12 @@ export const Environment = z.object({
   METRICS_HOST: z.string().min(1, 'нужен адрес этой машины').default('127.0.0.1'),
   METRICS_PORT: Port.default(9464),
   TRUSTED_PROXIES: Proxies.default([]),
+  /** Where the people of the staff may work from; without it from anywhere. */
+  STAFF_NETWORKS: StaffNetworks.default([]),
+  /** Of the command line alone: the portal whose staff it works for, instead of the database of this machine. */
+  KABINET_URL: z.url('нужен адрес вида https://lk.example.ru').optional(),
+  /** The key of a program, by which it works there. */
+  KABINET_KEY: z.string().refine(isStaffKey, 'нужен ключ вида kabinetstaff_…, его даёт keys add').optional(),
   ...AcquirerVariables,
   ...FiscalVariables,
   ...FilesVariables,

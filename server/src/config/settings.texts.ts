@@ -70,6 +70,18 @@ export const SERVER_SETTINGS = {
       'addresses or networks of proxies whose `X-Forwarded-For` is trusted: `127.0.0.1, 10.0.0.0/8`',
       'адреса или сети прокси, чьему `X-Forwarded-For` верить: `127.0.0.1, 10.0.0.0/8`',
     ),
+    STAFF_NETWORKS: settingWords(
+      'addresses or networks from which the people of the staff may work, `10.0.0.0/8, 192.0.2.10`; from anywhere without it. Programs have networks of their own, [staff.md](staff.md)',
+      'адреса или сети, откуда работают сотрудники: `10.0.0.0/8, 192.0.2.10`; без неё — отовсюду. У программ свои сети, [staff.ru.md](staff.ru.md)',
+    ),
+    KABINET_URL: settingWords(
+      'of the command line alone: the portal that it asks over HTTP, instead of the database of this machine, [staff.md](staff.md)',
+      'только для командной строки: кабинет, которому она передаёт команды по сети, вместо базы этой машины, [staff.ru.md](staff.ru.md)',
+    ),
+    KABINET_KEY: settingWords(
+      'of the command line alone: the key by which it works there, made by `keys add`',
+      'только для командной строки: ключ, с которым она там работает, его даёт `keys add`',
+    ),
     KABINET_SIP: settingWords(
       '`kamailio`: the SIP exchange on the schema `sip` of the database, [sip.md](sip.md)',
       '`kamailio`: SIP-станция на схеме `sip` базы, [sip.ru.md](sip.ru.md)',

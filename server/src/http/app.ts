@@ -29,6 +29,7 @@ import { registerSipSetup } from './mail-clients/sip-setup.ts';
 import { registerSignIn } from './pages/sign-in.ts';
 import { registerPaymentAgents, type CountAgentCall } from './gateways/payment-agents/routes.ts';
 import type { StreamLimits } from './stream/listeners.ts';
+import { registerStaffApi } from './staff/staff-api.ts';
 import { registerStream } from './stream/stream.ts';
 import { registerTvGateway } from './gateways/tv.ts';
 import { registerUnsubscribe } from './pages/unsubscribe.ts';
@@ -63,6 +64,8 @@ export interface AppOptions {
   /** Banks and terminals that send payments by calling us. */
   readonly agents?: readonly PaymentAgent[];
   readonly countPaymentAgent?: CountAgentCall;
+  /** Networks from which people of the staff may work; from anywhere if there is none. */
+  readonly staffNetworks?: readonly string[];
 }
 
 /** The client gives up after 30 s, so the server refuses a little earlier. */
@@ -78,6 +81,7 @@ const DEFAULTS = {
   burst: 50,
   apiDocs: true,
   agents: [],
+  staffNetworks: [],
   countPaymentAgent: () => undefined,
 } satisfies Partial<AppOptions>;
 /** Streams of events of this process: some thirty kilobytes each (bench/README.md). */
@@ -91,7 +95,18 @@ const LOOK_MS = 5_000;
 export async function buildApp(portal: Portal, options: AppOptions): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = portal.world.log;
   const settings = { ...DEFAULTS, ...options };
-  const { burst, turns, drain, deadline, slowest, documents, apiDocs, agents, countPaymentAgent: count } = settings;
+  const {
+    burst,
+    turns,
+    drain,
+    deadline,
+    slowest,
+    documents,
+    apiDocs,
+    agents,
+    staffNetworks,
+    countPaymentAgent: count,
+  } = settings;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -115,6 +130,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerCompression(app);
   registerHealth(app, portal.world.db, () => drain() !== 'none');
   registerApi(app, guarded, deadline);
+  registerStaffApi(app, guarded, { agents, networks: staffNetworks, burst, deadline });
   const listenersNow = registerStream(app, guarded, options.streams ?? streamsFor(burst));
   options.watchListeners?.(listenersNow);
   registerAccessLog(app);

@@ -21,6 +21,7 @@ export async function deleteStale(tx: Tx, now: Date): Promise<void> {
       or (kind = 'guest' and expires_at < ${now})`);
   await tx.run(sql`delete from document_link where expires_at < ${now}`);
   await tx.run(sql`delete from idempotency_key where created_at < ${before(KEPT_HOURS)}`);
+  await tx.run(sql`delete from staff_idempotency_key where created_at < ${before(KEPT_HOURS)}`);
   await tx.run(sql`delete from known_device where used_at < ${new Date(now.getTime() - DEVICE_LIFE)}`);
   await tx.run(sql`delete from spent_challenge where expires_at < ${now}`);
   await tx.run(sql`delete from password_recovery where expires_at < ${before(24)}`);

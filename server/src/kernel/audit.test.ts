@@ -5,7 +5,7 @@ import { keptInput } from './audit.ts';
 
 const call = operatorCall({
   method: 'POST',
-  path: '/operator/v1/made-up',
+  path: '/staff/v1/made-up',
   summary: 'Only for this test',
   roles: ['admin'],
   command: { words: 'made up', help: 'только для этого теста' },

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import type { Tx } from '#server/db/database.ts';
 import {
   concludeAction,
   insertBegun,
   insertEnded,
+  type ActionDoer,
   type OperatorCallEnding,
 } from '#server/db/queries/operator-action.ts';
 import { Problem } from './call/problem.ts';
+import { isSecret } from './call/secret-fields.ts';
 import type { Operator, RawInput, World } from './world.ts';
 
 /** A longer text is stored as its size and hash. */
@@ -33,8 +35,6 @@ export function keptInput(call: OperatorCall, raw: RawInput): Record<string, unk
   return kept;
 }
 
-const isSecret = (schema: z.core.$ZodType): boolean => z.globalRegistry.get(schema)?.['secret'] === true;
-
 function keptValue(value: unknown): unknown {
   const json = JSON.stringify(value);
   // The hash identifies the file.
@@ -58,14 +58,24 @@ interface OperatorRequest {
 const endingOf = (error: unknown): OperatorCallEnding =>
   error instanceof Problem ? { outcome: 'refused', problem: error.code } : { outcome: 'failed' };
 
+/** Carries work out, unless it was carried out before. */
+type Once = (tx: Tx, work: () => Promise<unknown>) => Promise<unknown>;
+
+const ON_THE_SERVER = { personId: null, keyId: null, sessionId: null, ip: null, requestId: null };
+
+/** Who does something, as the audit trail has it. */
+export function doerOf({ name, role, entry }: Operator): ActionDoer {
+  const { personId, keyId, sessionId, ip: address, requestId } = entry ?? ON_THE_SERVER;
+  return { operator: name, role, personId, keyId, sessionId, address, requestId };
+}
+
 /** The audit trail of one call. */
 export function auditOf(
   { db, clock, log }: Pick<World, 'db' | 'clock' | 'log'>,
   { call, raw, operator }: OperatorRequest,
 ) {
   const action = {
-    operator: operator.name,
-    role: operator.role,
+    ...doerOf(operator),
     call: call.command.words,
     input: keptInput(call, raw),
     begunAt: clock.now(),
@@ -79,14 +89,19 @@ export function auditOf(
   };
   const noteEnded = (ending: OperatorCallEnding) => db.write((tx) => insertEnded(tx, action, ending, clock.now()));
   return {
-    /** One transaction holds the change and its row; a refusal rolls the change back and gets its own row. */
-    within: <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    /**
+     * One transaction holds the change and its row; a refusal rolls the change back and gets its own row. `once` may answer with
+     * the reply to an earlier request instead, which changes nothing and leaves no row.
+     */
+    within: (work: (tx: Tx) => Promise<unknown>, once: Once): Promise<unknown> =>
       db
-        .write(async (tx) => {
-          const answer = await work(tx);
-          await insertEnded(tx, action, { outcome: 'done' }, clock.now());
-          return answer;
-        })
+        .write((tx) =>
+          once(tx, async () => {
+            const answer = await work(tx);
+            await insertEnded(tx, action, { outcome: 'done' }, clock.now());
+            return answer;
+          }),
+        )
         .catch((error: unknown) => afterFailure(error, noteEnded)),
     /** Several transactions: the row is inserted before the first of them, and gets its result after the last. */
     around: async <T>(work: () => Promise<T>): Promise<T> => {

@@ -10,6 +10,7 @@ export const NO_BROWSER: RequestFacts = {
   token: undefined,
   device: undefined,
   idempotencyKey: undefined,
+  requestId: '',
   contract: undefined,
 };
 

@@ -1,6 +1,6 @@
 import type { Call, Input, Result } from '@kabinet/contract/kernel/call/call';
 import type { Day } from '@kabinet/contract/kernel/day';
-import type { OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
+import type { ActingRole, OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '#server/db/database.ts';
@@ -46,11 +46,32 @@ export interface Caller {
   readonly acting?: Acting | undefined;
 }
 
+/** How one of the staff, or a program of theirs, has come in over HTTP. */
+export interface StaffEntry {
+  /** Who is asked for among their own: `person 3` or `key 5`. */
+  readonly owner: string;
+  /** null: a program. */
+  readonly personId: number | null;
+  readonly login: string | null;
+  /** All roles of the person; a program has none. */
+  readonly roles: readonly OperatorRole[];
+  readonly sessionId: string | null;
+  readonly sessionUntil: Date | null;
+  readonly keyId: number | null;
+  /** The calls that the key of a program names, by their words. */
+  readonly calls: readonly string[];
+  readonly ip: string;
+  readonly requestId: string;
+}
+
 /** One of the provider's staff, or a program that works for them. */
 export interface Operator {
   readonly kind: 'operator';
   readonly name: string;
-  readonly role: OperatorRole;
+  /** The one of his roles in which he makes this call. */
+  readonly role: ActingRole;
+  /** Absent for the command line on the server. */
+  readonly entry?: StaffEntry | undefined;
 }
 
 /** Facts about a request other than its input. */
@@ -66,9 +87,11 @@ export interface RequestFacts {
   /** The secret of the device cookie, which browsers send only with a sign-in or a recovery; it grants nothing. */
   readonly device: string | undefined;
   readonly idempotencyKey: string | undefined;
+  /** As in the log and in every refusal. */
+  readonly requestId: string;
   /** The contract that the page shows; it differs from the session's if another tab has signed in to another one. */
   readonly contract: string | undefined;
-  /** The caller of an operator's call; set only by code of this process, never from a request. */
+  /** The caller of an operator's call; set only by code of this process: the command line, or whoever has recognised a session. */
   readonly operator?: Operator;
 }
 

@@ -3,6 +3,7 @@ import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
 import { byCall } from '../handlers/shared/by-call.ts';
 import type { BareCommand, CommandOf, CommandsOf } from './command.ts';
+import { bashCompletions } from './completions.ts';
 import { auditCommands } from './commands/running/audit.ts';
 import { autopaymentCommands } from './commands/money/autopayment.ts';
 import { callCommands } from './commands/services/calls.ts';
@@ -12,6 +13,7 @@ import { consentCommands } from './commands/identity/consents.ts';
 import { contractCommands } from './commands/identity/contracts.ts';
 import { importCommands } from './commands/running/imports.ts';
 import { jobsCommands } from './commands/running/jobs.ts';
+import { keysCommands } from './commands/identity/keys.ts';
 import { ledgerCommands } from './commands/money/ledger.ts';
 import { migrateCommand } from './commands/running/migrate.ts';
 import { networkCommands } from './commands/services/network.ts';
@@ -19,6 +21,7 @@ import { officeCommands } from './commands/money/office.ts';
 import { outboxCommands } from './commands/running/outbox.ts';
 import { paymentAgentCommands } from './commands/money/payment-agents.ts';
 import { paymentCommands } from './commands/money/payments.ts';
+import { meCommands, peopleCommands } from './commands/identity/people.ts';
 import { priceCommands } from './commands/money/prices.ts';
 import { receiptCommands } from './commands/money/receipts.ts';
 import { reconciliationCommands } from './commands/money/reconciliation.ts';
@@ -32,8 +35,17 @@ import { goalCommands, incidentCommands, orderCommands } from './commands/suppor
 import { textCommands } from './commands/messaging/texts.ts';
 import { transferCommands } from './commands/money/transfers.ts';
 
+const completionsCommand: BareCommand = {
+  words: 'completions bash',
+  help: 'подсказки по Tab для bash: alias operator="npm run --silent operator --"; source <(operator completions bash)',
+  run: (say) => {
+    say(bashCompletions(bareCommands));
+    return Promise.resolve(0);
+  },
+};
+
 /** The only commands outside the table of calls. */
-export const bareCommands: readonly BareCommand[] = [checkCommand, migrateCommand];
+export const bareCommands: readonly BareCommand[] = [checkCommand, migrateCommand, completionsCommand];
 
 const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<OperatorContract[Group]> } = {
   search: searchCommands,
@@ -64,6 +76,9 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   incidents: incidentCommands,
   texts: textCommands,
   audit: auditCommands,
+  staff: peopleCommands,
+  keys: keysCommands,
+  me: meCommands,
 };
 
 /** How the command line reads and prints a call of the operator. */

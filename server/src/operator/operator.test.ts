@@ -278,9 +278,11 @@ test('who changed what is told, the last first, in whose name he worked', async 
   await run('charge', 'run', 'завтра');
   const lines = (await run('audit')).said.split('\n');
   expect(lines).toEqual([
-    expect.stringMatching(/^2026-.*Z {2}\S.*, администратор {2}charge run завтра: отказано \(bad_input\)$/) as string,
     expect.stringMatching(
-      /Z {2}Пётр \(\S.*\), администратор {2}charge correct 999 «нет такой 2026»: отказано \(charge_unknown\)$/,
+      /^2026-.*Z {2}\S.*, администратор сервера {2}charge run завтра: отказано \(bad_input\)$/,
+    ) as string,
+    expect.stringMatching(
+      /Z {2}Пётр \(\S.*\), администратор сервера {2}charge correct 999 «нет такой 2026»: отказано \(charge_unknown\)$/,
     ) as string,
     expect.stringMatching(/Анна Кассир .*payment post 200001i 100,50 «ПКО 1» «Оплата в офисе»: сделано$/) as string,
   ]);

@@ -1,20 +1,34 @@
-import { userInfo } from 'node:os';
 import { z } from 'zod';
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { operatorProblems } from '@kabinet/contract/kernel/operator-problem';
 import { operatorCalls } from '@kabinet/contract/staff';
-import { NO_NOTES, NO_BROWSER } from '#server/kernel/nobody.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
-import { runCall } from '#server/kernel/call/run-call.ts';
-import type { Operator, Portal, Progress, RequestFacts } from '#server/kernel/world.ts';
 import type { Variables } from '../config/config.ts';
-import { operatorHandlerOf } from '../handlers/staff/handler-of.ts';
 import { argumentsOf, inputOf, isOptional } from './call-fields.ts';
-import { WrongArgument, type CommandOf, type CallFields, type Say, type Tools, type TypedOptions } from './command.ts';
+import {
+  WrongArgument,
+  type BareCommand,
+  type CommandOf,
+  type CallFields,
+  type Say,
+  type Tools,
+  type TypedOptions,
+} from './command.ts';
 import { bareCommands, commandOf } from './commands.ts';
+import { ownDesk, type Desk } from './desk.ts';
 import { HELP, helpOf } from './help.ts';
 import { begins, mistyped, wrongOption } from './mistyped.ts';
 import { readLine, type TypedCommand } from './operator-line.ts';
+import { remoteDesk, remoteOf, type Fetch } from './remote-desk.ts';
+
+/** What a line is carried out with. */
+interface Surroundings {
+  readonly tools: () => Promise<Tools>;
+  readonly say: Say;
+  readonly settings: Variables;
+  /** Asks a portal over HTTP, if the settings name one. */
+  readonly fetched?: Fetch | undefined;
+}
 
 /** Runs one command line; returns the exit code: 0 done, 1 a person must look, 2 the command is wrong. */
 export async function runCommand(
@@ -22,29 +36,43 @@ export async function runCommand(
   typed: readonly string[],
   say: Say,
   settings: Variables = process.env,
+  fetched?: Fetch,
 ): Promise<number> {
+  const isJson = typed.includes('--json');
   try {
     const line = readLine(typed);
     const isHelp = line.isHelp || typed.length === 0 || typed[0] === 'help';
-    return isHelp ? tellHelp(line, say) : await runLine(tools, line, say, settings);
+    return isHelp ? tellHelp(line, say) : await runLine(line, { tools, say, settings, fetched });
   } catch (error) {
-    return tellRefusal(error, say);
+    return tellRefusal(error, say, isJson);
   }
 }
 
-async function runLine(
-  tools: () => Promise<Tools>,
-  line: TypedCommand,
-  say: Say,
-  settings: Variables,
-): Promise<number> {
+async function runLine(line: TypedCommand, around: Surroundings): Promise<number> {
   const bare = bareCommands.find(({ words }) => words === line.positionals.join(' '));
-  if (bare) return bare.run(say, settings);
+  if (bare) return runBare(bare, line.isJson, around);
   const call = callOf(line.positionals);
   if (!call) throw mistyped(line.positionals);
   if (line.unknown !== undefined) throw wrongOption(line.unknown, call);
   const typed = typedOf(call, line);
-  return carryOut(call, { ...line, typed }, await tools(), say);
+  return carryOut(call, { ...line, typed }, await deskFor(line, around), around.say);
+}
+
+/** What is no call has only lines: as data, too. */
+async function runBare({ run }: BareCommand, isJson: boolean, { say, settings }: Surroundings): Promise<number> {
+  if (!isJson) return run(say, settings);
+  const lines: string[] = [];
+  const code = await run((line) => void lines.push(line), settings);
+  say(JSON.stringify({ code, lines }, null, 2));
+  return code;
+}
+
+async function deskFor({ as, isJson }: TypedCommand, { tools, say, settings, fetched }: Surroundings): Promise<Desk> {
+  const remote = remoteOf(settings);
+  // A line about the progress would break the data.
+  if (!remote) return ownDesk(await tools(), as, isJson ? () => undefined : say);
+  if (as !== undefined) throw new WrongArgument('По сети команды идут от имени ключа: уберите --as');
+  return remoteDesk(remote, fetched);
 }
 
 /** The whole help, or that of the commands that are named. */
@@ -56,20 +84,31 @@ function tellHelp({ positionals }: TypedCommand, say: Say): number {
   return 0;
 }
 
-function tellRefusal(error: unknown, say: Say): number {
-  if (error instanceof WrongArgument) {
-    say(error.message);
-    return 2;
-  }
-  if (!(error instanceof Problem)) throw error;
-  if (error.code === 'bad_input') {
-    for (const { message } of error.detail.errors ?? [error]) say(message);
-    return 2;
-  }
-  // Any other refusal is a failure: of the bank, or of the portal itself.
-  if (!Object.hasOwn(operatorProblems, error.code)) throw error;
-  say(error.message);
-  return 1;
+/** Refusals that tell whoever typed the line what to do; any other is a failure, of the bank or of the portal itself. */
+const TOLD: readonly string[] = [
+  ...Object.keys(operatorProblems),
+  'unauthorized',
+  'not_found',
+  'too_many_requests',
+  'too_large',
+  'idempotency_mismatch',
+];
+
+function tellRefusal(error: unknown, say: Say, isJson: boolean): number {
+  const refusal = refusalOf(error);
+  if (!refusal) throw error;
+  const { lines, code } = refusal;
+  if (isJson) say(JSON.stringify({ refused: error instanceof Problem ? error.code : 'wrong_command', lines }, null, 2));
+  else for (const line of lines) say(line);
+  return code;
+}
+
+function refusalOf(error: unknown): { readonly lines: readonly string[]; readonly code: 1 | 2 } | undefined {
+  if (error instanceof WrongArgument) return { lines: [error.message], code: 2 };
+  if (!(error instanceof Problem)) return undefined;
+  if (error.code === 'bad_input')
+    return { lines: (error.detail.errors ?? [error]).map(({ message }) => message), code: 2 };
+  return TOLD.includes(error.code) ? { lines: [error.message], code: 1 } : undefined;
 }
 
 /** The call whose words begin the line and whose arguments its rest can be. */
@@ -87,16 +126,14 @@ function takes(call: OperatorCall, given: number): boolean {
 
 async function carryOut(
   call: OperatorCall,
-  { typed, as, isJson }: TypedCommand & { readonly typed: TypedOptions },
-  tools: Tools,
+  { typed, isJson }: TypedCommand & { readonly typed: TypedOptions },
+  desk: Desk,
   say: Say,
 ): Promise<number> {
   const command = commandOf(call);
-  // A line about the progress would break the data.
-  const hears = isJson ? () => undefined : say;
-  const ask = askerOf(call, tools, { kind: 'operator', name: nameOf(as), role: 'admin' }, hears);
+  const ask = async (fields: CallFields) => z.decode(call.result, await desk.ask(call, inputOf(call, fields)));
   const reply = await wholeReply(command, typed, ask);
-  const { lines, isOpen } = command.tell(reply, tools.provider.time_zone);
+  const { lines, isOpen } = command.tell(reply, await desk.zone());
   for (const text of isJson ? [JSON.stringify(z.encode(call.result, reply), null, 2)] : lines) say(text);
   return isOpen ? 1 : 0;
 }
@@ -114,22 +151,6 @@ async function wholeReply(command: CommandOf<OperatorCall>, typed: TypedOptions,
 
 type Ask = (fields: CallFields) => Promise<unknown>;
 
-/** Makes a call within this process. */
-function askerOf(call: OperatorCall, tools: Tools, operator: Operator, say: Say): Ask {
-  const portal: Portal = {
-    world: tools,
-    handlerOf: operatorHandlerOf(tools.agents),
-    identify: () => Promise.resolve(undefined),
-    isConfirmed: () => Promise.resolve(false),
-  };
-  const progress = (made: Progress) => {
-    sayProgress(made, say);
-  };
-  const notes = { ...NO_NOTES, progress };
-  return async (fields) =>
-    z.decode(call.result, await runCall(portal, call, inputOf(call, fields), factsOf(operator), notes));
-}
-
 /** What was typed, by the fields of the call. */
 function typedOf(call: OperatorCall, { positionals, options }: TypedCommand): TypedOptions {
   const { words, options: known = {} } = call.command;
@@ -139,34 +160,4 @@ function typedOf(call: OperatorCall, { positionals, options }: TypedCommand): Ty
   const given = positionals.slice(words.split(' ').length);
   const named = argumentsOf(call).flatMap((name, index) => (given[index] === undefined ? [] : [[name, given[index]]]));
   return { ...(Object.fromEntries(named) as TypedOptions), ...options };
-}
-
-/** The operator's name; with `--as` followed by the user of this machine, because anybody may give another name. */
-const nameOf = (as: string | undefined): string => (as === undefined ? systemUser() : `${as} (${systemUser()})`);
-
-/** The user of this machine; in a container a user may have no name. */
-function systemUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid ${process.getuid?.() ?? ''}`;
-  }
-}
-
-const factsOf = (operator: Operator): RequestFacts => ({ ...NO_BROWSER, operator });
-
-/** What long work counts; on no more than `few` of them it prints no progress. */
-const PARTS_OF_WORK: Readonly<Record<string, { readonly of: string; readonly few: number }>> = {
-  transactions: { of: 'Проверено проводок', few: 50_000 },
-  accounts: { of: 'Проверено счетов', few: 50_000 },
-  services: { of: 'Сверено услуг и номеров', few: 2_000 },
-  passwords: { of: 'Готово паролей кабинета', few: 1_000 },
-  secrets: { of: 'Готово паролей услуг', few: 1_000 },
-};
-
-function sayProgress({ of, done, all }: Progress, say: Say): void {
-  const part = PARTS_OF_WORK[of];
-  if (!part || all <= part.few) return;
-  const [ready, whole] = [done, all].map((count) => count.toLocaleString('ru-RU'));
-  say(`${part.of}: ${ready ?? ''} из ${whole ?? ''}`);
 }

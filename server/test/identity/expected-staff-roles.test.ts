@@ -1,131 +1,167 @@
 import { expect, test } from 'vitest';
-import { OPERATOR_ROLES, type OperatorCall, type OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
-import { operatorContract } from '@kabinet/contract/staff';
+import {
+  isOperatorCall,
+  OPERATOR_ROLES,
+  type OperatorCall,
+  type OperatorRole,
+} from '@kabinet/contract/kernel/call/staff-call';
+import type { Call } from '@kabinet/contract/kernel/call/call';
+import { staffContract } from '@kabinet/contract/staff';
 import { rowsOf } from './expected-roles.ts';
 
 // What each of the provider's people may do, written a second time and by hand (decision 0185). It must not be made from the calls,
-// which it judges. `staff-calls.test.ts` proves that the server refuses whoever a call does not name.
+// which it judges. `staff-calls.test.ts` and `staff-http.test.ts` prove that the server refuses whoever a call does not name.
 //
 // - A cashier takes cash and talks with who stands before the desk: sees accounts and prices, books a visit, gives a new password.
-// - An accountant keeps the books: banks, transfers, corrections, refunds, prices. He takes no cash himself: who counts it does not
-//   book it. Orders and failures he sees.
+//   Small corrections are his, large ones need a second person.
+// - Support talks on the telephone: sees accounts, answers orders, books visits, gives a new password; moves no money.
+// - A technician works in the field. Until orders know whose they are, he sees no client's data; he takes back a QR code.
 // - An engineer runs the network, the jobs, orders and visits. He moves no money, beyond running jobs that do it by rule, and sets
 //   neither goals nor texts, which are promises of the provider.
-// - An admin is the command line on the server, which stands above roles.
+// - An accountant keeps the books: banks, transfers, corrections, refunds, prices. He takes no cash himself: who counts it does not
+//   book it. Orders and failures he sees.
+// - An owner sees how the business goes and who has done what; he does nothing himself.
+// - An admin lets people and programs in, sets what the portal promises, restarts what has failed. He moves no money and sees no
+//   phone, address or document.
+// - An auditor sees what names no person's phone, mail or address, and does nothing.
+// - What stands for nobody is done on the server only: whoever has its shell stands above roles.
 
 const TABLE = `
-  call                      cashier  accountant  engineer  admin
+  call                      cashier  support  technician  engineer  accountant  owner  admin  auditor
 
-  search.find               may      may         may       may
-  card.show                 may      may         may       may
-  timeline.read             may      may         may       may
+  search.find               may      may      -           may       may         -      -      -
+  card.show                 may      may      -           may       may         -      -      -
+  timeline.read             may      may      -           may       may         -      -      -
 
-  ledger.lines              may      may         may       may
-  ledger.verify             -        may         may       may
+  ledger.lines              may      may      -           may       may         may    may    may
+  ledger.verify             -        -        -           may       may         may    may    may
 
-  charging.rehearse         -        may         may       may
-  charging.begin            -        may         -         may
-  charging.run              -        may         may       may
-  charging.status           -        may         may       may
-  charging.once             -        may         -         may
-  charging.correct          -        may         -         may
+  charging.rehearse         -        -        -           may       may         may    -      -
+  charging.begin            -        -        -           -         may         -      -      -
+  charging.run              -        -        -           may       may         -      -      -
+  charging.status           -        -        -           may       may         may    may    may
+  charging.once             may      -        -           -         may         -      -      -
+  charging.correct          may      -        -           -         may         -      -      -
 
-  payments.list             may      may         may       may
-  payments.cancel           may      may         may       may
-  payments.surplus          -        may         -         may
-  payments.mismatch         -        may         -         may
+  payments.list             may      may      -           may       may         may    may    may
+  payments.cancel           may      may      may         may       may         -      -      -
+  payments.surplus          -        -        -           -         may         may    -      may
+  payments.mismatch         -        -        -           -         may         may    -      may
 
-  autopayment.run           -        may         may       may
+  autopayment.run           -        -        -           may       may         -      -      -
 
-  receipts.failed           may      may         -         may
-  receipts.retry            may      may         -         may
+  receipts.failed           may      -        -           -         may         may    -      may
+  receipts.retry            may      -        -           -         may         -      -      -
 
-  refunds.order             -        may         -         may
-  refunds.list              -        may         -         may
+  refunds.order             -        -        -           -         may         -      -      -
+  refunds.list              -        -        -           -         may         may    -      may
 
-  reconciliation.run        -        may         -         may
-  reconciliation.findings   -        may         -         may
-  reconciliation.dismiss    -        may         -         may
+  reconciliation.run        -        -        -           -         may         -      -      -
+  reconciliation.findings   -        -        -           -         may         may    -      may
+  reconciliation.dismiss    -        -        -           -         may         -      -      -
 
-  paymentAgents.reconcile   -        may         -         may
-  paymentAgents.conflicts   -        may         -         may
+  paymentAgents.reconcile   -        -        -           -         may         -      -      -
+  paymentAgents.conflicts   -        -        -           -         may         may    -      may
 
-  transfers.import          -        may         -         may
-  transfers.unknown         may      may         -         may
-  transfers.assign          -        may         -         may
+  transfers.import          -        -        -           -         may         -      -      -
+  transfers.unknown         may      -        -           -         may         may    -      may
+  transfers.assign          -        -        -           -         may         -      -      -
 
-  office.post               may      -           -         may
-  office.undo               may      -           -         may
+  office.post               may      -        -           -         -           -      -      -
+  office.undo               may      -        -           -         -           -      -      -
 
-  outbox.list               -        -           may       may
-  outbox.retry              -        -           may       may
-  jobs.failed               -        -           may       may
-  jobs.retry                -        -           may       may
-  network.check             -        -           may       may
+  outbox.list               -        -        -           may       -           -      may    may
+  outbox.retry              -        -        -           may       -           -      may    -
 
-  calls.import              -        -           may       may
-  calls.held                -        -           may       may
-  calls.differing           -        -           may       may
-  calls.retry               -        -           may       may
+  jobs.failed               -        -        -           may       -           -      may    may
+  jobs.retry                -        -        -           may       -           -      may    -
 
-  prices.list               may      may         may       may
-  prices.preview            -        may         -         may
-  prices.plan               -        may         -         may
-  prices.withdraw           -        may         -         may
+  network.check             -        -        -           may       -           -      may    -
 
-  contracts.balance         may      may         may       may
-  contracts.resetPassword   may      -           -         may
-  contracts.notify          may      -           may       may
-  contracts.news            -        -           -         may
+  calls.import              -        -        -           may       -           -      may    -
+  calls.held                -        -        -           may       -           -      -      -
+  calls.differing           -        -        -           may       -           -      -      -
+  calls.retry               -        -        -           may       -           -      may    -
 
-  imports.check             -        -           -         may
-  imports.load              -        -           -         may
+  prices.list               may      may      -           may       may         may    -      may
+  prices.preview            -        -        -           -         may         may    -      -
+  prices.plan               -        -        -           -         may         -      -      -
+  prices.withdraw           -        -        -           -         may         -      -      -
 
-  consents.list             may      -           -         may
-  consents.export           -        -           -         may
-  consents.requests         -        -           -         may
+  contracts.balance         may      may      -           may       may         may    may    may
+  contracts.resetPassword   may      may      -           -         -           -      -      -
+  contracts.notify          may      may      -           may       -           -      -      -
+  contracts.news            -        -        -           -         -           -      -      -
 
-  services.connect          -        -           may       may
-  serviceKey.forget         -        -           -         may
+  imports.check             -        -        -           may       -           -      may    -
+  imports.load              -        -        -           may       -           -      may    -
 
-  orders.list               -        may         may       may
-  orders.show               -        may         may       may
-  orders.answer             -        -           may       may
-  orders.ask                -        -           may       may
-  orders.assign             -        -           may       may
-  orders.start              -        -           may       may
-  orders.close              -        -           may       may
-  orders.visit              may      -           may       may
-  orders.coming             may      -           may       may
-  orders.slots              may      -           may       may
-  orders.addSlot            -        -           may       may
-  orders.requests           -        may         may       may
-  orders.take               -        -           may       may
-  orders.finish             -        -           may       may
+  consents.list             may      may      -           -         may         -      -      -
+  consents.export           -        -        -           -         -           -      -      -
+  consents.requests         -        -        -           -         -           -      -      -
 
-  goals.list                -        -           may       may
-  goals.add                 -        -           -         may
-  goals.change              -        -           -         may
-  goals.retire              -        -           -         may
+  services.connect          -        -        -           may       -           -      -      -
 
-  incidents.list            may      may         may       may
-  incidents.publish         -        -           may       may
-  incidents.plan            -        -           may       may
-  incidents.end             -        -           may       may
+  serviceKey.forget         -        -        -           -         -           -      -      -
 
-  texts.export              -        -           -         may
-  texts.check               -        -           -         may
-  texts.load                -        -           -         may
-  texts.reset               -        -           -         may
+  orders.list               -        may      -           may       may         may    may    may
+  orders.show               -        may      -           may       may         -      -      -
+  orders.answer             -        may      -           may       -           -      -      -
+  orders.ask                -        may      -           may       -           -      -      -
+  orders.assign             -        may      -           may       -           -      -      -
+  orders.start              -        may      -           may       -           -      -      -
+  orders.close              -        may      -           may       -           -      -      -
+  orders.visit              may      may      -           may       -           -      may    -
+  orders.coming             may      may      -           may       -           -      may    -
+  orders.slots              may      may      -           may       -           may    may    may
+  orders.addSlot            -        may      -           may       -           -      may    -
+  orders.requests           -        may      -           may       may         -      -      -
+  orders.take               -        may      -           may       -           -      -      -
+  orders.finish             -        may      -           may       -           -      -      -
 
-  audit.list                -        -           -         may
+  goals.list                -        may      -           may       -           may    may    may
+  goals.add                 -        -        -           -         -           -      may    -
+  goals.change              -        -        -           -         -           -      may    -
+  goals.retire              -        -        -           -         -           -      may    -
+
+  incidents.list            may      may      may         may       may         may    -      may
+  incidents.publish         -        -        -           may       -           -      -      -
+  incidents.plan            -        -        -           may       -           -      -      -
+  incidents.end             -        -        -           may       -           -      -      -
+
+  texts.export              -        -        -           -         -           -      may    may
+  texts.check               -        -        -           -         -           -      may    -
+  texts.load                -        -        -           -         -           -      may    -
+  texts.reset               -        -        -           -         -           -      may    -
+
+  audit.list                -        -        -           -         -           may    may    may
+
+  staff.add                 -        -        -           -         -           -      may    -
+  staff.list                -        -        -           -         -           may    may    may
+  staff.roles               -        -        -           -         -           -      may    -
+  staff.block               -        -        -           -         -           -      may    -
+  staff.unblock             -        -        -           -         -           -      may    -
+  staff.invite              -        -        -           -         -           -      may    -
+
+  keys.add                  -        -        -           -         -           -      may    -
+  keys.list                 -        -        -           -         -           may    may    may
+  keys.end                  -        -        -           -         -           -      may    -
+
+  me.get                    may      may      may         may       may         may    may    may
+
+  own.sessions              may      may      may         may       may         may    may    may
+  own.endSessions           may      may      may         may       may         may    may    may
+  own.changePassword        may      may      may         may       may         may    may    may
+  own.renewSpareCodes       may      may      may         may       may         may    may    may
 `;
 
 const EXPECTED = rowsOf<OperatorRole, 'may' | '-'>(TABLE);
 
 const CALLS = new Map(
-  Object.entries(operatorContract).flatMap(([group, calls]) =>
-    Object.entries(calls as Readonly<Record<string, OperatorCall>>).map(([name, call]) => [`${group}.${name}`, call]),
+  Object.entries(staffContract).flatMap(([group, calls]) =>
+    Object.entries(calls as Readonly<Record<string, Call>>).flatMap(([name, call]): [string, OperatorCall][] =>
+      isOperatorCall(call) ? [[`${group}.${name}`, call]] : [],
+    ),
   ),
 );
 
@@ -143,4 +179,13 @@ test('each call names the roles of the table by hand', () => {
       )
       .toEqual(expected);
   }
+});
+
+test('only what begins or ends a session is open to whoever is not known', () => {
+  const open = Object.values(staffContract).flatMap((group) =>
+    Object.entries(group as Readonly<Record<string, Call>>).flatMap(([name, { access }]) =>
+      access === 'public' ? name : [],
+    ),
+  );
+  expect(open).toEqual(['signIn', 'signOut', 'openInvitation', 'acceptInvitation']);
 });

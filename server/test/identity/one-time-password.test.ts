@@ -39,7 +39,7 @@ async function reset(second_step?: 'off') {
       fetchDest: undefined,
       token: undefined,
     },
-    ...{ device: undefined, idempotencyKey: undefined, contract: undefined },
+    ...{ device: undefined, idempotencyKey: undefined, requestId: '', contract: undefined },
     operator: { kind: 'operator', name: 'Анна', role: 'cashier' } as const,
   };
   const notes = { header: () => undefined, cookie: () => undefined };

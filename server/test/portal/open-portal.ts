@@ -82,6 +82,8 @@ export interface PortalOptions {
   readonly webFolder?: string;
   /** Requests of one client in ten seconds; unlimited by default. */
   readonly burst?: number;
+  /** Where the people of the staff may work from. */
+  readonly staffNetworks?: readonly string[];
   /** Gets the portal's log; by default it is discarded. */
   readonly log?: Logger;
 }

@@ -33,7 +33,7 @@ test('a call is a subscriber’s own by default; one that needs a confirmation m
   const command = { words: 'x', help: '' };
   const one = {
     method: 'GET',
-    path: '/operator/v1/x',
+    path: '/staff/v1/x',
     summary: '',
     roles: ['cashier'],
     command,

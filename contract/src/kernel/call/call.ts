@@ -19,7 +19,7 @@ export interface Call<
 > {
   readonly method: Method;
   /** Address under `/api`, parameters in braces: `/v2/plan/options/{id}`. */
-  readonly path: `/v2/${string}` | `/operator/v1/${string}`;
+  readonly path: `/v2/${string}` | `/staff/v1/${string}`;
   /** One line for the documents. */
   readonly summary: string;
   readonly access: A;

@@ -1,10 +1,28 @@
 import type { z } from 'zod';
 import { call, type Call, type Method, type Nothing } from './call.ts';
+import type { Kopecks } from '../money.ts';
 import type { ProblemCode } from '../problem.ts';
 
-/** What the provider's people do: take cash, keep the books, run the network and the portal; an admin does it all. */
-export const OPERATOR_ROLES = ['cashier', 'accountant', 'engineer', 'admin'] as const;
+/** What the provider's people do: `docs/staff.md` tells what each of them sees and does. */
+export const OPERATOR_ROLES = [
+  'cashier',
+  'support',
+  'technician',
+  'engineer',
+  'accountant',
+  'owner',
+  'admin',
+  'auditor',
+] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+/** In what a call is made: in a role, by a program with a key of its own, or on the server itself, which stands above roles. */
+export const ACTING_ROLES = [...OPERATOR_ROLES, 'program', 'server'] as const;
+export type ActingRole = (typeof ACTING_ROLES)[number];
+
+/** The role, of those of a person, in which she may make a call; undefined: in none. Rights of roles add up. */
+export const roleFor = (roles: readonly OperatorRole[], call: Pick<OperatorCall, 'roles'>): OperatorRole | undefined =>
+  roles.find((role) => call.roles.includes(role));
 
 /** How an operator types a call. */
 export interface CommandLine {
@@ -25,8 +43,13 @@ export interface OperatorCall<
   B extends z.ZodObject = z.ZodObject,
   R extends z.ZodType = z.ZodType,
 > extends Call<P, Q, B, R, 'operator'> {
-  readonly path: `/operator/v1/${string}`;
+  readonly path: `/staff/v1/${string}`;
+  /** Who may make it over HTTP; nobody may, if there is none. The command line on the server may make every call. */
   readonly roles: readonly OperatorRole[];
+  /** Whether also a program may make it whose key does not name it: it tells the program about itself. */
+  readonly everybody?: true | undefined;
+  /** Above this sum a second person is needed; absent: never. */
+  readonly second?: Kopecks | undefined;
   readonly command: CommandLine;
   /** A read over all contracts that leaves a row in the audit, as a change does: what was looked for, not each that was found. */
   readonly noted?: true | undefined;
@@ -34,9 +57,11 @@ export interface OperatorCall<
 
 interface Description<P, Q, B, R> {
   method: Method;
-  path: `/operator/v1/${string}`;
+  path: `/staff/v1/${string}`;
   summary: string;
   roles: readonly OperatorRole[];
+  everybody?: true;
+  second?: Kopecks;
   command: CommandLine;
   noted?: true;
   params?: P;
@@ -44,6 +69,8 @@ interface Description<P, Q, B, R> {
   body?: B;
   result: R;
   problems?: readonly ProblemCode[];
+  /** Bytes of the largest body, if a table comes in it. */
+  largestBody?: number;
 }
 
 /** Describes an operator's call; what is left out is empty. A GET reads, and the rest change. */
@@ -52,8 +79,12 @@ export function operatorCall<
   P extends z.ZodObject = Nothing,
   Q extends z.ZodObject = Nothing,
   B extends z.ZodObject = Nothing,
->({ path, roles, command, noted, ...description }: Description<P, Q, B, R>): OperatorCall<P, Q, B, R> {
-  return { ...call<R, P, Q, B, 'operator'>({ ...description, path, access: 'operator' }), path, roles, command, noted };
+>({ path, roles, everybody, second, command, noted, ...description }: Description<P, Q, B, R>): OperatorCall<P, Q, B, R> {
+  const described = call<R, P, Q, B, 'operator'>({ ...description, path, access: 'operator' });
+  return { ...described, path, roles, everybody, second, command, noted };
 }
 
 export const isOperatorCall = (one: Call): one is OperatorCall => one.access === 'operator';
+
+/** Bytes of the largest table of a file that comes in one call. */
+export const LARGEST_TABLE = 32 * 1024 * 1024;

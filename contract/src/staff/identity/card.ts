@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { AskedNumber, AskedUserInAddress } from '../../kernel/call/asked-id.ts';
-import { OPERATOR_ROLES, operatorCall } from '../../kernel/call/staff-call.ts';
+import { ACTING_ROLES, operatorCall } from '../../kernel/call/staff-call.ts';
 import { DayText, InstantText, Money } from '../../kernel/call/wire.ts';
 import { User } from '../../identity/user-shapes.ts';
 import { PhoneNumber } from '../../services/telephone-shapes.ts';
 import { Account } from '../../shapes.ts';
 import { Cause, Check, Order, ServiceKind } from '../../support/support-shapes.ts';
 import { Numbered } from '../inputs.ts';
-import { PersonAddress, PersonMail, PersonName, PersonPhone } from '../personal.ts';
+import { PersonAddress, PersonMail, PersonName, PersonPhone, SEE_PEOPLE } from '../personal.ts';
 
 /** The links of «почему не работает», in order; a kind of service has those that concern it. */
 export const CHAIN_LINKS = [
@@ -62,10 +62,10 @@ const Contacts = z.object({
 export const card = {
   show: operatorCall({
     method: 'GET',
-    path: '/operator/v1/card',
+    path: '/staff/v1/card',
     summary:
       'The card of a contract: who, where, money with its forecast, services with prices, why it does not work, open orders, incidents, who of the staff has looked',
-    roles: OPERATOR_ROLES,
+    roles: SEE_PEOPLE,
     command: {
       words: 'card',
       arguments: { contract_id: 'договор' },
@@ -107,7 +107,7 @@ export const card = {
         }),
       ),
       looks: z
-        .array(z.object({ read_at: InstantText, operator: z.string(), role: z.enum(OPERATOR_ROLES), call: z.string() }))
+        .array(z.object({ read_at: InstantText, operator: z.string(), role: z.enum(ACTING_ROLES), call: z.string() }))
         .meta({ description: 'The latest ten' }),
     }),
     problems: ['contract_unknown'],

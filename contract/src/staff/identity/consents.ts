@@ -27,9 +27,9 @@ const next = z.int().nullable().meta({ description: 'Pass it as `after` for the 
 export const consents = {
   list: operatorCall({
     method: 'GET',
-    path: '/operator/v1/consents/contract',
+    path: '/staff/v1/consents/contract',
     summary: 'The consents of a contract as they stand, with every decision and the words that were agreed to',
-    roles: ['cashier', 'admin'],
+    roles: ['cashier', 'support', 'accountant'],
     command: {
       words: 'consents list',
       arguments: { contract_id: 'договор' },
@@ -53,9 +53,9 @@ export const consents = {
   }),
   export: operatorCall({
     method: 'POST',
-    path: '/operator/v1/consents/export',
+    path: '/staff/v1/consents/export',
     summary: 'All decisions of all contracts in the order in which they were made, as a table',
-    roles: ['admin'],
+    roles: [],
     command: {
       words: 'consents export',
       options: { name: 'согласие', after: 'номер, после которого продолжить' },
@@ -66,9 +66,9 @@ export const consents = {
   }),
   requests: operatorCall({
     method: 'POST',
-    path: '/operator/v1/consents/requests',
+    path: '/staff/v1/consents/requests',
     summary: 'What was agreed to with requests for a call or a connection, in the order of the requests, as a table',
-    roles: ['admin'],
+    roles: [],
     command: {
       words: 'consents requests',
       options: { after: 'номер, после которого продолжить' },

@@ -6,9 +6,9 @@ import { Numbered, words } from '../inputs.ts';
 export const contracts = {
   balance: operatorCall({
     method: 'GET',
-    path: '/operator/v1/contracts/balance',
+    path: '/staff/v1/contracts/balance',
     summary: 'Balances of the accounts of a contract',
-    roles: ['cashier', 'accountant', 'engineer', 'admin'],
+    roles: ['cashier', 'support', 'engineer', 'accountant', 'owner', 'admin', 'auditor'],
     command: { words: 'contract balance', arguments: { contract_id: 'договор' }, help: 'остатки на счетах договора' },
     query: z.strictObject({ contract_id: Numbered }),
     result: z.array(z.object({ kind: AccountKind, account_no: z.string(), balance: Money, credit_limit: Money })),
@@ -16,9 +16,9 @@ export const contracts = {
   }),
   resetPassword: operatorCall({
     method: 'POST',
-    path: '/operator/v1/contracts/reset-password',
+    path: '/staff/v1/contracts/reset-password',
     summary: 'Gives a subscriber a one-time password, which he changes at the first sign-in; ends all his sessions',
-    roles: ['cashier', 'admin'],
+    roles: ['cashier', 'support'],
     command: {
       words: 'contract reset-password',
       arguments: { contract_id: 'договор' },
@@ -28,7 +28,7 @@ export const contracts = {
     body: z.strictObject({ contract_id: Numbered, second_step: z.literal('off').optional() }),
     result: z.object({
       contract_id: z.int(),
-      password: z.string(),
+      password: z.string().meta({ secret: true }),
       until: InstantText,
       sessions_ended: z.int(),
       replaces_unused: z.boolean().meta({ description: 'A one-time password that nobody has used yet ends' }),
@@ -37,9 +37,9 @@ export const contracts = {
   }),
   notify: operatorCall({
     method: 'POST',
-    path: '/operator/v1/contracts/notify',
+    path: '/staff/v1/contracts/notify',
     summary: 'Sends a message to a subscriber in the portal, the same one once in 24 hours unless it is meant',
-    roles: ['cashier', 'engineer', 'admin'],
+    roles: ['cashier', 'support', 'engineer'],
     command: {
       words: 'notice send',
       arguments: { contract_id: 'договор', title: 'заголовок', text: 'текст' },
@@ -57,9 +57,9 @@ export const contracts = {
   }),
   news: operatorCall({
     method: 'POST',
-    path: '/operator/v1/contracts/news',
+    path: '/staff/v1/contracts/news',
     summary: 'Sends news to every subscriber who wants to hear them',
-    roles: ['admin'],
+    roles: [],
     command: {
       words: 'news send',
       arguments: { title: 'заголовок', text: 'текст' },

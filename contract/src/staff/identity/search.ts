@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { operatorCall, OPERATOR_ROLES } from '../../kernel/call/staff-call.ts';
+import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { AccountKind, DayText, inAddress, Money, pageOf, text, wholeNumber } from '../../kernel/call/wire.ts';
-import { PersonAddress, PersonName } from '../personal.ts';
+import { PersonAddress, PersonName, SEE_PEOPLE } from '../personal.ts';
 
 /** By what a contract is found. */
 export const SEARCH_GROUPS = [
@@ -44,10 +44,10 @@ export const FoundContract = z.object({
 export const search = {
   find: operatorCall({
     method: 'GET',
-    path: '/operator/v1/search',
+    path: '/staff/v1/search',
     summary:
       'Contracts by anything: number, name, address, phone, login, MAC, IP now and at a moment, document, payment, order, serial number, telephone number, mailbox. At most 200 of a group',
-    roles: OPERATOR_ROLES,
+    roles: SEE_PEOPLE,
     noted: true,
     command: {
       words: 'search',

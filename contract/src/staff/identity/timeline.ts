@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { OPERATOR_ROLES, operatorCall } from '../../kernel/call/staff-call.ts';
+import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { inAddress, InstantText, Money, pageOf, text, wholeNumber } from '../../kernel/call/wire.ts';
 import { Movement } from '../../shapes.ts';
 import { Numbered, WrittenDay } from '../inputs.ts';
-import { PersonCall } from '../personal.ts';
+import { PersonCall, SEE_PEOPLE } from '../personal.ts';
 
 /** What happens to a contract. */
 export const TIMELINE_KINDS = ['payment', 'charge', 'change', 'session', 'message', 'order', 'call', 'look'] as const;
@@ -27,10 +27,10 @@ export const TimelineItem = z.object({
 export const timeline = {
   read: operatorCall({
     method: 'GET',
-    path: '/operator/v1/timeline',
+    path: '/staff/v1/timeline',
     summary:
       'Everything that has happened to a contract, newest first: payments, charges, changes, sessions, messages, orders, calls, looks of the staff',
-    roles: OPERATOR_ROLES,
+    roles: SEE_PEOPLE,
     command: {
       words: 'timeline',
       arguments: { contract_id: 'договор' },

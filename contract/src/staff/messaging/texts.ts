@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { operatorCall } from '../../kernel/call/staff-call.ts';
+import { LARGEST_TABLE, operatorCall } from '../../kernel/call/staff-call.ts';
 import { InstantText, text } from '../../kernel/call/wire.ts';
 import { words } from '../inputs.ts';
 import { Line } from '../tables.ts';
 
-const ROLES = ['admin'] as const;
 const MOST_PARTS = 1000;
 
 const Name = words(60, 'Уведомление');
@@ -36,9 +35,9 @@ const wrong = z.array(z.object({ line: z.int(), reason: z.string() }));
 export const texts = {
   export: operatorCall({
     method: 'GET',
-    path: '/operator/v1/texts',
+    path: '/staff/v1/texts',
     summary: 'The texts of all notices as they are now, with what stands for each name in braces in an example',
-    roles: ROLES,
+    roles: ['admin', 'auditor'],
     command: { words: 'texts export', help: 'тексты всех уведомлений, как JSON' },
     result: z.array(
       z.object({
@@ -51,27 +50,29 @@ export const texts = {
   }),
   check: operatorCall({
     method: 'POST',
-    path: '/operator/v1/texts/check',
+    path: '/staff/v1/texts/check',
+    largestBody: LARGEST_TABLE,
     summary: 'Whether texts can be loaded; changes nothing',
-    roles: ROLES,
+    roles: ['admin'],
     command: { words: 'texts check', arguments: { texts: 'файл.json' }, help: 'проверить тексты, ничего не меняя' },
     body: Given,
     result: z.object({ changed: z.array(z.string()), wrong }),
   }),
   load: operatorCall({
     method: 'POST',
-    path: '/operator/v1/texts/load',
+    path: '/staff/v1/texts/load',
+    largestBody: LARGEST_TABLE,
     summary: 'Loads texts, all or none; clients get them from now on. A text equal to the built-in one is not kept',
-    roles: ROLES,
+    roles: ['admin'],
     command: { words: 'texts load', arguments: { texts: 'файл.json' }, help: 'принять тексты: все или ни одного' },
     body: Given,
     result: z.object({ changed: z.array(z.string()), wrong }),
   }),
   reset: operatorCall({
     method: 'POST',
-    path: '/operator/v1/texts/reset',
+    path: '/staff/v1/texts/reset',
     summary: 'Makes the texts of a notice built-in again',
-    roles: ROLES,
+    roles: ['admin'],
     command: {
       words: 'texts reset',
       arguments: { name: 'уведомление' },

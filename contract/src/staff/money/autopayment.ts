@@ -6,9 +6,9 @@ import { WrittenDay } from '../inputs.ts';
 export const staffAutopayment = {
   run: operatorCall({
     method: 'POST',
-    path: '/operator/v1/autopayment/run',
+    path: '/staff/v1/autopayment/run',
     summary: 'Plans and starts autopayments, for the current time or for noon of a day',
-    roles: ['accountant', 'engineer', 'admin'],
+    roles: ['engineer', 'accountant'],
     command: {
       words: 'autopayment run',
       arguments: { day: 'день' },

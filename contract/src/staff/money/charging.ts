@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { DayText, InstantText, Money } from '../../kernel/call/wire.ts';
+import { kopecks } from '../../kernel/money.ts';
 import { AccountNo, DocumentNo, HistoryLine, Numbered, WrittenDay, WrittenSum } from '../inputs.ts';
 
 /** Ways of a message to a subscriber. */
@@ -15,9 +16,9 @@ const Service = z.object({
 export const charging = {
   rehearse: operatorCall({
     method: 'POST',
-    path: '/operator/v1/charging/rehearse',
+    path: '/staff/v1/charging/rehearse',
     summary: 'What the first night of charging would do: carries it out in a transaction and undoes it',
-    roles: ['accountant', 'engineer', 'admin'],
+    roles: ['engineer', 'accountant', 'owner'],
     command: {
       words: 'charge rehearse',
       arguments: { day: 'день' },
@@ -52,9 +53,9 @@ export const charging = {
   }),
   begin: operatorCall({
     method: 'POST',
-    path: '/operator/v1/charging/begin',
+    path: '/staff/v1/charging/begin',
     summary: 'Names the first day of charging: a database that has never charged is on hold until that day',
-    roles: ['accountant', 'admin'],
+    roles: ['accountant'],
     command: {
       words: 'charge begin',
       arguments: { day: 'день' },
@@ -71,9 +72,9 @@ export const charging = {
   }),
   run: operatorCall({
     method: 'POST',
-    path: '/operator/v1/charging/run',
+    path: '/staff/v1/charging/run',
     summary: 'Processes the unfinished days of charging, up to a day',
-    roles: ['accountant', 'engineer', 'admin'],
+    roles: ['engineer', 'accountant'],
     command: {
       words: 'charge run',
       arguments: { until: 'день' },
@@ -88,9 +89,9 @@ export const charging = {
   }),
   status: operatorCall({
     method: 'GET',
-    path: '/operator/v1/charging/status',
+    path: '/staff/v1/charging/status',
     summary: 'The latest days of charging, and the accounts that could not be charged',
-    roles: ['accountant', 'engineer', 'admin'],
+    roles: ['engineer', 'accountant', 'owner', 'admin', 'auditor'],
     command: { words: 'charge status', help: 'последние дни списаний и счета, где списать не вышло' },
     result: z.object({
       days: z.array(z.object({ day: DayText, started_at: InstantText, finished_at: InstantText.nullable() })),
@@ -111,9 +112,9 @@ export const charging = {
   }),
   once: operatorCall({
     method: 'POST',
-    path: '/operator/v1/charging/once',
+    path: '/staff/v1/charging/once',
     summary: 'Orders a one-time charge, once per document; the next day of charging charges it',
-    roles: ['accountant', 'admin'],
+    roles: ['cashier', 'accountant'],
     command: {
       words: 'charge once',
       arguments: { account_no: 'счёт', amount: 'сумма', text: 'за что', document: 'номер документа' },
@@ -129,13 +130,14 @@ export const charging = {
       outcome: z.enum(['ordered', 'known']).meta({ description: 'known: this document is already charged' }),
       amount: Money,
     }),
-    problems: ['account_unknown'],
+    problems: ['account_unknown', 'second_person_needed'],
+    second: kopecks(1_000_00),
   }),
   correct: operatorCall({
     method: 'POST',
-    path: '/operator/v1/charging/correct',
+    path: '/staff/v1/charging/correct',
     summary: 'Gives a charge back by a new transaction that refers to it',
-    roles: ['accountant', 'admin'],
+    roles: ['cashier', 'accountant'],
     command: {
       words: 'charge correct',
       arguments: { transaction_id: 'проводка', reason: 'почему' },
@@ -143,6 +145,7 @@ export const charging = {
     },
     body: z.strictObject({ transaction_id: Numbered, reason: HistoryLine('Почему') }),
     result: z.object({ outcome: z.enum(['corrected', 'known']) }),
-    problems: ['charge_unknown'],
+    problems: ['charge_unknown', 'second_person_needed'],
+    second: kopecks(1_000_00),
   }),
 };

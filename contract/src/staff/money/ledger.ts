@@ -26,9 +26,9 @@ const Remedy = z.enum(['undo', 'correct', 'refund']);
 export const ledger = {
   lines: operatorCall({
     method: 'GET',
-    path: '/operator/v1/ledger/lines',
+    path: '/staff/v1/ledger/lines',
     summary: 'The lines of an account with the numbers that other commands need, newest first',
-    roles: ['cashier', 'accountant', 'engineer', 'admin'],
+    roles: ['cashier', 'support', 'engineer', 'accountant', 'owner', 'admin', 'auditor'],
     command: {
       words: 'ledger lines',
       arguments: { account_no: 'счёт' },
@@ -59,9 +59,9 @@ export const ledger = {
   }),
   verify: operatorCall({
     method: 'GET',
-    path: '/operator/v1/ledger/verify',
+    path: '/staff/v1/ledger/verify',
     summary: 'Verifies the books: stored sums equal those of the entries',
-    roles: ['accountant', 'engineer', 'admin'],
+    roles: ['engineer', 'accountant', 'owner', 'admin', 'auditor'],
     command: { words: 'ledger verify', help: 'сверить книги: суммы проводок, остатки, месяцы, платежи' },
     result: z.object({
       transactions: z.int(),

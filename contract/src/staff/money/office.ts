@@ -10,9 +10,9 @@ const GivenReceipt = words(100, 'Номер чека').optional().meta({
 export const office = {
   post: operatorCall({
     method: 'POST',
-    path: '/operator/v1/office/post',
+    path: '/staff/v1/office/post',
     summary: 'Credits cash paid in the office, once per document',
-    roles: ['cashier', 'admin'],
+    roles: ['cashier'],
     command: {
       words: 'payment post',
       arguments: { account_no: 'счёт', amount: 'сумма', document: 'документ', text: 'текст' },
@@ -37,9 +37,9 @@ export const office = {
   }),
   undo: operatorCall({
     method: 'POST',
-    path: '/operator/v1/office/undo',
+    path: '/staff/v1/office/undo',
     summary: 'Takes back cash that was credited by mistake, on the same day and once, with a receipt of the return',
-    roles: ['cashier', 'admin'],
+    roles: ['cashier'],
     command: {
       words: 'payment undo',
       arguments: { transaction_id: 'проводка', reason: 'почему' },

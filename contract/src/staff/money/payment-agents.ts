@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operatorCall } from '../../kernel/call/staff-call.ts';
+import { LARGEST_TABLE, operatorCall } from '../../kernel/call/staff-call.ts';
 import { DayText, InstantText, Money, text } from '../../kernel/call/wire.ts';
 import { WrittenDay } from '../inputs.ts';
 import { Line, MOST_ROWS, TOO_MANY_ROWS } from '../tables.ts';
@@ -7,9 +7,10 @@ import { Line, MOST_ROWS, TOO_MANY_ROWS } from '../tables.ts';
 export const paymentAgents = {
   reconcile: operatorCall({
     method: 'POST',
-    path: '/operator/v1/payment-agents/reconcile',
+    path: '/staff/v1/payment-agents/reconcile',
+    largestBody: LARGEST_TABLE,
     summary: 'Compares a day with the register of a payment agent, and credits missed payments',
-    roles: ['accountant', 'admin'],
+    roles: ['accountant'],
     command: {
       words: 'agents reconcile',
       arguments: { agent: 'источник', day: 'день', rows: 'файл.csv' },
@@ -41,9 +42,9 @@ export const paymentAgents = {
   }),
   conflicts: operatorCall({
     method: 'GET',
-    path: '/operator/v1/payment-agents/conflicts',
+    path: '/staff/v1/payment-agents/conflicts',
     summary: 'Repeated payment numbers with another sum or account',
-    roles: ['accountant', 'admin'],
+    roles: ['accountant', 'owner', 'auditor'],
     command: { words: 'agents conflicts', help: 'повторы платежа с другой суммой или другим счётом' },
     result: z.array(
       z.object({

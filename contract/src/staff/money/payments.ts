@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { AccountKind, InstantText, Money } from '../../kernel/call/wire.ts';
+import { kopecks } from '../../kernel/money.ts';
 import { PaymentParts } from '../../shapes.ts';
 import { Numbered, PaymentId, WrittenSum } from '../inputs.ts';
 
@@ -17,9 +18,9 @@ const Notifications = z.array(
 export const payments = {
   list: operatorCall({
     method: 'GET',
-    path: '/operator/v1/payments/list',
+    path: '/staff/v1/payments/list',
     summary: 'The latest payments by QR of a contract, newest first',
-    roles: ['cashier', 'accountant', 'engineer', 'admin'],
+    roles: ['cashier', 'support', 'engineer', 'accountant', 'owner', 'admin', 'auditor'],
     command: { words: 'payments list', arguments: { contract_id: 'договор' }, help: 'платежи договора по QR-коду' },
     query: z.strictObject({ contract_id: Numbered }),
     result: z.array(
@@ -37,9 +38,9 @@ export const payments = {
   }),
   cancel: operatorCall({
     method: 'POST',
-    path: '/operator/v1/payments/cancel',
+    path: '/staff/v1/payments/cancel',
     summary: 'Cancels a QR that nobody has paid',
-    roles: ['cashier', 'accountant', 'engineer', 'admin'],
+    roles: ['cashier', 'support', 'technician', 'engineer', 'accountant'],
     command: {
       words: 'payments cancel',
       arguments: { payment_id: 'платёж' },
@@ -51,17 +52,17 @@ export const payments = {
   }),
   surplus: operatorCall({
     method: 'GET',
-    path: '/operator/v1/payments/surplus',
+    path: '/staff/v1/payments/surplus',
     summary: 'Surplus payments, which are not credited',
-    roles: ['accountant', 'admin'],
+    roles: ['accountant', 'owner', 'auditor'],
     command: { words: 'payments surplus', help: 'деньги, которые пришли лишний раз и не зачислены' },
     result: Notifications,
   }),
   mismatch: operatorCall({
     method: 'GET',
-    path: '/operator/v1/payments/mismatch',
+    path: '/staff/v1/payments/mismatch',
     summary: 'Notifications of the bank with another sum, or of an unknown QR',
-    roles: ['accountant', 'admin'],
+    roles: ['accountant', 'owner', 'auditor'],
     command: { words: 'payments mismatch', help: 'уведомления банка с чужой суммой или незнакомым QR-кодом' },
     result: Notifications,
   }),
@@ -70,9 +71,9 @@ export const payments = {
 export const refunds = {
   order: operatorCall({
     method: 'POST',
-    path: '/operator/v1/refunds/order',
+    path: '/staff/v1/refunds/order',
     summary: 'Charges the client’s account and orders the bank to refund the payer',
-    roles: ['accountant', 'admin'],
+    roles: ['accountant'],
     command: {
       words: 'payments refund',
       arguments: { payment_id: 'платёж', amount: 'сумма' },
@@ -88,13 +89,14 @@ export const refunds = {
       }),
     }),
     result: z.object({ amount: Money }),
-    problems: ['refund_refused'],
+    problems: ['refund_refused', 'second_person_needed'],
+    second: kopecks(3_000_00),
   }),
   list: operatorCall({
     method: 'GET',
-    path: '/operator/v1/refunds/list',
+    path: '/staff/v1/refunds/list',
     summary: 'Refunds that the bank has not completed, newest first',
-    roles: ['accountant', 'admin'],
+    roles: ['accountant', 'owner', 'auditor'],
     command: { words: 'payments refunds', help: 'возвраты, которые банк не выполнил' },
     result: z.array(
       z.object({

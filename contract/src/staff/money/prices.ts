@@ -3,8 +3,6 @@ import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { DayText, inAddress, InstantText, Money } from '../../kernel/call/wire.ts';
 import { Numbered, WrittenDay, WrittenSum } from '../inputs.ts';
 
-const ROLES = ['accountant', 'admin'] as const;
-
 const Kind = z.enum(['plan', 'option', 'program'], { error: 'Нужно одно из: plan, option, program' });
 /** The id of a plan, option or program: an `integer` column. */
 const SoldId = inAddress(z.int('Это не номер').min(1, 'Это не номер').max(2_147_483_647, 'Это не номер'));
@@ -24,9 +22,9 @@ const Planned = z.object({ kind: Kind, id: z.int(), name: z.string(), unit, from
 export const prices = {
   list: operatorCall({
     method: 'GET',
-    path: '/operator/v1/prices',
+    path: '/staff/v1/prices',
     summary: 'What is sold, or archived but still had, with its price of today and the next one',
-    roles: ['cashier', 'accountant', 'engineer', 'admin'],
+    roles: ['cashier', 'support', 'engineer', 'accountant', 'owner', 'auditor'],
     command: { words: 'prices list', help: 'что продаётся, по какой цене и какая назначена' },
     result: z.array(
       z.object({
@@ -51,9 +49,9 @@ export const prices = {
   }),
   preview: operatorCall({
     method: 'POST',
-    path: '/operator/v1/prices/preview',
+    path: '/staff/v1/prices/preview',
     summary: 'What a new price would do; changes nothing',
-    roles: ROLES,
+    roles: ['accountant', 'owner'],
     command: { words: 'prices preview', arguments: ARGUMENTS, help: 'что даст новая цена, ничего не меняя' },
     body: Wanted,
     result: Planned.extend({
@@ -69,9 +67,9 @@ export const prices = {
   }),
   plan: operatorCall({
     method: 'POST',
-    path: '/operator/v1/prices/plan',
+    path: '/staff/v1/prices/plan',
     summary: 'Plans the price of something from a day on; its buyers are told',
-    roles: ROLES,
+    roles: ['accountant'],
     command: { words: 'prices plan', arguments: ARGUMENTS, help: 'назначить новую цену и предупредить абонентов' },
     body: Wanted,
     result: Planned.extend({ price_change_id: z.int() }),
@@ -79,9 +77,9 @@ export const prices = {
   }),
   withdraw: operatorCall({
     method: 'POST',
-    path: '/operator/v1/prices/withdraw',
+    path: '/staff/v1/prices/withdraw',
     summary: 'Takes a planned price back; those who have heard of it are told',
-    roles: ROLES,
+    roles: ['accountant'],
     command: {
       words: 'prices withdraw',
       arguments: { price_change_id: 'номер из prices list' },

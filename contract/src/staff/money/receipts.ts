@@ -6,9 +6,9 @@ import { Numbered } from '../inputs.ts';
 export const receipts = {
   failed: operatorCall({
     method: 'GET',
-    path: '/operator/v1/receipts/failed',
+    path: '/staff/v1/receipts/failed',
     summary: 'Fiscal receipts that a person must check',
-    roles: ['cashier', 'accountant', 'admin'],
+    roles: ['cashier', 'accountant', 'owner', 'auditor'],
     command: { words: 'receipts failed', help: 'кассовые чеки, которые не получились' },
     result: z.array(
       z.object({
@@ -24,9 +24,9 @@ export const receipts = {
   }),
   retry: operatorCall({
     method: 'POST',
-    path: '/operator/v1/receipts/retry',
+    path: '/staff/v1/receipts/retry',
     summary: 'Retries such a receipt',
-    roles: ['cashier', 'accountant', 'admin'],
+    roles: ['cashier', 'accountant'],
     command: { words: 'receipts retry', arguments: { transaction_id: 'проводка' }, help: 'пробить такой чек ещё раз' },
     body: z.strictObject({ transaction_id: Numbered }),
     result: z.object({ transaction_id: z.int() }),

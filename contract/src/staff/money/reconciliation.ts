@@ -22,9 +22,9 @@ const MOST_FILE = 40_000_000;
 export const reconciliation = {
   run: operatorCall({
     method: 'POST',
-    path: '/operator/v1/reconciliation/run',
+    path: '/staff/v1/reconciliation/run',
     summary: 'Compares a day with the register of the bank, and credits missed payments',
-    roles: ['accountant', 'admin'],
+    roles: ['accountant'],
     command: {
       words: 'payments reconcile',
       arguments: { day: 'день', file: 'файл.csv' },
@@ -48,17 +48,17 @@ export const reconciliation = {
   }),
   findings: operatorCall({
     method: 'GET',
-    path: '/operator/v1/reconciliation/findings',
+    path: '/staff/v1/reconciliation/findings',
     summary: 'Differences between our books and the registers of the bank',
-    roles: ['accountant', 'admin'],
+    roles: ['accountant', 'owner', 'auditor'],
     command: { words: 'payments findings', help: 'расхождения с реестрами банка' },
     result: Findings,
   }),
   dismiss: operatorCall({
     method: 'POST',
-    path: '/operator/v1/reconciliation/dismiss',
+    path: '/staff/v1/reconciliation/dismiss',
     summary: 'Closes a finding',
-    roles: ['accountant', 'admin'],
+    roles: ['accountant'],
     command: {
       words: 'payments dismiss',
       arguments: { finding_id: 'номер' },

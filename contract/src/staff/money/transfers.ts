@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operatorCall } from '../../kernel/call/staff-call.ts';
+import { LARGEST_TABLE, operatorCall } from '../../kernel/call/staff-call.ts';
 import { DayText, Money } from '../../kernel/call/wire.ts';
 import { AccountNo, Numbered, WrittenDay, WrittenSum } from '../inputs.ts';
 import { Line, MOST_ROWS, TOO_MANY_ROWS } from '../tables.ts';
@@ -19,9 +19,10 @@ export const TransferRow = z.object({
 export const transfers = {
   import: operatorCall({
     method: 'POST',
-    path: '/operator/v1/transfers/import',
+    path: '/staff/v1/transfers/import',
+    largestBody: LARGEST_TABLE,
     summary: 'Imports the transfers of a bank statement, each once, and credits those with a clear account',
-    roles: ['accountant', 'admin'],
+    roles: ['accountant'],
     command: {
       words: 'transfers import',
       arguments: { rows: 'файл.csv' },
@@ -51,9 +52,9 @@ export const transfers = {
   }),
   unknown: operatorCall({
     method: 'GET',
-    path: '/operator/v1/transfers/unknown',
+    path: '/staff/v1/transfers/unknown',
     summary: 'Transfers without a clear account, oldest first',
-    roles: ['cashier', 'accountant', 'admin'],
+    roles: ['cashier', 'accountant', 'owner', 'auditor'],
     command: { words: 'transfers unknown', help: 'переводы, чей счёт не удалось понять' },
     result: z.array(
       z.object({
@@ -68,9 +69,9 @@ export const transfers = {
   }),
   assign: operatorCall({
     method: 'POST',
-    path: '/operator/v1/transfers/assign',
+    path: '/staff/v1/transfers/assign',
     summary: 'Credits a transfer to an account chosen by a person',
-    roles: ['accountant', 'admin'],
+    roles: ['accountant'],
     command: {
       words: 'transfers assign',
       arguments: { transfer_id: 'номер', account_no: 'счёт' },

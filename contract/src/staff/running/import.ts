@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operatorCall } from '../../kernel/call/staff-call.ts';
+import { LARGEST_TABLE, operatorCall } from '../../kernel/call/staff-call.ts';
 import { Money } from '../../kernel/call/wire.ts';
 import { ImportBody, importTables } from './import-tables.ts';
 
@@ -43,15 +43,15 @@ const result = z.object({
 });
 
 const body = z.strictObject({ tables: ImportBody });
-const roles = ['admin'] as const;
 
 /** Subscribers of another billing system. */
 export const imports = {
   check: operatorCall({
     method: 'POST',
-    path: '/operator/v1/import/check',
+    path: '/staff/v1/import/check',
+    largestBody: LARGEST_TABLE,
     summary: 'Whether tables of another billing system can be taken: takes them and undoes it',
-    roles,
+    roles: ['engineer', 'admin'],
     command: {
       words: 'import check',
       arguments: { tables: 'папка' },
@@ -62,10 +62,11 @@ export const imports = {
   }),
   load: operatorCall({
     method: 'POST',
-    path: '/operator/v1/import/load',
+    path: '/staff/v1/import/load',
+    largestBody: LARGEST_TABLE,
     summary:
       'Takes towns, plans, contracts, balances and services of another billing system, all or nothing, each row once',
-    roles,
+    roles: ['engineer', 'admin'],
     command: {
       words: 'import load',
       arguments: { tables: 'папка' },

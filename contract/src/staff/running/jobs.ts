@@ -6,9 +6,9 @@ import { Numbered } from '../inputs.ts';
 export const jobs = {
   failed: operatorCall({
     method: 'GET',
-    path: '/operator/v1/jobs/failed',
+    path: '/staff/v1/jobs/failed',
     summary: 'Jobs that have failed in all their tries, oldest first; at most 200',
-    roles: ['engineer', 'admin'],
+    roles: ['engineer', 'admin', 'auditor'],
     command: { words: 'jobs failed', help: 'задания, которые не удались ни за одну попытку' },
     result: z.array(
       z.object({
@@ -22,7 +22,7 @@ export const jobs = {
   }),
   retry: operatorCall({
     method: 'POST',
-    path: '/operator/v1/jobs/retry',
+    path: '/staff/v1/jobs/retry',
     summary: 'Starts a failed job again, with as many tries as a new one',
     roles: ['engineer', 'admin'],
     command: { words: 'jobs retry', arguments: { job_id: 'номер' }, help: 'выполнить неудавшееся задание ещё раз' },

@@ -6,9 +6,9 @@ import { Numbered } from '../inputs.ts';
 export const outbox = {
   list: operatorCall({
     method: 'GET',
-    path: '/operator/v1/outbox/list',
+    path: '/staff/v1/outbox/list',
     summary: 'Undelivered effects, oldest first',
-    roles: ['engineer', 'admin'],
+    roles: ['engineer', 'admin', 'auditor'],
     command: { words: 'outbox list', help: 'что ещё не доставлено наружу' },
     result: z.array(
       z.object({
@@ -24,7 +24,7 @@ export const outbox = {
   }),
   retry: operatorCall({
     method: 'POST',
-    path: '/operator/v1/outbox/retry',
+    path: '/staff/v1/outbox/retry',
     summary: 'Delivers a failed effect again',
     roles: ['engineer', 'admin'],
     command: { words: 'outbox retry', arguments: { effect_id: 'номер' }, help: 'доставить неудавшееся ещё раз' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operatorCall } from '../../kernel/call/staff-call.ts';
+import { LARGEST_TABLE, operatorCall } from '../../kernel/call/staff-call.ts';
 import { InstantText } from '../../kernel/call/wire.ts';
 import { Line } from '../tables.ts';
 
@@ -10,7 +10,8 @@ export const MOST_RECORDS = 10_000;
 export const calls = {
   import: operatorCall({
     method: 'POST',
-    path: '/operator/v1/calls/import',
+    path: '/staff/v1/calls/import',
+    largestBody: LARGEST_TABLE,
     summary: 'Imports records of the telephone exchange (CDR), each once, and rates their calls',
     roles: ['engineer', 'admin'],
     command: {
@@ -36,9 +37,9 @@ export const calls = {
   }),
   held: operatorCall({
     method: 'GET',
-    path: '/operator/v1/calls/held',
+    path: '/staff/v1/calls/held',
     summary: 'Records of the exchange without a call, by the two numbers, largest group first',
-    roles: ['engineer', 'admin'],
+    roles: ['engineer'],
     command: { words: 'calls held', help: 'записи станции, из которых звонка не вышло' },
     result: z.array(
       z.object({
@@ -53,9 +54,9 @@ export const calls = {
   }),
   differing: operatorCall({
     method: 'GET',
-    path: '/operator/v1/calls/differing',
+    path: '/staff/v1/calls/differing',
     summary: 'Records that came again with other data, newest first; the books have the first version',
-    roles: ['engineer', 'admin'],
+    roles: ['engineer'],
     command: { words: 'calls differing', help: 'записи станции, которые пришли ещё раз с другими данными' },
     result: z.array(
       z.object({
@@ -74,7 +75,7 @@ export const calls = {
   }),
   retry: operatorCall({
     method: 'POST',
-    path: '/operator/v1/calls/retry',
+    path: '/staff/v1/calls/retry',
     summary: 'Processes the held records again, after a number or a price was added',
     roles: ['engineer', 'admin'],
     command: { words: 'calls retry', help: 'разобрать их ещё раз: номер или цена появились' },

@@ -4,7 +4,7 @@ import { operatorCall } from '../../kernel/call/staff-call.ts';
 export const staffNetwork = {
   check: operatorCall({
     method: 'POST',
-    path: '/operator/v1/network/check',
+    path: '/staff/v1/network/check',
     summary: 'Compares services and phone numbers with the state of the network, and orders differences again',
     roles: ['engineer', 'admin'],
     command: { words: 'network check', help: 'сверить услуги с сетью и передать заново то, что разошлось' },

@@ -5,9 +5,9 @@ import { Numbered } from '../inputs.ts';
 export const services = {
   connect: operatorCall({
     method: 'POST',
-    path: '/operator/v1/services/connect',
+    path: '/staff/v1/services/connect',
     summary: 'Records that the visit was made: the service works and is charged',
-    roles: ['engineer', 'admin'],
+    roles: ['engineer'],
     command: {
       words: 'service connect',
       arguments: { user_id: 'услуга' },
@@ -22,9 +22,9 @@ export const services = {
 export const serviceKey = {
   forget: operatorCall({
     method: 'POST',
-    path: '/operator/v1/service-key/forget',
+    path: '/staff/v1/service-key/forget',
     summary: 'After the loss of the key: erases the service passwords that it encrypted',
-    roles: ['admin'],
+    roles: [],
     command: { words: 'service-key forget', help: 'ключ потерян: стереть пароли услуг, которые он запечатал' },
     result: z.object({ erased: z.int() }),
   }),

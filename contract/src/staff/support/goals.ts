@@ -31,9 +31,9 @@ const OPTIONS = {
 export const goals = {
   list: operatorCall({
     method: 'GET',
-    path: '/operator/v1/support/goals',
+    path: '/staff/v1/support/goals',
     summary: 'Goals of orders as clients see them, then the retired ones',
-    roles: ['engineer', 'admin'],
+    roles: ['support', 'engineer', 'owner', 'admin', 'auditor'],
     command: { words: 'goals list', help: 'темы заявок' },
     result: z.array(
       z.object({
@@ -51,7 +51,7 @@ export const goals = {
   }),
   add: operatorCall({
     method: 'POST',
-    path: '/operator/v1/support/goals/add',
+    path: '/staff/v1/support/goals/add',
     summary:
       'Adds a goal; without options it is about anything, offers no visit, promises an answer in 30 minutes and stands last',
     roles: ['admin'],
@@ -74,7 +74,7 @@ export const goals = {
   }),
   change: operatorCall({
     method: 'POST',
-    path: '/operator/v1/support/goals/change',
+    path: '/staff/v1/support/goals/change',
     summary: 'Changes what a goal asks for or promises; promises that were given stay. A retired goal comes back',
     roles: ['admin'],
     command: {
@@ -97,7 +97,7 @@ export const goals = {
   }),
   retire: operatorCall({
     method: 'POST',
-    path: '/operator/v1/support/goals/retire',
+    path: '/staff/v1/support/goals/retire',
     summary: 'Clients can no longer choose the goal; its orders go on',
     roles: ['admin'],
     command: { words: 'goals retire', arguments: { goal_id: 'тема' }, help: 'снять тему; её заявки остаются' },

@@ -4,14 +4,12 @@ import { InstantText, text } from '../../kernel/call/wire.ts';
 import { ServiceKind } from '../../support/support-shapes.ts';
 import { Moment, Numbered, words } from '../inputs.ts';
 
-const ROLES = ['engineer', 'admin'] as const;
-
 export const staffIncidents = {
   list: operatorCall({
     method: 'GET',
-    path: '/operator/v1/incidents',
+    path: '/staff/v1/incidents',
     summary: 'Incidents, open ones first',
-    roles: ['cashier', 'accountant', 'engineer', 'admin'],
+    roles: ['cashier', 'support', 'technician', 'engineer', 'accountant', 'owner', 'auditor'],
     command: { words: 'incidents list', help: 'аварии' },
     result: z.array(
       z.object({
@@ -28,9 +26,9 @@ export const staffIncidents = {
   }),
   publish: operatorCall({
     method: 'POST',
-    path: '/operator/v1/incidents/publish',
+    path: '/staff/v1/incidents/publish',
     summary: 'Publishes an incident to the clients at its place',
-    roles: ROLES,
+    roles: ['engineer'],
     command: {
       words: 'incidents publish',
       arguments: { cause: 'что случилось', town: 'город' },
@@ -74,9 +72,9 @@ export const staffIncidents = {
   }),
   plan: operatorCall({
     method: 'POST',
-    path: '/operator/v1/incidents/plan',
+    path: '/staff/v1/incidents/plan',
     summary: 'Says until when an open incident lasts; its clients see it, those who have reported it are told',
-    roles: ROLES,
+    roles: ['engineer'],
     command: {
       words: 'incidents plan',
       arguments: { incident_id: 'авария', until: 'до какого времени, «2026-11-24 14:00»' },
@@ -88,9 +86,9 @@ export const staffIncidents = {
   }),
   end: operatorCall({
     method: 'POST',
-    path: '/operator/v1/incidents/end',
+    path: '/staff/v1/incidents/end',
     summary: 'Ends an incident; what it cost the clients is given back',
-    roles: ROLES,
+    roles: ['engineer'],
     command: { words: 'incidents end', arguments: { incident_id: 'авария' }, help: 'авария устранена' },
     body: z.strictObject({ incident_id: Numbered }),
     result: z.object({ incident_id: z.int() }),

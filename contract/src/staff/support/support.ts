@@ -4,7 +4,6 @@ import { InstantText } from '../../kernel/call/wire.ts';
 import { Event, OrderState } from '../../support/support-shapes.ts';
 import { Moment, Numbered, words } from '../inputs.ts';
 
-const ROLES = ['engineer', 'admin'] as const;
 const MOST = 2000;
 const Name = words(100, 'Кто отвечает');
 
@@ -14,9 +13,9 @@ const CLOSED = ['order_unknown', 'order_is_closed'] as const;
 const deed = (name: 'answer' | 'ask' | 'assign' | 'start' | 'close', summary: string, help: string, said = 'текст') =>
   operatorCall({
     method: 'POST',
-    path: `/operator/v1/support/${name}`,
+    path: `/staff/v1/support/${name}`,
     summary,
-    roles: ROLES,
+    roles: ['support', 'engineer'],
     command: { words: `orders ${name}`, arguments: { order_id: 'заявка', name: 'кто', text: said }, help },
     body: z.strictObject({ order_id: Numbered, name: Name, text: words(MOST, 'Текст') }),
     result: Done,
@@ -39,17 +38,17 @@ const Listed = z.object({
 export const orders = {
   list: operatorCall({
     method: 'GET',
-    path: '/operator/v1/support/orders',
+    path: '/staff/v1/support/orders',
     summary: 'Open orders, the most urgent first',
-    roles: ['accountant', 'engineer', 'admin'],
+    roles: ['support', 'engineer', 'accountant', 'owner', 'admin', 'auditor'],
     command: { words: 'orders list', help: 'открытые заявки, срочные первыми' },
     result: z.array(Listed),
   }),
   show: operatorCall({
     method: 'GET',
-    path: '/operator/v1/support/order',
+    path: '/staff/v1/support/order',
     summary: 'One order with its timeline and the names of its files',
-    roles: ['accountant', 'engineer', 'admin'],
+    roles: ['support', 'engineer', 'accountant'],
     command: { words: 'orders show', arguments: { order_id: 'заявка' }, help: 'заявка и её ход' },
     query: z.strictObject({ order_id: Numbered }),
     result: Listed.extend({
@@ -67,9 +66,9 @@ export const orders = {
   close: deed('close', 'Says what was done; the client may rate it', 'закрыть заявку', 'что сделали'),
   visit: operatorCall({
     method: 'POST',
-    path: '/operator/v1/support/visit',
+    path: '/staff/v1/support/visit',
     summary: 'Sets the window of a visit, or another one',
-    roles: ['cashier', 'engineer', 'admin'],
+    roles: ['cashier', 'support', 'engineer', 'admin'],
     command: {
       words: 'orders visit',
       arguments: { order_id: 'заявка', slot_id: 'окно', name: 'кто' },
@@ -81,9 +80,9 @@ export const orders = {
   }),
   coming: operatorCall({
     method: 'POST',
-    path: '/operator/v1/support/coming',
+    path: '/staff/v1/support/coming',
     summary: 'Says that the master is on his way, and when he will be there',
-    roles: ['cashier', 'engineer', 'admin'],
+    roles: ['cashier', 'support', 'engineer', 'admin'],
     command: {
       words: 'orders coming',
       arguments: { order_id: 'заявка', at: 'когда', name: 'кто' },
@@ -95,9 +94,9 @@ export const orders = {
   }),
   slots: operatorCall({
     method: 'GET',
-    path: '/operator/v1/support/slots',
+    path: '/staff/v1/support/slots',
     summary: 'Windows of the masters from now on',
-    roles: ['cashier', 'engineer', 'admin'],
+    roles: ['cashier', 'support', 'engineer', 'owner', 'admin', 'auditor'],
     command: { words: 'slots list', help: 'окна мастеров' },
     result: z.array(
       z.object({
@@ -112,9 +111,9 @@ export const orders = {
   }),
   addSlot: operatorCall({
     method: 'POST',
-    path: '/operator/v1/support/slot',
+    path: '/staff/v1/support/slot',
     summary: 'Adds a window of a master',
-    roles: ROLES,
+    roles: ['support', 'engineer', 'admin'],
     command: {
       words: 'slots add',
       arguments: { town: 'город', master: 'мастер', from: 'с', to: 'до' },
@@ -126,9 +125,9 @@ export const orders = {
   }),
   requests: operatorCall({
     method: 'GET',
-    path: '/operator/v1/support/requests',
+    path: '/staff/v1/support/requests',
     summary: 'Who asks for a call or wants to become a client',
-    roles: ['accountant', 'engineer', 'admin'],
+    roles: ['support', 'engineer', 'accountant'],
     command: { words: 'requests list', help: 'кто просит позвонить и кто хочет подключиться' },
     result: z.object({
       call_backs: z.array(
@@ -159,9 +158,9 @@ export const orders = {
   }),
   take: operatorCall({
     method: 'POST',
-    path: '/operator/v1/support/take',
+    path: '/staff/v1/support/take',
     summary: 'Says who calls, or who deals with a new client',
-    roles: ROLES,
+    roles: ['support', 'engineer'],
     command: {
       words: 'requests take',
       arguments: { kind: 'call или client', request_id: 'номер', name: 'кто' },
@@ -176,9 +175,9 @@ export const orders = {
   }),
   finish: operatorCall({
     method: 'POST',
-    path: '/operator/v1/support/finish',
+    path: '/staff/v1/support/finish',
     summary: 'How a call, or a request of a new client, ended',
-    roles: ROLES,
+    roles: ['support', 'engineer'],
     command: {
       words: 'requests finish',
       arguments: { kind: 'call или client', request_id: 'номер', result: 'чем закончилось' },

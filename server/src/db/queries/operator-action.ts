@@ -1,11 +1,20 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
+import type { ActingRole } from '@kabinet/contract/kernel/call/staff-call';
 import type { Tx } from '../database.ts';
 import { sql } from '../sql.ts';
 
-interface NewAction {
+/** Who does something; what came over HTTP also says by which session or key, and from where. */
+export interface ActionDoer {
   readonly operator: string;
-  readonly role: OperatorRole;
+  readonly role: ActingRole;
+  readonly personId: number | null;
+  readonly keyId: number | null;
+  readonly sessionId: string | null;
+  readonly address: string | null;
+  readonly requestId: string | null;
+}
+
+interface NewAction extends ActionDoer {
   readonly call: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly begunAt: Date;
@@ -19,20 +28,24 @@ export type OperatorCallEnding =
 const problemOf = (ending: OperatorCallEnding): string | null => (ending.outcome === 'refused' ? ending.problem : null);
 
 /** Records the start of a call; `concludeAction` adds its result. */
-export async function insertBegun(tx: Tx, { operator, role, call, input, begunAt }: NewAction): Promise<number> {
+export async function insertBegun(tx: Tx, action: NewAction): Promise<number> {
+  const { operator, role, call, input, begunAt, personId, keyId, sessionId, address, requestId } = action;
   const { action_id } = await tx.one<{ action_id: number }>(sql`
-    insert into operator_action (begun_at, operator, role, call, input, outcome)
-    values (${begunAt}, ${operator}, ${role}, ${call}, ${JSON.stringify(input)}, 'begun')
+    insert into operator_action (begun_at, operator, role, call, input, outcome,
+      person_id, key_id, session_id, address, request_id)
+    values (${begunAt}, ${operator}, ${role}, ${call}, ${JSON.stringify(input)}, 'begun',
+      ${personId}, ${keyId}, ${sessionId}, ${address}, ${requestId})
     returning action_id`);
   return action_id;
 }
 
 export async function insertEnded(tx: Tx, action: NewAction, ending: OperatorCallEnding, endedAt: Date): Promise<void> {
-  const { operator, role, call, input, begunAt } = action;
+  const { operator, role, call, input, begunAt, personId, keyId, sessionId, address, requestId } = action;
   await tx.run(sql`
-    insert into operator_action (begun_at, operator, role, call, input, outcome, problem, ended_at)
+    insert into operator_action (begun_at, operator, role, call, input, outcome, problem, ended_at,
+      person_id, key_id, session_id, address, request_id)
     values (${begunAt}, ${operator}, ${role}, ${call}, ${JSON.stringify(input)}, ${ending.outcome}, ${problemOf(ending)},
-      ${endedAt})`);
+      ${endedAt}, ${personId}, ${keyId}, ${sessionId}, ${address}, ${requestId})`);
 }
 
 export async function concludeAction(
@@ -50,16 +63,21 @@ interface ActionRow {
   readonly action_id: number;
   readonly begun_at: Instant;
   readonly operator: string;
-  readonly role: OperatorRole;
+  readonly role: ActingRole;
   readonly call: string;
   readonly input: Record<string, unknown>;
   readonly outcome: 'begun' | OperatorCallEnding['outcome'];
   readonly problem: string | null;
   readonly ended_at: Instant | null;
+  readonly login: string | null;
+  readonly key_id: number | null;
+  readonly address: string | null;
+  readonly request_id: string | null;
 }
 
 /** The latest calls that may have changed something, newest first. */
 export const latestActions = (tx: Tx, limit: number): Promise<ActionRow[]> =>
   tx.rows(sql`
-    select action_id, begun_at, operator, role, call, input, outcome, problem, ended_at
-    from operator_action order by action_id desc limit ${limit}`);
+    select action_id, begun_at, operator, role, call, input, outcome, problem, ended_at,
+      login, key_id, address, request_id
+    from operator_action left join staff_person using (person_id) order by action_id desc limit ${limit}`);

@@ -1,5 +1,5 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
-import type { OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
+import type { ActingRole } from '@kabinet/contract/kernel/call/staff-call';
 import type { Tx } from '../database.ts';
 import { sql } from '../sql.ts';
 
@@ -13,21 +13,22 @@ export interface LookedAt {
 
 interface NewRead {
   readonly operator: string;
-  readonly role: OperatorRole;
+  readonly role: ActingRole;
   /** The words of the command. */
   readonly call: string;
   readonly readAt: Date;
+  readonly personId?: number | null | undefined;
 }
 
 /** Records that the staff read the data of a contract; does nothing if the request leads to none. */
 export async function insertStaffRead(
   tx: Tx,
   about: LookedAt,
-  { operator, role, call, readAt }: NewRead,
+  { operator, role, call, readAt, personId = null }: NewRead,
 ): Promise<void> {
   await tx.run(sql`
-    insert into staff_read (contract_id, read_at, operator, role, call)
-    select contract_id, ${readAt}, ${operator}, ${role}, ${call}
+    insert into staff_read (contract_id, read_at, operator, role, call, person_id)
+    select contract_id, ${readAt}, ${operator}, ${role}, ${call}, ${personId}::int
     from contract where contract_id = coalesce(${about.contractId}::bigint,
       (select contract_id from service_user where user_id = ${about.userId}::bigint),
       (select contract_id from support_order where order_id = ${about.orderId}::bigint),
@@ -38,18 +39,18 @@ export async function insertStaffRead(
 export async function insertStaffReads(
   tx: Tx,
   contracts: readonly (number | null)[],
-  { operator, role, call, readAt }: NewRead,
+  { operator, role, call, readAt, personId = null }: NewRead,
 ): Promise<void> {
   await tx.run(sql`
-    insert into staff_read (contract_id, read_at, operator, role, call)
-    select contract_id, ${readAt}, ${operator}, ${role}, ${call}
+    insert into staff_read (contract_id, read_at, operator, role, call, person_id)
+    select contract_id, ${readAt}, ${operator}, ${role}, ${call}, ${personId}::int
     from unnest(${contracts}::bigint[]) contract_id where contract_id is not null`);
 }
 
 interface StaffRead {
   readonly read_at: Instant;
   readonly operator: string;
-  readonly role: OperatorRole;
+  readonly role: ActingRole;
   readonly call: string;
 }
 

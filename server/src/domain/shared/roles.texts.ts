@@ -1,8 +1,14 @@
-import type { OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
+import type { ActingRole } from '@kabinet/contract/kernel/call/staff-call';
 
-export const ROLE_NAMES: Readonly<Record<OperatorRole, string>> = {
+export const ROLE_NAMES: Readonly<Record<ActingRole, string>> = {
   cashier: 'кассир',
-  accountant: 'бухгалтер',
+  support: 'поддержка',
+  technician: 'монтажник',
   engineer: 'инженер',
+  accountant: 'бухгалтер',
+  owner: 'руководитель',
   admin: 'администратор',
+  auditor: 'проверяющий',
+  program: 'программа',
+  server: 'администратор сервера',
 };

@@ -1,5 +1,5 @@
 import type { Call } from '@kabinet/contract/kernel/call/call';
-import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
+import { staffContract, type StaffContract } from '@kabinet/contract/staff';
 import type { PaymentAgent } from '#server/domain/payments/payment-agents/payment-agent.ts';
 import type { AnyHandler, Handlers } from '#server/kernel/world.ts';
 import { byCall } from '../shared/by-call.ts';
@@ -9,7 +9,9 @@ import { callHandlers } from './services/calls.handlers.ts';
 import { chargingHandlers } from './money/charging.handlers.ts';
 import { consentJournalHandlers } from './identity/consents.handlers.ts';
 import { contractHandlers, serviceHandlers, serviceKeyHandlers } from './identity/contracts.handlers.ts';
+import { entryHandlers, ownHandlers } from './identity/entry.handlers.ts';
 import { importHandlers } from './running/imports.handlers.ts';
+import { keysHandlers } from './identity/keys.handlers.ts';
 import { jobsHandlers } from './running/jobs.handlers.ts';
 import { ledgerHandlers } from './money/ledger.handlers.ts';
 import { staffNetworkHandlers } from './services/network.handlers.ts';
@@ -17,6 +19,7 @@ import { officeHandlers } from './money/office.handlers.ts';
 import { outboxHandlers } from './running/outbox.handlers.ts';
 import { paymentAgentHandlers } from './money/payment-agents.handlers.ts';
 import { staffPaymentHandlers, refundHandlers } from './money/payments.handlers.ts';
+import { meHandlers, peopleHandlers } from './identity/people.handlers.ts';
 import { priceHandlers } from './money/prices.handlers.ts';
 import { receiptHandlers } from './money/receipts.handlers.ts';
 import { reconciliationHandlers } from './money/reconciliation.handlers.ts';
@@ -28,9 +31,9 @@ import { goalHandlers } from './support/goals.handlers.ts';
 import { textHandlers } from './messaging/texts.handlers.ts';
 import { transferHandlers } from './money/transfers.handlers.ts';
 
-/** The handlers of the operator's calls; the HTTP server gets none of them. */
+/** The handlers of the staff's calls; the table of the subscribers has none of them. */
 export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call) => AnyHandler {
-  const handlers: { readonly [Group in keyof OperatorContract]: Handlers<OperatorContract[Group]> } = {
+  const handlers: { readonly [Group in keyof StaffContract]: Handlers<StaffContract[Group]> } = {
     search: searchHandlers,
     card: cardHandlers,
     timeline: timelineHandlers,
@@ -59,6 +62,11 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     incidents: incidentHandlers,
     texts: textHandlers,
     audit: auditHandlers,
+    staff: peopleHandlers,
+    keys: keysHandlers,
+    me: meHandlers,
+    entry: entryHandlers,
+    own: ownHandlers,
   };
-  return byCall(operatorContract, handlers) as (call: Call) => AnyHandler;
+  return byCall(staffContract, handlers) as (call: Call) => AnyHandler;
 }

@@ -1,5 +1,7 @@
+import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { accountTyped } from '#server/domain/payments/payment-agents/account-typed.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
+import type { Operator } from '#server/kernel/world.ts';
 
 /** A field that matches its schema but still makes no sense. */
 export const wrongField = (path: string, message: string): Problem =>
@@ -10,4 +12,9 @@ export function accountOf(typed: string): string {
   const account = accountTyped(typed);
   if (account === undefined) throw wrongField('account_no', `Это не номер счёта: ${typed}`);
   return account;
+}
+
+/** Refuses a sum that needs a second person; the command line on the server stands above that. */
+export function refuseAlone({ entry }: Operator, { second }: Pick<OperatorCall, 'second'>, sum: number): void {
+  if (entry && second !== undefined && sum > second) throw new Problem('second_person_needed');
 }

@@ -68,3 +68,12 @@ export const contractRows = (tx: Tx, ids: readonly number[]): Promise<ContractRo
       coalesce((select json_agg(account_id order by kind) from account a where a.contract_id = c.contract_id), '[]') as accounts
     from contract c join town t using (town_id) left join street s using (street_id)
     where contract_id = any(${ids}::bigint[])`);
+
+/** What a charge has taken of clients. */
+export const chargedBy = async (tx: Tx, transactionId: number): Promise<number> =>
+  (
+    await tx.one<{ charged: number }>(sql`
+      select coalesce(-sum(amount_kopecks), 0)::bigint as charged
+      from ledger_entry join account using (account_id)
+      where transaction_id = ${transactionId} and contract_id is not null`)
+  ).charged;

@@ -6,34 +6,45 @@ import { readDevice } from '#server/domain/identity/session/cookies.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { runCall } from '#server/kernel/call/run-call.ts';
 import { tokenCache } from '#server/kernel/token-cache.ts';
-import type { Portal, RequestFacts } from '#server/kernel/world.ts';
-import { callAt, routeOfCall, type CallAt } from './call-at.ts';
+import type { Portal, ReplyNotes, RequestFacts } from '#server/kernel/world.ts';
+import { callAt, routeOfCall, staffCallAt, type CallAt } from './call-at.ts';
 import { within } from './deadline.ts';
 import { refusedByHttp } from './problems.ts';
 
-const METHODS: readonly Method[] = ['GET', 'POST', 'PATCH', 'DELETE'];
+export const CALL_METHODS: readonly Method[] = ['GET', 'POST', 'PATCH', 'DELETE'];
 const BELOW_API = '/api/*';
+export const BELOW_STAFF = '/api/staff/v1/*';
 /** Characters of a parameter, as in the addresses of other routes. */
 const LONGEST_PARAMETER = 100;
 const TOO_LONG = 414;
+
+/** Refuses what no id and no name can be. */
+export function refuseLongParameters({ params }: CallAt): void {
+  if (Object.values(params).some((value = '') => value.length > LONGEST_PARAMETER)) throw refusedByHttp(TOO_LONG);
+}
+
+/** What a handler may send besides its result, in a reply. */
+export const replyNotes = (reply: FastifyReply): ReplyNotes => ({
+  header: (name, value) => void reply.header(name, value),
+  cookie: (value) => void reply.header('set-cookie', value),
+});
 
 /** Serves the contract over HTTP: one address per call. */
 export function registerApi(app: FastifyInstance, portal: Portal, deadline: number): void {
   const answer = async (at: CallAt, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { call, params } = at;
     reply.header('cache-control', cacheControl(call));
-    const notes = {
-      header: (name: string, value: string) => void reply.header(name, value),
-      cookie: (value: string) => void reply.header('set-cookie', value),
-    };
     const { query, body } = request;
-    const given = await within(deadline, runCall(portal, call, { params, query, body }, factsOf(request), notes));
+    const given = await within(
+      deadline,
+      runCall(portal, call, { params, query, body }, factsOf(request), replyNotes(reply)),
+    );
     // The page reckons days by this clock, not by the device's (decision 0171). A reply that the browser keeps would tell it an old moment.
     if (reply.getHeader('cache-control') === 'no-store') reply.header('x-moment', portal.world.clock.now().getTime());
     return reply.send(given);
   };
   app.route({
-    method: [...METHODS],
+    method: [...CALL_METHODS],
     url: BELOW_API,
     handler: async (request, reply) => {
       const at = callAt(request.method, request.url);
@@ -41,8 +52,7 @@ export function registerApi(app: FastifyInstance, portal: Portal, deadline: numb
         reply.callNotFound();
         return reply;
       }
-      if (Object.values(at.params).some((value = '') => value.length > LONGEST_PARAMETER))
-        throw refusedByHttp(TOO_LONG);
+      refuseLongParameters(at);
       return answer(at, request, reply);
     },
   });
@@ -61,8 +71,8 @@ export function registerApi(app: FastifyInstance, portal: Portal, deadline: numb
 /** The route of a request, for the log and the metrics; for a call its address in the contract, with names of parameters. */
 export function routeOf(request: FastifyRequest): string | undefined {
   const { url } = request.routeOptions;
-  if (url !== BELOW_API) return url;
-  const at = callAt(request.method, request.url);
+  if (url !== BELOW_API && url !== BELOW_STAFF) return url;
+  const at = (url === BELOW_API ? callAt : staffCallAt)(request.method, request.url);
   return at && routeOfCall(at.call);
 }
 
@@ -104,6 +114,7 @@ export function factsOf(request: FastifyRequest): RequestFacts {
     token: bearerTokenOf(request),
     device: readDevice(header('cookie')),
     idempotencyKey: header('idempotency-key'),
+    requestId: request.id,
     contract: header('x-contract'),
   };
 }

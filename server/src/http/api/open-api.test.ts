@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { openApi, operatorOpenApi, wireSchema } from './open-api.ts';
+import { operatorOpenApi } from '../staff/staff-open-api.ts';
+import { openApi, wireSchema } from './open-api.ts';
 import { STREAM_ROUTE } from '../stream/stream.ts';
 
 type Json = Record<string, unknown>;

@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import { isOperatorCall } from '@kabinet/contract/kernel/call/staff-call';
-import { operatorProblems } from '@kabinet/contract/kernel/operator-problem';
 import { allProblems, GENERAL_PROBLEMS, problems, type ProblemCode } from '@kabinet/contract/kernel/problem';
-import { operatorContract } from '@kabinet/contract/staff';
 import { exampleOf } from './example.ts';
 import { shared } from './open-api-shared.ts';
 import { streamOfEvents } from './open-api-stream.ts';
@@ -46,7 +44,7 @@ function parameters(call: Call): Json[] {
   return [
     ...parametersIn('path', wireSchema(call.params)),
     ...parametersIn('query', wireSchema(call.query)),
-    ...(call.effect === 'change' && call.method !== 'GET' && (call.access === 'subscriber' || call.access === 'guest')
+    ...(call.effect === 'change' && call.method !== 'GET' && call.access !== 'public'
       ? [{ $ref: '#/components/parameters/IdempotencyKey' }]
       : []),
   ];
@@ -133,7 +131,7 @@ function operation(group: string, name: string, call: Call, general: ReturnType<
 }
 
 /** The audience of an API description. */
-interface Audience {
+export interface Audience {
   readonly title: string;
   readonly about: string;
   readonly table: object;
@@ -145,10 +143,22 @@ interface Audience {
   readonly headers: Json;
   /** Operations that are served besides the calls of the table. */
   readonly more: Json;
+  /** What proves the caller, one of them. */
+  readonly security: Json;
 }
 
-const VALUES =
+export const VALUES =
   'Money is a decimal string of roubles, a day is `YYYY-MM-DD` of the provider’s zone, a moment is ISO 8601.';
+
+export const IDEMPOTENCY: Json = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', maxLength: 255 },
+    description: 'The same key with the same request gives the stored reply for 24 hours; with another request 422.',
+  },
+};
 
 const SUBSCRIBERS: Audience = {
   title: 'Kabinet',
@@ -159,37 +169,16 @@ const SUBSCRIBERS: Audience = {
   generalProblems: GENERAL_PROBLEMS,
   codes: Object.keys(problems),
   more: { '/event/stream': streamOfEvents(GENERAL_PROBLEMS) },
-  headers: {
-    IdempotencyKey: {
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: false,
-      schema: { type: 'string', maxLength: 255 },
-      description: 'The same key with the same request gives the stored reply for 24 hours; with another request 422.',
-    },
-  },
-};
-
-const OPERATOR_GENERAL = ['bad_input', 'unauthorized', 'role_not_allowed', 'overloaded', 'unexpected'] as const;
-
-const OPERATORS: Audience = {
-  title: 'Kabinet, calls of the operator',
-  about: `What the provider’s own people do, by role. The command line makes these calls within its process; HTTP does not serve them yet. ${VALUES}`,
-  table: operatorContract,
-  version: '1',
-  base: '/operator/v1',
-  generalProblems: OPERATOR_GENERAL,
-  codes: [...new Set([...OPERATOR_GENERAL, 'outside_unavailable', ...Object.keys(operatorProblems)])],
-  headers: {},
-  more: {},
+  headers: IDEMPOTENCY,
+  security: { bearer: { type: 'http', scheme: 'bearer' } },
 };
 
 /** The subscriber's contract as OpenAPI 3.1, generated from it, so it is never out of date. */
 export const openApi = (): Json => described(SUBSCRIBERS);
-/** The same for the operator's calls. */
-export const operatorOpenApi = (): Json => described(OPERATORS);
 
-function described({ title, about, table, version, base, generalProblems, codes, headers, more }: Audience): Json {
+/** The description of an API of one audience, made of its table. */
+export function described(audience: Audience): Json {
+  const { title, about, table, version, base, generalProblems, codes, headers, more, security } = audience;
   const general = byStatus(generalProblems);
   const paths: Record<string, Json> = {};
   for (const [group, calls] of Object.entries(table) as [string, Record<string, Call>][]) {
@@ -203,11 +192,11 @@ function described({ title, about, table, version, base, generalProblems, codes,
     openapi: '3.1.0',
     info: { title, version, license: { name: 'MIT', identifier: 'MIT' }, description: about },
     servers: [{ url: `/api${base}` }],
-    security: [{ bearer: [] }],
+    security: Object.keys(security).map((name) => ({ [name]: [] })),
     tags: [...Object.keys(table), ...(Object.keys(more).length > 0 ? ['event'] : [])].map((name) => ({ name })),
     paths: { ...operations, ...more },
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: security,
       parameters: headers,
       responses: Object.fromEntries(Object.entries(general).map(([name, some]) => [name, refusal(some ?? [])])),
       examples: Object.fromEntries(

@@ -6,6 +6,7 @@ import { tokenCache } from '#server/kernel/token-cache.ts';
 import type { Portal, RawInput } from '#server/kernel/world.ts';
 import { clientAddress, bearerTokenOf } from './api.ts';
 import { bursts, limitIn, takeFor, type Limit } from './limits.ts';
+import { seenStaff } from './staff-caller.ts';
 import { inTurns, type Turns } from './turns.ts';
 
 /** Many subscribers may share an address: together the known ones may make this many times the limit of one. */
@@ -54,15 +55,16 @@ const partsOf = (call: Call, { body }: RawInput): number =>
   call === contract.byDefault.index ? Math.min(Object.keys(body ?? {}).length, MOST_PARTS) : 1;
 
 function limitAddresses(app: FastifyInstance, portal: Portal, limit: Limit): void {
-  const isSubscriber = (request: FastifyRequest): boolean => {
+  const isProven = (request: FastifyRequest): boolean => {
     const token = bearerTokenOf(request);
-    return token !== undefined && tokenCache(portal).of(token)?.contractId !== undefined;
+    if (token !== undefined && tokenCache(portal).of(token)?.contractId !== undefined) return true;
+    return isOfStaff(request) && seenStaff(portal.world).has(request);
   };
   const unproven = new WeakSet<FastifyRequest>();
   app.addHook('onRequest', (request, _, done) => {
     if (isLimited(request)) {
       const networks = addressNetworksOf(clientAddress(request));
-      if (isSubscriber(request)) takeFor(limit, 'many', networks, CLIENTS_OF_AN_ADDRESS);
+      if (isProven(request)) takeFor(limit, 'many', networks, CLIENTS_OF_AN_ADDRESS);
       else {
         unproven.add(request);
         takeFor(limit, 'one', networks);
@@ -71,12 +73,14 @@ function limitAddresses(app: FastifyInstance, portal: Portal, limit: Limit): voi
     done();
   });
   app.addHook('onResponse', (request, _, done) => {
-    if (unproven.has(request) && isSubscriber(request)) {
+    if (unproven.has(request) && isProven(request)) {
       for (const { name } of addressNetworksOf(clientAddress(request))) limit.giveBack(`one ${name}`);
     }
     done();
   });
 }
+
+const isOfStaff = ({ url }: FastifyRequest): boolean => url.startsWith('/api/staff/');
 
 /** Requests that cost work. Static files are cheap; the gateways have their own limits. */
 const isLimited = ({ url, routeOptions }: FastifyRequest): boolean =>

@@ -1,11 +1,13 @@
 import type { Call } from '@kabinet/contract/kernel/call/call';
-import type { Tx } from '#server/db/database.ts';
-import { keptReply, keepReply, takeKey } from '#server/db/queries/idempotency.ts';
+import { isOperatorCall } from '@kabinet/contract/kernel/call/staff-call';
+import type { Database, Tx } from '#server/db/database.ts';
+import type { IdempotencyKeys } from '#server/db/queries/idempotency.ts';
 import { Problem } from './problem.ts';
+import { tellsSecret } from './secret-fields.ts';
 import type { RawInput, ReplyNotes } from '../world.ts';
 
 interface Repeatable {
-  readonly owner: number;
+  readonly keys: Omit<IdempotencyKeys, 'giveBack'>;
   readonly key: string;
   readonly call: Call;
   readonly raw: RawInput;
@@ -24,15 +26,46 @@ interface Repeatable {
  */
 export async function once(tx: Tx, asked: Repeatable, work: () => Promise<unknown>): Promise<unknown> {
   refuseUnfitKey(asked.key);
-  const mark = asked.markOf(written([asked.call.method, asked.call.path, asked.raw]));
-  if (await takeKey(tx, asked.owner, asked.key, mark, asked.now)) {
-    const answer = await work();
-    await keepReply(tx, asked.owner, asked.key, answer);
-    return answer;
-  }
-  const kept = await keptReply(tx, asked.owner, asked.key);
+  const mark = markOf(asked);
+  if (!(await asked.keys.take(tx, asked.key, mark, asked.now))) return repeated(tx, asked, mark);
+  const answer = await work();
+  await keep(tx, asked, answer);
+  return answer;
+}
+
+/**
+ * The same for work of several transactions: the key is taken before the first of them, and given back only to a refusal.
+ * Whoever repeats the request before its end, or after an end that nobody knows, is told so; it is not done again.
+ */
+export async function onceAround(
+  db: Database,
+  asked: Repeatable & { readonly keys: IdempotencyKeys },
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  refuseUnfitKey(asked.key);
+  const mark = markOf(asked);
+  const isNew = await db.write((tx) => asked.keys.take(tx, asked.key, mark, asked.now));
+  if (!isNew) return db.read((tx) => repeated(tx, asked, mark));
+  const answer = await work().catch(async (error: unknown) => {
+    if (error instanceof Problem) await db.write((tx) => asked.keys.giveBack(tx, asked.key));
+    throw error;
+  });
+  await db.write((tx) => keep(tx, asked, answer));
+  return answer;
+}
+
+const markOf = (asked: Repeatable): Buffer => asked.markOf(written([asked.call.method, asked.call.path, asked.raw]));
+
+/** A secret that is shown once is not kept for the repeat. */
+async function keep(tx: Tx, { keys, key, call }: Repeatable, answer: unknown): Promise<void> {
+  if (!tellsSecret(call.result)) await keys.keep(tx, key, answer);
+}
+
+async function repeated(tx: Tx, { keys, key, call, reply }: Repeatable, mark: Buffer): Promise<unknown> {
+  const kept = await keys.kept(tx, key);
   if (!agrees(kept.request_hash, mark)) throw new Problem('idempotency_mismatch');
-  asked.reply.header('idempotency-replayed', 'true');
+  if (kept.reply === null && isOperatorCall(call)) throw new Problem('repeated_without_reply');
+  reply.header('idempotency-replayed', 'true');
   return kept.reply;
 }
 

@@ -1,30 +1,17 @@
-import { z } from 'zod';
 import type { Call } from '@kabinet/contract/kernel/call/call';
-import { dayIn, type Day } from '@kabinet/contract/kernel/day';
-import { isPerson, ROLE_MEANS, ROLE_OF } from '@kabinet/contract/kernel/sharing';
-import { isOperatorCall, type OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
-import { roleMay } from '@kabinet/contract/sharing';
-import type { Database, Tx } from '#server/db/database.ts';
-import { auditOf } from '../audit.ts';
+import { dayIn } from '@kabinet/contract/kernel/day';
+import { isOperatorCall } from '@kabinet/contract/kernel/call/staff-call';
+import type { Tx } from '#server/db/database.ts';
+import { contractKeys } from '#server/db/queries/idempotency.ts';
 import { BooksBehind } from '../job/behind.ts';
-import { once } from './idempotency.ts';
 import { tokenCache } from '../token-cache.ts';
+import { assertAccess } from './access.ts';
+import { answerCall, type Running } from './answer.ts';
+import { once } from './idempotency.ts';
 import { Problem } from './problem.ts';
-import { noteStaffRead } from './staff-read.ts';
 import { rehearse } from './rehearsal.ts';
-import { operatorRefusalOf, validationMessageOf } from './validation-messages.ts';
-import type { Caller, Operator, Portal, RawInput, ReplyNotes, RequestFacts } from '../world.ts';
-
-z.config({ localeError: validationMessageOf });
-
-interface Running {
-  readonly portal: Portal;
-  readonly request: RequestFacts;
-  readonly reply: ReplyNotes;
-  readonly now: Date;
-  /** The provider's day; computed once for all parts of a batch. */
-  readonly today: Day;
-}
+import { carryOutForOperator } from './run-staff-call.ts';
+import type { Caller, Portal, RawInput, ReplyNotes, RequestFacts } from '../world.ts';
 
 /** Authenticates, authorises, opens one transaction, validates the input, runs the handler, checks the result. */
 export async function runCall(
@@ -64,43 +51,21 @@ async function carryOut(running: Running, call: Call, raw: RawInput, seen: Calle
   const { db, outside } = portal.world;
   const authenticated = async (tx: Tx) => (seen ? identify(running, call, tx) : undefined);
   if (portal.handlerOf(call).ownTransactions) {
-    return answer(running, call, raw, { db, caller: await db.read(authenticated) });
+    return answerCall(running, call, raw, { db, caller: await db.read(authenticated) });
   }
   if (call.effect === 'read') {
     return seen
       ? readOfToday(seen, running, call, raw)
-      : db.read((tx) => answer(running, call, raw, { db: tx, caller: undefined }));
+      : db.read((tx) => answerCall(running, call, raw, { db: tx, caller: undefined }));
   }
   return db.write(async (tx) => {
     const caller = await authenticated(tx);
-    const work = () => answer(running, call, raw, { db: tx, caller });
+    const work = () => answerCall(running, call, raw, { db: tx, caller });
     const owner = caller?.contractId;
     if (owner === undefined || request.idempotencyKey === undefined) return work();
-    return once(tx, { owner, key: request.idempotencyKey, call, raw, now, reply, markOf: outside.vault.markOf }, work);
+    const keys = contractKeys(owner);
+    return once(tx, { keys, key: request.idempotencyKey, call, raw, now, reply, markOf: outside.vault.markOf }, work);
   });
-}
-
-/**
- * Carries out a call of an operator: checks the role, and records every call that may change something in the audit
- * trail. A read runs in a read-only transaction, so no change goes unrecorded. A read about one subscriber is recorded, and he can see it.
- */
-async function carryOutForOperator(running: Running, call: OperatorCall, raw: RawInput): Promise<unknown> {
-  const { world, handlerOf } = running.portal;
-  const { operator } = running.request;
-  if (!operator) throw new Problem('unauthorized');
-  const isAllowed = call.roles.includes(operator.role);
-  const work = (db: Tx | Database) => answer(running, call, raw, { db, operator });
-  const audit = auditOf(world, { call, raw, operator });
-  if (call.effect === 'read') {
-    if (!isAllowed) throw new Problem('role_not_allowed');
-    const answered = await world.db.read(work);
-    await (call.noted ? audit.done() : noteStaffRead(world.db, { call, raw, operator }, running.now));
-    return answered;
-  }
-  if (!isAllowed) return audit.refused(new Problem('role_not_allowed'));
-  const done = await (handlerOf(call).ownTransactions ? audit.around(() => work(world.db)) : audit.within(work));
-  await noteStaffRead(world.db, { call, raw, operator }, running.now);
-  return done;
 }
 
 /** Authenticates the caller and authorises the call. */
@@ -153,7 +118,7 @@ const needsMore = new WeakMap<Caller, Set<Call>>();
 async function readFor(seen: Caller, running: Running, call: Call, raw: RawInput, tx: Tx): Promise<unknown> {
   const asked = identify(running, call, tx);
   const begin = async (caller: Caller) =>
-    answer(running, call, raw, { db: tx, caller: authorize(running.request, call, caller) });
+    answerCall(running, call, raw, { db: tx, caller: authorize(running.request, call, caller) });
   const early = begin(seen);
   // Only an authorised caller gets its error.
   early.catch(() => undefined);
@@ -169,87 +134,4 @@ function assertSameContract({ contract }: RequestFacts, caller: Caller): Caller 
   const isOther = contract !== undefined && caller.contractId !== undefined && contract !== String(caller.contractId);
   if (isOther) throw new Problem('other_contract');
   return caller;
-}
-
-/** Refuses a guest a call that needs a contract, and a member a call that his role may not make. */
-function assertAccess(call: Call, caller: Caller | undefined): Caller {
-  if (!caller || call.access === 'operator' || (call.access === 'subscriber' && caller.contractId === undefined))
-    throw new Problem('unauthorized');
-  const message = whyNotFor(call, caller);
-  if (message !== undefined) throw new Problem('not_in_role', { message });
-  return caller;
-}
-
-/** Why a member, or a person without a contract, may not make a call; undefined: he may. */
-function whyNotFor(call: Call, caller: Caller): string | undefined {
-  if (isAlone(caller)) return call.persons === true ? undefined : NOTHING_OPEN;
-  const role = caller.acting?.role;
-  if (role === undefined || roleMay(role, call)) return undefined;
-  return `У вас ${ROLE_OF[role]}: с ним нельзя ${ROLE_MEANS[role].mayNot}`;
-}
-
-/** A person without a contract, to whom none is open now: there is only her own sign-in. */
-const isAlone = ({ contractId, acting }: Caller): boolean =>
-  contractId !== undefined && acting === undefined && isPerson(contractId);
-
-const NOTHING_OPEN = 'Сейчас вам не открыт ни один договор. Попросите владельца пригласить вас снова';
-
-/** Where a call runs (a transaction, or the database if it opens its own) and for whom. */
-interface Within {
-  readonly db: Tx | Database;
-  readonly caller?: Caller | undefined;
-  readonly operator?: Operator;
-}
-
-async function hasConfirmed({ portal, now }: Running, { db, caller }: Within): Promise<boolean> {
-  if (caller?.contractId === undefined) return false;
-  const ask = (tx: Tx) => portal.isConfirmed(tx, caller.sessionId, now);
-  return 'read' in db ? db.read(ask) : ask(db);
-}
-
-async function answer(running: Running, call: Call, raw: RawInput, within: Within): Promise<unknown> {
-  const { portal, request, reply, now, today } = running;
-  const { caller, operator } = within;
-  const isConfirmed = () => hasConfirmed(running, within);
-  if (call.confirm && !(await isConfirmed())) throw new Problem('confirmation_required');
-  const input = {
-    params: parse(call.params, raw.params, 'params', operator),
-    query: parse(call.query, raw.query, 'query', operator),
-    body: parse(call.body, raw.body, 'body', operator),
-  };
-  const scope = {
-    ...portal.world,
-    db: within.db,
-    request,
-    reply,
-    now,
-    today,
-    subscriber: caller?.contractId === undefined ? undefined : { ...caller, contractId: caller.contractId },
-    operator,
-    isConfirmed,
-    demand: (inner: Call) => void assertAccess(inner, caller),
-    ask: async (inner: Call, innerRaw: RawInput) => {
-      if (inner.access !== 'public') assertAccess(inner, caller);
-      if (portal.handlerOf(inner).ownTransactions && !('read' in within.db)) throw alone(inner);
-      return answer(running, inner, innerRaw, within);
-    },
-  };
-  return z.encode(call.result, await portal.handlerOf(call)(input, scope));
-}
-
-/** Refuses such a call in a batch: it waits for an outside system, and the transaction of the whole batch would wait, too. */
-const alone = ({ path }: Call): Problem =>
-  new Problem('bad_input', { errors: [{ path, message: 'Этот список запросите отдельно' }] });
-
-/** The most errors of the input in one refusal. */
-const MOST_ERRORS = 20;
-
-function parse(schema: z.ZodType, value: unknown, part: string, operator: Operator | undefined): unknown {
-  const parsed = schema.safeParse(value ?? {}, operator && { error: operatorRefusalOf });
-  if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.slice(0, MOST_ERRORS).map((issue) => ({
-    path: [part, ...issue.path.map(String)].join('.'),
-    message: issue.message,
-  }));
-  throw new Problem('bad_input', { errors });
 }

@@ -28,6 +28,8 @@ export async function noteStaffRead(
 ): Promise<void> {
   const about = lookedAt(raw);
   if (!about) return;
-  const { name, role } = operator;
-  await db.write((tx) => insertStaffRead(tx, about, { operator: name, role, call: call.command.words, readAt }));
+  const { name, role, entry } = operator;
+  await db.write((tx) =>
+    insertStaffRead(tx, about, { operator: name, role, call: call.command.words, readAt, personId: entry?.personId }),
+  );
 }

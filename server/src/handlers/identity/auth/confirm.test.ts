@@ -62,6 +62,7 @@ async function run(one: Call, token: string): Promise<unknown> {
     token,
     device: undefined,
     idempotencyKey: 'one',
+    requestId: '',
     contract: undefined,
   };
   const { world } = portal;

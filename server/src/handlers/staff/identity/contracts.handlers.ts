@@ -13,6 +13,7 @@ import { disableSecondStep } from '#server/domain/identity/second-factor/second-
 import { deleteAllTotps } from '#server/domain/identity/second-factor/second-step.queries.ts';
 import { secretToReadOut } from '#server/domain/shared/read-out.ts';
 import { forgetServiceKey } from '#server/domain/services/access/service-key.ts';
+import { deleteStaffTotps } from '#server/domain/staff/entry/staff-code.queries.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
@@ -94,6 +95,7 @@ export const serviceKeyHandlers: PlainHandlers<OperatorContract['serviceKey']> =
   forget: async (_, { db }) => {
     // The lost key also sealed these, so no code could be checked any more.
     await deleteAllTotps(db);
+    await deleteStaffTotps(db);
     return { erased: await forgetServiceKey(db) };
   },
 };

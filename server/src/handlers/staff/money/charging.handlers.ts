@@ -1,4 +1,4 @@
-import type { OperatorContract } from '@kabinet/contract/staff';
+import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { beginCharging, firstDays } from '#server/domain/billing-run/begin.ts';
 import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
@@ -14,7 +14,8 @@ import { Problem } from '#server/kernel/call/problem.ts';
 import { withoutTransaction } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
-import { wrongField } from '../refusals.ts';
+import { refuseAlone, wrongField } from '../refusals.ts';
+import { chargedBy } from '../staff.queries.ts';
 
 /** Whoever may not wait for a day hears how charging is begun. */
 const onHold = ({ until }: ChargingHold): Problem =>
@@ -92,8 +93,9 @@ export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'
       held_prices: failed.length > 0 ? held_prices : 0,
     };
   },
-  once: async ({ body }, { db, today }) => {
+  once: async ({ body }, { db, operator, today }) => {
     const { account_no: accountNo, amount, text, document } = body;
+    refuseAlone(operator, operatorContract.charging.once, amount);
     const charge = { accountNo, what: `document:${document}`, text, amount, day: today };
     const outcome = await orderOneTimeCharge(db, charge);
     if (outcome === 'unknown') throw new Problem('account_unknown');
@@ -102,6 +104,7 @@ export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'
   correct: async ({ body }, scope) => {
     const outcome = await correct(scope.db, body.transaction_id, body.reason, atOf(scope));
     if (outcome === 'unknown') throw new Problem('charge_unknown');
+    refuseAlone(scope.operator, operatorContract.charging.correct, await chargedBy(scope.db, body.transaction_id));
     return { outcome };
   },
 };

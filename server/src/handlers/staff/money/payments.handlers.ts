@@ -1,4 +1,4 @@
-import type { OperatorContract } from '@kabinet/contract/staff';
+import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
 import { cancelPayment } from '#server/domain/payments/payment/cancel.ts';
 import { notificationsWith } from '#server/domain/payments/payment/payment.queries.ts';
 import { openRefunds } from '#server/domain/payments/refunds/refund.queries.ts';
@@ -7,6 +7,7 @@ import { Problem } from '#server/kernel/call/problem.ts';
 import { withoutTransaction } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
+import { refuseAlone } from '../refusals.ts';
 import { paymentsOf } from '../staff.queries.ts';
 
 export const staffPaymentHandlers: PlainHandlers<OperatorContract['payments'], 'cancel'> = {
@@ -26,7 +27,9 @@ export const refundHandlers: PlainHandlers<OperatorContract['refunds']> = {
     const { payment_id: paymentId, amount, account } = body;
     const wanted = { paymentId, amount, account };
     try {
-      return { amount: await orderRefund(scope.db, scope.outside.acquirer, wanted, atOf(scope)) };
+      const refunded = await orderRefund(scope.db, scope.outside.acquirer, wanted, atOf(scope));
+      refuseAlone(scope.operator, operatorContract.refunds.order, refunded);
+      return { amount: refunded };
     } catch (error) {
       if (!(error instanceof RefundRefused)) throw error;
       throw new Problem('refund_refused', { message: error.message });

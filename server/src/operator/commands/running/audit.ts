@@ -16,10 +16,11 @@ export const auditCommands: CommandsOf<OperatorContract['audit']> = {
   list: { tell: (actions) => said(...(actions.length === 0 ? ['Таких нет'] : actions.map(actionText))) },
 };
 
-function actionText({ begun_at, operator, role, call, input, outcome, problem }: Action): string {
+function actionText({ begun_at, operator, role, call, input, outcome, problem, address }: Action): string {
   const typed = [call, ...inOrder(call, input).map(valueText)].join(' ');
   const end = problem === null ? OUTCOMES[outcome] : `${OUTCOMES[outcome]} (${problem})`;
-  return onOneLine(`${begun_at}  ${operator}, ${ROLE_NAMES[role]}  ${typed}: ${end}`);
+  const from = address === null ? '' : `, ${address}`;
+  return onOneLine(`${begun_at}  ${operator}, ${ROLE_NAMES[role]}${from}  ${typed}: ${end}`);
 }
 
 /** Removes line breaks and other control characters, so that typed text cannot look like a separate line. */

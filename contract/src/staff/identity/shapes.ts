@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { OPERATOR_ROLES } from '../../kernel/call/staff-call.ts';
+import { InstantText, Money, text } from '../../kernel/call/wire.ts';
+import { words } from '../inputs.ts';
+
+const WRONG_LOGIN = 'Логин: от 2 до 32 знаков, латинские буквы, цифры, точка, дефис; первой — буква';
+
+/** How a person of the staff signs in; in small letters. */
+export const StaffLogin = text(32, WRONG_LOGIN)
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z][a-z\d.-]{1,31}$/, WRONG_LOGIN)
+  .meta({ examples: ['olga'] });
+
+/** As the client reads it, who has been looked at. */
+export const StaffName = words(100, 'Имя');
+
+export const StaffRoles = z
+  .array(z.enum(OPERATOR_ROLES))
+  .min(1, 'Назовите хотя бы одну роль')
+  .max(OPERATOR_ROLES.length)
+  .refine((roles) => new Set(roles).size === roles.length, 'Каждую роль назовите один раз')
+  .meta({ examples: [['cashier', 'support']] });
+
+export const RolesTold = z.array(z.enum(OPERATOR_ROLES));
+
+/** A code that lets a person in once, to choose a password and the second factor. */
+export const Invited = z.object({
+  person_id: z.int(),
+  login: z.string(),
+  name: z.string(),
+  roles: RolesTold,
+  code: z.string().meta({ secret: true, description: 'Shown this once' }),
+  link: z.string().meta({ secret: true, description: 'The page that takes the code; it stands behind the `#`' }),
+  until: InstantText,
+});
+
+/** A code of the app, or a spare one. */
+export const StaffCode = text(32)
+  .trim()
+  .min(1, 'Введите код из приложения или запасной код')
+  .meta({
+    secret: true,
+    examples: ['123456'],
+  });
+export const StaffPassword = text(1000).min(1, 'Введите пароль').meta({ secret: true });
+
+/** Who makes the calls, and what he may do: all that a client needs before it shows the first page. */
+export const Me = z.object({
+  person_id: z.int().nullable().meta({ description: 'null: a program, or the command line on the server' }),
+  login: z.string().nullable(),
+  name: z.string(),
+  roles: RolesTold,
+  calls: z.array(z.string()).meta({
+    description: 'The calls that may be made, by the words of their commands: `payment post`',
+    examples: [['payment post', 'ledger lines']],
+  }),
+  thresholds: z
+    .array(z.object({ call: z.string(), above: Money }))
+    .meta({ description: 'Calls that above a sum need a second person: `second_person_needed`' }),
+  zone: z.string().meta({ description: 'Of all days and moments', examples: ['Europe/Samara'] }),
+  provider: z.string().meta({ description: 'Its name' }),
+  session: z
+    .object({
+      expires_at: InstantText,
+      idle_minutes: z.int().meta({ description: 'Without a request for so long the session ends' }),
+      spare_codes_left: z.int(),
+    })
+    .nullable()
+    .meta({ description: 'null: without a session, by a key or on the server' }),
+});

@@ -1,0 +1,52 @@
+import type { Result } from '@kabinet/contract/kernel/call/call';
+import { roleFor, type OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
+import { instant } from '@kabinet/contract/kernel/day';
+import { operatorCalls, type OperatorContract } from '@kabinet/contract/staff';
+import type { Tx } from '#server/db/database.ts';
+import { spareCodesLeft } from '#server/domain/staff/entry/staff-code.queries.ts';
+import { STAFF_IDLE_MINUTES } from '#server/domain/staff/session/staff-session.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Provider } from '#server/kernel/provider.ts';
+import type { Operator, StaffEntry } from '#server/kernel/world.ts';
+
+type Me = Result<OperatorContract['me']['get']>;
+
+/** What the staff's page needs before it shows anything. */
+export async function meOf(tx: Tx, operator: Operator, provider: Provider): Promise<Me> {
+  const { name, entry } = operator;
+  const may = operatorCalls.filter((call) => mayMakeOne(operator, call));
+  return {
+    person_id: entry?.personId ?? null,
+    login: entry?.login ?? null,
+    name,
+    roles: [...(entry?.roles ?? [])],
+    calls: may.map(({ command }) => command.words),
+    thresholds: entry
+      ? may.flatMap(({ command, second }) => (second ? [{ call: command.words, above: second }] : []))
+      : [],
+    zone: provider.time_zone,
+    provider: provider.name,
+    session: await sessionOf(tx, entry),
+  };
+}
+
+function mayMakeOne({ entry }: Operator, call: OperatorCall): boolean {
+  if (!entry) return true;
+  if (entry.personId === null) return call.everybody === true || entry.calls.includes(call.command.words);
+  return roleFor(entry.roles, call) !== undefined;
+}
+
+async function sessionOf(tx: Tx, entry: StaffEntry | undefined): Promise<Me['session']> {
+  if (!entry?.sessionUntil || entry.personId === null) return null;
+  return {
+    expires_at: instant(entry.sessionUntil),
+    idle_minutes: STAFF_IDLE_MINUTES,
+    spare_codes_left: await spareCodesLeft(tx, entry.personId),
+  };
+}
+
+/** A person in her own session, not a program and not the server. */
+export function ownSession({ entry }: Operator): { readonly personId: number; readonly sessionId: string } {
+  if (!entry || entry.personId === null || entry.sessionId === null) throw new Problem('person_needed');
+  return { personId: entry.personId, sessionId: entry.sessionId };
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import type { Input } from '@kabinet/contract/kernel/call/call';
+import type { StaffContract } from '@kabinet/contract/staff';
+import type { Database, Tx } from '#server/db/database.ts';
+import { insertEnded, type OperatorCallEnding } from '#server/db/queries/operator-action.ts';
+import { hasFailedOften, noteFailureFrom } from '#server/domain/identity/guard/guard.ts';
+import { countLoginFailure, forgetFailures, guardOf, holdGuard } from '#server/domain/identity/guard/guard.queries.ts';
+import {
+  leftText,
+  lockLength,
+  lockRest,
+  restOfMinute,
+  signInLockedText,
+  signInRefusalText,
+} from '#server/domain/identity/guard/lock.rules.ts';
+import { isRight } from '#server/domain/identity/credentials/password.ts';
+import { acceptStaffCode } from '#server/domain/staff/entry/staff-codes.ts';
+import {
+  personById,
+  personByLogin,
+  unchangedPerson,
+  type StaffPerson,
+} from '#server/domain/staff/person/person.queries.ts';
+import { staffCookie } from '#server/domain/staff/session/staff-session.rules.ts';
+import { beginStaffSession } from '#server/domain/staff/session/staff-sessions.ts';
+import { doerOf } from '#server/kernel/audit.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { Operator, OpenScopeOf, RequestFacts } from '#server/kernel/world.ts';
+import { inHashLine } from '../../shared/hash-line.ts';
+import { meOf } from './me.ts';
+
+export type EntryScope = OpenScopeOf<StaffContract['entry']['signIn']>;
+/** Also of a person who has signed in and confirms it. */
+type SignScope = Pick<EntryScope, 'db' | 'now' | 'outside' | 'request'>;
+type Typed = Input<StaffContract['entry']['signIn']>['body'];
+
+/** The name of a sign-in in the audit trail. */
+const SIGN_IN = 'sign-in';
+/** People type passwords into the field of the login, so only a hash of it is kept. */
+const subjectOf = (login: string): string => `staff:${createHash('sha256').update(login).digest('base64url')}`;
+const codesOf = (personId: number): string => `staff-code:${personId}`;
+
+/** Signs in by login, password and second factor; the reply never says whether the login or the password was wrong. */
+export async function signInStaff(body: Typed, scope: EntryScope) {
+  const { db, request, now } = scope;
+  const login = body.login.trim().toLowerCase();
+  // A refusal here costs neither a hash nor a place in the queue.
+  if (await db.read((tx) => hasFailedOften(tx, request.ip, now)))
+    throw new Problem('too_many_requests', { retryAfter: restOfMinute(now) });
+  refuseLocked(lockRest(await db.read((tx) => guardOf(tx, subjectOf(login))), now));
+  const person = await inHashLine('clean', () => withPassword(login, body.password, scope));
+  if (person.totp_secret === null) throw new Problem('invitation_first');
+  if (body.code === undefined) throw new Problem('second_step_needed');
+  return letIn(person, body.code, scope);
+}
+
+function refuseLocked(rest: number): void {
+  if (rest > 0) throw new Problem('login_locked', { message: signInLockedText(rest), retryAfter: rest / 1000 });
+}
+
+/** Counts the attempt first, so that parallel ones get no more tries than consecutive ones. */
+async function countTry(db: Database, subject: string, now: Date): Promise<number> {
+  const { rest, failures } = await db.write(async (tx) => {
+    const guard = await holdGuard(tx, subject, now);
+    const rest = lockRest(guard, now);
+    if (rest > 0) return { rest, failures: guard.failures };
+    return { rest, failures: (await countLoginFailure(tx, subject, guard, now)).failures };
+  });
+  refuseLocked(rest);
+  return failures;
+}
+
+/** The person whose password this is; a blocked one is told no more than a stranger. */
+async function withPassword(login: string, password: string, scope: SignScope): Promise<StaffPerson> {
+  const { db, request, now } = scope;
+  const failures = await countTry(db, subjectOf(login), now);
+  const person = await db.read((tx) => personByLogin(tx, login));
+  const isHers = await isRight(password, person?.password_hash ?? undefined);
+  if (person && isHers && person.blocked_at === null) {
+    await db.write((tx) => forgetFailures(tx, subjectOf(login)));
+    return person;
+  }
+  await db.write((tx) => noteFailureFrom(tx, request.ip, now));
+  await noteEntry(scope, person, { outcome: 'refused', problem: 'login_refused' });
+  throw new Problem('login_refused', { message: signInRefusalText(failures), ...retryAfter(failures) });
+}
+
+/** The same for a person who has signed in: her password counts like one at the sign-in. */
+export async function withStaffPassword(personId: number, password: string, scope: SignScope): Promise<StaffPerson> {
+  const person = await scope.db.read((tx) => personById(tx, personId));
+  if (!person) throw new Problem('person_needed');
+  return inHashLine('clean', () => withPassword(person.login, password, scope));
+}
+
+const retryAfter = (failures: number) => (lockLength(failures) > 0 ? { retryAfter: lockLength(failures) / 1000 } : {});
+
+/** Runs work with the right code of a person; wrong ones have a count of their own, because only who knows the password gets here. */
+export async function withStaffCode<T>(
+  personId: number,
+  typed: string,
+  { db, now, outside }: SignScope,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const failures = await countTry(db, codesOf(personId), now);
+  const done = await db.write(async (tx) => {
+    if (!(await acceptStaffCode(tx, outside.vault, personId, typed, now))) return undefined;
+    await forgetFailures(tx, codesOf(personId));
+    return { is: await work(tx) };
+  });
+  if (done) return done.is;
+  throw new Problem('second_step_refused', {
+    message: `Код не подошёл. Введите тот, что приложение показывает сейчас. ${leftText(failures)}`,
+    ...retryAfter(failures),
+  });
+}
+
+async function letIn(person: StaffPerson, code: string, scope: EntryScope) {
+  try {
+    return await withStaffCode(person.person_id, code, scope, (tx) =>
+      beginSession(tx, person.person_id, scope, person.password_hash),
+    );
+  } catch (error) {
+    if (error instanceof Problem) await noteEntry(scope, person, { outcome: 'refused', problem: error.code });
+    throw error;
+  }
+}
+
+/** Begins a session and sets its cookie; refuses a person who has been shut out, or got another password, in between. */
+export async function beginSession(
+  tx: Tx,
+  personId: number,
+  { request, reply, now, provider }: Omit<EntryScope, 'db'>,
+  proven?: string | null,
+) {
+  const person = await unchangedPerson(tx, personId);
+  const isOther = proven !== undefined && proven !== person?.password_hash;
+  if (!person || isOther || person.blocked_at !== null) throw new Problem('login_refused');
+  const { token, sessionId, until } = await beginStaffSession(tx, personId, request, now);
+  const operator = operatorOf(person, request, { sessionId, until });
+  await insertEnded(tx, { ...doerOf(operator), call: SIGN_IN, input: {}, begunAt: now }, { outcome: 'done' }, now);
+  reply.cookie(staffCookie(token));
+  return meOf(tx, operator, provider);
+}
+
+/** Notes a refused sign-in of a person who is known; of an unknown login only the guard knows. */
+async function noteEntry({ db, request, now }: SignScope, person: StaffPerson | undefined, ending: OperatorCallEnding) {
+  if (!person) return;
+  const action = { ...doerOf(operatorOf(person, request)), call: SIGN_IN, input: {}, begunAt: now };
+  await db.write((tx) => insertEnded(tx, action, ending, now));
+}
+
+function operatorOf(
+  { person_id: personId, login, name, roles }: StaffPerson,
+  { ip, requestId }: RequestFacts,
+  session?: { readonly sessionId: string; readonly until: Date },
+): Operator {
+  const entry = {
+    owner: `person ${personId}`,
+    personId,
+    login,
+    roles,
+    sessionId: session?.sessionId ?? null,
+    sessionUntil: session?.until ?? null,
+    keyId: null,
+    calls: [],
+    ip,
+    requestId,
+  };
+  return { kind: 'operator', name, role: roles[0] ?? 'auditor', entry };
+}

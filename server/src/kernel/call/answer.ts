@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Call } from '@kabinet/contract/kernel/call/call';
+import type { Day } from '@kabinet/contract/kernel/day';
+import type { Database, Tx } from '#server/db/database.ts';
+import { assertAccess } from './access.ts';
+import { Problem } from './problem.ts';
+import { operatorRefusalOf, validationMessageOf } from './validation-messages.ts';
+import type { Caller, Operator, Portal, RawInput, ReplyNotes, RequestFacts } from '../world.ts';
+
+z.config({ localeError: validationMessageOf });
+
+/** A request on its way through a portal. */
+export interface Running {
+  readonly portal: Portal;
+  readonly request: RequestFacts;
+  readonly reply: ReplyNotes;
+  readonly now: Date;
+  /** The provider's day; computed once for all parts of a batch. */
+  readonly today: Day;
+}
+
+/** Where a call runs (a transaction, or the database if it opens its own) and for whom. */
+interface Within {
+  readonly db: Tx | Database;
+  readonly caller?: Caller | undefined;
+  readonly operator?: Operator;
+}
+
+async function hasConfirmed({ portal, now }: Running, { db, caller }: Within): Promise<boolean> {
+  if (caller?.contractId === undefined) return false;
+  const ask = (tx: Tx) => portal.isConfirmed(tx, caller.sessionId, now);
+  return 'read' in db ? db.read(ask) : ask(db);
+}
+
+/** Validates the input, runs the handler, checks the result. */
+export async function answerCall(running: Running, call: Call, raw: RawInput, within: Within): Promise<unknown> {
+  const { portal, request, reply, now, today } = running;
+  const { caller, operator } = within;
+  const isConfirmed = () => hasConfirmed(running, within);
+  if (call.confirm && !(await isConfirmed())) throw new Problem('confirmation_required');
+  const input = {
+    params: parse(call.params, raw.params, 'params', operator),
+    query: parse(call.query, raw.query, 'query', operator),
+    body: parse(call.body, raw.body, 'body', operator),
+  };
+  const scope = {
+    ...portal.world,
+    db: within.db,
+    request,
+    reply,
+    now,
+    today,
+    subscriber: caller?.contractId === undefined ? undefined : { ...caller, contractId: caller.contractId },
+    operator,
+    isConfirmed,
+    demand: (inner: Call) => void assertAccess(inner, caller),
+    ask: async (inner: Call, innerRaw: RawInput) => {
+      if (inner.access !== 'public') assertAccess(inner, caller);
+      if (portal.handlerOf(inner).ownTransactions && !('read' in within.db)) throw alone(inner);
+      return answerCall(running, inner, innerRaw, within);
+    },
+  };
+  return z.encode(call.result, await portal.handlerOf(call)(input, scope));
+}
+
+/** Refuses such a call in a batch: it waits for an outside system, and the transaction of the whole batch would wait, too. */
+const alone = ({ path }: Call): Problem =>
+  new Problem('bad_input', { errors: [{ path, message: 'Этот список запросите отдельно' }] });
+
+/** The most errors of the input in one refusal. */
+const MOST_ERRORS = 20;
+
+function parse(schema: z.ZodType, value: unknown, part: string, operator: Operator | undefined): unknown {
+  const parsed = schema.safeParse(value ?? {}, operator && { error: operatorRefusalOf });
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.slice(0, MOST_ERRORS).map((issue) => ({
+    path: [part, ...issue.path.map(String)].join('.'),
+    message: issue.message,
+  }));
+  throw new Problem('bad_input', { errors });
+}

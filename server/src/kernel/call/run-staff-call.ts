@@ -1,0 +1,55 @@
+import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
+import type { Database, Tx } from '#server/db/database.ts';
+import { staffKeys } from '#server/db/queries/idempotency.ts';
+import { auditOf } from '../audit.ts';
+import { answerCall, type Running } from './answer.ts';
+import { once, onceAround } from './idempotency.ts';
+import { Problem } from './problem.ts';
+import { noteStaffRead } from './staff-read.ts';
+import type { Operator, RawInput } from '../world.ts';
+
+/**
+ * Carries out a call of an operator: checks the role, and records every call that may change something in the audit
+ * trail. A read runs in a read-only transaction, so no change goes unrecorded. A read about one subscriber is recorded, and he can see it.
+ */
+export async function carryOutForOperator(running: Running, call: OperatorCall, raw: RawInput): Promise<unknown> {
+  const { world } = running.portal;
+  const { operator } = running.request;
+  if (!operator) throw new Problem('unauthorized');
+  const isAllowed = mayMake(operator, call);
+  const audit = auditOf(world, { call, raw, operator });
+  if (call.effect === 'change') {
+    if (!isAllowed) return audit.refused(new Problem('role_not_allowed'));
+    const done = await changeForOperator(running, call, raw, operator);
+    await noteStaffRead(world.db, { call, raw, operator }, running.now);
+    return done;
+  }
+  if (!isAllowed) throw new Problem('role_not_allowed');
+  const answered = await world.db.read((db) => answerCall(running, call, raw, { db, operator }));
+  await (call.noted ? audit.done() : noteStaffRead(world.db, { call, raw, operator }, running.now));
+  return answered;
+}
+
+/** A repeat by the same idempotency key gets the first reply, and changes nothing; the command line on the server has no keys. */
+function changeForOperator(running: Running, call: OperatorCall, raw: RawInput, operator: Operator): Promise<unknown> {
+  const { portal, request, reply, now } = running;
+  const { world } = portal;
+  const audit = auditOf(world, { call, raw, operator });
+  const work = (db: Tx | Database) => answerCall(running, call, raw, { db, operator });
+  const { idempotencyKey: key } = request;
+  const asked =
+    operator.entry === undefined || key === undefined
+      ? undefined
+      : { keys: staffKeys(operator.entry.owner), key, call, raw, now, reply, markOf: world.outside.vault.markOf };
+  if (!portal.handlerOf(call).ownTransactions)
+    return audit.within(work, (tx, change) => (asked ? once(tx, asked, change) : change()));
+  const change = () => audit.around(() => work(world.db));
+  return asked ? onceAround(world.db, asked, change) : change();
+}
+
+/** The command line on the server stands above roles; a program makes the calls that its key names. */
+function mayMake({ role, entry }: Operator, call: OperatorCall): boolean {
+  if (role === 'server') return entry === undefined;
+  if (role === 'program') return call.everybody === true || entry?.calls.includes(call.command.words) === true;
+  return call.roles.includes(role);
+}

@@ -1,0 +1,93 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Call, Request, Wire } from '@kabinet/contract/kernel/call/call';
+import type { OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
+import type { ProblemBody } from '@kabinet/contract/kernel/problem';
+import { isOperatorCall } from '@kabinet/contract/kernel/call/staff-call';
+import { STAFF_PROBLEMS } from '#server/http/staff/staff-open-api.ts';
+import { PUBLIC_URL, type TestPortal } from './open-portal.ts';
+
+const DAY_MS = 86_400_000;
+const hashed = (secret: string) => createHash('sha256').update(secret).digest();
+
+/** What a browser of the portal sends by itself. */
+export const OWN_PAGE = { 'sec-fetch-site': 'same-origin', origin: PUBLIC_URL };
+export const cookieOf = (token: string) => ({ cookie: `__Host-kabinet-staff=${token}` });
+
+/** A person with a session, without hashing a password; the sign-in has its own tests. */
+export async function staffToken(
+  { pool, clock }: Pick<TestPortal, 'pool' | 'clock'>,
+  ...roles: readonly OperatorRole[]
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = clock.now();
+  await pool.query(
+    `with person as (
+       insert into staff_person (login, name, roles, password_hash, totp_secret, added_at)
+       values ($1, $2, $3, 'x', 'x', $4) returning person_id)
+     insert into staff_session (session_id, person_id, token_hash, started_at, last_used_at, expires_at, browser, address)
+     select $5, person_id, $6, $4, $4, $7, 'Тест', '127.0.0.1' from person`,
+    [
+      `p${randomBytes(6).toString('hex')}`,
+      `Сотрудник ${roles.join('+')}`,
+      roles,
+      now,
+      randomUUID(),
+      hashed(token),
+      new Date(now.getTime() + DAY_MS / 2),
+    ],
+  );
+  return token;
+}
+
+/** A key of a program. */
+export async function staffKey(
+  { pool, clock }: Pick<TestPortal, 'pool' | 'clock'>,
+  calls: readonly string[],
+  networks: readonly string[] = ['127.0.0.0/8'],
+): Promise<string> {
+  const key = `kabinetstaff_${randomBytes(32).toString('base64url')}`;
+  const now = clock.now();
+  await pool.query(
+    `insert into staff_key (name, key_hash, calls, networks, made_at, expires_at) values ('1С', $1, $2, $3, $4, $5)`,
+    [hashed(key), calls, networks, now, new Date(now.getTime() + 30 * DAY_MS)],
+  );
+  return key;
+}
+
+interface StaffReply<Body> {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: OutgoingHttpHeaders;
+}
+
+/** Sends a call of the staff as over HTTP; a refusal that the contract does not declare fails the test. */
+export async function sendStaff<C extends Call>(
+  portal: Pick<TestPortal, 'inject'>,
+  call: C,
+  request: Request<C>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<StaffReply<Wire<C> & Partial<ProblemBody>>> {
+  const { query = {}, body } = request as { query?: object; body?: object };
+  const reply = await portal.inject({
+    method: call.method,
+    url: `/api${call.path}`,
+    query: query as Record<string, string>,
+    headers: { ...OWN_PAGE, ...headers },
+    ...(body !== undefined && { payload: body }),
+  });
+  const answer = reply.json<Wire<C> & Partial<ProblemBody>>();
+  if (reply.statusCode >= 400) refuseUndeclared(call, (answer as Partial<ProblemBody>).code);
+  return { status: reply.statusCode, body: answer, headers: reply.headers };
+}
+
+function refuseUndeclared(call: Call, code: ProblemBody['code'] | undefined): void {
+  const declared: readonly (string | undefined)[] = [...STAFF_PROBLEMS, ...call.problems];
+  const isKnown = code !== 'unexpected' && declared.includes(code);
+  if (!isKnown)
+    throw new Error(`${isOperatorCall(call) ? call.command.words : call.path} refused with ${String(code)}`);
+}
+
+/** The session that a reply begins. */
+export const sessionIn = (headers: OutgoingHttpHeaders): string =>
+  /__Host-kabinet-staff=([\w-]{43});/.exec(String(headers['set-cookie']))?.[1] ?? '';
