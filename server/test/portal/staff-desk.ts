@@ -13,7 +13,7 @@ type Sent<T> = T extends object ? { [Key in keyof T]: Sent<T[Key]> } : T;
 /** Somebody of the staff who makes calls in this process. */
 export function staffDesk(portal: TestPortal) {
   const open = { world: portal.world, handlerOf: operatorHandlerOf([]), identify, isConfirmed };
-  const ask = async <C extends OperatorCall>(call: C, raw: RawInput, role: OperatorRole = 'admin') => {
+  const ask = async <C extends OperatorCall>(call: C, raw: RawInput, role: OperatorRole = 'support') => {
     const facts = { ...NO_BROWSER, operator: { kind: 'operator', name: 'Анна', role } as const };
     return (await runCall(open, call, raw, facts, NO_NOTES)) as Sent<Result<C>>;
   };
