@@ -73,11 +73,11 @@ describe('over HTTP', () => {
     const settings = { KABINET_URL: url, KABINET_KEY: await staffKey(portal, ['ledger verify']) };
     expect(await typed(settings, 'contract', 'balance', '200001')).toEqual({
       code: 1,
-      said: 'Ваша роль этого не позволяет',
+      said: 'Ключ этого не позволяет',
     });
     expect(await typed(settings, 'contract', 'balance', '200001', '--json')).toEqual({
       code: 1,
-      said: JSON.stringify({ refused: 'role_not_allowed', lines: ['Ваша роль этого не позволяет'] }, null, 2),
+      said: JSON.stringify({ refused: 'role_not_allowed', lines: ['Ключ этого не позволяет'] }, null, 2),
     });
     expect((await typed(settings, 'ledger', 'verify', '--as=Анна')).said).toBe(
       'По сети команды идут от имени ключа: уберите --as',
