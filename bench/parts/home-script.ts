@@ -42,6 +42,7 @@ async function recorded(db: Database, token: string): Promise<Sql[]> {
     token,
     device: undefined,
     idempotencyKey: undefined,
+    requestId: '',
     contract: undefined,
   };
   const reply = { header: () => undefined, cookie: () => undefined };

@@ -44,14 +44,15 @@ export function sentOf(
   headers: WireRequest['headers'],
 ): WireRequest {
   const text = queryOf(query);
-  const url = `/api/v2/${subPath(call, params)}${text === '' ? '' : `?${text}`}`;
+  const url = `/api${pathOf(call, params)}${text === '' ? '' : `?${text}`}`;
   if (call.method === 'GET') return { who, method: call.method, url, headers };
   const type = { 'content-type': 'application/json' };
   return { who, method: call.method, url, headers: { ...headers, ...type }, payload: JSON.stringify(body) };
 }
 
-const subPath = (call: Call, params: Record<string, unknown>): string =>
-  call.path.slice('/v2/'.length).replace(/\{(\w+)\}/g, (_, name: string) => encoded(params[name]));
+const pathOf = (call: Call, params: Record<string, unknown>): string =>
+  call.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(params[name]));
+const subPath = (call: Call, params: Record<string, unknown>): string => pathOf(call, params).slice('/v2/'.length);
 
 const READS = allCalls.filter(({ method, effect }) => method === 'GET' && effect === 'read');
 const ODD_KEYS = [

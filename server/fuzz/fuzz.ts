@@ -3,11 +3,14 @@ import type { LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
 import { allCalls, contract } from '@kabinet/contract';
 import type { Call } from '@kabinet/contract/kernel/call/call';
+import { OPERATOR_ROLES } from '@kabinet/contract/kernel/call/staff-call';
+import { staffCalls } from '@kabinet/contract/staff';
 import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { UNBOUNDED } from '#server/http/api/problems.ts';
 import { cloneDatabase, dropDatabase, TEMPLATES } from '../test/database/database.ts';
 import { newToken, openPortal, PUBLIC_URL, type TestPortal } from '../test/portal/open-portal.ts';
 import { OPEN } from '../test/portal/payment-agents.ts';
+import { cookieOf, staffToken } from '../test/portal/staff.ts';
 import { brokenQueries } from '../simulator/invariants.ts';
 import { ADDRESSES } from './addresses.ts';
 import { edgesOf, type RefusedValues } from './edges.ts';
@@ -80,6 +83,8 @@ class Fuzzer {
       const judge = (sent: WireRequest) => this.#call(call, sent);
       faults.push(...(await this.#try(title(call), requestOf(call, this.#knownOf), judge, { seed, numRuns: times })));
     }
+    // The edges find most of what there is, and there are many of these calls.
+    faults.push(...(await this.#staff({ seed, numRuns: Math.ceil(times / 4) })));
     for (const [name, requests] of Object.entries(ADDRESSES)) {
       const judge = (sent: WireRequest) => this.#address(sent);
       faults.push(...(await this.#try(name, requests(this.#common), judge, { seed, numRuns: times })));
@@ -91,9 +96,19 @@ class Fuzzer {
     return { requests: this.#requests, statuses: this.#statuses, faults };
   }
 
+  /** The calls of the staff, by a person in all roles: whatever she sends, too. */
+  async #staff(run: { readonly seed: number; readonly numRuns: number }): Promise<string[]> {
+    const faults: string[] = [];
+    for (const call of staffCalls) {
+      const requests = requestOf(call, this.#knownOf, fc.constant('staff'));
+      faults.push(...(await this.#edges(call, 'staff')));
+      faults.push(...(await this.#try(title(call), requests, (sent) => this.#call(call, sent), run)));
+    }
+    return faults;
+  }
+
   /** Tries every field of a call with every edge value; stops at the first fault. */
-  async #edges(call: Call): Promise<string[]> {
-    const [who] = CONTRACTS;
+  async #edges(call: Call, who: RequestSender = CONTRACTS[0]): Promise<string[]> {
     for (const sent of edgesOf(call, who, this.#knownOf(who), this.#refused)) {
       const fault = await this.#call(call, sent);
       if (fault !== undefined) return [faultText(`an edge of ${title(call)}`, fault, sent)];
@@ -181,9 +196,16 @@ class Fuzzer {
   async #authorization(who: RequestSender): Promise<Record<string, string>> {
     if (typeof who === 'object') return { ...who };
     if (who === 'nobody') return {};
+    if (who === 'staff') return cookieOf(await this.#staffToken());
     const token = this.#tokens.get(who) ?? (await newToken(this.#portal.pool, who, this.#portal.clock.now()));
     this.#tokens.set(who, token);
     return { authorization: `Bearer ${token}` };
+  }
+
+  async #staffToken(): Promise<string> {
+    const token = this.#tokens.get('staff') ?? (await staffToken(this.#portal, ...OPERATOR_ROLES));
+    this.#tokens.set('staff', token);
+    return token;
   }
 
   /** What must not be in the log: an error, or a value that a schema should have bounded. */

@@ -10,6 +10,7 @@ import {
   type ProblemBody,
   type ProblemCode,
 } from '@kabinet/contract/kernel/problem';
+import { STAFF_PROBLEMS } from '#server/http/staff/staff-open-api.ts';
 
 /** What is wrong with a reply; undefined if it is as promised. */
 export type ReplyFault = string | undefined;
@@ -21,7 +22,8 @@ const isOurs = (status: number): boolean => status >= 500 && status !== 501 && s
 
 /** Checks a call's reply: the promised result, or a declared refusal. */
 export function faultOfCall(call: Call, reply: LightMyRequestResponse): ReplyFault {
-  if (reply.statusCode >= 400) return faultOfRefusal(reply, [...GENERAL_PROBLEMS, ...call.problems]);
+  const general = call.path.startsWith('/staff/') ? STAFF_PROBLEMS : GENERAL_PROBLEMS;
+  if (reply.statusCode >= 400) return faultOfRefusal(reply, [...general, ...call.problems]);
   if (reply.statusCode !== 200) return `answered ${reply.statusCode}`;
   const told: unknown = reply.json();
   return call === contract.byDefault.index ? faultOfBatch(told) : faultOfResult(call, told);

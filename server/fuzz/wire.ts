@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { Method } from '@kabinet/contract/kernel/call/call';
 import { PUBLIC_URL } from '../test/portal/open-portal.ts';
 
-/** The sender: a contract of the demo, a guest, nobody, or somebody with an invalid header. */
-export type RequestSender = number | 'guest' | 'nobody' | { readonly authorization: string };
+/** The sender: a contract of the demo, a guest, nobody, a person of the staff in all roles, or somebody with an invalid header. */
+export type RequestSender = number | 'guest' | 'nobody' | 'staff' | { readonly authorization: string };
 
 /** One request as sent over HTTP. */
 export interface WireRequest {

@@ -21,6 +21,8 @@ export async function deleteStale(tx: Tx, now: Date): Promise<void> {
       or (kind = 'guest' and expires_at < ${now})`);
   await tx.run(sql`delete from document_link where expires_at < ${now}`);
   await tx.run(sql`delete from idempotency_key where created_at < ${before(KEPT_HOURS)}`);
+  await tx.run(sql`delete from staff_session where expires_at < ${before(SESSION_SHOWN_DAYS * 24)}`);
+  await tx.run(sql`delete from staff_invitation where expires_at < ${before(24)}`);
   await tx.run(sql`delete from staff_idempotency_key where created_at < ${before(KEPT_HOURS)}`);
   await tx.run(sql`delete from known_device where used_at < ${new Date(now.getTime() - DEVICE_LIFE)}`);
   await tx.run(sql`delete from spent_challenge where expires_at < ${now}`);

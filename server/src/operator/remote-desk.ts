@@ -43,7 +43,7 @@ const wrongText = (issue: z.core.$ZodIssue | undefined): string =>
 const TRIES = 60;
 const WAIT_MS = 5_000;
 /** The portal may still be at it, or has not begun: the key of the attempt makes sure that it is done once. */
-const LATER: readonly (ProblemCode | undefined)[] = ['stopping', 'overloaded', 'timeout'];
+const LATER: readonly (ProblemCode | undefined)[] = ['stopping', 'overloaded', 'timeout', 'too_many_requests'];
 
 /** Carries commands out over HTTP, by a key: as much as that key may. */
 export function remoteDesk(

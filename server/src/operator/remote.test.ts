@@ -73,11 +73,11 @@ describe('over HTTP', () => {
     const settings = { KABINET_URL: url, KABINET_KEY: await staffKey(portal, ['ledger verify']) };
     expect(await typed(settings, 'contract', 'balance', '200001')).toEqual({
       code: 1,
-      said: 'Ваша роль этого не позволяет',
+      said: 'Ключ этого не позволяет',
     });
     expect(await typed(settings, 'contract', 'balance', '200001', '--json')).toEqual({
       code: 1,
-      said: JSON.stringify({ refused: 'role_not_allowed', lines: ['Ваша роль этого не позволяет'] }, null, 2),
+      said: JSON.stringify({ refused: 'role_not_allowed', lines: ['Ключ этого не позволяет'] }, null, 2),
     });
     expect((await typed(settings, 'ledger', 'verify', '--as=Анна')).said).toBe(
       'По сети команды идут от имени ключа: уберите --as',
@@ -114,12 +114,13 @@ describe('while the portal is busy', () => {
   test('a change is asked for again by the same key, until it is done', async () => {
     const { desk: busy, asked } = desk(
       problem(503, 'stopping'),
+      problem(429, 'too_many_requests'),
       problem(503, 'timeout'),
       problem(409, 'repeated_without_reply'),
       [200, { until: '2026-11-20', failed: 0 }],
     );
     expect(await busy.ask(run, {})).toEqual({ until: '2026-11-20', failed: 0 });
-    expect([asked.length, new Set(asked).size]).toEqual([4, 1]);
+    expect([asked.length, new Set(asked).size]).toEqual([5, 1]);
   });
 
   test('any other refusal ends it', async () => {

@@ -213,6 +213,13 @@ describe('a session', () => {
     expect((await sendStaff(portal, entry.signOut, {}, cookieOf(session))).body).toEqual({ was_signed_in: false });
   });
 
+  test('ends when another one begins in its browser', async () => {
+    const { session, key } = await olga();
+    const body = { login: 'olga', password: PASSWORD, code: codeNow(key) };
+    expect((await sendStaff(portal, entry.signIn, { body }, cookieOf(session))).status).toBe(200);
+    expect((await whoAmI(session)).status).toBe(401);
+  });
+
   test('is seen and ended by its person; a new password ends the others', async () => {
     const { session, key } = await olga();
     const second = sessionIn((await signIn({ code: codeNow(key) })).headers);

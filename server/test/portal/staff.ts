@@ -4,6 +4,7 @@ import type { Call, Request, Wire } from '@kabinet/contract/kernel/call/call';
 import type { OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
 import type { ProblemBody } from '@kabinet/contract/kernel/problem';
 import { isOperatorCall } from '@kabinet/contract/kernel/call/staff-call';
+import { NOBODYS_HASH } from '#server/domain/identity/credentials/password.ts';
 import { STAFF_PROBLEMS } from '#server/http/staff/staff-open-api.ts';
 import { PUBLIC_URL, type TestPortal } from './open-portal.ts';
 
@@ -24,7 +25,7 @@ export async function staffToken(
   await pool.query(
     `with person as (
        insert into staff_person (login, name, roles, password_hash, totp_secret, added_at)
-       values ($1, $2, $3, 'x', 'x', $4) returning person_id)
+       values ($1, $2, $3, $8, 'x', $4) returning person_id)
      insert into staff_session (session_id, person_id, token_hash, started_at, last_used_at, expires_at, browser, address)
      select $5, person_id, $6, $4, $4, $7, 'Тест', '127.0.0.1' from person`,
     [
@@ -35,6 +36,7 @@ export async function staffToken(
       randomUUID(),
       hashed(token),
       new Date(now.getTime() + DAY_MS / 2),
+      NOBODYS_HASH,
     ],
   );
   return token;

@@ -1,5 +1,6 @@
 import type { Tx } from '../database.ts';
 import { sql } from '../sql.ts';
+import { storableJson } from '../storable-json.ts';
 
 /** Hours for which a reply is kept. */
 export const KEPT_HOURS = 24;
@@ -45,7 +46,7 @@ export const staffKeys = (owner: string): IdempotencyKeys => ({
         where k.created_at < ${now}::timestamptz - make_interval(hours => ${KEPT_HOURS})`)) === 1,
   keep: async (tx, key, reply) => {
     await tx.run(sql`
-      update staff_idempotency_key set reply = ${JSON.stringify(reply)} where owner = ${owner} and key = ${key}`);
+      update staff_idempotency_key set reply = ${storableJson(reply)} where owner = ${owner} and key = ${key}`);
   },
   kept: (tx, key) =>
     tx.one(sql`select request_hash, reply from staff_idempotency_key where owner = ${owner} and key = ${key}`),

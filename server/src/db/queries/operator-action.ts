@@ -2,6 +2,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { ActingRole } from '@kabinet/contract/kernel/call/staff-call';
 import type { Tx } from '../database.ts';
 import { sql } from '../sql.ts';
+import { storableJson } from '../storable-json.ts';
 
 /** Who does something; what came over HTTP also says by which session or key, and from where. */
 export interface ActionDoer {
@@ -33,7 +34,7 @@ export async function insertBegun(tx: Tx, action: NewAction): Promise<number> {
   const { action_id } = await tx.one<{ action_id: number }>(sql`
     insert into operator_action (begun_at, operator, role, call, input, outcome,
       person_id, key_id, session_id, address, request_id)
-    values (${begunAt}, ${operator}, ${role}, ${call}, ${JSON.stringify(input)}, 'begun',
+    values (${begunAt}, ${operator}, ${role}, ${call}, ${storableJson(input)}, 'begun',
       ${personId}, ${keyId}, ${sessionId}, ${address}, ${requestId})
     returning action_id`);
   return action_id;
@@ -44,7 +45,7 @@ export async function insertEnded(tx: Tx, action: NewAction, ending: OperatorCal
   await tx.run(sql`
     insert into operator_action (begun_at, operator, role, call, input, outcome, problem, ended_at,
       person_id, key_id, session_id, address, request_id)
-    values (${begunAt}, ${operator}, ${role}, ${call}, ${JSON.stringify(input)}, ${ending.outcome}, ${problemOf(ending)},
+    values (${begunAt}, ${operator}, ${role}, ${call}, ${storableJson(input)}, ${ending.outcome}, ${problemOf(ending)},
       ${endedAt}, ${personId}, ${keyId}, ${sessionId}, ${address}, ${requestId})`);
 }
 

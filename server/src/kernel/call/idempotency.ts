@@ -54,7 +54,8 @@ export async function onceAround(
   return answer;
 }
 
-const markOf = (asked: Repeatable): Buffer => asked.markOf(written([asked.call.method, asked.call.path, asked.raw]));
+const markOf = (asked: Repeatable): Buffer =>
+  asked.markOf(writtenJson([asked.call.method, asked.call.path, asked.raw]));
 
 /** A secret that is shown once is not kept for the repeat. */
 async function keep(tx: Tx, { keys, key, call }: Repeatable, answer: unknown): Promise<void> {
@@ -81,7 +82,7 @@ function refuseUnfitKey(key: string): void {
 const agrees = (kept: Buffer, mark: Buffer): boolean => kept.length === 0 || kept.equals(mark);
 
 /** JSON can be parsed deeper than it can be serialised: such a request is refused as unreadable. */
-function written(value: unknown): string {
+export function writtenJson(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch (error) {

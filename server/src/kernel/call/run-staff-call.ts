@@ -19,12 +19,12 @@ export async function carryOutForOperator(running: Running, call: OperatorCall, 
   const isAllowed = mayMake(operator, call);
   const audit = auditOf(world, { call, raw, operator });
   if (call.effect === 'change') {
-    if (!isAllowed) return audit.refused(new Problem('role_not_allowed'));
+    if (!isAllowed) return audit.refused(notAllowed(operator));
     const done = await changeForOperator(running, call, raw, operator);
     await noteStaffRead(world.db, { call, raw, operator }, running.now);
     return done;
   }
-  if (!isAllowed) throw new Problem('role_not_allowed');
+  if (!isAllowed) throw notAllowed(operator);
   const answered = await world.db.read((db) => answerCall(running, call, raw, { db, operator }));
   await (call.noted ? audit.done() : noteStaffRead(world.db, { call, raw, operator }, running.now));
   return answered;
@@ -46,6 +46,9 @@ function changeForOperator(running: Running, call: OperatorCall, raw: RawInput, 
   const change = () => audit.around(() => work(world.db));
   return asked ? onceAround(world.db, asked, change) : change();
 }
+
+const notAllowed = ({ role }: Operator): Problem =>
+  new Problem('role_not_allowed', role === 'program' ? { message: 'Ключ этого не позволяет' } : {});
 
 /** The command line on the server stands above roles; a program makes the calls that its key names. */
 function mayMake({ role, entry }: Operator, call: OperatorCall): boolean {

@@ -60,7 +60,7 @@ export const allStaffKeys = (tx: Tx, now: Date): Promise<ListedKey[]> =>
 /** Ends a key; undefined if none of that number works. */
 export const endStaffKey = (tx: Tx, keyId: number, now: Date): Promise<{ key_id: number; name: string } | undefined> =>
   tx.maybe(sql`
-    update staff_key set ended_at = ${now} where key_id = ${keyId} and ended_at is null and expires_at > ${now}
+    update staff_key set ended_at = ${now} where key_id = ${keyId}::bigint and ended_at is null and expires_at > ${now}
     returning key_id, name`);
 
 export const livingKeysMadeBy = (tx: Tx, personId: number, now: Date): Promise<{ key_id: number; name: string }[]> =>

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Input } from '@kabinet/contract/kernel/call/call';
+import type { ProblemCode } from '@kabinet/contract/kernel/problem';
 import type { StaffContract } from '@kabinet/contract/staff';
 import type { Database, Tx } from '#server/db/database.ts';
-import { insertEnded, type OperatorCallEnding } from '#server/db/queries/operator-action.ts';
+import { insertEnded } from '#server/db/queries/operator-action.ts';
 import { hasFailedOften, noteFailureFrom } from '#server/domain/identity/guard/guard.ts';
 import { countLoginFailure, forgetFailures, guardOf, holdGuard } from '#server/domain/identity/guard/guard.queries.ts';
 import {
@@ -22,7 +23,7 @@ import {
   type StaffPerson,
 } from '#server/domain/staff/person/person.queries.ts';
 import { staffCookie } from '#server/domain/staff/session/staff-session.rules.ts';
-import { beginStaffSession } from '#server/domain/staff/session/staff-sessions.ts';
+import { beginStaffSession, signOutOfStaff } from '#server/domain/staff/session/staff-sessions.ts';
 import { doerOf } from '#server/kernel/audit.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Operator, OpenScopeOf, RequestFacts } from '#server/kernel/world.ts';
@@ -80,8 +81,10 @@ async function withPassword(login: string, password: string, scope: SignScope): 
     await db.write((tx) => forgetFailures(tx, subjectOf(login)));
     return person;
   }
-  await db.write((tx) => noteFailureFrom(tx, request.ip, now));
-  await noteEntry(scope, person, { outcome: 'refused', problem: 'login_refused' });
+  await db.write(async (tx) => {
+    await noteFailureFrom(tx, request.ip, now);
+    await noteEntry(tx, scope, person, 'login_refused');
+  });
   throw new Problem('login_refused', { message: signInRefusalText(failures), ...retryAfter(failures) });
 }
 
@@ -120,7 +123,10 @@ async function letIn(person: StaffPerson, code: string, scope: EntryScope) {
       beginSession(tx, person.person_id, scope, person.password_hash),
     );
   } catch (error) {
-    if (error instanceof Problem) await noteEntry(scope, person, { outcome: 'refused', problem: error.code });
+    if (error instanceof Problem) {
+      const { code } = error;
+      await scope.db.write((tx) => noteEntry(tx, scope, person, code));
+    }
     throw error;
   }
 }
@@ -135,6 +141,8 @@ export async function beginSession(
   const person = await unchangedPerson(tx, personId);
   const isOther = proven !== undefined && proven !== person?.password_hash;
   if (!person || isOther || person.blocked_at !== null) throw new Problem('login_refused');
+  // The former session of this browser is nobody's any more.
+  if (request.token !== undefined) await signOutOfStaff(tx, request.token, now);
   const { token, sessionId, until } = await beginStaffSession(tx, personId, request, now);
   const operator = operatorOf(person, request, { sessionId, until });
   await insertEnded(tx, { ...doerOf(operator), call: SIGN_IN, input: {}, begunAt: now }, { outcome: 'done' }, now);
@@ -143,10 +151,10 @@ export async function beginSession(
 }
 
 /** Notes a refused sign-in of a person who is known; of an unknown login only the guard knows. */
-async function noteEntry({ db, request, now }: SignScope, person: StaffPerson | undefined, ending: OperatorCallEnding) {
+async function noteEntry(tx: Tx, { request, now }: SignScope, person: StaffPerson | undefined, problem: ProblemCode) {
   if (!person) return;
   const action = { ...doerOf(operatorOf(person, request)), call: SIGN_IN, input: {}, begunAt: now };
-  await db.write((tx) => insertEnded(tx, action, ending, now));
+  await insertEnded(tx, action, { outcome: 'refused', problem }, now);
 }
 
 function operatorOf(
