@@ -6,6 +6,8 @@ import { macOf, tokenOf, typedPhone } from './typed.rules.ts';
 type Reading = { readonly begins: readonly string[]; readonly part: string | undefined } | undefined;
 
 const LEAST_PART = 3;
+/** Longer text is whole, and each three of its characters would cost a look into the index. */
+const MOST_PART = 16;
 const LEAST_DEVICE = 4;
 
 /** One word as it is, and as a part. */
@@ -66,4 +68,6 @@ const beginsOf = ({ kinds, reading }: Wanted) =>
   kinds.flatMap((kind) => reading.begins.map((text) => ({ kind, text })));
 
 const partsOf = ({ kinds, reading: { part } }: Wanted) =>
-  part === undefined || part.length < LEAST_PART ? [] : kinds.map((kind) => ({ kind, text: part }));
+  part === undefined || part.length < LEAST_PART || part.length > MOST_PART
+    ? []
+    : kinds.map((kind) => ({ kind, text: part }));

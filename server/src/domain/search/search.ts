@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { addressTokens, placeWords, soughtPlaces } from './address.rules.ts';
@@ -7,7 +8,7 @@ import { momentOf, sumAndDayOf } from './moment.rules.ts';
 import { contractsAtPlaces, placesNamed } from './place.queries.ts';
 import { slipsOf } from './slips.rules.ts';
 import { addressAt, addressNow, documentsOf, orderOf, paymentsOfSum } from './trace.queries.ts';
-import { documentOf, ipOf, numberAfter, otherLayout, wordsOf } from './typed.rules.ts';
+import { documentOf, numberAfter, otherLayout, wordsOf } from './typed.rules.ts';
 
 interface SearchAt {
   readonly today: Day;
@@ -57,6 +58,12 @@ const byAddress: Seeker = async (tx, typed) => {
   const whole = await contractsAtPlaces(tx, places, true);
   return whole.length > 0 ? whole : contractsAtPlaces(tx, places, false);
 };
+
+/** An IP address, perhaps with a moment after it, as it was typed. */
+function ipOf(text: string): { readonly address: string; readonly moment: string } | undefined {
+  const [address = '', ...rest] = text.trim().split(/\s+/);
+  return isIP(address) === 0 ? undefined : { address, moment: rest.join(' ') };
+}
 
 const byIp: Seeker = (tx, typed, at) => {
   const ip = ipOf(typed);
