@@ -10,7 +10,7 @@ import { Numbered } from '../inputs.ts';
 import { PersonAddress, PersonMail, PersonName, PersonPhone, SEE_PEOPLE } from '../personal.ts';
 
 /** The links of «почему не работает», in order; a kind of service has those that concern it. */
-export const CHAIN_LINKS = [
+const CHAIN_LINKS = [
   'money',
   'house',
   'service',
@@ -32,7 +32,7 @@ const Link = z.object({
   evidence: z.array(z.string()).meta({ description: 'What the network has told: port, MAC, address, when' }),
 });
 
-export const Chain = z.object({
+const Chain = z.object({
   service: z
     .object({
       kind: ServiceKind,

@@ -4,7 +4,7 @@ import { AccountKind, DayText, inAddress, Money, pageOf, text, wholeNumber } fro
 import { PersonAddress, PersonName, SEE_PEOPLE } from '../personal.ts';
 
 /** By what a contract is found. */
-export const SEARCH_GROUPS = [
+const SEARCH_GROUPS = [
   'contract',
   'account',
   'name',
@@ -23,7 +23,7 @@ export const SEARCH_GROUPS = [
 
 const MOST_IN_GROUP = 20;
 
-export const FoundAccount = z.object({
+const FoundAccount = z.object({
   kind: AccountKind,
   account_no: z.string(),
   balance: Money,
@@ -32,7 +32,7 @@ export const FoundAccount = z.object({
   lasts_until: DayText.nullable().meta({ description: 'The day of the first charge that is not covered' }),
 });
 
-export const FoundContract = z.object({
+const FoundContract = z.object({
   contract_id: z.int(),
   found: z.string().nullable().meta({ description: 'What was found; null: the name or the address itself' }),
   name: PersonName,

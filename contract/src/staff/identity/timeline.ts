@@ -6,10 +6,10 @@ import { Numbered, WrittenDay } from '../inputs.ts';
 import { PersonCall, SEE_PEOPLE } from '../personal.ts';
 
 /** What happens to a contract. */
-export const TIMELINE_KINDS = ['payment', 'charge', 'change', 'session', 'message', 'order', 'call', 'look'] as const;
+const TIMELINE_KINDS = ['payment', 'charge', 'change', 'session', 'message', 'order', 'call', 'look'] as const;
 const Kind = z.enum(TIMELINE_KINDS, `Что показать: ${TIMELINE_KINDS.join(', ')}`);
 
-export const TimelineItem = z.object({
+const TimelineItem = z.object({
   kind: Kind,
   id: z.string().meta({ description: 'Of its kind: a line of the account, a session, a message, an order, a call' }),
   at: InstantText,

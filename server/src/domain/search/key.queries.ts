@@ -20,27 +20,45 @@ export type KeyKind = 'account' | 'phone' | 'email' | 'number' | 'login' | 'mac'
 
 const begins = (key: Sql, from: Sql): Sql => sql`${key} >= ${from} and ${key} < ${from} || ${LAST}`;
 
-/** Keys that begin so; whole ones come first. */
-export const keysFrom = (tx: Tx, kinds: readonly KeyKind[], keys: readonly string[]): Promise<Hit[]> =>
+export interface KeyHit extends Hit {
+  readonly kind: KeyKind;
+}
+
+/** What keys of a kind may begin with, or have inside. */
+export interface KeyWanted {
+  readonly kind: KeyKind;
+  readonly text: string;
+}
+
+const kindsOf = (wanted: readonly KeyWanted[]) => wanted.map(({ kind }) => kind);
+const textsOf = (wanted: readonly KeyWanted[]) => wanted.map(({ text }) => text);
+
+/** Keys that begin so, by kind; whole ones come first. */
+export const keysFrom = (tx: Tx, wanted: readonly KeyWanted[]): Promise<KeyHit[]> =>
   tx.rows(sql`
-    select contract_id, min(k.key) as found
-    from unnest(${kinds}::text[]) wanted_kind cross join unnest(${keys}::text[]) wanted
+    select w.kind, contract_id, min(k.key) as found
+    from unnest(${kindsOf(wanted)}::text[], ${textsOf(wanted)}::text[]) w (kind, begin)
     cross join lateral (
-      select contract_id, key from search_key where kind = wanted_kind and ${begins(sql`key`, sql`wanted`)}
+      select contract_id, key from search_key where kind = w.kind and ${begins(sql`key`, sql`w.begin`)}
       order by key, contract_id limit ${MOST}
     ) k
-    group by contract_id order by found, contract_id limit ${MOST}`);
+    group by w.kind, contract_id order by found, contract_id`);
 
-/** Keys with this part anywhere. The kind is not compared as a column, so that only the index of parts is of use. */
-export const keysWith = (tx: Tx, kinds: readonly KeyKind[], part: string): Promise<Hit[]> =>
+/** How many keys with a part are looked at, of all kinds. */
+const MOST_WITH_PART = 2000;
+
+/** Keys with this part anywhere, by kind: one scan of the index for each part, whatever the kinds. */
+export const keysWith = (tx: Tx, wanted: readonly KeyWanted[]): Promise<KeyHit[]> =>
   tx.rows(sql`
-    with found as materialized (
-      select contract_id, key from search_key
-      where kind <> 'name' and kind <> 'account' and three_grams(key) @> three_grams(${part}) and kind || '' = any(${kinds}::text[])
-        and position(${part} in key) > 0
-      limit 1000
-    )
-    select contract_id, min(key) as found from found group by contract_id order by found, contract_id limit ${MOST}`);
+    select found.kind, contract_id, min(key) as found
+    from (select distinct part from unnest(${textsOf(wanted)}::text[]) part) w
+    cross join lateral (
+      select kind, contract_id, key from search_key k
+      where k.kind <> 'name' and k.kind <> 'account' and three_grams(key) @> three_grams(w.part) and position(w.part in key) > 0
+      limit ${MOST_WITH_PART}
+    ) found
+    join unnest(${kindsOf(wanted)}::text[], ${textsOf(wanted)}::text[]) of (kind, part) on of.kind = found.kind and of.part = w.part
+    group by found.kind, contract_id order by found, contract_id`);
 
 /** Contracts whose number begins so: a range for each length that the rest can have. */
 export const contractsFrom = (tx: Tx, number: number, ranges: readonly number[]): Promise<Hit[]> =>

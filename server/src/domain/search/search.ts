@@ -1,20 +1,14 @@
+import { isIP } from 'node:net';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { addressTokens, placeWords, soughtPlaces } from './address.rules.ts';
-import {
-  contractsFrom,
-  keysFrom,
-  keysWith,
-  contractsNamedLike,
-  contractsNamed,
-  type Hit,
-  type KeyKind,
-} from './key.queries.ts';
+import { contractsFrom, contractsNamed, contractsNamedLike, type Hit } from './key.queries.ts';
+import { KEY_GROUPS, keyGroups, type KeyGroup } from './keys.ts';
 import { momentOf, sumAndDayOf } from './moment.rules.ts';
 import { contractsAtPlaces, placesNamed } from './place.queries.ts';
 import { slipsOf } from './slips.rules.ts';
 import { addressAt, addressNow, documentsOf, orderOf, paymentsOfSum } from './trace.queries.ts';
-import { documentOf, ipOf, macOf, numberAfter, otherLayout, typedPhone, tokenOf, wordsOf } from './typed.rules.ts';
+import { documentOf, numberAfter, otherLayout, wordsOf } from './typed.rules.ts';
 
 interface SearchAt {
   readonly today: Day;
@@ -65,43 +59,11 @@ const byAddress: Seeker = async (tx, typed) => {
   return whole.length > 0 ? whole : contractsAtPlaces(tx, places, false);
 };
 
-const LEAST_PART = 3;
-
-/** Keys that begin so; if there are none, those with this part. */
-async function byKey(tx: Tx, kinds: readonly KeyKind[], begins: readonly string[], part?: string): Promise<Hit[]> {
-  const found = await keysFrom(tx, kinds, begins);
-  if (found.length > 0 || part === undefined || part.length < LEAST_PART) return found;
-  return keysWith(tx, kinds, part);
+/** An IP address, perhaps with a moment after it, as it was typed. */
+function ipOf(text: string): { readonly address: string; readonly moment: string } | undefined {
+  const [address = '', ...rest] = text.trim().split(/\s+/);
+  return isIP(address) === 0 ? undefined : { address, moment: rest.join(' ') };
 }
-
-const byPhone =
-  (kind: 'phone' | 'number'): Seeker =>
-  (tx, typed) => {
-    const phone = typedPhone(typed);
-    return phone ? byKey(tx, [kind], phone.begins, phone.part) : NOTHING;
-  };
-
-const byToken =
-  (...kinds: readonly KeyKind[]): Seeker =>
-  (tx, typed) => {
-    const token = tokenOf(typed);
-    return token === undefined ? NOTHING : byKey(tx, kinds, [token], token);
-  };
-
-const byAccount: Seeker = (tx, typed) => {
-  const token = tokenOf(typed);
-  return token === undefined || !/\d/.test(token) ? NOTHING : keysFrom(tx, ['account'], [token]);
-};
-
-const byDevice: Seeker = (tx, typed) => {
-  const token = tokenOf(typed)?.replace(/[^\da-z]/g, '');
-  return token === undefined || token.length < 4 ? NOTHING : byKey(tx, ['device'], [token], token);
-};
-
-const byMac: Seeker = (tx, typed) => {
-  const mac = macOf(typed);
-  return mac === undefined ? NOTHING : byKey(tx, ['mac'], [mac], mac);
-};
 
 const byIp: Seeker = (tx, typed, at) => {
   const ip = ipOf(typed);
@@ -127,26 +89,38 @@ const byDocument: Seeker = (tx, typed) => {
   return documentsOf(tx, number, /^\d{1,15}$/.test(number) ? Number(number) : null);
 };
 
-/** What is found by what, in the order in which the groups are shown. */
+/** What is found otherwise than by its key. */
 const SEEKERS = {
   contract: byNumber,
-  account: byAccount,
   name: byName,
   address: byAddress,
-  phone: byPhone('phone'),
-  number: byPhone('number'),
-  login: byToken('login'),
-  mailbox: byToken('mailbox', 'email'),
-  mac: byMac,
   ip: byIp,
-  device: byDevice,
   order: byOrder,
   payment: byPayment,
   document: byDocument,
 } as const satisfies Record<string, Seeker>;
 
-export type SearchGroup = keyof typeof SEEKERS;
-const GROUPS = Object.keys(SEEKERS) as SearchGroup[];
+type SeekerGroup = keyof typeof SEEKERS;
+export type SearchGroup = SeekerGroup | KeyGroup;
+
+/** The order in which groups are shown. */
+const ORDER: readonly SearchGroup[] = [
+  'contract',
+  'account',
+  'name',
+  'address',
+  'phone',
+  'number',
+  'login',
+  'mailbox',
+  'mac',
+  'ip',
+  'device',
+  'order',
+  'payment',
+  'document',
+];
+const isOfKeys = (group: SearchGroup): group is KeyGroup => Object.hasOwn(KEY_GROUPS, group);
 
 export interface FoundGroup {
   readonly group: SearchGroup;
@@ -160,7 +134,7 @@ export interface FoundGroup {
 export async function searchContracts(tx: Tx, typed: string, at: SearchAt, only?: SearchGroup): Promise<FoundGroup[]> {
   const readings = [typed, otherLayout(typed)].filter((reading) => reading !== undefined);
   for (const reading of readings) {
-    const found = await inGroups(tx, reading, at, only === undefined ? GROUPS : [only]);
+    const found = await inGroups(tx, reading, at, only === undefined ? ORDER : [only]);
     if (found.length > 0) return found;
   }
   if (only !== undefined && only !== 'name') return [];
@@ -172,6 +146,12 @@ export async function searchContracts(tx: Tx, typed: string, at: SearchAt, only?
 }
 
 async function inGroups(tx: Tx, typed: string, at: SearchAt, groups: readonly SearchGroup[]): Promise<FoundGroup[]> {
-  const all = await Promise.all(groups.map(async (group) => ({ group, hits: await SEEKERS[group](tx, typed, at) })));
-  return all.filter(({ hits }) => hits.length > 0);
+  const sought = groups.filter((group) => !isOfKeys(group));
+  const [byKeys, ...others] = await Promise.all([
+    keyGroups(tx, typed, groups.filter(isOfKeys)),
+    ...sought.map(async (group): Promise<FoundGroup> => ({ group, hits: await SEEKERS[group](tx, typed, at) })),
+  ]);
+  return [...byKeys, ...others]
+    .filter(({ hits }) => hits.length > 0)
+    .toSorted((a, b) => ORDER.indexOf(a.group) - ORDER.indexOf(b.group));
 }

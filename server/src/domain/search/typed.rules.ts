@@ -1,5 +1,3 @@
-import { isIP } from 'node:net';
-
 // What the words of a search can be. The keys of the database are spelled the same way (migration 0121).
 
 /** Lower case, «ё» as «е». */
@@ -50,12 +48,6 @@ export function macOf(text: string): string | undefined {
   if (!/^[\da-f]{4,12}$/.test(digits)) return undefined;
   const isSpelled = /[\da-f]{2}[:-][\da-f]{2}/i.test(text) || /[\da-f]{4}\.[\da-f]/i.test(text);
   return isSpelled || (/[a-f]/.test(digits) && /\d/.test(digits)) || digits.length >= 6 ? digits : undefined;
-}
-
-/** An IP address, perhaps with a moment after it, as it was typed. */
-export function ipOf(text: string): { readonly address: string; readonly moment: string } | undefined {
-  const [address = '', ...rest] = text.trim().split(/\s+/);
-  return isIP(address) === 0 ? undefined : { address, moment: rest.join(' ') };
 }
 
 /** One word: a login, a mailbox, a serial number, an account. */

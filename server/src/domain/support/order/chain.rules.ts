@@ -2,10 +2,10 @@ import type { OperatorContract } from '@kabinet/contract/staff';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 import type { CheckCause } from './check.texts.ts';
-import type { Check } from './order.queries.ts';
 
 export type ChainLink = Result<OperatorContract['card']['show']>['chain']['links'][number];
 type LinkName = ChainLink['link'];
+type Check = ChainLink['checks'][number];
 
 const INTERNET = ['money', 'house', 'service', 'line', 'router', 'session', 'speed'] as const;
 const OF_KIND: Record<ServiceKind, readonly LinkName[]> = {

@@ -7,7 +7,7 @@ import { addressText } from '../../shared/address-text.ts';
 import { contractRows } from '../staff.queries.ts';
 
 /** An account in a list: what is on it, what it lacks, until when it pays. */
-export const accountInShort = ({ kind, accountNo, balance, debt, blocked, lastsUntil }: AccountForecast) => ({
+const accountInShort = ({ kind, accountNo, balance, debt, blocked, lastsUntil }: AccountForecast) => ({
   kind,
   account_no: accountNo,
   balance,

@@ -12,7 +12,7 @@ import type { ScopeOf } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { hasContract } from '../staff.queries.ts';
 import { merge, readPlaces, writePlaces, type MergedSource, type Placed } from './merge.rules.ts';
-import { EVENT_SOURCES, type EventRow } from './timeline.queries.ts';
+import { EVENT_SOURCES, type TimelineRow } from './timeline.queries.ts';
 
 type Read = OperatorContract['timeline']['read'];
 type Item = Result<Read>['items'][number];
@@ -70,7 +70,7 @@ async function eventsIn(
   name: keyof typeof EVENT_SOURCES,
 ): Promise<MergedSource<Item>> {
   const [at, id] = readPlace(places.get(name)) ?? [endOf(until, provider.time_zone), 0];
-  const rows = await db.rows<EventRow>(EVENT_SOURCES[name](contractId, { at, id, limit: limit + 1 }));
+  const rows = await db.rows<TimelineRow>(EVENT_SOURCES[name](contractId, { at, id, limit: limit + 1 }));
   return { name, placed: rows.map((row) => placedEvent(name, row)) };
 }
 
@@ -78,7 +78,7 @@ async function eventsIn(
 const endOf = (until: Day | undefined, zone: string): number =>
   until === undefined ? FAR : Date.parse(dayStart(addDays(until, 1), zone)) * 1000;
 
-const placedEvent = (name: keyof typeof EVENT_SOURCES, { place, id, ...row }: EventRow): Placed<Item> => ({
+const placedEvent = (name: keyof typeof EVENT_SOURCES, { place, id, ...row }: TimelineRow): Placed<Item> => ({
   at: row.at,
   place: `${place}.${id}`,
   item: {

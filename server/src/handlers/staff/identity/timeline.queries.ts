@@ -3,13 +3,13 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { sql, type Sql } from '#server/db/sql.ts';
 
 /** The rows after a place, in microseconds and by their id; both are parts of an index of each table. */
-export interface After {
+interface After {
   readonly at: number;
   readonly id: number;
   readonly limit: number;
 }
 
-export interface EventRow {
+export interface TimelineRow {
   readonly id: number;
   readonly at: Instant;
   /** Microseconds since 1970: a cursor that names milliseconds would skip rows. */
@@ -25,7 +25,7 @@ const moment = ({ at }: After): Sql => sql`(timestamptz 'epoch' + ${at}::bigint 
 const placeOf = (at: Sql): Sql => sql`(extract(epoch from ${at}) * 1000000)::bigint as place`;
 const before = (at: Sql, id: Sql, after: After): Sql => sql`(${at}, ${id}) < (${moment(after)}, ${after.id})`;
 
-export type Source = (contractId: number, after: After) => Sql;
+type Source = (contractId: number, after: After) => Sql;
 
 /** Sessions of all internet services: the newest of each, then the newest of all. */
 const sessions: Source = (contractId, after) => sql`
