@@ -564,3 +564,36 @@ it('warns when the money ends within days', async () => {
   await heading('Мария Сергеевна, пора пополнить счёт');
   expect(textOf(document.body)).toContain('22 ноября спишем 1 179 ₽, а не хватает 859 ₽.');
 });
+
+const OCTOBER = 'На 339 ₽ больше, чем в октябре: ТВ — 339 ₽, в октябре не было.';
+const november = (more: string | null) =>
+  answers(
+    contract.internetAccount.statServices,
+    {},
+    {
+      period: '2026-11',
+      services: [],
+      incoming: [],
+      more,
+    },
+  );
+const asksWhy = () => requests().filter(({ path }) => path.endsWith('stat-services'));
+
+it('a month that has cost noticeably more says why, and leads to its lines', async () => {
+  serveHome(homeWorld({ internet: account({ more_than_before: '339.00' }), charges: [movement({})] }));
+  november(OCTOBER);
+  renderAt('/', <HomePage />);
+  expect(await screen.findByText(OCTOBER, undefined, { timeout: 8000 })).toBeVisible();
+  expect(
+    within(await region('Последние операции')).getByRole('link', { name: /^Почему в.этом месяце больше$/ }),
+  ).toHaveAttribute('href', '/lk/payments-history/i?month=2026-11');
+});
+
+it('a month like the one before asks nothing of the server', async () => {
+  serveHome(homeWorld({ charges: [movement({})] }));
+  november(OCTOBER);
+  renderAt('/', <HomePage />);
+  await screen.findByText('Интернет «Волга 300»', undefined, { timeout: 8000 });
+  expect(screen.queryByRole('link', { name: /^Почему в/ })).toBeNull();
+  expect(asksWhy()).toEqual([]);
+});

@@ -15,6 +15,7 @@ import { State } from '#web/ui/card/state.tsx';
 import { allTogether } from '#web/shared/money/together.ts';
 import { Purse } from './purse.tsx';
 import styles from './telephone-card.module.css';
+import { WhyMore } from './why-more.tsx';
 import { broughtText, offForDebt, PayButton } from './way-out.tsx';
 
 type Charge = NonNullable<Account['next_charge']>;
@@ -57,6 +58,11 @@ function Working({ account, wide, expanded, today }: TelephoneProps & { expanded
       <AccountUntil className={styles.until} account={account} today={today} />
       <Promised account={account} today={today} />
       {expanded && account.next_charge && <Next charge={account.next_charge} today={today} />}
+      {expanded && (
+        <div className={styles.why}>
+          <WhyMore account={account} today={today} />
+        </div>
+      )}
       {expanded && !wide && (
         <div className={styles.ruler}>
           <AccountRuler account={account} today={today} on="card" />
