@@ -24,7 +24,7 @@ import common from '../support.module.css';
 const AT_ONCE = 10;
 
 const newOrder = (
-  <ButtonRow>
+  <ButtonRow stacked>
     <LinkButton to="/support/new" icon="send">
       Новая заявка
     </LinkButton>
