@@ -151,7 +151,7 @@ function MainColumn({ services, users, numbers, ready, today }: ColumnProps & Se
         {(list) => <ServicesCard services={list} today={today} />}
       </Loaded>
       {numbers.error && !numbers.data && (
-        <ErrorBlock title="Не удалось загрузить номера телефонов." onRetry={() => void numbers.refetch()} />
+        <ErrorBlock title="Не удалось загрузить номера." onRetry={() => void numbers.refetch()} />
       )}
       {internet?.next_charge && (
         <LaterNextCharge charge={internet.next_charge} later={internet.upcoming[1]} today={today} />

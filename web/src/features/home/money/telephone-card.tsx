@@ -63,7 +63,7 @@ function Working({ account, wide, expanded, today }: TelephoneProps & { expanded
           <WhyMore account={account} today={today} />
         </div>
       )}
-      {expanded && !wide && (
+      {expanded && !wide && !isListed(account) && (
         <div className={styles.ruler}>
           <AccountRuler account={account} today={today} on="card" />
         </div>
@@ -74,6 +74,9 @@ function Working({ account, wide, expanded, today }: TelephoneProps & { expanded
     </>
   );
 }
+
+/** The parts of the next charge are told: with a ruler below them the card would be twice as high as the panel beside it. */
+const isListed = ({ next_charge: next }: Account): boolean => (next?.parts.length ?? 0) > 1;
 
 /** The next charge with its parts: the calls made so far are one of them. */
 function Next({ charge: { day, amount, parts, missing }, today }: { charge: Charge; today: string }) {
