@@ -543,6 +543,8 @@ it.each([
   serveHome(homeWorld({ orders: [order({ state: 'accepted', visit, arrives_at })] }));
   renderAt('/', <HomePage />);
   expect(textOf(await screen.findByRole('link', { name: /^Мастер/ }, { timeout: 8000 }))).toBe(words);
+  // Said at the top, too, once he is on his way.
+  expect(screen.queryAllByText(/^Мастер в.пути/)).toHaveLength(words.startsWith('Мастер в пути') ? 2 : 0);
 });
 
 it('tells new charges in words, with their sum', async () => {
