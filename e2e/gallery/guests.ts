@@ -99,7 +99,7 @@ const atBank = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Заплатить/ }).click();
   await page.waitForURL(/\/sandbox\/bank\//);
   await page.goBack();
-  await page.getByText('Открыть банк ещё раз').waitFor();
+  await page.getByRole('link', { name: 'Открыть банк ещё раз' }).waitFor();
 };
 
 /** «2026-11-24 14:20», as the staff of the demo writes it. */
