@@ -83,6 +83,7 @@ export const Account = z.object({
   promise_last_day: DayText.optional().meta({
     description: 'The last day of the active promised payment; absent without one',
   }),
+  more_than_before: Money.optional().meta({ description: 'By how much this month is noticeably dearer than the last' }),
   next_charge: UpcomingCharge.nullable(),
   upcoming: z
     .array(UpcomingCharge)

@@ -96,21 +96,45 @@ test.concurrent.for(SCREENS)(
   },
 );
 
-test('a button of a rendered screen that is pressed before any script has come does what it says', async ({
-  expect,
-}) => {
-  const { page, context } = await visit(browser, { width: 360, pass: await passOf(browser, server.url, 100002) });
+/** Opens a rendered page whose scripts come only when they are let through. */
+async function beforeScripts(who: number, path: string, expect: ExpectStatic) {
+  const { page, context } = await visit(browser, { width: 360, pass: await passOf(browser, server.url, who) });
   const { promise: hasCome, resolve: come } = Promise.withResolvers<void>();
-  await openRendered(page, `${server.url}/lk/payment/i`, expect);
+  await openRendered(page, `${server.url}/lk/${path}`, expect);
   await context.route('**/lk/assets/*.js', async (route) => {
     await hasCome;
     await route.continue();
   });
-  await page.goto(`${server.url}/lk/payment/i`, { waitUntil: 'commit' });
+  await page.goto(`${server.url}/lk/${path}`, { waitUntil: 'commit' });
+  return { page, context, come };
+}
+
+test('a button of a rendered screen that is pressed before any script has come does what it says', async ({
+  expect,
+}) => {
+  const { page, context, come } = await beforeScripts(100002, 'payment/i', expect);
   await page.getByRole('button', { name: 'Взять на 3 дня' }).click();
   come();
   await page.getByRole('dialog').waitFor();
   await context.close();
+});
+
+test('a sum that is typed before any script has come is the sum that is paid', async ({ expect }) => {
+  const { page, context, come } = await beforeScripts(100001, 'payment/i', expect);
+  await page.getByLabel('Сумма').fill('1500');
+  come();
+  await settled(page);
+  expect(await page.getByLabel('Сумма').inputValue()).toBe('1500');
+  await page.getByRole('button', { name: /^Заплатить 1\s500\s₽$/ }).waitFor();
+  await context.close();
+
+  const home = await beforeScripts(100001, '', expect);
+  await home.page.getByLabel('Пополнить на').fill('777');
+  home.come();
+  await settled(home.page);
+  await home.page.getByRole('button', { name: 'Оплатить' }).click();
+  await home.page.waitForURL(/\/lk\/payment\/i\/777$/);
+  await home.context.close();
 });
 
 test('the first paint has a real bold face, also before the font has come', async ({ expect }) => {

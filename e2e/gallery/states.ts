@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { contract } from '@kabinet/contract';
 import type { Client } from '../harness/api.ts';
+import { GUESTS } from './guests.ts';
 import { MONEY } from './money.ts';
 import { PRICES } from './prices.ts';
 import { SETTINGS } from './settings.ts';
@@ -63,7 +64,7 @@ const withNetworks = (name: string, title: string, path: State['path'], who = 10
 export const STATES: readonly State[] = [
   { name: 'login', title: 'Sign-in', path: 'login' },
   ...withNetworks('home', 'Home', ''),
-  { name: 'home-debt', title: 'Home, in debt', who: 100002, path: '' },
+  ...withNetworks('home-debt', 'Home, in debt', '', 100002),
   { name: 'home-new', title: 'Home, a new client', who: 100003, path: '' },
   { name: 'home-trouble', title: 'Home, the login is locked', who: 100004, path: '' },
   { name: 'home-company', title: 'Home of a company', who: 100005, path: '' },
@@ -131,6 +132,7 @@ export const STATES: readonly State[] = [
   { name: 'sheet-trouble', title: '«Не работает»', who: 100004, path: 'support/orders', then: dialog(/^Не работает/) },
   { name: 'sheet-login', title: '«Логин и вход»', who: 100001, path: '', then: dialog(/^Логин и вход/) },
   { name: 'dialog-promise', title: 'Promised payment', who: 100002, path: 'payment/i', then: dialog(/^Взять/) },
+  ...GUESTS,
   ...MONEY,
   ...PRICES,
 ];

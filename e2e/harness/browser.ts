@@ -74,6 +74,8 @@ interface VisitOptions {
   forced?: boolean;
   /** Hours by which the clock of the device is wrong. */
   ahead?: number;
+  /** The size of text that the client has set in the browser, in pixels; only of a browser of its own. */
+  text?: number;
 }
 
 /** The pass of a session that began before there was a page secret. */
@@ -185,9 +187,16 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
  * A visit by a browser of its own whose profile lasts, as at a client's. The windows of the shared browser are private ones, in which
  * browsers install nothing.
  */
-export async function visitToStay({ pass, ...options }: VisitOptions): Promise<Visit> {
+export async function visitToStay({ pass, text, ...options }: VisitOptions): Promise<Visit> {
   const profile = await mkdtemp(join(tmpdir(), 'kabinet-profile-'));
-  const context = await chromium.launchPersistentContext(profile, { ...browserOptions(), ...windowOf(options) });
+  const { args, ...launch } = browserOptions();
+  // What «Размер шрифта» of the settings changes; Chromium without windows reads no preferences of a profile.
+  const set = text === undefined ? [] : [`--blink-settings=defaultFontSize=${text}`];
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launch,
+    args: [...args, ...set],
+    ...windowOf(options),
+  });
   onTestFinished(async () => {
     await context.close();
     await rm(profile, { recursive: true, force: true });

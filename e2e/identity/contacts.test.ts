@@ -101,7 +101,7 @@ test('phone, e-mail, a payer, Telegram, MAX and what is told where are set up in
   await page.getByText('Деньги', { exact: true }).click();
   await page.getByRole('button', { name: /^Мало денег/ }).click();
   await page.getByText('Как это выглядит').click();
-  await page.getByRole('heading', { name: 'Услуги отключены за неуплату' }).waitFor();
+  await page.getByRole('heading', { name: 'Услуги отключены за долг' }).waitFor();
   await sound(page, 'examples');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Платёж пришёл/ }).click();

@@ -181,7 +181,7 @@ test.concurrent('refused, then expired: says so, offers a new code, and credits 
 
   const bank = await atTheBank(visited, /^Дать истечь/);
   await page.getByText('Время кода вышло').waitFor();
-  expect(await stateOn(visited)).toBe('Код истёк');
+  expect(await stateOn(visited)).toBe('Время вышло');
   expect(await page.getByRole('button', { name: 'Сделать новый код' }).count()).toBeGreaterThan(0);
 
   await bank.getByRole('button', { name: 'Оплатить с опозданием' }).click();

@@ -59,7 +59,7 @@ function inCredit(calendar: Calendar): Person {
         plan: 'Домашний',
         openedOn,
         options: { 'Архив на 7 дней': 'on' },
-        programs: [{ id: SPORT_TRIAL, status: 'on', info: 'Шесть спортивных каналов открыты для вас без платы.' }],
+        programs: [{ id: SPORT_TRIAL, status: 'on', info: 'Шесть спортивных каналов открыты для вас бесплатно.' }],
       }),
       working({
         type: 'sip',

@@ -341,10 +341,10 @@ test('spent money is taken back only when the debt is agreed to; then services a
   );
   expect([await balance(), await service()]).toEqual([left, { state: 'active', reason: null }]);
   const done = await undo(id, '--debt=yes');
-  expect(done.said).toContain('Услуги этого счёта отключены за неуплату');
+  expect(done.said).toContain('Услуги этого счёта отключены за долг');
   expect(await balance()).toBe(left - 500_00);
   expect(await service()).toEqual({ state: 'blocked', reason: 'debt' });
-  expect((await messages()).join('\n')).toMatch(/Услуги отключены за неуплату.*Не хватает/);
+  expect((await messages()).join('\n')).toMatch(/Услуги отключены за долг.*Не хватает/);
   await isBalanced();
   // The debt is what the service has cost: paying it brings everything back, and nothing is charged twice.
   await run('payment', 'post', '200001i', String((500_00 - left) / 100), 'ПКО-2', 'Оплата в офисе');
@@ -367,7 +367,7 @@ test('what is off for debt already stays so, and nobody is told that it will be 
   // No debt is left by the undo, but one from before.
   const undone = await empty.undo(await empty.post('100'));
   expect([undone.code, await empty.balance()]).toEqual([0, 0]);
-  expect(undone.said).toContain('Услуги этого счёта отключены за неуплату');
+  expect(undone.said).toContain('Услуги этого счёта отключены за долг');
   expect(await empty.service()).toEqual({ state: 'blocked', reason: 'debt' });
 });
 

@@ -142,7 +142,7 @@ test('restores a debtor who can pay for the days that are left, and tells the cl
   expect(await stateOf(one)).toBe('active');
   expect(await lines(one)).toEqual([['2026-12-22', -100_00, 'Интернет «Тест»', '2026-12-22', '2027-01-01']]);
   const { rows } = await pool.query<{ title: string }>('select title from message order by message_id');
-  expect(rows.map(({ title }) => title)).toEqual(['Услуги отключены за неуплату', 'Услуги снова работают']);
+  expect(rows.map(({ title }) => title)).toEqual(['Услуги отключены за долг', 'Услуги снова работают']);
   await expectRightBooks();
 });
 

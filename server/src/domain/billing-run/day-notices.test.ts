@@ -162,6 +162,6 @@ describe('a planned change of plan', () => {
     client = await add({ contractId: 200_003, balance: 5_00 });
     await plan('operator');
     await chargeOn('2026-12-01');
-    expect(await shown()).toEqual(expect.arrayContaining(['Новый тариф «Волга 500»', 'Услуги отключены за неуплату']));
+    expect(await shown()).toEqual(expect.arrayContaining(['Новый тариф «Волга 500»', 'Услуги отключены за долг']));
   });
 });

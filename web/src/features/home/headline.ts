@@ -59,7 +59,7 @@ export function headline(situation: Situation): Headline {
 
 const nothing = ({ client }: Situation): Headline => ({
   title: client.is_company ? 'Услуг пока нет' : `${client.client_name}, услуг пока нет`,
-  lead: 'Позвоните нам: подберём тариф и договоримся, когда подключить.',
+  lead: 'Позвоните нам: подберём тариф и\u00a0договоримся, когда подключить.',
 });
 
 /** Names of the affected services: the kind when all of its services are affected, otherwise their names. */

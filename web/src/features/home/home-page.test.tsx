@@ -543,6 +543,8 @@ it.each([
   serveHome(homeWorld({ orders: [order({ state: 'accepted', visit, arrives_at })] }));
   renderAt('/', <HomePage />);
   expect(textOf(await screen.findByRole('link', { name: /^Мастер/ }, { timeout: 8000 }))).toBe(words);
+  // Said at the top, too, once he is on his way.
+  expect(screen.queryAllByText(/^Мастер в.пути/)).toHaveLength(words.startsWith('Мастер в пути') ? 2 : 0);
 });
 
 it('tells new charges in words, with their sum', async () => {
@@ -563,4 +565,37 @@ it('warns when the money ends within days', async () => {
   renderAt('/', <HomePage />);
   await heading('Мария Сергеевна, пора пополнить счёт');
   expect(textOf(document.body)).toContain('22 ноября спишем 1 179 ₽, а не хватает 859 ₽.');
+});
+
+const OCTOBER = 'На 339 ₽ больше, чем в октябре: ТВ — 339 ₽, в октябре не было.';
+const november = (more: string | null) =>
+  answers(
+    contract.internetAccount.statServices,
+    {},
+    {
+      period: '2026-11',
+      services: [],
+      incoming: [],
+      more,
+    },
+  );
+const asksWhy = () => requests().filter(({ path }) => path.endsWith('stat-services'));
+
+it('a month that has cost noticeably more says why, and leads to its lines', async () => {
+  serveHome(homeWorld({ internet: account({ more_than_before: '339.00' }), charges: [movement({})] }));
+  november(OCTOBER);
+  renderAt('/', <HomePage />);
+  expect(await screen.findByText(OCTOBER, undefined, { timeout: 8000 })).toBeVisible();
+  expect(
+    within(await region('Последние операции')).getByRole('link', { name: /^Почему в.этом месяце больше$/ }),
+  ).toHaveAttribute('href', '/lk/payments-history/i?month=2026-11');
+});
+
+it('a month like the one before asks nothing of the server', async () => {
+  serveHome(homeWorld({ charges: [movement({})] }));
+  november(OCTOBER);
+  renderAt('/', <HomePage />);
+  await screen.findByText('Интернет «Волга 300»', undefined, { timeout: 8000 });
+  expect(screen.queryByRole('link', { name: /^Почему в/ })).toBeNull();
+  expect(asksWhy()).toEqual([]);
 });

@@ -14,12 +14,13 @@ import { useFixedBy, useHit } from '#web/shared/data/incidents.ts';
 import { isPartial, maySee, useRole } from '#web/shared/data/role.ts';
 import { PageHead } from '#web/shared/page/page-head.tsx';
 import { Loaded } from '#web/shared/page/loaded.tsx';
+import { comingText } from '#web/shared/service/text/order.texts.ts';
 import { listedNumbers, listedUsers, type ListedService } from '#web/shared/service/text/service.texts.ts';
 import { ErrorBlock } from '#web/ui/card/callout.tsx';
 import { Columns, Stack } from '#web/ui/card/card.tsx';
 import { brokenOf } from './broken.ts';
-import { headline } from './headline.ts';
-import { useHomeBatch } from './home-data.ts';
+import { headline, type Headline } from './headline.ts';
+import { useHomeBatch, useOrders } from './home-data.ts';
 import styles from './home.module.css';
 import { HeadSkeleton, PursesSkeleton, ServicesSkeleton } from './home-skeleton.tsx';
 import { MoneyPanel } from './money/money-panel.tsx';
@@ -75,8 +76,14 @@ function HomeHead({
   if (!client) return error ? <PageHead title="Главная" lead={NOT_ALL_CAME} /> : <HeadSkeleton />;
   if (!services && failed) return <PageHead title={client.client_name} tab="Главная" lead={NOT_ALL_CAME} />;
   if (!services || isLoading) return <HeadSkeleton />;
-  const { title, lead } = headline({ client, services, internet, telephone, fixedBy, today });
-  return <PageHead title={title} tab="Главная" {...(lead !== undefined && { lead })} />;
+  return <Told {...headline({ client, services, internet, telephone, fixedBy, today })} />;
+}
+
+/** Who waits for a technician must not look for him below. */
+function Told({ title, lead }: Headline) {
+  const coming = useOrders(false).data?.items.map(comingText).find(Boolean);
+  const told = [coming && `${coming}.`, lead].filter(Boolean).join(' ');
+  return <PageHead title={title} tab="Главная" {...(told !== '' && { lead: told })} />;
 }
 
 interface PursesProps {
@@ -151,7 +158,7 @@ function MainColumn({ services, users, numbers, ready, today }: ColumnProps & Se
         {(list) => <ServicesCard services={list} today={today} />}
       </Loaded>
       {numbers.error && !numbers.data && (
-        <ErrorBlock title="Не удалось загрузить номера телефонов." onRetry={() => void numbers.refetch()} />
+        <ErrorBlock title="Не удалось загрузить номера." onRetry={() => void numbers.refetch()} />
       )}
       {internet?.next_charge && (
         <LaterNextCharge charge={internet.next_charge} later={internet.upcoming[1]} today={today} />

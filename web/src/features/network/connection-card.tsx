@@ -42,7 +42,7 @@ const waiting = (
 function AddressCard() {
   const address = useCall(contract.byDefault.getIp, {});
   return (
-    <Loaded answer={address} failed="Не узнали ваш адрес." skeleton={waiting}>
+    <Loaded answer={address} failed="Не удалось узнать ваш адрес." skeleton={waiting}>
       {({ ip, is_local: isLocal }) => (
         <Card title="Ваше подключение">
           <div className={styles.body}>

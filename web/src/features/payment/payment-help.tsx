@@ -10,7 +10,7 @@ import type { AccountKind } from './ways/use-sbp.ts';
 /** Frequent questions after a payment. */
 export function PaymentHelp({ p, isOpen }: { p: AccountKind; isOpen: boolean }) {
   const [support] = useProvider().support_phones;
-  const isOwn = useRole() === undefined;
+  const isMember = useRole() !== undefined;
   return (
     <Card className={styles.help}>
       <Folds>
@@ -24,11 +24,12 @@ export function PaymentHelp({ p, isOpen }: { p: AccountKind; isOpen: boolean }) 
           )}
           , найдём платёж по сумме и времени. Деньги не пропадут: банк либо переведёт их, либо вернёт.
         </Fold>
-        <Fold title="Плательщик — другой человек">
-          {isOwn
-            ? 'Сделайте ссылку ниже, в карточке «Попросить оплатить»: плательщик увидит только сумму и ваши слова.'
-            : 'Сделайте код, скопируйте ссылку и отправьте её. Плательщик увидит получателя и сумму.'}
-        </Fold>
+        {/* The owner has a card for it. */}
+        {isMember && (
+          <Fold title="Плательщик — другой человек">
+            Сделайте код, скопируйте ссылку и отправьте её. Плательщик увидит получателя и сумму.
+          </Fold>
+        )}
       </Folds>
     </Card>
   );

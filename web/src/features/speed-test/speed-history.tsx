@@ -32,7 +32,7 @@ export function SpeedHistory() {
   const pages = usePages(contract.speedTest.list, PAGE);
   const { items, failed, again } = pages;
   const [isOpen, setOpen] = useState(false);
-  if (failed) return <ErrorBlock title="Не загрузили прежние замеры." onRetry={again} />;
+  if (failed) return <ErrorBlock title="Не удалось загрузить прежние замеры." onRetry={again} />;
   if (!items) {
     return (
       <Card title="Как менялась скорость">

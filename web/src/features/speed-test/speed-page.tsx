@@ -48,7 +48,7 @@ export function SpeedPage({ isInside, aside }: SpeedPageProps) {
         <Stack>
           <Loaded
             answer={servers}
-            failed="Не узнали, где измерять."
+            failed="Не удалось узнать, где измерять."
             skeleton={
               <Card title="Измерить скорость">
                 <SkeletonRows label="Ищем узлы замера" tile={false} count={2} />

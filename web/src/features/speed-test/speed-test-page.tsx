@@ -39,7 +39,7 @@ const waiting = (title: string, label: string) => (
 function NetworkCard() {
   const ip = useCall(contract.byDefault.getIp, {});
   return (
-    <Loaded answer={ip} failed="Не узнали ваш адрес." skeleton={waiting('Ваше подключение', 'Узнаём адрес')}>
+    <Loaded answer={ip} failed="Не удалось узнать ваш адрес." skeleton={waiting('Ваше подключение', 'Узнаём адрес')}>
       {({ ip: address, is_local: isLocal }) => (
         <Card
           title="Ваше подключение"

@@ -103,7 +103,7 @@ function Below({ user }: { user: User }) {
       <Suspense>
         <ProgramsCard
           whose="contract"
-          title="Подключение ТВ"
+          title="Отказаться от ТВ"
           only={(program) => isStarter(program) && program.control.status === 'on'}
           // Switching the program off closes the service: leave its page.
           onDone={() => navigate('/tv/create')}

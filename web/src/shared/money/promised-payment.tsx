@@ -19,7 +19,8 @@ import {
 } from './promised-data.ts';
 import { PromisedDialog } from './promised-dialog.tsx';
 import styles from './promised-payment.module.css';
-import { activeText, promiseDaysLeftText, promiseOfferText, takenText, promiseUntilText } from './promised.texts.ts';
+import { activeText } from './active-promise.texts.ts';
+import { promiseDaysLeftText, promiseOfferText, takenText, promiseUntilText } from './promised.texts.ts';
 import { useRole } from '#web/shared/data/role.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 

@@ -1,6 +1,6 @@
 import { dayText, days, rubles, keepTogether } from '#web/lib/text/format.ts';
-import { isZero, sumOf } from './account-sums.ts';
-import type { ActivePromise, PromiseOffer } from './promised-data.ts';
+import { isZero } from './account-sums.ts';
+import type { PromiseOffer } from './promised-data.ts';
 
 /** «23 ноября, 23:59». */
 export const promiseUntilText = (lastDay: string, today: string): string => `${dayText(lastDay, today)}, 23:59`;
@@ -28,23 +28,6 @@ export function promiseOfferText(
       : `Услуги будут работать до\u00a0${until}, даже если денег на\u00a0счёте не\u00a0хватит.`;
   const price = isZero(fee) ? 'Сама услуга бесплатна' : `За\u00a0услугу сразу спишем ${rubles(fee)}`;
   return keepTogether(`${gives} К\u00a0этому времени нужно заплатить ${rubles(to_pay)}. ${price}.`);
-}
-
-/** The offers of all accounts that are off, as one: what is to be paid, until when, and what it costs. */
-export function promiseNowText(offers: readonly PromiseOffer[], isAll: boolean, today: string): string {
-  const [first] = offers;
-  if (!first) return '';
-  if (!isAll) return promiseOfferText(first, today);
-  const fee = sumOf(offers.map((one) => one.fee));
-  const price = isZero(fee) ? 'Сама услуга бесплатна' : `Из\u00a0них ${rubles(fee)} — за\u00a0услугу`;
-  const due = rubles(sumOf(offers.map(({ to_pay }) => to_pay)));
-  return `Обещанный платёж: включим сразу, заплатить ${due} нужно до\u00a0${promiseUntilText(first.last_day, today)}. ${price}.`;
-}
-
-/** The active one, and the sum that closes it. */
-export function activeText({ to_pay }: ActivePromise): string {
-  if (isZero(to_pay)) return 'Денег уже хватает: он закроется со\u00a0следующим платежом или сам, в\u00a0свой срок.';
-  return `Пополните счёт на\u00a0${rubles(to_pay)}, и\u00a0он закроется сам, а\u00a0услуги будут работать дальше.`;
 }
 
 /** «ещё 3 дня», «последний день»: days from today to the last one. */

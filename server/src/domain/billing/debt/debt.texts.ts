@@ -20,7 +20,7 @@ export function debtMessage({ account, missing, switchedOff }: SwitchedOff): Mes
     return message('На счёте не хватает денег', `${cause} Пополните счёт, иначе услуга с паузы не вернётся.`);
   }
   return message(
-    'Услуги отключены за неуплату',
+    'Услуги отключены за долг',
     `${cause} Пополните счёт, и всё включится сразу.`,
     `Не работает: ${namesText(switchedOff)}.`,
   );

@@ -1,5 +1,6 @@
 import type { contract } from '@kabinet/contract';
 import type { Result } from '@kabinet/contract/kernel/call/call';
+import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Forecast, UpcomingCharge } from './forecast.rules.ts';
 
@@ -7,7 +8,7 @@ type Account = Result<typeof contract.internetAccount.get>;
 
 /** An account with its forecast, in the form of the contract. */
 export function accountAnswer(
-  forecast: Forecast & { kind: 'i' | 't'; accountNo: string; promiseLastDay?: Day },
+  forecast: Forecast & { kind: 'i' | 't'; accountNo: string; promiseLastDay?: Day; more?: Kopecks | null },
 ): Account {
   const upcoming = forecast.upcoming.map(upcomingAnswer);
   return {
@@ -19,6 +20,7 @@ export function accountAnswer(
     lasts_until: forecast.lastsUntil,
     blocked: forecast.blocked,
     ...(forecast.promiseLastDay !== undefined && { promise_last_day: forecast.promiseLastDay }),
+    ...(forecast.more != null && { more_than_before: forecast.more }),
     next_charge: upcoming[0] ?? null,
     upcoming,
   };

@@ -1,7 +1,8 @@
-import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import { addDays, addMonths, periodOf, type Day, type Period } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
+import { noticeablyMore } from '#server/domain/money/account/more.rules.ts';
 import { unchargedCallsSql } from '#server/domain/services/calls/close-calls.ts';
 import { callsText, closingDay, type UnchargedCalls } from '#server/domain/services/calls/uncharged.rules.ts';
 import { holdOn, type ChargingHold } from '../charging/hold.queries.ts';
@@ -26,6 +27,8 @@ export interface AccountForecast extends Forecast {
   readonly accountNo: string;
   /** Everything sold on the account, charged now or not. */
   readonly prices: readonly Price[];
+  /** By how much this month has cost more than the one before; null if not, or too little to ask why. */
+  readonly more: Kopecks | null;
 }
 
 interface AccountRow {
@@ -36,6 +39,9 @@ interface AccountRow {
   creditLimit: Kopecks;
   blocked: boolean;
   billingDay: number;
+  /** Charged in this month and in the one before; null without movements. */
+  charged: Kopecks | null;
+  chargedBefore: Kopecks | null;
   once: OnceRow[];
   /** Calls made so far, which the first night after their month charges. */
   calls: UnchargedCalls[];
@@ -154,7 +160,14 @@ function forecastOf(account: AccountRow, sold: Price[], today: Day): AccountFore
     dueOnReturn: blocked && !hold ? dueOnReturn(prices, billing) : [],
     fees: summedUp(feesOf(prices, billing)),
   });
-  return { ...forecast, accountId, kind, accountNo, prices };
+  return {
+    ...forecast,
+    accountId,
+    kind,
+    accountNo,
+    prices,
+    more: noticeablyMore(account.charged, account.chargedBefore),
+  };
 }
 
 /** Read once per statement, because it depends on no account. */
@@ -162,11 +175,17 @@ const PRICE_CHANGES = sql`(
   select json_agg(json_build_object('soldKind', sold_kind, 'soldId', sold_id, 'from', from_day, 'amount', price_kopecks) order by from_day)
   from price_change where state = 'planned')`;
 
+const monthBefore = (today: Day): Period => periodOf(addMonths(`${periodOf(today)}-01` as Day, -1));
+
+/** One row by its key, however long the history. */
+const chargedIn = (period: Period): Sql => sql`(
+  select charged_kopecks from account_month where account_id = a.account_id and period = ${period})`;
+
 const accountsSql = (contract: Sql, today: Day): Sql => sql`
   select a.account_id as "accountId", a.kind, a.account_no as "accountNo", a.balance_kopecks as balance,
     a.credit_limit_kopecks as "creditLimit", a.debt_since is not null as blocked, (
       select billing_day from contract where contract_id = a.contract_id
-    ) as "billingDay",
+    ) as "billingDay", ${chargedIn(periodOf(today))} as charged, ${chargedIn(monthBefore(today))} as "chargedBefore",
     coalesce((
       select json_agg(waiting) from (
         select account_id as "accountId", user_id as "userId", text, amount_kopecks as amount,

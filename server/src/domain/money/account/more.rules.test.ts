@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Period } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { moreText, moreThan, type SpentOnService } from './more.rules.ts';
+import { moreText, moreThan, noticeablyMore, type SpentOnService } from './more.rules.ts';
 
 const spent = (key: string, amount: number, returned = 0): SpentOnService => ({
   key,
@@ -85,4 +85,20 @@ test('of random months: tells only what costs more, and its parts make the diffe
       }
     }),
   );
+});
+
+test.each([
+  ['a tenth', 1100_00, 1000_00, 100_00],
+  ['just a twentieth', 1050_00, 1000_00, 50_00],
+  ['less than a twentieth', 1049_99, 1000_00, null],
+  ['just ten roubles', 60_00, 50_00, 10_00],
+  ['less than ten roubles', 59_99, 50_00, null],
+  ['nothing more', 1000_00, 1000_00, null],
+  ['a month after none', 1000_00, 0, null],
+  ['a month after returns alone', 1000_00, -1000_00, null],
+  ['no month before', 1000_00, null, null],
+  ['no charge yet', null, 1000_00, null],
+] as const)('%s is noticed or not', (_, now, before, noticed) => {
+  const sum = (amount: number | null) => (amount === null ? null : kopecks(amount));
+  expect(noticeablyMore(sum(now), sum(before))).toBe(noticed);
 });

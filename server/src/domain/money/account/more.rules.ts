@@ -33,6 +33,17 @@ const NONE = kopecks(0);
 
 const sum = (services: readonly SpentOnService[]): number => services.reduce((all, { amount }) => all + amount, 0);
 
+/** Below these nobody asks why: ten roubles, and a twentieth of the month before. */
+const NOTICED = kopecks(10_00);
+const NOTICED_SHARE = 0.05;
+
+/** By how much a month cost more than the one before; null if it did not, too little to notice, or without a month to compare. */
+export function noticeablyMore(now: Kopecks | null, before: Kopecks | null): Kopecks | null {
+  if (now === null || before === null || before <= 0) return null;
+  const more = kopecks(now - before);
+  return more >= Math.max(NOTICED, before * NOTICED_SHARE) ? more : null;
+}
+
 /** Why a month cost more than the one before; undefined if it did not, or if there is nothing to compare it with. */
 export function moreThan(now: readonly SpentOnService[], before: readonly SpentOnService[]): More | undefined {
   const total = sum(now) - sum(before);

@@ -39,7 +39,7 @@ export function whyNotAutoAuth(type: User['user_type'], situation: Situation): s
 
 /** Why the password cannot be changed; null if it can. */
 export function whyNotPassword(type: User['user_type'], situation: Situation, hasOne: boolean): string | null {
-  if (type === 'tv') return 'У телевидения нет пароля: приставку узнают по её номеру';
+  if (type === 'tv') return 'У ТВ нет пароля: приставку узнают по её номеру';
   const blockReason = NOT_IN[situation];
   if (blockReason !== undefined) return blockReason;
   return hasOne ? null : 'Пароль этой услуги кабинету неизвестен. Первый раз его сменит поддержка';

@@ -74,7 +74,7 @@ export const orderVisitComing: Notice<OfEvent & VisitComing> = {
   portal: comingMessage,
   fields: ({ orderId, goal, time }) => ({ заявка: String(orderId), тема: goal, время: time }),
   sms: ({ orderId, time }) => `${comingText(time)}. Заявка ${orderId}`,
-  mail: ({ orderId, time }) => ({ subject: `Мастер в пути по заявке ${orderId}`, text: `${comingText(time)}.` }),
+  mail: ({ orderId, time }) => ({ subject: `Мастер в пути: заявка ${orderId}`, text: `${comingText(time)}.` }),
   key: byEvent,
 };
 /** A promised time has passed without an answer. */

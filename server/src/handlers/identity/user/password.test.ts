@@ -179,7 +179,7 @@ test('says when there is no password', async () => {
   const tv = await serviceOf(portal, 'tv');
   expect(await ask(portal, { user_id: tv.user_id, password: OLD })).toMatchObject({
     status: 409,
-    body: { code: 'change_not_allowed', message: expect.stringContaining('телевидения') as string },
+    body: { code: 'change_not_allowed', message: expect.stringContaining('У ТВ нет пароля') as string },
   });
   const { user_id } = await serviceOf(portal);
   await portal.pool.query('delete from service_secret where user_id = $1', [user_id]);

@@ -31,7 +31,7 @@ test('lists the services of a client in credit, in display order', async () => {
     duty: [],
   });
   expect(internet!.days_left).toHaveLength(1);
-  expect(tv!.infos).toEqual([{ text: 'Шесть спортивных каналов открыты для вас без платы.' }]);
+  expect(tv!.infos).toEqual([{ text: 'Шесть спортивных каналов открыты для вас бесплатно.' }]);
   expect(sip).toMatchObject({
     returns_on: '2026-12-01',
     monthly: '99.00',

@@ -213,6 +213,22 @@ test('«На что ушло» tells why the month cost more than the one before
   expect(await more()).toBe(before);
 });
 
+test('the account tells by how much the month has cost more, as «На что ушло» does; never less, never of another month', async () => {
+  const portal = await testPortal();
+  const more = async () => (await portal.send(contract.internetAccount.get, {}, WHO)).body.more_than_before;
+  expect(await more()).toBeUndefined();
+  const [now, before] = (await portal.send(statTotal, { query: { limit: 2 } }, WHO)).body.items;
+  const missing = (fromWireMoney(before!.charged) - fromWireMoney(now!.charged)) / 100;
+  await move(portal, { kind: 'charge', rubles: -missing, text: 'Столько же' });
+  expect(await more()).toBeUndefined();
+  await move(portal, { kind: 'charge', rubles: -300, text: 'Пакет' });
+  expect(await more()).toBe('300.00');
+  const { more: text } = (await portal.send(statServices, { query: { period: '2026-11' } }, WHO)).body;
+  expect(text?.replaceAll('\u00a0', ' ')).toMatch(/^На 300 ₽ больше, чем в октябре/);
+  portal.clock.set(new Date('2026-12-01T00:10:00+04:00'));
+  expect(await more()).toBeUndefined();
+});
+
 test('a payment links to its fiscal receipt as soon as it exists; a charge has none', async () => {
   const portal = await testPortal();
   const { rows } = await portal.pool.query<{ account_id: number }>(

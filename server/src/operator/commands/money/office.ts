@@ -14,7 +14,7 @@ export const officeCommands: CommandsOf<OperatorContract['office']> = {
     tell: ({ transaction_id, amount, balance, in_debt }) =>
       said(
         `Отменено ${rubles(amount)}, проводка ${transaction_id}. На счёте ${rubles(balance)}`,
-        ...(in_debt ? ['Услуги этого счёта отключены за неуплату'] : []),
+        ...(in_debt ? ['Услуги этого счёта отключены за долг'] : []),
       ),
   },
 };

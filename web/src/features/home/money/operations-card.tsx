@@ -1,6 +1,6 @@
 import { Link } from '#web/lib/page/router.tsx';
 import { dayText, keepTogether, timeText } from '#web/lib/text/format.ts';
-import { useInternetAccount } from '#web/shared/data/frame-data.ts';
+import { useInternetAccount, type Account } from '#web/shared/data/frame-data.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { Empty } from '#web/ui/card/callout.tsx';
 import { Card } from '#web/ui/card/card.tsx';
@@ -10,6 +10,7 @@ import { useCharges, usePayments, type HomeMovement } from '../home-data.ts';
 import { OperationsSkeleton } from '../home-skeleton.tsx';
 import { latestOperations } from './operations.ts';
 import styles from './operations-card.module.css';
+import { WhyMore } from './why-more.tsx';
 
 /** The latest payments and charges, by day. */
 export function OperationsCard({ ready, today }: { ready: boolean; today: string }) {
@@ -25,11 +26,7 @@ export function OperationsCard({ ready, today }: { ready: boolean; today: string
       skeleton={<OperationsSkeleton />}
     >
       {(known) => (
-        <Operations
-          days={latestOperations(known.payments, known.charges)}
-          inDebt={internet.data?.blocked === true}
-          today={today}
-        />
+        <Operations days={latestOperations(known.payments, known.charges)} account={internet.data} today={today} />
       )}
     </Loaded>
   );
@@ -37,12 +34,12 @@ export function OperationsCard({ ready, today }: { ready: boolean; today: string
 
 interface OperationsProps {
   days: ReturnType<typeof latestOperations>;
-  /** Something is off for debt: the way out is what matters, so they are folded. */
-  inDebt: boolean;
+  /** If something is off for debt, the way out is what matters, so they are folded. */
+  account: Account | undefined;
   today: string;
 }
 
-function Operations({ days, inDebt, today }: OperationsProps) {
+function Operations({ days, account, today }: OperationsProps) {
   if (days.length === 0) {
     return (
       <Card title="Последние операции">
@@ -53,6 +50,7 @@ function Operations({ days, inDebt, today }: OperationsProps) {
     );
   }
   const all = <Link to="/payments-history/i">Все операции</Link>;
+  const why = <WhyMore account={account} today={today} />;
   const list = (
     <ol className={styles.days}>
       {days.map(({ day, items }) => (
@@ -67,15 +65,17 @@ function Operations({ days, inDebt, today }: OperationsProps) {
       ))}
     </ol>
   );
-  if (!inDebt)
+  if (account?.blocked !== true)
     return (
       <Card title="Последние операции" aside={all}>
+        {why}
         {list}
       </Card>
     );
   return (
     <Card className={styles.folded}>
       <Fold wide title={<h2>Последние операции</h2>}>
+        {why}
         {list}
         <p className={styles.all}>{all}</p>
       </Fold>

@@ -6,6 +6,7 @@ import { dayText, rubles } from '#web/lib/text/format.ts';
 import { fromKopecks, inAddress, isZero, toKopecks } from '#web/shared/money/account-sums.ts';
 import { amountProblem } from '#web/shared/money/amount-problem.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { useTypedBefore } from '#web/ui/field/typed-before.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { useExpectedPrice, type ExpectedPrice } from '../home-data.ts';
 import styles from './quick-payment.module.css';
@@ -36,6 +37,7 @@ export function QuickPayment({ ready, today }: { ready: boolean; today: string }
   const id = useId();
   const advised = price && !isZero(price.amount) ? typed(price.amount) : '';
   const text = own ?? advised;
+  useTypedBefore(input, text, setOwn);
 
   function pay(event: SubmitEvent): void {
     event.preventDefault();

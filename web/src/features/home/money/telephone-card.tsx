@@ -15,6 +15,7 @@ import { State } from '#web/ui/card/state.tsx';
 import { allTogether } from '#web/shared/money/together.ts';
 import { Purse } from './purse.tsx';
 import styles from './telephone-card.module.css';
+import { WhyMore } from './why-more.tsx';
 import { broughtText, offForDebt, PayButton } from './way-out.tsx';
 
 type Charge = NonNullable<Account['next_charge']>;
@@ -57,7 +58,12 @@ function Working({ account, wide, expanded, today }: TelephoneProps & { expanded
       <AccountUntil className={styles.until} account={account} today={today} />
       <Promised account={account} today={today} />
       {expanded && account.next_charge && <Next charge={account.next_charge} today={today} />}
-      {expanded && !wide && (
+      {expanded && (
+        <div className={styles.why}>
+          <WhyMore account={account} today={today} />
+        </div>
+      )}
+      {expanded && !wide && !isListed(account) && (
         <div className={styles.ruler}>
           <AccountRuler account={account} today={today} on="card" />
         </div>
@@ -68,6 +74,9 @@ function Working({ account, wide, expanded, today }: TelephoneProps & { expanded
     </>
   );
 }
+
+/** The parts of the next charge are told: with a ruler below them the card would be twice as high as the panel beside it. */
+const isListed = ({ next_charge: next }: Account): boolean => (next?.parts.length ?? 0) > 1;
 
 /** The next charge with its parts: the calls made so far are one of them. */
 function Next({ charge: { day, amount, parts, missing }, today }: { charge: Charge; today: string }) {

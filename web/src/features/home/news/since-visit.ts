@@ -48,7 +48,7 @@ function changedServices(changed: readonly ListedService[]): News[] {
         key: 'services',
         icon: 'layers',
         tone: 'info',
-        title: `Изменилось состояние: ${counted(changed.length, 'услуга', 'услуги', 'услуг')}`,
+        title: `Новое состояние у\u00a0${counted(changed.length, 'услуги', 'услуг', 'услуг')}`,
       },
     ];
   }

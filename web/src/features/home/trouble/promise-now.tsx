@@ -5,7 +5,8 @@ import { useInternetAccount, useTelephone } from '#web/shared/data/frame-data.ts
 import { useTaking, type TakenPromise, type WayOut } from '#web/shared/money/promised-data.ts';
 import type { AccountOffer } from '#web/shared/money/promised-dialog.tsx';
 import { LaterPromisedDialog, LaterPromisedWay } from '#web/shared/money/later-promised.tsx';
-import { promiseNowText, takenText } from '#web/shared/money/promised.texts.ts';
+import { takenText } from '#web/shared/money/promised.texts.ts';
+import { promiseNowText } from './promise-now.texts.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import styles from './trouble-card.module.css';

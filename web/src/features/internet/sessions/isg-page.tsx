@@ -21,8 +21,8 @@ export function IsgPage() {
     <Loaded
       answer={service}
       failed="Не удалось загрузить услугу."
-      skeleton={<PageHead title="История периодов" />}
-      known={<PageHead title="История периодов" back={{ to: `/internet/${id}`, text: 'Интернет' }} />}
+      skeleton={<PageHead title="Сеансы и трафик" />}
+      known={<PageHead title="Сеансы и трафик" back={{ to: `/internet/${id}`, text: 'Интернет' }} />}
     >
       {(user) => <Periods user={user} period={period} />}
     </Loaded>
@@ -31,11 +31,11 @@ export function IsgPage() {
 
 function Periods({ user, period }: { user: User; period: string | undefined }) {
   // A month is named with its year: one comes here from a list of years.
-  const title = period === undefined ? 'История периодов' : capital(monthText(period, ''));
+  const title = period === undefined ? 'Сеансы и трафик' : capital(monthText(period, ''));
   const back =
     period === undefined
       ? { to: pathOf(user), text: user.name }
-      : { to: `${pathOf(user)}/isg`, text: 'История периодов' };
+      : { to: `${pathOf(user)}/isg`, text: 'Сеансы и трафик' };
   return (
     <>
       <PageHead

@@ -1,4 +1,4 @@
-import { useId, type ReactNode, type RefObject, type SubmitEvent } from 'react';
+import { useId, useRef, type ReactNode, type RefObject, type SubmitEvent } from 'react';
 import type { Wire, contract } from '#web/api/contract.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf, days, dayText, rubles } from '#web/lib/text/format.ts';
@@ -7,6 +7,7 @@ import { Address } from '#web/ui/text/address.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { Chips } from '#web/ui/field/choice.tsx';
 import { MoneyField } from '#web/ui/field/field.tsx';
+import { useTypedBefore } from '#web/ui/field/typed-before.ts';
 import { Money } from '#web/ui/text/money.tsx';
 import { Fold, KeyValues } from '#web/ui/text/rows.tsx';
 import { Skeleton } from '#web/ui/card/skeleton.tsx';
@@ -37,6 +38,8 @@ interface AmountCardProps {
 /** The sum: the recommended one, suggestions, or the client's own; and its result. */
 export function AmountCard({ form, price, text, problem, reach, onText, onLeave, onPay, ...rest }: AmountCardProps) {
   const amount = fits(text, price) ? wireOf(text) : undefined;
+  const input = useRef<HTMLInputElement>(null);
+  useTypedBefore(input, text, onText);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     onPay();
@@ -45,6 +48,7 @@ export function AmountCard({ form, price, text, problem, reach, onText, onLeave,
     <Card>
       <form ref={form} noValidate onSubmit={submit} className={styles.amount}>
         <MoneyField
+          ref={input}
           big
           label={<span className={styles.label}>Сумма</span>}
           hint={hintOf(price)}

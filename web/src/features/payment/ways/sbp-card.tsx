@@ -42,7 +42,7 @@ const states: Record<Sbp['kind'], readonly [tone: Tone, word: string] | undefine
   waiting: ['info', 'Ждём оплату'],
   received: ['info', 'Зачисляем'],
   paid: ['ok', 'Оплачено'],
-  expired: ['off', 'Код истёк'],
+  expired: ['off', 'Время вышло'],
   rejected: ['bad', 'Банк отклонил'],
   refunded: ['off', 'Деньги вернули'],
 };

@@ -81,5 +81,5 @@ function Way({ channel, isOn, onChange }: WayProps) {
 function noteOf({ channel: name, to, needs_package: needsPackage }: NoticeChannel): string {
   if (to === null) return 'Не подключено';
   const address = name === 'sms' ? phone(to) : to;
-  return needsPackage ? `${address}. О деньгах и заявках — за плату, услуга ниже` : address;
+  return needsPackage ? `${address}. О деньгах и заявках — по платному пакету, он ниже` : address;
 }

@@ -56,6 +56,6 @@ it('a channel is set once for all topics; one that is not linked, or not paid, h
   expect(mail).toBeChecked();
   await userEvent.click(mail!);
   expect(requests().at(-1)?.body).toEqual({ channel: 'mail', is_on: false });
-  expect(screen.getByText(/О деньгах и заявках — за плату/)).toBeVisible();
+  expect(screen.getByText(/О деньгах и заявках — по платному пакету/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Подключить: MAX' })).toHaveAttribute('href', '/lk/settings/max');
 });

@@ -187,11 +187,11 @@ it('consents: how many are given, whether news come, and that a new version wait
 const read = (day: string) => ({ read_at: `${day}T10:00:00.000Z`, operator: 'Ольга В.', role: 'кассир', what: '' });
 
 it('data: how often the staff looked this month, else when they did', () => {
-  expect(dataAnswer(settingsWorld(), TODAY)?.say).toBe('Сотрудники не смотрели');
+  expect(dataAnswer(settingsWorld(), TODAY)?.say).toBe('Сотрудники договор не смотрели');
   const reads = [read('2026-11-23'), read('2026-11-02'), read('2026-10-30')];
-  expect(dataAnswer(settingsWorld({ reads }), TODAY)?.say).toBe('Сотрудники смотрели 2\u00a0раза в ноябре');
+  expect(dataAnswer(settingsWorld({ reads }), TODAY)?.say).toBe('Сотрудники смотрели договор 2\u00a0раза в ноябре');
   expect(plain(dataAnswer(settingsWorld({ reads: [read('2026-10-30')] }), TODAY)?.say)).toBe(
-    'Сотрудники смотрели 30 октября',
+    'Сотрудники смотрели договор 30 октября',
   );
   expect(dataAnswer(settingsWorld({ reads: [read('2026-03-02')] }), '2026-03-10')?.say).toContain('в марте');
   expect(dataAnswer(settingsWorld({ reads: [read('2026-05-02')] }), '2026-05-10')?.say).toContain('в мае');

@@ -31,10 +31,10 @@ function readsText(reads: NonNullable<SettingsKnown['reads']>, today: string): s
   const month = today.slice(0, 7);
   const count = reads.filter(({ read_at }) => dayOf(read_at).startsWith(month)).length;
   const name = monthIn(today);
-  if (count >= MOST_READS) return `Сотрудники смотрели больше ${count} раз в ${name}`;
-  if (count > 0) return `Сотрудники смотрели ${counted(count, 'раз', 'раза', 'раз')} в ${name}`;
+  if (count >= MOST_READS) return `Сотрудники смотрели договор больше ${count} раз в ${name}`;
+  if (count > 0) return `Сотрудники смотрели договор ${counted(count, 'раз', 'раза', 'раз')} в ${name}`;
   const [last] = reads;
-  return last ? `Сотрудники смотрели ${dayText(dayOf(last.read_at), today)}` : 'Сотрудники не смотрели';
+  return last ? `Сотрудники смотрели договор ${dayText(dayOf(last.read_at), today)}` : 'Сотрудники договор не смотрели';
 }
 
 /** «ноябре» */

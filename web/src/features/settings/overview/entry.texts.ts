@@ -60,7 +60,7 @@ const whole = (name: string): string => name.replace(/ (?=\S\.)/g, NBSP);
 /** A contract is open to ten others at most. */
 const TO_MANY = [
   '',
-  'одному',
+  'одному человеку',
   'двоим',
   'троим',
   'четверым',

@@ -1,6 +1,7 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import { contract, type Wire } from '#web/api/contract.ts';
+import { isGuest } from '#web/api/session.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { phone as phoneText, timeText } from '#web/lib/text/format.ts';
@@ -86,7 +87,7 @@ interface FormProps {
 function Form({ times, chosen, onChoose, consent, phones, onAsked }: FormProps) {
   const { mutate, isPending } = useAction(contract.support.callBack);
   const [phone, setPhone] = useState('');
-  const [topic, setTopic] = useState<(typeof TOPICS)[number]>('Подключение');
+  const [topic, setTopic] = useState<(typeof TOPICS)[number]>(isGuest() ? 'Подключение' : 'Не работает');
   const [agreed, setAgreed] = useState(false);
   const [error, setError] = useState<string>();
   const submit = (event: SyntheticEvent): void => {

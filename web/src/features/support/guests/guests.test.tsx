@@ -87,7 +87,7 @@ it('asks for a call at the chosen time, only with consent', async () => {
   expect(await screen.findByText(/^Ждите звонка завтра/)).toBeVisible();
   expect(bodiesOf('/call-back')[0]?.body).toEqual({
     phone: '8 927 000-05-12',
-    topic: 'Подключение',
+    topic: 'Не работает',
     consent: '2026-01',
     when: TIMES[1]!.from,
   });

@@ -4,8 +4,14 @@ import { Empty } from '#web/ui/card/callout.tsx';
 import { Card, Stack } from '#web/ui/card/card.tsx';
 
 const WHAT = {
-  invitation: 'Её могли уже использовать, закрыть или заменить другой. Попросите новую у того, кто вас пригласил.',
-  bill: 'Возможно, уже заплатили или вышел срок. Попросите новую у того, кто её прислал.',
+  invitation: [
+    'Возможно, ею уже воспользовались',
+    'Или срок вышел, или её закрыли. Попросите новую у\u00a0того, кто вас пригласил.',
+  ],
+  bill: [
+    'Возможно, по ней уже заплатили',
+    'Или срок вышел, или её закрыли. Попросите новую у\u00a0того, кто её прислал.',
+  ],
 } as const;
 
 /** For a used, ended and unknown link alike: it tells nothing of what it was. */
@@ -14,8 +20,8 @@ export const LinkOver = ({ what }: { what: keyof typeof WHAT }) => (
     <PageHead title="Ссылка больше не действует" />
     <Stack>
       <Card>
-        <Empty icon="lock" title="По ней ничего не открыть">
-          {WHAT[what]}
+        <Empty icon="lock" title={WHAT[what][0]}>
+          {WHAT[what][1]}
         </Empty>
       </Card>
       <SupportLine>Не&nbsp;получается? Позвоните нам</SupportLine>

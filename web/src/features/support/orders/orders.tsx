@@ -24,7 +24,7 @@ import common from '../support.module.css';
 const AT_ONCE = 10;
 
 const newOrder = (
-  <ButtonRow>
+  <ButtonRow stacked>
     <LinkButton to="/support/new" icon="send">
       Новая заявка
     </LinkButton>
@@ -148,14 +148,15 @@ export function OtherOrders({ current }: { current: number }) {
 function OrderLink({ order, isCurrent }: { order: Order; isCurrent: boolean }) {
   const { order_id: id, goal, visit, updated_at: updatedAt, last, text } = order;
   const today = dayOf(now());
+  const coming = visit && isOpenOrder(order) && visitText({ visit, arrives_at: order.arrives_at }, today);
+  const said = last ? `${last.author === 'client' ? 'Вы: ' : ''}${keepTogether(last.text)}` : keepTogether(text);
   return (
     <Link to={`/support/order?id=${id}`} className={list.order} aria-current={isCurrent ? 'page' : undefined}>
       <b>{goal}</b>
       <small>{momentText(updatedAt, today)}</small>
-      <span>{last ? `${last.author === 'client' ? 'Вы: ' : ''}${keepTogether(last.text)}` : keepTogether(text)}</span>
-      {visit && isOpenOrder(order) && (
-        <span className={styles.coming}>{visitText({ visit, arrives_at: order.arrives_at }, today)}</span>
-      )}
+      {/* The last message may say the same. */}
+      {said !== coming && <span>{said}</span>}
+      {coming && <span className={styles.coming}>{coming}</span>}
       <OrderState order={order} />
     </Link>
   );

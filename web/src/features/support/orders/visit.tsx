@@ -3,7 +3,7 @@ import { contract } from '#web/api/contract.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { capital, dayOf, dayText, momentText, timeText } from '#web/lib/text/format.ts';
-import { comingText, visitWindowText } from '#web/shared/service/text/order.texts.ts';
+import { visitWindowText } from '#web/shared/service/text/order.texts.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
@@ -22,7 +22,7 @@ export function Visit({ order }: { order: OrderInFull }) {
       <Icon name="calendar-clock" />
       <div>
         <p>
-          <b>{visit ? (comingText(order) ?? capital(spanText(visit))) : 'Если нужен мастер'}</b>
+          <b>{visit ? capital(spanText(visit)) : 'Если нужен мастер'}</b>
         </p>
         <p>{visit ? termsOf(order) : 'Выберите, когда ему прийти.'}</p>
       </div>

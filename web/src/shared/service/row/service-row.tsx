@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '#web/lib/page/router.tsx';
+import { cx } from '#web/lib/text/cx.ts';
 import { dayText, rubles, keepTogether } from '#web/lib/text/format.ts';
 import { Button, LinkButton } from '#web/ui/button/button.tsx';
 import { copyText } from '#web/ui/toast/copy.ts';
@@ -29,9 +30,13 @@ const workingDoors: Record<ListKind, (path: string, login?: string) => Door> = {
   telephone: (path) => ['Звонки', path.replace('telephone', 'telephone/calls')],
 };
 
+/** Nothing to do about it at once: on a phone the row itself opens its page. */
+const isAsUsual = ({ state, reason }: ListedService): boolean => state === 'active' || reason === 'debt';
+
 /** A service that does not work: its page begins with the card that the button names. */
-function doorOf({ state, reason, kind, path, user }: ListedService): Door {
-  if (state === 'active' || reason === 'debt') return workingDoors[kind](path, user?.login);
+function doorOf(service: ListedService): Door {
+  const { state, reason, kind, path, user } = service;
+  if (state === 'active' || isAsUsual(service)) return workingDoors[kind](path, user?.login);
   if (reason === 'schedule') return ['График доступа', `${path}#schedule`];
   return [state === 'paused' ? 'Пауза и\u00a0возврат' : troubleTitle(state), path];
 }
@@ -107,7 +112,7 @@ export function ServiceRow({ service, today, level = 3 }: { service: ListedServi
   const isOpen = maySee(useRole(), path);
   const tileTone = look.tone === 'ok' ? undefined : look.tone;
   return (
-    <div className={styles.row}>
+    <div className={cx(styles.row, isOpen && isAsUsual(service) && styles.usual)}>
       <Tile icon={kindIcon[kind]} tone={tileTone} />
       <div className={styles.what}>
         <Name className={styles.name}>
