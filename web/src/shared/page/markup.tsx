@@ -13,8 +13,22 @@ const wordsOf = (html: string): string =>
     .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => SIGNS[name] ?? '')
     .trim();
 
-/** The provider's HTML, sanitised. Until the sanitiser is loaded only its words are shown: unsafe markup never is. */
+/** Only words, or paragraphs of words; the signs that are written otherwise are those of `SIGNS`. */
+const PLAIN = /^(?:\s*<p>(?:[^<&]|&(?:amp|lt|gt|quot|nbsp);)*<\/p>)*\s*$|^(?:[^<&]|&(?:amp|lt|gt|quot|nbsp);)*$/;
+
+/** The provider's HTML. Most of it is paragraphs of words, which React shows as text: the sanitiser is loaded only for more than that. */
 export function Markup({ html }: { html: string }) {
+  if (!PLAIN.test(html)) return <Sanitised key={html} html={html} />;
+  const paragraphs = html.includes('<') ? html.split('<p>').slice(1) : [];
+  return (
+    <div className={styles.markup}>
+      {paragraphs.length > 0 ? paragraphs.map((one, index) => <p key={index}>{wordsOf(one)}</p>) : wordsOf(html)}
+    </div>
+  );
+}
+
+/** Until the sanitiser is loaded only the words are shown: unsafe markup never is. */
+function Sanitised({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let current = true;

@@ -32,23 +32,29 @@ const top = (index: number, week: number, marked: boolean): number => {
   return index % week === 0 ? 22 : 40;
 };
 
+/** One path for all ticks of a kind: a line for each would be a quarter of the elements of home. */
+function ticksByKind(ticks: number, kindOf: (index: number) => string, week: number): [kind: string, path: string][] {
+  const paths = new Map<string, string>();
+  for (let index = 0; index < ticks; index += 1) {
+    const kind = kindOf(index);
+    paths.set(kind, `${paths.get(kind) ?? ''}M${index} ${top(index, week, kind === 'mark')}V100`);
+  }
+  return [...paths];
+}
+
 /** The ruler of days: paid days are bright, others dim, charges amber. The text beside it says the same. */
 export function Ruler({ ticks, paid, marks = [], week = 7, on = 'panel', low = false }: RulerProps) {
   const amber = new Set(marks.filter(({ plain }) => !plain).map(({ at }) => at));
-  const place = (index: number) => (index / Math.max(ticks - 1, 1)) * 100;
+  const last = Math.max(ticks - 1, 1);
+  const place = (index: number) => (index / last) * 100;
+  const unmarked = (index: number) => (index < paid ? 'paid' : 'out');
+  const kindOf = (index: number) => (amber.has(index) ? 'mark' : unmarked(index));
   const labelled = marks.filter(({ label }) => label !== undefined);
   return (
     <div className={cx(styles.ruler, styles[on], low && styles.low)}>
-      <svg aria-hidden="true" focusable="false">
-        {Array.from({ length: ticks }, (_, index) => (
-          <line
-            key={index}
-            className={cx(styles.tick, amber.has(index) ? styles.mark : index >= paid && styles.out)}
-            x1={`${place(index)}%`}
-            x2={`${place(index)}%`}
-            y1={`${top(index, week, amber.has(index))}%`}
-            y2="100%"
-          />
+      <svg viewBox={`0 0 ${last} 100`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        {ticksByKind(ticks, kindOf, week).map(([kind, path]) => (
+          <path key={kind} className={cx(styles.tick, styles[kind])} d={path} />
         ))}
       </svg>
       {labelled.length > 0 && (
