@@ -34,7 +34,7 @@ test('a text whose beginning was compressed before is one whole: the beginning o
   const [head, empty] = await Promise.all([`<style>${noise(60_000)}</style>ё`, ''].map(gzipTop));
   const rests = ['', 'ж', noise(90_000), `${noise(300)}</html>`];
   for (const top of [head!, empty!]) {
-    const whole = await Promise.all(rests.map((rest) => gzipWith(top, rest)));
+    const whole = await Promise.all(rests.map((rest) => gzipWith(top, Buffer.from(rest))));
     const beginning = top === head ? `<style>${noise(60_000)}</style>ё` : '';
     // The checksum and the length at the end are checked, too.
     expect(whole.map((bytes) => gunzipSync(bytes).toString())).toEqual(rests.map((rest) => beginning + rest));

@@ -87,9 +87,8 @@ export async function gzipTop(text: string): Promise<GzippedTop> {
   return { bytes: Buffer.concat([HEADER, packed]), checksum: crc32(bytes), length: bytes.length };
 }
 
-/** Compresses a text that begins with `top`: only the rest of it is compressed now. */
-export async function gzipWith(top: GzippedTop, rest: string): Promise<Buffer> {
-  const bytes = Buffer.from(rest);
+/** Compresses a text that begins with `top`: only the rest of it is compressed now. It comes as bytes, for nobody to hold the text meanwhile. */
+export async function gzipWith(top: GzippedTop, bytes: Buffer): Promise<Buffer> {
   const packed = await raw(bytes);
   const end = Buffer.alloc(8);
   end.writeUInt32LE(crc32(bytes, top.checksum), 0);
