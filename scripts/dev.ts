@@ -2,12 +2,13 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { endings, root } from './lib/command.mjs';
+import { serverArguments } from './lib/server-process.mjs';
 
 const start = (args: string[], folder = '.') =>
   spawn(process.execPath, args, { cwd: join(root, folder), stdio: 'inherit' });
 
 const both = [
-  start(['--watch', '--watch-preserve-output', 'server/src/main.ts']),
+  start(['--watch', '--watch-preserve-output', ...serverArguments]),
   start([join(root, 'node_modules', 'vite', 'bin', 'vite.js')], 'web'),
 ];
 

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { endings, exitCodeOf, root, whenOrphaned } from './lib/command.mjs';
 import { install, isInstalled, notInstalled } from './lib/install.mjs';
 import { findNode, isCurrentNewEnough, isEquipped, needsNode } from './lib/node24.mjs';
+import { serverArguments, serverEnvironment } from './lib/server-process.mjs';
 import { build, isBuilt } from './lib/web-build.mjs';
 
 const needsDatabase =
@@ -41,8 +42,9 @@ const echoMs = 1000;
 /** Runs the server in its own session, so that it gets each signal once, from this process, and survives when this process is killed.
  * @param {string} node */
 function serve(node) {
-  const child = spawn(node, ['server/src/main.ts'], {
+  const child = spawn(node, serverArguments, {
     cwd: root,
+    env: { ...serverEnvironment, ...process.env },
     stdio: 'inherit',
     detached: true,
   });

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { serverArguments, serverEnvironment } from '../../scripts/lib/server-process.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -14,10 +15,11 @@ interface ServerOptions {
 
 /** The portal as a process of its own; resolves when it is ready. */
 export async function startServer({ dataDir, port, metricsPort, more }: ServerOptions): Promise<ChildProcess> {
-  const server = spawn(process.execPath, ['server/src/main.ts'], {
+  const server = spawn(process.execPath, serverArguments, {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
+      ...serverEnvironment,
       ...process.env,
       PORT: String(port),
       METRICS_PORT: String(metricsPort),

@@ -47,9 +47,10 @@ function unmarked(): string[] {
 
 /** Runs in the page: the colours of the ticks of all rulers, by kind. */
 const ticks = (page: Page): Promise<number> =>
-  page.evaluate(
-    () => new Set([...document.querySelectorAll('main svg line')].map((tick) => getComputedStyle(tick).stroke)).size,
-  );
+  page.evaluate(() => {
+    const paths = document.querySelectorAll('main svg[preserveAspectRatio] path');
+    return new Set([...paths].map((tick) => getComputedStyle(tick).stroke)).size;
+  });
 
 test.for([360, 1440])(
   'in forced colours at %i px every control has an edge, and what is chosen is marked',

@@ -17,12 +17,8 @@ import { fileOf } from '#server/domain/support/files/file.queries.ts';
 import type { DocumentPromised, StatementWanted } from './document.ts';
 import { readyArchive } from './archive/archive.queries.ts';
 import { consentPaper } from './consent.ts';
-import { consentPdf } from './consent-pdf.ts';
-import { callsPdf } from './calls-pdf.ts';
 import { paymentLineOf } from './document.queries.ts';
-import { receiptPdf } from './receipt-pdf.ts';
 import { statementCsv } from './statement-csv.ts';
-import { statementPdf } from './statement-pdf.ts';
 import { statementHead } from './statement.ts';
 
 /** A document made completely before it is sent, so that a slow reader holds no database connection. */
@@ -38,6 +34,8 @@ type ArchiveWanted = Extract<DocumentPromised, { kind: 'archive' }>;
 /** Documents that are made when they are requested; the others are stored. */
 type Made = Exclude<DocumentPromised, FileWanted | ArchiveWanted>;
 type Needs = Pick<World, 'db' | 'clock' | 'provider' | 'outside'>;
+
+const papers = () => import('./pdf.ts');
 
 /** Each document holds a connection while it is made, so only a few are made at a time. */
 const making = boundedQueue({ running: 3, waiting: 16 });
@@ -112,6 +110,8 @@ async function keptArchive(
 async function make(world: Needs, contractId: number, wanted: Made, signal: AbortSignal): Promise<DocumentFile> {
   const work = making.run(async () => {
     signal.throwIfAborted();
+    // Before a connection is held.
+    if (kindOf(wanted).type === PDF) await papers();
     return world.db.readLong(async (tx) => write(await contentOf(tx, world, contractId, wanted), signal));
   });
   if (!work) throw new Problem('overloaded', { retryAfter: 5 });
@@ -169,9 +169,13 @@ async function contentOf(
   if (wanted.kind === 'receipt') {
     const payment = await paymentLineOf(tx, contractId, wanted.entry_id);
     if (!payment) throw new Problem('not_found');
+    const { receiptPdf } = await papers();
     return receiptPdf(payment, { ...issued, paidText: issuedText(payment.at, zone) });
   }
-  if (wanted.kind === 'consent') return consentPdf(await consentPaper(tx, contractId, wanted.name, issued), issued);
+  if (wanted.kind === 'consent') {
+    const { consentPdf } = await papers();
+    return consentPdf(await consentPaper(tx, contractId, wanted.name, issued), issued);
+  }
   if (wanted.kind === 'calls') return callsTable(tx, contractId, wanted, issued);
   if (wanted.kind === 'sessions') {
     const userId = await ownInternet(tx, { contractId }, wanted.user_id);
@@ -179,9 +183,9 @@ async function contentOf(
   }
   const endsAt = wanted.until === dayIn(zone, now) ? clockText(instant(now), zone) : undefined;
   const head = { ...(await statementHead(tx, contractId, wanted)), endsAt };
-  return wanted.format === 'csv'
-    ? statementCsv(tx, head, { zone, rates: provider.vat })
-    : statementPdf(tx, head, issued);
+  if (wanted.format === 'csv') return statementCsv(tx, head, { zone, rates: provider.vat });
+  const { statementPdf } = await papers();
+  return statementPdf(tx, head, issued);
 }
 
 interface Issued {
@@ -201,5 +205,7 @@ async function callsTable(
   const told = (other: string) => (isOpen ? other : maskedNumber(other, telephone.area_code));
   const table = { number, period, zone, told };
   const isRunning = period === periodOf(dayIn(zone, issued.now));
-  return format === 'pdf' ? callsPdf(tx, table, { ...issued, isRunning }) : callsCsv(tx, table);
+  if (format === 'csv') return callsCsv(tx, table);
+  const { callsPdf } = await papers();
+  return callsPdf(tx, table, { ...issued, isRunning });
 }

@@ -22,11 +22,19 @@ test('texts one after the other share a compressor: the engine frees one only wh
   expect(compressors).toBeLessThanOrEqual(1);
 });
 
+test('many texts at once share as many compressors as the thread pool has threads', async () => {
+  let compressors = 0;
+  const hook = createHook({ init: (_, type) => void (compressors += type === 'ZLIB' ? 1 : 0) }).enable();
+  await Promise.all(Array.from({ length: 40 }, () => gzip(noise(2000))));
+  hook.disable();
+  expect(compressors).toBeLessThanOrEqual(4);
+});
+
 test('a text whose beginning was compressed before is one whole: the beginning once, then only the rest', async () => {
   const [head, empty] = await Promise.all([`<style>${noise(60_000)}</style>ё`, ''].map(gzipTop));
   const rests = ['', 'ж', noise(90_000), `${noise(300)}</html>`];
   for (const top of [head!, empty!]) {
-    const whole = await Promise.all(rests.map((rest) => gzipWith(top, rest)));
+    const whole = await Promise.all(rests.map((rest) => gzipWith(top, Buffer.from(rest))));
     const beginning = top === head ? `<style>${noise(60_000)}</style>ё` : '';
     // The checksum and the length at the end are checked, too.
     expect(whole.map((bytes) => gunzipSync(bytes).toString())).toEqual(rests.map((rest) => beginning + rest));

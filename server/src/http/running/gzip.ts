@@ -1,8 +1,10 @@
 import { promisify } from 'node:util';
 import { constants, crc32, createDeflateRaw, createGzip, deflateRaw, type Gzip, type ZlibReset } from 'node:zlib';
 
-/** A small window: with the default one each compressor takes 256 KiB. */
-const SETTINGS = { level: 1, memLevel: 5, windowBits: 13, flush: constants.Z_FINISH };
+/** A middle level, with the whole window: for a page that is less work than a faster level with a small one, which ends a block often. */
+const SETTINGS = { level: 3, flush: constants.Z_FINISH };
+/** As many as the thread pool has threads: more would only hold 256 KiB each while they wait. */
+const AT_ONCE = 4;
 
 type Stream = Gzip & ZlibReset;
 
@@ -19,6 +21,8 @@ interface Compressor {
  */
 function compressors(create: () => Stream): (bytes: Buffer) => Promise<Buffer> {
   const idle: Compressor[] = [];
+  const waiting: (() => void)[] = [];
+  let free = AT_ONCE;
   const open = (): Compressor => {
     const compressor: Compressor = { stream: create(), parts: [] };
     compressor.stream.on('data', (part: Buffer) => compressor.parts.push(part));
@@ -26,7 +30,7 @@ function compressors(create: () => Stream): (bytes: Buffer) => Promise<Buffer> {
     compressor.stream.on('error', () => undefined);
     return compressor;
   };
-  return async (bytes) => {
+  const compress = async (bytes: Buffer): Promise<Buffer> => {
     const compressor = idle.pop() ?? open();
     await write(compressor.stream, bytes);
     const { stream, parts } = compressor;
@@ -34,6 +38,18 @@ function compressors(create: () => Stream): (bytes: Buffer) => Promise<Buffer> {
     stream.reset();
     idle.push(compressor);
     return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+  };
+  return async (bytes) => {
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    else free -= 1;
+    try {
+      return await compress(bytes);
+    } finally {
+      // Whoever waits takes the place over.
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
   };
 }
 
@@ -71,9 +87,8 @@ export async function gzipTop(text: string): Promise<GzippedTop> {
   return { bytes: Buffer.concat([HEADER, packed]), checksum: crc32(bytes), length: bytes.length };
 }
 
-/** Compresses a text that begins with `top`: only the rest of it is compressed now. */
-export async function gzipWith(top: GzippedTop, rest: string): Promise<Buffer> {
-  const bytes = Buffer.from(rest);
+/** Compresses a text that begins with `top`: only the rest of it is compressed now. It comes as bytes, for nobody to hold the text meanwhile. */
+export async function gzipWith(top: GzippedTop, bytes: Buffer): Promise<Buffer> {
   const packed = await raw(bytes);
   const end = Buffer.alloc(8);
   end.writeUInt32LE(crc32(bytes, top.checksum), 0);

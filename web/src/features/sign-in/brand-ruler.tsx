@@ -2,15 +2,13 @@ import styles from './sign-in.module.css';
 
 const TICKS = 60;
 /** Three waves of the operator's sign along the ruler. */
-const heightOf = (index: number): number => 9 + 5.5 * (1 + Math.sin((index / TICKS) * 3 * 2 * Math.PI));
+const topOf = (index: number): string => (7.5 - 5.5 * Math.sin((index / TICKS) * 3 * 2 * Math.PI)).toFixed(1);
+
+const PATH = Array.from({ length: TICKS }, (_, index) => `M${index * 6 + 3} ${topOf(index)}V22`).join('');
 
 /** The ruler of days as an ornament of the sign-in page. */
-export function BrandRuler() {
-  return (
-    <svg className={styles.ruler} viewBox={`0 0 ${TICKS * 6} 22`} preserveAspectRatio="none" aria-hidden="true">
-      {Array.from({ length: TICKS }, (_, index) => (
-        <line key={index} x1={index * 6 + 3} x2={index * 6 + 3} y1={22 - heightOf(index)} y2="22" />
-      ))}
-    </svg>
-  );
-}
+export const BrandRuler = () => (
+  <svg className={styles.ruler} viewBox={`0 0 ${TICKS * 6} 22`} preserveAspectRatio="none" aria-hidden="true">
+    <path d={PATH} />
+  </svg>
+);

@@ -27,28 +27,29 @@ interface RulerProps {
   low?: boolean;
 }
 
-const top = (index: number, week: number, marked: boolean): number => {
-  if (marked) return 0;
-  return index % week === 0 ? 22 : 40;
-};
+/** One path for all ticks of a kind: a line for each would be a quarter of the elements of home. */
+function pathsOf(ticks: number, paid: number, week: number, amber: ReadonlySet<number>): Record<string, string> {
+  const paths: Record<string, string> = {};
+  for (let index = 0; index < ticks; index += 1) {
+    const plain = index < paid ? 'paid' : 'out';
+    const kind = amber.has(index) ? 'mark' : plain;
+    const top = index % week === 0 ? 22 : 40;
+    paths[kind] = `${paths[kind] ?? ''}M${index} ${kind === 'mark' ? 0 : top}V100`;
+  }
+  return paths;
+}
 
 /** The ruler of days: paid days are bright, others dim, charges amber. The text beside it says the same. */
 export function Ruler({ ticks, paid, marks = [], week = 7, on = 'panel', low = false }: RulerProps) {
   const amber = new Set(marks.filter(({ plain }) => !plain).map(({ at }) => at));
-  const place = (index: number) => (index / Math.max(ticks - 1, 1)) * 100;
+  const last = Math.max(ticks - 1, 1);
+  const place = (index: number) => (index / last) * 100;
   const labelled = marks.filter(({ label }) => label !== undefined);
   return (
     <div className={cx(styles.ruler, styles[on], low && styles.low)}>
-      <svg aria-hidden="true" focusable="false">
-        {Array.from({ length: ticks }, (_, index) => (
-          <line
-            key={index}
-            className={cx(styles.tick, amber.has(index) ? styles.mark : index >= paid && styles.out)}
-            x1={`${place(index)}%`}
-            x2={`${place(index)}%`}
-            y1={`${top(index, week, amber.has(index))}%`}
-            y2="100%"
-          />
+      <svg viewBox={`0 0 ${last} 100`} preserveAspectRatio="none" aria-hidden="true">
+        {Object.entries(pathsOf(ticks, paid, week, amber)).map(([kind, path]) => (
+          <path key={kind} className={cx(styles.tick, styles[kind])} d={path} />
         ))}
       </svg>
       {labelled.length > 0 && (
