@@ -2,7 +2,6 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import {
   bytes,
   counted,
-  dayOf,
   dayText,
   days,
   momentText,
@@ -57,23 +56,6 @@ it('writes times in the provider’s zone, 24 hours', () => {
   expect(timeText('2026-11-19T20:10:00Z')).toBe('00:10');
   expect(shown(momentText('2026-11-19T20:10:00Z', '2026-11-20'))).toBe('20_ноября, 00:10');
 });
-
-it.for(['Europe/Samara', 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe'])(
-  'without Temporal the time is the engine’s at any moment, also when the clocks change: %s',
-  (timeZone) => {
-    vi.stubGlobal('Temporal', undefined);
-    setZone(timeZone);
-    const usual = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
-    const [from, until] = [Date.parse('2025-10-01T00:00:07Z'), Date.parse('2026-12-01T00:00:00Z')];
-    for (let ms = from; ms < until; ms += 53 * 60_011) {
-      const moment = new Date(ms);
-      const seen = `${dayOf(moment)} ${timeText(moment)}`;
-      if (seen !== usual.format(ms)) expect(seen).toBe(usual.format(ms));
-    }
-    vi.unstubAllGlobals();
-    setZone('Europe/Samara');
-  },
-);
 
 it('asks Temporal for the time, where a browser has it', () => {
   const asked: unknown[] = [];

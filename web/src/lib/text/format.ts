@@ -97,7 +97,11 @@ function makeClock(): (moment: Date) => string {
   const { Temporal } = globalThis as { Temporal?: Temporal };
   if (Temporal) {
     return (moment) =>
-      isoText(Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone).toString());
+      Temporal.Instant.fromEpochMilliseconds(moment.getTime())
+        .toZonedDateTimeISO(zone)
+        .toString()
+        .slice(0, 16)
+        .replace('T', ' ');
   }
   const format = new Intl.DateTimeFormat('sv-SE', {
     year: 'numeric',
@@ -107,23 +111,8 @@ function makeClock(): (moment: Date) => string {
     minute: '2-digit',
     timeZone: zone,
   });
-  const ahead = new Map<number, number>();
-  return (moment) => {
-    const quarter = Math.floor(moment.getTime() / QUARTER_MS) * QUARTER_MS;
-    let offset = ahead.get(quarter);
-    if (offset === undefined) {
-      if (ahead.size >= MOST_QUARTERS) ahead.clear();
-      ahead.set(quarter, (offset = Date.parse(`${format.format(quarter).replace(' ', 'T')}Z`) - quarter));
-    }
-    return isoText(new Date(moment.getTime() + offset).toISOString());
-  };
+  return (moment) => format.format(moment);
 }
-
-/** A zone changes its offset only at a quarter of an hour, so the formatter, which costs ten times the rest, is asked once for each. */
-const QUARTER_MS = 900_000;
-const MOST_QUARTERS = 5000;
-
-const isoText = (text: string): string => text.slice(0, 16).replace('T', ' ');
 
 /** The provider's day of a moment, `2026-11-21`. */
 export const dayOf = (moment: Date | string): string => local(moment).slice(0, 10);

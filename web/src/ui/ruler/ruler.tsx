@@ -27,19 +27,16 @@ interface RulerProps {
   low?: boolean;
 }
 
-const top = (index: number, week: number, marked: boolean): number => {
-  if (marked) return 0;
-  return index % week === 0 ? 22 : 40;
-};
-
 /** One path for all ticks of a kind: a line for each would be a quarter of the elements of home. */
-function ticksByKind(ticks: number, kindOf: (index: number) => string, week: number): [kind: string, path: string][] {
-  const paths = new Map<string, string>();
+function pathsOf(ticks: number, paid: number, week: number, amber: ReadonlySet<number>): Record<string, string> {
+  const paths: Record<string, string> = {};
   for (let index = 0; index < ticks; index += 1) {
-    const kind = kindOf(index);
-    paths.set(kind, `${paths.get(kind) ?? ''}M${index} ${top(index, week, kind === 'mark')}V100`);
+    const plain = index < paid ? 'paid' : 'out';
+    const kind = amber.has(index) ? 'mark' : plain;
+    const top = index % week === 0 ? 22 : 40;
+    paths[kind] = `${paths[kind] ?? ''}M${index} ${kind === 'mark' ? 0 : top}V100`;
   }
-  return [...paths];
+  return paths;
 }
 
 /** The ruler of days: paid days are bright, others dim, charges amber. The text beside it says the same. */
@@ -47,13 +44,11 @@ export function Ruler({ ticks, paid, marks = [], week = 7, on = 'panel', low = f
   const amber = new Set(marks.filter(({ plain }) => !plain).map(({ at }) => at));
   const last = Math.max(ticks - 1, 1);
   const place = (index: number) => (index / last) * 100;
-  const unmarked = (index: number) => (index < paid ? 'paid' : 'out');
-  const kindOf = (index: number) => (amber.has(index) ? 'mark' : unmarked(index));
   const labelled = marks.filter(({ label }) => label !== undefined);
   return (
     <div className={cx(styles.ruler, styles[on], low && styles.low)}>
-      <svg viewBox={`0 0 ${last} 100`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
-        {ticksByKind(ticks, kindOf, week).map(([kind, path]) => (
+      <svg viewBox={`0 0 ${last} 100`} preserveAspectRatio="none" aria-hidden="true">
+        {Object.entries(pathsOf(ticks, paid, week, amber)).map(([kind, path]) => (
           <path key={kind} className={cx(styles.tick, styles[kind])} d={path} />
         ))}
       </svg>
