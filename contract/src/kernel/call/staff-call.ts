@@ -79,7 +79,15 @@ export function operatorCall<
   P extends z.ZodObject = Nothing,
   Q extends z.ZodObject = Nothing,
   B extends z.ZodObject = Nothing,
->({ path, roles, everybody, second, command, noted, ...description }: Description<P, Q, B, R>): OperatorCall<P, Q, B, R> {
+>({
+  path,
+  roles,
+  everybody,
+  second,
+  command,
+  noted,
+  ...description
+}: Description<P, Q, B, R>): OperatorCall<P, Q, B, R> {
   const described = call<R, P, Q, B, 'operator'>({ ...description, path, access: 'operator' });
   return { ...described, path, roles, everybody, second, command, noted };
 }

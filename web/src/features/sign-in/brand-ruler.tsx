@@ -1,8 +1,8 @@
 import styles from './sign-in.module.css';
 
 const TICKS = 60;
-/** Three waves of the operator's sign along the ruler. */
-const topOf = (index: number): string => (7.5 - 5.5 * Math.sin((index / TICKS) * 3 * 2 * Math.PI)).toFixed(1);
+/** Three waves of the operator's sign along the ruler, each of twenty ticks. */
+const topOf = (index: number): string => (7.5 - 5.5 * Math.sin((index * Math.PI) / 10)).toFixed(1);
 
 const PATH = Array.from({ length: TICKS }, (_, index) => `M${index * 6 + 3} ${topOf(index)}V22`).join('');
 

@@ -1,7 +1,7 @@
 import type { DesiredState, NetworkKind, ServiceRef } from '../port.ts';
 
 /** What a system of the provider's own is asked: the same JSON over HTTP and on the standard input of a program. */
-export type NetworkRequest =
+type NetworkRequest =
   | { readonly act: 'apply'; readonly state: DesiredState; readonly password?: string }
   | { readonly act: 'read'; readonly service: ServiceRef; readonly kind: NetworkKind }
   | { readonly act: 'disconnect'; readonly userId: number; readonly kind: NetworkKind; readonly address?: string };

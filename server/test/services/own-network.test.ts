@@ -10,13 +10,13 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { differences } from '#server/domain/services/provisioning/check-network.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
-import { addClient } from '../../../../test/portal/client.ts';
-import { testPortal } from '../../../../test/portal/portal.ts';
-import { networkByKind } from '../by-kind.ts';
-import { ownSystem, type NetworkSystemSettings } from './own-system.ts';
-import { networkByProgram } from './program.ts';
+import { addClient } from '../portal/client.ts';
+import { testPortal } from '../portal/portal.ts';
+import { networkByKind } from '#server/integrations/network/by-kind.ts';
+import { ownSystem, type NetworkSystemSettings } from '#server/integrations/network/own-system/own-system.ts';
+import { networkByProgram } from '#server/integrations/network/own-system/program.ts';
 
-const EXAMPLE = join(import.meta.dirname, '../../../../../deploy/network/own-system.mjs');
+const EXAMPLE = join(import.meta.dirname, '../../../deploy/network/own-system.mjs');
 const SECRET = randomBytes(32).toString('hex');
 
 async function temporaryFolder(): Promise<string> {
