@@ -379,7 +379,7 @@ test('money that is within the credit limit, to its last kopeck, is not spent', 
   await pool.query('update account set credit_limit_kopecks = 19999 where contract_id is not null');
   const id = await post('500', 'ПКО-2');
   expect((await undo(id)).said).toMatch(/^Деньги уже потрачены/);
-  expect((await undo(id, '--debt=yes')).said).toContain('Услуги этого счёта отключены за неуплату');
+  expect((await undo(id, '--debt=yes')).said).toContain('Услуги этого счёта отключены за долг');
   expect([await balance(), await service()]).toEqual([-200_00, { state: 'blocked', reason: 'debt' }]);
 });
 
