@@ -158,3 +158,29 @@ test('an unpaid QR is cancelled at the bank; a payment in that moment is credite
   expect(await balance()).toBe(500_00);
   expect(await cancelPayment(portal.world.db, acquirer, orderId)).toBe(false);
 });
+
+test('only the bank of an unpaid QR is asked to cancel it; what is paid meanwhile stays paid', async () => {
+  const { portal, bank, order, paid, balance } = await portalOfRaiffeisen();
+  const { name } = portal.world.outside.acquirer;
+  const asked: string[] = [];
+  const cancel = (bankName: string, orderId: string, meanwhile = () => Promise.resolve()) => {
+    const cancelQr = (qrId: string) => {
+      asked.push(qrId);
+      return meanwhile().then(() => true);
+    };
+    return cancelPayment(portal.world.db, { name: bankName, cancelQr } as never, orderId);
+  };
+  expect(await cancel(name, (await paid('600')).orderId)).toBe(false);
+  const { orderId, qrId } = await order('500');
+  expect(await cancel('another', orderId)).toBe(false);
+  expect(asked).toEqual([]);
+  const pays = async () => {
+    await bank.pay(qrId);
+    portal.clock.advance(10_000);
+    await portal.work();
+  };
+  expect(await cancel(name, orderId, pays)).toBe(false);
+  expect([asked, await balance()]).toEqual([[qrId], 1100_00]);
+  const { rows } = await portal.pool.query('select distinct state from payment');
+  expect(rows).toEqual([{ state: 'paid' }]);
+});

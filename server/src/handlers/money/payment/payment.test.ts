@@ -112,6 +112,12 @@ test.each([
   expect((await portal.pool.query('select 1 from payment')).rowCount).toBe(0);
 });
 
+test.each(['10', '100000'])('takes %s, which is just within the limits', async (amount) => {
+  const portal = await testPortal({ template: 'empty' });
+  await addClient(portal.world);
+  expect((await portal.send(payment.sbp, { query: { p: 'i', amount } }, WHO)).status).toBe(200);
+});
+
 test('twenty simultaneous requests make one payment and one order at the bank', async () => {
   const portal = await testPortal({ template: 'empty' });
   await addClient(portal.world);
