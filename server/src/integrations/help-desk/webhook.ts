@@ -1,4 +1,4 @@
-import { isSignedBy, SIGNATURE_HEADER, signatureOf } from '../signature.ts';
+import { isSignedLately, OWN_SIGNATURE_HEADER, timedSignatureOf } from '../signature.ts';
 import type { HelpDesk } from './port.ts';
 
 export interface HelpDeskSettings {
@@ -21,12 +21,12 @@ export const webhookHelpDesk = ({ url, secret }: HelpDeskSettings): HelpDesk => 
       headers: {
         'content-type': 'application/json',
         'idempotency-key': `kabinet-${key}`,
-        [SIGNATURE_HEADER]: signatureOf(secret, body, now),
+        [OWN_SIGNATURE_HEADER]: timedSignatureOf(secret, body, now),
       },
       body,
     });
     await reply.body?.cancel();
     if (!reply.ok) throw new Error(`the help desk answered ${reply.status}`);
   },
-  isGenuine: ({ body, signature = '' }, now) => isSignedBy(secret, body, signature, now),
+  isGenuine: ({ body, signature = '' }, now) => isSignedLately(secret, body, signature, now),
 });

@@ -1,5 +1,5 @@
 import { systemClock } from '#server/kernel/clock.ts';
-import { SIGNATURE_HEADER, signatureOf } from '../../signature.ts';
+import { OWN_SIGNATURE_HEADER, timedSignatureOf } from '../../signature.ts';
 import { EXCHANGE_PATIENCE_MS, type NetworkExchange } from './exchange.ts';
 
 export interface NetworkEndpoint {
@@ -17,7 +17,10 @@ export const networkOverHttp =
       method: 'POST',
       redirect: 'error',
       signal: AbortSignal.timeout(EXCHANGE_PATIENCE_MS),
-      headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signatureOf(secret, body, systemClock.now()) },
+      headers: {
+        'content-type': 'application/json',
+        [OWN_SIGNATURE_HEADER]: timedSignatureOf(secret, body, systemClock.now()),
+      },
       body,
     });
     const text = await reply.text();
