@@ -652,19 +652,24 @@ create table contract_share (
   ended_at timestamptz,
   end_reason text,
   label text,
+  ends_at timestamptz,
+  reminded_of timestamptz,
   constraint contract_share_pkey primary key (share_id),
   constraint contract_share_share_id_member_id_key unique (share_id, member_id),
   constraint contract_share_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint contract_share_member_id_fkey foreign key (member_id) references contract(contract_id),
   constraint contract_share_check check (contract_id <> member_id),
   constraint contract_share_check1 check ((ended_at is null) = (end_reason is null)),
-  constraint contract_share_end_reason_check check (end_reason in ('revoked', 'left', 'role_changed')),
+  constraint contract_share_end_reason_check check (end_reason in ('revoked', 'left', 'role_changed', 'expired')),
   constraint contract_share_label_check check (length(label) >= 1 and length(label) <= 40),
-  constraint contract_share_role_check check (role in ('payer', 'technician', 'full'))
+  constraint contract_share_role_check check (role in ('payer', 'technician', 'full')),
+  constraint contract_share_term_check check (ends_at > since)
 );
 create index contract_share_contract_id_idx on contract_share (contract_id);
+create index contract_share_ends_at_idx on contract_share (ends_at) where ((ended_at is null) and (ends_at is not null));
 create index contract_share_member_id_idx on contract_share (member_id);
 create unique index contract_share_once on contract_share (contract_id, member_id) where (ended_at is null);
+create trigger contract_share_tells_term after update of ends_at on contract_share for each row when ((old.ends_at is distinct from new.ends_at)) execute function tell_share_term();
 
 create table coverage (
   street_id integer not null,
@@ -2256,6 +2261,7 @@ create table share_invitation (
   contact text,
   label text,
   sent_at timestamptz,
+  ends_at timestamptz,
   constraint share_invitation_pkey primary key (invitation_id),
   constraint share_invitation_code_mark_key unique (code_mark),
   constraint share_invitation_share_id_key unique (share_id),
@@ -2265,7 +2271,8 @@ create table share_invitation (
   constraint share_invitation_contact_check check ((contact is null) = (contact_kind is null) and (contact is null) = (label is null) and (contact is null) = (sent_at is null)),
   constraint share_invitation_contact_kind_check check (contact_kind in ('phone', 'email')),
   constraint share_invitation_label_check check (length(label) >= 1 and length(label) <= 40),
-  constraint share_invitation_role_check check (role in ('payer', 'technician', 'full'))
+  constraint share_invitation_role_check check (role in ('payer', 'technician', 'full')),
+  constraint share_invitation_term_check check (ends_at >= expires_at)
 );
 create index share_invitation_contract_id_created_at_idx on share_invitation (contract_id, created_at desc);
 create unique index share_invitation_contact on share_invitation (contract_id, contact) where ((withdrawn_at is null) and (share_id is null));
@@ -3066,5 +3073,6 @@ create view teller_operation as
 -- tell_service() returns trigger language plpgsql
 -- tell_service_of_user() returns trigger language plpgsql
 -- tell_session_over() returns trigger language plpgsql
+-- tell_share_term() returns trigger language plpgsql
 -- three_grams(key text) returns text[] language sql
 -- words_beside(kind text, value text) returns text language sql

@@ -27,6 +27,7 @@ test('a contract is shared by a code, opened by its payer, who sees no calls, an
   await owner.page.getByRole('button', { name: 'Пригласить' }).click();
   await owner.page.getByRole('button', { name: 'Кодом' }).click();
   await owner.page.getByRole('button', { name: 'Создать код' }).waitFor();
+  await owner.page.getByRole('button', { name: 'На месяц' }).click();
   await fits(owner.page, 'invite');
   await owner.page.getByRole('button', { name: 'Создать код' }).click();
   const code = await owner.page.locator('dialog code').innerText();
@@ -36,6 +37,7 @@ test('a contract is shared by a code, opened by its payer, who sees no calls, an
   await member.page.goto(`${server.url}/lk/settings/family?code=${code}`);
   await member.page.getByRole('button', { name: 'Посмотреть приглашение' }).click();
   await member.page.getByRole('dialog').getByText('Кузнецова М.').waitFor();
+  await member.page.getByRole('dialog').getByText('Доступ закроется').waitFor();
   await sound(member.page, 'offer');
   await member.page.getByRole('button', { name: 'Согласиться' }).click();
   await member.page.getByRole('button', { name: 'Открыть договор 100001' }).waitFor();
@@ -57,6 +59,13 @@ test('a contract is shared by a code, opened by its payer, who sees no calls, an
 
   await owner.page.reload();
   await owner.page.getByText(/договор открыт сейчас/).waitFor();
+  await owner.page.getByText(/Закроется \d/).waitFor();
+  await owner.page.getByRole('button', { name: 'Изменить срок: Гордеев А.' }).click();
+  await owner.page.getByRole('textbox', { name: 'Когда закрыть доступ' }).waitFor();
+  await sound(owner.page, 'term');
+  await owner.page.getByRole('dialog').getByRole('button', { name: 'Без срока' }).click();
+  await owner.page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
+  await owner.page.getByText(/Закроется \d/).waitFor({ state: 'detached' });
   await owner.page.getByRole('button', { name: 'Закрыть доступ: Гордеев А.' }).click();
   await owner.page.getByRole('dialog').getByRole('button', { name: 'Закрыть доступ' }).click();
   await owner.page.getByRole('dialog').waitFor({ state: 'hidden' });

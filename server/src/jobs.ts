@@ -10,6 +10,7 @@ import { make } from '#server/domain/documents/archive/make.ts';
 import { orderDocumentsJob } from '#server/domain/documents/mailing/jobs.ts';
 import { askConsentsJob } from '#server/domain/identity/consents/jobs.ts';
 import { askOfNewVersions } from '#server/domain/identity/consents/ask-consents.ts';
+import { followTermsJob } from '#server/domain/identity/sharing/jobs.ts';
 import * as autopayment from '#server/domain/payments/autopayment/jobs.ts';
 import * as fiscal from '#server/domain/payments/fiscal/jobs.ts';
 import * as payment from '#server/domain/payments/payment/jobs.ts';
@@ -25,6 +26,7 @@ import * as sandbox from '#server/integrations/acquirer/jobs.ts';
 import { carryOut, type Job, type JobHandler } from '#server/kernel/job/job.ts';
 import { deliverEffect, deliverEffectJob, deliverMessageJob } from '#server/kernel/job/outbox.ts';
 import { effectHandlers } from './effects.ts';
+import { followTerms } from './jobs/identity/terms.ts';
 import { applyNotification } from './jobs/money/apply-notification.ts';
 import { concludeRefusal, planOne, runAutopayments, watchAutopayment } from './jobs/money/autopayment.ts';
 import { carryOutRefund } from './jobs/money/carry-out-refund.ts';
@@ -91,6 +93,7 @@ export const jobHandlers: readonly JobHandler[] = [
   onceBegun(carryOut(orderDocumentsJob, orderDocumentsOfMonth)),
   carryOut(makeArchiveJob, make),
   onceBegun(carryOut(askConsentsJob, askOfNewVersions)),
+  carryOut(followTermsJob, followTerms),
   carryOut(cleanUpJob, cleanUp),
 ];
 
@@ -119,6 +122,8 @@ export const crontab = parseCronItems([
   // UTC: at night, after the day's charges have switched services off and on.
   every('20 23 * * *', provisioning.checkNetworkJob),
   every('*/5 * * * *', support.callsLateJob),
+  // Access ends by itself at midnight; this tells of it.
+  every('*/5 * * * *', followTermsJob),
   // Planning a price enqueues this job; the schedule finds what a crash has left.
   every('*/5 * * * *', tellPricesJob),
   // Each switch has its own job; this finds schedules without one.

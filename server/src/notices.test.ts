@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { day } from '@kabinet/contract/kernel/day';
+import { day, instant } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import * as days from '#server/domain/billing/provider-day/notices.ts';
 import * as debt from '#server/domain/billing/debt/notices.ts';
@@ -90,6 +90,13 @@ const newPrice = {
 } as const;
 
 const shared = { shareId: '1', role: 'payer', contractId: 100_003, name: 'Иванов И.' } as const;
+const ofTerm = {
+  shareId: '1',
+  contractId: 100_003,
+  name: 'Иванов И.',
+  until: '27\u00a0декабря',
+  moment: instant(new Date(0)),
+};
 
 const spent = {
   userId: 1,
@@ -584,6 +591,54 @@ const ALL: readonly Expected[] = [
     14,
     'По вашей ссылке заплатили 629~₽',
     '<p>«За~интернет мамы»: оплачено, деньги уже на~счёте.</p><p>Плательщик написал: «С~любовью, Илья».</p>',
+  ),
+  told(
+    sharing.ownTerm,
+    { ...ofTerm, what: 'ends_soon' },
+    'security',
+    30,
+    'Завтра закончится доступ к вашему договору',
+    '<p>Договор открыт: Иванов И. (договор~100003). Доступ закроется~27~декабря в~00:00.</p><p>Продлить его можно в~настройках.</p>',
+  ),
+  told(
+    sharing.ownTerm,
+    { ...ofTerm, what: 'expired', until: null },
+    'security',
+    30,
+    'Доступ к вашему договору закончился',
+    '<p>Вышел срок, который вы~выбрали: Иванов И. (договор~100003) больше не~видит ваш договор.</p><p>Открыть его снова можно в~настройках, новым приглашением.</p>',
+  ),
+  told(
+    sharing.ownTerm,
+    { ...ofTerm, what: 'term_changed' },
+    'security',
+    30,
+    'Срок доступа к вашему договору изменён',
+    '<p>Договор открыт: Иванов И. (договор~100003). Доступ закроется~27~декабря в~00:00.</p><p>Если вы~этого не~делали, закройте доступ в~настройках и~смените пароль.</p>',
+  ),
+  told(
+    sharing.otherTerm,
+    { ...ofTerm, memberId: 100_004, what: 'ends_soon' },
+    'security',
+    30,
+    'Завтра закончится доступ к чужому договору',
+    '<p>Вам открыт договор~100003 (Иванов И.). Доступ закроется~27~декабря в~00:00.</p><p>Продлить его может владелец.</p>',
+  ),
+  told(
+    sharing.otherTerm,
+    { ...ofTerm, memberId: -5, what: 'expired', until: null },
+    'security',
+    30,
+    'Доступ к чужому договору закончился',
+    '<p>Срок вышел: вам больше не~открыт договор~100003 (Иванов И.).</p><p>Ваш вход остаётся за~вами: он~пригодится для другого приглашения.</p>',
+  ),
+  told(
+    sharing.otherTerm,
+    { ...ofTerm, memberId: 100_004, what: 'term_changed', until: null },
+    'security',
+    30,
+    'Срок доступа к чужому договору изменён',
+    '<p>Вам открыт договор~100003 (Иванов И.). Срока у~доступа больше нет.</p><p>Изменить его может только владелец.</p>',
   ),
   told(
     sharing.invitationDeclined,

@@ -2,13 +2,10 @@ import { z } from 'zod';
 import { askedId } from '../kernel/call/asked-id.ts';
 import { call } from '../kernel/call/call.ts';
 import type { Resource } from '../kernel/call/outdates.ts';
-import { SHARE_ROLES } from '../kernel/sharing.ts';
 import { SENT_CODE } from '../contact-shapes.ts';
-import { EmailText, InstantText, PhoneText, text } from '../kernel/call/wire.ts';
+import { EmailText, PhoneText, text } from '../kernel/call/wire.ts';
+import { Invitation, Member, Offer, Opened, Role, UntilDay } from './family-shapes.ts';
 
-const Role = z.enum(SHARE_ROLES).meta({
-  description: 'payer: the money; technician: the connection; full: everything but sharing and sign-in',
-});
 const NO_SHARE = 'Такого доступа нет';
 const AskedShare = askedId('share', z.uuid(NO_SHARE));
 const Code = text(32)
@@ -16,59 +13,9 @@ const Code = text(32)
   .min(1, 'Введите код приглашения')
   .meta({ examples: ['k7mfx-2xqd9'] });
 
-const Contact = z.object({
-  kind: z.enum(['phone', 'email']),
-  address: z.string().meta({ description: 'Eleven digits, or an e-mail in small letters' }),
-});
-
-const Member = z.object({
-  share_id: z.string(),
-  contract_id: z
-    .int()
-    .nullable()
-    .meta({ description: 'null: a person without a contract, who was invited by a contact' }),
-  name: z.string().meta({ description: '«Иванов И.»; a company in full; a person as the owner calls her' }),
-  contact: Contact.nullable().meta({ description: 'Where a person was invited; null for a contract' }),
-  role: Role,
-  since: InstantText,
-  used_at: InstantText.nullable().meta({ description: 'When he was last in the contract; null: never' }),
-  is_in: z.boolean().meta({ description: 'Whether a session of his has the contract open now' }),
-});
-
-const Invitation = z.object({
-  invitation_id: z.string(),
-  role: Role,
-  contact: Contact.nullable().meta({ description: 'Where it was sent; null: a code that the owner hands over' }),
-  label: z.string().nullable().meta({ description: 'How the owner calls whom he has invited by a contact' }),
-  sent_at: InstantText.nullable(),
-  created_at: InstantText,
-  expires_at: InstantText,
-});
-
-/** What an invited subscriber sees before he agrees: whose contract it is, and the role that he gets. */
-const Offer = z.object({
-  contract_id: z.int(),
-  name: z.string(),
-  address: z.string().meta({ description: 'Without the flat' }),
-  role: Role,
-  expires_at: InstantText,
-});
-
-const Opened = z.object({
-  contract_id: z.int(),
-  share_id: z.string().nullable().meta({ description: 'null: the own contract' }),
-  role: Role.nullable().meta({ description: 'null: the own contract' }),
-  name: z.string(),
-  address: z.string(),
-  is_current: z.boolean(),
-  is_in_debt: z
-    .boolean()
-    .nullable()
-    .meta({ description: 'Services are off for debt; null: this role does not see money' }),
-});
-
 const AskedInvitation = askedId('invitation', z.uuid('Такого приглашения нет'));
 const Label = text(40).trim().min(1, 'Подпишите, кто это');
+const INVITED = { label: Label, role: Role, until_day: UntilDay.optional() };
 
 /** Resources that tell which contract is open and which others may be opened. */
 const SWITCHED = ['family', 'auth', 'notice'] as const satisfies readonly Resource[];
@@ -93,7 +40,7 @@ export const family = {
     summary: 'A one-time code by which the subscriber of another contract gets a role in this one',
     outdates: ['family', 'notice'],
     confirm: true,
-    body: z.strictObject({ role: Role }),
+    body: z.strictObject({ role: Role, until_day: UntilDay.optional() }),
     result: Invitation.extend({
       code: z.string().meta({ description: 'Shown once; the portal keeps only its mark' }),
       url: z.string().meta({ description: 'The page that accepts it, with the code' }),
@@ -108,8 +55,8 @@ export const family = {
     outdates: ['family', 'notice'],
     confirm: true,
     body: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('phone'), address: PhoneText, label: Label, role: Role }),
-      z.strictObject({ kind: z.literal('email'), address: EmailText, label: Label, role: Role }),
+      z.strictObject({ kind: z.literal('phone'), address: PhoneText, ...INVITED }),
+      z.strictObject({ kind: z.literal('email'), address: EmailText, ...INVITED }),
     ]),
     result: Invitation,
     problems: ['invitations_too_many', 'shares_too_many', 'invitation_waits', ...SENT_CODE],
@@ -138,6 +85,16 @@ export const family = {
       share_id: z.string().meta({ description: 'Another one, if the role was another' }),
       role: Role,
     }),
+  }),
+  changeTerm: call({
+    method: 'POST',
+    path: '/v2/family/change-term',
+    members: [],
+    summary: 'Say until when somebody has access, or take the term away; the same term again succeeds, too',
+    outdates: SWITCHED,
+    confirm: true,
+    body: z.strictObject({ share_id: AskedShare, until_day: UntilDay }),
+    result: z.object({ share_id: z.string(), until_day: UntilDay }),
   }),
   withdraw: call({
     method: 'POST',

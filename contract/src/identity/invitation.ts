@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '../kernel/call/call.ts';
 import { SHARE_ROLES } from '../kernel/sharing.ts';
 import { CodeText, InstantText, text } from '../kernel/call/wire.ts';
+import { UntilDay } from './family-shapes.ts';
 
 /** The secret of the link: 128 bits and more, in signs that survive any messenger. */
 const Secret = text(64)
@@ -15,6 +16,7 @@ const Secret = text(64)
 const Offer = z.object({
   name: z.string().meta({ description: 'Whose contract it is: «Иванов И.»; a company in full' }),
   role: z.enum(SHARE_ROLES),
+  until_day: UntilDay,
   kind: z.enum(['phone', 'email']),
   contact: z.string().meta({ description: 'Where the invitation was sent, masked' }),
   expires_at: InstantText,

@@ -1,6 +1,7 @@
 import type { Call, Input, Result } from '@kabinet/contract/kernel/call/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { ActingRole, OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
+import type { Instant } from '@kabinet/contract/kernel/day';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '#server/db/database.ts';
@@ -26,6 +27,8 @@ interface Acting {
   readonly memberId: number;
   readonly shareId: string;
   readonly role: ShareRole;
+  /** When the access ends by itself; null: it has no term. */
+  readonly until: Instant | null;
 }
 
 /** A signed-in subscriber, and the contract that he has open. */

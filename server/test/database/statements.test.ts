@@ -22,6 +22,7 @@ const ALLOWED = [
   'domain/identity/sharing/contact-invitation.queries.ts contact may be null',
   'domain/identity/sharing/contact-invitation.queries.ts contact_kind may be null',
   'domain/identity/sharing/contact-invitation.queries.ts label may be null',
+  'domain/identity/sharing/term.queries.ts ends_at may be null',
   // A message without a contract is for all; a notice has one.
   'domain/messaging/message.queries.ts contract_id may be null',
   'domain/payments/autopayment/autopayment.queries.ts contract_id may be null',

@@ -110,7 +110,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     push_subscription push_subscription_id contract_id session_id created_at
     recovery_request contract_id kind day asked sent last_asked_at
     session kind expires_at end_reason confirmed_at
-    share_invitation invitation_id contract_id role created_at expires_at withdrawn_at share_id
+    share_invitation invitation_id contract_id role created_at expires_at withdrawn_at share_id ends_at
     share_invitation contact_kind contact label sent_at`,
 
   'A setting, which the cabinet shows as it is now; what it has led to is in the archive.': `
@@ -137,7 +137,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     consent_decision name
     contract client_name_io client_name_short is_company
     contract_program changes_on promo_kopecks promo_until
-    contract_share used_at end_reason
+    contract_share used_at end_reason reminded_of
     incident_compensation given
     internet_session end_cause
     one_time_charge what text amount_kopecks day phone_number service_from service_until

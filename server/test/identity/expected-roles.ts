@@ -59,6 +59,7 @@ const TABLE = `
   family.inviteContact                   -        -           -
   family.resend                          -        -           -
   family.changeRole                      -        -           -
+  family.changeTerm                      -        -           -
   family.withdraw                        -        -           -
   family.revoke                          -        -           -
   family.look                            -        -           -

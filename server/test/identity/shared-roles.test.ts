@@ -63,6 +63,7 @@ test('no role decides who has the contract, how one signs in, or makes what outl
     family.inviteContact,
     family.resend,
     family.changeRole,
+    family.changeTerm,
     family.withdraw,
     family.revoke,
     notice.setMobile,

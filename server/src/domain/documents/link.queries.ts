@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
+import { holds } from '#server/domain/identity/session/share-holds.queries.ts';
 import type { Subscriber } from '#server/kernel/world.ts';
 import type { DocumentPromised } from './document.ts';
 
@@ -30,5 +31,5 @@ export const spendDocumentLink = (
     using session s
     where l.token_hash = ${hash} and l.expires_at > ${now} and s.session_id = l.session_id and s.ended_at is null
       and l.contract_id = coalesce(
-        (select h.contract_id from contract_share h where h.share_id = s.share_id and h.ended_at is null), s.contract_id)
+        (select h.contract_id from contract_share h where h.share_id = s.share_id and ${holds(now, sql`h.`)}), s.contract_id)
     returning l.contract_id, l.document`);

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '@kabinet/contract/kernel/day';
+import { addDays, instant, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import * as days from '#server/domain/billing/provider-day/notices.ts';
 import * as debt from '#server/domain/billing/debt/notices.ts';
@@ -65,6 +65,7 @@ export function examplesOn(today: Day): readonly NoticeExample[] {
   const attempt = { paymentId: 'p', kind: 'i', amount: kopecks(529_00) } as const;
 
   const shared = { shareId: '1', role: 'payer', contractId: 100_003, name: 'Иванов И.' } as const;
+  const ends = { until: dayText(tomorrow, today), moment: instant(new Date(0)) };
 
   const spent = {
     userId: 1,
@@ -188,6 +189,8 @@ export function examplesOn(today: Day): readonly NoticeExample[] {
     example(archives.archiveReady, { archiveId: 'a', untilText: `${dayText(addDays(today, 7), today)}, 14:05` }),
     example(sharing.ownShared, { ...shared, what: 'began' }),
     example(sharing.otherShared, { ...shared, memberId: 100_004, what: 'revoked' }),
+    example(sharing.ownTerm, { ...shared, ...ends, what: 'ends_soon' }),
+    example(sharing.otherTerm, { ...shared, ...ends, memberId: 100_004, what: 'term_changed' }),
     example(paymentLinks.linkPaid, { linkId: '1', ...attempt, p: 'i', words: 'За маму', note: null }),
     example(sharing.invitationDeclined, { invitationId: '1', name: 'Ирина' }),
     example(consents.consentAsked, { name: 'marketing', title: 'Новости', version: '2', isRequired: false }),

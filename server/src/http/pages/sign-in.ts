@@ -10,6 +10,7 @@ import {
   signedInCookie,
 } from '#server/domain/identity/session/cookies.rules.ts';
 import { whence } from '#server/domain/identity/session/origin.rules.ts';
+import { endOverdue } from '#server/domain/identity/sharing/overdue.ts';
 import { renewSession, signOut } from '#server/domain/identity/session/session.ts';
 import { tokenReply } from '#server/domain/identity/session/session.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
@@ -67,7 +68,12 @@ async function renew(portal: Portal, request: FastifyRequest, reply: FastifyRepl
   const presented = readRefresh(request.cookies[REFRESH]);
   const pass = presented
     ? await inTurn(portal, `session ${presented.sessionId}`, () =>
-        world.db.write((tx) => renewSession(tx, presented, { now, zone: world.provider.time_zone })),
+        world.db.write(async (tx) => {
+          const at = { now, zone: world.provider.time_zone };
+          // A session whose access is over goes on with its own contract.
+          await endOverdue(tx, { sessionId: presented.sessionId }, at);
+          return renewSession(tx, presented, at);
+        }),
       )
     : 'unauthorized';
   if (typeof pass === 'string') throw new Problem(pass);

@@ -12,6 +12,8 @@ export interface Listener {
   /** Whether it gets the load of the network, because its screen shows it. */
   readonly hearsLoad: boolean;
   readonly networks: readonly AddressNetwork[];
+  /** When its access ends by itself, in milliseconds; absent: it has no term. */
+  readonly until?: number | undefined;
   /** Sends the text unchanged; disconnects a listener that does not keep up. */
   send(text: string): void;
   /** Sends the reason, by which the browser knows when to reconnect, and ends the stream. */
@@ -38,11 +40,12 @@ const BEAT_S = 20;
 export type StreamAdmission = 'admitted' | 'full' | 'crowded';
 
 /** The keys by which a listener is found. */
-const keysOf = ({ contractId, sessionId, networks, hearsLoad }: Listener): string[] => [
+const keysOf = ({ contractId, sessionId, networks, hearsLoad, until }: Listener): string[] => [
   ...(contractId === undefined ? [] : [`contract ${contractId}`]),
   ...(sessionId === undefined ? [] : [`session ${sessionId}`]),
   ...networks.map(({ name }) => `network ${name}`),
   ...(hearsLoad ? ['load'] : []),
+  ...(until === undefined ? [] : ['term']),
 ];
 
 /** The listeners of this process. */
@@ -108,6 +111,13 @@ export class Listeners {
 
   endSession(sessionId: string, { except = () => false }: { except?: (listener: Listener) => boolean } = {}): void {
     for (const listener of [...this.#found('session', sessionId)]) if (!except(listener)) this.#end(listener, 'over');
+  }
+
+  /** Ends the streams whose access is over by now, a moment in milliseconds. */
+  endOverdue(now: number): void {
+    for (const listener of [...(this.#by.get('term') ?? NONE)]) {
+      if (listener.until !== undefined && listener.until <= now) this.#end(listener, 'over');
+    }
   }
 
   endAll(why: StreamEnding): void {

@@ -61,9 +61,13 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
     })).begun;
   const tellLoad = loadTeller(portal, listeners);
   const tellLoadOrLog = (): void => void tellLoad().catch(failed);
+  const beat = (): void => {
+    listeners.endOverdue(portal.world.clock.now().getTime());
+    listeners.beat(`id: ${news.lastId}\n\n`);
+  };
   const timers = [
     setInterval(tellLoadOrLog, LOAD_MS).unref(),
-    setInterval(() => listeners.beat(`id: ${news.lastId}\n\n`), SECOND_MS).unref(),
+    setInterval(beat, SECOND_MS).unref(),
     setInterval(recheckOrLog, RECHECK_MS).unref(),
   ];
   app.addHook('onListen', (done) => {
@@ -87,7 +91,7 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
     if (caller?.contractId !== undefined) await listen();
     if (request.raw.destroyed) return reply.hijack();
     const response = beginStream(reply);
-    const listener = listenerOf(response, { ...caller, hearsLoad, networks });
+    const listener = listenerOf(portal, response, { ...caller, hearsLoad, networks });
     response.once('close', () => listeners.leave(listener));
     listeners.join(listener);
     listener.send(`retry: 5000\nid: ${news.lastId}\nevent: hello\ndata: {}\n\n`);
@@ -166,14 +170,22 @@ function beginStream(reply: FastifyReply): ServerResponse {
 
 type Who = Pick<Listener, 'hearsLoad' | 'networks'> & Partial<Caller>;
 
-function listenerOf(response: ServerResponse, { contractId, sessionId, acting, hearsLoad, networks }: Who): Listener {
+function listenerOf(
+  { world: { clock } }: Portal,
+  response: ServerResponse,
+  { contractId, sessionId, acting, hearsLoad, networks }: Who,
+): Listener {
+  const until = acting?.until ? Date.parse(acting.until) : undefined;
   return {
     hears: acting && HEARD_BY[acting.role],
     contractId,
     sessionId,
     hearsLoad,
     networks,
+    until,
     send: (text) => {
+      // The next beat ends it; it hears nothing more.
+      if (until !== undefined && until <= clock.now().getTime()) return;
       if (response.writableLength > MOST_WAITING) response.destroy();
       else response.write(text);
     },

@@ -97,11 +97,12 @@ export const safetyTables: readonly ArchiveTable[] = [
       ['member_id', 'Договор участника', 'number'],
       ['label', 'Кто без договора'],
       ['role', 'Доступ', 'word'],
+      ['ends_at', 'Открыт до', 'moment'],
       ['ended_at', 'Закрыт', 'moment'],
     ],
     rows: (tx, contractId) =>
       tx.rows(sql`
-        select since, case when member_id > 0 then member_id end as member_id, label, role, ended_at from contract_share
+        select since, case when member_id > 0 then member_id end as member_id, label, role, ends_at, ended_at from contract_share
         where contract_id = ${contractId} order by since`),
   }),
   table({

@@ -59,7 +59,7 @@ export async function accessOf(tx: Tx, contractId: number, now: Date): Promise<C
     credentialOf(tx, contractId),
     passkeysOf(tx, contractId),
     keysOf(tx, contractId),
-    membersOf(tx, contractId),
+    membersOf(tx, contractId, now),
     invitationsOf(tx, contractId, now),
     contactsOf(tx, contractId),
   ]);
@@ -166,7 +166,7 @@ async function removeKey(tx: Tx, contractId: number, item: KeyAsked, at: At): Pr
 async function removePerson(tx: Tx, contractId: number, item: Exclude<AccessRef, KeyAsked>, at: At): Promise<boolean> {
   // To end a share or an invitation again succeeds, but removes nothing.
   if ('share_id' in item) {
-    if ((await holdShare(tx, { contractId }, item.share_id))?.is_over !== false) return false;
+    if ((await holdShare(tx, { contractId }, item.share_id, at.now))?.is_over !== false) return false;
     await endShareFromSide(tx, { contractId }, item.share_id, at);
   } else if ('contact_id' in item) await removeFurther(tx, contractId, item.contact_id, at);
   else if ('invitation_id' in item) {

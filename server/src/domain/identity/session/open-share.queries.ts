@@ -1,6 +1,7 @@
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
+import { holds } from './share-holds.queries.ts';
 
 export interface OpenedShare {
   readonly contract_id: number;
@@ -18,7 +19,7 @@ export const openLastShare = (
 ): Promise<OpenedShare | undefined> =>
   tx.maybe(sql`
     with last as (
-      select share_id from contract_share where member_id = ${memberId} and ended_at is null and (
+      select share_id from contract_share where member_id = ${memberId} and ${holds(now)} and (
         exists (select from credential where contract_id = ${memberId})
         or exists (select from passkey where contract_id = ${memberId}))
       order by coalesce(used_at, since) desc, share_id limit 1 for update

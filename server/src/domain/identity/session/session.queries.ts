@@ -2,8 +2,10 @@ import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
+import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Caller } from '#server/kernel/world.ts';
 import { hashOf } from '#server/domain/shared/secrets.ts';
+import { holds } from './share-holds.queries.ts';
 import type { AuditKind } from './audit.texts.ts';
 import { CONFIRMED_FOR, IDLE_LIFE, type EndReason, type SessionTimes } from './session.rules.ts';
 
@@ -32,7 +34,8 @@ export interface NewSession {
 }
 
 /**
- * The owner of a token; undefined if it is unknown or expired, or its session has ended. Runs on every call. The limits
+ * The owner of a token; undefined if it is unknown or expired, or its session or the share that it has open is over: a token
+ * never changes its contract. Runs on every call. The limits
  * make PostgreSQL start at the token: it plans once for a connection, and with few sessions it would read all of them.
  */
 export async function identify(tx: Tx, token: string, now: Date): Promise<Caller | undefined> {
@@ -42,9 +45,10 @@ export async function identify(tx: Tx, token: string, now: Date): Promise<Caller
       select session_id, contract_id, share_id from session where session_id = t.session_id and ended_at is null limit 1
     ) s on true
     left join lateral (
-      select share_id, contract_id, role from contract_share where share_id = s.share_id and ended_at is null limit 1
+      select share_id, contract_id, role, ends_at from contract_share where share_id = s.share_id and ${holds(now)} limit 1
     ) h on true
-    where t.token_hash = ${hashOf(token)} and t.expires_at > ${now}`);
+    where t.token_hash = ${hashOf(token)} and t.expires_at > ${now}
+      and (s.share_id is null or h.share_id is not null)`);
   return row && callerOf(row);
 }
 
@@ -55,21 +59,30 @@ interface CallerRow {
   readonly share_id: string | null;
   readonly opened_id: number | null;
   readonly role: ShareRole | null;
+  readonly ends_at: Instant | null;
 }
-const CALLER = sql`s.session_id, s.contract_id, h.share_id, h.contract_id as opened_id, h.role`;
-const OPENED = sql`left join contract_share h on h.share_id = s.share_id and h.ended_at is null`;
+const CALLER = sql`s.session_id, s.contract_id, h.share_id, h.contract_id as opened_id, h.role, h.ends_at`;
+const opened = (now: Date): Sql =>
+  sql`left join contract_share h on h.share_id = s.share_id and ${holds(now, sql`h.`)}`;
 
-function callerOf({ session_id: sessionId, contract_id, share_id: shareId, opened_id, role }: CallerRow): Caller {
+function callerOf({
+  session_id: sessionId,
+  contract_id,
+  share_id: shareId,
+  opened_id,
+  role,
+  ends_at,
+}: CallerRow): Caller {
   if (contract_id === null || shareId === null || opened_id === null || role === null) {
     return { sessionId, contractId: contract_id ?? undefined };
   }
-  return { sessionId, contractId: opened_id, acting: { memberId: contract_id, shareId, role } };
+  return { sessionId, contractId: opened_id, acting: { memberId: contract_id, shareId, role, until: ends_at } };
 }
 
 /** The owner of a page secret; undefined if it is unknown or its session is over. */
 export async function identifyPage(tx: Tx, secret: string, now: Date): Promise<Caller | undefined> {
   const row = await tx.maybe<CallerRow>(sql`
-    select ${CALLER} from session s ${OPENED} where s.page_hash = ${hashOf(secret)} and ${alive(now, sql`s.`)}`);
+    select ${CALLER} from session s ${opened(now)} where s.page_hash = ${hashOf(secret)} and ${alive(now, sql`s.`)}`);
   return row && callerOf(row);
 }
 
@@ -170,7 +183,7 @@ export const portalSessionsOf = (tx: Tx, contractId: number, now: Date): Promise
       union all
       select s.*, h.member_id, m.client_name, h.label, m.is_company, h.role
       from contract_share h join session s on s.share_id = h.share_id join contract m on m.contract_id = h.member_id
-      where h.contract_id = ${contractId} and h.ended_at is null
+      where h.contract_id = ${contractId} and ${holds(now, sql`h.`)}
     ) listed where ${alive(now)}
     order by last_used_at desc, started_at desc, session_id limit 100`);
 
@@ -211,5 +224,5 @@ export const livePortalSessions = (
   now: Date,
 ): Promise<{ session_id: string; contract_id: number | null }[]> =>
   tx.rows(sql`
-    select s.session_id, coalesce(h.contract_id, s.contract_id) as contract_id from session s ${OPENED}
+    select s.session_id, coalesce(h.contract_id, s.contract_id) as contract_id from session s ${opened(now)}
     where s.session_id = any(${sessionIds}::text[]) and s.ended_at is null and s.expires_at > ${now}`);

@@ -6,7 +6,7 @@ import type { At } from '#server/domain/shared/at.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { replaceShare } from './share-sessions.queries.ts';
 import { holdShare, holdShared } from './sharing.queries.ts';
-import { tellShareChange } from './sharing.ts';
+import { tellShareChange } from './tell-change.ts';
 
 /**
  * Gives a member another role: the share ends and a new one begins in its place. Sessions that have the contract open go on with the
@@ -19,7 +19,7 @@ export async function changeRole(
   at: At,
 ): Promise<string> {
   await holdShared(tx, contractId);
-  const share = await holdShare(tx, { contractId }, id);
+  const share = await holdShare(tx, { contractId }, id, at.now);
   if (!share || share.is_over) throw new Problem('not_found', { message: 'Этот доступ уже закрыт. Обновите страницу' });
   if (share.role === role) return share.share_id;
   const next = { ...share, share_id: randomUUID(), role };

@@ -4,7 +4,8 @@ import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
 import type { ContactAddress } from '../contacts/address.rules.ts';
-import type { InvitationRow } from './sharing.queries.ts';
+import { holds } from '../session/share-holds.queries.ts';
+import { INVITATION, type InvitationRow } from './sharing.queries.ts';
 
 export interface NewContactInvitation extends ContactAddress {
   readonly id: string;
@@ -13,6 +14,7 @@ export interface NewContactInvitation extends ContactAddress {
   readonly label: string;
   readonly mark: Buffer;
   readonly expiresAt: Date;
+  readonly endsAt: Date | null;
 }
 
 /** Withdraws an earlier invitation to the same contact, if nobody accepted it in time. */
@@ -31,11 +33,11 @@ export async function insertContactInvitation(
   await dropExpired(tx, made, now);
   return tx.maybe(sql`
     insert into share_invitation (invitation_id, contract_id, role, code_mark, created_at, expires_at, contact_kind, contact, label,
-      sent_at)
-    values (${made.id}, ${made.contractId}, ${made.role}, ${made.mark}, ${now}, ${made.expiresAt}, ${made.kind}, ${made.address},
-      ${made.label}, ${now})
+      sent_at, ends_at)
+    values (${made.id}, ${made.contractId}, ${made.role}, ${made.mark}, ${now}, least(${made.expiresAt}::timestamptz, ${made.endsAt}),
+      ${made.kind}, ${made.address}, ${made.label}, ${now}, ${made.endsAt})
     on conflict do nothing
-    returning invitation_id, role, created_at, expires_at, contact_kind, contact, label, sent_at`);
+    returning ${INVITATION}`);
 }
 
 /** Gives an invitation that waits at a contact a new link and a new term; undefined if there is none. */
@@ -46,10 +48,10 @@ export const renewInvitation = (
   now: Date,
 ): Promise<InvitationRow | undefined> =>
   tx.maybe(sql`
-    update share_invitation set code_mark = ${mark}, expires_at = ${expiresAt}, sent_at = ${now}
+    update share_invitation set code_mark = ${mark}, expires_at = least(${expiresAt}::timestamptz, ends_at), sent_at = ${now}
     where invitation_id = ${id} and contract_id = ${contractId} and contact is not null and withdrawn_at is null
       and share_id is null and expires_at > ${now}
-    returning invitation_id, role, created_at, expires_at, contact_kind, contact, label, sent_at`);
+    returning ${INVITATION}`);
 
 /** An invitation that went to a contact, as its link finds it. */
 export interface LinkedInvitation {
@@ -60,18 +62,19 @@ export interface LinkedInvitation {
   readonly contact: string;
   readonly label: string;
   readonly expires_at: Instant;
+  readonly ends_at: Instant | null;
   readonly is_open: boolean;
   /** The member of the share that it became, while that is not over. */
   readonly member_id: number | null;
 }
 
 const LINKED = sql`
-  select i.invitation_id, i.contract_id, i.role, i.contact_kind, i.contact, i.label, i.expires_at,
+  select i.invitation_id, i.contract_id, i.role, i.contact_kind, i.contact, i.label, i.expires_at, i.ends_at,
     i.withdrawn_at is null and i.share_id is null and i.expires_at > `;
 
 const byMark = (mark: Buffer, now: Date): Sql => sql`
   ${LINKED} ${now} as is_open, h.member_id
-  from share_invitation i left join contract_share h on h.share_id = i.share_id and h.ended_at is null
+  from share_invitation i left join contract_share h on h.share_id = i.share_id and ${holds(now, sql`h.`)}
   where i.code_mark = ${mark} and i.contact is not null`;
 
 export const invitationOfLink = (tx: Tx, mark: Buffer, now: Date): Promise<LinkedInvitation | undefined> =>

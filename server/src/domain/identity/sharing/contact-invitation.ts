@@ -40,13 +40,14 @@ export interface Inviting extends CodeSending {
 export interface Invited extends ContactAddress {
   readonly label: string;
   readonly role: ShareRole;
+  readonly endsAt: Date | null;
 }
 
 /** Invites somebody by a contact. */
 export async function inviteContact(
   tx: Tx,
   contractId: number,
-  { label, role, ...to }: Invited,
+  { label, role, endsAt, ...to }: Invited,
   inviting: Inviting,
 ): Promise<InvitationRow> {
   const { now, vault } = inviting;
@@ -55,7 +56,7 @@ export async function inviteContact(
   const secret = newLinkSecret();
   const id = randomUUID();
   const expiresAt = new Date(now.getTime() + LINK_LIFE);
-  const made = { id, contractId, role, label, ...to, mark: markOf(vault, secret), expiresAt };
+  const made = { id, contractId, role, label, ...to, mark: markOf(vault, secret), expiresAt, endsAt };
   const invitation = await insertContactInvitation(tx, made, now);
   if (!invitation) throw new Problem('invitation_waits');
   await send(tx, { contractId, secret, invitation }, inviting);

@@ -4,7 +4,7 @@ import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
 
-type ShareEnd = 'revoked' | 'left' | 'role_changed';
+type ShareEnd = 'revoked' | 'left' | 'role_changed' | 'expired';
 
 async function markEnded(tx: Tx, shareId: string, reason: ShareEnd, now: Date): Promise<void> {
   await tx.run(sql`
@@ -14,7 +14,12 @@ async function markEnded(tx: Tx, shareId: string, reason: ShareEnd, now: Date): 
 }
 
 /** Ends a share; sessions that have its contract open return to their own contract. */
-export async function endShare(tx: Tx, shareId: string, reason: 'revoked' | 'left', now: Date): Promise<void> {
+export async function endShare(
+  tx: Tx,
+  shareId: string,
+  reason: Exclude<ShareEnd, 'role_changed'>,
+  now: Date,
+): Promise<void> {
   await markEnded(tx, shareId, reason, now);
   await closeIn(tx, shareId);
 }
@@ -35,8 +40,8 @@ export async function replaceShare(
 ): Promise<void> {
   await markEnded(tx, shareId, 'role_changed', now);
   await tx.run(sql`
-    insert into contract_share (share_id, contract_id, member_id, role, since, used_at, label)
-    select ${next.id}, contract_id, member_id, ${next.role}, since, used_at, label from contract_share where share_id = ${shareId}`);
+    insert into contract_share (share_id, contract_id, member_id, role, since, used_at, label, ends_at, reminded_of)
+    select ${next.id}, contract_id, member_id, ${next.role}, since, used_at, label, ends_at, reminded_of from contract_share where share_id = ${shareId}`);
   await tx.run(sql`update share_invitation set share_id = ${next.id} where share_id = ${shareId}`);
   await moveIn(tx, next.id, sql`share_id = ${shareId}`);
 }

@@ -3,6 +3,7 @@ import type { Instant } from '@kabinet/contract/kernel/day';
 import type { ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
+import { holds } from '../session/share-holds.queries.ts';
 import type { ContactAddress } from '../contacts/address.rules.ts';
 
 /** Locks the contract, so that of two simultaneous shares the second sees the first. */
@@ -24,27 +25,30 @@ export interface MemberRow {
   readonly contact_kind: ContactAddress['kind'] | null;
   readonly contact: string | null;
   readonly role: ShareRole;
+  readonly ends_at: Instant | null;
   readonly since: Instant;
   readonly used_at: Instant | null;
   readonly is_in: boolean;
 }
 
 /** With whom a contract is shared, the latest first. */
-export const membersOf = (tx: Tx, contractId: number): Promise<MemberRow[]> =>
+export const membersOf = (tx: Tx, contractId: number, now: Date): Promise<MemberRow[]> =>
   tx.rows(sql`
-    select h.share_id, h.member_id as contract_id, m.client_name, m.is_company, h.label, i.contact_kind, i.contact, h.role, h.since,
+    select h.share_id, h.member_id as contract_id, m.client_name, m.is_company, h.label, i.contact_kind, i.contact, h.role, h.ends_at, h.since,
       greatest(h.used_at, s.last_used_at) as used_at, coalesce(s.is_in, false) as is_in
     from contract_share h join contract m on m.contract_id = h.member_id
       left join share_invitation i on i.share_id = h.share_id and h.label is not null
       left join lateral (
         select max(last_used_at) as last_used_at, bool_or(ended_at is null) as is_in
         from session where share_id = h.share_id) s on true
-    where h.contract_id = ${contractId} and h.ended_at is null
+    where h.contract_id = ${contractId} and ${holds(now, sql`h.`)}
     order by h.since desc, h.share_id`);
 
 export interface InvitationRow {
   readonly invitation_id: string;
   readonly role: ShareRole;
+  /** When the access ends that it gives; null: it has no term. */
+  readonly ends_at: Instant | null;
   readonly created_at: Instant;
   readonly expires_at: Instant;
   /** Where it was sent, and how the owner calls whom he has invited; null: a code that he hands over. */
@@ -54,7 +58,7 @@ export interface InvitationRow {
   readonly sent_at: Instant | null;
 }
 
-const INVITATION = sql`invitation_id, role, created_at, expires_at, contact_kind, contact, label, sent_at`;
+export const INVITATION = sql`invitation_id, role, ends_at, created_at, expires_at, contact_kind, contact, label, sent_at`;
 
 /** Invitations that wait, the latest first. */
 export const invitationsOf = (tx: Tx, contractId: number, now: Date): Promise<InvitationRow[]> =>
@@ -69,12 +73,14 @@ interface NewInvitation {
   readonly role: ShareRole;
   readonly mark: Buffer;
   readonly expiresAt: Date;
+  readonly endsAt: Date | null;
 }
 
 export const insertInvitation = (tx: Tx, made: NewInvitation, now: Date): Promise<InvitationRow> =>
   tx.one(sql`
-    insert into share_invitation (invitation_id, contract_id, role, code_mark, created_at, expires_at)
-    values (${made.id}, ${made.contractId}, ${made.role}, ${made.mark}, ${now}, ${made.expiresAt})
+    insert into share_invitation (invitation_id, contract_id, role, code_mark, created_at, expires_at, ends_at)
+    values (${made.id}, ${made.contractId}, ${made.role}, ${made.mark}, ${now}, least(${made.expiresAt}::timestamptz, ${made.endsAt}),
+      ${made.endsAt})
     returning ${INVITATION}`);
 
 /** Withdraws an invitation that nobody has accepted; returns whether there is one, and whether it was accepted before. */
@@ -103,6 +109,7 @@ export interface FoundInvitation {
   readonly contract_id: number;
   readonly role: ShareRole;
   readonly expires_at: Instant;
+  readonly ends_at: Instant | null;
   readonly is_open: boolean;
   /** The share that the invitation became, if it is not over, and its member. */
   readonly share_id: string | null;
@@ -116,10 +123,10 @@ export interface FoundInvitation {
 /** The invitation of a code, locked, so that of two simultaneous acceptances the second finds it used. */
 export const invitationByCode = (tx: Tx, mark: Buffer, now: Date): Promise<FoundInvitation | undefined> =>
   tx.maybe(sql`
-    select i.invitation_id, i.contract_id, i.role, i.expires_at,
+    select i.invitation_id, i.contract_id, i.role, i.expires_at, i.ends_at,
       i.withdrawn_at is null and i.share_id is null and i.expires_at > ${now} as is_open,
       h.share_id, h.member_id, i.contact_kind, i.contact, i.label
-    from share_invitation i left join contract_share h on h.share_id = i.share_id and h.ended_at is null
+    from share_invitation i left join contract_share h on h.share_id = i.share_id and ${holds(now, sql`h.`)}
     where i.code_mark = ${mark} for update of i`);
 
 interface NewShare {
@@ -129,12 +136,13 @@ interface NewShare {
   readonly role: ShareRole;
   /** How the owner calls a person without a contract. */
   readonly label: string | null;
+  readonly endsAt: Instant | null;
 }
 
 export async function insertShare(tx: Tx, share: NewShare, invitationId: string, now: Date): Promise<void> {
   await tx.run(sql`
-    insert into contract_share (share_id, contract_id, member_id, role, since, label)
-    values (${share.id}, ${share.contractId}, ${share.memberId}, ${share.role}, ${now}, ${share.label})`);
+    insert into contract_share (share_id, contract_id, member_id, role, since, label, ends_at)
+    values (${share.id}, ${share.contractId}, ${share.memberId}, ${share.role}, ${now}, ${share.label}, ${share.endsAt})`);
   await tx.run(sql`update share_invitation set share_id = ${share.id} where invitation_id = ${invitationId}`);
 }
 
@@ -153,6 +161,7 @@ export interface ShareRow {
   readonly contract_id: number;
   readonly member_id: number;
   readonly role: ShareRole;
+  readonly ends_at: Instant | null;
   readonly is_over: boolean;
 }
 
@@ -161,8 +170,9 @@ export const holdShare = (
   tx: Tx,
   side: { readonly contractId: number } | { readonly memberId: number },
   id: AskedId<'share'>,
+  now: Date,
 ): Promise<ShareRow | undefined> =>
   tx.maybe(sql`
-    select share_id, contract_id, member_id, role, ended_at is not null as is_over from contract_share
+    select share_id, contract_id, member_id, role, ends_at, not (${holds(now)}) as is_over from contract_share
     where share_id = ${id} and ${'contractId' in side ? sql`contract_id = ${side.contractId}` : sql`member_id = ${side.memberId}`}
     for update`);

@@ -2,7 +2,7 @@ import { isPerson, ROLE_MEANS, ROLE_OF, type ShareRole } from '@kabinet/contract
 import { message, type MessageText } from '#server/domain/messaging/message.texts.ts';
 
 /** Somebody's contract: «Иванов И., договор 100003». */
-interface Party {
+export interface Party {
   readonly contractId: number;
   /** «Иванов И.»; a company in full. */
   readonly name: string;
@@ -19,17 +19,17 @@ export interface ToldMember extends ShareChange {
   readonly memberId: number;
 }
 
-interface ShareMessage {
+export interface ShareMessage {
   readonly title: string;
   readonly text: string;
   readonly advice: string;
 }
 
-const whoText = ({ name, contractId }: Party): string =>
+export const whoText = ({ name, contractId }: Party): string =>
   isPerson(contractId) ? `${name} (вход по приглашению)` : `${name} (договор ${contractId})`;
-const whoseText = ({ name, contractId }: Party): string => `договор ${contractId} (${name})`;
+export const whoseText = ({ name, contractId }: Party): string => `договор ${contractId} (${name})`;
 
-const NOT_I = 'Если вы этого не делали, закройте доступ в настройках и смените пароль.';
+export const NOT_I = 'Если вы этого не делали, закройте доступ в настройках и смените пароль.';
 
 /** What the owner of the shared contract reads. */
 function toldToOwner({ what, role, ...party }: ShareChange): ShareMessage {
@@ -75,11 +75,15 @@ function toldToMember({ what, role, memberId, ...party }: ToldMember): ShareMess
   return {
     title: 'Доступа к чужому договору больше нет',
     text: what === 'revoked' ? `Владелец закрыл вам ${whose}.` : `Вы отказались от доступа: ${whose}.`,
-    advice: isPerson(memberId)
-      ? 'Ваш вход остаётся за вами: он пригодится для другого приглашения.'
-      : 'Ваш договор и ваши услуги работают как прежде.',
+    advice: ownThing(memberId),
   };
 }
+
+/** What a member keeps when an access is over. */
+export const ownThing = (memberId: number): string =>
+  isPerson(memberId)
+    ? 'Ваш вход остаётся за вами: он пригодится для другого приглашения.'
+    : 'Ваш договор и ваши услуги работают как прежде.';
 
 const portalOf = ({ title, text, advice }: ShareMessage): MessageText => message(title, text, advice);
 const smsOf = ({ title, advice }: ShareMessage): string => `${title}. ${advice}`;
@@ -88,14 +92,12 @@ const mailOf = ({ title, text, advice }: ShareMessage) => ({
   text: `${text}\n\n${advice}\n`,
 });
 
-export const ownerTexts = {
-  portal: (change: ShareChange) => portalOf(toldToOwner(change)),
-  sms: (change: ShareChange) => smsOf(toldToOwner(change)),
-  mail: (change: ShareChange) => mailOf(toldToOwner(change)),
-};
+/** What all channels say. */
+export const textsOfShare = <Change>(told: (change: Change) => ShareMessage) => ({
+  portal: (change: Change) => portalOf(told(change)),
+  sms: (change: Change) => smsOf(told(change)),
+  mail: (change: Change) => mailOf(told(change)),
+});
 
-export const memberTexts = {
-  portal: (change: ToldMember) => portalOf(toldToMember(change)),
-  sms: (change: ToldMember) => smsOf(toldToMember(change)),
-  mail: (change: ToldMember) => mailOf(toldToMember(change)),
-};
+export const ownerTexts = textsOfShare(toldToOwner);
+export const memberTexts = textsOfShare(toldToMember);

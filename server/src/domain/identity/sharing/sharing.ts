@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AskedId } from '@kabinet/contract/kernel/call/asked-id';
 import { isPerson, type ShareRole } from '@kabinet/contract/kernel/sharing';
 import type { Tx } from '#server/db/database.ts';
-import { notify } from '#server/domain/messaging/notify.ts';
 import type { At } from '#server/domain/shared/at.ts';
-import { maskedName } from '#server/domain/shared/masked-name.rules.ts';
 import { secretToReadOut } from '#server/domain/shared/read-out.ts';
 import { hashOf, newSecret } from '#server/domain/shared/secrets.ts';
 import type { Vault } from '#server/integrations/vault/port.ts';
@@ -16,25 +14,23 @@ import { codeInOneForm } from '../second-factor/backup-code.rules.ts';
 import { endPortalSession } from '../session/session.ts';
 import { addAccessToken, writeDown } from '../session/session.queries.ts';
 import { ACCESS_LIFE, accessEnd, type GuestPass } from '../session/session.rules.ts';
-import { otherShared, ownShared } from './notices.ts';
+import { endOverdue } from './overdue.ts';
 import { endShare, noteUsed, openIn, sessionsIn } from './share-sessions.queries.ts';
 import { signsInBy } from './person.queries.ts';
 import {
-  sharedClientOf,
   holdShare,
   holdShared,
   insertInvitation,
   insertShare,
   invitationByCode,
   invitationsOf,
-  labelOf,
   membersOf,
   shareWith,
   type FoundInvitation,
   type InvitationRow,
   type ShareRow,
 } from './sharing.queries.ts';
-import type { ShareChange } from './sharing.texts.ts';
+import { tellShareChange } from './tell-change.ts';
 
 const HOUR = 3_600_000;
 /** How long an invitation is valid. Milliseconds. */
@@ -51,13 +47,13 @@ export const markOf = (vault: Vault, code: string): Buffer => vault.markOf(`invi
 export async function invite(
   tx: Tx,
   vault: Vault,
-  { contractId, role }: { contractId: number; role: ShareRole },
+  { contractId, role, endsAt }: { contractId: number; role: ShareRole; endsAt: Date | null },
   now: Date,
 ): Promise<InvitationRow & { code: string }> {
   await limitInvitations(tx, contractId, now);
   const code = secretToReadOut(2, 5);
   const expiresAt = new Date(now.getTime() + INVITATION_LIFE);
-  const made = { id: randomUUID(), contractId, role, mark: markOf(vault, code), expiresAt };
+  const made = { id: randomUUID(), contractId, role, mark: markOf(vault, code), expiresAt, endsAt };
   const invitation = await insertInvitation(tx, made, now);
   await writeDown(tx, { kind: 'share_invited', contractId, detail: { invitation_id: made.id, role } }, now);
   return { ...invitation, code };
@@ -72,7 +68,7 @@ export async function limitInvitations(tx: Tx, contractId: number, now: Date): P
     throw new Problem('too_many_requests', { retryAfter: restOfMinute(now) });
   }
   if ((await invitationsOf(tx, contractId, now)).length >= MOST_INVITATIONS) throw new Problem('invitations_too_many');
-  if ((await membersOf(tx, contractId)).length >= MOST_MEMBERS) throw new Problem('shares_too_many');
+  if ((await membersOf(tx, contractId, now)).length >= MOST_MEMBERS) throw new Problem('shares_too_many');
 }
 
 /** The member who types a code, and his address. */
@@ -118,19 +114,20 @@ const REFUSED = 'Код не подошёл или устарел';
 
 type AcceptedInvitation = Pick<
   FoundInvitation,
-  'contract_id' | 'role' | 'invitation_id' | 'share_id' | 'member_id' | 'label'
+  'contract_id' | 'role' | 'invitation_id' | 'share_id' | 'member_id' | 'label' | 'ends_at'
 >;
 
 /** Shares the contract of an invitation with the member who has accepted it; the same member may repeat it. */
 export async function accept(tx: Tx, found: AcceptedInvitation, memberId: number, at: At): Promise<string> {
-  const { contract_id: contractId, role, invitation_id } = found;
+  const { contract_id: contractId, role, invitation_id, ends_at: endsAt } = found;
   const label = isPerson(memberId) ? found.label : null;
   if (found.share_id !== null && found.member_id === memberId) return found.share_id;
   await holdShared(tx, contractId);
+  await endOverdue(tx, { contractId }, at);
   if (await shareWith(tx, contractId, memberId)) throw new Problem('share_known');
-  if ((await membersOf(tx, contractId)).length >= MOST_MEMBERS) throw new Problem('shares_too_many');
+  if ((await membersOf(tx, contractId, at.now)).length >= MOST_MEMBERS) throw new Problem('shares_too_many');
   const shareId = randomUUID();
-  await insertShare(tx, { id: shareId, contractId, memberId, role, label }, invitation_id, at.now);
+  await insertShare(tx, { id: shareId, contractId, memberId, role, label, endsAt }, invitation_id, at.now);
   await tellShareChange(tx, { share_id: shareId, contract_id: contractId, member_id: memberId, role }, 'began', at);
   return shareId;
 }
@@ -142,7 +139,7 @@ export async function endShareFromSide(
   id: AskedId<'share'>,
   at: At,
 ): Promise<string> {
-  const share = await holdShare(tx, side, id);
+  const share = await holdShare(tx, side, id, at.now);
   if (!share) throw new Problem('not_found');
   if (share.is_over) return share.share_id;
   const reason = 'contractId' in side ? 'revoked' : 'left';
@@ -159,26 +156,6 @@ async function signOutOf(tx: Tx, { share_id, member_id: memberId }: ShareRow, no
   }
 }
 
-type Shared = Omit<ShareRow, 'is_over'>;
-
-/** Tells both sides and writes both audit trails. */
-export async function tellShareChange(tx: Tx, share: Shared, what: ShareChange['what'], at: At): Promise<void> {
-  const { share_id: shareId, contract_id: contractId, member_id: memberId, role } = share;
-  const [owner, member] = [await nameOf(tx, contractId), await nameOf(tx, memberId, shareId)];
-  await notify(tx, ownShared, contractId, { shareId, what, role, contractId: memberId, name: member }, at);
-  await notify(tx, otherShared, memberId, { shareId, what, role, contractId, memberId, name: owner }, at);
-  const kind = `share_${what}` as const;
-  await writeDown(tx, { kind, contractId, detail: { share_id: shareId, role, member: memberId } }, at.now);
-  await writeDown(tx, { kind, contractId: memberId, detail: { share_id: shareId, role, of: contractId } }, at.now);
-}
-
-/** A client in short; a person as the owner of the share calls her. */
-async function nameOf(tx: Tx, contractId: number, shareId?: string): Promise<string> {
-  const { client_name, is_company } = await sharedClientOf(tx, contractId);
-  if (!isPerson(contractId)) return maskedName(client_name, is_company);
-  return (shareId && (await labelOf(tx, shareId))) ?? client_name;
-}
-
 /** Opens another contract in a session, or its own one again; the former tokens of the session are not valid any more. */
 export async function openSharedContract(
   tx: Tx,
@@ -187,7 +164,7 @@ export async function openSharedContract(
   now: Date,
 ): Promise<{ contractId: number; pass: GuestPass }> {
   await noteUsed(tx, sessionId, id, now);
-  const share = id === null ? undefined : await shareToOpen(tx, memberId, id);
+  const share = id === null ? undefined : await shareToOpen(tx, memberId, id, now);
   const opened = await openIn(tx, sessionId, share?.share_id ?? null);
   if (!opened) throw new Problem('unauthorized');
   const accessToken = newSecret();
@@ -200,8 +177,8 @@ export async function openSharedContract(
   return { contractId: share?.contract_id ?? memberId, pass: { accessToken, accessUntil } };
 }
 
-async function shareToOpen(tx: Tx, memberId: number, id: AskedId<'share'>): Promise<ShareRow> {
-  const share = await holdShare(tx, { memberId }, id);
+async function shareToOpen(tx: Tx, memberId: number, id: AskedId<'share'>, now: Date): Promise<ShareRow> {
+  const share = await holdShare(tx, { memberId }, id, now);
   if (!share || share.is_over) throw new Problem('not_found', { message: 'Этот договор вам больше не открыт' });
   return share;
 }

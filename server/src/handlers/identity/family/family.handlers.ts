@@ -22,6 +22,7 @@ import {
   invite as makeInvitation,
   openSharedContract,
 } from '#server/domain/identity/sharing/sharing.ts';
+import { changeTerm as putTerm, endOfTerm, dayOfEnd } from '#server/domain/identity/sharing/term.ts';
 import { maskedName } from '#server/domain/shared/masked-name.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { signedIn, withoutTransaction, type Handler, type Handlers, type OpenScopeOf } from '#server/kernel/world.ts';
@@ -30,40 +31,51 @@ import { contractsFor, offeredContract } from './family.queries.ts';
 
 type Group = typeof contract.family;
 
-const get: Handler<Group['get']> = async (_, { db, subscriber: { contractId }, now }) => {
-  const [members, invitations] = await Promise.all([membersOf(db, contractId), invitationsOf(db, contractId, now)]);
+const get: Handler<Group['get']> = async (
+  _,
+  { db, subscriber: { contractId }, now, provider: { time_zone: zone } },
+) => {
+  const [members, invitations] = await Promise.all([
+    membersOf(db, contractId, now),
+    invitationsOf(db, contractId, now),
+  ]);
   return {
-    members: members.map(({ client_name, is_company, label, contact_kind, contact, contract_id, ...member }) => ({
-      ...member,
-      contract_id: isPerson(contract_id) ? null : contract_id,
-      name: label ?? maskedName(client_name, is_company),
-      contact: contactOf({ contact_kind, contact }),
-    })),
-    invitations: invitations.map(invitationReply),
+    members: members.map(
+      ({ client_name, is_company, label, contact_kind, contact, contract_id, ends_at, ...member }) => ({
+        ...member,
+        until_day: dayOfEnd(ends_at, zone),
+        contract_id: isPerson(contract_id) ? null : contract_id,
+        name: label ?? maskedName(client_name, is_company),
+        contact: contactOf({ contact_kind, contact }),
+      }),
+    ),
+    invitations: invitations.map((invitation) => invitationReply(invitation, zone)),
   };
 };
 
 const contactOf = ({ contact_kind: kind, contact: address }: Pick<InvitationRow, 'contact_kind' | 'contact'>) =>
   kind === null || address === null ? null : { kind, address };
 
-const invitationReply = ({ contact_kind, contact, ...invitation }: InvitationRow) => ({
+const invitationReply = ({ contact_kind, contact, ends_at, ...invitation }: InvitationRow, zone: string) => ({
   ...invitation,
+  until_day: dayOfEnd(ends_at, zone),
   contact: contactOf({ contact_kind, contact }),
 });
 
 const inviteContact = withoutTransaction<Group['inviteContact']>(async ({ body }, scope) => {
   const { kind, address, label, role } = body;
-  const { db, outside, subscriber } = scope;
+  const { db, outside, subscriber, provider } = scope;
   const inviting = { ...scope, vault: outside.vault };
-  const invited = { kind, address, label, role };
-  return invitationReply(await db.write((tx) => sendInvitation(tx, subscriber.contractId, invited, inviting)));
+  const invited = { kind, address, label, role, endsAt: endOfTerm(body.until_day, atOf(scope)) };
+  const made = await db.write((tx) => sendInvitation(tx, subscriber.contractId, invited, inviting));
+  return invitationReply(made, provider.time_zone);
 });
 
 const resend = withoutTransaction<Group['resend']>(async ({ body }, scope) => {
-  const { db, outside, subscriber } = scope;
+  const { db, outside, subscriber, provider } = scope;
   const inviting = { ...scope, vault: outside.vault };
-  const { contractId } = subscriber;
-  return invitationReply(await db.write((tx) => resendInvitation(tx, contractId, body.invitation_id, inviting)));
+  const sent = await db.write((tx) => resendInvitation(tx, subscriber.contractId, body.invitation_id, inviting));
+  return invitationReply(sent, provider.time_zone);
 });
 
 const changeRole: Handler<Group['changeRole']> = async ({ body }, scope) => {
@@ -72,12 +84,23 @@ const changeRole: Handler<Group['changeRole']> = async ({ body }, scope) => {
   return { share_id: await giveRole(db, subscriber.contractId, asked, atOf(scope)), role: body.role };
 };
 
+const changeTerm: Handler<Group['changeTerm']> = async ({ body: { share_id, until_day } }, scope) => {
+  const { db, subscriber } = scope;
+  const asked = { id: share_id, until: until_day };
+  return { share_id: await putTerm(db, subscriber.contractId, asked, atOf(scope)), until_day };
+};
+
 // These open their own transactions for two reasons: the reply of an ordinary call is stored for a day, and a secret must not be
 // stored; a wrong code must count although the call is refused.
-const invite = withoutTransaction<Group['invite']>(async ({ body }, { db, outside, subscriber, now, publicUrl }) => {
-  const { contractId } = subscriber;
-  const made = await db.write((tx) => makeInvitation(tx, outside.vault, { contractId, role: body.role }, now));
-  return { ...invitationReply(made), code: made.code, url: `${publicUrl}/lk/settings/family?code=${made.code}` };
+const invite = withoutTransaction<Group['invite']>(async ({ body }, scope) => {
+  const { db, outside, subscriber, now, publicUrl, provider } = scope;
+  const asked = { contractId: subscriber.contractId, role: body.role, endsAt: endOfTerm(body.until_day, atOf(scope)) };
+  const made = await db.write((tx) => makeInvitation(tx, outside.vault, asked, now));
+  return {
+    ...invitationReply(made, provider.time_zone),
+    code: made.code,
+    url: `${publicUrl}/lk/settings/family?code=${made.code}`,
+  };
 });
 
 const withdraw: Handler<Group['withdraw']> = async ({ body }, { db, subscriber, now }) => {
@@ -118,11 +141,12 @@ async function withCode<T>(
 }
 
 const look = withoutTransaction<Group['look']>(({ body }, scope) =>
-  withCode(body.code, scope, async (tx, { contract_id, role, expires_at, is_open }) => {
+  withCode(body.code, scope, async (tx, { contract_id, role, ends_at, expires_at, is_open }) => {
     if (!is_open) throw new Problem('share_known');
     const { client_name, is_company, town, street, house } = await offeredContract(tx, contract_id);
     const address = addressText({ town, street, house, flat: null });
-    return { contract_id, name: maskedName(client_name, is_company), address, role, expires_at };
+    const until_day = dayOfEnd(ends_at, scope.provider.time_zone);
+    return { contract_id, name: maskedName(client_name, is_company), address, role, until_day, expires_at };
   }),
 );
 
@@ -133,10 +157,11 @@ const accept = withoutTransaction<Group['accept']>(({ body }, scope) =>
   }),
 );
 
-const contracts: Handler<Group['contracts']> = async (_, { db, subscriber }) => {
-  const rows = await contractsFor(db, signedIn(subscriber));
-  return rows.map(({ client_name, is_company, town, street, house, flat, is_in_debt, ...row }) => ({
+const contracts: Handler<Group['contracts']> = async (_, { db, subscriber, now, provider }) => {
+  const rows = await contractsFor(db, signedIn(subscriber), now);
+  return rows.map(({ client_name, is_company, town, street, house, flat, is_in_debt, ends_at, ...row }) => ({
     ...row,
+    until_day: dayOfEnd(ends_at, provider.time_zone),
     name: row.role === null || row.role === 'full' ? client_name : maskedName(client_name, is_company),
     address: isPerson(row.contract_id) ? '' : addressText({ town, street, house, flat }),
     is_current: row.contract_id === subscriber.contractId,
@@ -159,6 +184,7 @@ export const familyHandlers: Handlers<Group> = {
   inviteContact,
   resend,
   changeRole,
+  changeTerm,
   withdraw,
   revoke,
   look,

@@ -21,6 +21,8 @@ import type { LinkedInvitation } from '#server/domain/identity/sharing/contact-i
 import { declineInvitation } from '#server/domain/identity/sharing/contact-invitation.ts';
 import { sharedClientOf } from '#server/domain/identity/sharing/sharing.queries.ts';
 import { markOf } from '#server/domain/identity/sharing/sharing.ts';
+import { dayOfEnd } from '#server/domain/identity/sharing/term.ts';
+import type { At } from '#server/domain/shared/at.ts';
 import { maskedName } from '#server/domain/shared/masked-name.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { withoutTransaction, type Handlers, type OpenScopeOf } from '#server/kernel/world.ts';
@@ -44,12 +46,13 @@ const codeFor = (found: LinkedInvitation) => ({
 });
 
 /** What the invited person sees before she proves the contact. */
-async function offerOf(tx: Tx, found: LinkedInvitation, now: Date): Promise<Result<Group['look']>> {
+async function offerOf(tx: Tx, found: LinkedInvitation, { now, zone }: At): Promise<Result<Group['look']>> {
   const { client_name, is_company } = await sharedClientOf(tx, found.contract_id);
   const code = await waitingAddress(tx, codeFor(found), now);
   return {
     name: maskedName(client_name, is_company),
     role: found.role,
+    until_day: dayOfEnd(found.ends_at, zone),
     kind: found.contact_kind,
     contact: maskedAddress({ kind: found.contact_kind, address: found.contact }),
     expires_at: found.expires_at,
@@ -59,16 +62,16 @@ async function offerOf(tx: Tx, found: LinkedInvitation, now: Date): Promise<Resu
 
 const look = withoutTransaction<Group['look']>(async ({ body }, scope) => {
   const found = await openInvitation(scope.db, body.secret, visitorOf(scope));
-  return scope.db.read((tx) => offerOf(tx, found, scope.now));
+  return scope.db.read((tx) => offerOf(tx, found, atOf(scope)));
 });
 
 const sendCode = withoutTransaction<Group['sendCode']>(async ({ body }, scope) => {
-  const { db, now } = scope;
+  const { db } = scope;
   const found = await openInvitation(db, body.secret, visitorOf(scope));
   const { contract_id: contractId, contact_kind: kind, contact: address } = found;
   return db.write(async (tx) => {
     await sendCodeTo(tx, { contractId, kind, address, purpose: codeOfInvitation(found) }, scope);
-    return offerOf(tx, found, now);
+    return offerOf(tx, found, atOf(scope));
   });
 });
 

@@ -14,6 +14,7 @@ import { Field, focusFirstWrong } from '#web/ui/field/field.tsx';
 import { KeyValues } from '#web/ui/text/rows.tsx';
 import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import { RoleMeans } from './role-means.tsx';
+import { openUntilText } from './term.texts.ts';
 import styles from '../settings.module.css';
 import { within } from '#web/ui/dialog/within.ts';
 
@@ -95,7 +96,7 @@ function OfferDialog({ offer, code, onClose, onTaken }: OfferDialogProps) {
 }
 
 function OfferView({ offer, code, onClose, onTaken }: OfferDialogProps & { offer: Offer }) {
-  const { contract_id, name, address, role, expires_at } = offer;
+  const { contract_id, name, address, role, until_day: until, expires_at } = offer;
   const navigate = useNavigate();
   const { mutate, isPending } = useAction(contract.family.accept);
   const [refusal, setRefusal] = useState<string>();
@@ -120,6 +121,7 @@ function OfferView({ offer, code, onClose, onTaken }: OfferDialogProps & { offer
           ['Чей договор', `${name}, №\u00a0${contract_id}`],
           ['Адрес', address],
           ['Вам дают', ROLE_OF[role]],
+          until !== null && ['Доступ закроется', openUntilText(until, dayOf(now()))],
           ['Ответить до', momentText(expires_at, dayOf(now()))],
         ]}
       />

@@ -17,6 +17,7 @@ import { Chips, Ways } from '#web/ui/field/choice.tsx';
 import { Field, focusFirstWrong } from '#web/ui/field/field.tsx';
 import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import { InvitationCode, type Made } from './invitation-code.tsx';
+import { TermChoice, chosenEnd, WITHOUT_TERM, type Term } from './term-choice.tsx';
 
 interface InviteDialogProps {
   open: boolean;
@@ -77,12 +78,14 @@ const WORDS = {
 interface Refusal {
   address?: string | undefined;
   label?: string | undefined;
+  until?: string | undefined;
   whole?: string | undefined;
 }
 
 function refusalOf(failure: Error): Refusal {
-  const { 'body.address': address, 'body.label': label } = failure instanceof ApiError ? failure.errors : {};
-  if (address !== undefined || label !== undefined) return { address, label };
+  const errors = failure instanceof ApiError ? failure.errors : {};
+  const { 'body.address': address, 'body.label': label, 'body.until_day': until } = errors;
+  if ([address, label, until].some((text) => text !== undefined)) return { address, label, until };
   return { whole: readable(failure.message, 'Приглашение не создали. Повторите через минуту') };
 }
 
@@ -95,8 +98,12 @@ interface FormProps {
 function useInvite({ onMade, onClose }: FormProps, onError: (failure: Error) => void) {
   const byCode = useAction(contract.family.invite);
   const byContact = useAction(contract.family.inviteContact);
-  const invite = (way: Way, typed: { address: string; label: string; role: ShareRole }): void => {
-    if (way === 'code') byCode.mutate({ body: { role: typed.role } }, { onSuccess: onMade, onError });
+  const invite = (
+    way: Way,
+    typed: { address: string; label: string; role: ShareRole; until_day: string | null },
+  ): void => {
+    const { role, until_day } = typed;
+    if (way === 'code') byCode.mutate({ body: { role, until_day } }, { onSuccess: onMade, onError });
     else {
       const onSuccess = ({ expires_at }: { expires_at: string }): void => {
         onClose();
@@ -115,6 +122,7 @@ function InviteForm(props: FormProps) {
   const [address, setAddress] = useState('');
   const [label, setLabel] = useState('');
   const [role, setRole] = useState<ShareRole>('payer');
+  const [term, setTerm] = useState(WITHOUT_TERM);
   const [refusal, setRefusal] = useState<Refusal>({});
   const { invite, isPending } = useInvite(props, (failure) => setRefusal(refusalOf(failure)));
   useEffect(() => focusFirstWrong(form.current), [refusal]);
@@ -122,9 +130,10 @@ function InviteForm(props: FormProps) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (isPending) return;
-    const lacks: Refusal = way === 'code' ? {} : lacking(way, { address, label });
+    const until_day = chosenEnd(term);
+    const lacks = lacking(way, { address, label, term });
     setRefusal(lacks);
-    if (Object.keys(lacks).length === 0) invite(way, { address, label, role });
+    if (until_day !== undefined && Object.keys(lacks).length === 0) invite(way, { address, label, role, until_day });
   };
   const choose = (chosen: Way): void => {
     setWay(chosen);
@@ -158,6 +167,7 @@ function InviteForm(props: FormProps) {
         </>
       )}
       <Ways legend="Что будет можно" name="role" options={ROLE_OPTIONS} value={role} onChange={setRole} />
+      <TermChoice term={term} error={refusal.until} onChange={setTerm} />
       <p>{WORDS[way].note} О&nbsp;новом доступе напишем, закрыть его можно в&nbsp;любой момент.</p>
       <ButtonRow stacked>
         <Button type="submit" busy={isPending}>
@@ -171,7 +181,12 @@ function InviteForm(props: FormProps) {
   );
 }
 
-const lacking = (way: 'phone' | 'email', { address, label }: { address: string; label: string }): Refusal => ({
+const lacking = (way: Way, { address, label, term }: { address: string; label: string; term: Term }): Refusal => ({
+  ...(way !== 'code' && lackingContact(way, { address, label })),
+  ...(chosenEnd(term) === undefined && { until: 'Выберите день' }),
+});
+
+const lackingContact = (way: 'phone' | 'email', { address, label }: { address: string; label: string }): Refusal => ({
   ...(address.trim() === '' && {
     address: way === 'phone' ? 'Введите номер телефона' : 'Введите адрес почты',
   }),

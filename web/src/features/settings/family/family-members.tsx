@@ -2,23 +2,28 @@ import { useState } from 'react';
 import { ROLE_OF } from '@kabinet/contract/kernel/sharing';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
-import { now } from '#web/lib/clock/clock.ts';
-import { capital, dayOf, dayText, momentText } from '#web/lib/text/format.ts';
-import { Button, TextButton } from '#web/ui/button/button.tsx';
+import { capital } from '#web/lib/text/format.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import { Empty, ErrorBlock } from '#web/ui/card/callout.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { CutDialog } from '#web/ui/dialog/cut-dialog.tsx';
 import { Rows } from '#web/ui/text/rows.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
-import { Tile } from '#web/ui/card/state.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { InviteDialog } from './family-invite.tsx';
-import { invitedContactText, OneInvitation } from './one-invitation.tsx';
+import { OneInvitation } from './one-invitation.tsx';
+import { OneMember, type AccessChange, type Member } from './one-member.tsx';
 import { RoleDialog } from './role-dialog.tsx';
+import { TermDialog } from './term-dialog.tsx';
 import styles from '../settings.module.css';
 
 type Shared = Wire<typeof contract.family.get>;
-type Member = Shared['members'][number];
+
+/** What the owner is about to change of whose access. */
+interface Asked {
+  readonly what: AccessChange;
+  readonly member: Member;
+}
 
 const MOST_INVITATIONS = 5;
 const MOST_MEMBERS = 10;
@@ -36,8 +41,7 @@ function whyNot({ members, invitations }: Shared): string | undefined {
 export function Members() {
   const { data, error, refetch } = useCall(contract.family.get, {});
   const [isInviting, setInviting] = useState(false);
-  const [closing, setClosing] = useState<Member>();
-  const [giving, setGiving] = useState<Member>();
+  const [asked, setAsked] = useState<Asked>();
   if (error && !data) {
     return (
       <ErrorBlock title="Не удалось узнать, кому открыт ваш договор." onRetry={() => void refetch()}>
@@ -48,11 +52,7 @@ export function Members() {
   const full = data && whyNot(data);
   return (
     <Card title="Кому открыт ваш договор">
-      {data ? (
-        <List {...data} onClose={setClosing} onRole={setGiving} />
-      ) : (
-        <SkeletonRows label="Загружаем, кому открыт договор" />
-      )}
+      {data ? <List {...data} onAsk={setAsked} /> : <SkeletonRows label="Загружаем, кому открыт договор" />}
       <div className={styles.others}>
         {full === undefined ? (
           <Button look="line" aria-disabled={data === undefined || undefined} onClick={() => setInviting(true)}>
@@ -63,18 +63,16 @@ export function Members() {
         )}
       </div>
       <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
-      <RoleDialog key={giving?.share_id} member={giving} onClose={() => setGiving(undefined)} />
-      <CloseDialog member={closing} onClose={() => setClosing(undefined)} />
+      <ChangeDialogs asked={asked} onClose={() => setAsked(undefined)} />
     </Card>
   );
 }
 
 interface ListProps extends Shared {
-  onClose: (member: Member) => void;
-  onRole: (member: Member) => void;
+  onAsk: (asked: Asked) => void;
 }
 
-function List({ members, invitations, onClose, onRole }: ListProps) {
+function List({ members, invitations, onAsk }: ListProps) {
   if (members.length + invitations.length === 0) {
     return (
       <Empty icon="lock" title="Договор видите только вы">
@@ -86,12 +84,7 @@ function List({ members, invitations, onClose, onRole }: ListProps) {
   return (
     <Rows>
       {members.map((member) => (
-        <OneMember
-          key={member.share_id}
-          member={member}
-          onClose={() => onClose(member)}
-          onRole={() => onRole(member)}
-        />
+        <OneMember key={member.share_id} member={member} onAsk={(what) => onAsk({ what, member })} />
       ))}
       {invitations.map((invitation) => (
         <OneInvitation key={invitation.invitation_id} invitation={invitation} />
@@ -100,45 +93,14 @@ function List({ members, invitations, onClose, onRole }: ListProps) {
   );
 }
 
-function usedText({ is_in: isIn, used_at: usedAt }: Member, today: string): string {
-  if (isIn) return 'договор открыт сейчас';
-  return usedAt === null ? 'ещё не заходили' : `заходили ${momentText(usedAt, today)}`;
-}
-
-/** «Договор 100003, доступ плательщика»; a person has a contact in place of a contract. */
-function whichText({ contract_id, contact, role }: Member): string {
-  if (contract_id !== null) return `Договор ${contract_id}, ${ROLE_OF[role]}`;
-  return contact ? `${invitedContactText(contact)}, ${ROLE_OF[role]}` : capital(ROLE_OF[role]);
-}
-
-interface OneMemberProps {
-  member: Member;
-  onClose: () => void;
-  onRole: () => void;
-}
-
-function OneMember({ member, onClose, onRole }: OneMemberProps) {
-  const { name, since } = member;
-  const today = dayOf(now());
+function ChangeDialogs({ asked, onClose }: { asked: Asked | undefined; onClose: () => void }) {
+  const memberOf = (what: AccessChange): Member | undefined => (asked?.what === what ? asked.member : undefined);
   return (
-    <div className={styles.place}>
-      <Tile icon="key" />
-      <span>
-        <b>{name}</b>
-        <small>{whichText(member)}</small>
-        <small>
-          С&nbsp;{dayText(dayOf(since), today)}, {usedText(member, today)}
-        </small>
-      </span>
-      <span className={styles.pair}>
-        <TextButton aria-label={`Сменить роль: ${name}`} onClick={onRole}>
-          Сменить роль
-        </TextButton>
-        <TextButton aria-label={`Закрыть доступ: ${name}`} onClick={onClose}>
-          Закрыть доступ
-        </TextButton>
-      </span>
-    </div>
+    <>
+      <RoleDialog key={memberOf('role')?.share_id} member={memberOf('role')} onClose={onClose} />
+      <TermDialog member={memberOf('term')} onClose={onClose} />
+      <CloseDialog member={memberOf('close')} onClose={onClose} />
+    </>
   );
 }
 

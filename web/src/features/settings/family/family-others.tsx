@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { ROLE_OF, type ShareRole } from '@kabinet/contract/kernel/sharing';
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf } from '#web/lib/text/format.ts';
 import { leaveFor } from '#web/lib/page/router.tsx';
 import { clearStored } from '#web/lib/page/stored.ts';
 import { openContract } from '#web/shared/frame/client/open-contract.ts';
@@ -13,6 +15,7 @@ import { Rows } from '#web/ui/text/rows.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { State, Tile } from '#web/ui/card/state.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
+import { openUntilText } from './term.texts.ts';
 import { RoleMeans } from './role-means.tsx';
 import styles from '../settings.module.css';
 
@@ -50,7 +53,7 @@ export function OtherContracts() {
 }
 
 function OneContract({ known, onLeave }: { known: Foreign; onLeave: () => void }) {
-  const { share_id, contract_id, role, name, address, is_in_debt } = known;
+  const { share_id, contract_id, role, until_day: until, name, address, is_in_debt } = known;
   const [isBusy, setBusy] = useState(false);
   const open = (): void => {
     setBusy(true);
@@ -69,6 +72,7 @@ function OneContract({ known, onLeave }: { known: Foreign; onLeave: () => void }
         <small>
           Договор {contract_id}, {ROLE_OF[role]}
         </small>
+        {until !== null && <small>Доступ закроется {openUntilText(until, dayOf(now()))}</small>}
         {is_in_debt === true && (
           <State tone="bad" icon="circle-alert">
             Долг, услуги отключены
@@ -146,6 +150,7 @@ export function OwnAccess({ role }: { role: ShareRole }) {
           <p>
             <b>{current.name}</b>, {current.address}
           </p>
+          {current.until_day !== null && <p>Доступ закроется {openUntilText(current.until_day, dayOf(now()))}.</p>}
           <RoleMeans role={role} />
         </div>
       ) : (

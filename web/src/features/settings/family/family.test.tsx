@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { contract } from '#web/api/contract.ts';
+import { contract, type Wire } from '#web/api/contract.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { answers, refuses, requests } from '../../../../test/stub.ts';
 import { Family } from './family.tsx';
@@ -13,12 +13,13 @@ const MEMBER = {
   name: 'Валеева Д.',
   contact: null,
   role: 'payer',
+  until_day: null,
   since: SINCE,
   used_at: null,
   is_in: false,
 } as const;
 
-function serve(members: (typeof MEMBER)[] = []): void {
+function serve(members: Wire<typeof contract.family.get>['members'] = []): void {
   answers(contract.family.get, {}, { members, invitations: [] });
   answers(contract.family.contracts, {}, []);
 }
@@ -40,6 +41,7 @@ it('shows the code of an invitation once, as text and QR', async () => {
   const made = {
     invitation_id: 'i',
     role: 'full',
+    until_day: null,
     contact: null,
     label: null,
     sent_at: null,
@@ -59,12 +61,21 @@ it('shows the code of an invitation once, as text and QR', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Создать код' }));
   expect(await screen.findByText('k7mfx-2xqd9')).toBeVisible();
   expect(screen.getByRole('img', { name: 'QR-код приглашения' })).toBeVisible();
-  expect(requests().find(({ path }) => path.endsWith('/family/invite'))?.body).toEqual({ role: 'full' });
+  expect(requests().find(({ path }) => path.endsWith('/family/invite'))?.body).toEqual({
+    role: 'full',
+    until_day: null,
+  });
 });
 
 it('tells whose contract a code opens before it asks for consent; a link fills the code in', async () => {
   serve();
-  const offer = { contract_id: 100_002, name: 'Самойлов О.', address: 'Тольятти, ул. Мира, 5', role: 'payer' } as const;
+  const offer = {
+    contract_id: 100_002,
+    name: 'Самойлов О.',
+    address: 'Тольятти, ул. Мира, 5',
+    role: 'payer',
+    until_day: null,
+  } as const;
   answers(contract.family.look, {}, { ...offer, expires_at: SINCE });
   answers(contract.family.accept, {}, { share_id: 'b', contract_id: 100_002, role: 'payer' });
   renderAt('/settings/family?code=k7mfx-2xqd9', <Family />);
@@ -87,4 +98,22 @@ it('says at the field why a code was refused', async () => {
   await userEvent.type(screen.getByLabelText('Код приглашения'), 'aaaaa');
   await userEvent.click(screen.getByRole('button', { name: 'Посмотреть приглашение' }));
   expect(await screen.findByText(/Код не подошёл или устарел/)).toBeVisible();
+});
+
+it('changes until when somebody has access, and asks for the day', async () => {
+  serve([{ ...MEMBER, until_day: '2027-01-15' }]);
+  answers(contract.family.changeTerm, {}, { share_id: 'a', until_day: null });
+  renderAt('/settings/family', <Family />);
+  expect(await screen.findByText(/Закроется 15.января 2027 в.00:00/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Изменить срок: Валеева Д.' }));
+  const dialog = screen.getByRole('dialog', { name: 'Срок доступа' });
+  const day = within(dialog).getByRole('textbox', { name: 'Когда закрыть доступ' });
+  expect(day).toHaveValue('15.01.2027');
+  await userEvent.clear(day);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+  expect(within(dialog).getByText('Выберите день')).toBeVisible();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Без срока' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+  const sent = requests().find(({ path }) => path.endsWith('/family/change-term'));
+  expect(sent?.body).toEqual({ share_id: 'a', until_day: null });
 });

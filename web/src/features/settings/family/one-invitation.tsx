@@ -8,6 +8,7 @@ import { EMAIL, PHONE } from '#web/shared/contact/contact-kinds.ts';
 import { TextButton } from '#web/ui/button/button.tsx';
 import { State, Tile } from '#web/ui/card/state.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
+import { openUntilText } from './term.texts.ts';
 import styles from '../settings.module.css';
 
 type Invitation = Wire<typeof contract.family.get>['invitations'][number];
@@ -19,7 +20,7 @@ export const invitedContactText = ({ kind, address }: Contact): string =>
 
 /** An invitation that waits. */
 export function OneInvitation({ invitation }: { invitation: Invitation }) {
-  const { invitation_id, role, contact, label, expires_at } = invitation;
+  const { invitation_id, role, contact, label, expires_at, until_day: until } = invitation;
   const { mutate, isPending } = useAction(contract.family.withdraw);
   const name = label ?? ROLE_OF[role];
   const withdraw = (): void =>
@@ -44,6 +45,7 @@ export function OneInvitation({ invitation }: { invitation: Invitation }) {
         <small>
           {contact ? 'Ссылка' : 'Код'} действует до&nbsp;{momentText(expires_at, dayOf(now()))}
         </small>
+        {until !== null && <small>Доступ закроется {openUntilText(until, dayOf(now()))}</small>}
         <State tone="wait" icon="clock">
           Ждёт ответа
         </State>

@@ -127,7 +127,7 @@ it('sign-in: a new device and spent backup codes are doubts; this device is none
 });
 
 const member = (name: string, role: 'payer' | 'full') => ({
-  ...{ share_id: name, contract_id: 100_003, name, contact: null, role },
+  ...{ share_id: name, contract_id: 100_003, name, contact: null, role, until_day: null },
   ...{ since: '2026-10-12T14:20:00.000Z', used_at: null, is_in: false },
 });
 
@@ -148,14 +148,21 @@ it.each([
   [2, 'Вам открыты ещё 2 договора'],
   [5, 'Вам открыто ещё 5 договоров'],
 ])('access: %i contracts of others', (count, note) => {
-  const open = { share_id: 's', role: 'payer' as const, address: '', is_current: false, is_in_debt: null };
+  const open = {
+    share_id: 's',
+    role: 'payer' as const,
+    until_day: null,
+    address: '',
+    is_current: false,
+    is_in_debt: null,
+  };
   const contracts = Array.from({ length: count }, () => ({ ...open, contract_id: 100_002, name: '' }));
   expect(plain(familyPartAnswer(settingsWorld({ contracts }))?.note)).toBe(note);
 });
 
 it('access: an invitation without an answer is a doubt', () => {
   const one = {
-    ...{ invitation_id: 'i', role: 'payer' as const, created_at: '', expires_at: '' },
+    ...{ invitation_id: 'i', role: 'payer' as const, until_day: null, created_at: '', expires_at: '' },
     ...{ contact: null, label: null, sent_at: null },
   };
   const family = { members: [], invitations: [one] };
@@ -163,7 +170,14 @@ it('access: an invitation without an answer is a doubt', () => {
 });
 
 it('access: in the contract of another one, what one may do there', () => {
-  const open = { share_id: 's', role: 'payer' as const, address: '', is_current: true, is_in_debt: null };
+  const open = {
+    share_id: 's',
+    role: 'payer' as const,
+    until_day: null,
+    address: '',
+    is_current: true,
+    is_in_debt: null,
+  };
   const contracts = [{ ...open, contract_id: 100_001, name: 'Кузнецова М.' }];
   expect(familyPartAnswer({ contracts }, 'payer')).toEqual({
     say: 'У вас доступ плательщика',

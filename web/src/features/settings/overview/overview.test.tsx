@@ -74,7 +74,14 @@ it('a part that did not come says so, and does not hide the others or promise th
 });
 
 it('a payer is told whose contract it is, sees two parts, and nothing is asked for that he may not see', async () => {
-  const share = { share_id: 's', role: 'payer' as const, address: '', is_current: true, is_in_debt: null };
+  const share = {
+    share_id: 's',
+    role: 'payer' as const,
+    until_day: null,
+    address: '',
+    is_current: true,
+    is_in_debt: null,
+  };
   const contracts = [{ ...share, contract_id: 100_001, name: 'Кузнецова М.' }];
   serveSettings(settingsWorld({ contracts }), [], 'payer');
   open();

@@ -5,7 +5,7 @@ import { contract, type Wire } from '#web/api/contract.ts';
 import { isGuest } from '#web/api/session.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { now } from '#web/lib/clock/clock.ts';
-import { dayOf, keepTogether, momentText } from '#web/lib/text/format.ts';
+import { dayOf, dayText, keepTogether, momentText } from '#web/lib/text/format.ts';
 import { useRole } from '#web/shared/data/role.ts';
 import { openContract } from '#web/shared/frame/client/open-contract.ts';
 import { PageHead } from '#web/shared/page/page-head.tsx';
@@ -53,7 +53,12 @@ interface OfferedProps {
   children: ReactNode;
 }
 
-function Offered({ offer: { name, role, contact, expires_at }, secret, onRefused, children }: OfferedProps) {
+function Offered({
+  offer: { name, role, contact, until_day: until, expires_at },
+  secret,
+  onRefused,
+  children,
+}: OfferedProps) {
   const { may, mayNot } = ROLE_MEANS[role];
   return (
     <>
@@ -68,6 +73,7 @@ function Offered({ offer: { name, role, contact, expires_at }, secret, onRefused
             list={[
               ['Ваш логин', contact],
               ['Вам дают', ROLE_OF[role]],
+              until !== null && ['Доступ закроется', `${dayText(until, dayOf(now()))}, 00:00`],
               ['Ответить до', momentText(expires_at, dayOf(now()))],
             ]}
           />

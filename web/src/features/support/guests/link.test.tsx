@@ -13,6 +13,7 @@ const UNTIL = '2026-11-30T10:05:00.000Z';
 const OFFER = {
   name: 'Кузнецова М.',
   role: 'payer',
+  until_day: null,
   kind: 'phone',
   contact: '+7 ••• •••-02-16',
   expires_at: UNTIL,

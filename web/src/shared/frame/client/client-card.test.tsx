@@ -16,6 +16,7 @@ const OWN = {
   contract_id: 100_001,
   share_id: null,
   role: null,
+  until_day: null,
   name: 'Кузнецова Мария Сергеевна',
   address: 'Тольятти, ул. Юбилейная, 31',
   is_current: true,
