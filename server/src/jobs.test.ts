@@ -24,6 +24,7 @@ const UNVERSIONED: Readonly<Record<string, object>> = {
   erase_mailboxes: {},
   follow_schedule: { userId: 1 },
   follow_schedules: {},
+  follow_terms_of_shares: {},
   low_money: {},
   make_archive: { archiveId: ID },
   notify_of_sandbox_payment: { operationId: ID },

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { DayText, InstantText } from '../kernel/call/wire.ts';
+import { AskedDay, InstantText } from '../kernel/call/wire.ts';
 import { SHARE_ROLES } from '../kernel/sharing.ts';
 
 export const Role = z.enum(SHARE_ROLES).meta({
   description: 'payer: the money; technician: the connection; full: everything but sharing and sign-in',
 });
 /** Until when a contract is shared. */
-export const UntilDay = DayText.nullable().meta({
+export const UntilDay = AskedDay.nullable().meta({
   description:
     'The access ends as this day begins for the provider: from tomorrow, within a year; null: it has no term',
 });
