@@ -1,7 +1,8 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import { phoneText } from '@kabinet/contract/kernel/russian';
-import { issuedText, rubles } from '#server/domain/shared/text.rules.ts';
+import { dayText, issuedText, rubles, YEARLESS } from '#server/domain/shared/text.rules.ts';
+import { ROLE_NAMES } from '#server/domain/shared/roles.texts.ts';
 import { said, type CommandsOf } from '../../command.ts';
 
 type Item = Result<OperatorContract['timeline']['read']>['items'][number];
@@ -21,8 +22,12 @@ const KIND_NAMES: Record<Item['kind'], string> = {
 function formulaOf({ movement }: Item): string | null {
   if (movement?.kind !== 'charge' || !movement.service_from || !movement.service_until) return null;
   const rate = movement.rate ? ` по ${rubles(movement.rate.amount)}` : '';
-  return `с ${movement.service_from} до ${movement.service_until}${rate}`;
+  const [from, until] = [movement.service_from, movement.service_until].map((day) => dayText(day, YEARLESS));
+  return `с ${from} до ${until}${rate}`;
 }
+
+const roles: Readonly<Partial<Record<string, string>>> = ROLE_NAMES;
+const roleText = (role: string | null): string | null => (role === null ? null : (roles[role] ?? role));
 
 function lineOf(item: Item, zone: string): string {
   const { kind, at, text, who, detail, amount, other_number: other } = item;
@@ -32,7 +37,7 @@ function lineOf(item: Item, zone: string): string {
     formulaOf(item),
     other === null ? null : phoneText(other),
     who,
-    detail,
+    kind === 'look' ? roleText(detail) : detail,
   ];
   return `${issuedText(at, zone)}  ${KIND_NAMES[kind]}  ${told.filter((one) => one !== null).join(', ')}`;
 }
