@@ -33,6 +33,7 @@ import { transfers } from './money/transfers.ts';
 
 export { MOST_CONSENTS } from './identity/consents.ts';
 export { MOST_RECORDS } from './services/calls.ts';
+export { SEARCH_GROUPS } from './identity/search.ts';
 export { TransferRow } from './money/transfers.ts';
 export {
   columnsOf,

@@ -3,8 +3,8 @@ import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { AccountKind, DayText, inAddress, Money, pageOf, text, wholeNumber } from '../../kernel/call/wire.ts';
 import { PersonAddress, PersonName, SEE_PEOPLE } from '../personal.ts';
 
-/** By what a contract is found. */
-const SEARCH_GROUPS = [
+/** By what a contract is found, in the order in which groups are shown. */
+export const SEARCH_GROUPS = [
   'contract',
   'account',
   'name',

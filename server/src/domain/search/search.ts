@@ -1,3 +1,4 @@
+import { SEARCH_GROUPS } from '@kabinet/contract/staff';
 import { isIP } from 'node:net';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
@@ -103,23 +104,6 @@ const SEEKERS = {
 type SeekerGroup = keyof typeof SEEKERS;
 export type SearchGroup = SeekerGroup | KeyGroup;
 
-/** The order in which groups are shown. */
-const ORDER: readonly SearchGroup[] = [
-  'contract',
-  'account',
-  'name',
-  'address',
-  'phone',
-  'number',
-  'login',
-  'mailbox',
-  'mac',
-  'ip',
-  'device',
-  'order',
-  'payment',
-  'document',
-];
 const isOfKeys = (group: SearchGroup): group is KeyGroup => Object.hasOwn(KEY_GROUPS, group);
 
 export interface FoundGroup {
@@ -134,7 +118,7 @@ export interface FoundGroup {
 export async function searchContracts(tx: Tx, typed: string, at: SearchAt, only?: SearchGroup): Promise<FoundGroup[]> {
   const readings = [typed, otherLayout(typed)].filter((reading) => reading !== undefined);
   for (const reading of readings) {
-    const found = await inGroups(tx, reading, at, only === undefined ? ORDER : [only]);
+    const found = await inGroups(tx, reading, at, only === undefined ? SEARCH_GROUPS : [only]);
     if (found.length > 0) return found;
   }
   if (only !== undefined && only !== 'name') return [];
@@ -153,5 +137,5 @@ async function inGroups(tx: Tx, typed: string, at: SearchAt, groups: readonly Se
   ]);
   return [...byKeys, ...others]
     .filter(({ hits }) => hits.length > 0)
-    .toSorted((a, b) => ORDER.indexOf(a.group) - ORDER.indexOf(b.group));
+    .toSorted((a, b) => SEARCH_GROUPS.indexOf(a.group) - SEARCH_GROUPS.indexOf(b.group));
 }
