@@ -70,7 +70,9 @@ async function eventsIn(
   name: keyof typeof EVENT_SOURCES,
 ): Promise<MergedSource<Item>> {
   const [at, id] = readPlace(places.get(name)) ?? [endOf(until, provider.time_zone), 0];
-  const rows = await db.rows<TimelineRow>(EVENT_SOURCES[name](contractId, { at, id, limit: limit + 1 }));
+  const rows = await db.rows<TimelineRow>(
+    EVENT_SOURCES[name](contractId, { at, id, limit: limit + 1, zone: provider.time_zone }),
+  );
   return { name, placed: rows.map((row) => placedEvent(name, row)) };
 }
 

@@ -1,12 +1,15 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import { sql, type Sql } from '#server/db/sql.ts';
+import { CHANGE_STATES, ORDER_STATES } from './timeline.texts.ts';
 
 /** The rows after a place, in microseconds and by their id; both are parts of an index of each table. */
 interface After {
   readonly at: number;
   readonly id: number;
   readonly limit: number;
+  /** The provider's zone, in which moments within a text are told. */
+  readonly zone: string;
 }
 
 export interface TimelineRow {
@@ -25,13 +28,17 @@ const moment = ({ at }: After): Sql => sql`(timestamptz 'epoch' + ${at}::bigint 
 const placeOf = (at: Sql): Sql => sql`(extract(epoch from ${at}) * 1000000)::bigint as place`;
 const before = (at: Sql, id: Sql, after: After): Sql => sql`(${at}, ${id}) < (${moment(after)}, ${after.id})`;
 
+/** A state as the staff read it. */
+const inWords = (words: Readonly<Record<string, string>>, state: Sql): Sql =>
+  sql`(${JSON.stringify(words)}::jsonb ->> ${state})`;
+
 type Source = (contractId: number, after: After) => Sql;
 
 /** Sessions of all internet services: the newest of each, then the newest of all. */
 const sessions: Source = (contractId, after) => sql`
   select s.internet_session_id as id, started_at as at, ${placeOf(sql`started_at`)}, name as text, null as who,
     concat_ws(', ', host(address), mac::text, 'порт ' || port,
-      case when stopped_at is null then 'идёт' else 'до ' || to_char(stopped_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') end) as detail,
+      case when stopped_at is null then 'идёт' else 'до ' || to_char(stopped_at at time zone ${after.zone}, 'DD.MM.YYYY, HH24:MI') end) as detail,
     null::bigint as amount, null as other_number
   from (select user_id, name from service_user where contract_id = ${contractId} and service_kind = 'internet') u
   cross join lateral (
@@ -49,7 +56,7 @@ const messages: Source = (contractId, after) => sql`
 
 const orders: Source = (contractId, after) => sql`
   select order_id as id, created_at as at, ${placeOf(sql`created_at`)}, goal.name || ': ' || text as text, assignee as who,
-    concat_ws(': ', state, last_text) as detail, null::bigint as amount, null as other_number
+    concat_ws(': ', ${inWords(ORDER_STATES, sql`state`)}, last_text) as detail, null::bigint as amount, null as other_number
   from support_order join support_goal goal using (goal_id)
   where contract_id = ${contractId} and ${before(sql`created_at`, sql`order_id`, after)}
   order by created_at desc, order_id desc limit ${after.limit}`;
@@ -83,7 +90,7 @@ const access: Source = (contractId, after) => sql`
 const plans: Source = (contractId, after) => sql`
   select plan_change_id as id, made_at as at, ${placeOf(sql`made_at`)},
     u.name || ': ' || coalesce('с «' || former.name || '» на ', '') || '«' || plan.name || '»' as text, made_by as who,
-    concat_ws(' ', c.state, 'с', c.from_day) as detail, null::bigint as amount, null as other_number
+    ${inWords(CHANGE_STATES, sql`c.state`)} || to_char(c.from_day, '" с "DD.MM.YYYY') as detail, null::bigint as amount, null as other_number
   from (select user_id, name from service_user where contract_id = ${contractId}) u
   cross join lateral (
     select * from plan_change p where p.user_id = u.user_id and ${before(sql`made_at`, sql`plan_change_id`, after)}

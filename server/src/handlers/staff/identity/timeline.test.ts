@@ -60,6 +60,19 @@ test('one kind, and from a day back', async () => {
   );
 });
 
+test('details are in words and in the zone of the provider', async () => {
+  const desk = staffDesk(await testPortal());
+  await desk.portal.pool.query(`
+    update support_order set state = 'waiting_client', last_text = 'Пришлите фото' where contract_id = 100001;
+    update internet_session set started_at = '2026-11-10 06:30Z', stopped_at = '2026-11-10 20:30Z'
+      where internet_session_id = (
+        select min(internet_session_id) from internet_session join service_user using (user_id) where contract_id = 100001)`);
+  const details = async (kind: string) =>
+    (await everything(desk, { contract_id: WHO, kind, limit: 100 })).map(({ detail }) => detail ?? '');
+  expect(new Set(await details('order'))).toEqual(new Set(['ждём абонента: Пришлите фото']));
+  expect(await details('session')).toContainEqual(expect.stringMatching(/до 11\.11\.2026, 00:30$/));
+});
+
 test('an unknown contract, a foreign cursor', async () => {
   const desk = staffDesk(await testPortal());
   await expect(pageOf(desk, { contract_id: '999999' })).rejects.toMatchObject({ code: 'contract_unknown' });
@@ -107,7 +120,7 @@ test('a page costs the same after ten times the history, at its beginning and in
     const spent: Record<string, number> = {};
     for (const [name, statement] of Object.entries(EVENT_SOURCES)) {
       for (const at of [Date.UTC(2200) * 1000, MIDDLE]) {
-        const { text, values } = statement(200_001, { at, id: 0, limit: 31 });
+        const { text, values } = statement(200_001, { at, id: 0, limit: 31, zone: 'Europe/Samara' });
         const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
           `explain (analyze, buffers, format json) ${text}`,
           values,
