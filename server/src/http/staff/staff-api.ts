@@ -4,7 +4,6 @@ import { staffCalls } from '@kabinet/contract/staff';
 import { whence } from '#server/domain/identity/session/origin.rules.ts';
 import type { PaymentAgent } from '#server/domain/payments/payment-agents/payment-agent.ts';
 import { isInNetworks } from '#server/domain/staff/keys/networks.ts';
-import { hasStaff } from '#server/domain/staff/person/person.queries.ts';
 import { operatorHandlerOf } from '#server/handlers/staff/handler-of.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { inTurn, runCall } from '#server/kernel/call/run-call.ts';
@@ -14,6 +13,7 @@ import { routeOfCall, staffCallAt, type CallAt } from '../api/call-at.ts';
 import { within } from '../api/deadline.ts';
 import { bursts, limitIn, type Limit } from '../api/limits.ts';
 import { credentialIn, recogniseStaff } from '../api/staff-caller.ts';
+import { isStaffKnown } from './staff-known.ts';
 import { operatorOpenApi } from './staff-open-api.ts';
 
 export interface StaffOptions {
@@ -75,8 +75,6 @@ class StaffDoor {
   readonly #portal: Portal;
   readonly #networks: readonly string[];
   readonly #admitted = new WeakMap<FastifyRequest, Admitted>();
-  /** People are never deleted. */
-  #hasStaff = false;
 
   constructor(portal: Portal, networks: readonly string[]) {
     this.#portal = portal;
@@ -112,8 +110,7 @@ class StaffDoor {
   }
 
   async #demandPlace(request: FastifyRequest): Promise<void> {
-    this.#hasStaff ||= await this.#portal.world.db.read(hasStaff);
-    if (!this.#hasStaff) throw new Problem('not_found');
+    if (!(await isStaffKnown(this.#portal))) throw new Problem('not_found');
     const isOpen = this.#networks.length === 0 || credentialIn(request)?.kind === 'key';
     if (!isOpen && !isInNetworks(factsOf(request).ip, this.#networks)) throw new Problem('network_not_allowed');
   }
