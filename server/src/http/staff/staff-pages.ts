@@ -8,6 +8,7 @@ import { embeddedProvider, publicPart } from '../pages/embedded-provider.ts';
 import { isStaffKnown } from './staff-known.ts';
 
 const ONE_YEAR_MS = 31_536_000_000;
+const ICON = '<link rel="icon" href="/lk/icon.svg" type="image/svg+xml">';
 
 /**
  * Serves the staff's pages under `/staff/`: one page for every address, and its files, which no page of a subscriber names. Until a person
@@ -16,7 +17,7 @@ const ONE_YEAR_MS = 31_536_000_000;
 export async function registerStaffPages(app: FastifyInstance, portal: Portal, webFolder?: string): Promise<void> {
   if (webFolder === undefined) return;
   const folder = join(webFolder, 'staff');
-  const head = embeddedProvider(publicPart(portal.world.provider));
+  const head = ICON + embeddedProvider(publicPart(portal.world.provider));
   const page = await htmlPage(join(folder, 'staff.html'), {
     fill: (built) => ({ html: built.replace('<!--provider-->', () => head), allowed: scriptsIn(built) }),
     policyOf: (allowed) => contentPolicy({ 'script-src': `'self' ${allowed['script-src'] ?? ''}` }),

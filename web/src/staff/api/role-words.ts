@@ -1,17 +1,5 @@
-import type { Me } from './me.ts';
+import { ROLE_NAMES } from '@kabinet/contract/kernel/role-names';
 
-type Role = Me['roles'][number];
-
-/** Roles as people of an office call them. */
-const WORDS: Record<Role, string> = {
-  cashier: 'касса',
-  support: 'первая линия',
-  technician: 'мастер',
-  engineer: 'инженер',
-  accountant: 'бухгалтерия',
-  owner: 'владелец',
-  admin: 'администратор',
-  auditor: 'проверяющий',
-};
-
-export const rolesText = (roles: readonly Role[]): string => roles.map((role) => WORDS[role]).join(', ');
+/** «кассир, поддержка» */
+export const rolesText = (roles: readonly (keyof typeof ROLE_NAMES)[]): string =>
+  roles.map((role) => ROLE_NAMES[role]).join(', ');

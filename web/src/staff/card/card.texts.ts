@@ -30,12 +30,19 @@ const UNKNOWN: Record<LinkName, string> = {
   spending: 'не знаем',
 };
 
+/** A link without a figure of its own. */
+const FINE: Partial<Record<LinkName, string>> = { house: 'аварий и работ нет', service: 'включена, без паузы' };
+
 /** What is said below a link: what the network has told, and what the check has found. */
 export function linkText({ link, state, checks, evidence }: Chain['links'][number]): string {
   if (state === 'not_reached') return 'ждёт';
-  const values = checks.flatMap(({ value, title, ok }) => (ok === null ? [] : [value ?? lowered(title)]));
-  const said = [...evidence, ...values].join(', ');
-  return said || (state === 'unknown' ? UNKNOWN[link] : 'в порядке');
+  if (state === 'unknown') return [...evidence, ...(evidence.length === 0 ? [UNKNOWN[link]] : [])].join(', ');
+  const isBroken = state === 'bad';
+  const values = checks
+    .filter(({ ok }) => ok === !isBroken)
+    .flatMap(({ title, value }) => (isBroken ? [lowered(title), value ?? ''] : [value ?? '']));
+  const said = isBroken || FINE[link] === undefined ? [...evidence, ...values] : [];
+  return said.filter(Boolean).join(', ') || (FINE[link] ?? 'в порядке');
 }
 
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

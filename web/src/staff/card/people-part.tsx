@@ -5,13 +5,6 @@ import plane from '../look/plane.module.css';
 import { Part } from '../look/plane.tsx';
 import type { Card } from './card-data.ts';
 
-type Look = Card['looks'][number];
-
-const roleText = (role: Look['role']): string => {
-  if (role === 'program') return 'программа';
-  return role === 'server' ? 'сервер' : rolesText([role]);
-};
-
 /** How the client is reached, and who of the staff has looked at him. */
 export function PeoplePart({ card, today }: { card: Card; today: string }) {
   const { phones, mails } = card.contacts;
@@ -48,7 +41,7 @@ export function PeoplePart({ card, today }: { card: Card; today: string }) {
             {card.looks.slice(0, 5).map(({ read_at: at, operator, role }) => (
               <li key={at} className={plane.row}>
                 <div>
-                  {operator} <span className={plane.muted}>{roleText(role)}</span>
+                  {operator} <span className={plane.muted}>{rolesText([role])}</span>
                 </div>
                 <span className={plane.end}>{momentText(at, today)}</span>
               </li>

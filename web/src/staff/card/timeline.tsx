@@ -29,21 +29,20 @@ const ICONS: Record<Kind, IconName> = {
   look: 'eye',
 };
 
-const FILTERS: readonly { value: Kind | 'all'; text: string }[] = [
-  { value: 'all', text: 'Всё' },
-  { value: 'payment', text: 'Платежи' },
-  { value: 'charge', text: 'Списания' },
-  { value: 'change', text: 'Изменения' },
-  { value: 'session', text: 'Сеансы' },
-  { value: 'message', text: 'Сообщения' },
-  { value: 'order', text: 'Заявки' },
-  { value: 'call', text: 'Звонки' },
-  { value: 'look', text: 'Взгляды' },
-];
+const FILTERS = {
+  all: 'Всё',
+  'payment,charge': 'Деньги',
+  session: 'Сеть',
+  'order,message,call': 'Разговоры',
+  change: 'Изменения',
+  look: 'Взгляды',
+} as const;
+type Filter = keyof typeof FILTERS;
+const OPTIONS = Object.entries(FILTERS).map(([value, text]) => ({ value: value as Filter, text }));
 
 /** Everything that has happened to a contract, newest first. */
 export function Timeline({ contractId, today }: { contractId: number; today: string }) {
-  const [kind, setKind] = useState<Kind | 'all'>('all');
+  const [kind, setKind] = useState<Filter>('all');
   const [until, setUntil] = useState('');
   const { items, error, again, hasMore, more, isLoadingMore, isFormer } = useAnswerPages(contract.timeline.read, {
     contract_id: String(contractId),
@@ -51,10 +50,10 @@ export function Timeline({ contractId, today }: { contractId: number; today: str
     ...(until !== '' && { until }),
   });
   return (
-    <Part title="Лента">
+    <Part title="Лента" scrolls>
       <div className={styles.tools}>
-        <Chips label="Что показать" options={FILTERS} value={kind} onChange={setKind} />
-        <DateField label="Начиная с дня и раньше" value={until} today={today} max={today} onChange={setUntil} />
+        <Chips label="Что показать" options={OPTIONS} value={kind} onChange={setKind} />
+        <DateField label="С этого дня и раньше" value={until} today={today} max={today} onChange={setUntil} />
       </div>
       {error && (
         <ErrorBlock alone title="Лента не загрузилась." onRetry={again}>

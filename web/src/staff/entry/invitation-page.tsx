@@ -116,9 +116,11 @@ function Choose({ code, invited, onDone }: ChooseProps) {
                 введите ключ:
               </p>
               <p className={styles.key}>{invited.key}</p>
-              <Button look="plain" size="sm" icon="copy" onClick={() => void copyText(invited.key, 'Скопировали ключ')}>
-                Скопировать ключ
-              </Button>
+              <ButtonRow>
+                <Button look="plain" size="sm" icon="copy" onClick={() => void copyText(invited.key, 'Скопировали ключ')}>
+                  Скопировать ключ
+                </Button>
+              </ButtonRow>
             </div>
           </div>
           <Field

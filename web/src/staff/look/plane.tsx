@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '#web/lib/text/cx.ts';
 import styles from './plane.module.css';
 
 /** The white plane of a page. */
@@ -28,13 +29,15 @@ interface PartProps {
   caption?: ReactNode;
   /** At the right of the heading. */
   aside?: ReactNode;
+  /** On a wide screen it is as high as the window, and scrolls within. */
+  scrolls?: boolean;
   children: ReactNode;
 }
 
 /** A part of the plane below a hairline. */
-export function Part({ title, caption, aside, children }: PartProps) {
+export function Part({ title, caption, aside, scrolls = false, children }: PartProps) {
   return (
-    <section className={styles.part} aria-label={title}>
+    <section className={cx(styles.part, scrolls && styles.scrolls)} aria-label={title}>
       <div className={styles.partHead}>
         <h2>{title}</h2>
         {caption !== undefined && <span className={styles.caption}>{caption}</span>}

@@ -15,7 +15,9 @@ import type { FoundContract } from './use-search.ts';
 const LOOK_MS = 1000;
 
 type FoundAccount = FoundContract['accounts'][number];
-const ACCOUNTS = { i: 'Интернет', t: 'Телефон' } as const;
+const ACCOUNTS = { i: 'Баланс', t: 'Баланс телефона' } as const;
+/** Mailboxes are not asked about on the telephone. */
+const MOST_SERVICES = 4;
 
 const accountText = ({ balance, missing, lasts_until: until, blocked }: FoundAccount, today: string): string => {
   if (blocked) return `${rubles(balance)}, не хватает ${rubles(missing)}`;
@@ -54,7 +56,7 @@ export function Preview({ found, onOpen }: { found: FoundContract; onOpen: () =>
             <dd>{accountText(account, today)}</dd>
           </div>
         ))}
-        {card?.services.slice(0, 4).map(({ user_id, name, plan, monthly }) => (
+        {card?.services.filter(({ user_type: type }) => type !== 'mail').slice(0, MOST_SERVICES).map(({ user_id, name, plan, monthly }) => (
           <div key={user_id}>
             <dt>{name}</dt>
             <dd>
