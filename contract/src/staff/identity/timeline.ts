@@ -48,7 +48,12 @@ export const timeline = {
     command: {
       words: 'timeline',
       arguments: { contract_id: 'договор' },
-      options: { kind: 'только что: payment,charge', until: 'начиная с этого дня назад', cursor: 'дальше', limit: 'сколько' },
+      options: {
+        kind: 'только что: payment,charge',
+        until: 'начиная с этого дня назад',
+        cursor: 'дальше',
+        limit: 'сколько',
+      },
       help: 'что было с договором, последнее сверху: платежи, списания, изменения, сеансы, сообщения, заявки, звонки, кто смотрел',
     },
     query: z.strictObject({

@@ -25,7 +25,8 @@ export async function registerStaffPages(app: FastifyInstance, portal: Portal, w
   app.get('/staff', (_, reply) => reply.redirect('/staff/'));
   app.get('/staff/*', async (request, reply) => {
     if (await isStaffKnown(portal)) return page.send(request, reply);
-    return reply.callNotFound();
+    reply.callNotFound();
+    return reply;
   });
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),

@@ -14,7 +14,7 @@ interface Options {
  * Sends a call of the staff and returns its result in wire format (money is a decimal string of rubles). The session is a cookie.
  * Rejects with `ApiError` (refused), `NetworkError` (no response in 30 s) or `AuthError` (the session is over; the page asks to sign in).
  */
-export async function send<C extends Call>(
+export async function sendForStaff<C extends Call>(
   call: C,
   request: Request<C>,
   { signal, key }: Options = {},

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { contract, type Wire } from './contract.ts';
+import type { contract, Wire } from './contract.ts';
 
 export type Me = Wire<typeof contract.me.get>;
 

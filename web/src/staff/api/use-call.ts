@@ -1,8 +1,15 @@
-import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { NetworkError } from '#web/api/api-error.ts';
 import { loose } from '#web/api/client.ts';
-import { send } from './client.ts';
+import { sendForStaff } from './client.ts';
 import type { Call, Request, Wire } from './contract.ts';
 
 /** Data younger than this are not requested again by a part that mounts later. */
@@ -18,12 +25,12 @@ export const answerKey = (call: Pick<Call, 'path'>, request: object = {}): Query
 export const answerQuery = <C extends Call>(call: C, request: Request<C>) =>
   queryOptions({
     queryKey: answerKey(call, request),
-    queryFn: ({ signal }) => send(call, request, { signal }),
+    queryFn: ({ signal }) => sendForStaff(call, request, { signal }),
     staleTime: JUST_CAME_MS,
   });
 
 interface Asking {
-  /** `false`: do not send the request (yet). */
+  /** `false`: do not sendForStaff the request (yet). */
   enabled?: boolean;
   /** Milliseconds after which it is asked again while it is on the screen. */
   every?: number;
@@ -32,7 +39,11 @@ interface Asking {
 }
 
 /** The answer of a reading call. */
-export const useAnswer = <C extends Call>(call: C, request: Request<C>, { enabled = true, every, keeps = false }: Asking = {}) =>
+export const useAnswer = <C extends Call>(
+  call: C,
+  request: Request<C>,
+  { enabled = true, every, keeps = false }: Asking = {},
+) =>
   useQuery({
     ...answerQuery(call, request),
     enabled,
@@ -51,19 +62,23 @@ export function useAnswerPages<C extends Call>(call: C, query: Record<string, un
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = useInfiniteQuery({
     queryKey: [call.path, 'pages', query],
     queryFn: ({ pageParam, signal }) =>
-      send(call, { query: { ...query, ...(pageParam !== null && { cursor: pageParam }) } } as unknown as Request<C>, {
-        signal,
-      }) as Promise<PageOf<ItemOf<C>>>,
+      sendForStaff(
+        call,
+        { query: { ...query, ...(pageParam !== null && { cursor: pageParam }) } } as unknown as Request<C>,
+        {
+          signal,
+        },
+      ) as Promise<PageOf<ItemOf<C>>>,
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     staleTime: JUST_CAME_MS,
     placeholderData: keepPreviousData,
   });
   return {
-    /** Undefined until the first page is loaded. */
-    items: data?.pages.flatMap(({ items }) => items),
+    /** All entries of the loaded pages; undefined until the first page is loaded. */
+    data: data?.pages.flatMap(({ items }) => items),
     error: data === undefined ? error : null,
-    again: () => void refetch(),
+    refetch,
     hasMore: hasNextPage,
     more: () => void fetchNextPage(),
     isLoadingMore: isFetchingNextPage,
@@ -89,7 +104,7 @@ export function useChange<C extends Call>(call: C) {
     const body = JSON.stringify(request);
     const key = lost.current?.body === body ? lost.current.key : crypto.randomUUID();
     lost.current = { body, key };
-    const answer = await send(call, request, { key }).catch((failure: unknown) => {
+    const answer = await sendForStaff(call, request, { key }).catch((failure: unknown) => {
       if (!(failure instanceof NetworkError)) lost.current = undefined;
       throw failure;
     });

@@ -10,7 +10,7 @@ import { MeContext, type Me } from '../api/me.ts';
 import { noteSessionBegun, useSessionOver } from '../api/session.ts';
 import { answerKey, useAnswer } from '../api/use-call.ts';
 import { InvitationPage } from '../entry/invitation-page.tsx';
-import { SignInPage } from '../entry/sign-in-page.tsx';
+import { StaffSignIn } from '../entry/staff-sign-in.tsx';
 import { StaffRoutes } from './staff-routes.tsx';
 
 /** Everything under /staff/. */
@@ -48,28 +48,27 @@ function Workplace({ cache }: { cache: QueryClient }) {
   const { data: me, error, refetch } = useAnswer(contract.me.get, {});
   const isOver = useSessionOver();
   useTitle(me);
-  if (isOver || error instanceof AuthError) {
-    return (
-      <>
-        {me && (
-          <div hidden inert>
-            <Pages key={me.login} me={me} />
-          </div>
-        )}
-        <SignInPage login={me?.login ?? ''} onEntered={(entered) => enter(cache, entered)} />
-      </>
-    );
-  }
-  if (me) return <Pages key={me.login} me={me} />;
-  if (error) {
-    return (
-      <ErrorBlock alone title="Рабочее место не открылось." onRetry={() => void refetch()}>
-        {error.message}
-      </ErrorBlock>
-    );
-  }
-  return <Skeleton height="3.5rem" />;
+  const isCovered = isOver || error instanceof AuthError;
+  if (!me && !isCovered) return error ? <NotOpened error={error} again={() => void refetch()} /> : <Opening />;
+  return (
+    <>
+      {me && (
+        <div hidden={isCovered} inert={isCovered}>
+          <Pages key={me.login} me={me} />
+        </div>
+      )}
+      {isCovered && <StaffSignIn login={me?.login ?? ''} onEntered={(entered) => enter(cache, entered)} />}
+    </>
+  );
 }
+
+const Opening = () => <Skeleton height="3.5rem" />;
+
+const NotOpened = ({ error, again }: { error: Error; again: () => void }) => (
+  <ErrorBlock alone title="Рабочее место не открылось." onRetry={again}>
+    {error.message}
+  </ErrorBlock>
+);
 
 const Pages = ({ me }: { me: Me }) => (
   <MeContext value={me}>

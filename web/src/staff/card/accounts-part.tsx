@@ -3,11 +3,11 @@ import { dayText, rubles } from '#web/lib/text/format.ts';
 import { Money } from '#web/ui/text/money.tsx';
 import { Part } from '../look/plane.tsx';
 import { ACCOUNT_WORDS, moneyText } from './card.texts.ts';
-import type { Card } from './card-data.ts';
+import type { ContractCard } from './card-data.ts';
 import styles from './card.module.css';
 
 /** What is on each account and how long it lasts, as the client sees it. */
-export function AccountsPart({ card, today }: { card: Card; today: string }) {
+export function AccountsPart({ card, today }: { card: ContractCard; today: string }) {
   return card.accounts.map((account) => {
     const { credit_limit: limit, promise_last_day: promise } = account;
     return (

@@ -1,8 +1,8 @@
 import { contract, type Wire } from '../api/contract.ts';
 import { useAnswer } from '../api/use-call.ts';
 
-export type Card = Wire<typeof contract.card.show>;
-export type Chain = Card['chain'];
+export type ContractCard = Wire<typeof contract.card.show>;
+export type Chain = ContractCard['chain'];
 
 /** The service whose chain is shown; nothing: the portal chooses the one that is in trouble. */
 export interface ChainSubject {

@@ -11,11 +11,11 @@ import { State } from '#web/ui/card/state.tsx';
 import { IconButton } from '#web/ui/button/button.tsx';
 import { copyText } from '#web/ui/toast/copy.ts';
 import { useMay } from '../api/me.ts';
-import { noteOpened } from '../frame/recent.ts';
+import { noteOpened } from '../lib/recent.ts';
 import { Plane, PlaneHead, Split } from '../look/plane.tsx';
 import { AccountsPart } from './accounts-part.tsx';
-import { leadOf, shortName } from './card.texts.ts';
-import { useCard, type Card, type ChainSubject } from './card-data.ts';
+import { cardLead, shortName } from './card.texts.ts';
+import { useCard, type ContractCard, type ChainSubject } from './card-data.ts';
 import styles from './card.module.css';
 import { ChainPart } from './chain-part.tsx';
 import { OrdersPart } from './orders-part.tsx';
@@ -62,7 +62,7 @@ export function CardPage() {
 }
 
 interface CardViewProps {
-  card: Card;
+  card: ContractCard;
   subject: ChainSubject;
   setSubject: (subject: ChainSubject) => void;
   checkedAt: number;
@@ -80,7 +80,7 @@ function CardView({ card, subject, setSubject, checkedAt }: CardViewProps) {
             {card.state === 'suspended' && <State tone="wait">На паузе</State>}
           </>
         }
-        lead={leadOf(card, today)}
+        lead={cardLead(card, today)}
       />
       <Facts card={card} today={today} />
       {card.state !== 'closed' && <ChainPart {...{ card, subject, setSubject, checkedAt }} />}
@@ -98,7 +98,7 @@ function CardView({ card, subject, setSubject, checkedAt }: CardViewProps) {
 }
 
 /** What is asked first on the telephone, in one line. */
-function Facts({ card, today }: { card: Card; today: string }) {
+function Facts({ card, today }: { card: ContractCard; today: string }) {
   const [first] = card.contacts.phones;
   const number = String(card.contract_id);
   return (

@@ -1,5 +1,5 @@
 import { dayText, rubles } from '#web/lib/text/format.ts';
-import type { Card, Chain } from './card-data.ts';
+import type { ContractCard, Chain } from './card-data.ts';
 
 type LinkName = Chain['links'][number]['link'];
 
@@ -49,17 +49,20 @@ const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.sl
 
 export const ACCOUNT_WORDS = { i: 'Счёт «Интернет»', t: 'Счёт «Телефон»' } as const;
 
-type CardAccount = Card['accounts'][number];
+type CardAccount = ContractCard['accounts'][number];
 
 /** How long the money of an account lasts, in a sentence. */
-export function moneyText({ blocked, missing, lasts_until: until, days_left: left }: CardAccount, today: string): string {
+export function moneyText(
+  { blocked, missing, lasts_until: until, days_left: left }: CardAccount,
+  today: string,
+): string {
   if (blocked) return `Услуги закрыты за долг, не хватает ${rubles(missing)}`;
   if (until === null) return left === null ? 'Ничего не списывается' : 'Хватит на все известные списания';
   return `Хватит до ${dayText(until, today)}`;
 }
 
 /** The answer to «почему не работает и что с деньгами», the lead of the card. */
-export function leadOf({ chain, accounts, state }: Card, today: string): string {
+export function cardLead({ chain, accounts, state }: ContractCard, today: string): string {
   if (state === 'closed') return 'Договор расторгнут';
   const money = accounts.map((account) => moneyText(account, today)).slice(0, 1);
   return [chain.finding.title, ...money].map((sentence) => `${sentence}.`).join(' ');
@@ -68,5 +71,7 @@ export function leadOf({ chain, accounts, state }: Card, today: string): string 
 /** A surname with initials, for lists: «Рябов П. А.». */
 export function shortName(name: string): string {
   const [surname = '', ...names] = name.split(/\s+/);
-  return names.length === 0 || names.length > 2 ? name : [surname, ...names.map((one) => `${one.charAt(0)}.`)].join(' ');
+  return names.length === 0 || names.length > 2
+    ? name
+    : [surname, ...names.map((one) => `${one.charAt(0)}.`)].join(' ');
 }

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '#web/ui/icon/icon.tsx';
 import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
 import { Part } from '../look/plane.tsx';
 import { LINKS, linkText } from './card.texts.ts';
-import type { Card, Chain, ChainSubject } from './card-data.ts';
+import type { ContractCard, Chain, ChainSubject } from './card-data.ts';
 import styles from './card.module.css';
 
 type Link = Chain['links'][number];
@@ -25,7 +25,7 @@ const WORDS: Record<Link['state'], string> = {
 };
 
 interface ChainPartProps {
-  card: Card;
+  card: ContractCard;
   subject: ChainSubject;
   setSubject: (subject: ChainSubject) => void;
   /** When the card came, milliseconds of the device. */

@@ -3,14 +3,14 @@ import { State } from '#web/ui/card/state.tsx';
 import { orderStates, visitText } from '#web/shared/service/text/order.texts.ts';
 import plane from '../look/plane.module.css';
 import { Part } from '../look/plane.tsx';
-import type { Card } from './card-data.ts';
+import type { ContractCard } from './card-data.ts';
 
 /** The staff read of the client what he reads of himself. */
-const stateWord = (state: Card['orders'][number]['state']): string =>
+const stateWord = (state: ContractCard['orders'][number]['state']): string =>
   state === 'waiting_client' ? 'Ждём абонента' : orderStates[state].word;
 
 /** Orders that are open, and what is broken at the address. */
-export function OrdersPart({ card, today }: { card: Card; today: string }) {
+export function OrdersPart({ card, today }: { card: ContractCard; today: string }) {
   const { orders, incidents } = card;
   if (orders.length + incidents.length === 0) return null;
   return (

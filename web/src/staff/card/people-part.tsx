@@ -3,10 +3,10 @@ import { Address } from '#web/ui/text/address.tsx';
 import { rolesText } from '../api/role-words.ts';
 import plane from '../look/plane.module.css';
 import { Part } from '../look/plane.tsx';
-import type { Card } from './card-data.ts';
+import type { ContractCard } from './card-data.ts';
 
 /** How the client is reached, and who of the staff has looked at him. */
-export function PeoplePart({ card, today }: { card: Card; today: string }) {
+export function PeoplePart({ card, today }: { card: ContractCard; today: string }) {
   const { phones, mails } = card.contacts;
   return (
     <>

@@ -3,17 +3,17 @@ import { State, Tile } from '#web/ui/card/state.tsx';
 import { kindIcon, serviceLook, type ListKind } from '#web/shared/service/text/service.texts.ts';
 import { kindOf } from '#web/shared/service/text/service-state.tsx';
 import { Part } from '../look/plane.tsx';
-import type { Card } from './card-data.ts';
+import type { ContractCard } from './card-data.ts';
 import styles from './card.module.css';
 
-type CardService = Card['services'][number];
-type CardNumber = Card['numbers'][number];
+type CardService = ContractCard['services'][number];
+type CardNumber = ContractCard['numbers'][number];
 
 /** The network beneath a service is told by the chain, not here. */
 const NO_INCIDENT = () => false;
 
 /** Services of the contract with their prices. */
-export function ServicesPart({ card, today }: { card: Card; today: string }) {
+export function ServicesPart({ card, today }: { card: ContractCard; today: string }) {
   const isEmpty = card.services.length + card.numbers.length === 0;
   return (
     <Part title="Услуги">

@@ -2,10 +2,8 @@ import { useState } from 'react';
 import { cx } from '#web/lib/text/cx.ts';
 import { dayOf, dayText, phone, rubles, timeText } from '#web/lib/text/format.ts';
 import { groupBy } from '#web/lib/text/group-by.ts';
-import { readable } from '#web/lib/text/readable.ts';
-import { errorLoad } from '#web/lib/text/texts.ts';
+import { Loaded } from '#web/shared/page/loaded.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { ErrorBlock } from '#web/ui/card/callout.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { Chips } from '#web/ui/field/choice.tsx';
 import { DateField } from '#web/ui/field/date-field.tsx';
@@ -44,7 +42,7 @@ const OPTIONS = Object.entries(FILTERS).map(([value, text]) => ({ value: value a
 export function Timeline({ contractId, today }: { contractId: number; today: string }) {
   const [kind, setKind] = useState<Filter>('all');
   const [until, setUntil] = useState('');
-  const { items, error, again, hasMore, more, isLoadingMore, isFormer } = useAnswerPages(contract.timeline.read, {
+  const list = useAnswerPages(contract.timeline.read, {
     contract_id: String(contractId),
     ...(kind !== 'all' && { kind }),
     ...(until !== '' && { until }),
@@ -55,33 +53,45 @@ export function Timeline({ contractId, today }: { contractId: number; today: str
         <Chips label="Что показать" options={OPTIONS} value={kind} onChange={setKind} />
         <DateField label="С этого дня и раньше" value={until} today={today} max={today} onChange={setUntil} />
       </div>
-      {error && (
-        <ErrorBlock alone title="Лента не загрузилась." onRetry={again}>
-          {readable(error.message, errorLoad)}.
-        </ErrorBlock>
-      )}
-      {!items && !error && <SkeletonRows label="Загружаем ленту" count={6} tile={false} />}
-      {items?.length === 0 && <p className={styles.none}>Ничего такого не было.</p>}
-      {items && (
-        <div className={cx(isFormer && styles.former)} aria-busy={isFormer}>
-          {[...groupBy(items, ({ at }) => dayOf(at))].map(([day, own]) => (
-            <section key={day}>
-              <h3 className={styles.day}>{day === today ? 'Сегодня' : dayText(day, today)}</h3>
-              <ul>
-                {own.map((item) => (
-                  <Happened key={`${item.kind}${item.id}${item.at}`} item={item} />
-                ))}
-              </ul>
-            </section>
-          ))}
-        </div>
-      )}
-      {hasMore && (
-        <Button look="plain" wide busy={isLoadingMore} onClick={more}>
+      <Loaded
+        alone
+        answer={list}
+        failed="Лента не загрузилась."
+        skeleton={<SkeletonRows label="Загружаем ленту" count={6} tile={false} />}
+      >
+        {(items) => <Days items={items} today={today} isFormer={list.isFormer} />}
+      </Loaded>
+      {list.hasMore && (
+        <Button look="plain" wide busy={list.isLoadingMore} onClick={list.more}>
           Показать раньше
         </Button>
       )}
     </Part>
+  );
+}
+
+interface DaysProps {
+  items: readonly Item[];
+  today: string;
+  /** They belong to the former question: the next answer is under way. */
+  isFormer: boolean;
+}
+
+function Days({ items, today, isFormer }: DaysProps) {
+  if (items.length === 0) return <p className={styles.none}>Ничего такого не было.</p>;
+  return (
+    <div className={cx(isFormer && styles.former)} aria-busy={isFormer}>
+      {[...groupBy(items, ({ at }) => dayOf(at))].map(([day, own]) => (
+        <section key={day}>
+          <h3 className={styles.day}>{day === today ? 'Сегодня' : dayText(day, today)}</h3>
+          <ul>
+            {own.map((item) => (
+              <Happened key={`${item.kind}${item.id}${item.at}`} item={item} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   );
 }
 
@@ -95,7 +105,9 @@ function Happened({ item: { kind, at, text, detail, who, amount, other_number: o
         {text}
         {subs.length > 0 && <span className={styles.sub}>{subs.join(' · ')}</span>}
       </div>
-      {amount !== null && amount !== '0.00' && <span className={styles.amount}>{rubles(amount, { signed: kind === 'payment' })}</span>}
+      {amount !== null && amount !== '0.00' && (
+        <span className={styles.amount}>{rubles(amount, { signed: kind === 'payment' })}</span>
+      )}
     </li>
   );
 }

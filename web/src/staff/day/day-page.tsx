@@ -3,7 +3,7 @@ import { useMay, useMe } from '../api/me.ts';
 import { Link } from '#web/lib/page/router.tsx';
 import { Empty } from '#web/ui/card/callout.tsx';
 import { dayOf } from '#web/lib/text/format.ts';
-import { useRecent } from '../frame/recent.ts';
+import { useRecent } from '../lib/recent.ts';
 import plane from '../look/plane.module.css';
 import { Part, Plane, PlaneHead } from '../look/plane.tsx';
 import { OpenOrders } from './open-orders.tsx';
@@ -19,7 +19,11 @@ export function DayPage() {
     <Plane>
       <PlaneHead
         title={`Здравствуйте, ${me.name}`}
-        lead={maySearch ? 'Чтобы найти абонента, нажмите Ctrl K или «/» и введите что угодно из того, что о нём известно.' : undefined}
+        lead={
+          maySearch
+            ? 'Чтобы найти абонента, нажмите Ctrl K или «/» и введите что угодно из того, что о нём известно.'
+            : undefined
+        }
       />
       {hasOrders && <OpenOrders today={today} />}
       {recent.length > 0 && (

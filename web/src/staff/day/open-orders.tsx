@@ -1,9 +1,7 @@
 import { nowMs } from '#web/lib/clock/clock.ts';
 import { counted, momentText } from '#web/lib/text/format.ts';
-import { readable } from '#web/lib/text/readable.ts';
-import { errorLoad } from '#web/lib/text/texts.ts';
 import { Link } from '#web/lib/page/router.tsx';
-import { ErrorBlock } from '#web/ui/card/callout.tsx';
+import { Loaded } from '#web/shared/page/loaded.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import { contract, type Wire } from '../api/contract.ts';
@@ -17,30 +15,32 @@ type ListedOrder = Wire<typeof contract.orders.list>[number];
 const EVERY_MS = 20_000;
 const MOST = 10;
 
+const countText = (all: number): string =>
+  all > MOST ? `Срочные первыми, ещё ${all - MOST}` : counted(all, 'заявка', 'заявки', 'заявок');
+
 /** Open orders by what will be late first; the answer is promised to the client. */
 export function OpenOrders({ today }: { today: string }) {
-  const { data: orders, error, refetch } = useAnswer(contract.orders.list, {}, { every: EVERY_MS });
+  const answer = useAnswer(contract.orders.list, {}, { every: EVERY_MS });
   const mayOpen = useMay('card');
-  const more = (orders?.length ?? 0) - MOST;
   return (
-    <Part
-      title="Открытые заявки"
-      caption={orders && (more > 0 ? `Срочные первыми, ещё ${more}` : counted(orders.length, 'заявка', 'заявки', 'заявок'))}
-    >
-      {error && !orders && (
-        <ErrorBlock alone title="Заявки не загрузились." onRetry={() => void refetch()}>
-          {readable(error.message, errorLoad)}.
-        </ErrorBlock>
-      )}
-      {!orders && !error && <SkeletonRows label="Загружаем заявки" tile={false} />}
-      {orders?.length === 0 && <p className={plane.muted}>Открытых заявок нет.</p>}
-      <ul className={plane.rows}>
-        {orders?.slice(0, MOST).map((order) => (
-          <li key={order.order_id}>
-            <OrderRow order={order} today={today} mayOpen={mayOpen} />
-          </li>
-        ))}
-      </ul>
+    <Part title="Открытые заявки" caption={answer.data && countText(answer.data.length)}>
+      <Loaded
+        alone
+        answer={answer}
+        failed="Заявки не загрузились."
+        skeleton={<SkeletonRows label="Загружаем заявки" tile={false} />}
+      >
+        {(orders) => (
+          <ul className={plane.rows}>
+            {orders.length === 0 && <li className={plane.muted}>Открытых заявок нет.</li>}
+            {orders.slice(0, MOST).map((order) => (
+              <li key={order.order_id}>
+                <OrderRow order={order} today={today} mayOpen={mayOpen} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Part>
   );
 }

@@ -10,7 +10,7 @@ import { Callout } from '#web/ui/card/callout.tsx';
 import { Skeleton } from '#web/ui/card/skeleton.tsx';
 import { Field, focusFirstWrong, PasswordField } from '#web/ui/field/field.tsx';
 import { copyText } from '#web/ui/toast/copy.ts';
-import { send } from '../api/client.ts';
+import { sendForStaff } from '../api/client.ts';
 import { contract, type Wire } from '../api/contract.ts';
 import type { Me } from '../api/me.ts';
 import { rolesText } from '../api/role-words.ts';
@@ -37,7 +37,7 @@ export function InvitationPage({ onEntered }: { onEntered: (me: Me) => void }) {
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
-    send(contract.entry.openInvitation, { body: { code } }).then(setOpened, setFailure);
+    sendForStaff(contract.entry.openInvitation, { body: { code } }).then(setOpened, setFailure);
   }, [code]);
   return (
     <main id="main" className={styles.gate}>
@@ -72,9 +72,9 @@ function Choose({ code, invited, onDone }: ChooseProps) {
     if (isPending) return;
     setPending(true);
     trouble.clear();
-    send(contract.entry.acceptInvitation, { body: { code, password, app_code: appCode.trim() } })
-      .then(onDone, (refusal: Error) => {
-        trouble.refuse(refusal);
+    sendForStaff(contract.entry.acceptInvitation, { body: { code, password, app_code: appCode.trim() } })
+      .then(onDone, (refusal: unknown) => {
+        trouble.refuse(refusal as Error);
         setTimeout(() => focusFirstWrong(form.current));
       })
       .finally(() => setPending(false));
@@ -117,7 +117,12 @@ function Choose({ code, invited, onDone }: ChooseProps) {
               </p>
               <p className={styles.key}>{invited.key}</p>
               <ButtonRow>
-                <Button look="plain" size="sm" icon="copy" onClick={() => void copyText(invited.key, 'Скопировали ключ')}>
+                <Button
+                  look="plain"
+                  size="sm"
+                  icon="copy"
+                  onClick={() => void copyText(invited.key, 'Скопировали ключ')}
+                >
                   Скопировать ключ
                 </Button>
               </ButtonRow>
@@ -133,7 +138,7 @@ function Choose({ code, invited, onDone }: ChooseProps) {
             onChange={({ target }) => setAppCode(target.value)}
           />
         </section>
-        <TroubleNote message={wrongPassword ?? wrongCode ? undefined : message} locked={locked} />
+        <TroubleNote message={(wrongPassword ?? wrongCode) ? undefined : message} locked={locked} />
         <ButtonRow>
           <Button type="submit" busy={isPending} aria-disabled={locked > 0 || undefined}>
             Войти

@@ -7,11 +7,11 @@ import { Callout } from '#web/ui/card/callout.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Ways } from '#web/ui/field/choice.tsx';
 import { sayError } from '#web/ui/toast/toast-store.ts';
-import { send } from '../api/client.ts';
+import { sendForStaff } from '../api/client.ts';
 import { contract } from '../api/contract.ts';
 import { useMe } from '../api/me.ts';
 import { rolesText } from '../api/role-words.ts';
-import { forgetOpened } from './recent.ts';
+import { forgetOpened } from '../lib/recent.ts';
 
 const THEMES: readonly { value: Theme; title: string }[] = [
   { value: 'auto', title: 'Как на устройстве' },
@@ -30,14 +30,14 @@ export function MeDialog({ open, onClose }: { open: boolean; onClose: () => void
   const [isLeaving, setLeaving] = useState(false);
   const leave = (): void => {
     setLeaving(true);
-    send(contract.entry.signOut, { body: {} })
+    sendForStaff(contract.entry.signOut, { body: {} })
       .then(
         () => {
           forgetOpened();
           cache.clear();
           window.location.assign(import.meta.env.BASE_URL);
         },
-        (failure: Error) => sayError(failure, 'Выйти не получилось. Повторите'),
+        (failure: unknown) => void sayError(failure, 'Выйти не получилось. Повторите'),
       )
       .finally(() => setLeaving(false));
   };

@@ -11,9 +11,9 @@ import { StaffIcon } from '../look/staff-icon.tsx';
 import { SearchDialog } from '../search/search-dialog.tsx';
 import styles from './frame.module.css';
 import { MeDialog } from './me-dialog.tsx';
-import { useRecent, type RecentContract } from './recent.ts';
+import { useRecent, type RecentContract } from '../lib/recent.ts';
 import { sectionsFor } from './sections.ts';
-import { useStaffKeys } from './staff-keys.ts';
+import { useStaffKeys } from '../lib/staff-keys.ts';
 
 const TONE_WORDS = { ok: 'работает', bad: 'не работает', off: 'закрыт' } as const;
 
@@ -93,7 +93,6 @@ export function StaffFrame({ children }: { children: ReactNode }) {
             <b>{me.name}</b>
             <small>{rolesText(me.roles)}</small>
           </span>
-          <VisuallyHidden>Вы: {me.name}</VisuallyHidden>
         </button>
       </header>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>

@@ -5,10 +5,10 @@ import { inHistory } from '#web/ui/dialog/in-history.ts';
 import { IconButton } from '#web/ui/button/button.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
-import { FoundList, optionId } from './found-list.tsx';
+import { HitList, optionId } from './hit-list.tsx';
 import { Preview } from './preview.tsx';
 import styles from './search.module.css';
-import { keyOf } from './search-key.ts';
+import { hitKey } from './hit-key.ts';
 import { useSearch, type FoundContract } from './use-search.ts';
 
 interface SearchProps {
@@ -53,8 +53,11 @@ function SearchBox({ field, text, onType, onClose }: BoxProps) {
   const navigate = useNavigate();
   const { q, groups, error, isFetching, again } = useSearch(text, true);
   const [chosenKey, setChosen] = useState<string>();
-  const found = groups?.flatMap(({ group, items }) => items.map((item) => ({ key: keyOf(group, item), item }))) ?? [];
-  const index = Math.max(0, found.findIndex(({ key }) => key === chosenKey));
+  const found = groups?.flatMap(({ group, items }) => items.map((item) => ({ key: hitKey(group, item), item }))) ?? [];
+  const index = Math.max(
+    0,
+    found.findIndex(({ key }) => key === chosenKey),
+  );
   const chosen = found[index];
 
   const open = (item: Pick<FoundContract, 'contract_id'>, inTab = false): void => {
@@ -110,12 +113,7 @@ function SearchBox({ field, text, onType, onClose }: BoxProps) {
         <IconButton icon="x" size="sm" label={closeWord} onClick={onClose} />
       </div>
       <div className={styles.body}>
-        <FoundList
-          {...{ q, groups, error, again }}
-          chosen={chosen?.key}
-          onPoint={setChosen}
-          onOpen={open}
-        />
+        <HitList {...{ q, groups, error, again }} chosen={chosen?.key} onPoint={setChosen} onOpen={open} />
         {chosen && <Preview key={chosen.item.contract_id} found={chosen.item} onOpen={() => open(chosen.item)} />}
       </div>
       <div className={styles.keys} aria-hidden="true">

@@ -1,4 +1,4 @@
-import { phone, rubles } from '#web/lib/text/format.ts';
+import { phone } from '#web/lib/text/format.ts';
 import type { Tone } from '#web/ui/card/state.tsx';
 import type { StaffIconName } from '../look/staff-icon.tsx';
 import type { FoundContract, FoundGroup } from './use-search.ts';
@@ -23,12 +23,14 @@ const GROUPS: Record<Group, { title: string; icon: StaffIconName }> = {
 };
 
 export const groupTitle = ({ group, count, items }: Pick<FoundGroup, 'group' | 'count' | 'items'>): string =>
-  count > items.length ? `${GROUPS[group].title}: показаны ${items.length} из ${count > 200 ? 'двухсот с лишним' : count}` : GROUPS[group].title;
+  count > items.length
+    ? `${GROUPS[group].title}: показаны ${items.length} из ${count > 200 ? 'двухсот с лишним' : count}`
+    : GROUPS[group].title;
 
 export const groupIcon = (group: Group): StaffIconName => GROUPS[group].icon;
 
 /** What was found beside the name and the address: a phone is told as phones are written. */
-export const foundText = (found: string | null): string | undefined => {
+export const hitText = (found: string | null): string | undefined => {
   if (found === null) return undefined;
   return /^7\d{10}$/.test(found) ? phone(found) : found;
 };
@@ -42,9 +44,7 @@ export interface FoundLook {
 export function contractLook({ state, accounts }: Pick<FoundContract, 'state' | 'accounts'>): FoundLook {
   if (state === 'closed') return { tone: 'off', word: 'Расторгнут' };
   if (state === 'suspended') return { tone: 'wait', word: 'На паузе' };
-  return accounts.some(({ blocked }) => blocked) ? { tone: 'bad', word: 'Закрыт за долг' } : { tone: 'ok', word: 'Без долга' };
+  return accounts.some(({ blocked }) => blocked)
+    ? { tone: 'bad', word: 'Закрыт за долг' }
+    : { tone: 'ok', word: 'Без долга' };
 }
-
-/** The balance of the first account; a contract usually has one. */
-export const balanceText = ({ accounts: [first] }: Pick<FoundContract, 'accounts'>): string | undefined =>
-  first && rubles(first.balance);

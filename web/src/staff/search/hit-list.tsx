@@ -6,14 +6,14 @@ import { cx } from '#web/lib/text/cx.ts';
 import { TextButton } from '#web/ui/button/button.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import { StaffIcon } from '../look/staff-icon.tsx';
-import { useRecent } from '../frame/recent.ts';
-import { contractLook, foundText, groupIcon, groupTitle } from './found.texts.ts';
+import { useRecent } from '../lib/recent.ts';
+import { contractLook, hitText, groupIcon, groupTitle } from './hit.texts.ts';
 import { Marked } from './marked.tsx';
 import styles from './search.module.css';
-import { keyOf } from './search-key.ts';
+import { hitKey } from './hit-key.ts';
 import type { FoundContract, FoundGroup } from './use-search.ts';
 
-interface FoundListProps {
+interface HitListProps {
   /** What was asked. */
   q: string;
   groups: readonly FoundGroup[] | undefined;
@@ -21,12 +21,12 @@ interface FoundListProps {
   again: () => void;
   chosen: string | undefined;
   onPoint: (key: string) => void;
-  onOpen: (item: Pick<FoundContract, "contract_id">, inTab?: boolean) => void;
+  onOpen: (item: Pick<FoundContract, 'contract_id'>, inTab?: boolean) => void;
 }
 
 export const optionId = (key: string): string => `found-${key.replace(/\W+/g, '-')}`;
 
-export function FoundList({ q, groups, error, again, chosen, onPoint, onOpen }: FoundListProps) {
+export function HitList({ q, groups, error, again, chosen, onPoint, onOpen }: HitListProps) {
   useEffect(() => {
     if (chosen !== undefined) document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
@@ -44,7 +44,8 @@ export function FoundList({ q, groups, error, again, chosen, onPoint, onOpen }: 
     return (
       <div className={styles.none}>
         <p>
-          По «{q}» никого нет. Проверьте номер или спросите адрес: поиск понимает «ул ленина 5 12», «8 (927) 123» и часть MAC.
+          По «{q}» никого нет. Проверьте номер или спросите адрес: поиск понимает «ул ленина 5 12», «8 (927) 123» и
+          часть MAC.
         </p>
       </div>
     );
@@ -57,9 +58,9 @@ export function FoundList({ q, groups, error, again, chosen, onPoint, onOpen }: 
             {groupTitle(group)}
           </p>
           {group.items.map((item) => {
-            const key = keyOf(group.group, item);
+            const key = hitKey(group.group, item);
             const look = contractLook(item);
-            const found = foundText(item.found);
+            const found = hitText(item.found);
             return (
               // The field has the focus, and moves through the options by arrows.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -103,12 +104,15 @@ export function FoundList({ q, groups, error, again, chosen, onPoint, onOpen }: 
 }
 
 /** What was opened last, until something is typed. */
-function Recents({ onOpen }: Pick<FoundListProps, 'onOpen'>) {
+function Recents({ onOpen }: Pick<HitListProps, 'onOpen'>) {
   const recent = useRecent();
   if (recent.length === 0) {
     return (
       <div className={styles.none}>
-        <p>Найдёт по любому слову: имени, телефону, адресу, договору, логину, MAC, адресу в сети, сумме и дню платежа, номеру заявки.</p>
+        <p>
+          Найдёт по любому слову: имени, телефону, адресу, договору, логину, MAC, адресу в сети, сумме и дню платежа,
+          номеру заявки.
+        </p>
       </div>
     );
   }
@@ -116,12 +120,7 @@ function Recents({ onOpen }: Pick<FoundListProps, 'onOpen'>) {
     <div className={styles.list}>
       <p className={styles.group}>Вы смотрели</p>
       {recent.map(({ contract_id, name, address }) => (
-        <button
-          key={contract_id}
-          type="button"
-          className={styles.hit}
-          onClick={() => onOpen({ contract_id })}
-        >
+        <button key={contract_id} type="button" className={styles.hit} onClick={() => onOpen({ contract_id })}>
           <StaffIcon name="user" />
           <span>
             <b>{name}</b>

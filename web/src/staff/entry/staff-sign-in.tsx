@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { ProblemCode } from '@kabinet/contract/kernel/problem';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field, focusFirstWrong, PasswordField } from '#web/ui/field/field.tsx';
-import { send } from '../api/client.ts';
+import { sendForStaff } from '../api/client.ts';
 import { contract } from '../api/contract.ts';
 import type { Me } from '../api/me.ts';
 import styles from './entry.module.css';
@@ -14,7 +14,6 @@ interface SignInProps {
   onEntered: (me: Me) => void;
 }
 
-const OF_PASSWORD: readonly (ProblemCode | undefined)[] = ['login_refused'];
 const OF_CODE: readonly (ProblemCode | undefined)[] = ['second_step_refused', 'second_step_needed'];
 
 type Typed = Readonly<Record<'login' | 'password' | 'code', string>>;
@@ -25,8 +24,15 @@ const emptyIn = ({ login, password, code }: Typed): Partial<Typed> => ({
   ...(code.trim() === '' && { code: 'Введите код из приложения или запасной код' }),
 });
 
+/** Which field is wrong; the server never says whether login or password was, so that is told at the password, which is retyped first. */
+const refusedIn = ({ code, message, fields }: ReturnType<typeof useTrouble>) => ({
+  login: fields['body.login'],
+  password: code === 'login_refused' ? message : fields['body.password'],
+  code: OF_CODE.includes(code) ? message : fields['body.code'],
+});
+
 /** Login, password and a code of the app at once: all three are always needed. Tells nothing about the company. */
-export function SignInPage({ login: before, onEntered }: SignInProps) {
+export function StaffSignIn({ login: before, onEntered }: SignInProps) {
   const [typed, setTyped] = useState<Typed>({ login: before, password: '', code: '' });
   const [empty, setEmpty] = useState<Partial<Typed>>({});
   const [isPending, setPending] = useState(false);
@@ -42,7 +48,9 @@ export function SignInPage({ login: before, onEntered }: SignInProps) {
     setPending(true);
     try {
       const { login, password, code } = typed;
-      onEntered(await send(contract.entry.signIn, { body: { login: login.trim(), password, code: code.trim() } }));
+      onEntered(
+        await sendForStaff(contract.entry.signIn, { body: { login: login.trim(), password, code: code.trim() } }),
+      );
     } catch (refusal) {
       trouble.refuse(refusal as Error);
       setPending(false);
@@ -50,12 +58,8 @@ export function SignInPage({ login: before, onEntered }: SignInProps) {
     }
   };
 
-  const { code: why, message, fields, locked } = trouble;
-  const errors = {
-    login: empty.login ?? fields['body.login'],
-    password: empty.password ?? (OF_PASSWORD.includes(why) ? message : fields['body.password']),
-    code: empty.code ?? (OF_CODE.includes(why) ? message : fields['body.code']),
-  };
+  const { message, locked } = trouble;
+  const errors = { ...refusedIn(trouble), ...empty };
   const isToldAtField = Object.values(errors).some((error) => error !== undefined);
   const type = (name: keyof Typed) => ({
     name,
@@ -69,7 +73,9 @@ export function SignInPage({ login: before, onEntered }: SignInProps) {
       <div className={styles.door}>
         <div>
           <h1>Рабочее место</h1>
-          {before !== '' && <p className={styles.lead}>Сеанс закончился. Войдите снова: то, что вы ввели, не пропало.</p>}
+          {before !== '' && (
+            <p className={styles.lead}>Сеанс закончился. Войдите снова: то, что вы ввели, не пропало.</p>
+          )}
         </div>
         <form
           ref={form}
