@@ -9,7 +9,9 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** The code that an app shows for a key, as the page tells it. */
 export function appCode(key: string, ahead = 0): string {
-  const bits = [...key.replaceAll(/[^A-Z2-7]/g, '')].map((sign) => BASE32.indexOf(sign).toString(2).padStart(5, '0'));
+  const bits = Array.from(key.replaceAll(/[^A-Z2-7]/g, ''), (sign) =>
+    BASE32.indexOf(sign).toString(2).padStart(5, '0'),
+  );
   const bytes = (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
   return totpCodeOf(Uint8Array.from(bytes), stepAt(new Date()) + ahead);
 }

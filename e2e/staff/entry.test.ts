@@ -26,7 +26,7 @@ test('an invitation leads to a password, an app and spare codes, once', async ()
   await settled(page);
   expect(page.url()).not.toContain(code);
   for (const width of EXTREMES) expect(await violationsAt(page, width), `${width} px`).toEqual([]);
-  const key = (await textOf(page)).match(/(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/)?.[0] ?? '';
+  const key = /(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(await textOf(page))?.[0] ?? '';
   await page.getByLabel('Пароль', { exact: true }).fill(STAFF_PASSWORD);
   await page.getByLabel(/^Код, который/).fill(appCode(key));
   await page.keyboard.press('Enter');

@@ -131,9 +131,9 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerCompression(app);
   registerHealth(app, portal.world.db, () => drain() !== 'none');
   registerApi(app, guarded, deadline);
-  registerStaffApi(app, guarded, { agents, networks: staffNetworks, burst, deadline });
-  const listenersNow = registerStream(app, guarded, options.streams ?? streamsFor(burst));
-  options.watchListeners?.(listenersNow);
+  const streams = registerStream(app, guarded, options.streams ?? streamsFor(burst));
+  options.watchListeners?.(streams.count);
+  registerStaffApi(app, guarded, { agents, networks: staffNetworks, burst, deadline, follow: streams.follow });
   registerAccessLog(app);
   if (apiDocs) await registerDocs(app);
   registerEntrance(app, portal.world.provider.product);

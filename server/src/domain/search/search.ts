@@ -132,7 +132,10 @@ export async function searchContracts(tx: Tx, typed: string, at: SearchAt, only?
     const found = await inGroups(tx, reading, at, only === undefined ? SEARCH_GROUPS : [only]);
     if (found.length > 0) return found;
   }
-  if (only !== undefined && only !== 'name') return [];
+  return only === undefined || only === 'name' ? byGuess(tx, readings, at) : [];
+}
+
+async function byGuess(tx: Tx, readings: readonly string[], at: SearchAt): Promise<FoundGroup[]> {
   for (const seek of [byNameAndAddress, bySlip]) {
     for (const reading of readings) {
       const hits = await seek(tx, reading, at);

@@ -2,6 +2,7 @@ import { ApiError, AuthError } from '#web/api/api-error.ts';
 import { loose } from '#web/api/client.ts';
 import { exchange, queryTail, writtenLetter } from '#web/api/exchange.ts';
 import type { Call, Request, Wire } from './contract.ts';
+import { isIdle } from '../lib/activity.ts';
 import { noteSessionOver } from './session.ts';
 
 interface Options {
@@ -20,7 +21,8 @@ export async function sendForStaff<C extends Call>(
   { signal, key }: Options = {},
 ): Promise<Wire<C>> {
   const { query, body } = loose(request);
-  const answer = await exchange(writtenLetter(`/api${call.path}${queryTail(query)}`, call, body, key), signal);
+  const letter = writtenLetter(`/api${call.path}${queryTail(query)}`, call, body, key);
+  const answer = await exchange(letter, signal, isIdle() ? { 'x-idle': '1' } : undefined);
   if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as Wire<C>;
   const refused = await ApiError.of(answer);
   if (answer.status !== 401 || call.access === 'public') throw refused;

@@ -40,24 +40,28 @@ function enter(cache: QueryClient, me: Me): void {
   noteSessionBegun();
 }
 
+/** Who works here, before the first page is shown. */
+function Workplace({ cache }: { cache: QueryClient }) {
+  const { data: me, error, refetch } = useAnswer(contract.me.get, {});
+  const isOver = useSessionOver() || error instanceof AuthError;
+  useTitle(me);
+  if (me || isOver) return <Covered cache={cache} me={me} isOver={isOver} />;
+  return error ? <NotOpened error={error} again={() => void refetch()} /> : <Opening />;
+}
+
 /**
  * The frame with its pages. When the session ends in the middle of work, the form of sign-in covers the page without removing it: what was
  * typed is still there for the same person, and gone for another.
  */
-function Workplace({ cache }: { cache: QueryClient }) {
-  const { data: me, error, refetch } = useAnswer(contract.me.get, {});
-  const isOver = useSessionOver();
-  useTitle(me);
-  const isCovered = isOver || error instanceof AuthError;
-  if (!me && !isCovered) return error ? <NotOpened error={error} again={() => void refetch()} /> : <Opening />;
+function Covered({ cache, me, isOver }: { cache: QueryClient; me: Me | undefined; isOver: boolean }) {
   return (
     <>
       {me && (
-        <div hidden={isCovered} inert={isCovered}>
+        <div hidden={isOver} inert={isOver}>
           <Pages key={me.login} me={me} />
         </div>
       )}
-      {isCovered && <StaffSignIn login={me?.login ?? ''} onEntered={(entered) => enter(cache, entered)} />}
+      {isOver && <StaffSignIn login={me?.login ?? ''} onEntered={(entered) => enter(cache, entered)} />}
     </>
   );
 }

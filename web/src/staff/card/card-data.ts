@@ -10,9 +10,13 @@ export interface ChainSubject {
   readonly phone_number?: string;
 }
 
-/** A card that is open is asked again each so often: its chain tells of now. */
-const EVERY_MS = 20_000;
+/** A card that is open is asked again each so often, because the network tells of nothing by itself; without the stream more often. */
+const EVERY_MS = { followed: 60_000, lost: 20_000 } as const;
 
 /** The card of a contract; while another service is asked for, the card stays. */
-export const useCard = (contractId: string, subject: ChainSubject) =>
-  useAnswer(contract.card.show, { query: { contract_id: contractId, ...subject } }, { every: EVERY_MS, keeps: true });
+export const useCard = (contractId: string, subject: ChainSubject, isLost: boolean) =>
+  useAnswer(
+    contract.card.show,
+    { query: { contract_id: contractId, ...subject } },
+    { every: isLost ? EVERY_MS.lost : EVERY_MS.followed, keeps: true },
+  );

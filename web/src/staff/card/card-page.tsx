@@ -2,15 +2,16 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { useParams } from '#web/lib/page/router.tsx';
-import { dayOf, dayText, phone } from '#web/lib/text/format.ts';
+import { dayOf, dayText, phone, timeText } from '#web/lib/text/format.ts';
 import { errorLoad } from '#web/lib/text/texts.ts';
 import { readable } from '#web/lib/text/readable.ts';
-import { Empty, ErrorBlock } from '#web/ui/card/callout.tsx';
+import { Callout, Empty, ErrorBlock } from '#web/ui/card/callout.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import { IconButton } from '#web/ui/button/button.tsx';
 import { copyText } from '#web/ui/toast/copy.ts';
-import { useMay } from '../api/me.ts';
+import { useMay, useMe } from '../api/me.ts';
+import { useFollowedContract } from '../lib/follow-contract.ts';
 import { noteOpened } from '../lib/recent.ts';
 import { Plane, PlaneHead, Split } from '../look/plane.tsx';
 import { AccountsPart } from './accounts-part.tsx';
@@ -27,7 +28,8 @@ import { Timeline } from './timeline.tsx';
 export function CardPage() {
   const { contract_id: contractId = '' } = useParams();
   const [subject, setSubject] = useState<ChainSubject>({});
-  const { data: card, error, refetch, dataUpdatedAt } = useCard(contractId, subject);
+  const isLost = useFollowedContract(Number(contractId));
+  const { data: card, error, refetch, dataUpdatedAt } = useCard(contractId, subject, isLost);
   useEffect(() => {
     if (!card) return;
     const { contract_id, name, address, state, chain } = card;
@@ -58,7 +60,7 @@ export function CardPage() {
       </Plane>
     );
   }
-  return <CardView {...{ card, subject, setSubject }} checkedAt={dataUpdatedAt} />;
+  return <CardView {...{ card, subject, setSubject, isLost }} checkedAt={dataUpdatedAt} />;
 }
 
 interface CardViewProps {
@@ -66,13 +68,22 @@ interface CardViewProps {
   subject: ChainSubject;
   setSubject: (subject: ChainSubject) => void;
   checkedAt: number;
+  /** The page does not hear of changes. */
+  isLost: boolean;
 }
 
-function CardView({ card, subject, setSubject, checkedAt }: CardViewProps) {
+function CardView({ card, subject, setSubject, checkedAt, isLost }: CardViewProps) {
   const today = dayOf(now());
   const hasTimeline = useMay('timeline');
   return (
     <Plane>
+      {isLost && (
+        <div className={styles.wait}>
+          <Callout tone="wait" icon="wifi-off" role="status" title="Обновляется с задержкой.">
+            Нет прямой связи с сервером, спрашиваем его раз в 20 секунд.
+          </Callout>
+        </div>
+      )}
       <PlaneHead
         title={
           <>
@@ -137,6 +148,20 @@ function Facts({ card, today }: { card: ContractCard; today: string }) {
         <dt>Расчётный день</dt>
         <dd>{card.billing_day}-е число</dd>
       </div>
+      <Others card={card} />
     </dl>
+  );
+}
+
+/** Who else of the staff has this card open now. */
+function Others({ card }: { card: ContractCard }) {
+  const { person_id: me } = useMe();
+  const others = card.here.filter(({ person_id: id }) => id !== me);
+  if (others.length === 0) return null;
+  return (
+    <div>
+      <dt>Сейчас в карточке</dt>
+      <dd>{others.map(({ name, since }) => `${name}, с ${timeText(since)}`).join('; ')}</dd>
+    </div>
   );
 }
