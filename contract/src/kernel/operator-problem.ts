@@ -61,6 +61,7 @@ export const operatorProblems = {
   price_not_coming: { status: 404, text: 'Такой назначенной цены нет, или она уже действует. Номера — в prices list' },
   receipt_not_failed: { status: 404, text: 'Среди неудавшихся такого чека нет' },
   refund_refused: { status: 409, text: 'Этот платёж вернуть нельзя' },
+  service_unknown: { status: 404, text: 'Такой услуги нет. Номера — в card' },
   service_not_connecting: { status: 409, text: 'Такой услуги нет, или её уже подключили' },
   transfer_known: { status: 409, text: 'Этот перевод уже зачислен' },
   transfer_unknown: { status: 404, text: 'Такого перевода нет' },

@@ -26,6 +26,9 @@ import { priceCommands } from './commands/money/prices.ts';
 import { receiptCommands } from './commands/money/receipts.ts';
 import { reconciliationCommands } from './commands/money/reconciliation.ts';
 import { refundCommands } from './commands/money/refunds.ts';
+import { noteCommands } from './commands/identity/notes.ts';
+import { paymentLinkCommands, promiseCommands } from './commands/money/promises.ts';
+import { planCommands } from './commands/services/plans.ts';
 import { cardCommands } from './commands/identity/card.ts';
 import { timelineCommands } from './commands/identity/timeline.ts';
 import { searchCommands } from './commands/identity/search.ts';
@@ -67,9 +70,13 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   calls: callCommands,
   prices: priceCommands,
   contracts: contractCommands,
+  notes: noteCommands,
   imports: importCommands,
   consents: consentCommands,
   services: serviceCommands,
+  plans: planCommands,
+  promises: promiseCommands,
+  paymentLinks: paymentLinkCommands,
   serviceKey: serviceKeyCommands,
   orders: orderCommands,
   goals: goalCommands,

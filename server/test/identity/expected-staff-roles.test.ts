@@ -102,6 +102,20 @@ const TABLE = `
 
   services.connect          -        -        -           may       -           -      -      -
 
+  services.block            -        -        -           may       may         -      -      -
+  services.unblock          -        -        -           may       may         -      -      -
+  services.endSession       -        may      -           may       -           -      -      -
+  services.bindDevice       -        may      -           may       -           -      -      -
+  services.unlock           -        may      -           may       -           -      -      -
+
+  plans.list                may      may      -           may       -           -      -      -
+  plans.change              may      may      -           may       -           -      -      -
+  plans.cancel              may      may      -           may       -           -      -      -
+
+  promises.give             may      may      -           may       -           -      -      -
+  paymentLinks.make         may      may      may         may       -           -      -      -
+  notes.add                 may      may      -           may       may         -      -      -
+
   serviceKey.forget         -        -        -           -         -           -      -      -
 
   orders.list               -        may      -           may       may         may    may    may

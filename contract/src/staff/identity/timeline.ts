@@ -6,7 +6,7 @@ import { Numbered, WrittenDay } from '../inputs.ts';
 import { PersonCall, SEE_PEOPLE } from '../personal.ts';
 
 /** What happens to a contract. */
-const TIMELINE_KINDS = ['payment', 'charge', 'change', 'session', 'message', 'order', 'call', 'look'] as const;
+const TIMELINE_KINDS = ['payment', 'charge', 'change', 'session', 'message', 'order', 'call', 'note', 'look'] as const;
 const Kind = z.enum(TIMELINE_KINDS, `Что показать: ${TIMELINE_KINDS.join(', ')}`);
 
 const TimelineItem = z.object({
@@ -29,13 +29,13 @@ export const timeline = {
     method: 'GET',
     path: '/staff/v1/timeline',
     summary:
-      'Everything that has happened to a contract, newest first: payments, charges, changes, sessions, messages, orders, calls, looks of the staff',
+      'Everything that has happened to a contract, newest first: payments, charges, changes, sessions, messages, orders, calls, notes and looks of the staff',
     roles: SEE_PEOPLE,
     command: {
       words: 'timeline',
       arguments: { contract_id: 'договор' },
       options: { kind: 'только что', until: 'начиная с этого дня назад', cursor: 'дальше', limit: 'сколько' },
-      help: 'что было с договором, последнее сверху: платежи, списания, изменения, сеансы, сообщения, заявки, звонки, кто смотрел',
+      help: 'что было с договором, последнее сверху: платежи, списания, изменения, сеансы, сообщения, заявки, звонки, заметки, кто смотрел',
     },
     query: z.strictObject({
       contract_id: Numbered,

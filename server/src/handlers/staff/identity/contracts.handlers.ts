@@ -5,7 +5,6 @@ import type { At } from '#server/domain/shared/at.ts';
 import { momentText } from '#server/domain/shared/text.rules.ts';
 import { newsReaders } from '#server/domain/messaging/choices.queries.ts';
 import { notify, notifyAll } from '#server/domain/messaging/notify.ts';
-import { connectService } from '#server/domain/changes/program/starter.ts';
 import { afterPasswordChange } from '#server/domain/identity/credentials/change-password.ts';
 import { credentialOf, putOneTimePassword } from '#server/domain/identity/credentials/credential.queries.ts';
 import { hashPassword } from '#server/domain/identity/credentials/password.ts';
@@ -80,14 +79,6 @@ export const contractHandlers: PlainHandlers<OperatorContract['contracts']> = {
     const list = readers.map(({ contract_id: contractId }) => ({ contractId, data }));
     await notifyAll(db, news, list, atOf({ now, provider }));
     return { readers: readers.length };
-  },
-};
-
-export const serviceHandlers: PlainHandlers<OperatorContract['services']> = {
-  connect: async ({ body }, { db, now }) => {
-    const state = await connectService(db, body.user_id, now);
-    if (state === undefined) throw new Problem('service_not_connecting');
-    return { state };
   },
 };
 
