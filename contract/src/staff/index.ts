@@ -23,6 +23,7 @@ import { reconciliation } from './money/reconciliation.ts';
 import { serviceKey, services } from './services/services.ts';
 import { staffPlans } from './services/plans.ts';
 import { staffPaymentLinks, staffPromises } from './money/promises.ts';
+import { clients } from './identity/clients.ts';
 import { notes } from './identity/notes.ts';
 import { card } from './identity/card.ts';
 import { timeline } from './identity/timeline.ts';
@@ -69,6 +70,7 @@ export const operatorContract = {
   calls,
   prices,
   contracts,
+  clients,
   notes,
   imports,
   consents,

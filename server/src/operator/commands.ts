@@ -26,6 +26,7 @@ import { priceCommands } from './commands/money/prices.ts';
 import { receiptCommands } from './commands/money/receipts.ts';
 import { reconciliationCommands } from './commands/money/reconciliation.ts';
 import { refundCommands } from './commands/money/refunds.ts';
+import { clientCommands } from './commands/identity/clients.ts';
 import { noteCommands } from './commands/identity/notes.ts';
 import { paymentLinkCommands, promiseCommands } from './commands/money/promises.ts';
 import { planCommands } from './commands/services/plans.ts';
@@ -71,6 +72,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   prices: priceCommands,
   contracts: contractCommands,
   notes: noteCommands,
+  clients: clientCommands,
   imports: importCommands,
   consents: consentCommands,
   services: serviceCommands,

@@ -101,6 +101,9 @@ const TOLD: readonly string[] = [
   'payment_links_too_many',
   'channel_absent',
   'contact_not_confirmed',
+  'contact_taken',
+  'code_wrong',
+  'code_too_soon',
 ];
 
 function tellRefusal(error: unknown, say: Say, isJson: boolean): number {

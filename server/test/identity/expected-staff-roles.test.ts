@@ -93,6 +93,13 @@ const TABLE = `
   contracts.notify          may      may      -           may       -           -      -      -
   contracts.news            -        -        -           -         -           -      -      -
 
+  clients.open              may      may      -           may       may         -      -      -
+  clients.edit              may      may      -           -         may         -      -      -
+  clients.contact           may      may      -           -         may         -      -      -
+  clients.confirmContact    may      may      -           -         may         -      -      -
+  clients.close             may      may      -           may       may         -      -      -
+  clients.reopen            may      may      -           may       may         -      -      -
+
   imports.check             -        -        -           may       -           -      may    -
   imports.load              -        -        -           may       -           -      may    -
 

@@ -26,6 +26,7 @@ import { reconciliationHandlers } from './money/reconciliation.handlers.ts';
 import { incidentHandlers, orderHandlers } from './support/support.handlers.ts';
 import { serviceHandlers } from './services/services.handlers.ts';
 import { staffPlanHandlers } from './services/plans.handlers.ts';
+import { clientHandlers } from './identity/clients.handlers.ts';
 import { noteHandlers } from './identity/notes.handlers.ts';
 import { paymentLinkMaker, promiseGiver } from './money/promises.handlers.ts';
 import { cardHandlers } from './identity/card.handlers.ts';
@@ -64,6 +65,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     promises: promiseGiver,
     paymentLinks: paymentLinkMaker,
     notes: noteHandlers,
+    clients: clientHandlers,
     serviceKey: serviceKeyHandlers,
     orders: orderHandlers,
     goals: goalHandlers,
