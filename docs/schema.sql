@@ -2107,6 +2107,18 @@ comment on column service_access.version is 'network: no';
 comment on column service_access.applied_version is 'network: no';
 comment on column service_access.applied_at is 'network: no';
 
+create table service_block (
+  user_id bigint not null,
+  blocked_at timestamptz not null,
+  reason text not null,
+  operator text not null,
+  lifted_at timestamptz,
+  constraint service_block_pkey primary key (user_id, blocked_at),
+  constraint service_block_user_id_fkey foreign key (user_id) references service_user(user_id),
+  constraint service_block_check check (lifted_at >= blocked_at)
+);
+create unique index service_block_present on service_block (user_id) where (lifted_at is null);
+
 create table service_key (
   is_only boolean not null default true,
   fingerprint bytea not null,
@@ -2404,6 +2416,24 @@ create table spent_challenge (
 );
 create index spent_challenge_expires_at_idx on spent_challenge (expires_at);
 
+create table staff_change (
+  staff_change_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  user_id bigint,
+  made_at timestamptz not null,
+  operator text not null,
+  role text not null,
+  call text not null,
+  text text not null,
+  version bigint not null,
+  constraint staff_change_pkey primary key (staff_change_id),
+  constraint staff_change_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint staff_change_user_id_fkey foreign key (user_id) references service_user(user_id),
+  constraint staff_change_role_check check (role in ('cashier', 'support', 'technician', 'engineer', 'accountant', 'owner', 'admin', 'auditor', 'program', 'server'))
+);
+create index staff_change_by_contract on staff_change (contract_id, made_at desc, staff_change_id desc);
+create index staff_change_user_id_idx on staff_change (user_id) where (user_id is not null);
+
 create table staff_idempotency_key (
   owner text not null,
   key text not null,
@@ -2451,6 +2481,19 @@ create table staff_key (
   constraint staff_key_year_check check (expires_at <= (made_at + '367 days'::interval))
 );
 create index staff_key_made_by_idx on staff_key (made_by) where (made_by is not null);
+
+create table staff_note (
+  staff_note_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  made_at timestamptz not null,
+  operator text not null,
+  role text not null,
+  text text not null,
+  constraint staff_note_pkey primary key (staff_note_id),
+  constraint staff_note_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint staff_note_role_check check (role in ('cashier', 'support', 'technician', 'engineer', 'accountant', 'owner', 'admin', 'auditor', 'program', 'server'))
+);
+create index staff_note_by_contract on staff_note (contract_id, made_at desc, staff_note_id desc);
 
 create table staff_person (
   person_id integer not null generated always as identity,

@@ -21,6 +21,10 @@ import { prices } from './money/prices.ts';
 import { receipts } from './money/receipts.ts';
 import { reconciliation } from './money/reconciliation.ts';
 import { serviceKey, services } from './services/services.ts';
+import { staffPlans } from './services/plans.ts';
+import { staffPaymentLinks, staffPromises } from './money/promises.ts';
+import { clients } from './identity/clients.ts';
+import { notes } from './identity/notes.ts';
 import { card } from './identity/card.ts';
 import { timeline } from './identity/timeline.ts';
 import { search } from './identity/search.ts';
@@ -66,9 +70,14 @@ export const operatorContract = {
   calls,
   prices,
   contracts,
+  clients,
+  notes,
   imports,
   consents,
   services,
+  plans: staffPlans,
+  promises: staffPromises,
+  paymentLinks: staffPaymentLinks,
   serviceKey,
   orders,
   goals,

@@ -165,5 +165,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'How the staff works: nobody’s data but their own.': `
     call_back taken_by taken_at late_times
     support_order assignee
+    staff_change call version
     staff_read person_id`,
 };

@@ -93,6 +93,13 @@ const TABLE = `
   contracts.notify          may      may      -           may       -           -      -      -
   contracts.news            -        -        -           -         -           -      -      -
 
+  clients.open              may      may      -           may       may         -      -      -
+  clients.edit              may      may      -           -         may         -      -      -
+  clients.contact           may      may      -           -         may         -      -      -
+  clients.confirmContact    may      may      -           -         may         -      -      -
+  clients.close             may      may      -           may       may         -      -      -
+  clients.reopen            may      may      -           may       may         -      -      -
+
   imports.check             -        -        -           may       -           -      may    -
   imports.load              -        -        -           may       -           -      may    -
 
@@ -101,6 +108,20 @@ const TABLE = `
   consents.requests         -        -        -           -         -           -      -      -
 
   services.connect          -        -        -           may       -           -      -      -
+
+  services.block            -        -        -           may       may         -      -      -
+  services.unblock          -        -        -           may       may         -      -      -
+  services.endSession       -        may      -           may       -           -      -      -
+  services.bindDevice       -        may      -           may       -           -      -      -
+  services.unlock           -        may      -           may       -           -      -      -
+
+  plans.list                may      may      -           may       -           -      -      -
+  plans.change              may      may      -           may       -           -      -      -
+  plans.cancel              may      may      -           may       -           -      -      -
+
+  promises.give             may      may      -           may       -           -      -      -
+  paymentLinks.make         may      may      may         may       -           -      -      -
+  notes.add                 may      may      -           may       may         -      -      -
 
   serviceKey.forget         -        -        -           -         -           -      -      -
 

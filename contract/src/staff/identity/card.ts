@@ -79,7 +79,7 @@ export const card = {
     }),
     result: z.object({
       contract_id: z.int(),
-      version: z.int(),
+      version: z.int().meta({ description: 'Of the contract with its services: a change of terms sends it back' }),
       name: PersonName,
       is_company: z.boolean(),
       state: z.enum(['active', 'suspended', 'closed']),

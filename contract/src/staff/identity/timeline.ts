@@ -6,7 +6,7 @@ import { Numbered, WrittenDay } from '../inputs.ts';
 import { PersonCall, SEE_PEOPLE } from '../personal.ts';
 
 /** What happens to a contract. */
-const TIMELINE_KINDS = ['payment', 'charge', 'change', 'session', 'message', 'order', 'call', 'look'] as const;
+const TIMELINE_KINDS = ['payment', 'charge', 'change', 'session', 'message', 'order', 'call', 'note', 'look'] as const;
 const WRONG_KIND = `Что показать, через запятую: ${TIMELINE_KINDS.join(', ')}`;
 const Kind = z.enum(TIMELINE_KINDS);
 /** `payment,charge` */
@@ -43,7 +43,7 @@ export const timeline = {
     method: 'GET',
     path: '/staff/v1/timeline',
     summary:
-      'Everything that has happened to a contract, newest first: payments, charges, changes, sessions, messages, orders, calls, looks of the staff',
+      'Everything that has happened to a contract, newest first: payments, charges, changes, sessions, messages, orders, calls, notes and looks of the staff',
     roles: SEE_PEOPLE,
     command: {
       words: 'timeline',
@@ -54,7 +54,7 @@ export const timeline = {
         cursor: 'дальше',
         limit: 'сколько',
       },
-      help: 'что было с договором, последнее сверху: платежи, списания, изменения, сеансы, сообщения, заявки, звонки, кто смотрел',
+      help: 'что было с договором, последнее сверху: платежи, списания, изменения, сеансы, сообщения, заявки, звонки, заметки, кто смотрел',
     },
     query: z.strictObject({
       contract_id: Numbered,

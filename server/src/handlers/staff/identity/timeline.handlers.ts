@@ -28,6 +28,8 @@ const KIND_OF: Record<keyof typeof EVENT_SOURCES, Kind> = {
   call: 'call',
   access: 'change',
   plan: 'change',
+  staff: 'change',
+  note: 'note',
   look: 'look',
 };
 
