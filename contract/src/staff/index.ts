@@ -4,12 +4,14 @@ import type { OperatorCall } from '../kernel/call/staff-call.ts';
 import { audit } from './running/audit.ts';
 import { staffAutopayment } from './money/autopayment.ts';
 import { calls } from './services/calls.ts';
+import { cash, desk } from './money/cash.ts';
 import { charging } from './money/charging.ts';
 import { consents } from './identity/consents.ts';
 import { contracts } from './identity/contracts.ts';
 import { entry, own } from './identity/entry.ts';
 import { keys } from './identity/keys.ts';
 import { me, people } from './identity/people.ts';
+import { desks, shifts } from './money/desks.ts';
 import { jobs } from './running/jobs.ts';
 import { ledger } from './money/ledger.ts';
 import { staffNetwork } from './services/network.ts';
@@ -60,6 +62,10 @@ export const operatorContract = {
   paymentAgents,
   transfers,
   office,
+  desks,
+  shifts,
+  cash,
+  desk,
   outbox,
   jobs,
   network: staffNetwork,

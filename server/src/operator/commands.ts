@@ -17,6 +17,7 @@ import { keysCommands } from './commands/identity/keys.ts';
 import { ledgerCommands } from './commands/money/ledger.ts';
 import { migrateCommand } from './commands/running/migrate.ts';
 import { networkCommands } from './commands/services/network.ts';
+import { cashCommands, deskCommands, deskScreenCommands, shiftCommands } from './commands/money/cash.ts';
 import { officeCommands } from './commands/money/office.ts';
 import { outboxCommands } from './commands/running/outbox.ts';
 import { paymentAgentCommands } from './commands/money/payment-agents.ts';
@@ -61,6 +62,10 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   paymentAgents: paymentAgentCommands,
   transfers: transferCommands,
   office: officeCommands,
+  desks: deskCommands,
+  shifts: shiftCommands,
+  cash: cashCommands,
+  desk: deskScreenCommands,
   outbox: outboxCommands,
   jobs: jobsCommands,
   network: networkCommands,

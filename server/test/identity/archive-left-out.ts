@@ -166,4 +166,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     call_back taken_by taken_at late_times
     support_order assignee
     staff_read person_id`,
+  'Of a cash desk of the office: not of a subscriber.': `
+    cash_desk desk_id name place register account_id added_at`,
 };

@@ -1,10 +1,12 @@
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
+import { isRehearsable } from '@kabinet/contract/kernel/call/staff-change';
 import type { Database, Tx } from '#server/db/database.ts';
 import { staffKeys } from '#server/db/queries/idempotency.ts';
 import { auditOf } from '../audit.ts';
 import { answerCall, type Running } from './answer.ts';
 import { once, onceAround } from './idempotency.ts';
 import { Problem } from './problem.ts';
+import { onTodaysBooks, rehearse } from './rehearsal.ts';
 import { noteStaffRead } from './staff-read.ts';
 import type { Operator, RawInput } from '../world.ts';
 
@@ -20,14 +22,30 @@ export async function carryOutForOperator(running: Running, call: OperatorCall, 
   const audit = auditOf(world, { call, raw, operator });
   if (call.effect === 'change') {
     if (!isAllowed) return audit.refused(notAllowed(operator));
+    if (isRehearsal(call, raw)) return rehearseForOperator(running, call, raw, operator);
     const done = await changeForOperator(running, call, raw, operator);
     await noteStaffRead(world.db, { call, raw, operator }, running.now);
     return done;
   }
   if (!isAllowed) throw notAllowed(operator);
-  const answered = await world.db.read((db) => answerCall(running, call, raw, { db, operator }));
+  const answered = await onTodaysBooks(world.db, (db) => answerCall(running, call, raw, { db, operator }));
   await (call.noted ? audit.done() : noteStaffRead(world.db, { call, raw, operator }, running.now));
   return answered;
+}
+
+const isRehearsal = (call: OperatorCall, { body }: RawInput): boolean =>
+  isRehearsable(call) && (body as { readonly dry_run?: unknown } | undefined)?.dry_run === 'yes';
+
+/** What is only rehearsed is a look at the subscriber, told to him like every other; nothing is done, so nothing is in the audit trail. */
+async function rehearseForOperator(
+  running: Running,
+  call: OperatorCall,
+  raw: RawInput,
+  operator: Operator,
+): Promise<unknown> {
+  const { db } = running.portal.world;
+  await noteStaffRead(db, { call, raw, operator }, running.now);
+  return rehearse(db, (tx) => answerCall(running, call, raw, { db: tx, operator }));
 }
 
 /** A repeat by the same idempotency key gets the first reply, and changes nothing; the command line on the server has no keys. */
