@@ -88,6 +88,7 @@ create table account (
   charged_through date,
   debt_since timestamptz,
   promised_kopecks bigint not null default 0,
+  owes_since timestamptz,
   constraint account_pkey primary key (account_id),
   constraint account_account_no_key unique (account_no),
   constraint account_contract_id_kind_key unique (contract_id, kind),
@@ -99,10 +100,12 @@ create table account (
 );
 create index account_by_key on account (account_key(account_no)) where (contract_id is not null);
 create index account_of_provider on account (kind) where (contract_id is null);
+create index account_owes on account (owes_since, account_id) where (owes_since is not null);
 create trigger account_balance_is_derived before update of balance_kopecks on account for each row execute function balance_moves_by_entries_only();
 create trigger account_is_found after insert on account referencing new table as added for each statement execute function add_search_keys('account', 'account_id', 'account', 'account_no');
 create trigger account_is_found_anew after update on account for each row when (((old.account_no is distinct from new.account_no) or (old.contract_id is distinct from new.contract_id))) execute function change_search_keys('account', 'account_id', 'account', 'account_no');
 create trigger account_is_found_no_more after delete on account for each row execute function change_search_keys('account', 'account_id', 'account', 'account_no');
+create trigger account_owes_by_debt before update of debt_since on account for each row when (((new.contract_id is not null) and (new.debt_since is distinct from old.debt_since))) execute function account_owes_since();
 create trigger account_promise_is_derived before update of promised_kopecks on account for each row execute function promised_by_promises_only();
 create trigger account_tells_limit after update of credit_limit_kopecks on account for each row when (((new.contract_id is not null) and (new.credit_limit_kopecks <> old.credit_limit_kopecks))) execute function tell_limit();
 
@@ -787,6 +790,15 @@ create table data_archive_part (
 );
 create index data_archive_part_archive_id_idx on data_archive_part (archive_id);
 create index data_archive_part_noted_at_idx on data_archive_part (noted_at);
+
+create table debt_reminder (
+  contract_id bigint not null,
+  day date not null,
+  sent_at timestamptz not null,
+  operator text not null,
+  constraint debt_reminder_pkey primary key (contract_id, day),
+  constraint debt_reminder_contract_id_fkey foreign key (contract_id) references contract(contract_id)
+);
 
 create table demo_mark (
   is_only boolean not null default true,
@@ -3086,6 +3098,7 @@ create view teller_operation as
 
 -- Functions
 -- account_key(typed text) returns text language sql
+-- account_owes_since() returns trigger language plpgsql
 -- add_search_keys() returns trigger language plpgsql
 -- balance_moves_by_entries_only() returns trigger language plpgsql
 -- billing_day_in(month date, billing_day integer) returns date language sql

@@ -11,6 +11,7 @@ import { contracts } from './identity/contracts.ts';
 import { entry, own } from './identity/entry.ts';
 import { keys } from './identity/keys.ts';
 import { me, people } from './identity/people.ts';
+import { debtors } from './money/debtors.ts';
 import { desks, shifts } from './money/desks.ts';
 import { jobs } from './running/jobs.ts';
 import { ledger } from './money/ledger.ts';
@@ -35,6 +36,7 @@ import { transfers } from './money/transfers.ts';
 
 export { MOST_CONSENTS } from './identity/consents.ts';
 export { MOST_RECORDS } from './services/calls.ts';
+export { debtorLimits, REMINDED_ALONE } from './money/debtors.ts';
 export { SEARCH_GROUPS } from './identity/search.ts';
 export { TransferRow } from './money/transfers.ts';
 export {
@@ -66,6 +68,7 @@ export const operatorContract = {
   shifts,
   cash,
   desk,
+  debtors,
   outbox,
   jobs,
   network: staffNetwork,

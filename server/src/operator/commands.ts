@@ -18,6 +18,7 @@ import { ledgerCommands } from './commands/money/ledger.ts';
 import { migrateCommand } from './commands/running/migrate.ts';
 import { networkCommands } from './commands/services/network.ts';
 import { cashCommands, deskCommands, deskScreenCommands, shiftCommands } from './commands/money/cash.ts';
+import { debtorCommands } from './commands/money/debtors.ts';
 import { officeCommands } from './commands/money/office.ts';
 import { outboxCommands } from './commands/running/outbox.ts';
 import { paymentAgentCommands } from './commands/money/payment-agents.ts';
@@ -66,6 +67,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   shifts: shiftCommands,
   cash: cashCommands,
   desk: deskScreenCommands,
+  debtors: debtorCommands,
   outbox: outboxCommands,
   jobs: jobsCommands,
   network: networkCommands,

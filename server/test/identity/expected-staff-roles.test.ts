@@ -86,6 +86,10 @@ const TABLE = `
   desk.show                 may      -        -           -         -           -      -      -
   desk.payer                may      -        -           -         -           -      -      -
 
+  debtors.list              -        -        -           -         may         -      -      -
+  debtors.export            -        -        -           -         may         -      -      -
+  debtors.remind            -        -        -           -         may         -      -      -
+
   outbox.list               -        -        -           may       -           -      may    may
   outbox.retry              -        -        -           may       -           -      may    -
 

@@ -7,6 +7,7 @@ import { auditHandlers } from './running/audit.handlers.ts';
 import { staffAutopaymentHandlers } from './money/autopayment.handlers.ts';
 import { callHandlers } from './services/calls.handlers.ts';
 import { cashHandlers } from './money/cash.handlers.ts';
+import { debtorHandlers } from './money/debtors.handlers.ts';
 import { deskScreenHandlers } from './money/desk.handlers.ts';
 import { deskHandlers, shiftHandlers } from './money/desks.handlers.ts';
 import { chargingHandlers } from './money/charging.handlers.ts';
@@ -54,6 +55,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     shifts: shiftHandlers,
     cash: cashHandlers,
     desk: deskScreenHandlers,
+    debtors: debtorHandlers,
     outbox: outboxHandlers,
     jobs: jobsHandlers,
     network: staffNetworkHandlers,
