@@ -2544,6 +2544,20 @@ create table staff_person (
   constraint staff_person_roles_check check (cardinality(roles) >= 1 and cardinality(roles) <= 8 and roles <@ array['cashier', 'support', 'technician', 'engineer', 'accountant', 'owner', 'admin', 'auditor'])
 );
 
+create table staff_presence (
+  stream_id uuid not null,
+  contract_id bigint not null,
+  person_id integer not null,
+  since timestamptz not null,
+  seen_at timestamptz not null,
+  constraint staff_presence_pkey primary key (stream_id),
+  constraint staff_presence_contract_id_fkey foreign key (contract_id) references contract(contract_id) on delete cascade,
+  constraint staff_presence_person_id_fkey foreign key (person_id) references staff_person(person_id)
+);
+create index staff_presence_contract_id_idx on staff_presence (contract_id);
+create index staff_presence_person_id_idx on staff_presence (person_id);
+create trigger staff_presence_tells after insert or delete on staff_presence for each row execute function tell_presence();
+
 create table staff_read (
   staff_read_id bigint not null generated always as identity,
   contract_id bigint not null,
@@ -3148,6 +3162,7 @@ create view teller_operation as
 -- tell_message_over() returns trigger language plpgsql
 -- tell_money() returns trigger language plpgsql
 -- tell_order() returns trigger language plpgsql
+-- tell_presence() returns trigger language plpgsql
 -- tell_service() returns trigger language plpgsql
 -- tell_service_of_user() returns trigger language plpgsql
 -- tell_session_over() returns trigger language plpgsql

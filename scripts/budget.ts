@@ -83,7 +83,7 @@ const lines: Line[] = [
   { what: 'home, JS', found: kilobytes(home, '.js'), atMost: 101.5, unit: 'kB' },
   { what: 'home, CSS', found: kilobytes(home, '.css'), atMost: 9.4, unit: 'kB' },
   { what: 'HTML', found: kilobytes(['index.html']), atMost: 1, unit: 'kB' },
-  { what: 'login, first load without the font', found: kilobytes(login), atMost: 79.5, unit: 'kB' },
+  { what: 'login, first load without the font', found: kilobytes(login), atMost: 79.6, unit: 'kB' },
   ...fonts.map((font) => ({ what: font, found: statSync(join(dist, font)).size / 1000, atMost: 32.5, unit: 'kB' })),
   { what: 'fonts', found: fonts.length, atMost: 1, unit: 'files' },
   ...routes.map((route) => ({

@@ -109,6 +109,9 @@ export const card = {
       looks: z
         .array(z.object({ read_at: InstantText, operator: z.string(), role: z.enum(ACTING_ROLES), call: z.string() }))
         .meta({ description: 'The latest ten' }),
+      here: z
+        .array(z.object({ person_id: z.int(), name: z.string(), since: InstantText }))
+        .meta({ description: 'Who of the staff has this card open now, the asker included' }),
     }),
     problems: ['contract_unknown'],
   }),

@@ -7,7 +7,21 @@ import { PersonCall, SEE_PEOPLE } from '../personal.ts';
 
 /** What happens to a contract. */
 const TIMELINE_KINDS = ['payment', 'charge', 'change', 'session', 'message', 'order', 'call', 'look'] as const;
-const Kind = z.enum(TIMELINE_KINDS, `Что показать: ${TIMELINE_KINDS.join(', ')}`);
+const WRONG_KIND = `Что показать, через запятую: ${TIMELINE_KINDS.join(', ')}`;
+const Kind = z.enum(TIMELINE_KINDS);
+/** `payment,charge` */
+const Kinds = z
+  .codec(text(100), z.array(Kind), {
+    decode: (input, context) => {
+      const kinds = input.split(',').map((one) => Kind.safeParse(one.trim()).data);
+      const known = kinds.filter((one) => one !== undefined);
+      if (known.length === kinds.length) return known;
+      context.issues.push({ code: 'custom', input, message: WRONG_KIND });
+      return z.NEVER;
+    },
+    encode: (kinds) => kinds.join(),
+  })
+  .meta({ description: `Some of ${TIMELINE_KINDS.join(', ')}, with commas between`, examples: ['payment,charge'] });
 
 const TimelineItem = z.object({
   kind: Kind,
@@ -34,12 +48,17 @@ export const timeline = {
     command: {
       words: 'timeline',
       arguments: { contract_id: 'договор' },
-      options: { kind: 'только что', until: 'начиная с этого дня назад', cursor: 'дальше', limit: 'сколько' },
+      options: {
+        kind: 'только что: payment,charge',
+        until: 'начиная с этого дня назад',
+        cursor: 'дальше',
+        limit: 'сколько',
+      },
       help: 'что было с договором, последнее сверху: платежи, списания, изменения, сеансы, сообщения, заявки, звонки, кто смотрел',
     },
     query: z.strictObject({
       contract_id: Numbered,
-      kind: Kind.optional(),
+      kind: Kinds.optional(),
       until: WrittenDay.optional().meta({ description: 'The last day' }),
       cursor: text(1000)
         .regex(/^[\w.:~=-]+$/, 'Такой страницы нет. Откройте список сначала')

@@ -47,6 +47,9 @@ export function seenStaff(world: World) {
   };
 }
 
+/** Whoever asks; `isIdle`: nobody has touched the page for a while, so the request is no use of the session. */
+export type StaffAsker = RequestFacts & { readonly isIdle?: boolean };
+
 const SIGN_IN = 'Войдите в рабочее место';
 const KEY_OVER = 'Ключ не действует: его нет, он закончен или истёк. Попросите у администратора новый';
 
@@ -55,7 +58,7 @@ export async function recogniseStaff(
   world: World,
   credential: StaffCredential | undefined,
   call: Call | undefined,
-  facts: RequestFacts,
+  facts: StaffAsker,
 ): Promise<Operator> {
   if (!credential) throw new Problem('unauthorized', { message: SIGN_IN });
   const recognise = credential.kind === 'key' ? programOf : personOf;
@@ -69,19 +72,19 @@ export async function recogniseStaff(
   }
 }
 
-type Recognise = (world: World, token: string, call: Call | undefined, facts: RequestFacts) => Promise<Operator>;
+type Recognise = (world: World, token: string, call: Call | undefined, facts: StaffAsker) => Promise<Operator>;
 
 /** Whether a use should be noted: not at each request. */
 const isLongAgo = (noted: string | null, now: Date): boolean =>
   noted === null || now.getTime() - Date.parse(noted) >= STAFF_NOTED_EACH;
 
-const personOf: Recognise = async ({ db, clock }, token, call, { ip, requestId }) => {
+const personOf: Recognise = async ({ db, clock }, token, call, { ip, requestId, isIdle }) => {
   const now = clock.now();
   const session = await db.read((tx) => personOfToken(tx, token, now));
   if (session === 'over') throw new Problem('session_expired');
   if (!session) throw new Problem('unauthorized', { message: SIGN_IN });
   const { person_id: personId, session_id: sessionId, login, name, roles, last_used_at, expires_at } = session;
-  if (isLongAgo(last_used_at, now)) await db.write((tx) => noteStaffUse(tx, sessionId, now));
+  if (isIdle !== true && isLongAgo(last_used_at, now)) await db.write((tx) => noteStaffUse(tx, sessionId, now));
   const role = call && isOperatorCall(call) ? roleFor(roles, call) : undefined;
   const sessionUntil = new Date(expires_at);
   const who = { personId, login, roles, sessionId, sessionUntil, keyId: null, calls: [] };

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { staffReadsOf } from '#server/db/queries/staff-read.ts';
 import { AUDIT_TEXTS } from '#server/domain/identity/session/audit.texts.ts';
-import { ROLE_NAMES } from '#server/domain/shared/roles.texts.ts';
+import { ROLE_NAMES } from '@kabinet/contract/kernel/role-names';
 import { AT_ONCE, parts, table, type ArchiveScope, type ArchiveTable } from './table.ts';
 
 interface JournalData {

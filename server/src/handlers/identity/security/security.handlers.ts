@@ -4,7 +4,7 @@ import { PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
 import { instant } from '@kabinet/contract/kernel/day';
 import { accessOf, newSince, removeAccess } from '#server/domain/identity/access/access.ts';
 import { staffReadsOf } from '#server/db/queries/staff-read.ts';
-import { ROLE_NAMES } from '#server/domain/shared/roles.texts.ts';
+import { ROLE_NAMES } from '@kabinet/contract/kernel/role-names';
 import { credentialOf } from '#server/domain/identity/credentials/credential.queries.ts';
 import {
   beginSecondStep,

@@ -64,8 +64,8 @@ const orders: Source = (contractId, after) => sql`
 /** Every month with a total has a call, so as many months as rows are enough; a call may be of the month after. */
 const calls: Source = (contractId, after) => sql`
   select call_record_id as id, started_at as at, ${placeOf(sql`started_at`)},
-    case direction when 'out' then 'Исходящий' else 'Входящий' end || ' звонок, ' || l.number as text, null as who,
-    seconds || ' с' as detail, amount_kopecks as amount, other_number
+    case direction when 'out' then 'Исходящий' else 'Входящий' end || ' звонок' as text, null as who,
+    to_char(make_interval(secs => seconds), 'FMHH24:MI:SS') || ', номер ' || l.number as detail, amount_kopecks as amount, other_number
   from call_line l
   cross join lateral (
     select period from call_month m
