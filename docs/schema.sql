@@ -88,21 +88,24 @@ create table account (
   charged_through date,
   debt_since timestamptz,
   promised_kopecks bigint not null default 0,
+  owes_since timestamptz,
   constraint account_pkey primary key (account_id),
   constraint account_account_no_key unique (account_no),
   constraint account_contract_id_kind_key unique (contract_id, kind),
   constraint account_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint account_check check ((kind in ('i', 't')) = (contract_id is not null)),
   constraint account_credit_limit_kopecks_check check (credit_limit_kopecks >= 0),
-  constraint account_kind_check check (kind in ('i', 't', 'acquirer', 'cash', 'revenue', 'correction')),
+  constraint account_kind_check check (kind in ('i', 't', 'acquirer', 'cash', 'revenue', 'correction', 'desk')),
   constraint promise_within_credit_limit check (promised_kopecks >= 0 and promised_kopecks <= credit_limit_kopecks)
 );
 create index account_by_key on account (account_key(account_no)) where (contract_id is not null);
 create index account_of_provider on account (kind) where (contract_id is null);
+create index account_owes on account (owes_since, account_id) where (owes_since is not null);
 create trigger account_balance_is_derived before update of balance_kopecks on account for each row execute function balance_moves_by_entries_only();
 create trigger account_is_found after insert on account referencing new table as added for each statement execute function add_search_keys('account', 'account_id', 'account', 'account_no');
 create trigger account_is_found_anew after update on account for each row when (((old.account_no is distinct from new.account_no) or (old.contract_id is distinct from new.contract_id))) execute function change_search_keys('account', 'account_id', 'account', 'account_no');
 create trigger account_is_found_no_more after delete on account for each row execute function change_search_keys('account', 'account_id', 'account', 'account_no');
+create trigger account_owes_by_debt before update of debt_since on account for each row when (((new.contract_id is not null) and (new.debt_since is distinct from old.debt_since))) execute function account_owes_since();
 create trigger account_promise_is_derived before update of promised_kopecks on account for each row execute function promised_by_promises_only();
 create trigger account_tells_limit after update of credit_limit_kopecks on account for each row when (((new.contract_id is not null) and (new.credit_limit_kopecks <> old.credit_limit_kopecks))) execute function tell_limit();
 
@@ -469,6 +472,69 @@ create table call_zone_prefix (
 );
 create index call_zone_prefix_zone_idx on call_zone_prefix (zone);
 
+create table cash_desk (
+  desk_id integer not null generated always as identity,
+  name text not null,
+  place text not null,
+  register text,
+  account_id bigint not null,
+  added_at timestamptz not null,
+  constraint cash_desk_pkey primary key (desk_id),
+  constraint cash_desk_account_id_key unique (account_id),
+  constraint cash_desk_name_key unique (name),
+  constraint cash_desk_account_id_fkey foreign key (account_id) references account(account_id),
+  constraint cash_desk_name_check check (length(name) >= 1 and length(name) <= 60),
+  constraint cash_desk_place_check check (length(place) >= 1 and length(place) <= 200),
+  constraint cash_desk_register_check check (length(register) >= 1 and length(register) <= 100)
+);
+
+create table cash_operation (
+  shift_id bigint not null,
+  number integer not null,
+  kind text not null,
+  transaction_id bigint not null,
+  given_kopecks bigint,
+  constraint cash_operation_pkey primary key (shift_id, number),
+  constraint cash_operation_transaction_id_key unique (transaction_id),
+  constraint cash_operation_shift_id_fkey foreign key (shift_id) references cash_shift(shift_id),
+  constraint cash_operation_transaction_id_fkey foreign key (transaction_id) references ledger_transaction(transaction_id),
+  constraint cash_operation_check check (given_kopecks is null or kind = 'take'),
+  constraint cash_operation_given_kopecks_check check (given_kopecks > 0),
+  constraint cash_operation_kind_check check (kind in ('take', 'undo', 'float', 'safe', 'difference')),
+  constraint cash_operation_number_check check (number > 0)
+);
+create trigger cash_operation_is_kept before delete or update or truncate on cash_operation for each statement execute function refuse_change();
+create trigger cash_operation_of_open_shift before insert on cash_operation for each row execute function shift_is_open();
+
+create table cash_shift (
+  shift_id bigint not null generated always as identity,
+  desk_id integer not null,
+  number integer not null,
+  person_id integer not null,
+  opened_at timestamptz not null,
+  carried_kopecks bigint not null,
+  opening_kopecks bigint not null,
+  closed_at timestamptz,
+  counted_kopecks bigint,
+  expected_kopecks bigint,
+  difference_kopecks bigint generated always as ((counted_kopecks - expected_kopecks)) stored,
+  left_kopecks bigint,
+  constraint cash_shift_pkey primary key (shift_id),
+  constraint cash_shift_desk_id_number_key unique (desk_id, number),
+  constraint cash_shift_desk_id_fkey foreign key (desk_id) references cash_desk(desk_id),
+  constraint cash_shift_person_id_fkey foreign key (person_id) references staff_person(person_id),
+  constraint cash_shift_carried_kopecks_check check (carried_kopecks >= 0),
+  constraint cash_shift_check check (left_kopecks >= 0 and left_kopecks <= counted_kopecks),
+  constraint cash_shift_counted_kopecks_check check (counted_kopecks >= 0),
+  constraint cash_shift_is_closed_whole check ((closed_at is null) = (counted_kopecks is null) and (closed_at is null) = (expected_kopecks is null) and (closed_at is null) = (left_kopecks is null)),
+  constraint cash_shift_number_check check (number > 0),
+  constraint cash_shift_opening_kopecks_check check (opening_kopecks >= 0)
+);
+create index cash_shift_of_person on cash_shift (person_id, shift_id desc);
+create unique index cash_shift_one_of_desk on cash_shift (desk_id) where (closed_at is null);
+create unique index cash_shift_one_of_person on cash_shift (person_id) where (closed_at is null);
+create trigger cash_shift_is_kept before delete or update on cash_shift for each row execute function closed_shift_keeps();
+
 create table charge_failure (
   account_id bigint not null,
   day date not null,
@@ -724,6 +790,15 @@ create table data_archive_part (
 );
 create index data_archive_part_archive_id_idx on data_archive_part (archive_id);
 create index data_archive_part_noted_at_idx on data_archive_part (noted_at);
+
+create table debt_reminder (
+  contract_id bigint not null,
+  day date not null,
+  sent_at timestamptz not null,
+  operator text not null,
+  constraint debt_reminder_pkey primary key (contract_id, day),
+  constraint debt_reminder_contract_id_fkey foreign key (contract_id) references contract(contract_id)
+);
 
 create table demo_mark (
   is_only boolean not null default true,
@@ -3080,6 +3155,7 @@ create view teller_operation as
 
 -- Functions
 -- account_key(typed text) returns text language sql
+-- account_owes_since() returns trigger language plpgsql
 -- add_search_keys() returns trigger language plpgsql
 -- balance_moves_by_entries_only() returns trigger language plpgsql
 -- billing_day_in(month date, billing_day integer) returns date language sql
@@ -3089,6 +3165,7 @@ create view teller_operation as
 -- calls_move_package_use() returns trigger language plpgsql
 -- calls_move_totals() returns trigger language plpgsql
 -- change_search_keys() returns trigger language plpgsql
+-- closed_shift_keeps() returns trigger language plpgsql
 -- count_session_rate() returns trigger language plpgsql
 -- entries_move_balances() returns trigger language plpgsql
 -- entries_must_balance() returns trigger language plpgsql
@@ -3118,6 +3195,7 @@ create view teller_operation as
 -- search_fold(typed text) returns text language sql
 -- search_keys_of(kind text, value text) returns text[] language sql
 -- search_words(typed text) returns text[] language sql
+-- shift_is_open() returns trigger language plpgsql
 -- sip.may_call(caller text, of_domain text, dialled text) returns text language sql
 -- tell_applied() returns trigger language plpgsql
 -- tell_call_back() returns trigger language plpgsql

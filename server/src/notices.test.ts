@@ -137,6 +137,22 @@ const ALL: readonly Expected[] = [
     '<p>На~счёте «Телефон» не~хватило денег на~очередное списание. Пополните счёт, иначе услуга с~паузы не~вернётся.</p>',
   ),
   told(
+    debt.debtReminder,
+    { account: 'i', sum: kopecks(571_40), isOff: true, since: day('2026-11-13'), today: TODAY },
+    'money',
+    30,
+    'Не хватает 572~₽',
+    '<p>Услуги отключены за~долг с~13~ноября. Пополните счёт, и~всё включится сразу.</p>',
+  ),
+  told(
+    debt.debtReminder,
+    { account: 't', sum: kopecks(71_40), isOff: false, since: day('2026-11-13'), today: TODAY },
+    'money',
+    30,
+    'Долг 71,40~₽',
+    '<p>На~счёте минус с~13~ноября. Пополните счёт, чтобы услуги не~отключились.</p>',
+  ),
+  told(
     days.charged,
     {
       account: 'i',

@@ -4,12 +4,15 @@ import type { OperatorCall } from '../kernel/call/staff-call.ts';
 import { audit } from './running/audit.ts';
 import { staffAutopayment } from './money/autopayment.ts';
 import { calls } from './services/calls.ts';
+import { cash, desk } from './money/cash.ts';
 import { charging } from './money/charging.ts';
 import { consents } from './identity/consents.ts';
 import { contracts } from './identity/contracts.ts';
 import { entry, own } from './identity/entry.ts';
 import { keys } from './identity/keys.ts';
 import { me, people } from './identity/people.ts';
+import { debtors } from './money/debtors.ts';
+import { desks, shifts } from './money/desks.ts';
 import { jobs } from './running/jobs.ts';
 import { ledger } from './money/ledger.ts';
 import { staffNetwork } from './services/network.ts';
@@ -37,6 +40,7 @@ import { transfers } from './money/transfers.ts';
 
 export { MOST_CONSENTS } from './identity/consents.ts';
 export { MOST_RECORDS } from './services/calls.ts';
+export { debtorLimits, REMINDED_ALONE } from './money/debtors.ts';
 export { SEARCH_GROUPS } from './identity/search.ts';
 export { TransferRow } from './money/transfers.ts';
 export {
@@ -64,6 +68,11 @@ export const operatorContract = {
   paymentAgents,
   transfers,
   office,
+  desks,
+  shifts,
+  cash,
+  desk,
+  debtors,
   outbox,
   jobs,
   network: staffNetwork,

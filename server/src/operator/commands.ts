@@ -17,6 +17,8 @@ import { keysCommands } from './commands/identity/keys.ts';
 import { ledgerCommands } from './commands/money/ledger.ts';
 import { migrateCommand } from './commands/running/migrate.ts';
 import { networkCommands } from './commands/services/network.ts';
+import { cashCommands, deskCommands, deskScreenCommands, shiftCommands } from './commands/money/cash.ts';
+import { debtorCommands } from './commands/money/debtors.ts';
 import { officeCommands } from './commands/money/office.ts';
 import { outboxCommands } from './commands/running/outbox.ts';
 import { paymentAgentCommands } from './commands/money/payment-agents.ts';
@@ -65,6 +67,11 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   paymentAgents: paymentAgentCommands,
   transfers: transferCommands,
   office: officeCommands,
+  desks: deskCommands,
+  shifts: shiftCommands,
+  cash: cashCommands,
+  desk: deskScreenCommands,
+  debtors: debtorCommands,
   outbox: outboxCommands,
   jobs: jobsCommands,
   network: networkCommands,

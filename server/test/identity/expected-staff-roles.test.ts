@@ -70,6 +70,26 @@ const TABLE = `
   office.post               may      -        -           -         -           -      -      -
   office.undo               may      -        -           -         -           -      -      -
 
+  desks.add                 -        -        -           -         -           -      may    -
+  desks.list                may      -        -           -         may         may    may    may
+
+  shifts.open               may      -        -           -         -           -      -      -
+  shifts.x                  may      -        -           -         -           -      -      -
+  shifts.safe               may      -        -           -         -           -      -      -
+  shifts.close              may      -        -           -         -           -      -      -
+  shifts.show               may      -        -           -         may         may    -      may
+
+  cash.take                 may      -        -           -         -           -      -      -
+  cash.undo                 may      -        -           -         -           -      -      -
+  cash.receipt              may      -        -           -         may         -      -      -
+
+  desk.show                 may      -        -           -         -           -      -      -
+  desk.payer                may      -        -           -         -           -      -      -
+
+  debtors.list              -        -        -           -         may         -      -      -
+  debtors.export            -        -        -           -         may         -      -      -
+  debtors.remind            -        -        -           -         may         -      -      -
+
   outbox.list               -        -        -           may       -           -      may    may
   outbox.retry              -        -        -           may       -           -      may    -
 

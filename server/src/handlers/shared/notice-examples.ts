@@ -35,6 +35,7 @@ import { example, type NoticeExample } from './notice-example.ts';
 const priced = { kind: 'plan', name: 'Волга 300', unit: 'month', was: kopecks(690_00), will: kopecks(750_00) } as const;
 const newPrice = { ...priced, price_change_id: 1, count: 1, isOwnChoice: true, screen: '/internet/1#plans' };
 
+const low = { amount: kopecks(629_00), missing: kopecks(123_45) };
 const opened = { sessionId: 's', network: '95.24.10.*' } as const;
 
 /** Every notice with made-up data, except those whose text an operator writes each time. */
@@ -64,14 +65,9 @@ export function examplesOn(today: Day): readonly NoticeExample[] {
   } as const;
   const broken = { incidentId: 1, cause: 'обрыв кабеля', services: ['internet', 'tv'] } as const;
   return [
-    example(debt.moneyLow, {
-      account: 'i',
-      day: addDays(today, 3),
-      today,
-      amount: kopecks(629_00),
-      missing: kopecks(123_45),
-    }),
+    example(debt.moneyLow, { account: 'i', day: addDays(today, 3), today, ...low }),
     example(debt.servicesOff, { account: 'i', missing: kopecks(123_45), switchedOff: ['Интернет 100', 'ТВ'] }),
+    example(debt.debtReminder, { account: 'i', sum: kopecks(571_40), isOff: true, since: today, today }),
     example(debt.servicesBack, { account: 'i', works: ['Интернет 100'] }),
     example(days.charged, {
       account: 'i',

@@ -6,6 +6,10 @@ import { byCall } from '../shared/by-call.ts';
 import { auditHandlers } from './running/audit.handlers.ts';
 import { staffAutopaymentHandlers } from './money/autopayment.handlers.ts';
 import { callHandlers } from './services/calls.handlers.ts';
+import { cashHandlers } from './money/cash.handlers.ts';
+import { debtorHandlers } from './money/debtors.handlers.ts';
+import { deskScreenHandlers } from './money/desk.handlers.ts';
+import { deskHandlers, shiftHandlers } from './money/desks.handlers.ts';
 import { chargingHandlers } from './money/charging.handlers.ts';
 import { consentJournalHandlers } from './identity/consents.handlers.ts';
 import { contractHandlers, serviceKeyHandlers } from './identity/contracts.handlers.ts';
@@ -52,6 +56,11 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     paymentAgents: paymentAgentHandlers(agents),
     transfers: transferHandlers,
     office: officeHandlers,
+    desks: deskHandlers,
+    shifts: shiftHandlers,
+    cash: cashHandlers,
+    desk: deskScreenHandlers,
+    debtors: debtorHandlers,
     outbox: outboxHandlers,
     jobs: jobsHandlers,
     network: staffNetworkHandlers,

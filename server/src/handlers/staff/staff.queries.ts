@@ -102,3 +102,11 @@ export const chargedBy = async (tx: Tx, transactionId: number): Promise<number> 
       from ledger_entry join account using (account_id)
       where transaction_id = ${transactionId} and contract_id is not null`)
   ).charged;
+
+/** Accounts of a contract, `i` first. */
+export const accountsOfContract = (tx: Tx, contractId: number): Promise<{ account_id: number; account_no: string }[]> =>
+  tx.rows(sql`select account_id, account_no from account where contract_id = ${contractId} order by kind`);
+
+/** Since when services of its accounts are off for debt. */
+export const debtSince = (tx: Tx, contractId: number): Promise<{ account_id: number; debt_since: Instant | null }[]> =>
+  tx.rows(sql`select account_id, debt_since from account where contract_id = ${contractId}`);

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import { ROLE_NAMES } from '#server/domain/shared/roles.texts.ts';
+import { ROLE_NAMES } from '@kabinet/contract/kernel/role-names';
 import { table, type ArchiveTable } from './table.ts';
 
 const roleText = <Row extends { readonly role: string }>(row: Row) => ({
