@@ -42,6 +42,14 @@ export async function staffToken(
   return token;
 }
 
+/** Forgets who of the staff has looked, past the triggers: a test begins without looks. */
+export const forgetLooks = ({ pool }: Pick<TestPortal, 'pool'>) =>
+  pool.query(`
+    set session_replication_role = replica;
+    delete from staff_read;
+    delete from audit_link where source = 'look';
+    set session_replication_role = origin`);
+
 /** A key of a program. */
 export async function staffKey(
   { pool, clock }: Pick<TestPortal, 'pool' | 'clock'>,
