@@ -176,6 +176,7 @@ const TABLE = `
   texts.reset               -        -        -           -         -           -      may    -
 
   audit.list                -        -        -           -         -           may    may    may
+  audit.verify              -        -        -           -         -           may    may    may
 
   staff.add                 -        -        -           -         -           -      may    -
   staff.list                -        -        -           -         -           may    may    may

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Database, Tx } from '#server/db/database.ts';
+import type { ToldChange } from '../audit.ts';
 import { assertAccess } from './access.ts';
 import { Problem } from './problem.ts';
 import { operatorRefusalOf, validationMessageOf } from './validation-messages.ts';
@@ -24,6 +25,8 @@ interface Within {
   readonly db: Tx | Database;
   readonly caller?: Caller | undefined;
   readonly operator?: Operator;
+  /** Takes what the handler tells of its change. */
+  readonly told?: ToldChange;
 }
 
 async function hasConfirmed({ portal, now }: Running, { db, caller }: Within): Promise<boolean> {
@@ -53,6 +56,9 @@ export async function answerCall(running: Running, call: Call, raw: RawInput, wi
     subscriber: caller?.contractId === undefined ? undefined : { ...caller, contractId: caller.contractId },
     operator,
     isConfirmed,
+    tellChange: (before: unknown, after: unknown) => {
+      if (within.told) within.told.is = { before, after };
+    },
     demand: (inner: Call) => void assertAccess(inner, caller),
     ask: async (inner: Call, innerRaw: RawInput) => {
       if (inner.access !== 'public') assertAccess(inner, caller);

@@ -2,7 +2,7 @@ import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { isRehearsable } from '@kabinet/contract/kernel/call/staff-change';
 import type { Database, Tx } from '#server/db/database.ts';
 import { staffKeys } from '#server/db/queries/idempotency.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf, type ToldChange } from '../audit.ts';
 import { answerCall, type Running } from './answer.ts';
 import { once, onceAround } from './idempotency.ts';
 import { Problem } from './problem.ts';
@@ -52,8 +52,9 @@ async function rehearseForOperator(
 function changeForOperator(running: Running, call: OperatorCall, raw: RawInput, operator: Operator): Promise<unknown> {
   const { portal, request, reply, now } = running;
   const { world } = portal;
-  const audit = auditOf(world, { call, raw, operator });
-  const work = (db: Tx | Database) => answerCall(running, call, raw, { db, operator });
+  const told: ToldChange = {};
+  const audit = auditOf(world, { call, raw, operator, told });
+  const work = (db: Tx | Database) => answerCall(running, call, raw, { db, operator, told });
   const { idempotencyKey: key } = request;
   const asked =
     operator.entry === undefined || key === undefined
