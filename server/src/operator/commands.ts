@@ -27,6 +27,7 @@ import { receiptCommands } from './commands/money/receipts.ts';
 import { reconciliationCommands } from './commands/money/reconciliation.ts';
 import { refundCommands } from './commands/money/refunds.ts';
 import { cardCommands } from './commands/identity/card.ts';
+import { unmaskCommands } from './commands/identity/unmask.ts';
 import { timelineCommands } from './commands/identity/timeline.ts';
 import { searchCommands } from './commands/identity/search.ts';
 import { serviceKeyCommands } from './commands/identity/service-key.ts';
@@ -51,6 +52,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   search: searchCommands,
   card: cardCommands,
   timeline: timelineCommands,
+  unmask: unmaskCommands,
   ledger: ledgerCommands,
   charging: chargingCommands,
   payments: paymentCommands,

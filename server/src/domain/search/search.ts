@@ -112,16 +112,21 @@ export interface FoundGroup {
 }
 
 /**
- * Contracts by anything that was typed, or by one thing. What is found as it was typed comes alone; only if there is nothing, the
+ * Contracts by anything that was typed, in the groups that are named. What is found as it was typed comes alone; only if there is nothing, the
  * other layout of the keyboard is tried, then a slip of the finger.
  */
-export async function searchContracts(tx: Tx, typed: string, at: SearchAt, only?: SearchGroup): Promise<FoundGroup[]> {
+export async function searchContracts(
+  tx: Tx,
+  typed: string,
+  at: SearchAt,
+  groups: readonly SearchGroup[] = SEARCH_GROUPS,
+): Promise<FoundGroup[]> {
   const readings = [typed, otherLayout(typed)].filter((reading) => reading !== undefined);
   for (const reading of readings) {
-    const found = await inGroups(tx, reading, at, only === undefined ? SEARCH_GROUPS : [only]);
+    const found = await inGroups(tx, reading, at, groups);
     if (found.length > 0) return found;
   }
-  if (only !== undefined && only !== 'name') return [];
+  if (!groups.includes('name')) return [];
   for (const reading of readings) {
     const hits = await bySlip(tx, reading, at);
     if (hits.length > 0) return [{ group: 'name', hits }];

@@ -25,6 +25,7 @@ import { receiptHandlers } from './money/receipts.handlers.ts';
 import { reconciliationHandlers } from './money/reconciliation.handlers.ts';
 import { incidentHandlers, orderHandlers } from './support/support.handlers.ts';
 import { cardHandlers } from './identity/card.handlers.ts';
+import { unmaskHandlers } from './identity/unmask.handlers.ts';
 import { timelineHandlers } from './identity/timeline.handlers.ts';
 import { searchHandlers } from './identity/search.handlers.ts';
 import { goalHandlers } from './support/goals.handlers.ts';
@@ -37,6 +38,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     search: searchHandlers,
     card: cardHandlers,
     timeline: timelineHandlers,
+    unmask: unmaskHandlers,
     ledger: ledgerHandlers,
     charging: chargingHandlers,
     payments: staffPaymentHandlers,

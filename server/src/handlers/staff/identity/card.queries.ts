@@ -2,7 +2,7 @@ import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 
-interface CardRow {
+export interface CardRow {
   readonly contract_id: number;
   readonly version: number;
   readonly name: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import { dayStart } from '@kabinet/contract/kernel/zone';
-import type { OperatorContract } from '@kabinet/contract/staff';
+import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
 import { Id, inAddress } from '@kabinet/contract/kernel/call/wire';
 import { AUDIT_TEXTS } from '#server/domain/identity/session/audit.texts.ts';
 import { historyOf } from '#server/domain/money/account/history.ts';
@@ -12,6 +12,7 @@ import type { ScopeOf } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { hasContract } from '../staff.queries.ts';
 import { merge, readPlaces, writePlaces, type MergedSource, type Placed } from './merge.rules.ts';
+import { demandOwnVisit } from './own-visits.ts';
 import { EVENT_SOURCES, type TimelineRow } from './timeline.queries.ts';
 
 type Read = OperatorContract['timeline']['read'];
@@ -98,6 +99,7 @@ export const timelineHandlers: PlainHandlers<OperatorContract['timeline']> = {
   read: async ({ query }, scope) => {
     const { contract_id: contractId, kind, until, cursor, limit } = query;
     if (!(await hasContract(scope.db, contractId))) throw new Problem('contract_unknown');
+    await demandOwnVisit(scope, operatorContract.timeline.read, contractId);
     const asked = { contractId, until, limit, places: readPlaces(cursor) };
     const isAsked = (one: Kind): boolean => kind === undefined || kind === one;
     const sources = await Promise.all([
