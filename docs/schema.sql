@@ -1469,6 +1469,7 @@ create table operator_action (
   constraint operator_action_role_check check (role in ('cashier', 'support', 'technician', 'engineer', 'accountant', 'owner', 'admin', 'auditor', 'program', 'server'))
 );
 create index operator_action_key_id_idx on operator_action (key_id) where (key_id is not null);
+create index operator_action_many_looks on operator_action (begun_at) where (call = 'many looks');
 create index operator_action_person_id_idx on operator_action (person_id) where (person_id is not null);
 create trigger operator_action_end_is_linked after update on operator_action referencing new table as written for each statement execute function link_actions();
 create trigger operator_action_is_linked after insert on operator_action referencing new table as written for each statement execute function link_actions();
@@ -2647,7 +2648,7 @@ create table staff_read (
   constraint staff_read_role_check check (role in ('cashier', 'support', 'technician', 'engineer', 'accountant', 'owner', 'admin', 'auditor', 'program', 'server'))
 );
 create index staff_read_contract_id_read_at_idx on staff_read (contract_id, read_at desc);
-create index staff_read_person_id_idx on staff_read (person_id) where (person_id is not null);
+create index staff_read_person_id_read_at_idx on staff_read (person_id, read_at) where (person_id is not null);
 create trigger staff_read_is_immutable before delete or update or truncate on staff_read for each statement execute function refuse_change();
 create trigger staff_read_is_linked after insert on staff_read referencing new table as written for each statement execute function link_looks();
 

@@ -48,16 +48,17 @@ function keptValue(value: unknown): unknown {
 const sizeOf = (value: unknown): number =>
   Array.isArray(value) || typeof value === 'string' ? value.length : Object.keys(value as object).length;
 
-/** What a handler tells of its change, for the audit trail. */
-export interface ToldChange {
-  is?: ActionChange;
+/** What a handler tells beside its reply: of its change, for the audit trail; that the contract is one that the technician visits today. */
+export interface HandlerNotes {
+  change?: ActionChange;
+  isOnVisit?: boolean;
 }
 
 interface OperatorRequest {
   readonly call: OperatorCall;
   readonly raw: RawInput;
   readonly operator: Operator;
-  readonly told?: ToldChange | undefined;
+  readonly told?: HandlerNotes | undefined;
 }
 
 /** The most signs of a reason that are kept. */
@@ -96,7 +97,7 @@ export function auditOf(
     reason: reasonIn(input),
     begunAt: clock.now(),
   };
-  const done = (): OperatorCallEnding => ({ outcome: 'done', changed: told?.is });
+  const done = (): OperatorCallEnding => ({ outcome: 'done', changed: told?.change });
   /** If writing the audit trail fails too, the original error is still thrown. */
   const afterFailure = async (error: unknown, note: (ending: OperatorCallEnding) => Promise<void>): Promise<never> => {
     await note(endingOf(error)).catch((err: unknown) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ACTING_ROLES, operatorCall } from '../../kernel/call/staff-call.ts';
 import { inAddress, InstantText, wholeNumber } from '../../kernel/call/wire.ts';
+import { PersonWords } from '../personal.ts';
 
 const AUDIT_FAULTS = ['removed', 'changed', 'inserted', 'reordered', 'missing', 'rewritten'] as const;
 
@@ -20,13 +21,14 @@ export const audit = {
         role: z.enum(ACTING_ROLES).meta({ description: 'The role in which it was done' }),
         call: z.string().meta({ description: 'The command, by its words' }),
         input: z.record(z.string(), z.unknown()).meta({
+          personal: 'words',
           description: 'The request; long texts and tables as size and SHA-256, without secrets',
         }),
-        reason: z.string().nullable().meta({ description: 'Why, in the words of who did it' }),
-        changed: z
-          .object({ before: z.unknown(), after: z.unknown() })
-          .nullable()
-          .meta({ description: 'What was there before and what is there now, where the call knows it' }),
+        reason: PersonWords.nullable().meta({ description: 'Why, in the words of who did it' }),
+        changed: z.object({ before: z.unknown(), after: z.unknown() }).nullable().meta({
+          personal: 'words',
+          description: 'What was there before and what is there now, where the call knows it',
+        }),
         outcome: z.enum(['begun', 'done', 'refused', 'failed']).meta({
           description: 'begun: still running, or the process ended before the result',
         }),

@@ -98,3 +98,19 @@ export const latestActions = (tx: Tx, limit: number): Promise<ActionRow[]> =>
     select action_id, begun_at, operator, role, call, input, reason, changed, outcome, problem, ended_at,
       login, key_id, address, request_id
     from operator_action left join staff_person using (person_id) order by action_id desc limit ${limit}`);
+
+/** The name of a row that tells of somebody who opens many people in an hour. */
+export const MANY_LOOKS = 'many looks';
+
+export const hasNotedManyLooks = async (tx: Tx, personId: number, look: string, since: Date): Promise<boolean> =>
+  (
+    await tx.one<{ has: boolean }>(sql`
+      select exists (select from operator_action
+        where call = 'many looks' and begun_at > ${since} and person_id = ${personId} and input ->> 'look' = ${look}) as has`)
+  ).has;
+
+/** How many people of the staff were told of since a moment. */
+export const peopleWithManyLooks = (tx: Tx, since: Date): Promise<{ people: number }> =>
+  tx.one(sql`
+    select count(distinct person_id)::integer as people from operator_action
+    where call = 'many looks' and begun_at > ${since}`);

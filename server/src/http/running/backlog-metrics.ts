@@ -7,6 +7,7 @@ import {
   waitingJobs,
   waitingMoney,
 } from '#server/domain/backlog/backlog.queries.ts';
+import { peopleWithManyLooks } from '#server/db/queries/operator-action.ts';
 import { unsealed } from '#server/domain/staff/audit/chain.queries.ts';
 import { codesNow } from '#server/domain/identity/contacts/codes.ts';
 import type { World } from '#server/kernel/world.ts';
@@ -54,6 +55,7 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
   ]);
   const moneyAge = gauge('money_open_oldest_seconds', 'Age of the oldest of them', ['what', 'state']);
   const auditAge = gauge('audit_unsealed_seconds', 'Age of the oldest row of the audit trail that is not sealed');
+  const manyLooks = gauge('staff_many_looks', 'People of the staff who opened many people in an hour');
   const codes = codesIn(registry);
   const read = [
     effects,
@@ -68,6 +70,7 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
     money,
     moneyAge,
     auditAge,
+    manyLooks,
     ...codes.gauges,
   ];
 
@@ -76,7 +79,7 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
     const now = clock.now();
     const today = dayIn(provider.time_zone, now);
     try {
-      const [ofEffects, ofJobs, ofGateways, state, ofMoney, ofCodes, ofAudit] = await db.read((tx) =>
+      const [ofEffects, ofJobs, ofGateways, state, ofMoney, ofCodes, ofAudit, ofLooks] = await db.read((tx) =>
         Promise.all([
           waitingEffects(tx),
           waitingJobs(tx),
@@ -85,6 +88,7 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
           waitingMoney(tx, now),
           codesNow(tx, provider, now),
           unsealed(tx),
+          peopleWithManyLooks(tx, new Date(now.getTime() - 3_600_000)),
         ]),
       );
       isUp.set(1);
@@ -103,6 +107,7 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
       }
       codes.tell(ofCodes);
       auditAge.set(ofAudit.oldest);
+      manyLooks.set(ofLooks.people);
       workers.set(state.workers);
       uncharged.set(state.uncharged_accounts);
       onHold.set(Number(state.is_on_hold));
