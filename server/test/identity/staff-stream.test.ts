@@ -63,7 +63,7 @@ test('a stream lasts for five minutes; then whoever listens proves herself again
   await stream.ended;
 });
 
-test('nobody follows a contract without a session, by a key, or in a role that sees no cards', async () => {
+test('nobody follows a contract without a session, by a key, or if it is not his visit', async () => {
   const status = async (headers: Headers, query = `?contract_id=${client.contractId}`) => {
     const reply = await portal.inject({ method: 'GET', url: `${STREAM}${query}`, headers });
     return [reply.statusCode, reply.json<{ code: string }>().code];
@@ -74,7 +74,7 @@ test('nobody follows a contract without a session, by a key, or in a role that s
     403,
     'person_needed',
   ]);
-  expect(await status(await someone('technician'))).toEqual([403, 'role_not_allowed']);
+  expect(await status(await someone('technician'))).toEqual([403, 'not_your_visit']);
   expect(await status(olga, '')).toEqual([422, 'bad_input']);
   expect(await status(olga, '?contract_id=0')).toEqual([422, 'bad_input']);
 });

@@ -15,7 +15,7 @@ import {
 } from '../../kernel/call/wire.ts';
 import { kopecks } from '../../kernel/money.ts';
 import { DocumentNo, Numbered, words } from '../inputs.ts';
-import { PersonAddress, PersonName } from '../personal.ts';
+import { PersonAddress, PersonName, PersonOther } from '../personal.ts';
 
 const OFFICE = ['cashier', 'support', 'accountant'] as const;
 const OPENS = ['cashier', 'support', 'engineer', 'accountant'] as const;
@@ -67,7 +67,7 @@ export const clients = {
       password: z.string().meta({ secret: true }),
       until: InstantText.meta({ description: 'How long the password is valid' }),
       services: z.array(
-        z.object({ user_id: z.int(), name: z.string(), login: z.string(), plan: z.string(), price: Money }),
+        z.object({ user_id: z.int(), name: PersonOther, login: PersonOther, plan: z.string(), price: Money }),
       ),
     }),
     problems: ['place_unknown', 'plan_unknown', 'contract_known'],

@@ -30,6 +30,13 @@ export async function noteStaffRead(
   if (!about) return;
   const { name, role, entry } = operator;
   await db.write((tx) =>
-    insertStaffRead(tx, about, { operator: name, role, call: call.command.words, readAt, personId: entry?.personId }),
+    insertStaffRead(tx, about, {
+      operator: name,
+      role,
+      call: call.command.words,
+      readAt,
+      personId: entry?.personId,
+      isRepeated: entry?.sessionId != null && call.effect === 'read',
+    }),
   );
 }
