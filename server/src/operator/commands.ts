@@ -33,6 +33,7 @@ import { noteCommands } from './commands/identity/notes.ts';
 import { paymentLinkCommands, promiseCommands } from './commands/money/promises.ts';
 import { planCommands } from './commands/services/plans.ts';
 import { cardCommands } from './commands/identity/card.ts';
+import { unmaskCommands } from './commands/identity/unmask.ts';
 import { timelineCommands } from './commands/identity/timeline.ts';
 import { searchCommands } from './commands/identity/search.ts';
 import { serviceKeyCommands } from './commands/identity/service-key.ts';
@@ -57,6 +58,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   search: searchCommands,
   card: cardCommands,
   timeline: timelineCommands,
+  unmask: unmaskCommands,
   ledger: ledgerCommands,
   charging: chargingCommands,
   payments: paymentCommands,

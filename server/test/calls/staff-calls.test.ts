@@ -36,6 +36,7 @@ const NEEDED: Readonly<Record<string, object>> = {
   search: { q: 'тестов' },
   card: { contract_id: 200_001 },
   timeline: { contract_id: 200_001 },
+  unmask: { contract_id: 200_001, kind: 'name', reason: 'Проверка' },
   'contract balance': { contract_id: 200_001 },
   'contract reset-password': { contract_id: 200_001 },
   'consents list': { contract_id: 200_001 },

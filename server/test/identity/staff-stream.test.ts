@@ -4,7 +4,7 @@ import { addClient, type Client } from '../portal/client.ts';
 import { listenTo } from '../portal/listening-browser.ts';
 import { newToken } from '../portal/open-portal.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
-import { cookieOf, OWN_PAGE, sendStaff, staffKey, staffToken } from '../portal/staff.ts';
+import { cookieOf, OWN_PAGE, putShift, sendStaff, staffKey, staffToken } from '../portal/staff.ts';
 
 const { card, office, me } = staffContract;
 const MINUTE = 60_000;
@@ -46,6 +46,7 @@ test('two of the staff see each other on one card; the client hears nothing of i
 
 test('what happens to the contract is told at once, without its data', async () => {
   const cashier = await someone('cashier');
+  await putShift(portal);
   const stream = await follow(cashier);
   await stream.next('hello');
   const body = { account_no: '200001i', amount: '100', document: '7', text: 'Оплата в офисе' };

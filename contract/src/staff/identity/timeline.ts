@@ -3,7 +3,7 @@ import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { inAddress, InstantText, Money, pageOf, text, wholeNumber } from '../../kernel/call/wire.ts';
 import { Movement } from '../../shapes.ts';
 import { Numbered, WrittenDay } from '../inputs.ts';
-import { PersonCall, SEE_PEOPLE } from '../personal.ts';
+import { OPEN_CARDS, PersonCall, PersonOther, PersonWords } from '../personal.ts';
 
 /** What happens to a contract. */
 const TIMELINE_KINDS = ['payment', 'charge', 'change', 'session', 'message', 'order', 'call', 'note', 'look'] as const;
@@ -27,9 +27,9 @@ const TimelineItem = z.object({
   kind: Kind,
   id: z.string().meta({ description: 'Of its kind: a line of the account, a session, a message, an order, a call' }),
   at: InstantText,
-  text: z.string(),
+  text: PersonWords,
   who: z.string().nullable().meta({ description: 'Who did it, if that is known' }),
-  detail: z.string().nullable(),
+  detail: PersonOther.nullable(),
   amount: Money.nullable(),
   other_number: PersonCall.nullable().meta({ description: 'Of a call' }),
   movement: Movement.nullable().meta({
@@ -44,7 +44,8 @@ export const timeline = {
     path: '/staff/v1/timeline',
     summary:
       'Everything that has happened to a contract, newest first: payments, charges, changes, sessions, messages, orders, calls, notes and looks of the staff',
-    roles: SEE_PEOPLE,
+    roles: OPEN_CARDS,
+    look: 'card',
     command: {
       words: 'timeline',
       arguments: { contract_id: 'договор' },
@@ -67,6 +68,6 @@ export const timeline = {
       limit: inAddress(wholeNumber(1, 100)).default(30),
     }),
     result: pageOf(TimelineItem),
-    problems: ['contract_unknown'],
+    problems: ['contract_unknown', 'not_your_visit', 'too_many_looks'],
   }),
 };

@@ -66,3 +66,12 @@ export const staffReadsOf = (tx: Tx, contractId: number, limit: number): Promise
   tx.rows(sql`
     select read_at, operator, role, call from staff_read
     where contract_id = ${contractId} order by read_at desc, staff_read_id desc limit ${limit}`);
+
+/** How often a person has looked since a moment, by some calls, and at how many contracts. */
+export const looksSince = (
+  tx: Tx,
+  { personId, calls, since }: { readonly personId: number; readonly calls: readonly string[]; readonly since: Date },
+): Promise<{ looks: number; contracts: number }> =>
+  tx.one(sql`
+    select count(*)::integer as looks, count(distinct contract_id)::integer as contracts from staff_read
+    where person_id = ${personId} and read_at > ${since} and call = any (${calls}::text[])`);

@@ -34,6 +34,7 @@ import { clientHandlers } from './identity/clients.handlers.ts';
 import { noteHandlers } from './identity/notes.handlers.ts';
 import { paymentLinkMaker, promiseGiver } from './money/promises.handlers.ts';
 import { cardHandlers } from './identity/card.handlers.ts';
+import { unmaskHandlers } from './identity/unmask.handlers.ts';
 import { timelineHandlers } from './identity/timeline.handlers.ts';
 import { searchHandlers } from './identity/search.handlers.ts';
 import { goalHandlers } from './support/goals.handlers.ts';
@@ -46,6 +47,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     search: searchHandlers,
     card: cardHandlers,
     timeline: timelineHandlers,
+    unmask: unmaskHandlers,
     ledger: ledgerHandlers,
     charging: chargingHandlers,
     payments: staffPaymentHandlers,

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { versionOfContract } from '#server/domain/changes/staff-change/staff-change.queries.ts';
 
-interface CardRow {
+export interface CardRow {
   readonly contract_id: number;
   readonly version: number;
   readonly name: string;

@@ -6,6 +6,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
+import { forgetLooks } from '../../../../test/portal/staff.ts';
 import { staffDesk } from '../../../../test/portal/staff-desk.ts';
 
 const WHO = 100_001;
@@ -48,7 +49,7 @@ test('a rehearsal answers what the subscriber’s preview does, and changes noth
   const { version } = await card();
   const tables = ['operator_action', 'staff_change', 'plan_change', 'outbox_effect', 'message', 'ledger_entry'];
   const before = await Promise.all(tables.map(rowsOf));
-  await portal.pool.query('delete from staff_read');
+  await forgetLooks(portal);
   const body = { user_id: id, plan_id: fast, when: 'now', version, dry_run: 'yes' };
   const told = await ask(change, { body });
   expect(told).toEqual({ ...preview.body, contract_id: WHO, version, rehearsed: true });
