@@ -25,6 +25,7 @@ const ICONS: Record<Kind, IconName> = {
   message: 'mail',
   order: 'wrench',
   call: 'phone',
+  note: 'info',
   look: 'eye',
 };
 

@@ -1,4 +1,5 @@
 import { dayIn } from '@kabinet/contract/kernel/day';
+import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import type { At } from '#server/domain/billing/debt/debt.ts';
 import { notify, settleMatter } from '#server/domain/messaging/notify.ts';
@@ -26,7 +27,11 @@ export interface BlockResult {
   readonly outcome: ChangeOutcome;
 }
 
-const subjectOf = (userId: number): ChangeSubject => ({ userId, was: [`${userId}:plan`], will: [`${userId}:plan`] });
+/** The price of a service that costs nothing while it is closed. */
+const subjectOf = (userId: number, { opens }: { opens: boolean }): ChangeSubject => {
+  const plan = [`${userId}:plan`];
+  return { userId, was: opens ? [] : plan, will: opens ? plan : [] };
+};
 
 /**
  * Closes a service by the decision of the provider: nothing is charged while it is closed (`feeIn`), and charges for days that are left
@@ -47,7 +52,8 @@ export async function blockService(
     await notify(tx, serviceBlocked, service.contract_id, { userId, ...toldOf(service, at), reason }, at);
     return { ...effectsAt(userId, at), switches_off: [service.name], ends_undo };
   };
-  return { service: service.name, outcome: await changeService(tx, service, { isRehearsal, make }, at) };
+  const outcome = await changeService(tx, service, { isRehearsal, make }, at);
+  return { service: service.name, outcome: { ...outcome, monthly: { ...outcome.monthly, will: FREE } } };
 }
 
 /**
@@ -67,7 +73,7 @@ export async function unblockService(
     const { state } = await release(tx, userId, at.now);
     await settleMatter(tx, service.contract_id, blockTopic(userId), at.now);
     await serviceChanged(tx, { userId });
-    return { ...effectsAt(userId, at), switches_on: state === 'active' ? [service.name] : [] };
+    return { ...effectsAt(userId, at, true), switches_on: state === 'active' ? [service.name] : [] };
   };
   const outcome = await changeService(tx, service, { isRehearsal, make }, at);
   await followSchedule(tx, userId, at);
@@ -76,10 +82,15 @@ export async function unblockService(
   if (situation === 'active')
     await notify(tx, serviceOpened, service.contract_id, { userId, ...toldOf(service, at) }, at);
   const notes = situation === 'debt' ? [...outcome.notes, STILL_IN_DEBT] : outcome.notes;
-  return { service: service.name, outcome: { ...outcome, notes } };
+  return { service: service.name, outcome: { ...outcome, notes, monthly: { ...outcome.monthly, was: FREE } } };
 }
 
+/** Prices of a service are told as they are when it works. */
+const FREE = kopecks(0);
 const STILL_IN_DEBT = 'Услуга останется отключённой за долг, пока счёт не пополнят';
 
 const toldOf = ({ name }: ServiceRow, { support }: { readonly support: string }) => ({ name, support });
-const effectsAt = (userId: number, { now, zone }: At) => ({ subject: subjectOf(userId), from: dayIn(zone, now) });
+const effectsAt = (userId: number, { now, zone }: At, opens = false) => ({
+  subject: subjectOf(userId, { opens }),
+  from: dayIn(zone, now),
+});

@@ -47,6 +47,7 @@ describe('a block by the provider', () => {
     expect({ ...done, rehearsed: true, version: rehearsed.version }).toEqual(rehearsed);
     expect(cents(done.charge_now)).toBeLessThan(0);
     expect(done.switches_off).toEqual(['Интернет']);
+    expect([done.price.was?.amount, done.price.will, done.monthly.will]).toEqual(['550.00', null, '0.00']);
     expect(cents(before) - cents(await balance())).toBe(cents(done.charge_now));
     const { state, reason, state_text } = await service();
     expect([state, reason]).toEqual(['blocked', 'operator']);
