@@ -17,7 +17,6 @@ type Item = Wire<typeof contract.timeline.read>['items'][number];
 type Kind = Item['kind'];
 
 const ICONS: Record<Kind, IconName> = {
-  note: 'info',
   payment: 'arrow-down-left',
   charge: 'arrow-up-right',
   change: 'arrow-left-right',
