@@ -60,7 +60,7 @@ async function rehearseForOperator(
   operator: Operator,
 ): Promise<unknown> {
   const { db } = running.portal.world;
-  await noteStaffRead(db, { call, raw, operator }, running.now);
+  await noteStaffRead(db, { call, raw, operator }, running.now, { isRehearsal: true });
   return rehearse(db, (tx) => answerCall(running, call, raw, { db: tx, operator }));
 }
 

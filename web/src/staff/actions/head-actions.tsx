@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 import type { contract, Wire } from '../api/contract.ts';
 import { useMay } from '../api/me.ts';
+import { useStaffKeys } from '../lib/staff-keys.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { PromiseDialog } from './promise-dialog.tsx';
@@ -21,12 +22,13 @@ export function HeadActions({ card, today }: { card: HeadCard; today: string }) 
     ...(mayPromise && isOff ? [['promise', 'Обещанный платёж'] as const] : []),
     ...(mayNote ? [['note', 'Заметка'] as const] : []),
   ];
+  useStaffKeys({ F2: mayLink ? () => setAsked('link') : undefined });
   const Asking = asked && DIALOGS[asked];
   return (
     <>
       {buttons.map(([one, text]) => (
         <Button key={one} look="plain" size="sm" onClick={() => setAsked(one)}>
-          {text}
+          {text} {one === 'link' && <kbd aria-hidden="true">F2</kbd>}
         </Button>
       ))}
       {Asking && <Asking card={card} today={today} onClose={() => setAsked(undefined)} />}
