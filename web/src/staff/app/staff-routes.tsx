@@ -27,6 +27,8 @@ const SCREENS: readonly StaffScreen[] = [
     Page: page(() => import('../card/card-page.tsx'), 'CardPage'),
     needs: 'card',
   },
+  { pattern: '/team', Page: page(() => import('../team/team-page.tsx'), 'TeamPage'), needs: 'staff list' },
+  { pattern: '/me', Page: page(() => import('../own/own-page.tsx'), 'OwnPage'), needs: 'me' },
 ];
 
 const screens = SCREENS.map(({ pattern, ...screen }) => ({ match: compile(pattern), ...screen }));
