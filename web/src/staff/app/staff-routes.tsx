@@ -27,6 +27,12 @@ const SCREENS: readonly StaffScreen[] = [
     Page: page(() => import('../card/card-page.tsx'), 'CardPage'),
     needs: 'card',
   },
+  { pattern: '/cash', Page: page(() => import('../cash/cash-page.tsx'), 'CashPage'), needs: 'desk' },
+  {
+    pattern: '/debtors',
+    Page: page(() => import('../debtors/debtors-page.tsx'), 'DebtorsPage'),
+    needs: 'debtors list',
+  },
 ];
 
 const screens = SCREENS.map(({ pattern, ...screen }) => ({ match: compile(pattern), ...screen }));
