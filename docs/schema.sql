@@ -118,6 +118,14 @@ create table account_month (
   constraint account_month_account_id_fkey foreign key (account_id) references account(account_id)
 );
 
+create table audit_anchor (
+  seq bigint not null,
+  hash bytea not null,
+  anchored_at timestamptz not null,
+  constraint audit_anchor_pkey primary key (seq)
+);
+create trigger audit_anchor_is_immutable before delete or update or truncate on audit_anchor for each statement execute function refuse_change();
+
 create table audit_event (
   event_id bigint not null generated always as identity,
   happened_at timestamptz not null,
@@ -129,6 +137,26 @@ create table audit_event (
 );
 create index audit_event_contract_id_happened_at_idx on audit_event (contract_id, happened_at desc);
 create trigger audit_event_is_immutable before delete or update or truncate on audit_event for each statement execute function refuse_change();
+
+create table audit_link (
+  source text not null,
+  row_id bigint not null,
+  part text not null,
+  link_id bigint not null generated always as identity,
+  written_at timestamptz not null default now(),
+  seq bigint,
+  sealed_at timestamptz,
+  row_hash bytea,
+  hash bytea,
+  constraint audit_link_pkey primary key (source, row_id, part),
+  constraint audit_link_seq_key unique (seq),
+  constraint audit_link_part_check check (part in ('begun', 'whole')),
+  constraint audit_link_sealed_check check (num_nonnulls(seq, sealed_at, row_hash, hash) in (0, 4)),
+  constraint audit_link_source_check check (source in ('action', 'look'))
+);
+create index audit_link_waits on audit_link (link_id) where (seq is null);
+create trigger audit_link_is_not_truncated before truncate on audit_link for each statement execute function refuse_change();
+create trigger audit_link_keeps before delete or update on audit_link for each row execute function audit_link_keeps();
 
 create table autopayment (
   autopayment_id uuid not null,
@@ -1430,6 +1458,8 @@ create table operator_action (
   session_id text,
   address text,
   request_id text,
+  reason text,
+  changed jsonb,
   constraint operator_action_pkey primary key (action_id),
   constraint operator_action_key_id_fkey foreign key (key_id) references staff_key(key_id),
   constraint operator_action_person_id_fkey foreign key (person_id) references staff_person(person_id),
@@ -1439,7 +1469,10 @@ create table operator_action (
   constraint operator_action_role_check check (role in ('cashier', 'support', 'technician', 'engineer', 'accountant', 'owner', 'admin', 'auditor', 'program', 'server'))
 );
 create index operator_action_key_id_idx on operator_action (key_id) where (key_id is not null);
+create index operator_action_many_looks on operator_action (begun_at) where (call = 'many looks');
 create index operator_action_person_id_idx on operator_action (person_id) where (person_id is not null);
+create trigger operator_action_end_is_linked after update on operator_action referencing new table as written for each statement execute function link_actions();
+create trigger operator_action_is_linked after insert on operator_action referencing new table as written for each statement execute function link_actions();
 create trigger operator_action_is_not_truncated before truncate on operator_action for each statement execute function refuse_change();
 create trigger operator_action_keeps before delete or update on operator_action for each row execute function operator_action_keeps();
 
@@ -2182,6 +2215,18 @@ comment on column service_access.version is 'network: no';
 comment on column service_access.applied_version is 'network: no';
 comment on column service_access.applied_at is 'network: no';
 
+create table service_block (
+  user_id bigint not null,
+  blocked_at timestamptz not null,
+  reason text not null,
+  operator text not null,
+  lifted_at timestamptz,
+  constraint service_block_pkey primary key (user_id, blocked_at),
+  constraint service_block_user_id_fkey foreign key (user_id) references service_user(user_id),
+  constraint service_block_check check (lifted_at >= blocked_at)
+);
+create unique index service_block_present on service_block (user_id) where (lifted_at is null);
+
 create table service_key (
   is_only boolean not null default true,
   fingerprint bytea not null,
@@ -2479,6 +2524,24 @@ create table spent_challenge (
 );
 create index spent_challenge_expires_at_idx on spent_challenge (expires_at);
 
+create table staff_change (
+  staff_change_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  user_id bigint,
+  made_at timestamptz not null,
+  operator text not null,
+  role text not null,
+  call text not null,
+  text text not null,
+  version bigint not null,
+  constraint staff_change_pkey primary key (staff_change_id),
+  constraint staff_change_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint staff_change_user_id_fkey foreign key (user_id) references service_user(user_id),
+  constraint staff_change_role_check check (role in ('cashier', 'support', 'technician', 'engineer', 'accountant', 'owner', 'admin', 'auditor', 'program', 'server'))
+);
+create index staff_change_by_contract on staff_change (contract_id, made_at desc, staff_change_id desc);
+create index staff_change_user_id_idx on staff_change (user_id) where (user_id is not null);
+
 create table staff_idempotency_key (
   owner text not null,
   key text not null,
@@ -2527,6 +2590,19 @@ create table staff_key (
 );
 create index staff_key_made_by_idx on staff_key (made_by) where (made_by is not null);
 
+create table staff_note (
+  staff_note_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  made_at timestamptz not null,
+  operator text not null,
+  role text not null,
+  text text not null,
+  constraint staff_note_pkey primary key (staff_note_id),
+  constraint staff_note_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint staff_note_role_check check (role in ('cashier', 'support', 'technician', 'engineer', 'accountant', 'owner', 'admin', 'auditor', 'program', 'server'))
+);
+create index staff_note_by_contract on staff_note (contract_id, made_at desc, staff_note_id desc);
+
 create table staff_person (
   person_id integer not null generated always as identity,
   login text not null,
@@ -2572,8 +2648,9 @@ create table staff_read (
   constraint staff_read_role_check check (role in ('cashier', 'support', 'technician', 'engineer', 'accountant', 'owner', 'admin', 'auditor', 'program', 'server'))
 );
 create index staff_read_contract_id_read_at_idx on staff_read (contract_id, read_at desc);
-create index staff_read_person_id_idx on staff_read (person_id) where (person_id is not null);
-create trigger staff_read_is_immutable before update or truncate on staff_read for each statement execute function refuse_change();
+create index staff_read_person_id_read_at_idx on staff_read (person_id, read_at) where (person_id is not null);
+create trigger staff_read_is_immutable before delete or update or truncate on staff_read for each statement execute function refuse_change();
+create trigger staff_read_is_linked after insert on staff_read referencing new table as written for each statement execute function link_looks();
 
 create table staff_session (
   session_id text not null,
@@ -3114,6 +3191,7 @@ create view teller_operation as
 -- account_key(typed text) returns text language sql
 -- account_owes_since() returns trigger language plpgsql
 -- add_search_keys() returns trigger language plpgsql
+-- audit_link_keeps() returns trigger language plpgsql
 -- balance_moves_by_entries_only() returns trigger language plpgsql
 -- billing_day_in(month date, billing_day integer) returns date language sql
 -- call_is_rated_anew() returns trigger language plpgsql
@@ -3131,6 +3209,8 @@ create view teller_operation as
 -- house_key(house text) returns text language sql
 -- joint_payment_is_whole() returns trigger language plpgsql
 -- keep_place_words() returns trigger language plpgsql
+-- link_actions() returns trigger language plpgsql
+-- link_looks() returns trigger language plpgsql
 -- look_at_schedule() returns trigger language plpgsql
 -- mail.moment(at timestamptz) returns text language sql
 -- mail.note_usage() returns trigger language plpgsql

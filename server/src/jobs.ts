@@ -21,11 +21,13 @@ import * as schedule from '#server/domain/services/access-schedule/jobs.ts';
 import * as mailbox from '#server/domain/services/mailbox/jobs.ts';
 import * as sip from '#server/domain/services/sip/jobs.ts';
 import * as provisioning from '#server/domain/services/provisioning/jobs.ts';
+import { sealAuditJob } from '#server/domain/staff/audit/jobs.ts';
 import * as support from '#server/domain/support/jobs.ts';
 import * as sandbox from '#server/integrations/acquirer/jobs.ts';
 import { carryOut, type Job, type JobHandler } from '#server/kernel/job/job.ts';
 import { deliverEffect, deliverEffectJob, deliverMessageJob } from '#server/kernel/job/outbox.ts';
 import { effectHandlers } from './effects.ts';
+import { sealAndAnchor } from './jobs/identity/audit.ts';
 import { followTerms } from './jobs/identity/terms.ts';
 import { applyNotification } from './jobs/money/apply-notification.ts';
 import { concludeRefusal, planOne, runAutopayments, watchAutopayment } from './jobs/money/autopayment.ts';
@@ -94,6 +96,7 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(makeArchiveJob, make),
   onceBegun(carryOut(askConsentsJob, askOfNewVersions)),
   carryOut(followTermsJob, followTerms),
+  carryOut(sealAuditJob, sealAndAnchor),
   carryOut(cleanUpJob, cleanUp),
 ];
 
@@ -121,6 +124,7 @@ export const crontab = parseCronItems([
   every('30 3 * * *', reconciliation.reconcileDayJob, { backfillPeriod: DAY_MS }),
   // UTC: at night, after the day's charges have switched services off and on.
   every('20 23 * * *', provisioning.checkNetworkJob),
+  every('* * * * *', sealAuditJob),
   every('*/5 * * * *', support.callsLateJob),
   // Access ends by itself at midnight; this tells of it.
   every('*/5 * * * *', followTermsJob),

@@ -24,7 +24,12 @@ import { prices } from './money/prices.ts';
 import { receipts } from './money/receipts.ts';
 import { reconciliation } from './money/reconciliation.ts';
 import { serviceKey, services } from './services/services.ts';
+import { staffPlans } from './services/plans.ts';
+import { staffPaymentLinks, staffPromises } from './money/promises.ts';
+import { clients } from './identity/clients.ts';
+import { notes } from './identity/notes.ts';
 import { card } from './identity/card.ts';
+import { unmask } from './identity/unmask.ts';
 import { timeline } from './identity/timeline.ts';
 import { search } from './identity/search.ts';
 import { imports } from './running/import.ts';
@@ -34,6 +39,21 @@ import { goals } from './support/goals.ts';
 import { texts } from './messaging/texts.ts';
 import { transfers } from './money/transfers.ts';
 
+export {
+  bestSight,
+  PERSONAL_KINDS,
+  SEE_PEOPLE,
+  SEE_PEOPLE_RIGHT,
+  SIGHT_OF_ALL,
+  SIGHT_OF_PROGRAM,
+  SIGHT_OF_ROLE,
+  SIGHT_OF_TRUSTED_PROGRAM,
+  SIGHT_ON_VISIT,
+  type PersonalKind,
+  type Sight,
+  type SightOfKinds,
+} from './personal.ts';
+export { personalKindOf } from './personal-shapes.ts';
 export { MOST_CONSENTS } from './identity/consents.ts';
 export { MOST_RECORDS } from './services/calls.ts';
 export { debtorLimits, REMINDED_ALONE } from './money/debtors.ts';
@@ -54,6 +74,7 @@ export const operatorContract = {
   search,
   card,
   timeline,
+  unmask,
   ledger,
   charging,
   payments,
@@ -75,9 +96,14 @@ export const operatorContract = {
   calls,
   prices,
   contracts,
+  clients,
+  notes,
   imports,
   consents,
   services,
+  plans: staffPlans,
+  promises: staffPromises,
+  paymentLinks: staffPaymentLinks,
   serviceKey,
   orders,
   goals,

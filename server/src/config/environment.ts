@@ -74,6 +74,8 @@ export const Environment = z.object({
   TRUSTED_PROXIES: Proxies.default([]),
   /** Where the people of the staff may work from; without it from anywhere. */
   STAFF_NETWORKS: StaffNetworks.default([]),
+  /** Where the head of the audit trail is kept each day, outside the database. */
+  AUDIT_ANCHOR_FILE: File.optional(),
   /** Of the command line alone: the portal whose staff it works for, instead of the database of this machine. */
   KABINET_URL: z.url('нужен адрес вида https://lk.example.ru').optional(),
   /** The key of a program, by which it works there. */

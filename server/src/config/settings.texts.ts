@@ -74,6 +74,10 @@ export const SERVER_SETTINGS = {
       'addresses or networks from which the people of the staff may work, `10.0.0.0/8, 192.0.2.10`; from anywhere without it. Programs have networks of their own, [staff.md](staff.md)',
       'адреса или сети, откуда работают сотрудники: `10.0.0.0/8, 192.0.2.10`; без неё — отовсюду. У программ свои сети, [staff.ru.md](staff.ru.md)',
     ),
+    AUDIT_ANCHOR_FILE: settingWords(
+      'a file to which the portal adds the head of the audit trail once a day, outside the database; `audit verify` compares them, [staff.md](staff.md)',
+      'файл вне базы, куда кабинет раз в день дописывает последнее звено журнала; `audit verify` сверяет с ним журнал, [staff.ru.md](staff.ru.md)',
+    ),
     KABINET_URL: settingWords(
       'of the command line alone: the portal that it asks over HTTP, instead of the database of this machine, [staff.md](staff.md)',
       'только для командной строки: кабинет, которому она передаёт команды по сети, вместо базы этой машины, [staff.ru.md](staff.ru.md)',

@@ -5,6 +5,8 @@ import { onConnectionOf } from './one-connection.ts';
 export const GUARDED = [
   'operator_action',
   'staff_read',
+  'audit_link',
+  'audit_anchor',
   'audit_event',
   'account',
   'ledger_transaction',

@@ -65,9 +65,12 @@ const STATEMENTS = `
     union all
     select 2, unnest(array[
       format('revoke update, delete on operator_action from %I', $1),
+      format('revoke update, delete on audit_link from %I', $1),
       format('revoke insert, update, delete on migration from %I', $1)])
     union all
-    select 3, format('grant update (outcome, problem, ended_at) on operator_action to %I', $1)
+    select 3, unnest(array[
+      format('grant update (outcome, problem, ended_at, changed) on operator_action to %I', $1),
+      format('grant update (seq, sealed_at, row_hash, hash) on audit_link to %I', $1)])
     union all
     -- A table of its own may have a trigger of its own, by which it could move a balance without an entry.
     select 3, unnest(array[

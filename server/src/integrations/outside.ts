@@ -13,6 +13,7 @@ import { realAcquirer } from './acquirer/real.ts';
 import { sandboxAcquirer } from './acquirer/sandbox.ts';
 import { sandboxBank } from './acquirer/sandbox-bank.ts';
 import type { AcquirerSettings } from './acquirer/settings.ts';
+import { anchorFile } from './anchors/file.ts';
 import { sandboxSubscriptionBank } from './acquirer/subscription-bank.ts';
 import { sandboxSubscriptions } from './acquirer/subscription-sandbox.ts';
 import { atolRegister, type AtolSettings } from './fiscal/atol.ts';
@@ -85,6 +86,8 @@ interface BuiltIn {
   readonly speed?: Speed;
   /** Prometheus, instead of the made-up load of the demo. */
   readonly prometheus?: PrometheusSettings;
+  /** The file of the heads of the audit trail. */
+  readonly anchorPath?: string;
   /** The real mail server of mailboxes, which reads our views. */
   readonly mailServer?: DovecotSettings;
 }
@@ -99,6 +102,7 @@ export const builtInOutside = (parts: BuiltIn): Outside => ({
   vault: keyVault(parts.serviceKey),
   files: parts.files ? checkedFiles(parts.db, s3Files(parts.files)) : databaseFiles(parts.db),
   ...(parts.helpDesk && { helpDesk: webhookHelpDesk(parts.helpDesk) }),
+  ...(parts.anchorPath !== undefined && { auditAnchors: anchorFile(parts.anchorPath) }),
   speed: parts.speed ?? noSpeedServers,
   ...loadFor(parts),
 });

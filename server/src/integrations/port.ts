@@ -1,4 +1,5 @@
 import type { Acquirer, SandboxBank } from './acquirer/port.ts';
+import type { AnchorStore } from './anchors/port.ts';
 import type { SandboxSubscriptions, Subscriptions } from './acquirer/subscription-port.ts';
 import type { CashRegister, RecordedReceipts } from './fiscal/port.ts';
 import type { FileStore } from './files/port.ts';
@@ -47,6 +48,8 @@ export interface Outside {
   readonly helpDesk?: HelpDesk;
   /** Absent if nobody measures the load of the network: then it is not shown. */
   readonly networkLoad?: NetworkLoad;
+  /** Absent if nobody keeps the heads of the audit trail outside the database. */
+  readonly auditAnchors?: AnchorStore;
   /** Where clients measure their speed. */
   readonly speed: Speed;
 }

@@ -6,6 +6,7 @@ import {
   concludeAction,
   insertBegun,
   insertEnded,
+  type ActionChange,
   type ActionDoer,
   type OperatorCallEnding,
 } from '#server/db/queries/operator-action.ts';
@@ -47,10 +48,26 @@ function keptValue(value: unknown): unknown {
 const sizeOf = (value: unknown): number =>
   Array.isArray(value) || typeof value === 'string' ? value.length : Object.keys(value as object).length;
 
+/** What a handler tells beside its reply: of its change, for the audit trail; that the contract is one that the technician visits today. */
+export interface HandlerNotes {
+  change?: ActionChange;
+  isOnVisit?: boolean;
+}
+
 interface OperatorRequest {
   readonly call: OperatorCall;
   readonly raw: RawInput;
   readonly operator: Operator;
+  readonly told?: HandlerNotes | undefined;
+}
+
+/** The most signs of a reason that are kept. */
+const LONGEST_REASON = 500;
+
+/** Why somebody does something, if the call has such a field and he says it. */
+function reasonIn(input: Readonly<Record<string, unknown>>): string | null {
+  const { reason } = input;
+  return typeof reason === 'string' ? reason.slice(0, LONGEST_REASON) : null;
 }
 
 const endingOf = (error: unknown): OperatorCallEnding =>
@@ -70,14 +87,17 @@ export function doerOf({ name, role, entry }: Operator): ActionDoer {
 /** The audit trail of one call. */
 export function auditOf(
   { db, clock, log }: Pick<World, 'db' | 'clock' | 'log'>,
-  { call, raw, operator }: OperatorRequest,
+  { call, raw, operator, told }: OperatorRequest,
 ) {
+  const input = keptInput(call, raw);
   const action = {
     ...doerOf(operator),
     call: call.command.words,
-    input: keptInput(call, raw),
+    input,
+    reason: reasonIn(input),
     begunAt: clock.now(),
   };
+  const done = (): OperatorCallEnding => ({ outcome: 'done', changed: told?.change });
   /** If writing the audit trail fails too, the original error is still thrown. */
   const afterFailure = async (error: unknown, note: (ending: OperatorCallEnding) => Promise<void>): Promise<never> => {
     await note(endingOf(error)).catch((err: unknown) => {
@@ -96,7 +116,7 @@ export function auditOf(
         .write((tx) =>
           once(tx, async () => {
             const answer = await work(tx);
-            await insertEnded(tx, action, { outcome: 'done' }, clock.now());
+            await insertEnded(tx, action, done(), clock.now());
             return answer;
           }),
         )
@@ -107,11 +127,11 @@ export function auditOf(
       const conclude = (ending: OperatorCallEnding) =>
         db.write((tx) => concludeAction(tx, actionId, ending, clock.now()));
       const answer = await work().catch((error: unknown) => afterFailure(error, conclude));
-      await conclude({ outcome: 'done' });
+      await conclude(done());
       return answer;
     },
     /** What has only read: before it is shown. */
-    done: () => noteEnded({ outcome: 'done' }),
+    done: () => noteEnded(done()),
     refused: (problem: Problem): Promise<never> => afterFailure(problem, noteEnded),
   };
 }

@@ -133,12 +133,20 @@ interface Common extends Omit<World, 'db'> {
   ask(call: Call, raw: RawInput): Promise<unknown>;
 }
 
+interface OfStaff {
+  readonly operator: Operator;
+  /** For the audit trail: what was there before a change, and what is there now. */
+  tellChange(before: unknown, after: unknown): void;
+  /** The contract is one that the technician visits today: he sees it whole. */
+  showOwnVisit(): void;
+}
+
 type Asker<C extends Call> = C['access'] extends 'public'
   ? Record<never, never>
   : C['access'] extends 'guest'
     ? { readonly subscriber: Subscriber | undefined }
     : C['access'] extends 'operator'
-      ? { readonly operator: Operator }
+      ? OfStaff
       : { readonly subscriber: Subscriber };
 
 /** What a handler may use. `db` is the transaction of this call. */

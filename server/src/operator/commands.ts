@@ -28,7 +28,12 @@ import { priceCommands } from './commands/money/prices.ts';
 import { receiptCommands } from './commands/money/receipts.ts';
 import { reconciliationCommands } from './commands/money/reconciliation.ts';
 import { refundCommands } from './commands/money/refunds.ts';
+import { clientCommands } from './commands/identity/clients.ts';
+import { noteCommands } from './commands/identity/notes.ts';
+import { paymentLinkCommands, promiseCommands } from './commands/money/promises.ts';
+import { planCommands } from './commands/services/plans.ts';
 import { cardCommands } from './commands/identity/card.ts';
+import { unmaskCommands } from './commands/identity/unmask.ts';
 import { timelineCommands } from './commands/identity/timeline.ts';
 import { searchCommands } from './commands/identity/search.ts';
 import { serviceKeyCommands } from './commands/identity/service-key.ts';
@@ -53,6 +58,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   search: searchCommands,
   card: cardCommands,
   timeline: timelineCommands,
+  unmask: unmaskCommands,
   ledger: ledgerCommands,
   charging: chargingCommands,
   payments: paymentCommands,
@@ -74,9 +80,14 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   calls: callCommands,
   prices: priceCommands,
   contracts: contractCommands,
+  notes: noteCommands,
+  clients: clientCommands,
   imports: importCommands,
   consents: consentCommands,
   services: serviceCommands,
+  plans: planCommands,
+  promises: promiseCommands,
+  paymentLinks: paymentLinkCommands,
   serviceKey: serviceKeyCommands,
   orders: orderCommands,
   goals: goalCommands,

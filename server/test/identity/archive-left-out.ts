@@ -165,6 +165,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'How the staff works: nobody’s data but their own.': `
     call_back taken_by taken_at late_times
     support_order assignee
+    staff_change call version
+    staff_presence stream_id contract_id person_id since seen_at
     staff_read person_id`,
   'That the staff have reminded of a debt: the message itself is in the archive.': `
     debt_reminder contract_id day sent_at operator`,

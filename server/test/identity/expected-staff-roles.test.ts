@@ -15,23 +15,25 @@ import { rowsOf } from './expected-roles.ts';
 // - A cashier takes cash and talks with who stands before the desk: sees accounts and prices, books a visit, gives a new password.
 //   Small corrections are his, large ones need a second person.
 // - Support talks on the telephone: sees accounts, answers orders, books visits, gives a new password; moves no money.
-// - A technician works in the field. Until orders know whose they are, he sees no client's data; he takes back a QR code.
+// - A technician works in the field. He opens whom he visits today, and nobody else; he takes back a QR code.
 // - An engineer runs the network, the jobs, orders and visits. He moves no money, beyond running jobs that do it by rule, and sets
 //   neither goals nor texts, which are promises of the provider.
 // - An accountant keeps the books: banks, transfers, corrections, refunds, prices. He takes no cash himself: who counts it does not
 //   book it. Orders and failures he sees.
-// - An owner sees how the business goes and who has done what; he does nothing himself.
-// - An admin lets people and programs in, sets what the portal promises, restarts what has failed. He moves no money and sees no
-//   phone, address or document.
-// - An auditor sees what names no person's phone, mail or address, and does nothing.
+// - An owner sees how the business goes and who has done what; he does nothing himself. People he sees masked, and unmasks for a reason.
+// - An admin lets people and programs in, sets what the portal promises, restarts what has failed. He moves no money, sees
+//   people masked and unmasks for a reason; no document.
+// - An auditor sees everything, people masked, and does nothing.
 // - What stands for nobody is done on the server only: whoever has its shell stands above roles.
 
 const TABLE = `
   call                      cashier  support  technician  engineer  accountant  owner  admin  auditor
 
-  search.find               may      may      -           may       may         -      -      -
-  card.show                 may      may      -           may       may         -      -      -
-  timeline.read             may      may      -           may       may         -      -      -
+  search.find               may      may      may         may       may         may    may    may
+  card.show                 may      may      may         may       may         may    may    may
+  timeline.read             may      may      may         may       may         may    may    may
+
+  unmask.show               -        -        -           -         -           may    may    -
 
   ledger.lines              may      may      -           may       may         may    may    may
   ledger.verify             -        -        -           may       may         may    may    may
@@ -113,6 +115,13 @@ const TABLE = `
   contracts.notify          may      may      -           may       -           -      -      -
   contracts.news            -        -        -           -         -           -      -      -
 
+  clients.open              may      may      -           may       may         -      -      -
+  clients.edit              may      may      -           -         may         -      -      -
+  clients.contact           may      may      -           -         may         -      -      -
+  clients.confirmContact    may      may      -           -         may         -      -      -
+  clients.close             may      may      -           may       may         -      -      -
+  clients.reopen            may      may      -           may       may         -      -      -
+
   imports.check             -        -        -           may       -           -      may    -
   imports.load              -        -        -           may       -           -      may    -
 
@@ -121,6 +130,20 @@ const TABLE = `
   consents.requests         -        -        -           -         -           -      -      -
 
   services.connect          -        -        -           may       -           -      -      -
+
+  services.block            -        -        -           may       may         -      -      -
+  services.unblock          -        -        -           may       may         -      -      -
+  services.endSession       -        may      -           may       -           -      -      -
+  services.bindDevice       -        may      -           may       -           -      -      -
+  services.unlock           -        may      -           may       -           -      -      -
+
+  plans.list                may      may      -           may       -           -      -      -
+  plans.change              may      may      -           may       -           -      -      -
+  plans.cancel              may      may      -           may       -           -      -      -
+
+  promises.give             may      may      -           may       -           -      -      -
+  paymentLinks.make         may      may      may         may       -           -      -      -
+  notes.add                 may      may      -           may       may         -      -      -
 
   serviceKey.forget         -        -        -           -         -           -      -      -
 
@@ -155,6 +178,7 @@ const TABLE = `
   texts.reset               -        -        -           -         -           -      may    -
 
   audit.list                -        -        -           -         -           may    may    may
+  audit.verify              -        -        -           -         -           may    may    may
 
   staff.add                 -        -        -           -         -           -      may    -
   staff.list                -        -        -           -         -           may    may    may

@@ -7,6 +7,7 @@ import { NO_NOTES, NO_BROWSER } from '#server/kernel/nobody.ts';
 import { runCall } from '#server/kernel/call/run-call.ts';
 import type { Operator, RawInput } from '#server/kernel/world.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
+import { forgetLooks } from '../portal/staff.ts';
 import { operatorHandlerOf } from '../../src/handlers/staff/handler-of.ts';
 
 const WHO = 100001;
@@ -15,7 +16,7 @@ const OLGA: Operator = { kind: 'operator', name: 'Ольга В.', role: 'cashie
 let portal: TestPortal;
 beforeEach(async () => {
   portal = await testPortal();
-  await portal.pool.query('delete from staff_read');
+  await forgetLooks(portal);
 });
 
 const run = (call: OperatorCall, raw: RawInput, operator = OLGA) =>

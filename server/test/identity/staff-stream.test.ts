@@ -4,7 +4,7 @@ import { addClient, type Client } from '../portal/client.ts';
 import { listenTo } from '../portal/listening-browser.ts';
 import { newToken } from '../portal/open-portal.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
-import { cookieOf, OWN_PAGE, sendStaff, staffKey, staffToken } from '../portal/staff.ts';
+import { cookieOf, OWN_PAGE, putShift, sendStaff, staffKey, staffToken } from '../portal/staff.ts';
 
 const { card, office, me } = staffContract;
 const MINUTE = 60_000;
@@ -46,6 +46,7 @@ test('two of the staff see each other on one card; the client hears nothing of i
 
 test('what happens to the contract is told at once, without its data', async () => {
   const cashier = await someone('cashier');
+  await putShift(portal);
   const stream = await follow(cashier);
   await stream.next('hello');
   const body = { account_no: '200001i', amount: '100', document: '7', text: 'Оплата в офисе' };
@@ -62,7 +63,7 @@ test('a stream lasts for five minutes; then whoever listens proves herself again
   await stream.ended;
 });
 
-test('nobody follows a contract without a session, by a key, or in a role that sees no cards', async () => {
+test('nobody follows a contract without a session, by a key, or if it is not his visit', async () => {
   const status = async (headers: Headers, query = `?contract_id=${client.contractId}`) => {
     const reply = await portal.inject({ method: 'GET', url: `${STREAM}${query}`, headers });
     return [reply.statusCode, reply.json<{ code: string }>().code];
@@ -73,7 +74,7 @@ test('nobody follows a contract without a session, by a key, or in a role that s
     403,
     'person_needed',
   ]);
-  expect(await status(await someone('technician'))).toEqual([403, 'role_not_allowed']);
+  expect(await status(await someone('technician'))).toEqual([403, 'not_your_visit']);
   expect(await status(olga, '')).toEqual([422, 'bad_input']);
   expect(await status(olga, '?contract_id=0')).toEqual([422, 'bad_input']);
 });

@@ -52,6 +52,14 @@ export const putShift = ({ pool, clock }: Pick<TestPortal, 'pool' | 'clock'>): P
     [clock.now()],
   );
 
+/** Forgets who of the staff has looked, past the triggers: a test begins without looks. */
+export const forgetLooks = ({ pool }: Pick<TestPortal, 'pool'>) =>
+  pool.query(`
+    set session_replication_role = replica;
+    delete from staff_read;
+    delete from audit_link where source = 'look';
+    set session_replication_role = origin`);
+
 /** A key of a program. */
 export async function staffKey(
   { pool, clock }: Pick<TestPortal, 'pool' | 'clock'>,

@@ -24,6 +24,9 @@ export type ActingRole = (typeof ACTING_ROLES)[number];
 export const roleFor = (roles: readonly OperatorRole[], call: Pick<OperatorCall, 'roles'>): OperatorRole | undefined =>
   roles.find((role) => call.roles.includes(role));
 
+/** A card with all that belongs to it, or what is masked. */
+export type Look = 'card' | 'unmask';
+
 /** How an operator types a call. */
 export interface CommandLine {
   /** `payments refund`. The audit trail names the call by these words. */
@@ -53,6 +56,8 @@ export interface OperatorCall<
   readonly command: CommandLine;
   /** A read over all contracts that leaves a row in the audit, as a change does: what was looked for, not each that was found. */
   readonly noted?: true | undefined;
+  /** What of a person it opens: who opens many in an hour is told to the administrators. */
+  readonly look?: Look | undefined;
 }
 
 interface Description<P, Q, B, R> {
@@ -64,6 +69,7 @@ interface Description<P, Q, B, R> {
   second?: Kopecks;
   command: CommandLine;
   noted?: true;
+  look?: Look;
   params?: P;
   query?: Q;
   body?: B;
@@ -86,10 +92,11 @@ export function operatorCall<
   second,
   command,
   noted,
+  look,
   ...description
 }: Description<P, Q, B, R>): OperatorCall<P, Q, B, R> {
   const described = call<R, P, Q, B, 'operator'>({ ...description, path, access: 'operator' });
-  return { ...described, path, roles, everybody, second, command, noted };
+  return { ...described, path, roles, everybody, second, command, noted, look };
 }
 
 export const isOperatorCall = (one: Call): one is OperatorCall => one.access === 'operator';

@@ -7,7 +7,7 @@ import { PhoneNumber } from '../../services/telephone-shapes.ts';
 import { Account } from '../../shapes.ts';
 import { Cause, Check, Order, ServiceKind } from '../../support/support-shapes.ts';
 import { Numbered } from '../inputs.ts';
-import { PersonAddress, PersonMail, PersonName, PersonPhone, SEE_PEOPLE } from '../personal.ts';
+import { OPEN_CARDS, PersonAddress, PersonMail, PersonName, PersonPhone, PersonWords } from '../personal.ts';
 
 /** The links of «почему не работает», in order; a kind of service has those that concern it. */
 const CHAIN_LINKS = [
@@ -29,16 +29,16 @@ const Link = z.object({
     description: '`unknown`: the portal has no proof; `not_reached`: an earlier link is broken',
   }),
   checks: z.array(Check).meta({ description: 'The steps of the subscriber’s own check' }),
-  evidence: z.array(z.string()).meta({ description: 'What the network has told: port, MAC, address, when' }),
+  evidence: z.array(PersonWords).meta({ description: 'What the network has told: port, MAC, address, when' }),
 });
 
 const Chain = z.object({
   service: z
     .object({
       kind: ServiceKind,
-      name: z.string(),
+      name: PersonWords,
       user_id: z.int().nullable(),
-      phone_number: z.string().nullable(),
+      phone_number: PersonPhone.nullable(),
     })
     .nullable()
     .meta({ description: 'null: the contract has no service' }),
@@ -47,7 +47,7 @@ const Chain = z.object({
     .enum(CHAIN_LINKS)
     .nullable()
     .meta({ description: 'The first broken link; null: everything up to the device works' }),
-  finding: z.object({ cause: Cause, title: z.string(), lead: z.string() }).meta({
+  finding: z.object({ cause: Cause, title: PersonWords, lead: PersonWords }).meta({
     description: 'What the subscriber reads; a sentence to say',
   }),
   incident_id: z.int().nullable(),
@@ -55,8 +55,8 @@ const Chain = z.object({
 
 /** A contact: confirmed ones are also logins. Which of the two it tells, a phone or an address of mail, its kind says. */
 const Contacts = z.object({
-  phones: z.array(z.object({ phone: PersonPhone, whose: z.string().nullable(), is_confirmed: z.boolean() })),
-  mails: z.array(z.object({ mail: PersonMail, whose: z.string().nullable(), is_confirmed: z.boolean() })),
+  phones: z.array(z.object({ phone: PersonPhone, whose: PersonName.nullable(), is_confirmed: z.boolean() })),
+  mails: z.array(z.object({ mail: PersonMail, whose: PersonName.nullable(), is_confirmed: z.boolean() })),
 });
 
 export const card = {
@@ -65,7 +65,8 @@ export const card = {
     path: '/staff/v1/card',
     summary:
       'The card of a contract: who, where, money with its forecast, services with prices, why it does not work, open orders, incidents, who of the staff has looked',
-    roles: SEE_PEOPLE,
+    roles: OPEN_CARDS,
+    look: 'card',
     command: {
       words: 'card',
       arguments: { contract_id: 'договор' },
@@ -79,7 +80,7 @@ export const card = {
     }),
     result: z.object({
       contract_id: z.int(),
-      version: z.int(),
+      version: z.int().meta({ description: 'Of the contract with its services: a change of terms sends it back' }),
       name: PersonName,
       is_company: z.boolean(),
       state: z.enum(['active', 'suspended', 'closed']),
@@ -113,6 +114,6 @@ export const card = {
         .array(z.object({ person_id: z.int(), name: z.string(), since: InstantText }))
         .meta({ description: 'Who of the staff has this card open now, the asker included' }),
     }),
-    problems: ['contract_unknown'],
+    problems: ['contract_unknown', 'not_your_visit', 'too_many_looks'],
   }),
 };

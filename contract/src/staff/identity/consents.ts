@@ -3,6 +3,7 @@ import { ConsentName } from '../../identity/consent.ts';
 import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { DayText, Id, inAddress, InstantText } from '../../kernel/call/wire.ts';
 import { Numbered } from '../inputs.ts';
+import { PersonPhone } from '../personal.ts';
 
 /** The most rows of one reply. */
 export const MOST_CONSENTS = 20_000;
@@ -82,7 +83,7 @@ export const consents = {
           purpose: z.enum(['call_back', 'new_client']),
           version: z.string(),
           text_hash: z.string().meta({ description: 'SHA-256 of the text; hexadecimal' }),
-          phone: z.string(),
+          phone: PersonPhone,
           contract_id: z.int().nullable(),
           given_at: InstantText,
           ip: z.string(),

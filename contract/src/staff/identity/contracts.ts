@@ -48,8 +48,8 @@ export const contracts = {
     },
     body: z.strictObject({
       contract_id: Numbered,
-      title: words(200, 'Заголовок'),
-      text: words(5000, 'Текст'),
+      title: words(200, 'Заголовок').meta({ personal: 'words' }),
+      text: words(5000, 'Текст').meta({ personal: 'other' }),
       again: z.enum(['yes', 'no'], 'Ответьте yes или no').optional(),
     }),
     result: z.object({ contract_id: z.int() }),

@@ -25,7 +25,10 @@ export const keys = {
         .array(text(40).trim().min(1))
         .min(1, 'Назовите хотя бы один вызов')
         .max(MOST_CALLS)
-        .meta({ description: 'Words of commands', examples: [['payment post']] }),
+        .meta({
+          description: 'Words of commands; `see people`: replies show people whole, not masked',
+          examples: [['payment post']],
+        }),
       networks: z
         .array(text(50).trim().min(1))
         .min(1, 'Назовите хотя бы одну сеть')

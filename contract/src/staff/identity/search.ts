@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { AccountKind, DayText, inAddress, Money, pageOf, text, wholeNumber } from '../../kernel/call/wire.ts';
-import { PersonAddress, PersonName, SEE_PEOPLE } from '../personal.ts';
+import { OPEN_CARDS, PersonAddress, PersonName, PersonWords } from '../personal.ts';
 
 /** By what a contract is found, in the order in which groups are shown. */
 export const SEARCH_GROUPS = [
@@ -34,7 +34,7 @@ const FoundAccount = z.object({
 
 const FoundContract = z.object({
   contract_id: z.int(),
-  found: z.string().nullable().meta({ description: 'What was found; null: the name or the address itself' }),
+  found: PersonWords.nullable().meta({ description: 'What was found; null: the name or the address itself' }),
   name: PersonName,
   address: PersonAddress,
   state: z.enum(['active', 'suspended', 'closed']),
@@ -47,7 +47,7 @@ export const search = {
     path: '/staff/v1/search',
     summary:
       'Contracts by anything: number, name, address, phone, login, MAC, IP now and at a moment, document, payment, order, serial number, telephone number, mailbox. At most 200 of a group',
-    roles: SEE_PEOPLE,
+    roles: OPEN_CARDS,
     noted: true,
     command: {
       words: 'search',
@@ -59,7 +59,7 @@ export const search = {
       q: text(100)
         .trim()
         .min(1, 'Напишите, что искать')
-        .meta({ examples: ['иванов с'] }),
+        .meta({ personal: 'other', examples: ['иванов с'] }),
       group: z.enum(SEARCH_GROUPS, `По чему искать: ${SEARCH_GROUPS.join(', ')}`).optional(),
       cursor: inAddress(wholeNumber(1, 1000)).optional().meta({ description: 'The next page of one group' }),
       limit: inAddress(wholeNumber(1, MOST_IN_GROUP)).default(MOST_IN_GROUP),
@@ -71,6 +71,10 @@ export const search = {
           count: z.int().meta({ description: 'How many there are; more than 200 are not counted' }),
         }),
       ),
+      closed: z.array(z.enum(SEARCH_GROUPS)).meta({
+        description:
+          'Groups in which nothing was looked for: who sees something masked would find out the rest by trying',
+      }),
     }),
   }),
 };

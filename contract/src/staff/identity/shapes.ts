@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { OPERATOR_ROLES } from '../../kernel/call/staff-call.ts';
 import { InstantText, Money, text } from '../../kernel/call/wire.ts';
 import { words } from '../inputs.ts';
+import { SIGHTS } from '../personal.ts';
 
 const WRONG_LOGIN = 'Логин: от 2 до 32 знаков, латинские буквы, цифры, точка, дефис; первой — буква';
 
@@ -45,6 +46,8 @@ export const StaffCode = text(32)
   });
 export const StaffPassword = text(1000).min(1, 'Введите пароль').meta({ secret: true });
 
+const How = z.enum(SIGHTS);
+
 /** Who makes the calls, and what he may do: all that a client needs before it shows the first page. */
 export const Me = z.object({
   person_id: z.int().nullable().meta({ description: 'null: a program, or the command line on the server' }),
@@ -58,6 +61,11 @@ export const Me = z.object({
   thresholds: z
     .array(z.object({ call: z.string(), above: Money }))
     .meta({ description: 'Calls that above a sum need a second person: `second_person_needed`' }),
+  sees: z
+    .object({ name: How, phone: How, address: How, document: How, mail: How, call: How, words: How, other: How })
+    .meta({
+      description: 'How each kind of what is somebody’s own is shown; a technician sees whom he visits today whole',
+    }),
   zone: z.string().meta({ description: 'Of all days and moments', examples: ['Europe/Samara'] }),
   provider: z.string().meta({ description: 'Its name' }),
   session: z

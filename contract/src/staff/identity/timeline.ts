@@ -3,10 +3,10 @@ import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { inAddress, InstantText, Money, pageOf, text, wholeNumber } from '../../kernel/call/wire.ts';
 import { Movement } from '../../shapes.ts';
 import { Numbered, WrittenDay } from '../inputs.ts';
-import { PersonCall, SEE_PEOPLE } from '../personal.ts';
+import { OPEN_CARDS, PersonCall, PersonOther, PersonWords } from '../personal.ts';
 
 /** What happens to a contract. */
-const TIMELINE_KINDS = ['payment', 'charge', 'change', 'session', 'message', 'order', 'call', 'look'] as const;
+const TIMELINE_KINDS = ['payment', 'charge', 'change', 'session', 'message', 'order', 'call', 'note', 'look'] as const;
 const WRONG_KIND = `Что показать, через запятую: ${TIMELINE_KINDS.join(', ')}`;
 const Kind = z.enum(TIMELINE_KINDS);
 /** `payment,charge` */
@@ -27,9 +27,9 @@ const TimelineItem = z.object({
   kind: Kind,
   id: z.string().meta({ description: 'Of its kind: a line of the account, a session, a message, an order, a call' }),
   at: InstantText,
-  text: z.string(),
+  text: PersonWords,
   who: z.string().nullable().meta({ description: 'Who did it, if that is known' }),
-  detail: z.string().nullable(),
+  detail: PersonOther.nullable(),
   amount: Money.nullable(),
   other_number: PersonCall.nullable().meta({ description: 'Of a call' }),
   movement: Movement.nullable().meta({
@@ -43,8 +43,9 @@ export const timeline = {
     method: 'GET',
     path: '/staff/v1/timeline',
     summary:
-      'Everything that has happened to a contract, newest first: payments, charges, changes, sessions, messages, orders, calls, looks of the staff',
-    roles: SEE_PEOPLE,
+      'Everything that has happened to a contract, newest first: payments, charges, changes, sessions, messages, orders, calls, notes and looks of the staff',
+    roles: OPEN_CARDS,
+    look: 'card',
     command: {
       words: 'timeline',
       arguments: { contract_id: 'договор' },
@@ -54,7 +55,7 @@ export const timeline = {
         cursor: 'дальше',
         limit: 'сколько',
       },
-      help: 'что было с договором, последнее сверху: платежи, списания, изменения, сеансы, сообщения, заявки, звонки, кто смотрел',
+      help: 'что было с договором, последнее сверху: платежи, списания, изменения, сеансы, сообщения, заявки, звонки, заметки, кто смотрел',
     },
     query: z.strictObject({
       contract_id: Numbered,
@@ -67,6 +68,6 @@ export const timeline = {
       limit: inAddress(wholeNumber(1, 100)).default(30),
     }),
     result: pageOf(TimelineItem),
-    problems: ['contract_unknown'],
+    problems: ['contract_unknown', 'not_your_visit', 'too_many_looks'],
   }),
 };

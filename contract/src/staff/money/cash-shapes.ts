@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InstantText, Money } from '../../kernel/call/wire.ts';
 import { kopecks, parseRubles, toWireMoney, type Kopecks } from '../../kernel/money.ts';
 import { text } from '../../kernel/call/wire.ts';
-import { PersonAddress, PersonName } from '../personal.ts';
+import { PersonAddress, PersonName, PersonWords } from '../personal.ts';
 
 const inside = z.any() as z.ZodType<Kopecks, Kopecks>;
 
@@ -78,7 +78,7 @@ export const ReceiptCopy = z.object({
     account_no: z.string(),
     name: PersonName,
   }),
-  items: z.array(z.object({ text: z.string(), amount: Money })),
+  items: z.array(z.object({ text: PersonWords, amount: Money })),
   amount: Money,
   given: Money.nullable(),
   change: Money.nullable(),

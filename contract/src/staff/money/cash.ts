@@ -4,7 +4,7 @@ import { AccountKind, DayText, InstantText, Money } from '../../kernel/call/wire
 import { DRY_RUN, rehearsable } from '../../kernel/call/staff-change.ts';
 import { Account } from '../../shapes.ts';
 import { AccountNo, HistoryLine, Numbered, words, WrittenSum } from '../inputs.ts';
-import { PersonAddress, PersonName } from '../personal.ts';
+import { PersonAddress, PersonName, PersonWords } from '../personal.ts';
 import { DeskTold, ReceiptCopy, RegisterState, ShiftPayment, ShiftReport } from './cash-shapes.ts';
 
 const GivenNumber = words(100, 'Номер чека').optional().meta({
@@ -105,7 +105,7 @@ const Preset = z.object({
   amount: Money,
   balance: Money.meta({ description: 'Right after the payment and the charges that follow at once' }),
   lasts_until: DayText.nullable(),
-  switches_on: z.array(z.string()),
+  switches_on: z.array(PersonWords),
 });
 
 /** What the screen of a desk shows. */
@@ -149,7 +149,7 @@ export const desk = {
       accounts: z.array(
         Account.extend({
           debt: Money.meta({ description: 'What brings back the services that are off for debt' }),
-          off: z.array(z.string()).meta({ description: 'What is off for debt' }),
+          off: z.array(PersonWords).meta({ description: 'What is off for debt' }),
           off_since: InstantText.nullable(),
           presets: z.array(Preset),
           reach: z

@@ -3,6 +3,7 @@ import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { DayText, InstantText, Money } from '../../kernel/call/wire.ts';
 import { kopecks } from '../../kernel/money.ts';
 import { AccountNo, DocumentNo, HistoryLine, Numbered, WrittenDay, WrittenSum } from '../inputs.ts';
+import { PersonOther, PersonWords } from '../personal.ts';
 
 /** Ways of a message to a subscriber. */
 const MESSAGE_WAYS = ['portal', 'sms', 'mail', 'telegram', 'max', 'push'] as const;
@@ -10,7 +11,7 @@ const MESSAGE_WAYS = ['portal', 'sms', 'mail', 'telegram', 'max', 'push'] as con
 const Service = z.object({
   contract_id: z.int(),
   account_no: z.string(),
-  name: z.string().meta({ description: 'The service, or the phone number' }),
+  name: PersonWords.meta({ personal: 'words', description: 'The service, or the phone number' }),
 });
 
 export const charging = {
@@ -41,11 +42,11 @@ export const charging = {
         z.object({
           notice: z.string(),
           ways: z.array(z.object({ way: z.enum(MESSAGE_WAYS), count: z.int() })),
-          example: z.object({ contract_id: z.int(), title: z.string(), text: z.string() }),
+          example: z.object({ contract_id: z.int(), title: PersonWords, text: PersonOther }),
         }),
       ),
       network_orders: z.int().meta({ description: 'Services and phone numbers whose new state the network would get' }),
-      failed: z.array(z.object({ account_no: z.string(), error: z.string() })).meta({
+      failed: z.array(z.object({ account_no: z.string(), error: PersonWords })).meta({
         description: 'Accounts that could not be charged',
       }),
     }),
@@ -95,7 +96,7 @@ export const charging = {
     command: { words: 'charge status', help: 'последние дни списаний и счета, где списать не вышло' },
     result: z.object({
       days: z.array(z.object({ day: DayText, started_at: InstantText, finished_at: InstantText.nullable() })),
-      failed: z.array(z.object({ account_no: z.string(), day: DayText, error: z.string() })),
+      failed: z.array(z.object({ account_no: z.string(), day: DayText, error: PersonWords })),
       held: z.enum(['clocks_differ', 'long_standstill']).nullable().meta({
         description:
           'Why no day is charged by itself: the clocks of the portal and of its database are more than five minutes apart, or more than 31 days wait',

@@ -13,7 +13,7 @@ import {
 } from '../../kernel/call/wire.ts';
 import { DEBT_BANDS } from '../../kernel/debt-band.ts';
 import { Numbered, WrittenSum } from '../inputs.ts';
-import { PersonAddress, PersonName } from '../personal.ts';
+import { PersonAddress, PersonName, PersonWords } from '../personal.ts';
 
 /** Contracts of one reminder that need no second person. */
 export const REMINDED_ALONE = 500;
@@ -116,7 +116,7 @@ export const debtors = {
         description: 'Messages by channel: portal, sms, mail …',
       }),
       examples: z
-        .array(z.object({ contract_id: z.int(), title: z.string(), text: z.string() }))
+        .array(z.object({ contract_id: z.int(), title: PersonWords, text: PersonWords }))
         .meta({ description: 'The first three, as the portal shows them' }),
     }),
     problems: ['second_person_needed'],

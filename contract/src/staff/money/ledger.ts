@@ -3,6 +3,7 @@ import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { DayText, InstantText, Money, PageQuery, pageOf } from '../../kernel/call/wire.ts';
 import { Movement } from '../../shapes.ts';
 import { AccountNo } from '../inputs.ts';
+import { PersonWords } from '../personal.ts';
 
 const LedgerFault = z.enum([
   'transaction_unbalanced',
@@ -46,7 +47,7 @@ export const ledger = {
         kind: Movement.shape.kind,
         side: Movement.shape.side,
         amount: Money,
-        text: z.string(),
+        text: PersonWords,
         method: z.string().nullable(),
         receipt: z.enum(['due', 'sent', 'done', 'failed']).nullable(),
         receipt_number: z.string().nullable().meta({ description: 'Of a receipt given by another cash register' }),

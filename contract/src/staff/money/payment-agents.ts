@@ -3,6 +3,7 @@ import { LARGEST_TABLE, operatorCall } from '../../kernel/call/staff-call.ts';
 import { DayText, InstantText, Money, text } from '../../kernel/call/wire.ts';
 import { WrittenDay } from '../inputs.ts';
 import { Line, MOST_ROWS, TOO_MANY_ROWS } from '../tables.ts';
+import { PersonWords } from '../personal.ts';
 
 export const paymentAgents = {
   reconcile: operatorCall({
@@ -32,7 +33,7 @@ export const paymentAgents = {
       findings: z.array(
         z.object({
           txn_id: z.string(),
-          account: z.string(),
+          account: PersonWords,
           amount: Money,
           what: z.enum(['credited', 'ours_only', 'refused']),
           reason: z.string().nullable().meta({ description: 'Why it was refused' }),
@@ -52,7 +53,7 @@ export const paymentAgents = {
         txn_id: z.string(),
         first_account: z.string(),
         first_amount: Money,
-        account_typed: z.string(),
+        account_typed: PersonWords,
         amount: Money,
         times: z.int(),
         last_at: InstantText,

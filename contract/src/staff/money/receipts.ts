@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { InstantText, Money } from '../../kernel/call/wire.ts';
 import { Numbered } from '../inputs.ts';
+import { PersonWords } from '../personal.ts';
 
 export const receipts = {
   failed: operatorCall({
@@ -18,7 +19,7 @@ export const receipts = {
         amount: Money,
         account_no: z.string(),
         state: z.enum(['due', 'sent', 'done', 'failed']),
-        error: z.string().nullable(),
+        error: PersonWords.nullable(),
       }),
     ),
   }),

@@ -3,6 +3,7 @@ import { LARGEST_TABLE, operatorCall } from '../../kernel/call/staff-call.ts';
 import { DayText, Money } from '../../kernel/call/wire.ts';
 import { AccountNo, Numbered, WrittenDay, WrittenSum } from '../inputs.ts';
 import { Line, MOST_ROWS, TOO_MANY_ROWS } from '../tables.ts';
+import { PersonName, PersonOther } from '../personal.ts';
 
 /** The most characters of a payer: statements have his number or his full name. */
 const LONGEST_PAYER = 500;
@@ -61,9 +62,9 @@ export const transfers = {
         transfer_id: z.int(),
         day: DayText,
         amount: Money,
-        payer: z.string(),
+        payer: PersonName,
         document_no: z.string(),
-        purpose: z.string(),
+        purpose: PersonOther,
       }),
     ),
   }),

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { LARGEST_TABLE, operatorCall } from '../../kernel/call/staff-call.ts';
 import { Money } from '../../kernel/call/wire.ts';
 import { ImportBody, importTables } from './import-tables.ts';
+import { PersonOther, PersonWords } from '../personal.ts';
 
 const Table = z.enum(importTables);
-const faults = z.array(z.object({ table: Table, line: z.int(), reason: z.string() }));
+const faults = z.array(z.object({ table: Table, line: z.int(), reason: PersonWords }));
 const result = z.object({
   tables: z.array(
     z.object({
@@ -31,8 +32,8 @@ const result = z.object({
         columns: z.array(
           z.object({
             column: z.string().meta({ description: 'Its name in the file' }),
-            ours: z.string().nullable(),
-            given: z.string().nullable().meta({ description: 'What the table says; both null for a secret' }),
+            ours: PersonOther.nullable(),
+            given: PersonOther.nullable().meta({ description: 'What the table says; both null for a secret' }),
           }),
         ),
       }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { InstantText } from '../../kernel/call/wire.ts';
 import { Numbered } from '../inputs.ts';
+import { PersonWords } from '../personal.ts';
 
 export const jobs = {
   failed: operatorCall({
@@ -16,7 +17,7 @@ export const jobs = {
         task: z.string().meta({ description: 'As in the metric `kabinet_jobs`' }),
         created_at: InstantText,
         attempts: z.int(),
-        last_error: z.string().nullable(),
+        last_error: PersonWords.nullable(),
       }),
     ),
   }),

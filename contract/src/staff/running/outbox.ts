@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { InstantText } from '../../kernel/call/wire.ts';
 import { Numbered } from '../inputs.ts';
+import { PersonWords } from '../personal.ts';
 
 export const outbox = {
   list: operatorCall({
@@ -18,7 +19,7 @@ export const outbox = {
         title: z.string().nullable().meta({ description: 'null: this version of the program does not know the kind' }),
         state: z.enum(['due', 'failed']),
         attempts: z.int(),
-        last_error: z.string().nullable(),
+        last_error: PersonWords.nullable(),
       }),
     ),
   }),

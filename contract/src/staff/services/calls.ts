@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LARGEST_TABLE, operatorCall } from '../../kernel/call/staff-call.ts';
 import { InstantText } from '../../kernel/call/wire.ts';
 import { Line } from '../tables.ts';
+import { PersonCall } from '../personal.ts';
 
 const MOST_COLUMNS = 1000;
 /** The most records in one call: the rest of a file is sent in further calls. */
@@ -44,8 +45,8 @@ export const calls = {
     result: z.array(
       z.object({
         held: z.enum(['unknown_number', 'unknown_zone', 'no_rate']),
-        src: z.string(),
-        dst: z.string(),
+        src: PersonCall,
+        dst: PersonCall,
         legs: z.int(),
         seconds: z.int(),
         first: InstantText,
@@ -63,11 +64,11 @@ export const calls = {
         uniqueid: z.string(),
         sequence: z.int(),
         received_at: InstantText,
-        src: z.string(),
-        dst: z.string(),
+        src: PersonCall,
+        dst: PersonCall,
         billsec: z.int().meta({ description: 'Seconds of conversation; 0 when nobody answered' }),
         started_at: InstantText,
-        former_dst: z.string(),
+        former_dst: PersonCall,
         former_billsec: z.int(),
         former_started_at: InstantText,
       }),

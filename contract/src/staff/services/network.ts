@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operatorCall } from '../../kernel/call/staff-call.ts';
+import { PersonPhone } from '../personal.ts';
 
 export const staffNetwork = {
   check: operatorCall({
@@ -15,7 +16,7 @@ export const staffNetwork = {
       differing: z.array(
         z.object({
           user_id: z.int().nullable(),
-          phone_number: z.string().nullable(),
+          phone_number: PersonPhone.nullable(),
           fields: z
             .array(z.string())
             .meta({ description: 'The different fields; `service`: the network does not know the service' }),

@@ -3,6 +3,7 @@ import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { InstantText } from '../../kernel/call/wire.ts';
 import { Event, OrderState } from '../../support/support-shapes.ts';
 import { Moment, Numbered, words } from '../inputs.ts';
+import { PersonAddress, PersonName, PersonPhone, PersonWords } from '../personal.ts';
 
 const MOST = 2000;
 const Name = words(100, 'Кто отвечает');
@@ -17,7 +18,7 @@ const deed = (name: 'answer' | 'ask' | 'assign' | 'start' | 'close', summary: st
     summary,
     roles: ['support', 'engineer'],
     command: { words: `orders ${name}`, arguments: { order_id: 'заявка', name: 'кто', text: said }, help },
-    body: z.strictObject({ order_id: Numbered, name: Name, text: words(MOST, 'Текст') }),
+    body: z.strictObject({ order_id: Numbered, name: Name, text: words(MOST, 'Текст').meta({ personal: 'words' }) }),
     result: Done,
     problems: [...CLOSED, 'order_said'],
   });
@@ -32,7 +33,7 @@ const Listed = z.object({
   answer_by: InstantText.nullable(),
   late_times: z.int(),
   assignee: z.string().nullable(),
-  text: z.string(),
+  text: PersonWords,
 });
 
 export const orders = {
@@ -52,7 +53,7 @@ export const orders = {
     command: { words: 'orders show', arguments: { order_id: 'заявка' }, help: 'заявка и её ход' },
     query: z.strictObject({ order_id: Numbered }),
     result: Listed.extend({
-      phone: z.string().nullable(),
+      phone: PersonPhone.nullable(),
       wished_time: z.string().nullable(),
       checks: z.array(z.string()),
       events: z.array(Event),
@@ -133,8 +134,8 @@ export const orders = {
       call_backs: z.array(
         z.object({
           call_back_id: z.int(),
-          phone: z.string(),
-          topic: z.string(),
+          phone: PersonPhone,
+          topic: PersonWords,
           from: InstantText,
           to: InstantText,
           contract_id: z.int().nullable(),
@@ -146,9 +147,9 @@ export const orders = {
       new_clients: z.array(
         z.object({
           new_client_id: z.int(),
-          name: z.string(),
-          phone: z.string(),
-          address: z.string(),
+          name: PersonName,
+          phone: PersonPhone,
+          address: PersonAddress,
           plan: z.string().nullable(),
           coverage: z.enum(['connected', 'planned', 'none']),
           taken_by: z.string().nullable(),

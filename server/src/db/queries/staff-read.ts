@@ -18,6 +18,8 @@ interface NewRead {
   readonly call: string;
   readonly readAt: Date;
   readonly personId?: number | null | undefined;
+  /** A look that a page repeats by itself: the same within ten minutes is one. What changes something, or shows more, counts each time. */
+  readonly isRepeated?: boolean;
 }
 
 /** Minutes within which the same look of the same person is one: an open card asks again by itself. */
@@ -27,7 +29,7 @@ const ONE_LOOK_MINUTES = 10;
 export async function insertStaffRead(
   tx: Tx,
   about: LookedAt,
-  { operator, role, call, readAt, personId = null }: NewRead,
+  { operator, role, call, readAt, personId = null, isRepeated = false }: NewRead,
 ): Promise<void> {
   await tx.run(sql`
     insert into staff_read (contract_id, read_at, operator, role, call, person_id)
@@ -36,7 +38,7 @@ export async function insertStaffRead(
       (select contract_id from service_user where user_id = ${about.userId}::bigint),
       (select contract_id from support_order where order_id = ${about.orderId}::bigint),
       (select contract_id from account where account_no = ${about.accountNo}::text))
-      and (${personId}::int is null or not exists (
+      and (not ${isRepeated} or not exists (
         select from staff_read before
         where before.contract_id = c.contract_id and before.person_id = ${personId}::int and before.call = ${call}
           and before.read_at > ${readAt}::timestamptz - make_interval(mins => ${ONE_LOOK_MINUTES})))`);
@@ -66,3 +68,12 @@ export const staffReadsOf = (tx: Tx, contractId: number, limit: number): Promise
   tx.rows(sql`
     select read_at, operator, role, call from staff_read
     where contract_id = ${contractId} order by read_at desc, staff_read_id desc limit ${limit}`);
+
+/** How often a person has looked since a moment, by some calls, and at how many contracts. */
+export const looksSince = (
+  tx: Tx,
+  { personId, calls, since }: { readonly personId: number; readonly calls: readonly string[]; readonly since: Date },
+): Promise<{ looks: number; contracts: number }> =>
+  tx.one(sql`
+    select count(*)::integer as looks, count(distinct contract_id)::integer as contracts from staff_read
+    where person_id = ${personId} and read_at > ${since} and call = any (${calls}::text[])`);

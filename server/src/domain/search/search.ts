@@ -123,20 +123,32 @@ export interface FoundGroup {
 }
 
 /**
- * Contracts by anything that was typed, or by one thing. What is found as it was typed comes alone; only if there is nothing, the
- * other layout of the keyboard is tried, then a name with an address, then a slip of the finger.
+ * Contracts by anything that was typed, in the groups that are named. What is found as it was typed comes alone; only if there is nothing,
+ * the other layout of the keyboard is tried, then a name with an address, then a slip of the finger.
  */
-export async function searchContracts(tx: Tx, typed: string, at: SearchAt, only?: SearchGroup): Promise<FoundGroup[]> {
+export async function searchContracts(
+  tx: Tx,
+  typed: string,
+  at: SearchAt,
+  groups: readonly SearchGroup[] = SEARCH_GROUPS,
+): Promise<FoundGroup[]> {
   const readings = [typed, otherLayout(typed)].filter((reading) => reading !== undefined);
   for (const reading of readings) {
-    const found = await inGroups(tx, reading, at, only === undefined ? SEARCH_GROUPS : [only]);
+    const found = await inGroups(tx, reading, at, groups);
     if (found.length > 0) return found;
   }
-  return only === undefined || only === 'name' ? byGuess(tx, readings, at) : [];
+  return byGuess(tx, readings, at, groups);
 }
 
-async function byGuess(tx: Tx, readings: readonly string[], at: SearchAt): Promise<FoundGroup[]> {
-  for (const seek of [byNameAndAddress, bySlip]) {
+/** What words may have been meant to be; only in groups that are named. */
+async function byGuess(
+  tx: Tx,
+  readings: readonly string[],
+  at: SearchAt,
+  groups: readonly SearchGroup[],
+): Promise<FoundGroup[]> {
+  const seekers = [groups.includes('address') ? [byNameAndAddress] : [], bySlip].flat();
+  for (const seek of groups.includes('name') ? seekers : []) {
     for (const reading of readings) {
       const hits = await seek(tx, reading, at);
       if (hits.length > 0) return [{ group: 'name', hits }];

@@ -12,7 +12,7 @@ import { deskScreenHandlers } from './money/desk.handlers.ts';
 import { deskHandlers, shiftHandlers } from './money/desks.handlers.ts';
 import { chargingHandlers } from './money/charging.handlers.ts';
 import { consentJournalHandlers } from './identity/consents.handlers.ts';
-import { contractHandlers, serviceHandlers, serviceKeyHandlers } from './identity/contracts.handlers.ts';
+import { contractHandlers, serviceKeyHandlers } from './identity/contracts.handlers.ts';
 import { entryHandlers, ownHandlers } from './identity/entry.handlers.ts';
 import { importHandlers } from './running/imports.handlers.ts';
 import { keysHandlers } from './identity/keys.handlers.ts';
@@ -28,7 +28,13 @@ import { priceHandlers } from './money/prices.handlers.ts';
 import { receiptHandlers } from './money/receipts.handlers.ts';
 import { reconciliationHandlers } from './money/reconciliation.handlers.ts';
 import { incidentHandlers, orderHandlers } from './support/support.handlers.ts';
+import { serviceHandlers } from './services/services.handlers.ts';
+import { staffPlanHandlers } from './services/plans.handlers.ts';
+import { clientHandlers } from './identity/clients.handlers.ts';
+import { noteHandlers } from './identity/notes.handlers.ts';
+import { paymentLinkMaker, promiseGiver } from './money/promises.handlers.ts';
 import { cardHandlers } from './identity/card.handlers.ts';
+import { unmaskHandlers } from './identity/unmask.handlers.ts';
 import { timelineHandlers } from './identity/timeline.handlers.ts';
 import { searchHandlers } from './identity/search.handlers.ts';
 import { goalHandlers } from './support/goals.handlers.ts';
@@ -41,6 +47,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     search: searchHandlers,
     card: cardHandlers,
     timeline: timelineHandlers,
+    unmask: unmaskHandlers,
     ledger: ledgerHandlers,
     charging: chargingHandlers,
     payments: staffPaymentHandlers,
@@ -65,6 +72,11 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     imports: importHandlers,
     consents: consentJournalHandlers,
     services: serviceHandlers,
+    plans: staffPlanHandlers,
+    promises: promiseGiver,
+    paymentLinks: paymentLinkMaker,
+    notes: noteHandlers,
+    clients: clientHandlers,
     serviceKey: serviceKeyHandlers,
     orders: orderHandlers,
     goals: goalHandlers,

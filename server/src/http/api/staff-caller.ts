@@ -1,4 +1,4 @@
-import { isOperatorCall, roleFor } from '@kabinet/contract/kernel/call/staff-call';
+import { isOperatorCall, roleFor, type OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import type { FastifyRequest } from 'fastify';
 import { hashOf } from '#server/domain/shared/secrets.ts';
@@ -78,20 +78,24 @@ type Recognise = (world: World, token: string, call: Call | undefined, facts: St
 const isLongAgo = (noted: string | null, now: Date): boolean =>
   noted === null || now.getTime() - Date.parse(noted) >= STAFF_NOTED_EACH;
 
+/** The role in which a person makes a call; in none, the first one she has, as which she is refused. */
+const roleIn = (roles: readonly OperatorRole[], call: Call | undefined): OperatorRole =>
+  (call && isOperatorCall(call) ? roleFor(roles, call) : undefined) ?? roles[0] ?? 'auditor';
+
 const personOf: Recognise = async ({ db, clock }, token, call, { ip, requestId, isIdle }) => {
   const now = clock.now();
   const session = await db.read((tx) => personOfToken(tx, token, now));
   if (session === 'over') throw new Problem('session_expired');
   if (!session) throw new Problem('unauthorized', { message: SIGN_IN });
   const { person_id: personId, session_id: sessionId, login, name, roles, last_used_at, expires_at } = session;
-  if (isIdle !== true && isLongAgo(last_used_at, now)) await db.write((tx) => noteStaffUse(tx, sessionId, now));
-  const role = call && isOperatorCall(call) ? roleFor(roles, call) : undefined;
+  const isUse = isIdle !== true;
+  if (isUse && isLongAgo(last_used_at, now)) await db.write((tx) => noteStaffUse(tx, sessionId, now));
   const sessionUntil = new Date(expires_at);
   const who = { personId, login, roles, sessionId, sessionUntil, keyId: null, calls: [] };
   return {
     kind: 'operator',
     name,
-    role: role ?? roles[0] ?? 'auditor',
+    role: roleIn(roles, call),
     entry: { owner: `person ${personId}`, ...who, ip, requestId },
   };
 };

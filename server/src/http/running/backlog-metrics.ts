@@ -7,6 +7,8 @@ import {
   waitingJobs,
   waitingMoney,
 } from '#server/domain/backlog/backlog.queries.ts';
+import { peopleWithManyLooks } from '#server/db/queries/operator-action.ts';
+import { unsealed } from '#server/domain/staff/audit/chain.queries.ts';
 import { codesNow } from '#server/domain/identity/contacts/codes.ts';
 import type { World } from '#server/kernel/world.ts';
 
@@ -52,6 +54,8 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
     'state',
   ]);
   const moneyAge = gauge('money_open_oldest_seconds', 'Age of the oldest of them', ['what', 'state']);
+  const auditAge = gauge('audit_unsealed_seconds', 'Age of the oldest row of the audit trail that is not sealed');
+  const manyLooks = gauge('staff_many_looks', 'People of the staff who opened many people in an hour');
   const codes = codesIn(registry);
   const read = [
     effects,
@@ -65,6 +69,8 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
     uncharged,
     money,
     moneyAge,
+    auditAge,
+    manyLooks,
     ...codes.gauges,
   ];
 
@@ -73,7 +79,7 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
     const now = clock.now();
     const today = dayIn(provider.time_zone, now);
     try {
-      const [ofEffects, ofJobs, ofGateways, state, ofMoney, ofCodes] = await db.read((tx) =>
+      const [ofEffects, ofJobs, ofGateways, state, ofMoney, ofCodes, ofAudit, ofLooks] = await db.read((tx) =>
         Promise.all([
           waitingEffects(tx),
           waitingJobs(tx),
@@ -81,6 +87,8 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
           stateOfWork(tx, today),
           waitingMoney(tx, now),
           codesNow(tx, provider, now),
+          unsealed(tx),
+          peopleWithManyLooks(tx, new Date(now.getTime() - 3_600_000)),
         ]),
       );
       isUp.set(1);
@@ -98,6 +106,8 @@ export function watchBacklog(registry: Registry, { db, clock, provider, log }: R
         moneyAge.set(labels, oldest);
       }
       codes.tell(ofCodes);
+      auditAge.set(ofAudit.oldest);
+      manyLooks.set(ofLooks.people);
       workers.set(state.workers);
       uncharged.set(state.uncharged_accounts);
       onHold.set(Number(state.is_on_hold));

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { operatorContract } from '@kabinet/contract/staff';
 import { roleFor } from '@kabinet/contract/kernel/call/staff-call';
 import { keepCardsOpen, noteClosedCard, noteOpenCard } from '#server/domain/staff/presence/presence.queries.ts';
+import { isOnlyTechnician, visitedToday } from '#server/handlers/staff/identity/own-visits.ts';
+import { dayIn } from '@kabinet/contract/kernel/day';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Operator, Portal } from '#server/kernel/world.ts';
 import type { EventStreams } from '../stream/stream.ts';
@@ -43,10 +45,11 @@ export function registerStaffStream(
 
   app.get(STAFF_STREAM, async (request, reply) => {
     const contractId = contractIn(request);
-    const { entry } = await recognise(request);
+    const operator = await recognise(request);
+    const { entry } = operator;
     const personId = entry?.personId ?? null;
-    if (personId === null) throw new Problem('person_needed');
-    if (!entry || roleFor(entry.roles, operatorContract.card.show) === undefined) throw new Problem('role_not_allowed');
+    if (!entry || personId === null) throw new Problem('person_needed');
+    await demandCard(portal, operator, contractId);
     const streamId = randomUUID();
     await db.write((tx) => noteOpenCard(tx, { streamId, contractId, personId }, clock.now()));
     open.add(streamId);
@@ -57,6 +60,20 @@ export function registerStaffStream(
     };
     return follow(request, reply, { contractId, until, left });
   });
+}
+
+/** Whoever may not open the card may not follow it. */
+async function demandCard(
+  { world: { db, clock, provider } }: Portal,
+  operator: Operator,
+  contractId: number,
+): Promise<void> {
+  const { show } = operatorContract.card;
+  if (roleFor(operator.entry?.roles ?? [], show) === undefined) throw new Problem('role_not_allowed');
+  if (!isOnlyTechnician(operator, show)) return;
+  const today = dayIn(provider.time_zone, clock.now());
+  const own = await db.read((tx) => visitedToday({ db: tx, operator, provider, today }));
+  if (!own.has(contractId)) throw new Problem('not_your_visit');
 }
 
 function contractIn({ query }: FastifyRequest): number {

@@ -30,7 +30,7 @@ const LOAD_MS = 10_000;
 const LATER_S = 60;
 
 /** Somebody of the staff who follows a contract. */
-export interface StaffFollower {
+interface StaffFollower {
   readonly contractId: number;
   /** When the stream ends, in milliseconds; the browser then proves itself again. */
   readonly until: number;

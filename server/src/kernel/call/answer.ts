@@ -2,8 +2,11 @@ import { z } from 'zod';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Database, Tx } from '#server/db/database.ts';
+import type { HandlerNotes } from '../audit.ts';
 import { assertAccess } from './access.ts';
+import { masked } from './masking.ts';
 import { Problem } from './problem.ts';
+import { sightOf } from './sight.ts';
 import { operatorRefusalOf, validationMessageOf } from './validation-messages.ts';
 import type { Caller, Operator, Portal, RawInput, ReplyNotes, RequestFacts } from '../world.ts';
 
@@ -24,6 +27,8 @@ interface Within {
   readonly db: Tx | Database;
   readonly caller?: Caller | undefined;
   readonly operator?: Operator;
+  /** Takes what the handler tells beside its reply. */
+  readonly told?: HandlerNotes;
 }
 
 async function hasConfirmed({ portal, now }: Running, { db, caller }: Within): Promise<boolean> {
@@ -53,6 +58,12 @@ export async function answerCall(running: Running, call: Call, raw: RawInput, wi
     subscriber: caller?.contractId === undefined ? undefined : { ...caller, contractId: caller.contractId },
     operator,
     isConfirmed,
+    tellChange: (before: unknown, after: unknown) => {
+      if (within.told) within.told.change = { before, after };
+    },
+    showOwnVisit: () => {
+      if (within.told) within.told.isOnVisit = true;
+    },
     demand: (inner: Call) => void assertAccess(inner, caller),
     ask: async (inner: Call, innerRaw: RawInput) => {
       if (inner.access !== 'public') assertAccess(inner, caller);
@@ -60,7 +71,8 @@ export async function answerCall(running: Running, call: Call, raw: RawInput, wi
       return answerCall(running, inner, innerRaw, within);
     },
   };
-  return z.encode(call.result, await portal.handlerOf(call)(input, scope));
+  const answer = z.encode(call.result, await portal.handlerOf(call)(input, scope));
+  return operator ? masked(call.result, answer, sightOf(operator, within.told?.isOnVisit)) : answer;
 }
 
 /** Refuses such a call in a batch: it waits for an outside system, and the transaction of the whole batch would wait, too. */

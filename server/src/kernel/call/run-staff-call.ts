@@ -2,10 +2,11 @@ import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { isRehearsable } from '@kabinet/contract/kernel/call/staff-change';
 import type { Database, Tx } from '#server/db/database.ts';
 import { staffKeys } from '#server/db/queries/idempotency.ts';
-import { auditOf } from '../audit.ts';
+import { auditOf, type HandlerNotes } from '../audit.ts';
 import { answerCall, type Running } from './answer.ts';
 import { once, onceAround } from './idempotency.ts';
 import { Problem } from './problem.ts';
+import { noteManyLooks, opensTooMany } from './look-limit.ts';
 import { onTodaysBooks, rehearse } from './rehearsal.ts';
 import { noteStaffRead } from './staff-read.ts';
 import type { Operator, RawInput } from '../world.ts';
@@ -20,16 +21,31 @@ export async function carryOutForOperator(running: Running, call: OperatorCall, 
   if (!operator) throw new Problem('unauthorized');
   const isAllowed = mayMake(operator, call);
   const audit = auditOf(world, { call, raw, operator });
-  if (call.effect === 'change') {
-    if (!isAllowed) return audit.refused(notAllowed(operator));
-    if (isRehearsal(call, raw)) return rehearseForOperator(running, call, raw, operator);
-    const done = await changeForOperator(running, call, raw, operator);
-    await noteStaffRead(world.db, { call, raw, operator }, running.now);
-    return done;
-  }
+  if (!isAllowed && call.effect === 'change') return audit.refused(notAllowed(operator));
   if (!isAllowed) throw notAllowed(operator);
-  const answered = await onTodaysBooks(world.db, (db) => answerCall(running, call, raw, { db, operator }));
-  await (call.noted ? audit.done() : noteStaffRead(world.db, { call, raw, operator }, running.now));
+  if (await opensTooMany(world.db, call, operator, running.now)) return audit.refused(new Problem('too_many_looks'));
+  const answered = await (call.effect === 'change' ? changeAndNote : readAndNote)(running, call, raw, operator);
+  await noteManyLooks(world, call, operator, running.now);
+  return answered;
+}
+
+async function changeAndNote(
+  running: Running,
+  call: OperatorCall,
+  raw: RawInput,
+  operator: Operator,
+): Promise<unknown> {
+  if (isRehearsal(call, raw)) return rehearseForOperator(running, call, raw, operator);
+  const done = await changeForOperator(running, call, raw, operator);
+  await noteStaffRead(running.portal.world.db, { call, raw, operator }, running.now);
+  return done;
+}
+
+async function readAndNote(running: Running, call: OperatorCall, raw: RawInput, operator: Operator): Promise<unknown> {
+  const { world } = running.portal;
+  const answered = await onTodaysBooks(world.db, (db) => answerCall(running, call, raw, { db, operator, told: {} }));
+  if (call.noted) await auditOf(world, { call, raw, operator }).done();
+  else await noteStaffRead(world.db, { call, raw, operator }, running.now);
   return answered;
 }
 
@@ -44,7 +60,7 @@ async function rehearseForOperator(
   operator: Operator,
 ): Promise<unknown> {
   const { db } = running.portal.world;
-  await noteStaffRead(db, { call, raw, operator }, running.now);
+  await noteStaffRead(db, { call, raw, operator }, running.now, { isRehearsal: true });
   return rehearse(db, (tx) => answerCall(running, call, raw, { db: tx, operator }));
 }
 
@@ -52,8 +68,9 @@ async function rehearseForOperator(
 function changeForOperator(running: Running, call: OperatorCall, raw: RawInput, operator: Operator): Promise<unknown> {
   const { portal, request, reply, now } = running;
   const { world } = portal;
-  const audit = auditOf(world, { call, raw, operator });
-  const work = (db: Tx | Database) => answerCall(running, call, raw, { db, operator });
+  const told: HandlerNotes = {};
+  const audit = auditOf(world, { call, raw, operator, told });
+  const work = (db: Tx | Database) => answerCall(running, call, raw, { db, operator, told });
   const { idempotencyKey: key } = request;
   const asked =
     operator.entry === undefined || key === undefined

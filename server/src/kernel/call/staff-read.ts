@@ -1,3 +1,4 @@
+import { REHEARSAL } from '@kabinet/contract/kernel/call/staff-change';
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import type { Database } from '#server/db/database.ts';
 import { insertStaffRead, type LookedAt } from '#server/db/queries/staff-read.ts';
@@ -25,11 +26,19 @@ export async function noteStaffRead(
   db: Database,
   { call, raw, operator }: { call: OperatorCall; raw: RawInput; operator: Operator },
   readAt: Date,
+  { isRehearsal = false } = {},
 ): Promise<void> {
   const about = lookedAt(raw);
   if (!about) return;
   const { name, role, entry } = operator;
   await db.write((tx) =>
-    insertStaffRead(tx, about, { operator: name, role, call: call.command.words, readAt, personId: entry?.personId }),
+    insertStaffRead(tx, about, {
+      operator: name,
+      role,
+      call: isRehearsal ? call.command.words + REHEARSAL : call.command.words,
+      readAt,
+      personId: entry?.personId,
+      isRepeated: entry?.sessionId != null && call.effect === 'read',
+    }),
   );
 }

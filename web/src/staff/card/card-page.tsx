@@ -13,6 +13,7 @@ import { copyText } from '#web/ui/toast/copy.ts';
 import { useMay, useMe } from '../api/me.ts';
 import { useFollowedContract } from '../lib/follow-contract.ts';
 import { noteOpened } from '../lib/recent.ts';
+import { HeadActions } from '../actions/head-actions.tsx';
 import { Plane, PlaneHead, Split } from '../look/plane.tsx';
 import { AccountsPart } from './accounts-part.tsx';
 import { cardLead, shortName } from './card.texts.ts';
@@ -92,9 +93,10 @@ function CardView({ card, subject, setSubject, checkedAt, isLost }: CardViewProp
           </>
         }
         lead={cardLead(card, today)}
+        actions={<HeadActions card={card} today={today} />}
       />
       <Facts card={card} today={today} />
-      {card.state !== 'closed' && <ChainPart {...{ card, subject, setSubject, checkedAt }} />}
+      {card.state !== 'closed' && <ChainPart {...{ card, subject, setSubject, checkedAt, today }} />}
       <Split>
         <div>
           <ServicesPart card={card} today={today} />

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { cx } from '#web/lib/text/cx.ts';
 import { phone, timeText } from '#web/lib/text/format.ts';
 import { ofDevice } from '#web/lib/clock/clock.ts';
 import { Chips } from '#web/ui/field/choice.tsx';
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx';
 import { VisuallyHidden } from '#web/ui/text/hidden.tsx';
+import { Cure } from '../actions/cure.tsx';
 import { Part } from '../look/plane.tsx';
 import { LINKS, linkText } from './card.texts.ts';
 import type { ContractCard, Chain, ChainSubject } from './card-data.ts';
@@ -30,10 +32,11 @@ interface ChainPartProps {
   setSubject: (subject: ChainSubject) => void;
   /** When the card came, milliseconds of the device. */
   checkedAt: number;
+  today: string;
 }
 
 /** «Почему не работает»: one question after another, up to the first link that is broken. */
-export function ChainPart({ card, subject, setSubject, checkedAt }: ChainPartProps) {
+export function ChainPart({ card, subject, setSubject, checkedAt, today }: ChainPartProps) {
   const { chain } = card;
   return (
     <Part
@@ -55,13 +58,13 @@ export function ChainPart({ card, subject, setSubject, checkedAt }: ChainPartPro
           ))}
         </ol>
       )}
-      <Finding chain={chain} />
+      <Finding chain={chain} cure={<Cure card={card} today={today} />} />
     </Part>
   );
 }
 
 /** What the check has found, and the sentence to say. */
-function Finding({ chain: { finding, broken } }: { chain: Chain }) {
+function Finding({ chain: { finding, broken }, cure }: { chain: Chain; cure: ReactNode }) {
   return (
     <div className={cx(styles.finding, broken === null && styles.fine)}>
       <div>
@@ -70,6 +73,7 @@ function Finding({ chain: { finding, broken } }: { chain: Chain }) {
           Скажите: <b>«{finding.lead}»</b>
         </p>
       </div>
+      {cure}
     </div>
   );
 }

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { dayText, phone, rubles } from '#web/lib/text/format.ts';
 import { State, Tile } from '#web/ui/card/state.tsx';
 import { kindIcon, serviceLook, type ListKind } from '#web/shared/service/text/service.texts.ts';
 import { kindOf } from '#web/shared/service/text/service-state.tsx';
+import { ServiceActions } from '../actions/service-actions.tsx';
 import { Part } from '../look/plane.tsx';
 import type { ContractCard } from './card-data.ts';
 import styles from './card.module.css';
@@ -20,7 +22,7 @@ export function ServicesPart({ card, today }: { card: ContractCard; today: strin
       {isEmpty && <p className={styles.muted}>Услуг нет.</p>}
       <ul className={styles.services}>
         {card.services.map((user) => (
-          <ServiceLine key={user.user_id} user={user} today={today} />
+          <ServiceLine key={user.user_id} user={user} today={today} inDebt={isInDebt(card, user)} />
         ))}
         {card.numbers.map((number) => (
           <NumberLine key={number.phone_number} number={number} />
@@ -30,7 +32,11 @@ export function ServicesPart({ card, today }: { card: ContractCard; today: strin
   );
 }
 
-function ServiceLine({ user, today }: { user: CardService; today: string }) {
+/** Whether its account is off for debt. */
+const isInDebt = ({ accounts }: ContractCard, { account }: CardService): boolean =>
+  accounts.some(({ kind, blocked }) => kind === account && blocked);
+
+function ServiceLine({ user, today, inDebt }: { user: CardService; today: string; inDebt: boolean }) {
   const kind = kindOf(user.user_type);
   const details = [
     user.plan && `«${user.plan.name}»${user.plan.summary === '' ? '' : `, ${user.plan.summary}`}`,
@@ -47,6 +53,7 @@ function ServiceLine({ user, today }: { user: CardService; today: string }) {
       details={details}
       price={user.monthly === null ? null : `${rubles(user.monthly)} в месяц`}
       when={user.next_charge && dayText(user.next_charge.day, today)}
+      actions={<ServiceActions user={user} inDebt={inDebt} today={today} />}
     />
   );
 }
@@ -70,9 +77,10 @@ interface LineProps {
   price: string | null;
   /** The day of the next charge. */
   when: string | null;
+  actions?: ReactNode;
 }
 
-function Line({ kind, name, held, details, price, when }: LineProps) {
+function Line({ kind, name, held, details, price, when, actions }: LineProps) {
   const { tone, icon, word } = serviceLook(kind, held, NO_INCIDENT);
   return (
     <li className={styles.service}>
@@ -88,6 +96,7 @@ function Line({ kind, name, held, details, price, when }: LineProps) {
         <b>{price}</b>
         <span className={styles.sub}>{when}</span>
       </div>
+      {actions}
     </li>
   );
 }

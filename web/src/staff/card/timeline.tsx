@@ -24,6 +24,7 @@ const ICONS: Record<Kind, IconName> = {
   message: 'mail',
   order: 'wrench',
   call: 'phone',
+  note: 'info',
   look: 'eye',
 };
 
@@ -33,6 +34,7 @@ const FILTERS = {
   session: 'Сеть',
   'order,message,call': 'Разговоры',
   change: 'Изменения',
+  note: 'Заметки',
   look: 'Взгляды',
 } as const;
 type Filter = keyof typeof FILTERS;

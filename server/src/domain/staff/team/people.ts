@@ -33,6 +33,8 @@ async function heldPerson(tx: Tx, login: string): Promise<StaffPerson> {
 
 interface Changed {
   readonly login: string;
+  /** What she was in before. */
+  readonly former: readonly OperatorRole[];
   readonly roles: OperatorRole[];
   readonly sessions_ended: number;
 }
@@ -49,7 +51,8 @@ export async function changeStaffRoles(
 ): Promise<Changed> {
   const person = await personToLose(tx, login, by, !roles.includes('admin'));
   await putRoles(tx, person.person_id, roles);
-  return { login, roles: [...roles], sessions_ended: await endAll(tx, person, 'roles_changed', by.now) };
+  const sessions_ended = await endAll(tx, person, 'roles_changed', by.now);
+  return { login, former: person.roles, roles: [...roles], sessions_ended };
 }
 
 /** Shuts a person out at once; tells the keys of programs that she knows. */
@@ -63,6 +66,7 @@ export async function blockPerson(
   await endInvitations(tx, person.person_id, by.now);
   return {
     login,
+    former: person.roles,
     roles: [...person.roles],
     sessions_ended: await endAll(tx, person, 'blocked', by.now),
     keys: await livingKeysMadeBy(tx, person.person_id, by.now),

@@ -124,3 +124,13 @@ export const firstFree = (tx: Tx, townId: number, after: Date): Promise<{ from: 
     select starts_at as from from visit_slot
     where town_id = ${townId} and starts_at >= ${after} and order_id is null
     order by starts_at limit 1`);
+
+/** The contracts that somebody visits within some time; a window names its master. */
+export const visitedContracts = (
+  tx: Tx,
+  masters: readonly string[],
+  { from, until }: { readonly from: Instant; readonly until: Instant },
+): Promise<{ contract_id: number }[]> =>
+  tx.rows(sql`
+    select distinct contract_id from visit_slot join support_order using (order_id)
+    where master = any (${masters}::text[]) and starts_at >= ${from} and starts_at < ${until}`);

@@ -1,4 +1,4 @@
-import type { OperatorContract } from '@kabinet/contract/staff';
+import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
 import { staffReadsOf } from '#server/db/queries/staff-read.ts';
 import { accountAnswer } from '#server/domain/billing/forecast/account.rules.ts';
 import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
@@ -14,6 +14,7 @@ import { Problem } from '#server/kernel/call/problem.ts';
 import type { ScopeOf, Subscriber } from '#server/kernel/world.ts';
 import { addressText } from '../../shared/address-text.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
+import { demandOwnVisit } from './own-visits.ts';
 import { cardContacts, cardRow, type CardContact } from './card.queries.ts';
 
 type Show = OperatorContract['card']['show'];
@@ -71,6 +72,7 @@ export const cardHandlers: PlainHandlers<OperatorContract['card']> = {
     const subscriber = ownerOf(contractId);
     const row = await cardRow(db, contractId);
     if (!row) throw new Problem('contract_unknown');
+    await demandOwnVisit(scope, operatorContract.card.show, contractId);
     const as = { ...scope, subscriber };
     const [contacts, accounts, services, numbers, chain, orders, incidents, looks, here] = await Promise.all([
       cardContacts(db, contractId),

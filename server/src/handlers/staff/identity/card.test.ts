@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { operatorContract } from '@kabinet/contract/staff';
 import { testPortal } from '../../../../test/portal/portal.ts';
+import { forgetLooks } from '../../../../test/portal/staff.ts';
 import { staffDesk } from '../../../../test/portal/staff-desk.ts';
 
 const { show } = operatorContract.card;
@@ -109,7 +110,7 @@ describe('the chain', () => {
 
 test('it names contacts, open orders and who has looked before; and is itself a look', async () => {
   const { portal, ask } = await open();
-  await portal.pool.query('delete from staff_read');
+  await forgetLooks(portal);
   const first = await ask(show, { query: { contract_id: '100001' } }, 'cashier');
   expect(first.looks).toEqual([]);
   expect(first.contacts.phones).toEqual([

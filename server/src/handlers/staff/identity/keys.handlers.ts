@@ -1,6 +1,6 @@
 import { addDays } from '@kabinet/contract/kernel/day';
 import { dayStart } from '@kabinet/contract/kernel/zone';
-import { operatorCalls, operatorContract, type OperatorContract } from '@kabinet/contract/staff';
+import { operatorCalls, operatorContract, SEE_PEOPLE_RIGHT, type OperatorContract } from '@kabinet/contract/staff';
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { isNetwork } from '#server/domain/staff/keys/networks.ts';
 import { STAFF_KEY_PREFIX } from '#server/domain/staff/keys/staff-key.rules.ts';
@@ -19,7 +19,10 @@ const OF_PEOPLE = new Set<string>(
     Object.values(group).map((call) => (call as OperatorCall).command.words),
   ),
 );
-const GRANTED = operatorCalls.map(({ command }) => command.words).filter((words) => !OF_PEOPLE.has(words));
+const GRANTED = [
+  ...operatorCalls.map(({ command }) => command.words).filter((words) => !OF_PEOPLE.has(words)),
+  SEE_PEOPLE_RIGHT,
+];
 
 function refuseUnknownCall(calls: readonly string[]): void {
   const unknown = calls.find((words) => !GRANTED.includes(words));

@@ -5,6 +5,7 @@ import { operatorCalls, type OperatorContract } from '@kabinet/contract/staff';
 import type { Tx } from '#server/db/database.ts';
 import { spareCodesLeft } from '#server/domain/staff/entry/staff-code.queries.ts';
 import { STAFF_IDLE_MINUTES } from '#server/domain/staff/session/staff-session.rules.ts';
+import { sightOf } from '#server/kernel/call/sight.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Provider } from '#server/kernel/provider.ts';
 import type { Operator, StaffEntry } from '#server/kernel/world.ts';
@@ -24,6 +25,7 @@ export async function meOf(tx: Tx, operator: Operator, provider: Provider): Prom
     thresholds: entry
       ? may.flatMap(({ command, second }) => (second ? [{ call: command.words, above: second }] : []))
       : [],
+    sees: { ...sightOf(operator) },
     zone: provider.time_zone,
     provider: provider.name,
     session: await sessionOf(tx, entry),

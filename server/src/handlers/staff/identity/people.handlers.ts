@@ -15,7 +15,11 @@ export const peopleHandlers: PlainHandlers<OperatorContract['staff']> = {
   add: ({ body: { login, roles, name = login } }, scope) =>
     addStaffPerson(scope.db, { login, name, roles }, inviting(scope)),
   list: async (_, { db, now }) => (await allPeople(db, now)).map((person) => ({ ...person, roles: [...person.roles] })),
-  roles: ({ body }, scope) => changeStaffRoles(scope.db, body.login, body.roles, byWhom(scope)),
+  roles: async ({ body }, scope) => {
+    const changed = await changeStaffRoles(scope.db, body.login, body.roles, byWhom(scope));
+    scope.tellChange({ roles: changed.former }, { roles: changed.roles });
+    return changed;
+  },
   block: ({ body }, scope) => blockPerson(scope.db, body.login, byWhom(scope)),
   unblock: ({ body }, { db }) => unblockPerson(db, body.login),
   invite: ({ body }, scope) => inviteAgain(scope.db, body.login, inviting(scope)),

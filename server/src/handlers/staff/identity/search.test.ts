@@ -41,7 +41,7 @@ beforeEach(async () => {
     (200001, 'a4:5e:60:c1:22:33', null, null), (200002, null, '00:11:22:33:44:55', now())`);
 });
 
-const FIRST_PAGE = { groups: [] };
+const FIRST_PAGE = { groups: [], closed: [] };
 
 /** «name 200001 200002, phone 200003» */
 const found = async (q: string, more: object = {}): Promise<string> => {

@@ -145,7 +145,12 @@ export async function beginSession(
   if (request.token !== undefined) await signOutOfStaff(tx, request.token, now);
   const { token, sessionId, until } = await beginStaffSession(tx, personId, request, now);
   const operator = operatorOf(person, request, { sessionId, until });
-  await insertEnded(tx, { ...doerOf(operator), call: SIGN_IN, input: {}, begunAt: now }, { outcome: 'done' }, now);
+  await insertEnded(
+    tx,
+    { ...doerOf(operator), call: SIGN_IN, input: {}, reason: null, begunAt: now },
+    { outcome: 'done' },
+    now,
+  );
   reply.cookie(staffCookie(token));
   return meOf(tx, operator, provider);
 }
@@ -153,7 +158,7 @@ export async function beginSession(
 /** Notes a refused sign-in of a person who is known; of an unknown login only the guard knows. */
 async function noteEntry(tx: Tx, { request, now }: SignScope, person: StaffPerson | undefined, problem: ProblemCode) {
   if (!person) return;
-  const action = { ...doerOf(operatorOf(person, request)), call: SIGN_IN, input: {}, begunAt: now };
+  const action = { ...doerOf(operatorOf(person, request)), call: SIGN_IN, input: {}, reason: null, begunAt: now };
   await insertEnded(tx, action, { outcome: 'refused', problem }, now);
 }
 

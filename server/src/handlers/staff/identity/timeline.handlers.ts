@@ -3,7 +3,7 @@ import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import { dayStart } from '@kabinet/contract/kernel/zone';
 import { ROLE_NAMES } from '@kabinet/contract/kernel/role-names';
-import type { OperatorContract } from '@kabinet/contract/staff';
+import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
 import { Id, inAddress } from '@kabinet/contract/kernel/call/wire';
 import { AUDIT_TEXTS } from '#server/domain/identity/session/audit.texts.ts';
 import { historyOf } from '#server/domain/money/account/history.ts';
@@ -14,6 +14,7 @@ import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { hasContract } from '../staff.queries.ts';
 import { lookText } from './look.texts.ts';
 import { merge, readPlaces, writePlaces, type MergedSource, type Placed } from './merge.rules.ts';
+import { demandOwnVisit } from './own-visits.ts';
 import { EVENT_SOURCES, type TimelineRow } from './timeline.queries.ts';
 
 type Read = OperatorContract['timeline']['read'];
@@ -28,6 +29,8 @@ const KIND_OF: Record<keyof typeof EVENT_SOURCES, Kind> = {
   call: 'call',
   access: 'change',
   plan: 'change',
+  staff: 'change',
+  note: 'note',
   look: 'look',
 };
 
@@ -103,6 +106,7 @@ export const timelineHandlers: PlainHandlers<OperatorContract['timeline']> = {
   read: async ({ query }, scope) => {
     const { contract_id: contractId, kind: kinds, until, cursor, limit } = query;
     if (!(await hasContract(scope.db, contractId))) throw new Problem('contract_unknown');
+    await demandOwnVisit(scope, operatorContract.timeline.read, contractId);
     const asked = { contractId, until, limit, places: readPlaces(cursor) };
     const isAsked = (one: Kind): boolean => kinds?.includes(one) ?? true;
     const sources = await Promise.all([

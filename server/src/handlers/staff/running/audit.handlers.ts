@@ -1,7 +1,35 @@
-import type { OperatorContract } from '@kabinet/contract/staff';
+import type { z } from 'zod';
+import { operatorCalls, type OperatorContract } from '@kabinet/contract/staff';
 import { latestActions } from '#server/db/queries/operator-action.ts';
+import { verifyAudit } from '#server/domain/staff/audit/verify.ts';
+import { maskedInput } from '#server/kernel/call/masking.ts';
+import { sightOf } from '#server/kernel/call/sight.ts';
+import type { Progress } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
+/** The fields of the call that is known by its words. */
+function fieldsOf(words: string): Readonly<Record<string, z.core.$ZodType>> {
+  const call = operatorCalls.find(({ command }) => command.words === words);
+  return call ? { ...call.params.shape, ...call.query.shape, ...call.body.shape } : {};
+}
+
 export const auditHandlers: PlainHandlers<OperatorContract['audit']> = {
-  list: ({ query }, { db }) => latestActions(db, query.limit),
+  list: async ({ query }, { db, operator }) => {
+    const sight = sightOf(operator);
+    const actions = await latestActions(db, query.limit);
+    return actions.map((action) => ({ ...action, input: maskedInput(fieldsOf(action.call), action.input, sight) }));
+  },
+  verify: async (_, { db, outside, reply }) => {
+    const hear = (progress: Progress) => reply.progress?.(progress);
+    const { head, waiting, anchors, faults } = await verifyAudit(db, { store: outside.auditAnchors, hear });
+    const hash = head.seq === 0 ? null : head.hash.toString('hex');
+    return {
+      links: head.seq,
+      hash,
+      unsealed: waiting.count,
+      unsealed_seconds: Math.round(waiting.oldest),
+      anchors,
+      faults: [...faults],
+    };
+  },
 };

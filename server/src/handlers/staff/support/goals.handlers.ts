@@ -48,7 +48,7 @@ export const goalHandlers: PlainHandlers<Goals> = {
     };
     return { goal_id: await insertGoal(db, changed(blank, body)) };
   },
-  change: async ({ body: { goal_id: goalId, ...wanted } }, { db }) => {
+  change: async ({ body: { goal_id: goalId, ...wanted } }, { db, tellChange }) => {
     const goals = await lockGoals(db);
     const goal = goals.find(({ goal_id }) => goal_id === goalId);
     if (!goal) throw new Problem('goal_unknown');
@@ -58,6 +58,7 @@ export const goalHandlers: PlainHandlers<Goals> = {
       next.name,
     );
     await updateGoal(db, goalId, next);
+    tellChange(changed(goal, {}), next);
     return { goal_id: goalId };
   },
   retire: async ({ body: { goal_id: goalId } }, { db, now }) => {

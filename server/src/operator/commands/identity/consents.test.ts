@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
+import { forgetLooks } from '../../../../test/portal/staff.ts';
 import { runCommand } from '../../operator.ts';
 
 const [ONE, OTHER] = [100_001, 100_002];
@@ -8,7 +9,7 @@ const [ONE, OTHER] = [100_001, 100_002];
 let portal: TestPortal;
 beforeEach(async () => {
   portal = await testPortal();
-  await portal.pool.query('delete from staff_read');
+  await forgetLooks(portal);
 });
 
 async function run(...line: string[]) {

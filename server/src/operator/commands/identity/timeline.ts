@@ -14,6 +14,7 @@ const KIND_NAMES: Record<Item['kind'], string> = {
   message: 'сообщение',
   order: 'заявка',
   call: 'звонок',
+  note: 'заметка',
   look: 'смотрели',
 };
 

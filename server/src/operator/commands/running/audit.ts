@@ -1,8 +1,9 @@
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import { operatorCalls, type OperatorContract } from '@kabinet/contract/staff';
-import { said, type CommandsOf } from '../../command.ts';
+import { said, saidIf, type CommandsOf } from '../../command.ts';
 import { ROLE_NAMES } from '@kabinet/contract/kernel/role-names';
 
+type Verified = Result<OperatorContract['audit']['verify']>;
 type Action = Result<OperatorContract['audit']['list']>[number];
 
 const OUTCOMES: Record<Action['outcome'], string> = {
@@ -12,15 +13,54 @@ const OUTCOMES: Record<Action['outcome'], string> = {
   failed: 'сбой',
 };
 
-export const auditCommands: CommandsOf<OperatorContract['audit']> = {
-  list: { tell: (actions) => said(...(actions.length === 0 ? ['Таких нет'] : actions.map(actionText))) },
+/** The worker seals each minute. */
+const LONGEST_UNSEALED_S = 600;
+
+const FAULTS: Record<Verified['faults'][number]['fault'], string> = {
+  removed: 'строки больше нет',
+  changed: 'строку изменили',
+  inserted: 'строку вставили в обход кабинета',
+  reordered: 'звено не продолжает предыдущее: его изменили или переставили',
+  missing: 'звена нет',
+  rewritten: 'якорь помнит другое звено: цепочку переписали или укоротили',
 };
 
-function actionText({ begun_at, operator, role, call, input, outcome, problem, address }: Action): string {
+function faultText({ fault, seq, row }: Verified['faults'][number]): string {
+  const place = seq === null ? [] : [`звено ${seq}`];
+  const named = row === null ? [] : [`${row.source === 'action' ? 'действие' : 'просмотр'} ${row.row_id}`];
+  const begun = row?.part === 'begun' ? ['до результата'] : [];
+  return `${[...place, ...named, ...begun].join(', ')}: ${FAULTS[fault]}`;
+}
+
+function verifiedText({ links, hash, anchors, faults, ...waiting }: Verified): string[] {
+  const { unsealed: count, unsealed_seconds: seconds } = waiting;
+  const outside = anchors.file === null ? 'вне базы не хранятся (AUDIT_ANCHOR_FILE)' : `в файле ${anchors.file}`;
+  const late = seconds > LONGEST_UNSEALED_S ? ', это слишком долго: работает ли worker?' : '';
+  return [
+    `Звеньев: ${links}${hash === null ? '' : `, последнее ${hash}`}`,
+    `Якорей в базе: ${anchors.database}, ${outside}`,
+    ...(count === 0 ? [] : [`Ещё не запечатано: ${count}, самому старому ${seconds} с${late}`]),
+    ...(faults.length === 0 ? ['Журнал цел'] : faults.map(faultText)),
+  ];
+}
+
+export const auditCommands: CommandsOf<OperatorContract['audit']> = {
+  list: { tell: (actions) => said(...(actions.length === 0 ? ['Таких нет'] : actions.map(actionText))) },
+  verify: {
+    tell: (found) => {
+      const isOpen = found.faults.length > 0 || found.unsealed_seconds > LONGEST_UNSEALED_S;
+      return saidIf(isOpen, ...verifiedText(found));
+    },
+  },
+};
+
+function actionText({ begun_at, operator, role, call, input, outcome, problem, address, changed }: Action): string {
   const typed = [call, ...inOrder(call, input).map(valueText)].join(' ');
   const end = problem === null ? OUTCOMES[outcome] : `${OUTCOMES[outcome]} (${problem})`;
   const from = address === null ? '' : `, ${address}`;
-  return onOneLine(`${begun_at}  ${operator}, ${ROLE_NAMES[role]}${from}  ${typed}: ${end}`);
+  const change =
+    changed === null ? '' : `; было ${JSON.stringify(changed.before)}, стало ${JSON.stringify(changed.after)}`;
+  return onOneLine(`${begun_at}  ${operator}, ${ROLE_NAMES[role]}${from}  ${typed}: ${end}${change}`);
 }
 
 /** Removes line breaks and other control characters, so that typed text cannot look like a separate line. */

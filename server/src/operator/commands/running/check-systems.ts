@@ -87,6 +87,16 @@ const moneyOf = ({ acquirer, atol, FISCAL, KABINET_PAYMENT_AGENTS }: Config): Sy
   },
 ];
 
+const safetyOf = ({ AUDIT_ANCHOR_FILE }: Config): System[] => [
+  {
+    name: 'якоря журнала вне базы',
+    setting: 'AUDIT_ANCHOR_FILE, docs/staff.md',
+    without: 'кто владеет базой, может переписать журнал операторов целиком, и audit verify этого не заметит',
+    servers: [],
+    isConnected: AUDIT_ANCHOR_FILE !== undefined,
+  },
+];
+
 const networkServers = ({ networkSystem }: Config): Server[] => {
   if (networkSystem === undefined) return [];
   if ('url' in networkSystem) return http(networkSystem.url);
@@ -150,7 +160,13 @@ export interface Systems {
 
 /** Which outside systems are connected, and which of their servers answer. In the demo the built-in ones count as connected. */
 export async function lookAtSystems(config: Config): Promise<Systems> {
-  const systems = [...messagingOf(config), ...moneyOf(config), ...networkOf(config), ...supportOf(config)];
+  const systems = [
+    ...messagingOf(config),
+    ...moneyOf(config),
+    ...networkOf(config),
+    ...supportOf(config),
+    ...safetyOf(config),
+  ];
   const isAbsent = ({ servers, isConnected = false }: System): boolean => servers.length === 0 && !isConnected;
   const tried = systems.flatMap(({ name, servers }) => servers.map((server) => sayIfSilent(name, server)));
   return {

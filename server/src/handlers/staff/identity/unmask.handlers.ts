@@ -1,0 +1,23 @@
+import type { Input } from '@kabinet/contract/kernel/call/call';
+import type { OperatorContract } from '@kabinet/contract/staff';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { addressText } from '../../shared/address-text.ts';
+import type { PlainHandlers } from '../../shared/plain-handlers.ts';
+import { cardContacts, cardRow, type CardContact, type CardRow } from './card.queries.ts';
+
+type Kind = Input<OperatorContract['unmask']['show']>['body']['kind'];
+
+const VALUES: Readonly<Record<Kind, (row: CardRow, contacts: readonly CardContact[]) => string[]>> = {
+  name: ({ name }) => [name],
+  address: (row) => [addressText(row)],
+  phone: (_, contacts) => contacts.flatMap(({ kind, value }) => (kind === 'phone' ? [value] : [])),
+  mail: (_, contacts) => contacts.flatMap(({ kind, value }) => (kind === 'email' ? [value] : [])),
+};
+
+export const unmaskHandlers: PlainHandlers<OperatorContract['unmask']> = {
+  show: async ({ body: { contract_id, kind } }, { db }) => {
+    const [row, contacts] = await Promise.all([cardRow(db, contract_id), cardContacts(db, contract_id)]);
+    if (!row) throw new Problem('contract_unknown');
+    return { contract_id, kind, values: VALUES[kind](row, contacts) };
+  },
+};
