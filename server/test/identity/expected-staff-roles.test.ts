@@ -88,7 +88,7 @@ const TABLE = `
   desk.show                 may      -        -           -         -           -      -      -
   desk.payer                may      -        -           -         -           -      -      -
 
-  debtors.list              -        -        -           -         may         -      -      -
+  debtors.list              -        -        -           -         may         may    -      may
   debtors.export            -        -        -           -         may         -      -      -
   debtors.remind            -        -        -           -         may         -      -      -
 

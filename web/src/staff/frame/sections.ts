@@ -13,6 +13,8 @@ export interface Section {
 /** The menu, in its order. What a person may not even see is not there; the server refuses in any case. */
 const SECTIONS: readonly Section[] = [
   { to: '/', title: 'Мой день', icon: 'sun', needs: 'me' },
+  { to: '/cash', title: 'Касса', icon: 'wallet', needs: 'desk' },
+  { to: '/debtors', title: 'Должники', icon: 'hourglass', needs: 'debtors list' },
   { to: '/team', title: 'Сотрудники', icon: 'user', needs: 'staff list' },
 ];
 
