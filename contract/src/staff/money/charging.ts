@@ -133,6 +133,7 @@ export const charging = {
     }),
     problems: ['account_unknown', 'second_person_needed'],
     second: kopecks(1_000_00),
+    asks: ['support', 'technician', 'engineer'],
   }),
   correct: operatorCall({
     method: 'POST',
@@ -148,5 +149,6 @@ export const charging = {
     result: z.object({ outcome: z.enum(['corrected', 'known']) }),
     problems: ['charge_unknown', 'second_person_needed'],
     second: kopecks(1_000_00),
+    asks: ['support', 'technician', 'engineer'],
   }),
 };
