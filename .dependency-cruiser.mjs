@@ -73,6 +73,19 @@ export default {
       to: { path: '^web/src/(app|features)/' },
     },
     {
+      name: 'web-staff-has-pages-of-its-own',
+      severity: 'error',
+      comment: 'A subscriber loads nothing of the staff, and the staff nothing of a subscriber’s screens: they share parts.',
+      from: { path: '^web/src/(app|features|shared|ui|api|lib|[^/]+$)' },
+      to: { path: '^web/src/staff/' },
+    },
+    {
+      name: 'web-staff-shares-parts-only',
+      severity: 'error',
+      from: { path: '^web/src/staff/' },
+      to: { path: '^web/src/(app|features)/' },
+    },
+    {
       name: 'web-app-is-the-top',
       severity: 'error',
       from: { path: '^web/src/(features|shared|ui|api|lib)/', pathNot: '\\.test\\.tsx?$' },

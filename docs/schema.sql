@@ -88,21 +88,24 @@ create table account (
   charged_through date,
   debt_since timestamptz,
   promised_kopecks bigint not null default 0,
+  owes_since timestamptz,
   constraint account_pkey primary key (account_id),
   constraint account_account_no_key unique (account_no),
   constraint account_contract_id_kind_key unique (contract_id, kind),
   constraint account_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint account_check check ((kind in ('i', 't')) = (contract_id is not null)),
   constraint account_credit_limit_kopecks_check check (credit_limit_kopecks >= 0),
-  constraint account_kind_check check (kind in ('i', 't', 'acquirer', 'cash', 'revenue', 'correction')),
+  constraint account_kind_check check (kind in ('i', 't', 'acquirer', 'cash', 'revenue', 'correction', 'desk')),
   constraint promise_within_credit_limit check (promised_kopecks >= 0 and promised_kopecks <= credit_limit_kopecks)
 );
 create index account_by_key on account (account_key(account_no)) where (contract_id is not null);
 create index account_of_provider on account (kind) where (contract_id is null);
+create index account_owes on account (owes_since, account_id) where (owes_since is not null);
 create trigger account_balance_is_derived before update of balance_kopecks on account for each row execute function balance_moves_by_entries_only();
 create trigger account_is_found after insert on account referencing new table as added for each statement execute function add_search_keys('account', 'account_id', 'account', 'account_no');
 create trigger account_is_found_anew after update on account for each row when (((old.account_no is distinct from new.account_no) or (old.contract_id is distinct from new.contract_id))) execute function change_search_keys('account', 'account_id', 'account', 'account_no');
 create trigger account_is_found_no_more after delete on account for each row execute function change_search_keys('account', 'account_id', 'account', 'account_no');
+create trigger account_owes_by_debt before update of debt_since on account for each row when (((new.contract_id is not null) and (new.debt_since is distinct from old.debt_since))) execute function account_owes_since();
 create trigger account_promise_is_derived before update of promised_kopecks on account for each row execute function promised_by_promises_only();
 create trigger account_tells_limit after update of credit_limit_kopecks on account for each row when (((new.contract_id is not null) and (new.credit_limit_kopecks <> old.credit_limit_kopecks))) execute function tell_limit();
 
@@ -497,6 +500,69 @@ create table call_zone_prefix (
 );
 create index call_zone_prefix_zone_idx on call_zone_prefix (zone);
 
+create table cash_desk (
+  desk_id integer not null generated always as identity,
+  name text not null,
+  place text not null,
+  register text,
+  account_id bigint not null,
+  added_at timestamptz not null,
+  constraint cash_desk_pkey primary key (desk_id),
+  constraint cash_desk_account_id_key unique (account_id),
+  constraint cash_desk_name_key unique (name),
+  constraint cash_desk_account_id_fkey foreign key (account_id) references account(account_id),
+  constraint cash_desk_name_check check (length(name) >= 1 and length(name) <= 60),
+  constraint cash_desk_place_check check (length(place) >= 1 and length(place) <= 200),
+  constraint cash_desk_register_check check (length(register) >= 1 and length(register) <= 100)
+);
+
+create table cash_operation (
+  shift_id bigint not null,
+  number integer not null,
+  kind text not null,
+  transaction_id bigint not null,
+  given_kopecks bigint,
+  constraint cash_operation_pkey primary key (shift_id, number),
+  constraint cash_operation_transaction_id_key unique (transaction_id),
+  constraint cash_operation_shift_id_fkey foreign key (shift_id) references cash_shift(shift_id),
+  constraint cash_operation_transaction_id_fkey foreign key (transaction_id) references ledger_transaction(transaction_id),
+  constraint cash_operation_check check (given_kopecks is null or kind = 'take'),
+  constraint cash_operation_given_kopecks_check check (given_kopecks > 0),
+  constraint cash_operation_kind_check check (kind in ('take', 'undo', 'float', 'safe', 'difference')),
+  constraint cash_operation_number_check check (number > 0)
+);
+create trigger cash_operation_is_kept before delete or update or truncate on cash_operation for each statement execute function refuse_change();
+create trigger cash_operation_of_open_shift before insert on cash_operation for each row execute function shift_is_open();
+
+create table cash_shift (
+  shift_id bigint not null generated always as identity,
+  desk_id integer not null,
+  number integer not null,
+  person_id integer not null,
+  opened_at timestamptz not null,
+  carried_kopecks bigint not null,
+  opening_kopecks bigint not null,
+  closed_at timestamptz,
+  counted_kopecks bigint,
+  expected_kopecks bigint,
+  difference_kopecks bigint generated always as ((counted_kopecks - expected_kopecks)) stored,
+  left_kopecks bigint,
+  constraint cash_shift_pkey primary key (shift_id),
+  constraint cash_shift_desk_id_number_key unique (desk_id, number),
+  constraint cash_shift_desk_id_fkey foreign key (desk_id) references cash_desk(desk_id),
+  constraint cash_shift_person_id_fkey foreign key (person_id) references staff_person(person_id),
+  constraint cash_shift_carried_kopecks_check check (carried_kopecks >= 0),
+  constraint cash_shift_check check (left_kopecks >= 0 and left_kopecks <= counted_kopecks),
+  constraint cash_shift_counted_kopecks_check check (counted_kopecks >= 0),
+  constraint cash_shift_is_closed_whole check ((closed_at is null) = (counted_kopecks is null) and (closed_at is null) = (expected_kopecks is null) and (closed_at is null) = (left_kopecks is null)),
+  constraint cash_shift_number_check check (number > 0),
+  constraint cash_shift_opening_kopecks_check check (opening_kopecks >= 0)
+);
+create index cash_shift_of_person on cash_shift (person_id, shift_id desc);
+create unique index cash_shift_one_of_desk on cash_shift (desk_id) where (closed_at is null);
+create unique index cash_shift_one_of_person on cash_shift (person_id) where (closed_at is null);
+create trigger cash_shift_is_kept before delete or update on cash_shift for each row execute function closed_shift_keeps();
+
 create table charge_failure (
   account_id bigint not null,
   day date not null,
@@ -752,6 +818,15 @@ create table data_archive_part (
 );
 create index data_archive_part_archive_id_idx on data_archive_part (archive_id);
 create index data_archive_part_noted_at_idx on data_archive_part (noted_at);
+
+create table debt_reminder (
+  contract_id bigint not null,
+  day date not null,
+  sent_at timestamptz not null,
+  operator text not null,
+  constraint debt_reminder_pkey primary key (contract_id, day),
+  constraint debt_reminder_contract_id_fkey foreign key (contract_id) references contract(contract_id)
+);
 
 create table demo_mark (
   is_only boolean not null default true,
@@ -1529,10 +1604,12 @@ create table payment_agent_conflict (
   times integer not null default 1,
   first_at timestamptz not null,
   last_at timestamptz not null,
+  resolved_at timestamptz,
   constraint teller_conflict_pkey primary key (conflict_id),
   constraint teller_conflict_source_txn_id_account_typed_amount_kopecks_key unique (source, txn_id, account_typed, amount_kopecks),
   constraint teller_conflict_source_txn_id_fkey foreign key (source, txn_id) references payment_agent_operation(source, txn_id)
 );
+create index payment_agent_conflict_open on payment_agent_conflict (last_at) where (resolved_at is null);
 
 create table payment_agent_operation (
   transaction_id bigint not null,
@@ -2146,6 +2223,18 @@ comment on column service_access.version is 'network: no';
 comment on column service_access.applied_version is 'network: no';
 comment on column service_access.applied_at is 'network: no';
 
+create table service_block (
+  user_id bigint not null,
+  blocked_at timestamptz not null,
+  reason text not null,
+  operator text not null,
+  lifted_at timestamptz,
+  constraint service_block_pkey primary key (user_id, blocked_at),
+  constraint service_block_user_id_fkey foreign key (user_id) references service_user(user_id),
+  constraint service_block_check check (lifted_at >= blocked_at)
+);
+create unique index service_block_present on service_block (user_id) where (lifted_at is null);
+
 create table service_key (
   is_only boolean not null default true,
   fingerprint bytea not null,
@@ -2472,6 +2561,24 @@ create index staff_approval_decided_by_idx on staff_approval (decided_by) where 
 create trigger staff_approval_is_not_truncated before truncate on staff_approval for each statement execute function refuse_change();
 create trigger staff_approval_keeps before delete or update on staff_approval for each row execute function staff_approval_keeps();
 
+create table staff_change (
+  staff_change_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  user_id bigint,
+  made_at timestamptz not null,
+  operator text not null,
+  role text not null,
+  call text not null,
+  text text not null,
+  version bigint not null,
+  constraint staff_change_pkey primary key (staff_change_id),
+  constraint staff_change_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint staff_change_user_id_fkey foreign key (user_id) references service_user(user_id),
+  constraint staff_change_role_check check (role in ('cashier', 'support', 'technician', 'engineer', 'accountant', 'owner', 'admin', 'auditor', 'program', 'server'))
+);
+create index staff_change_by_contract on staff_change (contract_id, made_at desc, staff_change_id desc);
+create index staff_change_user_id_idx on staff_change (user_id) where (user_id is not null);
+
 create table staff_idempotency_key (
   owner text not null,
   key text not null,
@@ -2520,6 +2627,19 @@ create table staff_key (
 );
 create index staff_key_made_by_idx on staff_key (made_by) where (made_by is not null);
 
+create table staff_note (
+  staff_note_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  made_at timestamptz not null,
+  operator text not null,
+  role text not null,
+  text text not null,
+  constraint staff_note_pkey primary key (staff_note_id),
+  constraint staff_note_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint staff_note_role_check check (role in ('cashier', 'support', 'technician', 'engineer', 'accountant', 'owner', 'admin', 'auditor', 'program', 'server'))
+);
+create index staff_note_by_contract on staff_note (contract_id, made_at desc, staff_note_id desc);
+
 create table staff_person (
   person_id integer not null generated always as identity,
   login text not null,
@@ -2536,6 +2656,20 @@ create table staff_person (
   constraint staff_person_name_check check (length(name) >= 1 and length(name) <= 100),
   constraint staff_person_roles_check check (cardinality(roles) >= 1 and cardinality(roles) <= 8 and roles <@ array['cashier', 'support', 'technician', 'engineer', 'accountant', 'owner', 'admin', 'auditor'])
 );
+
+create table staff_presence (
+  stream_id uuid not null,
+  contract_id bigint not null,
+  person_id integer not null,
+  since timestamptz not null,
+  seen_at timestamptz not null,
+  constraint staff_presence_pkey primary key (stream_id),
+  constraint staff_presence_contract_id_fkey foreign key (contract_id) references contract(contract_id) on delete cascade,
+  constraint staff_presence_person_id_fkey foreign key (person_id) references staff_person(person_id)
+);
+create index staff_presence_contract_id_idx on staff_presence (contract_id);
+create index staff_presence_person_id_idx on staff_presence (person_id);
+create trigger staff_presence_tells after insert or delete on staff_presence for each row execute function tell_presence();
 
 create table staff_read (
   staff_read_id bigint not null generated always as identity,
@@ -2684,6 +2818,7 @@ create table support_order (
 create index support_order_by_creation on support_order (contract_id, created_at desc, order_id desc);
 create index support_order_contract_id_expr_order_id_idx on support_order (contract_id, ((state in ('done', 'cancelled'))), order_id desc);
 create index support_order_goal_id_idx on support_order (goal_id);
+create index support_order_open on support_order (answer_by) where (state <> all (array['done', 'cancelled']));
 create index support_order_user_id_idx on support_order (user_id);
 
 create table suspension (
@@ -3093,6 +3228,7 @@ create view teller_operation as
 
 -- Functions
 -- account_key(typed text) returns text language sql
+-- account_owes_since() returns trigger language plpgsql
 -- add_search_keys() returns trigger language plpgsql
 -- audit_link_keeps() returns trigger language plpgsql
 -- balance_moves_by_entries_only() returns trigger language plpgsql
@@ -3103,6 +3239,7 @@ create view teller_operation as
 -- calls_move_package_use() returns trigger language plpgsql
 -- calls_move_totals() returns trigger language plpgsql
 -- change_search_keys() returns trigger language plpgsql
+-- closed_shift_keeps() returns trigger language plpgsql
 -- count_session_rate() returns trigger language plpgsql
 -- entries_move_balances() returns trigger language plpgsql
 -- entries_must_balance() returns trigger language plpgsql
@@ -3134,6 +3271,7 @@ create view teller_operation as
 -- search_fold(typed text) returns text language sql
 -- search_keys_of(kind text, value text) returns text[] language sql
 -- search_words(typed text) returns text[] language sql
+-- shift_is_open() returns trigger language plpgsql
 -- sip.may_call(caller text, of_domain text, dialled text) returns text language sql
 -- staff_approval_keeps() returns trigger language plpgsql
 -- tell_applied() returns trigger language plpgsql
@@ -3144,6 +3282,7 @@ create view teller_operation as
 -- tell_message_over() returns trigger language plpgsql
 -- tell_money() returns trigger language plpgsql
 -- tell_order() returns trigger language plpgsql
+-- tell_presence() returns trigger language plpgsql
 -- tell_service() returns trigger language plpgsql
 -- tell_service_of_user() returns trigger language plpgsql
 -- tell_session_over() returns trigger language plpgsql

@@ -17,7 +17,11 @@ export default {
       "CallExpression[callee.object.name='Date'][callee.property.name='now']",
       "MemberExpression[object.name='Temporal'][property.name='Now']",
     ),
-    'no-latin-on-screen': forbid('What a subscriber reads is Russian.', 'JSXText[value=/(?<![&A-Za-z])[A-Za-z]{3,}/]'),
+    // Keys of a keyboard and MAC have no Russian names.
+    'no-latin-on-screen': forbid(
+      'What is read on a screen is Russian.',
+      'JSXText[value=/(?<![&A-Za-z])(?!(?:MAC|Ctrl|Alt|Esc)(?![A-Za-z]))[A-Za-z]{3,}/]',
+    ),
     'no-sql-outside-queries': forbid(
       'SQL lives in *.queries.ts, domain/, db/ and integrations/ only.',
       "TaggedTemplateExpression[tag.name='sql']",

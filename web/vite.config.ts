@@ -1,4 +1,5 @@
 import { contract } from '@kabinet/contract';
+import { staffContract } from '@kabinet/contract/staff';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
@@ -22,6 +23,8 @@ export default defineConfig({
   plugins: [
     react(),
     contractTable(contract),
+    // For the tests of the staff's screens, which have a build of their own (vite.staff.config.ts).
+    contractTable(staffContract, 'virtual:staff-contract'),
     signInPage(ROOT, BASE),
     inlineLook(ROOT, BASE),
     worker(ROOT),

@@ -28,7 +28,7 @@ async function start(config: Config): Promise<void> {
   if (stopping) return;
   portal = new RunningPortal(config, say);
   await portal.start();
-  announce(config, performance.now() - began);
+  announce(config, performance.now() - began, await portal.demoInvitations());
 }
 
 async function stop(code: number): Promise<void> {
@@ -39,13 +39,17 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-function announce(config: Config, took: number): void {
+function announce(config: Config, took: number, invitations: readonly string[]): void {
   say(`\nКабинет готов за ${(took / 1000).toFixed(1)} с: ${config.PUBLIC_URL}/lk/`);
   if (!config.isDemo) return;
   say('Демонстрационные договоры, пароль у всех demo-kabinet:');
   say('  100001  все услуги, деньги есть       100002  долг, интернет отключён');
   say('  100003  новый абонент                 100004  смена тарифа, заблокирован логин');
   say('  100005  компания, 120 услуг\n');
+  if (invitations.length === 0) return;
+  say('Рабочее место сотрудника, ссылки для первого входа на час:');
+  for (const line of invitations) say(line);
+  say('');
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));

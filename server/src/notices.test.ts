@@ -5,6 +5,8 @@ import { day, instant } from '@kabinet/contract/kernel/day';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import * as days from '#server/domain/billing/provider-day/notices.ts';
 import * as debt from '#server/domain/billing/debt/notices.ts';
+import * as blocks from '#server/domain/changes/block/notices.ts';
+import * as byStaff from '#server/domain/changes/staff-change/notices.ts';
 import * as price from '#server/domain/changes/price/notices.ts';
 import * as promised from '#server/domain/billing/promised-payment/notices.ts';
 import * as documents from '#server/domain/documents/mailing/notices.ts';
@@ -106,6 +108,7 @@ const spent = {
   spent: kopecks(400_00),
   limit: kopecks(500_00),
 } as const;
+const blocked = { userId: 1, name: 'Интернет', support: '78482001234' } as const;
 const answered = { eventId: 1, orderId: 20_481, goal: 'Нет интернета', text: 'Мастер <завтра>' } as const;
 
 const ALL: readonly Expected[] = [
@@ -132,6 +135,22 @@ const ALL: readonly Expected[] = [
     30,
     'На счёте не хватает денег',
     '<p>На~счёте «Телефон» не~хватило денег на~очередное списание. Пополните счёт, иначе услуга с~паузы не~вернётся.</p>',
+  ),
+  told(
+    debt.debtReminder,
+    { account: 'i', sum: kopecks(571_40), isOff: true, since: day('2026-11-13'), today: TODAY },
+    'money',
+    30,
+    'Не хватает 572~₽',
+    '<p>Услуги отключены за~долг с~13~ноября. Пополните счёт, и~всё включится сразу.</p>',
+  ),
+  told(
+    debt.debtReminder,
+    { account: 't', sum: kopecks(71_40), isOff: false, since: day('2026-11-13'), today: TODAY },
+    'money',
+    30,
+    'Долг 71,40~₽',
+    '<p>На~счёте минус с~13~ноября. Пополните счёт, чтобы услуги не~отключились.</p>',
   ),
   told(
     days.charged,
@@ -879,6 +898,30 @@ const ALL: readonly Expected[] = [
     7,
     'Не успели вам позвонить',
     '<p>Обещали позвонить до~14:35 и~снова не~успели. Позвоните нам: просьба уже у~старшего смены.</p><p>О~чём: Оплата.</p>',
+  ),
+  told(
+    blocks.serviceBlocked,
+    { ...blocked, reason: 'Снят кабель' },
+    'info',
+    30,
+    'Услугу «Интернет» отключили',
+    '<p>Причина: Снят кабель.</p><p>Пока услуга отключена, за~неё не~списываем. Вопросы~— в~поддержку: +7~8482~00-12-34.</p>',
+  ),
+  told(
+    blocks.serviceOpened,
+    blocked,
+    'info',
+    30,
+    'Услуга «Интернет» снова работает',
+    '<p>Если за~пару минут ничего не~заработало, позвоните в~поддержку: +7~8482~00-12-34.</p>',
+  ),
+  told(
+    byStaff.changedByStaff,
+    { title: 'Тариф сменится', what: 'Интернет: «Волга 500».', support: '78482001234' },
+    'info',
+    30,
+    'Тариф сменится',
+    '<p>Интернет: «Волга~500».</p><p>Мы~сделали это по~просьбе из~вашего договора. Если вы~не~просили, позвоните: +7~8482~00-12-34.</p>',
   ),
   told(
     calls.callMissed,

@@ -21,6 +21,7 @@ import { connectOutside } from './connect.ts';
 import { handlerOf } from './handlers/handler-of.ts';
 import { openLog } from './log.ts';
 import { startSpeed } from './speed/start.ts';
+import { demoInvitations } from './demo-staff.ts';
 import { prepareDemo } from './prepare-demo.ts';
 import { listenForReports } from './jobs/messaging/messages.ts';
 import { holdText } from './operator/commands/money/charging.ts';
@@ -56,6 +57,7 @@ export class RunningPortal {
   readonly #config: Config;
   readonly #say: Say;
   #drain: DrainStage = 'none';
+  #world: World | undefined;
 
   constructor(config: Config, say: Say) {
     this.#config = config;
@@ -77,6 +79,7 @@ export class RunningPortal {
     const demo = await prepareDemo(db, { url, isDemo, say, log });
     if (demo) this.#opened.defer(() => demo.end());
     const world = await this.#buildWorld({ db, provider, log });
+    this.#world = world;
     const hold = await db.read((tx) => holdOf(tx, dayIn(provider.time_zone, world.clock.now())));
     if (hold) say(holdText(hold.until));
 
@@ -112,6 +115,11 @@ export class RunningPortal {
     const { HOST: host, PORT: port } = config;
     await untilListening(app.listen({ host, port }), { host, port, hostSetting: 'HOST', portSetting: 'PORT' });
     demo?.fillHistory();
+  }
+
+  /** Invitations of the demo's staff, for whoever has started it. */
+  demoInvitations(): Promise<string[]> {
+    return this.#world && this.#config.isDemo ? demoInvitations(this.#world) : Promise.resolve([]);
   }
 
   async #databaseUrl(): Promise<string> {

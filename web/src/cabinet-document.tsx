@@ -1,6 +1,6 @@
 import { subPath } from '@kabinet/contract/kernel/pages/address';
 import { App } from '#web/app/app.tsx';
-import { makeQueryClient } from '#web/app/query-client.ts';
+import { makeQueryClient } from '#web/api/query-client.ts';
 import { renderedAt, type PageAddress, type ScreenAt } from '#web/app/rendered-screens.ts';
 import { contract } from '#web/api/contract.ts';
 import { bodyOf, entriesOf, keepEntries, type Answers } from '#web/api/page-data.ts';

@@ -2,7 +2,7 @@ import '#web/ui/look/tokens.css';
 import '#web/ui/look/base.css';
 import '#web/ui/look/splash.css';
 import { App } from '#web/app/app.tsx';
-import { makeQueryClient } from '#web/app/query-client.ts';
+import { makeQueryClient } from '#web/api/query-client.ts';
 import { hearMoment } from '#web/lib/clock/clock.ts';
 import { takeEmbedded } from '#web/lib/page/embedded.ts';
 import { laterParts, openPage } from '#web/lib/page/open-page.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AskedUser } from '../kernel/call/asked-id.ts';
-import { CatalogueId } from '../kernel/call/wire.ts';
-import { Preview, Version } from '../shapes.ts';
+import { CatalogueId, DayText, Money } from '../kernel/call/wire.ts';
+import { Control, NewPrice, Preview, Version } from '../shapes.ts';
 
 // Shared by the calls that change the plan and the options of a service of any kind.
 
@@ -20,8 +20,55 @@ export const ChangeOption = AskedOption.extend({ version: Version.optional() });
 export const MONEY = ['not_enough_money', 'change_not_allowed', 'changed_meanwhile'] as const;
 
 export const ChangeSummary = Preview.extend({ version: Version });
-export const PlanChangeSummary = ChangeSummary.extend({
+/** What a change of plan does. */
+export const PlanChange = Preview.extend({
   speed_mbit: z.object({ was: z.int().nullable(), will: z.int().nullable() }).meta({
     description: 'Mbit/s of the current and the new plan; null for a plan without a speed',
   }),
+});
+
+export const PlanChangeSummary = PlanChange.extend({ version: Version });
+
+const Plan = z.object({
+  plan_id: z.int(),
+  name: z.string(),
+  summary: z.string().meta({ description: 'In short: «300 Мбит/с», «148 каналов»' }),
+  price: Money,
+  new_price: NewPrice,
+  unit: z.enum(['month', 'day']),
+  speed_mbit: z.int().nullable(),
+});
+
+/** A plan to change to, or why this is not allowed. */
+const Offer = Plan.extend({
+  monthly: Money.meta({
+    description: 'The price of thirty days, to compare plans charged by the day and by the month',
+  }),
+  difference: Money.meta({ description: 'Price per month minus that of the current plan; negative when cheaper' }),
+  control: Control,
+});
+
+const Option = z.object({
+  option_id: z.int(),
+  name: z.string(),
+  oferta: z.string().meta({ description: 'Terms: HTML of the allow list' }),
+  remarks: z.string().meta({ description: 'HTML of the allow list' }),
+  price: Money,
+  new_price: NewPrice,
+  changes_on: DayText.nullable().meta({ description: 'The day of a planned start or end' }),
+  control: Control,
+});
+
+/** The plan of a service, the plans it can change to, and options. */
+export const PlanList = z.object({
+  version: Version,
+  plan: Plan.nullable(),
+  planned: z.object({ plan: Plan, from: DayText, by: z.enum(['client', 'operator']), control: Control }).nullable(),
+  undo: z
+    .object({ plan: Plan, until: z.iso.datetime({ offset: true }) })
+    .nullable()
+    .meta({ description: 'The previous plan, while the change can be undone without loss' }),
+  next_period: DayText.nullable(),
+  plans: z.array(Offer),
+  options: z.array(Option),
 });

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { AskedUser } from '../kernel/call/asked-id.ts';
 import { call } from '../kernel/call/call.ts';
 import { CHANGED_SERVICE } from '../kernel/call/outdates.ts';
-import { DayText, Money } from '../kernel/call/wire.ts';
-import { Control, NewPrice, UserPath, Version } from '../shapes.ts';
+import { UserPath } from '../shapes.ts';
 import {
   AskedOption,
   AskedPlan,
@@ -12,37 +11,8 @@ import {
   ChangeSummary,
   MONEY,
   PlanChangeSummary,
+  PlanList,
 } from './plan-shapes.ts';
-
-const Plan = z.object({
-  plan_id: z.int(),
-  name: z.string(),
-  summary: z.string().meta({ description: 'In short: «300 Мбит/с», «148 каналов»' }),
-  price: Money,
-  new_price: NewPrice,
-  unit: z.enum(['month', 'day']),
-  speed_mbit: z.int().nullable(),
-});
-
-/** A plan to change to, or why this is not allowed. */
-const Offer = Plan.extend({
-  monthly: Money.meta({
-    description: 'The price of thirty days, to compare plans charged by the day and by the month',
-  }),
-  difference: Money.meta({ description: 'Price per month minus that of the current plan; negative when cheaper' }),
-  control: Control,
-});
-
-const Option = z.object({
-  option_id: z.int(),
-  name: z.string(),
-  oferta: z.string().meta({ description: 'Terms: HTML of the allow list' }),
-  remarks: z.string().meta({ description: 'HTML of the allow list' }),
-  price: Money,
-  new_price: NewPrice,
-  changes_on: DayText.nullable().meta({ description: 'The day of a planned start or end' }),
-  control: Control,
-});
 
 export const plan = {
   options: call({
@@ -51,18 +21,7 @@ export const plan = {
     members: ['full'],
     summary: 'The plan of a service, the plans it can change to, and options',
     params: UserPath,
-    result: z.object({
-      version: Version,
-      plan: Plan.nullable(),
-      planned: z.object({ plan: Plan, from: DayText, by: z.enum(['client', 'operator']), control: Control }).nullable(),
-      undo: z
-        .object({ plan: Plan, until: z.iso.datetime({ offset: true }) })
-        .nullable()
-        .meta({ description: 'The previous plan, while the change can be undone without loss' }),
-      next_period: DayText.nullable(),
-      plans: z.array(Offer),
-      options: z.array(Option),
-    }),
+    result: PlanList,
   }),
   preview: call({
     method: 'POST',

@@ -5,12 +5,16 @@ import { approvals } from './identity/approvals.ts';
 import { audit } from './running/audit.ts';
 import { staffAutopayment } from './money/autopayment.ts';
 import { calls } from './services/calls.ts';
+import { cash, desk } from './money/cash.ts';
 import { charging } from './money/charging.ts';
 import { consents } from './identity/consents.ts';
 import { contracts } from './identity/contracts.ts';
 import { entry, own } from './identity/entry.ts';
 import { keys } from './identity/keys.ts';
 import { me, people } from './identity/people.ts';
+import { debtors } from './money/debtors.ts';
+import { desks, shifts } from './money/desks.ts';
+import { inbox } from './running/inbox.ts';
 import { jobs } from './running/jobs.ts';
 import { ledger } from './money/ledger.ts';
 import { staffNetwork } from './services/network.ts';
@@ -22,6 +26,10 @@ import { prices } from './money/prices.ts';
 import { receipts } from './money/receipts.ts';
 import { reconciliation } from './money/reconciliation.ts';
 import { serviceKey, services } from './services/services.ts';
+import { staffPlans } from './services/plans.ts';
+import { staffPaymentLinks, staffPromises } from './money/promises.ts';
+import { clients } from './identity/clients.ts';
+import { notes } from './identity/notes.ts';
 import { card } from './identity/card.ts';
 import { unmask } from './identity/unmask.ts';
 import { timeline } from './identity/timeline.ts';
@@ -50,6 +58,8 @@ export {
 export { personalKindOf } from './personal-shapes.ts';
 export { MOST_CONSENTS } from './identity/consents.ts';
 export { MOST_RECORDS } from './services/calls.ts';
+export { debtorLimits, REMINDED_ALONE } from './money/debtors.ts';
+export { INBOX_COSTS, INBOX_KINDS, type InboxCost, type InboxKind } from './running/inbox.ts';
 export { SEARCH_GROUPS } from './identity/search.ts';
 export { TransferRow } from './money/transfers.ts';
 export {
@@ -68,6 +78,7 @@ export const operatorContract = {
   card,
   timeline,
   unmask,
+  inbox,
   ledger,
   charging,
   payments,
@@ -78,15 +89,25 @@ export const operatorContract = {
   paymentAgents,
   transfers,
   office,
+  desks,
+  shifts,
+  cash,
+  desk,
+  debtors,
   outbox,
   jobs,
   network: staffNetwork,
   calls,
   prices,
   contracts,
+  clients,
+  notes,
   imports,
   consents,
   services,
+  plans: staffPlans,
+  promises: staffPromises,
+  paymentLinks: staffPaymentLinks,
   serviceKey,
   orders,
   goals,

@@ -30,6 +30,7 @@ import { registerSignIn } from './pages/sign-in.ts';
 import { registerPaymentAgents, type CountAgentCall } from './gateways/payment-agents/routes.ts';
 import type { StreamLimits } from './stream/listeners.ts';
 import { registerStaffApi } from './staff/staff-api.ts';
+import { registerStaffPages } from './staff/staff-pages.ts';
 import { registerStream } from './stream/stream.ts';
 import { registerTvGateway } from './gateways/tv.ts';
 import { registerUnsubscribe } from './pages/unsubscribe.ts';
@@ -130,9 +131,9 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   registerCompression(app);
   registerHealth(app, portal.world.db, () => drain() !== 'none');
   registerApi(app, guarded, deadline);
-  registerStaffApi(app, guarded, { agents, networks: staffNetworks, burst, deadline });
-  const listenersNow = registerStream(app, guarded, options.streams ?? streamsFor(burst));
-  options.watchListeners?.(listenersNow);
+  const streams = registerStream(app, guarded, options.streams ?? streamsFor(burst));
+  options.watchListeners?.(streams.count);
+  registerStaffApi(app, guarded, { agents, networks: staffNetworks, burst, deadline, follow: streams.follow });
   registerAccessLog(app);
   if (apiDocs) await registerDocs(app);
   registerEntrance(app, portal.world.provider.product);
@@ -160,5 +161,6 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
     offline: options.offline,
     reaches: outside.reaches,
   });
+  await registerStaffPages(app, portal, options.webFolder);
   return app;
 }

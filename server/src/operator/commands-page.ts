@@ -2,7 +2,7 @@ import { operatorCalls } from '@kabinet/contract/staff';
 import { bareCommands } from './commands.ts';
 import { writtenOf } from './help.ts';
 import { tableOf } from './markdown-table.ts';
-import { ROLE_NAMES } from '#server/domain/shared/roles.texts.ts';
+import { ROLE_NAMES } from '@kabinet/contract/kernel/role-names';
 
 const ABOUT = `# Команды оператора
 

@@ -12,11 +12,14 @@ import { checkCommand } from './commands/running/check.ts';
 import { consentCommands } from './commands/identity/consents.ts';
 import { contractCommands } from './commands/identity/contracts.ts';
 import { importCommands } from './commands/running/imports.ts';
+import { inboxCommands } from './commands/running/inbox.ts';
 import { jobsCommands } from './commands/running/jobs.ts';
 import { keysCommands } from './commands/identity/keys.ts';
 import { ledgerCommands } from './commands/money/ledger.ts';
 import { migrateCommand } from './commands/running/migrate.ts';
 import { networkCommands } from './commands/services/network.ts';
+import { cashCommands, deskCommands, deskScreenCommands, shiftCommands } from './commands/money/cash.ts';
+import { debtorCommands } from './commands/money/debtors.ts';
 import { officeCommands } from './commands/money/office.ts';
 import { outboxCommands } from './commands/running/outbox.ts';
 import { paymentAgentCommands } from './commands/money/payment-agents.ts';
@@ -26,6 +29,10 @@ import { priceCommands } from './commands/money/prices.ts';
 import { receiptCommands } from './commands/money/receipts.ts';
 import { reconciliationCommands } from './commands/money/reconciliation.ts';
 import { refundCommands } from './commands/money/refunds.ts';
+import { clientCommands } from './commands/identity/clients.ts';
+import { noteCommands } from './commands/identity/notes.ts';
+import { paymentLinkCommands, promiseCommands } from './commands/money/promises.ts';
+import { planCommands } from './commands/services/plans.ts';
 import { cardCommands } from './commands/identity/card.ts';
 import { unmaskCommands } from './commands/identity/unmask.ts';
 import { timelineCommands } from './commands/identity/timeline.ts';
@@ -53,6 +60,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   card: cardCommands,
   timeline: timelineCommands,
   unmask: unmaskCommands,
+  inbox: inboxCommands,
   ledger: ledgerCommands,
   charging: chargingCommands,
   payments: paymentCommands,
@@ -63,15 +71,25 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   paymentAgents: paymentAgentCommands,
   transfers: transferCommands,
   office: officeCommands,
+  desks: deskCommands,
+  shifts: shiftCommands,
+  cash: cashCommands,
+  desk: deskScreenCommands,
+  debtors: debtorCommands,
   outbox: outboxCommands,
   jobs: jobsCommands,
   network: networkCommands,
   calls: callCommands,
   prices: priceCommands,
   contracts: contractCommands,
+  notes: noteCommands,
+  clients: clientCommands,
   imports: importCommands,
   consents: consentCommands,
   services: serviceCommands,
+  plans: planCommands,
+  promises: promiseCommands,
+  paymentLinks: paymentLinkCommands,
   serviceKey: serviceKeyCommands,
   orders: orderCommands,
   goals: goalCommands,

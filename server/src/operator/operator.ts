@@ -91,6 +91,19 @@ const TOLD: readonly string[] = [
   'not_found',
   'too_large',
   'idempotency_mismatch',
+  'changed_meanwhile',
+  'change_not_allowed',
+  'not_enough_money',
+  'promised_payment_unavailable',
+  'payment_no_account',
+  'payment_amount_too_small',
+  'payment_amount_too_large',
+  'payment_links_too_many',
+  'channel_absent',
+  'contact_not_confirmed',
+  'contact_taken',
+  'code_wrong',
+  'code_too_soon',
 ];
 
 function tellRefusal(error: unknown, say: Say, isJson: boolean): number {

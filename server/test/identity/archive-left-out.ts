@@ -62,7 +62,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 
   'The machinery: versions, tries, what has been sent to an outside system, what it has answered.': `
     access_schedule version next_change_at
-    account charged_through debt_since promised_kopecks
+    account charged_through debt_since owes_since promised_kopecks
     autopayment acquirer subscription_id payload expires_at
     charge_failure account_id day error happened_at
     contact recovers_from
@@ -165,5 +165,11 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'How the staff works: nobody’s data but their own.': `
     call_back taken_by taken_at late_times
     support_order assignee
+    staff_change call version
+    staff_presence stream_id contract_id person_id since seen_at
     staff_read person_id`,
+  'That the staff have reminded of a debt: the message itself is in the archive.': `
+    debt_reminder contract_id day sent_at operator`,
+  'Of a cash desk of the office: not of a subscriber.': `
+    cash_desk desk_id name place register account_id added_at`,
 };

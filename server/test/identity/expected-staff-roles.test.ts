@@ -35,6 +35,8 @@ const TABLE = `
 
   unmask.show               -        -        -           -         -           may    may    -
 
+  inbox.list                may      may      -           may       may         may    may    may
+
   ledger.lines              may      may      -           may       may         may    may    may
   ledger.verify             -        -        -           may       may         may    may    may
 
@@ -64,6 +66,7 @@ const TABLE = `
 
   paymentAgents.reconcile   -        -        -           -         may         -      -      -
   paymentAgents.conflicts   -        -        -           -         may         may    -      may
+  paymentAgents.dismiss     -        -        -           -         may         -      -      -
 
   transfers.import          -        -        -           -         may         -      -      -
   transfers.unknown         may      -        -           -         may         may    -      may
@@ -71,6 +74,26 @@ const TABLE = `
 
   office.post               may      -        -           -         -           -      -      -
   office.undo               may      -        -           -         -           -      -      -
+
+  desks.add                 -        -        -           -         -           -      may    -
+  desks.list                may      -        -           -         may         may    may    may
+
+  shifts.open               may      -        -           -         -           -      -      -
+  shifts.x                  may      -        -           -         -           -      -      -
+  shifts.safe               may      -        -           -         -           -      -      -
+  shifts.close              may      -        -           -         -           -      -      -
+  shifts.show               may      -        -           -         may         may    -      may
+
+  cash.take                 may      -        -           -         -           -      -      -
+  cash.undo                 may      -        -           -         -           -      -      -
+  cash.receipt              may      -        -           -         may         -      -      -
+
+  desk.show                 may      -        -           -         -           -      -      -
+  desk.payer                may      -        -           -         -           -      -      -
+
+  debtors.list              -        -        -           -         may         may    -      may
+  debtors.export            -        -        -           -         may         -      -      -
+  debtors.remind            -        -        -           -         may         -      -      -
 
   outbox.list               -        -        -           may       -           -      may    may
   outbox.retry              -        -        -           may       -           -      may    -
@@ -95,6 +118,13 @@ const TABLE = `
   contracts.notify          may      may      -           may       -           -      -      -
   contracts.news            -        -        -           -         -           -      -      -
 
+  clients.open              may      may      -           may       may         -      -      -
+  clients.edit              may      may      -           -         may         -      -      -
+  clients.contact           may      may      -           -         may         -      -      -
+  clients.confirmContact    may      may      -           -         may         -      -      -
+  clients.close             may      may      -           may       may         -      -      -
+  clients.reopen            may      may      -           may       may         -      -      -
+
   imports.check             -        -        -           may       -           -      may    -
   imports.load              -        -        -           may       -           -      may    -
 
@@ -103,6 +133,20 @@ const TABLE = `
   consents.requests         -        -        -           -         -           -      -      -
 
   services.connect          -        -        -           may       -           -      -      -
+
+  services.block            -        -        -           may       may         -      -      -
+  services.unblock          -        -        -           may       may         -      -      -
+  services.endSession       -        may      -           may       -           -      -      -
+  services.bindDevice       -        may      -           may       -           -      -      -
+  services.unlock           -        may      -           may       -           -      -      -
+
+  plans.list                may      may      -           may       -           -      -      -
+  plans.change              may      may      -           may       -           -      -      -
+  plans.cancel              may      may      -           may       -           -      -      -
+
+  promises.give             may      may      -           may       -           -      -      -
+  paymentLinks.make         may      may      may         may       -           -      -      -
+  notes.add                 may      may      -           may       may         -      -      -
 
   serviceKey.forget         -        -        -           -         -           -      -      -
 

@@ -6,8 +6,24 @@ audit.address
 audit.login
 calls import.bad.reason
 card.chain.links.checks.cure.text
+card.here.name
 card.services.plan.name
 card.services.planned_plan.name
+cash receipt.desk.name
+cash receipt.document
+cash receipt.receipt.error
+cash receipt.seller.address
+cash receipt.seller.name
+cash take.copy.desk.name
+cash take.copy.document
+cash take.copy.receipt.error
+cash take.copy.seller.address
+cash take.copy.seller.name
+cash undo.copy.desk.name
+cash undo.copy.document
+cash undo.copy.receipt.error
+cash undo.copy.seller.address
+cash undo.copy.seller.name
 charge rehearse.charged.text
 consents export.decisions.name
 consents export.decisions.title
@@ -16,7 +32,13 @@ consents list.decisions.text
 consents list.decisions.title
 consents list.standings.name
 consents list.standings.title
+desk.desks.name
+desk.payments.document
+desk.shift.desk.name
+desks add.name
+desks list.name
 goals list.name
+inbox list.items.title
 keys add.name
 keys end.name
 keys list.name
@@ -28,10 +50,26 @@ orders show.events.author_name
 outbox list.title
 payments findings.subject
 payments reconcile.findings.subject
+plan change.notes
+plan list.options.control.text
+plan list.options.name
+plan list.plan.name
+plan list.planned.control.text
+plan list.planned.plan.name
+plan list.plans.control.text
+plan list.plans.name
+plan list.undo.plan.name
 prices list.name
 prices plan.name
 prices preview.name
 prices withdraw.name
+service block.notes
+service unblock.notes
+shift close.desk.name
+shift open.desk.name
+shift safe.desk.name
+shift show.desk.name
+shift x.desk.name
 staff add.login
 staff add.name
 staff block.keys.name

@@ -4,7 +4,7 @@ import { isOperatorCall, OPERATOR_ROLES } from '@kabinet/contract/kernel/call/st
 import { operatorCalls, staffCalls, staffContract } from '@kabinet/contract/staff';
 import { addClient, balanceOf, type Client } from '../portal/client.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
-import { cookieOf, OWN_PAGE, sendStaff, staffKey, staffToken } from '../portal/staff.ts';
+import { cookieOf, OWN_PAGE, putShift, sendStaff, staffKey, staffToken } from '../portal/staff.ts';
 
 const { office, contracts, ledger, staff, keys, me, payments, calls, charging } = staffContract;
 
@@ -16,7 +16,12 @@ beforeEach(async () => {
 });
 
 const PAID = { account_no: '200001i', amount: '100', document: '7', text: 'Оплата в офисе' };
-const cashier = async () => cookieOf(await staffToken(portal, 'cashier'));
+/** One who may take cash: her shift is open. */
+async function cashier() {
+  const token = await staffToken(portal, 'cashier');
+  await putShift(portal);
+  return cookieOf(token);
+}
 const actions = async () =>
   (await portal.pool.query<Record<string, unknown>>('select * from operator_action order by action_id')).rows;
 const balance = () => balanceOf(portal.world, client.accountId);
@@ -43,6 +48,7 @@ describe('roles', () => {
 
   test('a person with two roles makes a call in the one that may', async () => {
     const session = cookieOf(await staffToken(portal, 'engineer', 'cashier'));
+    await putShift(portal);
     expect((await sendStaff(portal, office.post, { body: PAID }, session)).status).toBe(200);
     expect((await actions())[0]).toMatchObject({ role: 'cashier', call: 'payment post', outcome: 'done' });
   });

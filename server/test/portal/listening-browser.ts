@@ -26,9 +26,10 @@ export async function listenTo(
   portal: Pick<TestPortal, 'app'>,
   headers: Record<string, string>,
   query = '',
+  route = '/api/v2/event/stream',
 ): Promise<ListeningBrowser> {
   const { port } = await addressOf(portal);
-  const asked = request({ port, host: '127.0.0.1', path: `/api/v2/event/stream${query}`, headers });
+  const asked = request({ port, host: '127.0.0.1', path: `${route}${query}`, headers });
   asked.end();
   const [reply] = (await once(asked, 'response')) as [IncomingMessage];
   onTestFinished(() => void asked.destroy());

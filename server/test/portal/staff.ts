@@ -42,6 +42,16 @@ export async function staffToken(
   return token;
 }
 
+/** An open shift of the person who has come last, at a desk of her own. */
+export const putShift = ({ pool, clock }: Pick<TestPortal, 'pool' | 'clock'>): Promise<unknown> =>
+  pool.query(
+    `with own as (insert into account (kind, account_no) select 'desk', 'desk ' || max(person_id) from staff_person returning account_id),
+     desk as (insert into cash_desk (name, place, account_id, added_at) select 'Касса ' || account_id, 'Ленина, 40', account_id, $1 from own returning desk_id)
+     insert into cash_shift (desk_id, number, person_id, opened_at, carried_kopecks, opening_kopecks)
+     select desk_id, 1, (select max(person_id) from staff_person), $1, 0, 0 from desk`,
+    [clock.now()],
+  );
+
 /** Forgets who of the staff has looked, past the triggers: a test begins without looks. */
 export const forgetLooks = ({ pool }: Pick<TestPortal, 'pool'>) =>
   pool.query(`

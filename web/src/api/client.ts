@@ -1,16 +1,12 @@
 import { subPath } from '@kabinet/contract/kernel/pages/address';
-import { hearMoment } from '#web/lib/clock/clock.ts';
 import { clearStored } from '#web/lib/page/stored.ts';
-import { ApiError, NetworkError } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import { askConfirmation } from './confirmation.ts';
 import type { Call, Request, Wire } from './contract.ts';
-import { noteReach } from './reach.ts';
+import { exchange, queryTail, writtenLetter, type Letter } from './exchange.ts';
 import { freshToken, isGuest, refuseSession, shownContract } from './session.ts';
 
 const BASE = '/api/v2/';
-const TIMEOUT_MS = 30_000;
-/** Status codes of a gateway when the server behind it does not respond. */
-const GATEWAY_ALONE = new Set([502, 504]);
 
 /** A request without its types. */
 export interface UntypedRequest {
@@ -38,7 +34,7 @@ export async function send<C extends Call>(
   request: Request<C>,
   { signal, key }: Options = {},
 ): Promise<Wire<C>> {
-  const letter = letterOf(call, loose(request), key);
+  const letter = writtenLetter(BASE + addressOf(call, loose(request)), call, loose(request).body, key);
   const token = call.access === 'public' ? undefined : await freshToken(undefined, signal);
   let answer = await post(letter, token, signal);
   if (answer.status === 401 && token !== undefined) answer = await sendAgain(letter, token, signal);
@@ -71,70 +67,13 @@ async function sendAgain(letter: Letter, spent: string, signal: AbortSignal | un
 
 /** The address of a call below `/api/v2/`, with its query. */
 export function addressOf(call: Pick<Call, 'path'>, { params, query }: UntypedRequest = {}): string {
-  const asked = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
-  const tail = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
-  return subPath(call, params) + (tail && `?${tail}`);
+  return subPath(call, params) + queryTail(query);
 }
 
-interface Letter {
-  url: string;
-  method: string;
-  headers: Record<string, string>;
-  body: string | undefined;
-}
-
-function letterOf(call: Call, request: UntypedRequest, key?: string): Letter {
-  const body = request.body === undefined ? undefined : JSON.stringify(request.body);
-  return {
-    url: BASE + addressOf(call, request),
-    method: call.method,
-    headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(call.effect === 'change' && { 'idempotency-key': key ?? crypto.randomUUID() }),
-    },
-    body,
-  };
-}
-
-/** Aborts on a timeout or when the caller's signal aborts. */
-function limit(signal: AbortSignal | undefined): { signal: AbortSignal; done: () => void } {
-  const controller = new AbortController();
-  const stop = (): void => controller.abort(signal?.reason);
-  const timer = setTimeout(() => controller.abort(new DOMException('Timeout', 'TimeoutError')), TIMEOUT_MS);
-  if (signal?.aborted) stop();
-  signal?.addEventListener('abort', stop, { once: true });
-  return { signal: controller.signal, done: () => clearTimeout(timer) };
-}
-
-/** Headers with the token and, if the page knows it, the contract. */
-function signed(token: string): Record<string, string> {
+/** With the token and, if the page knows it, the contract. */
+function post(letter: Letter, token: string | undefined, signal: AbortSignal | undefined): Promise<Response> {
+  if (token === undefined) return exchange(letter, signal);
   const contract = shownContract();
-  return { authorization: `Bearer ${token}`, ...(contract !== undefined && { 'x-contract': String(contract) }) };
-}
-
-async function post(
-  { url, method, headers, body }: Letter,
-  token: string | undefined,
-  signal: AbortSignal | undefined,
-) {
-  const allowed = limit(signal);
-  const began = performance.now();
-  try {
-    const answer = await fetch(url, {
-      method,
-      ...(body !== undefined && { body }),
-      headers: token === undefined ? headers : { ...headers, ...signed(token) },
-      credentials: 'include',
-      signal: allowed.signal,
-    });
-    noteReach(!GATEWAY_ALONE.has(answer.status));
-    hearMoment(Number(answer.headers.get('x-moment')), performance.now() - began);
-    return answer;
-  } catch (cause) {
-    if (signal?.aborted) throw cause;
-    noteReach(false);
-    throw new NetworkError(cause);
-  } finally {
-    allowed.done();
-  }
+  const own = { authorization: `Bearer ${token}`, ...(contract !== undefined && { 'x-contract': String(contract) }) };
+  return exchange(letter, signal, own);
 }

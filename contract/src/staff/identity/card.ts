@@ -80,7 +80,7 @@ export const card = {
     }),
     result: z.object({
       contract_id: z.int(),
-      version: z.int(),
+      version: z.int().meta({ description: 'Of the contract with its services: a change of terms sends it back' }),
       name: PersonName,
       is_company: z.boolean(),
       state: z.enum(['active', 'suspended', 'closed']),
@@ -110,6 +110,9 @@ export const card = {
       looks: z
         .array(z.object({ read_at: InstantText, operator: z.string(), role: z.enum(ACTING_ROLES), call: z.string() }))
         .meta({ description: 'The latest ten' }),
+      here: z
+        .array(z.object({ person_id: z.int(), name: z.string(), since: InstantText }))
+        .meta({ description: 'Who of the staff has this card open now, the asker included' }),
     }),
     problems: ['contract_unknown', 'not_your_visit', 'too_many_looks'],
   }),

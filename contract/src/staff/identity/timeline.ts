@@ -6,8 +6,22 @@ import { Numbered, WrittenDay } from '../inputs.ts';
 import { OPEN_CARDS, PersonCall, PersonOther, PersonWords } from '../personal.ts';
 
 /** What happens to a contract. */
-const TIMELINE_KINDS = ['payment', 'charge', 'change', 'session', 'message', 'order', 'call', 'look'] as const;
-const Kind = z.enum(TIMELINE_KINDS, `Что показать: ${TIMELINE_KINDS.join(', ')}`);
+const TIMELINE_KINDS = ['payment', 'charge', 'change', 'session', 'message', 'order', 'call', 'note', 'look'] as const;
+const WRONG_KIND = `Что показать, через запятую: ${TIMELINE_KINDS.join(', ')}`;
+const Kind = z.enum(TIMELINE_KINDS);
+/** `payment,charge` */
+const Kinds = z
+  .codec(text(100), z.array(Kind), {
+    decode: (input, context) => {
+      const kinds = input.split(',').map((one) => Kind.safeParse(one.trim()).data);
+      const known = kinds.filter((one) => one !== undefined);
+      if (known.length === kinds.length) return known;
+      context.issues.push({ code: 'custom', input, message: WRONG_KIND });
+      return z.NEVER;
+    },
+    encode: (kinds) => kinds.join(),
+  })
+  .meta({ description: `Some of ${TIMELINE_KINDS.join(', ')}, with commas between`, examples: ['payment,charge'] });
 
 const TimelineItem = z.object({
   kind: Kind,
@@ -29,18 +43,23 @@ export const timeline = {
     method: 'GET',
     path: '/staff/v1/timeline',
     summary:
-      'Everything that has happened to a contract, newest first: payments, charges, changes, sessions, messages, orders, calls, looks of the staff',
+      'Everything that has happened to a contract, newest first: payments, charges, changes, sessions, messages, orders, calls, notes and looks of the staff',
     roles: OPEN_CARDS,
     look: 'card',
     command: {
       words: 'timeline',
       arguments: { contract_id: 'договор' },
-      options: { kind: 'только что', until: 'начиная с этого дня назад', cursor: 'дальше', limit: 'сколько' },
-      help: 'что было с договором, последнее сверху: платежи, списания, изменения, сеансы, сообщения, заявки, звонки, кто смотрел',
+      options: {
+        kind: 'только что: payment,charge',
+        until: 'начиная с этого дня назад',
+        cursor: 'дальше',
+        limit: 'сколько',
+      },
+      help: 'что было с договором, последнее сверху: платежи, списания, изменения, сеансы, сообщения, заявки, звонки, заметки, кто смотрел',
     },
     query: z.strictObject({
       contract_id: Numbered,
-      kind: Kind.optional(),
+      kind: Kinds.optional(),
       until: WrittenDay.optional().meta({ description: 'The last day' }),
       cursor: text(1000)
         .regex(/^[\w.:~=-]+$/, 'Такой страницы нет. Откройте список сначала')

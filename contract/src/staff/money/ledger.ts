@@ -19,6 +19,8 @@ const LedgerFault = z.enum([
   'refund_exceeds_part',
   'refund_not_in_ledger',
   'refund_state_differs',
+  'shift_differs',
+  'desk_differs',
 ]);
 
 /** What an operator can do about a line. */

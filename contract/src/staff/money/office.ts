@@ -11,7 +11,7 @@ export const office = {
   post: operatorCall({
     method: 'POST',
     path: '/staff/v1/office/post',
-    summary: 'Credits cash paid in the office, once per document',
+    summary: 'Credits cash paid in the office, once per document; a person does it in her open shift',
     roles: ['cashier'],
     command: {
       words: 'payment post',
@@ -33,7 +33,7 @@ export const office = {
         description: 'ordered: our cash register issues it; given: by another one, its number is stored',
       }),
     }),
-    problems: ['account_unknown', 'document_conflict', 'document_undone', 'receipt_number_needed'],
+    problems: ['account_unknown', 'document_conflict', 'document_undone', 'receipt_number_needed', 'shift_needed'],
   }),
   undo: operatorCall({
     method: 'POST',
@@ -61,6 +61,14 @@ export const office = {
       balance: Money,
       in_debt: z.boolean().meta({ description: 'Whether services are off because the account owes now' }),
     }),
-    problems: ['cash_unknown', 'cash_undone_already', 'undo_too_late', 'cash_spent', 'receipt_number_needed'],
+    problems: [
+      'cash_unknown',
+      'cash_undone_already',
+      'undo_too_late',
+      'cash_spent',
+      'receipt_number_needed',
+      'shift_needed',
+      'desk_short',
+    ],
   }),
 };

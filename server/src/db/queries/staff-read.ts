@@ -18,21 +18,33 @@ interface NewRead {
   readonly call: string;
   readonly readAt: Date;
   readonly personId?: number | null | undefined;
+  /** A look that a page repeats by itself: the same within ten minutes is one. What changes something, or shows more, counts each time. */
+  readonly isRepeated?: boolean;
 }
 
-/** Records that the staff read the data of a contract; does nothing if the request leads to none. */
+/** Minutes within which the same look of the same person is one: an open card asks again by itself. */
+const ONE_LOOK_MINUTES = 10;
+
+/** The words of the look that shows all: what else is read beside it is the same look. */
+const WHOLE_LOOK = 'card';
+
+/** Records that the staff read the data of a contract; does nothing if the request leads to none, or if the look has been recorded just now. */
 export async function insertStaffRead(
   tx: Tx,
   about: LookedAt,
-  { operator, role, call, readAt, personId = null }: NewRead,
+  { operator, role, call, readAt, personId = null, isRepeated = false }: NewRead,
 ): Promise<void> {
   await tx.run(sql`
     insert into staff_read (contract_id, read_at, operator, role, call, person_id)
     select contract_id, ${readAt}, ${operator}, ${role}, ${call}, ${personId}::int
-    from contract where contract_id = coalesce(${about.contractId}::bigint,
+    from contract c where contract_id = coalesce(${about.contractId}::bigint,
       (select contract_id from service_user where user_id = ${about.userId}::bigint),
       (select contract_id from support_order where order_id = ${about.orderId}::bigint),
-      (select contract_id from account where account_no = ${about.accountNo}::text))`);
+      (select contract_id from account where account_no = ${about.accountNo}::text))
+      and (not ${isRepeated} or not exists (
+        select from staff_read before
+        where before.contract_id = c.contract_id and before.person_id = ${personId}::int and before.call in (${call}, ${WHOLE_LOOK})
+          and before.read_at > ${readAt}::timestamptz - make_interval(mins => ${ONE_LOOK_MINUTES})))`);
 }
 
 /** The same for each contract of a table. */

@@ -2,6 +2,7 @@ import type { ImportRows } from '@kabinet/contract/staff';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import type { Day } from '@kabinet/contract/kernel/day';
+import { clientNamesOf } from '#server/domain/shared/client-name.rules.ts';
 import { dayText, rubles, YEARLESS } from '#server/domain/shared/text.rules.ts';
 import { take, type Arrival, type OnLine, type JudgedKnown, type FormerTotals } from './arrival.ts';
 import { balance, contractId, day, email, flag, maybe, must, oneOf, phone, price, whole, words } from './cells.ts';
@@ -35,14 +36,6 @@ async function knownContracts({ tx }: Pick<Arrival, 'tx'>, rows: readonly { cont
 export const notYet = (column: string, day: Day): { wrong: string } => ({
   wrong: `${column}: ${dayText(day, YEARLESS)} ещё не наступило`,
 });
-
-/** The name and patronymic, and the surname with initials, of a person. */
-function namesOf(client: string, isCompany: boolean): { client_name_io: string; client_name_short: string } {
-  const [surname = '', ...rest] = client.split(/\s+/);
-  if (isCompany || rest.length === 0) return { client_name_io: client, client_name_short: client };
-  const initials = rest.map((word) => `${word.charAt(0).toUpperCase()}.`).join(' ');
-  return { client_name_io: rest.join(' '), client_name_short: `${surname} ${initials}` };
-}
 
 const CONTRACT = {
   contract: contractId,
@@ -94,7 +87,7 @@ export async function takeContracts(arrival: Arrival, rows: ImportRows['contract
         const fresh = {
           contract_id: contract,
           client_name: client,
-          ...namesOf(client, is_company),
+          ...clientNamesOf(client, is_company),
           is_company,
           town_id: townId,
           street_id: streetId,

@@ -79,3 +79,18 @@ function soughtAt(tokens: readonly string[], { street_id, town_id, own, town }: 
 /** All places that the words can mean. */
 export const soughtPlaces = (tokens: readonly string[], places: readonly NamedPlace[]): SoughtPlace[] =>
   places.flatMap((place) => soughtAt(tokens, place) ?? []);
+
+/** The most words that are read as a name and an address together. */
+const MOST_MIXED = 6;
+
+/** The ways to read words as a name and an address, the name first or last; a name has letters only. */
+export const splitsOf = (tokens: readonly string[]): { readonly name: string[]; readonly address: string[] }[] =>
+  tokens.length > MOST_MIXED
+    ? []
+    : tokens
+        .slice(1)
+        .flatMap((_, index) => [
+          { name: tokens.slice(0, index + 1), address: tokens.slice(index + 1) },
+          { name: tokens.slice(-(index + 1)), address: tokens.slice(0, -(index + 1)) },
+        ])
+        .filter(({ name }) => name.every((word) => /^\p{L}{2,}$/u.test(word)));

@@ -78,7 +78,7 @@ const [COUNTED, LOOKED_THROUGH] = [5000, 50_000];
 const WITH_DOUBLES = 2 * MOST_FOUND + 2;
 
 /** Whether the name has each of these words, too; its words lie in the index beside each of them. */
-const hasAll = (words: readonly string[]): Sql => sql`
+export const hasAllNames = (words: readonly string[]): Sql => sql`
   not exists (select from unnest(${words}::text[]) other where position(' ' || other in words) = 0)`;
 
 /** Contracts whose name has words that begin so, all of them, in any order. The rarest word is looked up, the others are compared. */
@@ -99,7 +99,7 @@ export const contractsNamed = (tx: Tx, words: readonly string[]): Promise<Hit[]>
         select key, contract_id, words from search_key where kind = 'name' and ${begins(sql`key`, sql`rarest.word`)}
         order by key, contract_id limit ${LOOKED_THROUGH}
       ) k
-      where ${hasAll(words)}
+      where ${hasAllNames(words)}
       limit ${WITH_DOUBLES}
     ) found
     group by contract_id order by min(key), contract_id limit ${MOST}`);
@@ -114,5 +114,5 @@ export const contractsNamedLike = (tx: Tx, slips: readonly string[], others: rea
     cross join lateral (
       select key, contract_id, words from search_key where kind = 'name' and ${begins(sql`key`, sql`slip`)} order by key limit ${OF_ONE_SLIP}
     ) k
-    where ${hasAll(others)}
+    where ${hasAllNames(others)}
     group by contract_id order by min(key), contract_id limit ${MOST}`);

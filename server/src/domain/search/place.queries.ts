@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import type { NamedPlace, SoughtPlace } from './address.rules.ts';
-import { MOST_FOUND, type Hit } from './key.queries.ts';
+import { hasAllNames, MOST_FOUND, type Hit } from './key.queries.ts';
 
 const MOST_PLACES = 300;
 const MOST = sql`${MOST_FOUND + 1}`;
@@ -58,4 +58,26 @@ export function contractsAtPlaces(tx: Tx, places: readonly SoughtPlace[], isWhol
       limit 2000
     ) c
     order by length(c.house), c.house, length(c.flat), c.flat, contract_id limit ${MOST}`);
+}
+
+/** How many names that begin like the longest word are looked through. */
+const NAMES_LOOKED_THROUGH = 20_000;
+
+/** Contracts at these places whose name has words that begin so, all of them. */
+export function contractsNamedAt(tx: Tx, words: readonly string[], places: readonly SoughtPlace[]): Promise<Hit[]> {
+  const { streets, towns, least, most, flats } = boundsOf(places, false);
+  const [longest = ''] = words.toSorted((a, b) => b.length - a.length);
+  return tx.rows(sql`
+    select contract_id, null as found
+    from (
+      select contract_id, words from search_key
+      where kind = 'name' and key >= ${longest} and key < ${longest} || ${LAST} order by key limit ${NAMES_LOOKED_THROUGH}
+    ) named
+    join contract c using (contract_id)
+    join unnest(${streets}::int[], ${towns}::int[], ${least}::text[], ${most}::text[], ${flats}::text[]) sought (street, town, least, most, flat)
+      on c.street_id is not distinct from sought.street and (sought.street is not null or c.town_id = sought.town)
+      and house_key(house) collate "C" >= sought.least and house_key(house) collate "C" <= sought.most
+      and (sought.flat is null or search_fold(c.flat) = sought.flat)
+    where ${hasAllNames(words)}
+    group by contract_id, client_name order by client_name, contract_id limit ${MOST}`);
 }

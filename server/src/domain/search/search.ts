@@ -2,11 +2,11 @@ import { SEARCH_GROUPS } from '@kabinet/contract/staff';
 import { isIP } from 'node:net';
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
-import { addressTokens, placeWords, soughtPlaces } from './address.rules.ts';
+import { addressTokens, placeWords, soughtPlaces, splitsOf } from './address.rules.ts';
 import { contractsFrom, contractsNamed, contractsNamedLike, type Hit } from './key.queries.ts';
 import { KEY_GROUPS, keyGroups, type KeyGroup } from './keys.ts';
 import { momentOf, sumAndDayOf } from './moment.rules.ts';
-import { contractsAtPlaces, placesNamed } from './place.queries.ts';
+import { contractsAtPlaces, contractsNamedAt, placesNamed } from './place.queries.ts';
 import { slipsOf } from './slips.rules.ts';
 import { addressAt, addressNow, documentsOf, orderOf, paymentsOfSum } from './trace.queries.ts';
 import { documentOf, numberAfter, otherLayout, wordsOf } from './typed.rules.ts';
@@ -58,6 +58,17 @@ const byAddress: Seeker = async (tx, typed) => {
   if (places.length === 0) return [];
   const whole = await contractsAtPlaces(tx, places, true);
   return whole.length > 0 ? whole : contractsAtPlaces(tx, places, false);
+};
+
+/** Words of a name and an address together, in either order: «самойлов рев 58», «лесная 14 рябов». */
+const byNameAndAddress: Seeker = async (tx, typed) => {
+  for (const { name, address } of splitsOf(addressTokens(typed))) {
+    const words = placeWords(address);
+    const places = words.length === 0 ? [] : soughtPlaces(address, await placesNamed(tx, words));
+    const hits = places.length === 0 ? [] : await contractsNamedAt(tx, name, places);
+    if (hits.length > 0) return hits;
+  }
+  return [];
 };
 
 /** An IP address, perhaps with a moment after it, as it was typed. */
@@ -112,8 +123,8 @@ export interface FoundGroup {
 }
 
 /**
- * Contracts by anything that was typed, in the groups that are named. What is found as it was typed comes alone; only if there is nothing, the
- * other layout of the keyboard is tried, then a slip of the finger.
+ * Contracts by anything that was typed, in the groups that are named. What is found as it was typed comes alone; only if there is nothing,
+ * the other layout of the keyboard is tried, then a name with an address, then a slip of the finger.
  */
 export async function searchContracts(
   tx: Tx,
@@ -126,10 +137,22 @@ export async function searchContracts(
     const found = await inGroups(tx, reading, at, groups);
     if (found.length > 0) return found;
   }
-  if (!groups.includes('name')) return [];
-  for (const reading of readings) {
-    const hits = await bySlip(tx, reading, at);
-    if (hits.length > 0) return [{ group: 'name', hits }];
+  return byGuess(tx, readings, at, groups);
+}
+
+/** What words may have been meant to be; only in groups that are named. */
+async function byGuess(
+  tx: Tx,
+  readings: readonly string[],
+  at: SearchAt,
+  groups: readonly SearchGroup[],
+): Promise<FoundGroup[]> {
+  const seekers = [groups.includes('address') ? [byNameAndAddress] : [], bySlip].flat();
+  for (const seek of groups.includes('name') ? seekers : []) {
+    for (const reading of readings) {
+      const hits = await seek(tx, reading, at);
+      if (hits.length > 0) return [{ group: 'name', hits }];
+    }
   }
   return [];
 }

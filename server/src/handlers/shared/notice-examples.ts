@@ -28,32 +28,14 @@ import * as calls from '#server/domain/support/guests/notices.ts';
 import * as incidents from '#server/domain/support/incidents/notices.ts';
 import * as orders from '#server/domain/support/order/notices.ts';
 import * as suspended from '#server/domain/services/suspension/notices.ts';
-import type { Notice } from '#server/domain/messaging/notice.ts';
 import { dayText } from '#server/domain/shared/text.rules.ts';
-import { fieldsOf, saidBy } from '#server/domain/messaging/notify.ts';
-import type { TextFields, OwnText } from '#server/domain/messaging/own-text.rules.ts';
-
-/** A notice as a client would get it, with the operator's own text or the built-in one. */
-export interface NoticeExample {
-  readonly name: string;
-  readonly category: Notice<never>['category'];
-  readonly fields: TextFields;
-  readonly said: (own?: OwnText) => ReturnType<typeof saidBy>;
-  /** Whether no channel sends it. */
-  readonly isPortalOnly: boolean;
-}
-
-const example = <Data>(notice: Notice<Data>, data: NoInfer<Data>): NoticeExample => ({
-  name: notice.name,
-  category: notice.category,
-  fields: fieldsOf(notice, data),
-  said: (own) => saidBy(notice, data, own),
-  isPortalOnly: notice.isPortalOnly === true,
-});
+import { byStaffExamples } from './by-staff-examples.ts';
+import { example, type NoticeExample } from './notice-example.ts';
 
 const priced = { kind: 'plan', name: 'Волга 300', unit: 'month', was: kopecks(690_00), will: kopecks(750_00) } as const;
 const newPrice = { ...priced, price_change_id: 1, count: 1, isOwnChoice: true, screen: '/internet/1#plans' };
 
+const low = { amount: kopecks(629_00), missing: kopecks(123_45) };
 const opened = { sessionId: 's', network: '95.24.10.*' } as const;
 
 /** Every notice with made-up data, except those whose text an operator writes each time. */
@@ -83,14 +65,9 @@ export function examplesOn(today: Day): readonly NoticeExample[] {
   } as const;
   const broken = { incidentId: 1, cause: 'обрыв кабеля', services: ['internet', 'tv'] } as const;
   return [
-    example(debt.moneyLow, {
-      account: 'i',
-      day: addDays(today, 3),
-      today,
-      amount: kopecks(629_00),
-      missing: kopecks(123_45),
-    }),
+    example(debt.moneyLow, { account: 'i', day: addDays(today, 3), today, ...low }),
     example(debt.servicesOff, { account: 'i', missing: kopecks(123_45), switchedOff: ['Интернет 100', 'ТВ'] }),
+    example(debt.debtReminder, { account: 'i', sum: kopecks(571_40), isOff: true, since: today, today }),
     example(debt.servicesBack, { account: 'i', works: ['Интернет 100'] }),
     example(days.charged, {
       account: 'i',
@@ -207,6 +184,7 @@ export function examplesOn(today: Day): readonly NoticeExample[] {
     example(contacts.chatUnlinked, { messenger: 'max' }),
     example(mailbox.copiesAreSent, { address: 'maria@volga.example', target: 'maria@example.org' }),
     example(mailbox.mailboxDeleted, { address: 'maria@volga.example', keptUntil: tomorrow, today }),
+    ...byStaffExamples(today),
     example(credentials.passwordChanged, { by: 'operator' }),
     example(recovery.recoverySwitched, { kind: 'phone', isOpen: false }),
     example(secondStep.secondStepChanged, { what: 'off' }),

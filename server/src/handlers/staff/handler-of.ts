@@ -7,12 +7,17 @@ import { approvalHandlers } from './identity/approvals.handlers.ts';
 import { auditHandlers } from './running/audit.handlers.ts';
 import { staffAutopaymentHandlers } from './money/autopayment.handlers.ts';
 import { callHandlers } from './services/calls.handlers.ts';
+import { cashHandlers } from './money/cash.handlers.ts';
+import { debtorHandlers } from './money/debtors.handlers.ts';
+import { deskScreenHandlers } from './money/desk.handlers.ts';
+import { deskHandlers, shiftHandlers } from './money/desks.handlers.ts';
 import { chargingHandlers } from './money/charging.handlers.ts';
 import { consentJournalHandlers } from './identity/consents.handlers.ts';
-import { contractHandlers, serviceHandlers, serviceKeyHandlers } from './identity/contracts.handlers.ts';
+import { contractHandlers, serviceKeyHandlers } from './identity/contracts.handlers.ts';
 import { entryHandlers, ownHandlers } from './identity/entry.handlers.ts';
 import { importHandlers } from './running/imports.handlers.ts';
 import { keysHandlers } from './identity/keys.handlers.ts';
+import { inboxHandlers } from './running/inbox.handlers.ts';
 import { jobsHandlers } from './running/jobs.handlers.ts';
 import { ledgerHandlers } from './money/ledger.handlers.ts';
 import { staffNetworkHandlers } from './services/network.handlers.ts';
@@ -25,6 +30,11 @@ import { priceHandlers } from './money/prices.handlers.ts';
 import { receiptHandlers } from './money/receipts.handlers.ts';
 import { reconciliationHandlers } from './money/reconciliation.handlers.ts';
 import { incidentHandlers, orderHandlers } from './support/support.handlers.ts';
+import { serviceHandlers } from './services/services.handlers.ts';
+import { staffPlanHandlers } from './services/plans.handlers.ts';
+import { clientHandlers } from './identity/clients.handlers.ts';
+import { noteHandlers } from './identity/notes.handlers.ts';
+import { paymentLinkMaker, promiseGiver } from './money/promises.handlers.ts';
 import { cardHandlers } from './identity/card.handlers.ts';
 import { unmaskHandlers } from './identity/unmask.handlers.ts';
 import { timelineHandlers } from './identity/timeline.handlers.ts';
@@ -40,6 +50,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     card: cardHandlers,
     timeline: timelineHandlers,
     unmask: unmaskHandlers,
+    inbox: inboxHandlers,
     ledger: ledgerHandlers,
     charging: chargingHandlers,
     payments: staffPaymentHandlers,
@@ -50,6 +61,11 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     paymentAgents: paymentAgentHandlers(agents),
     transfers: transferHandlers,
     office: officeHandlers,
+    desks: deskHandlers,
+    shifts: shiftHandlers,
+    cash: cashHandlers,
+    desk: deskScreenHandlers,
+    debtors: debtorHandlers,
     outbox: outboxHandlers,
     jobs: jobsHandlers,
     network: staffNetworkHandlers,
@@ -59,6 +75,11 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     imports: importHandlers,
     consents: consentJournalHandlers,
     services: serviceHandlers,
+    plans: staffPlanHandlers,
+    promises: promiseGiver,
+    paymentLinks: paymentLinkMaker,
+    notes: noteHandlers,
+    clients: clientHandlers,
     serviceKey: serviceKeyHandlers,
     orders: orderHandlers,
     goals: goalHandlers,

@@ -1,3 +1,4 @@
+import type { ActingRole } from '@kabinet/contract/kernel/call/staff-call';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
@@ -13,6 +14,30 @@ export async function hasContract(tx: Tx, contractId: number): Promise<boolean> 
 export async function lockContract(tx: Tx, contractId: number): Promise<boolean> {
   return (await tx.run(sql`select from contract where contract_id = ${contractId} for no key update`)) === 1;
 }
+
+/** The account of a client by its number, locked until the end of the transaction. */
+export const lockClientAccount = (
+  tx: Tx,
+  accountNo: string,
+): Promise<{ account_id: number; contract_id: number; kind: 'i' | 't' } | undefined> =>
+  tx.maybe(sql`
+    select account_id, c.contract_id, kind from account a join contract c using (contract_id)
+    where account_no = ${accountNo} for no key update of a`);
+
+interface NewNote {
+  readonly contractId: number;
+  readonly operator: string;
+  readonly role: ActingRole;
+  readonly text: string;
+}
+
+/** A note of the staff; returns its number. */
+export const insertNote = async (tx: Tx, { contractId, operator, role, text }: NewNote, now: Date): Promise<number> =>
+  (
+    await tx.one<{ id: number }>(sql`
+      insert into staff_note (contract_id, made_at, operator, role, text)
+      values (${contractId}, ${now}, ${operator}, ${role}, ${text}) returning staff_note_id as id`)
+  ).id;
 
 /** The newest message of a text to the client since a moment; `key` begins the keys of its messages. */
 export const messageSince = (
@@ -77,3 +102,11 @@ export const chargedBy = async (tx: Tx, transactionId: number): Promise<number> 
       from ledger_entry join account using (account_id)
       where transaction_id = ${transactionId} and contract_id is not null`)
   ).charged;
+
+/** Accounts of a contract, `i` first. */
+export const accountsOfContract = (tx: Tx, contractId: number): Promise<{ account_id: number; account_no: string }[]> =>
+  tx.rows(sql`select account_id, account_no from account where contract_id = ${contractId} order by kind`);
+
+/** Since when services of its accounts are off for debt. */
+export const debtSince = (tx: Tx, contractId: number): Promise<{ account_id: number; debt_since: Instant | null }[]> =>
+  tx.rows(sql`select account_id, debt_since from account where contract_id = ${contractId}`);

@@ -1,4 +1,4 @@
-import { isOperatorCall, roleFor } from '@kabinet/contract/kernel/call/staff-call';
+import { isOperatorCall, roleFor, type OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
 import type { Call } from '@kabinet/contract/kernel/call/call';
 import type { FastifyRequest } from 'fastify';
 import { hashOf } from '#server/domain/shared/secrets.ts';
@@ -47,6 +47,9 @@ export function seenStaff(world: World) {
   };
 }
 
+/** Whoever asks; `isIdle`: nobody has touched the page for a while, so the request is no use of the session. */
+export type StaffAsker = RequestFacts & { readonly isIdle?: boolean };
+
 const SIGN_IN = 'Войдите в рабочее место';
 const KEY_OVER = 'Ключ не действует: его нет, он закончен или истёк. Попросите у администратора новый';
 
@@ -55,7 +58,7 @@ export async function recogniseStaff(
   world: World,
   credential: StaffCredential | undefined,
   call: Call | undefined,
-  facts: RequestFacts,
+  facts: StaffAsker,
 ): Promise<Operator> {
   if (!credential) throw new Problem('unauthorized', { message: SIGN_IN });
   const recognise = credential.kind === 'key' ? programOf : personOf;
@@ -69,24 +72,28 @@ export async function recogniseStaff(
   }
 }
 
-type Recognise = (world: World, token: string, call: Call | undefined, facts: RequestFacts) => Promise<Operator>;
+type Recognise = (world: World, token: string, call: Call | undefined, facts: StaffAsker) => Promise<Operator>;
 
 /** Whether a use should be noted: not at each request. */
 const isLongAgo = (noted: string | null, now: Date): boolean =>
   noted === null || now.getTime() - Date.parse(noted) >= STAFF_NOTED_EACH;
 
-const personOf: Recognise = async ({ db, clock, provider }, token, call, { ip, requestId }) => {
+/** The role in which a person makes a call; in none, the first one she has, as which she is refused. */
+const roleIn = (roles: readonly OperatorRole[], call: Call | undefined): OperatorRole =>
+  (call && isOperatorCall(call) ? roleFor(roles, call) : undefined) ?? roles[0] ?? 'auditor';
+
+const personOf: Recognise = async ({ db, clock, provider }, token, call, { ip, requestId, isIdle }) => {
   const now = clock.now();
   const session = await db.read((tx) => personOfToken(tx, token, now));
   if (session === 'over') throw new Problem('session_expired');
   if (!session) throw new Problem('unauthorized', { message: SIGN_IN });
   const { name, roles, session_id: sessionId } = session;
-  if (isLongAgo(session.last_used_at, now)) await db.write((tx) => noteStaffUse(tx, sessionId, now));
-  const role = call && isOperatorCall(call) ? roleFor(roles, call) : undefined;
+  const isUse = isIdle !== true;
+  if (isUse && isLongAgo(session.last_used_at, now)) await db.write((tx) => noteStaffUse(tx, sessionId, now));
   return {
     kind: 'operator',
     name,
-    role: role ?? roles[0] ?? 'auditor',
+    role: roleIn(roles, call),
     entry: { ...entryOf(session), ip, requestId, secondPerson: provider.second_person },
   };
 };

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Outside } from '#server/integrations/port.ts';
 import type { Provider } from '#server/kernel/provider.ts';
 import { builtModule } from './built-module.ts';
+import { embeddedProvider, publicPart } from './embedded-provider.ts';
 import { isNowhere } from './entrance.ts';
 import { contentPolicy } from '../api/headers.ts';
 import type { RenderedPage, RenderScreen } from './rendered-screen.ts';
@@ -14,22 +15,6 @@ import { wholePages } from './whole-page.ts';
 import { registerWorkerScript } from './worker-script.ts';
 
 const ONE_YEAR_MS = 31_536_000_000;
-
-/** What the browser gets about the provider: name, look and contacts, no settings. */
-const publicPart = (provider: Provider, reaches?: Outside['reaches']) => ({
-  name: provider.name,
-  product: provider.product,
-  time_zone: provider.time_zone,
-  accent_hue: provider.accent_hue,
-  accent_chroma: provider.accent_chroma,
-  site: provider.site,
-  support_phones: provider.support_phones,
-  support_hours: provider.support_hours,
-  documents: provider.documents,
-  has_mail: provider.mail.servers !== undefined,
-  // Usual, and therefore not said: both.
-  ...(reaches && Object.values(reaches).includes(false) && { codes: reaches }),
-});
 
 interface PageOptions {
   /** Measuring servers: the only other origins that a page may send requests to. */
@@ -57,8 +42,7 @@ export async function registerPages(
   app.get('/lk/provider.json', () => publicPart(provider, reaches));
   if (folder === undefined) return;
 
-  const data = JSON.stringify({ ...publicPart(provider, reaches), offline }).replaceAll('<', '\\u003c');
-  const head = `${appHead(provider)}<script type="application/json" id="provider">${data}</script>`;
+  const head = appHead(provider) + embeddedProvider({ ...publicPart(provider, reaches), offline });
   const connect = ["'self'", ...speedUrls.map((url) => new URL(url).origin)].join(' ');
   // Rendered markup has style attributes, which a script would set otherwise. Inline rules and scripts stay forbidden, except
   // those of the build, which are allowed by their hashes.
@@ -115,7 +99,7 @@ export async function registerPages(
     root: folder,
     prefix: '/lk/',
     wildcard: false,
-    globIgnore: ['**/assets/**', '**/*.html', '**/.vite/**', '**/server/**', 'sw.js*'],
+    globIgnore: ['**/assets/**', '**/*.html', '**/.vite/**', '**/server/**', '**/staff/**', 'sw.js*'],
     decorateReply: false,
     preCompressed: true,
     cacheControl: false,

@@ -4,7 +4,6 @@ import { staffCalls } from '@kabinet/contract/staff';
 import { whence } from '#server/domain/identity/session/origin.rules.ts';
 import type { PaymentAgent } from '#server/domain/payments/payment-agents/payment-agent.ts';
 import { isInNetworks } from '#server/domain/staff/keys/networks.ts';
-import { hasStaff } from '#server/domain/staff/person/person.queries.ts';
 import { operatorHandlerOf } from '#server/handlers/staff/handler-of.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { inTurn, runCall } from '#server/kernel/call/run-call.ts';
@@ -13,7 +12,10 @@ import { BELOW_STAFF, factsOf, CALL_METHODS, replyNotes, refuseLongParameters } 
 import { routeOfCall, staffCallAt, type CallAt } from '../api/call-at.ts';
 import { within } from '../api/deadline.ts';
 import { bursts, limitIn, type Limit } from '../api/limits.ts';
-import { credentialIn, recogniseStaff } from '../api/staff-caller.ts';
+import { credentialIn, recogniseStaff, type StaffAsker } from '../api/staff-caller.ts';
+import type { EventStreams } from '../stream/stream.ts';
+import { registerStaffStream, STAFF_STREAM } from './staff-stream.ts';
+import { isStaffKnown } from './staff-known.ts';
 import { operatorOpenApi } from './staff-open-api.ts';
 
 export interface StaffOptions {
@@ -23,6 +25,7 @@ export interface StaffOptions {
   /** Requests of one person or program in ten seconds. */
   readonly burst: number;
   readonly deadline: number;
+  readonly follow: EventStreams['follow'];
 }
 
 /** A request of the staff that has been let in. */
@@ -58,9 +61,11 @@ export function registerStaffApi(app: FastifyInstance, portal: Portal, options: 
     app.route({ method: call.method, bodyLimit: call.largestBody, url: routeOfCall(call), preParsing, handler });
   }
   let described: object | undefined;
-  app.get('/api/staff/v1/openapi.json', { preParsing: (request: FastifyRequest) => door.recognise(request) }, () => {
+  app.get('/api/staff/v1/openapi.json', async (request) => {
+    await door.recognise(request);
     return (described ??= operatorOpenApi());
   });
+  registerStaffStream(app, portal, { follow: options.follow, recognise: (request) => door.recognise(request) });
 }
 
 /** One person's or program's share of the process. */
@@ -71,12 +76,16 @@ function inTurns<T>(portal: Portal, limit: Limit, operator: Operator | undefined
   return inTurn(portal, `staff ${owner}`, work);
 }
 
+/** What is known of a request; a page that nobody touches says so, and then its requests do not keep the session alive. */
+const whoAsks = (request: FastifyRequest): StaffAsker => ({
+  ...factsOf(request),
+  isIdle: request.headers['x-idle'] !== undefined || request.routeOptions.url === STAFF_STREAM,
+});
+
 class StaffDoor {
   readonly #portal: Portal;
   readonly #networks: readonly string[];
   readonly #admitted = new WeakMap<FastifyRequest, Admitted>();
-  /** People are never deleted. */
-  #hasStaff = false;
 
   constructor(portal: Portal, networks: readonly string[]) {
     this.#portal = portal;
@@ -95,14 +104,14 @@ class StaffDoor {
       this.#admitted.set(request, { at, facts: { ...facts, token } });
       return;
     }
-    const operator = await recogniseStaff(this.#portal.world, credential, at.call, facts);
+    const operator = await recogniseStaff(this.#portal.world, credential, at.call, whoAsks(request));
     this.#admitted.set(request, { at, facts: { ...facts, token, operator } });
   }
 
-  /** For what is no call, but for the staff alone. */
-  async recognise(request: FastifyRequest): Promise<void> {
+  /** Who asks for what is no call, but for the staff alone. */
+  async recognise(request: FastifyRequest): Promise<Operator> {
     await this.#demandPlace(request);
-    await recogniseStaff(this.#portal.world, credentialIn(request), undefined, factsOf(request));
+    return recogniseStaff(this.#portal.world, credentialIn(request), undefined, whoAsks(request));
   }
 
   admitted(request: FastifyRequest): Admitted {
@@ -112,8 +121,7 @@ class StaffDoor {
   }
 
   async #demandPlace(request: FastifyRequest): Promise<void> {
-    this.#hasStaff ||= await this.#portal.world.db.read(hasStaff);
-    if (!this.#hasStaff) throw new Problem('not_found');
+    if (!(await isStaffKnown(this.#portal))) throw new Problem('not_found');
     const isOpen = this.#networks.length === 0 || credentialIn(request)?.kind === 'key';
     if (!isOpen && !isInNetworks(factsOf(request).ip, this.#networks)) throw new Problem('network_not_allowed');
   }

@@ -12,6 +12,8 @@ export interface Listener {
   /** Whether it gets the load of the network, because its screen shows it. */
   readonly hearsLoad: boolean;
   readonly networks: readonly AddressNetwork[];
+  /** Somebody of the staff, who has the card of the contract open. */
+  readonly isStaff?: boolean | undefined;
   /** When its access ends by itself, in milliseconds; absent: it has no term. */
   readonly until?: number | undefined;
   /** Sends the text unchanged; disconnects a listener that does not keep up. */

@@ -21,6 +21,7 @@ const Told = z.union([
     messages: z.array(z.int()).optional(),
   }),
   z.object({ tx: z.string(), what: z.literal('session'), session: z.string() }),
+  z.object({ tx: z.string(), what: z.literal('presence'), contracts: z.array(z.int()) }),
 ]);
 
 /** Where something happened: a town, and the places of an incident in it. */
@@ -64,6 +65,9 @@ const ON_THE_WAY_MS = 3_000;
 
 const GAP = 'event: gap\ndata: {}\n\n';
 
+/** Somebody of the staff has opened or closed the card of a contract: sent to the staff alone. */
+const PRESENCE = 'event: presence\ndata: {}\n\n';
+
 /** Failures or maintenance have changed: sent to every browser that shows the network. */
 const NETWORK = 'event: network\ndata: {}\n\n';
 
@@ -92,6 +96,10 @@ export class News {
       this.#options.listeners.endSession(told.session);
       return;
     }
+    if (told.what === 'presence') {
+      this.#tellPresence(told.contracts);
+      return;
+    }
     const { tx: id, what: kind, messages = [] } = told;
     const heard = { id, kind, messages, heardAt: performance.now() };
     if (told.what === 'incident') {
@@ -103,6 +111,14 @@ export class News {
     const contracts = new Set(told.contracts);
     this.#remember({ ...heard, contracts });
     for (const contractId of contracts) this.#gather(contractId, heard);
+  }
+
+  #tellPresence(contracts: readonly number[]): void {
+    for (const contractId of contracts) {
+      for (const listener of this.#options.listeners.ofContract(contractId)) {
+        if (listener.isStaff === true) listener.send(PRESENCE);
+      }
+    }
   }
 
   /** Call it when notifications were lost, so that nobody knows what has happened. */

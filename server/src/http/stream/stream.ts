@@ -29,8 +29,24 @@ const LOAD_MS = 10_000;
 /** Seconds until a refused browser tries again. */
 const LATER_S = 60;
 
-/** Serves the stream of events. Returns how many listen, for the metrics. */
-export function registerStream(app: FastifyInstance, portal: Portal, limits: StreamLimits): () => number {
+/** Somebody of the staff who follows a contract. */
+interface StaffFollower {
+  readonly contractId: number;
+  /** When the stream ends, in milliseconds; the browser then proves itself again. */
+  readonly until: number;
+  /** Called when the page has gone, or the stream has ended. */
+  readonly left: () => void;
+}
+
+export interface EventStreams {
+  /** How many listen, for the metrics. */
+  readonly count: () => number;
+  /** Begins a stream for somebody of the staff, whom the caller has recognised. */
+  readonly follow: (request: FastifyRequest, reply: FastifyReply, who: StaffFollower) => Promise<FastifyReply>;
+}
+
+/** Serves the stream of events. */
+export function registerStream(app: FastifyInstance, portal: Portal, limits: StreamLimits): EventStreams {
   const { db, log } = portal.world;
   const listeners = new Listeners(limits);
   const failed = (err: unknown): void => log.warn({ err }, 'stream of events');
@@ -83,6 +99,18 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
     await listening?.end();
   });
 
+  const begin = (request: FastifyRequest, reply: FastifyReply, who: Who): FastifyReply => {
+    const response = beginStream(reply);
+    const listener = listenerOf(portal, response, who);
+    response.once('close', () => {
+      listeners.leave(listener);
+      who.left?.();
+    });
+    listeners.join(listener);
+    listener.send(`retry: 5000\nid: ${news.lastId}\nevent: hello\ndata: {}\n\n`);
+    news.catchUp(listener, missedBy(request));
+    return reply;
+  };
   app.get<{ Querystring: { load?: string; age?: string } }>(STREAM_ROUTE, async (request, reply) => {
     const hearsLoad = request.query.load === '1';
     const networks = addressNetworksOf(clientAddress(request));
@@ -90,16 +118,22 @@ export function registerStream(app: FastifyInstance, portal: Portal, limits: Str
     const caller = await callerOf(portal, request, hearsLoad);
     if (caller?.contractId !== undefined) await listen();
     if (request.raw.destroyed) return reply.hijack();
-    const response = beginStream(reply);
-    const listener = listenerOf(portal, response, { ...caller, hearsLoad, networks });
-    response.once('close', () => listeners.leave(listener));
-    listeners.join(listener);
-    listener.send(`retry: 5000\nid: ${news.lastId}\nevent: hello\ndata: {}\n\n`);
-    news.catchUp(listener, missedBy(request));
+    const until = caller?.acting?.until ? Date.parse(caller.acting.until) : undefined;
+    begin(request, reply, { ...caller, until, hearsLoad, networks });
     tellLoadOrLog();
     return reply;
   });
-  return () => listeners.count;
+  return {
+    count: () => listeners.count,
+    follow: async (request, reply, who) => {
+      const networks = addressNetworksOf(clientAddress(request));
+      refuseIfFull(listeners.admits(networks));
+      await listen();
+      if (!request.raw.destroyed) return begin(request, reply, { ...who, isStaff: true, hearsLoad: false, networks });
+      who.left();
+      return reply.hijack();
+    },
+  };
 }
 
 /** Ends the streams of sessions that are over, or that have another contract open: a notification may have been lost. */
@@ -148,9 +182,10 @@ function assertSameContract({ headers }: FastifyRequest, { contractId }: Caller)
 }
 
 /** What the browser has last heard: the id of an event, or the age of its data in milliseconds. */
-function missedBy({ headers, query }: FastifyRequest<{ Querystring: { age?: string } }>) {
+function missedBy({ headers, query }: FastifyRequest) {
   const lastId = headers['last-event-id'];
-  const age = /^\d{1,9}$/.test(query.age ?? '') ? Number(query.age) : undefined;
+  const { age: told } = query as { age?: unknown };
+  const age = typeof told === 'string' && /^\d{1,9}$/.test(told) ? Number(told) : undefined;
   return { lastId: typeof lastId === 'string' && lastId !== '' ? lastId : undefined, age };
 }
 
@@ -168,15 +203,15 @@ function beginStream(reply: FastifyReply): ServerResponse {
   return raw;
 }
 
-type Who = Pick<Listener, 'hearsLoad' | 'networks'> & Partial<Caller>;
+type Who = Pick<Listener, 'hearsLoad' | 'networks' | 'isStaff' | 'until'> & Partial<Caller> & { left?: () => void };
 
 function listenerOf(
   { world: { clock } }: Portal,
   response: ServerResponse,
-  { contractId, sessionId, acting, hearsLoad, networks }: Who,
+  { contractId, sessionId, acting, hearsLoad, networks, isStaff, until }: Who,
 ): Listener {
-  const until = acting?.until ? Date.parse(acting.until) : undefined;
   return {
+    isStaff,
     hears: acting && HEARD_BY[acting.role],
     contractId,
     sessionId,

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '#server/db/database.ts';
+import { BooksBehind } from '../job/behind.ts';
 
 class Rehearsed<T> extends Error {
   readonly outcome: T;
@@ -20,5 +21,18 @@ export async function rehearse<T>(db: Database, work: (tx: Tx) => Promise<T>): P
   } catch (error) {
     if (error instanceof Rehearsed) return error.outcome as T;
     throw error;
+  }
+}
+
+/** A read that may need current books: if they are behind, it catches up, reads and rolls back. */
+export async function onTodaysBooks<T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await db.read(read);
+  } catch (error) {
+    if (!(error instanceof BooksBehind)) throw error;
+    return rehearse(db, async (tx) => {
+      await error.catchUp(tx);
+      return read(tx);
+    });
   }
 }

@@ -1,4 +1,5 @@
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
+import { isRehearsable } from '@kabinet/contract/kernel/call/staff-change';
 import type { Database, Tx } from '#server/db/database.ts';
 import { staffKeys } from '#server/db/queries/idempotency.ts';
 import { auditOf, type HandlerNotes } from '../audit.ts';
@@ -6,6 +7,7 @@ import { answerCall, type Running } from './answer.ts';
 import { once, onceAround } from './idempotency.ts';
 import { Problem } from './problem.ts';
 import { noteManyLooks } from './look-limit.ts';
+import { onTodaysBooks, rehearse } from './rehearsal.ts';
 import { refusalOf } from './staff-refusal.ts';
 import { noteStaffRead } from './staff-read.ts';
 import type { Operator, RawInput, World } from '../world.ts';
@@ -37,6 +39,7 @@ async function changeAndNote(
   raw: RawInput,
   operator: Operator,
 ): Promise<unknown> {
+  if (isRehearsal(call, raw)) return rehearseForOperator(running, call, raw, operator);
   const done = await changeForOperator(running, call, raw, operator);
   await noteStaffRead(running.portal.world.db, { call, raw, operator }, running.now);
   return done;
@@ -44,10 +47,25 @@ async function changeAndNote(
 
 async function readAndNote(running: Running, call: OperatorCall, raw: RawInput, operator: Operator): Promise<unknown> {
   const { world } = running.portal;
-  const answered = await world.db.read((db) => answerCall(running, call, raw, { db, operator, told: {} }));
+  const answered = await onTodaysBooks(world.db, (db) => answerCall(running, call, raw, { db, operator, told: {} }));
   if (call.noted) await auditOf(world, { call, raw, operator }).done();
   else await noteStaffRead(world.db, { call, raw, operator }, running.now);
   return answered;
+}
+
+const isRehearsal = (call: OperatorCall, { body }: RawInput): boolean =>
+  isRehearsable(call) && (body as { readonly dry_run?: unknown } | undefined)?.dry_run === 'yes';
+
+/** What is only rehearsed is a look at the subscriber, told to him like every other; nothing is done, so nothing is in the audit trail. */
+async function rehearseForOperator(
+  running: Running,
+  call: OperatorCall,
+  raw: RawInput,
+  operator: Operator,
+): Promise<unknown> {
+  const { db } = running.portal.world;
+  await noteStaffRead(db, { call, raw, operator, isRehearsal: true }, running.now);
+  return rehearse(db, (tx) => answerCall(running, call, raw, { db: tx, operator }));
 }
 
 /** A repeat by the same idempotency key gets the first reply, and changes nothing; the command line on the server has no keys. */

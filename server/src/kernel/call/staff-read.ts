@@ -1,3 +1,4 @@
+import { REHEARSAL } from '@kabinet/contract/kernel/call/staff-change';
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import type { Database, Tx } from '#server/db/database.ts';
 import { insertStaffRead, type LookedAt } from '#server/db/queries/staff-read.ts';
@@ -24,6 +25,8 @@ interface Looking {
   readonly call: OperatorCall;
   readonly raw: RawInput;
   readonly operator: Operator;
+  /** Nothing was done: only what would be. */
+  readonly isRehearsal?: boolean;
 }
 
 /** Records that the staff read the data of one subscriber; if recording fails, they get no reply. */
@@ -32,10 +35,20 @@ export async function noteStaffRead(db: Database, looking: Looking, readAt: Date
 }
 
 /** The same in a transaction. */
-export async function insertLook(tx: Tx, { call, raw, operator }: Looking, readAt: Date): Promise<void> {
+export async function insertLook(
+  tx: Tx,
+  { call, raw, operator, isRehearsal = false }: Looking,
+  readAt: Date,
+): Promise<void> {
   const about = lookedAt(raw);
   if (!about) return;
   const { name, role, entry } = operator;
-  const personId = entry?.personId;
-  await insertStaffRead(tx, about, { operator: name, role, call: call.command.words, readAt, personId });
+  await insertStaffRead(tx, about, {
+    operator: name,
+    role,
+    call: isRehearsal ? call.command.words + REHEARSAL : call.command.words,
+    readAt,
+    personId: entry?.personId,
+    isRepeated: entry?.sessionId != null && call.effect === 'read',
+  });
 }

@@ -26,7 +26,7 @@ function cookieLook<T extends string>(attribute: 'theme' | 'text' | 'motion', no
       const kept = next === none ? '' : next;
       if (kept) document.documentElement.dataset[attribute] = kept;
       else Reflect.deleteProperty(document.documentElement.dataset, attribute);
-      document.cookie = `${attribute}=${kept}; path=/lk/; max-age=${kept ? YEAR : 0}; samesite=lax`;
+      document.cookie = `${attribute}=${kept}; path=${import.meta.env.BASE_URL}; max-age=${kept ? YEAR : 0}; samesite=lax`;
       for (const listener of listeners) listener();
     };
     return [value, set] as const;

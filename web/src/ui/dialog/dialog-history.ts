@@ -139,7 +139,7 @@ if (typeof window !== 'undefined') {
 
 const isTextField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLTextAreaElement ||
-  (target instanceof HTMLInputElement && !/^(?:checkbox|radio|range|file)$/.test(target.type));
+  (target instanceof HTMLInputElement && !/^(?:checkbox|radio|range|file|search)$/.test(target.type));
 
 // The question whether to lose what was typed. One component shows it, over the dialog (`shared/confirmation/leave-dialog.tsx`).
 

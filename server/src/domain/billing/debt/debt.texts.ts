@@ -63,3 +63,30 @@ export const backMessage = ({ account, works }: ServicesBack): MessageText =>
   );
 
 export const backText = ({ works }: ServicesBack): string => `Снова работает: ${namesText(works)}. Денег хватает.`;
+
+/** A reminder that the provider sends by hand. */
+export interface RemindedDebt {
+  /** The account that owes the most. */
+  readonly account: keyof typeof ACCOUNT_NAMES;
+  readonly sum: Kopecks;
+  readonly isOff: boolean;
+  /** Since when services are off, or the balance is below zero. */
+  readonly since: Day;
+  readonly today: Day;
+}
+
+export const byHandMessage = ({ sum, isOff, since, today }: RemindedDebt): MessageText =>
+  isOff
+    ? message(
+        `Не хватает ${payText(sum)}`,
+        `Услуги отключены за долг с ${dayText(since, today)}. Пополните счёт, и всё включится сразу.`,
+      )
+    : message(
+        `Долг ${rubles(sum)}`,
+        `На счёте минус с ${dayText(since, today)}. Пополните счёт, чтобы услуги не отключились.`,
+      );
+
+export const byHandText = ({ sum, isOff, since, today }: RemindedDebt): string =>
+  isOff
+    ? `Услуги отключены с ${dayText(since, today)}, не хватает ${payText(sum)}. Пополнить:`
+    : `Долг ${rubles(sum)} с ${dayText(since, today)}. Пополнить:`;

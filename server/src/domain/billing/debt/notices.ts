@@ -9,6 +9,9 @@ import {
   debtText,
   lowMessage,
   lowText,
+  byHandMessage,
+  byHandText,
+  type RemindedDebt,
   type ServicesBack,
   type LowMoney,
   type SwitchedOff,
@@ -58,4 +61,16 @@ export const servicesBack: Notice<ServicesBack> = {
   portal: backMessage,
   fields: ({ account, works }) => ({ счёт: ACCOUNT_NAMES[account], услуги: namesText(works) }),
   sms: backText,
+};
+/** What the staff remind of by hand, at most once a day: it is kept beside the message (`debt_reminder`). */
+export const debtReminder: Notice<RemindedDebt> = {
+  ...ofDebt,
+  name: 'debt.reminder',
+  portal: byHandMessage,
+  fields: ({ account, sum, since, today }) => ({
+    счёт: ACCOUNT_NAMES[account],
+    сумма: payText(sum),
+    день: dayText(since, today),
+  }),
+  sms: byHandText,
 };

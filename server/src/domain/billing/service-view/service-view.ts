@@ -65,6 +65,7 @@ function describe(
       since: row.state_since,
       returnsOn: row.returns_on,
       returnsEarly: row.returns_early,
+      because: row.blocked_because,
       debt,
       today,
       ...words,

@@ -12,6 +12,7 @@ const facts = (situation: Situation, more: Partial<StateFacts> = {}): StateFacts
   since: '2026-11-19T20:10:00.000Z' as Instant,
   returnsOn: null,
   returnsEarly: null,
+  because: null,
   debt: kopecks(62850),
   today,
   zone: 'Europe/Samara',

@@ -9,6 +9,8 @@ export interface StateFacts {
   readonly returnsOn: Day | null;
   /** Whether an active suspension may end early; null if there is none: then the support ends a pause. */
   readonly returnsEarly: boolean | null;
+  /** Why the provider has closed it; null if he has not said it. */
+  readonly because: string | null;
   /** The payment that restores a service switched off for debt. */
   readonly debt: Kopecks;
   readonly today: Day;
@@ -38,6 +40,14 @@ function pausedText(facts: StateFacts): string {
   return `${until}, абонентскую плату не списываем. ${way}`;
 }
 
+function closedByUsText(facts: StateFacts): string {
+  const { because } = facts;
+  if (because === null)
+    return `Закрыли по решению провайдера с ${day(facts)}, пока не списываем. Причину и срок скажет поддержка: ${support(facts)}`;
+  const reason = because.replace(/[.…]+$/, '');
+  return `Отключено провайдером с ${day(facts)}: ${reason}. Пока не списываем. Вопросы — в поддержку: ${support(facts)}`;
+}
+
 /** What happened and since when, whether the fee runs (as in `feeIn`), and the way out: a payment, or the support. */
 const sentences: Record<Situation, Sentence> = {
   connecting: (facts) => `Подключаем с ${day(facts)}. Платить начнёте, когда заработает`,
@@ -55,8 +65,7 @@ const sentences: Record<Situation, Sentence> = {
     `Закрыто графиком доступа с ${hour(facts)}. ${FEE_RUNS}. Измените часы или поставьте график на паузу здесь`,
   abuse: (facts) =>
     `Закрыли с ${hour(facts)}: с вашего адреса шла вредная рассылка. ${FEE_RUNS}. Проверьте устройства и позвоните в поддержку: ${support(facts)}`,
-  operator: (facts) =>
-    `Закрыли по решению провайдера с ${day(facts)}, пока не списываем. Причину и срок скажет поддержка: ${support(facts)}`,
+  operator: closedByUsText,
   repair: (facts) =>
     `Не работает с ${hour(facts)}: идёт ремонт. ${FEE_RUNS}, за простой вернём деньги сами. Срок скажет поддержка: ${support(facts)}`,
 };

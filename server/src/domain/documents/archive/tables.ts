@@ -3,6 +3,7 @@ import { moneyTables } from './tables-money.ts';
 import { usageTables } from './tables-usage.ts';
 import { supportTables } from './tables-support.ts';
 import { safetyTables } from './tables-safety.ts';
+import { staffTables } from './tables-staff.ts';
 import type { ArchiveTable } from './table.ts';
 
 /** Every table of the archive, in its order. */
@@ -12,4 +13,5 @@ export const ARCHIVE_TABLES: readonly ArchiveTable[] = [
   ...usageTables,
   ...supportTables,
   ...safetyTables,
+  ...staffTables,
 ];

@@ -10,10 +10,17 @@ export interface SentCodeText {
   readonly what: string;
   /** The portal's host, for browsers that fill the code in by themselves (WebOTP). */
   readonly host: string;
+  /** Whether the client tells it to somebody of the staff who is speaking with him. */
+  readonly isForStaff?: boolean;
 }
 
-const sentence = ({ code, what }: SentCodeText): string =>
-  `${code} — код, чтобы ${what}. Действует 10 минут. Никому его не сообщайте.`;
+const sentence = ({ code, what, isForStaff }: SentCodeText): string => {
+  const whom =
+    isForStaff === true
+      ? 'Назовите его сотруднику, который с вами говорит, и больше никому.'
+      : 'Никому его не сообщайте.';
+  return `${code} — код, чтобы ${what}. Действует 10 минут. ${whom}`;
+};
 
 /** Browsers want the code once more in the last line, after the host. */
 export const codeText = (sent: SentCodeText): string => `${sentence(sent)}\n\n@${sent.host} #${sent.code}`;

@@ -49,6 +49,8 @@ export interface CodePurpose {
   readonly mostADay?: number;
   /** The length of the code; six if absent. */
   readonly digits?: number;
+  /** Whether the client tells it to the staff. */
+  readonly isForStaff?: boolean;
   /** Whether anybody who knows a login can ask for it. */
   readonly isByStranger?: boolean;
 }
@@ -78,13 +80,13 @@ export async function sendCode(tx: Tx, asked: SendCode, sending: CodeSending): P
   refuseUnreached(sending.outside, kind);
   const of = { contractId, purpose: purpose.name };
   await refuseTooMany(tx, asked, sending);
-  const { digits = 6 } = purpose;
+  const { digits = 6, what, isForStaff = false } = purpose;
   const code = String(randomInt(10 ** digits)).padStart(digits, '0');
   const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
   await insertCode(tx, of, { kind, address }, { hash: await hashPassword(code), now, expiresAt });
   const texts = { sms: codeText, mail: codeLetter };
   const host = new URL(publicUrl).host;
-  await sendToContact(tx, texts, { kind, value: address, until: expiresAt }, { code, what: purpose.what, host });
+  await sendToContact(tx, texts, { kind, value: address, until: expiresAt }, { code, what, host, isForStaff });
   return { expires_at: expiresAt, again_at: new Date(now.getTime() + AGAIN_AFTER_MS) };
 }
 

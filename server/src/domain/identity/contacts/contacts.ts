@@ -6,7 +6,7 @@ import { spendRecoveries } from '../credentials/credential.queries.ts';
 import type { ContactAddress } from './address.rules.ts';
 import { waitingCode, type CodeFor } from './code.queries.ts';
 import { AGAIN_AFTER_MS, MOST_CODE_TRIES } from './code.rules.ts';
-import { checkCode, sendCode, spendCode, type CodePurpose, type CodeSending } from './codes.ts';
+import { checkCode, sendCode, spendCode, type CodePurpose, type CodeSending, type SentCode } from './codes.ts';
 import { activeContact, dropFirst, holdContract, onlyWay, putContact, refuseTaken } from './contact.queries.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { dropFurtherAt } from './further.queries.ts';
@@ -69,12 +69,22 @@ export async function setContact(
   await sendCode(tx, { contractId, ...address, purpose: PURPOSES[address.kind] }, setting);
 }
 
+/** The same at the office: the client says the code to whoever has asked for it. */
+export const setContactAtOffice = (
+  tx: Tx,
+  { contractId, ...address }: ContactAddress & { readonly contractId: number },
+  setting: Setting,
+): Promise<SentCode> =>
+  sendCode(tx, { contractId, ...address, purpose: { ...PURPOSES[address.kind], isForStaff: true } }, setting);
+
 /** Confirms the waiting phone or e-mail by its code, and tells the former one and every other channel. */
 export async function confirmContact(
   db: Database,
   { contractId, kind }: Of,
   typed: string,
   { now, zone }: At,
+  /** What else is changed with it. */
+  also?: (tx: Tx, address: string) => Promise<void>,
 ): Promise<void> {
   const checked = await checkCode(db, { contractId, purpose: PURPOSES[kind].name }, typed, now);
   const address = { kind, address: checked.address };
@@ -89,6 +99,7 @@ export async function confirmContact(
     await putContact(tx, contractId, address, now);
     // A recovery code that was sent to the former contact must not work any more.
     await spendRecoveries(tx, contractId, now);
+    await also?.(tx, address.address);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { SIDES } from './sides.ts';
+import { wrongDesks } from './verify-desks.ts';
 
 /** Possible faults of the ledger. */
 export type LedgerFaultKind =
@@ -16,7 +17,9 @@ export type LedgerFaultKind =
   | 'refund_exceeds_payment'
   | 'refund_exceeds_part'
   | 'refund_not_in_ledger'
-  | 'refund_state_differs';
+  | 'refund_state_differs'
+  | 'shift_differs'
+  | 'desk_differs';
 
 export interface LedgerFinding {
   readonly fault: LedgerFaultKind;
@@ -58,7 +61,7 @@ export async function verifyLedger(tx: Tx, { hear, step = STEP }: VerifyOptions 
       hear?.({ of, done, all: all[of] });
     }
   }
-  findings.push(...(await wrongPayments(tx)));
+  findings.push(...(await wrongPayments(tx)), ...(await wrongDesks(tx)));
   return findings.sort(byFaultAndSubject);
 }
 

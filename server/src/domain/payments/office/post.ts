@@ -15,6 +15,8 @@ export interface OfficeCash {
   readonly text: string;
   /** Number of the receipt that a separate cash register has given. Without it our register issues the receipt. */
   readonly givenReceipt: string | undefined;
+  /** The account of the cash desk that has taken it; absent: the office's cash. */
+  readonly takenAt?: number | undefined;
 }
 
 /** `known`: that very payment is in the ledger already. */
@@ -25,12 +27,12 @@ export interface OfficeCredit {
 
 /** Credits cash once per document. Throws a `Problem` if the account or the document forbids it. */
 export async function postCash(tx: Tx, cash: OfficeCash, at: At): Promise<OfficeCredit> {
-  const { account: typed, amount, document, text, givenReceipt } = cash;
+  const { account: typed, amount, document, text, givenReceipt, takenAt } = cash;
   const account = await findAccount(tx, typed);
   if (!account) throw new Problem('account_unknown');
   const { account_id: accountId } = account;
   const reference = `office:${document}`;
-  const incoming = { accountId, amount, method: 'cash', reference, text, givenReceipt } as const;
+  const incoming = { accountId, amount, method: 'cash', reference, text, givenReceipt, takenAt } as const;
   const transactionId = await credit(tx, incoming, at);
   if (transactionId !== undefined) return { outcome: 'credited', transactionId };
   return knownAs(await postedBefore(tx, reference), { accountId, amount });

@@ -20,6 +20,8 @@ export interface CashReturn {
   readonly givenReceipt: string | undefined;
   /** Whether the account may owe afterwards, because the money is spent. */
   readonly evenIntoDebt: boolean;
+  /** The account of the cash desk whose drawer the money leaves; absent: the office's cash. */
+  readonly paidFrom?: number | undefined;
 }
 
 /** The account after a payment is taken back. */
@@ -47,7 +49,7 @@ export async function undoCash(tx: Tx, undo: CashReturn, at: At): Promise<CashRe
   const account = await lockAccount(tx, accountId);
   const missing = -(account.balance - amount + account.credit_limit);
   if (missing > 0 && !undo.evenIntoDebt) throw spent(account, amount);
-  const transactionId = await postReversal(tx, payment, undo.reason, at);
+  const transactionId = await postReversal(tx, payment, undo, at);
   if (missing > 0) await blockForDebt(tx, [accountId], at);
   const receipt = { transactionId, accountId, amount, method: 'cash', givenReceipt: undo.givenReceipt } as const;
   await enqueueReceipt(tx, { ...receipt, kind: 'sell_refund' }, at.now);
@@ -87,8 +89,9 @@ function spent({ balance, kind, in_debt }: ClientAccount, amount: Kopecks): Prob
   });
 }
 
-async function postReversal(tx: Tx, payment: OfficePayment, reason: string, { now, zone }: At): Promise<number> {
+async function postReversal(tx: Tx, payment: OfficePayment, undo: CashReturn, { now, zone }: At): Promise<number> {
   const { transaction_id: corrects, account_id: accountId, amount } = payment;
+  const { reason, paidFrom } = undo;
   const text = `Отмена: ${payment.text}. ${reason}`;
   const transactionId = await post(tx, {
     kind: 'correction',
@@ -99,7 +102,7 @@ async function postReversal(tx: Tx, payment: OfficePayment, reason: string, { no
     corrects,
     entries: [
       { accountId, amount: kopecks(0 - amount), text, method: 'cash' },
-      { accountId: await providerAccount(tx, 'cash'), amount, text },
+      { accountId: paidFrom ?? (await providerAccount(tx, 'cash')), amount, text },
     ],
   });
   if (transactionId === undefined) throw new Error(`Payment ${corrects} is undone in the books alone`);

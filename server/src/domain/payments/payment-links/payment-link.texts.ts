@@ -20,3 +20,17 @@ export const linkPaidMessage = ({ amount, words, note }: LinkPaid): MessageText 
 
 /** Shown by the payer's bank: neither whose contract it is nor its number. */
 export const PURPOSE_OF_LINK = 'Услуги связи, оплата по ссылке';
+
+/** What the staff send to a client with a link to pay. */
+export interface SentLink {
+  readonly provider: string;
+  readonly amount: string;
+  readonly url: string;
+}
+
+export const linkText = ({ provider, amount, url }: SentLink): string => `${provider}: оплатить ${amount} — ${url}`;
+
+export const linkLetter = ({ provider, amount, url }: SentLink): { subject: string; text: string } => ({
+  subject: `Ссылка на оплату ${amount}`,
+  text: `Оплатить услуги связи «${provider}», ${amount}:\n${url}\n\nСсылка действует семь дней. По ней может заплатить кто угодно, входить в кабинет не нужно.\n`,
+});

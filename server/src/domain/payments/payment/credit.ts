@@ -25,6 +25,8 @@ export interface IncomingMoney extends AccountPart {
   readonly fiscalizedBy?: 'agent' | 'us';
   /** Number of the receipt, if a cash register that we do not know has issued it. */
   readonly givenReceipt?: string | undefined;
+  /** The account of the cash desk that has taken it; absent: the provider's account of that kind of money. */
+  readonly takenAt?: number | undefined;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function credit(tx: Tx, incoming: IncomingMoney, at: At): Promise<n
     tx,
     parts.map((part) => part.accountId),
   );
-  const from = await providerAccount(tx, method === 'cash' ? 'cash' : 'acquirer');
+  const from = incoming.takenAt ?? (await providerAccount(tx, method === 'cash' ? 'cash' : 'acquirer'));
   const transactionId = await post(tx, {
     kind: 'payment',
     reference,

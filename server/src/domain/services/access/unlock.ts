@@ -24,6 +24,12 @@ export interface UnlockResult {
   readonly unlocks_left: number;
 }
 
+interface StaffUnlocks {
+  /** Who of the staff. */
+  readonly by: string;
+  readonly binds?: string;
+}
+
 /** A login that was locked. */
 const loginTopic = (userId: number): string => `login:${userId}`;
 
@@ -36,12 +42,13 @@ export const unlocksLeft = (tx: Tx, userId: number, now: Date): Promise<Allowanc
 /**
  * Lifts a mistaken block of a service: a locked login, a stuck session, the binding to an old device. A working service
  * stays unchanged. Refuses to lift a block for another reason and says what helps; also refuses the fourth unlocking within
- * an hour. Hours that the client's schedule closes stay closed.
+ * an hour. Hours that the client's schedule closes stay closed. The staff are not counted: whoever calls has mostly tried himself.
  */
 export async function unlock(
   tx: Tx,
   userId: number,
   { now, zone, support }: At & { support: string },
+  staff?: StaffUnlocks,
 ): Promise<UnlockResult> {
   // Locks the account first, so that a debt begins or ends before or after, not in between.
   const { situation, contract_id: contractId } = await serviceRow(tx, userId, { lock: true });
@@ -50,22 +57,30 @@ export async function unlock(
     return { lifted: null, state: 'active', reason: null, unlocks_left: left };
   }
   if (!isUnlockable(situation)) throw new Problem('change_not_allowed', { message: wayOut(situation, support) });
-  const { isTaken, left, from } = await takeOne(tx, bucketOf(userId), UNLOCKS, now);
-  if (!isTaken) throw tooOften(from, now);
-  if (situation === 'binding_stale') await bindSeenDevice(tx, userId);
+  const left = staff === undefined ? await useOne(tx, userId, now) : (await unlocksLeft(tx, userId, now)).left;
+  if (situation === 'binding_stale') await bindKnownDevice(tx, userId, staff?.binds);
   const released = await release(tx, userId, now);
   await settleMatter(tx, contractId, loginTopic(userId), now);
   await serviceChanged(tx, { userId });
   const turned = await followSchedule(tx, userId, { now, zone });
   if (situation === 'session_stuck')
     await enqueueEffect(tx, disconnectServiceEffect, { userId, until: now.toISOString() });
-  await writeDown(tx, { kind: 'service_unlocked', contractId, detail: { userId, lifted: situation } }, now);
+  const detail = { userId, lifted: situation, ...(staff !== undefined && { by: staff.by }) };
+  await writeDown(tx, { kind: 'service_unlocked', contractId, detail }, now);
   return { lifted: situation, ...released, ...turned, unlocks_left: left };
 }
 
-async function bindSeenDevice(tx: Tx, userId: number): Promise<void> {
+/** Counts an unlocking; returns how many are left. */
+async function useOne(tx: Tx, userId: number, now: Date): Promise<number> {
+  const { isTaken, left, from } = await takeOne(tx, bucketOf(userId), UNLOCKS, now);
+  if (!isTaken) throw tooOften(from, now);
+  return left;
+}
+
+/** The device that the staff name, or the one that the network has seen last. */
+async function bindKnownDevice(tx: Tx, userId: number, named: string | undefined): Promise<void> {
   await holdAccess(tx, userId);
-  const { seen_mac: seen } = await serviceAccess(tx, userId);
+  const seen = named ?? (await serviceAccess(tx, userId)).seen_mac;
   if (seen === null) {
     throw new Problem('change_not_allowed', {
       message: 'Сеть не видит вашего устройства. Включите его, подождите минуту и повторите',

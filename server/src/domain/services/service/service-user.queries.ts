@@ -9,7 +9,7 @@ import { typesOf, type UserFilter } from './kind.rules.ts';
 import type { User } from './situation.rules.ts';
 
 declare const own: unique symbol;
-/** A service account that belongs to the caller. Only `ownUser` creates it. */
+/** A service account that belongs to the caller, or that the staff name. Only `ownUser` and `userForStaff` create it. */
 export interface OwnUser {
   readonly userId: number;
   readonly userType: User['user_type'];
@@ -29,6 +29,18 @@ export async function ownUser(
   return user;
 }
 
+/** A service account that the staff name by its number, with its contract. */
+export async function userForStaff(
+  tx: Tx,
+  userId: number,
+): Promise<OwnUser & { readonly contractId: number; readonly name: string }> {
+  const user = await tx.maybe<OwnUser & { readonly contractId: number; readonly name: string }>(sql`
+    select user_id as "userId", user_type as "userType", contract_id as "contractId", name
+    from service_user where user_id = ${userId}`);
+  if (!user) throw new Problem('service_unknown');
+  return user;
+}
+
 interface UserFields {
   user_id: number;
   user_type: User['user_type'];
@@ -44,6 +56,8 @@ interface UserFields {
   returns_early: boolean | null;
   /** Whether the network has carried out every change. */
   is_applied: boolean;
+  /** Why the provider has closed it, in words for the subscriber. */
+  blocked_because: string | null;
   options_on: number;
   options_all: number;
   /** News about its programs. */
@@ -103,6 +117,9 @@ export async function usersOf(
         select return_kopecks is not null from suspension where user_id = u.user_id and state = 'active'
       ) end as returns_early,
       coalesce(applied.applied_version >= applied.version, true) as is_applied,
+      case u.reason when 'operator' then (
+        select reason from service_block where user_id = u.user_id and lifted_at is null
+      ) end as blocked_because,
       u.plan_id, p.name as plan, p.summary as plan_summary, p.price_kopecks as plan_price, p.unit as plan_unit, (
         select json_build_object('name', next.name, 'price', next.price_kopecks, 'from', from_day)
         from plan_change join plan next using (plan_id) where user_id = u.user_id and state = 'planned'

@@ -7,7 +7,7 @@ import { Problem } from '#server/kernel/call/problem.ts';
 
 interface SessionRef {
   readonly userId: number;
-  readonly internetSessionId: AskedId<'internet_session'>;
+  readonly internetSessionId: AskedId<'internet_session'> | number;
 }
 
 interface SessionEnding {
@@ -32,6 +32,15 @@ export async function orderSessionEnd(tx: Tx, wanted: SessionRef, now: Date): Pr
     await enqueueEffect(tx, endInternetSessionEffect, { internetSessionId });
   }
   return { internet_session_id: internetSessionId, state: session.is_over ? 'ended' : 'ending' };
+}
+
+/** Orders the network to end all sessions of a service that are on; returns how many. */
+export async function endLiveSessions(tx: Tx, userId: number, now: Date): Promise<number> {
+  const live = await tx.rows<{ id: number }>(sql`
+    select internet_session_id as id from internet_session
+    where user_id = ${userId} and stopped_at is null order by internet_session_id`);
+  for (const { id } of live) await orderSessionEnd(tx, { userId, internetSessionId: id }, now);
+  return live.length;
 }
 
 /** The session's location in the network; undefined if it is over. */

@@ -5,6 +5,13 @@ import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 export type CheckFinding = Result<typeof contract.support.check>['finding'];
 export type CheckCause = CheckFinding['cause'];
 
+/** What is told of the checked service. */
+interface Checked {
+  readonly kind: ServiceKind;
+  readonly told: string;
+  readonly user: unknown;
+}
+
 type Words = readonly [title: string, lead: string];
 
 /** Advice for each kind of service when the check finds nothing. */
@@ -38,9 +45,11 @@ const WORDS: Record<Exclude<CheckCause, 'none'>, Words> = {
 };
 
 /** What was found, in words; without a cause it depends on the kind of the service. `fixedBy` is the end of an incident: «к 17:00». */
-export function findingOf(cause: CheckCause, kind: ServiceKind | null, fixedBy?: string): CheckFinding {
-  const fine: Words = kind === null ? ['Услуга для проверки не выбрана', 'Опишите, что случилось'] : FINE[kind];
+export function findingOf(cause: CheckCause, subject: Checked | undefined, fixedBy?: string): CheckFinding {
+  const fine: Words = subject ? FINE[subject.kind] : ['Услуга для проверки не выбрана', 'Опишите, что случилось'];
   const [title, lead] = cause === 'none' ? fine : WORDS[cause];
   const isTimed = cause === 'incident' && fixedBy !== undefined;
-  return { cause, title: isTimed ? `Авария: починим ${fixedBy}` : title, lead };
+  // The provider has given his reason, and the sentence about the state has it.
+  const isTold = cause === 'operator' && subject?.user != null;
+  return { cause, title: isTimed ? `Авария: починим ${fixedBy}` : title, lead: isTold ? subject.told : lead };
 }

@@ -35,7 +35,7 @@ export async function checkService(scope: CheckScope, asked: CheckRequest): Prom
     subject,
     planMbit,
     checks: steps.map(({ check }) => check),
-    finding: findingOf(firstCause(steps), subject ? subject.kind : null, fixedBy(incident, scope)),
+    finding: findingOf(firstCause(steps), subject, fixedBy(incident, scope)),
     incidentId: incident ? incident.incident_id : null,
   };
 }

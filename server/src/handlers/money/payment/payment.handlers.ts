@@ -21,7 +21,7 @@ import {
   type RequestFacts,
   type Subscriber,
 } from '#server/kernel/world.ts';
-import { expectedPrice, reachOf, suggestions } from './expected-price.rules.ts';
+import { expectedPrice, reachOf, suggestions } from '#server/domain/payments/payment/expected-price.rules.ts';
 import { payableAccountsOf, ownPayment, pastCharges, paymentsSince, restoredBy } from './payment.queries.ts';
 import { gostQr, purposeOf } from './transfer.rules.ts';
 

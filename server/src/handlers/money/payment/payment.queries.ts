@@ -8,7 +8,7 @@ import { SIDES } from '#server/domain/money/ledger/sides.ts';
 import { PARTS, WITH_QR, type PartOf } from '#server/domain/payments/payment/payment.queries.ts';
 import { phoneText } from '#server/domain/shared/text.rules.ts';
 import { MOST_ALIVE, type PaymentState } from '#server/domain/payments/payment/payment.rules.ts';
-import type { PastCharge } from './expected-price.rules.ts';
+import type { PastCharge } from '#server/domain/payments/payment/expected-price.rules.ts';
 
 /** The most charges that explain a debt. */
 const MOST_CHARGES = 200;

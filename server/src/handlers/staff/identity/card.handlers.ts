@@ -4,6 +4,7 @@ import { accountAnswer } from '#server/domain/billing/forecast/account.rules.ts'
 import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
 import { promisedForecast } from '#server/domain/billing/promised-payment/promised-forecast.ts';
 import { describedUsers } from '#server/domain/billing/service-view/service-view.ts';
+import { presentAt } from '#server/domain/staff/presence/presence.queries.ts';
 import { phoneNumbersOf } from '#server/domain/services/phone-numbers/phone-number.queries.ts';
 import { incidentsAt } from '#server/domain/support/incidents/incident.queries.ts';
 import { serviceChain, type ServiceChain } from '#server/domain/support/order/chain.ts';
@@ -73,7 +74,7 @@ export const cardHandlers: PlainHandlers<OperatorContract['card']> = {
     if (!row) throw new Problem('contract_unknown');
     await demandOwnVisit(scope, operatorContract.card.show, contractId);
     const as = { ...scope, subscriber };
-    const [contacts, accounts, services, numbers, chain, orders, incidents, looks] = await Promise.all([
+    const [contacts, accounts, services, numbers, chain, orders, incidents, looks, here] = await Promise.all([
       cardContacts(db, contractId),
       accountsOf(contractId, scope),
       describedUsers(as, {}),
@@ -82,6 +83,7 @@ export const cardHandlers: PlainHandlers<OperatorContract['card']> = {
       ordersOf(db, contractId, { limit: MOST_ORDERS }),
       incidentsAt(db, contractId, now),
       staffReadsOf(db, contractId, MOST_LOOKS),
+      presentAt(db, contractId, now),
     ]);
     const { town, street, house, flat, ...contract } = row;
     return {
@@ -95,6 +97,7 @@ export const cardHandlers: PlainHandlers<OperatorContract['card']> = {
       orders: orders.items.filter((order) => !isClosed(order)).map(shownOrder),
       incidents,
       looks,
+      here,
     };
   },
 };

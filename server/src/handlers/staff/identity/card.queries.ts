@@ -1,6 +1,7 @@
 import type { Day } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
+import { versionOfContract } from '#server/domain/changes/staff-change/staff-change.queries.ts';
 
 export interface CardRow {
   readonly contract_id: number;
@@ -18,7 +19,7 @@ export interface CardRow {
 
 export const cardRow = (tx: Tx, contractId: number): Promise<CardRow | undefined> =>
   tx.maybe(sql`
-    select contract_id, version, client_name as name, is_company, state, t.name as town, s.name as street, house, flat, opened_on, billing_day
+    select contract_id, ${versionOfContract(sql`contract.contract_id`)} as version, client_name as name, is_company, state, t.name as town, s.name as street, house, flat, opened_on, billing_day
     from contract join town t using (town_id) left join street s using (street_id)
     where contract_id = ${contractId}`);
 

@@ -1,17 +1,14 @@
-import { dayIn, instant } from '@kabinet/contract/kernel/day';
+import { dayIn } from '@kabinet/contract/kernel/day';
 import type { OperatorContract } from '@kabinet/contract/staff';
 import type { Tx } from '#server/db/database.ts';
 import type { At } from '#server/domain/shared/at.ts';
 import { momentText } from '#server/domain/shared/text.rules.ts';
 import { newsReaders } from '#server/domain/messaging/choices.queries.ts';
 import { notify, notifyAll } from '#server/domain/messaging/notify.ts';
-import { connectService } from '#server/domain/changes/program/starter.ts';
 import { afterPasswordChange } from '#server/domain/identity/credentials/change-password.ts';
 import { credentialOf, putOneTimePassword } from '#server/domain/identity/credentials/credential.queries.ts';
-import { hashPassword } from '#server/domain/identity/credentials/password.ts';
 import { disableSecondStep } from '#server/domain/identity/second-factor/second-step.ts';
 import { deleteAllTotps } from '#server/domain/identity/second-factor/second-step.queries.ts';
-import { secretToReadOut } from '#server/domain/shared/read-out.ts';
 import { forgetServiceKey } from '#server/domain/services/access/service-key.ts';
 import { deleteStaffTotps } from '#server/domain/staff/entry/staff-code.queries.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
@@ -19,12 +16,11 @@ import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
 import { news, writtenByOperator } from '../messaging/notices.ts';
 import { hasContract, lockContract, messageSince } from '../staff.queries.ts';
+import { newOneTimePassword } from './one-time-password.ts';
 import { keyOfText, type WrittenMessage } from '../messaging/written.ts';
 import { accountBalancesOf } from '#server/domain/money/account/balances.queries.ts';
 
 const DAY_MS = 86_400_000;
-/** How long a one-time password is valid. */
-const ONE_TIME_LIFE_MS = 3 * DAY_MS;
 
 async function assertNotJustSent(
   tx: Tx,
@@ -50,10 +46,9 @@ export const contractHandlers: PlainHandlers<OperatorContract['contracts']> = {
     const { contract_id: contractId, second_step } = body;
     if (!(await hasContract(db, contractId))) throw new Problem('contract_unknown');
     const at = atOf({ now, provider });
-    const password = secretToReadOut(3, 4);
-    const until = new Date(now.getTime() + ONE_TIME_LIFE_MS);
+    const { password, hash, changeBy, until } = await newOneTimePassword(now);
     const was = await credentialOf(db, contractId);
-    const made = { was: was?.password_hash ?? null, hash: await hashPassword(password), changeBy: until, now };
+    const made = { was: was?.password_hash ?? null, hash, changeBy, now };
     if (!(await putOneTimePassword(db, contractId, made))) throw new Problem('password_just_changed');
     if (second_step === 'off') await disableSecondStep(db, contractId, at);
     const ended = await afterPasswordChange(db, { contractId, by: 'operator' }, at);
@@ -61,7 +56,7 @@ export const contractHandlers: PlainHandlers<OperatorContract['contracts']> = {
     return {
       contract_id: contractId,
       password,
-      until: instant(until),
+      until,
       sessions_ended: ended,
       replaces_unused: isUnused,
     };
@@ -80,14 +75,6 @@ export const contractHandlers: PlainHandlers<OperatorContract['contracts']> = {
     const list = readers.map(({ contract_id: contractId }) => ({ contractId, data }));
     await notifyAll(db, news, list, atOf({ now, provider }));
     return { readers: readers.length };
-  },
-};
-
-export const serviceHandlers: PlainHandlers<OperatorContract['services']> = {
-  connect: async ({ body }, { db, now }) => {
-    const state = await connectService(db, body.user_id, now);
-    if (state === undefined) throw new Problem('service_not_connecting');
-    return { state };
   },
 };
 

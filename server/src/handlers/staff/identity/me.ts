@@ -26,7 +26,7 @@ export async function meOf(
   { provider, now }: { readonly provider: Provider; readonly now: Date },
 ): Promise<Me> {
   const { name, entry } = operator;
-  const may = CALLS.filter((call) => mayMakeOne(operator, call));
+  const may = CALLS.filter((call) => mayMakeCall(operator, call));
   return {
     person_id: entry?.personId ?? null,
     login: entry?.login ?? null,
@@ -46,7 +46,7 @@ export async function meOf(
   };
 }
 
-function mayMakeOne({ entry }: Operator, call: OperatorCall): boolean {
+export function mayMakeCall({ entry }: Operator, call: OperatorCall): boolean {
   if (!entry) return true;
   if (entry.personId === null) return call.everybody === true || entry.calls.includes(call.command.words);
   return roleFor(entry.roles, call) !== undefined;

@@ -23,7 +23,12 @@ export const isOnlyTechnician = (operator: Operator, { roles }: Pick<OperatorCal
   isTechnician(operator) && rolesOf(operator).every((role) => role === 'technician' || !roles.includes(role));
 
 /** The contracts that a technician visits today: windows name him by his name, or by his login. */
-export async function visitedToday({ db, operator, provider, today }: Scope): Promise<ReadonlySet<number>> {
+export async function visitedToday({
+  db,
+  operator,
+  provider,
+  today,
+}: Pick<Scope, 'db' | 'operator' | 'provider' | 'today'>): Promise<ReadonlySet<number>> {
   const day = { from: dayStart(today, provider.time_zone), until: dayStart(addDays(today, 1), provider.time_zone) };
   const masters = [operator.name, ...(operator.entry?.login ? [operator.entry.login] : [])];
   return new Set((await visitedContracts(db, masters, day)).map(({ contract_id: id }) => id));

@@ -75,6 +75,18 @@ test.each([
   expect(await found(q)).toBe(expected);
 });
 
+test.each([
+  ['рябов коро', 'name 200005'],
+  ['иванов ленина 51', 'name 200002'],
+  ['ленина 5 иванов', 'name 200002 200001'],
+  ['лесная 14-12 рябова', 'name 200003'],
+  ['иванов сергей ленина', 'name 200001'],
+  ['ryazanov ленина', ''],
+  ['рябов ленина', ''],
+])('a name and an address together: «%s» is %s', async (q, expected) => {
+  expect(await found(q)).toBe(expected);
+});
+
 test('two slips are another name', async () => {
   expect(await found('ивонов сиргей')).toBe('');
 });

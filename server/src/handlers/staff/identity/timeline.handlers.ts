@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import { dayStart } from '@kabinet/contract/kernel/zone';
+import { ROLE_NAMES } from '@kabinet/contract/kernel/role-names';
 import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
 import { Id, inAddress } from '@kabinet/contract/kernel/call/wire';
 import { AUDIT_TEXTS } from '#server/domain/identity/session/audit.texts.ts';
@@ -11,6 +12,7 @@ import { Problem } from '#server/kernel/call/problem.ts';
 import type { ScopeOf } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { hasContract } from '../staff.queries.ts';
+import { lookText } from './look.texts.ts';
 import { merge, readPlaces, writePlaces, type MergedSource, type Placed } from './merge.rules.ts';
 import { demandOwnVisit } from './own-visits.ts';
 import { EVENT_SOURCES, type TimelineRow } from './timeline.queries.ts';
@@ -27,6 +29,8 @@ const KIND_OF: Record<keyof typeof EVENT_SOURCES, Kind> = {
   call: 'call',
   access: 'change',
   plan: 'change',
+  staff: 'change',
+  note: 'note',
   look: 'look',
 };
 
@@ -48,6 +52,7 @@ const MONEY = [
 const FAR = Date.UTC(2200) * 1000;
 const readPlace = cursorOf(inAddress(z.int().min(0).max(FAR)), inAddress(Id));
 const EVENTS: Readonly<Record<string, string>> = AUDIT_TEXTS;
+const ROLES: Readonly<Partial<Record<string, string>>> = ROLE_NAMES;
 
 async function moneyOf(
   { db }: ScopeOf<Read>,
@@ -84,24 +89,26 @@ const endOf = (until: Day | undefined, zone: string): number =>
 const placedEvent = (name: keyof typeof EVENT_SOURCES, { place, id, ...row }: TimelineRow): Placed<Item> => ({
   at: row.at,
   place: `${place}.${id}`,
-  item: {
-    ...row,
-    kind: KIND_OF[name],
-    id: String(id),
-    text: name === 'access' ? (EVENTS[row.text] ?? row.text) : row.text,
-    movement: null,
-  },
+  item: { ...row, ...(IN_WORDS[name]?.(row) ?? {}), kind: KIND_OF[name], id: String(id), movement: null },
 });
+
+type Told = Pick<TimelineRow, 'text' | 'detail'>;
+
+/** What the database holds as codes, in words. */
+const IN_WORDS: Partial<Record<keyof typeof EVENT_SOURCES, (row: Told) => Partial<Told>>> = {
+  access: ({ text }) => ({ text: EVENTS[text] ?? text }),
+  look: ({ text, detail }) => ({ text: lookText(text), detail: detail === null ? null : (ROLES[detail] ?? detail) }),
+};
 
 const NAMES = Object.keys(EVENT_SOURCES) as (keyof typeof EVENT_SOURCES)[];
 
 export const timelineHandlers: PlainHandlers<OperatorContract['timeline']> = {
   read: async ({ query }, scope) => {
-    const { contract_id: contractId, kind, until, cursor, limit } = query;
+    const { contract_id: contractId, kind: kinds, until, cursor, limit } = query;
     if (!(await hasContract(scope.db, contractId))) throw new Problem('contract_unknown');
     await demandOwnVisit(scope, operatorContract.timeline.read, contractId);
     const asked = { contractId, until, limit, places: readPlaces(cursor) };
-    const isAsked = (one: Kind): boolean => kind === undefined || kind === one;
+    const isAsked = (one: Kind): boolean => kinds?.includes(one) ?? true;
     const sources = await Promise.all([
       ...MONEY.filter((one) => isAsked(one.kind)).map((one) => moneyOf(scope, asked, one)),
       ...NAMES.filter((name) => isAsked(KIND_OF[name])).map((name) => eventsIn(scope, asked, name)),

@@ -64,8 +64,8 @@ const orders: Source = (contractId, after) => sql`
 /** Every month with a total has a call, so as many months as rows are enough; a call may be of the month after. */
 const calls: Source = (contractId, after) => sql`
   select call_record_id as id, started_at as at, ${placeOf(sql`started_at`)},
-    case direction when 'out' then 'Исходящий' else 'Входящий' end || ' звонок, ' || l.number as text, null as who,
-    seconds || ' с' as detail, amount_kopecks as amount, other_number
+    case direction when 'out' then 'Исходящий' else 'Входящий' end || ' звонок' as text, null as who,
+    to_char(make_interval(secs => seconds), 'FMHH24:MI:SS') || ', номер ' || l.number as detail, amount_kopecks as amount, other_number
   from call_line l
   cross join lateral (
     select period from call_month m
@@ -89,7 +89,10 @@ const access: Source = (contractId, after) => sql`
 
 const plans: Source = (contractId, after) => sql`
   select plan_change_id as id, made_at as at, ${placeOf(sql`made_at`)},
-    u.name || ': ' || coalesce('с «' || former.name || '» на ', '') || '«' || plan.name || '»' as text, made_by as who,
+    u.name || ': ' || coalesce('с «' || former.name || '» на ', '') || '«' || plan.name || '»' as text,
+    coalesce((
+      select operator from staff_change s where s.user_id = c.user_id and s.made_at = c.made_at and s.call = 'plan change' limit 1
+    ), made_by) as who,
     ${inWords(CHANGE_STATES, sql`c.state`)} || to_char(c.from_day, '" с "DD.MM.YYYY') as detail, null::bigint as amount, null as other_number
   from (select user_id, name from service_user where contract_id = ${contractId}) u
   cross join lateral (
@@ -97,6 +100,21 @@ const plans: Source = (contractId, after) => sql`
     order by made_at desc, plan_change_id desc limit ${after.limit}
   ) c join plan using (plan_id) left join plan former on former.plan_id = c.previous_plan_id
   order by made_at desc, plan_change_id desc limit ${after.limit}`;
+
+/** Changes by the staff; those of a plan are told above, by the plan. */
+const staff: Source = (contractId, after) => sql`
+  select staff_change_id as id, made_at as at, ${placeOf(sql`made_at`)}, text, operator as who, null as detail,
+    null::bigint as amount, null as other_number
+  from staff_change
+  where contract_id = ${contractId} and call <> 'plan change' and ${before(sql`made_at`, sql`staff_change_id`, after)}
+  order by made_at desc, staff_change_id desc limit ${after.limit}`;
+
+const notes: Source = (contractId, after) => sql`
+  select staff_note_id as id, made_at as at, ${placeOf(sql`made_at`)}, text, operator as who, null as detail,
+    null::bigint as amount, null as other_number
+  from staff_note
+  where contract_id = ${contractId} and ${before(sql`made_at`, sql`staff_note_id`, after)}
+  order by made_at desc, staff_note_id desc limit ${after.limit}`;
 
 const looks: Source = (contractId, after) => sql`
   select staff_read_id as id, read_at as at, ${placeOf(sql`read_at`)}, call as text, operator as who, role as detail,
@@ -113,5 +131,7 @@ export const EVENT_SOURCES = {
   call: calls,
   access,
   plan: plans,
+  staff,
+  note: notes,
   look: looks,
 };

@@ -11,7 +11,8 @@ import {
   type OwnTextPart,
   type Texts as Written,
 } from '#server/domain/messaging/own-text.rules.ts';
-import { examplesOn, type NoticeExample } from '../../shared/notice-examples.ts';
+import type { NoticeExample } from '../../shared/notice-example.ts';
+import { examplesOn } from '../../shared/notice-examples.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { ScopeOf } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';

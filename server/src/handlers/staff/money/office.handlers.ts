@@ -1,23 +1,32 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
+import { postAtDesk, undoAtDesk } from '#server/domain/payments/desk/take-cash.ts';
 import { postCash } from '#server/domain/payments/office/post.ts';
 import { undoCash } from '#server/domain/payments/office/undo.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
-import { accountOf } from '../refusals.ts';
+import { accountOf, wrongField } from '../refusals.ts';
+import { personAt } from './own-shift.ts';
 
 export const officeHandlers: PlainHandlers<OperatorContract['office']> = {
   post: async ({ body }, scope) => {
     const { account_no, receipt: givenReceipt, ...cash } = body;
     if (givenReceipt === undefined && !scope.outside.cashRegister) throw new Problem('receipt_number_needed');
+    if (cash.document.startsWith('desk:')) throw wrongField('document', 'Такие номера касса даёт сама: cash take');
     const wanted = { ...cash, account: accountOf(account_no), givenReceipt };
-    const { outcome, transactionId } = await postCash(scope.db, wanted, atOf(scope));
+    const personId = personAt(scope.operator);
+    const { outcome, transactionId } = await (personId === undefined
+      ? postCash(scope.db, wanted, atOf(scope))
+      : postAtDesk(scope.db, personId, wanted, atOf(scope)));
     return { outcome, transaction_id: transactionId, receipt: givenReceipt === undefined ? 'ordered' : 'given' };
   },
   undo: async ({ body }, scope) => {
     const { transaction_id: transactionId, reason, receipt: givenReceipt, debt } = body;
     const undo = { transactionId, reason, givenReceipt, evenIntoDebt: debt === 'yes' };
-    const undone = await undoCash(scope.db, undo, atOf(scope));
+    const personId = personAt(scope.operator);
+    const undone = await (personId === undefined
+      ? undoCash(scope.db, undo, atOf(scope))
+      : undoAtDesk(scope.db, undo, { personId, alsoFromOffice: true }, atOf(scope)));
     const { amount, balance, isInDebt: in_debt } = undone;
     return { transaction_id: undone.transactionId, amount, balance, in_debt };
   },

@@ -1,7 +1,7 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import { phoneText } from '@kabinet/contract/kernel/russian';
-import { ROLE_NAMES } from '#server/domain/shared/roles.texts.ts';
+import { ROLE_NAMES } from '@kabinet/contract/kernel/role-names';
 import { dayText, issuedText, rubles, YEARLESS } from '#server/domain/shared/text.rules.ts';
 import { saidIf, type CommandsOf } from '../../command.ts';
 import { accountText } from './search.ts';

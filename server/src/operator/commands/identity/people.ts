@@ -2,7 +2,7 @@ import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { OperatorContract } from '@kabinet/contract/staff';
-import { ROLE_NAMES } from '#server/domain/shared/roles.texts.ts';
+import { ROLE_NAMES } from '@kabinet/contract/kernel/role-names';
 import { issuedText } from '#server/domain/shared/text.rules.ts';
 import { said, type CallFields, type CommandsOf, type TypedOptions } from '../../command.ts';
 

@@ -2,7 +2,6 @@ import type { OperatorContract } from '@kabinet/contract/staff';
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import { phoneText } from '@kabinet/contract/kernel/russian';
 import { dayText, issuedText, rubles, YEARLESS } from '#server/domain/shared/text.rules.ts';
-import { ROLE_NAMES } from '#server/domain/shared/roles.texts.ts';
 import { said, type CommandsOf } from '../../command.ts';
 
 type Item = Result<OperatorContract['timeline']['read']>['items'][number];
@@ -15,6 +14,7 @@ const KIND_NAMES: Record<Item['kind'], string> = {
   message: 'сообщение',
   order: 'заявка',
   call: 'звонок',
+  note: 'заметка',
   look: 'смотрели',
 };
 
@@ -26,9 +26,6 @@ function formulaOf({ movement }: Item): string | null {
   return `с ${from} до ${until}${rate}`;
 }
 
-const roles: Readonly<Partial<Record<string, string>>> = ROLE_NAMES;
-const roleText = (role: string | null): string | null => (role === null ? null : (roles[role] ?? role));
-
 function lineOf(item: Item, zone: string): string {
   const { kind, at, text, who, detail, amount, other_number: other } = item;
   const told = [
@@ -37,7 +34,7 @@ function lineOf(item: Item, zone: string): string {
     formulaOf(item),
     other === null ? null : phoneText(other),
     who,
-    kind === 'look' ? roleText(detail) : detail,
+    detail,
   ];
   return `${issuedText(at, zone)}  ${KIND_NAMES[kind]}  ${told.filter((one) => one !== null).join(', ')}`;
 }

@@ -22,6 +22,8 @@ const FAULTS: Record<Finding['fault'], string> = {
   refund_exceeds_part: 'вернули со счёта больше, чем на него пришло',
   refund_not_in_ledger: 'возврат не проведён на свою сумму',
   refund_state_differs: 'состояние платежа не отвечает возвратам',
+  shift_differs: 'смена кассы не сходится со своими проводками',
+  desk_differs: 'на счёте кассы есть строки вне смен',
 };
 
 const KINDS: Record<Line['kind'], string> = {

@@ -1,7 +1,7 @@
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import { operatorCalls, type OperatorContract } from '@kabinet/contract/staff';
 import { said, saidIf, type CommandsOf } from '../../command.ts';
-import { ROLE_NAMES } from '#server/domain/shared/roles.texts.ts';
+import { ROLE_NAMES } from '@kabinet/contract/kernel/role-names';
 
 type Verified = Result<OperatorContract['audit']['verify']>;
 type Action = Result<OperatorContract['audit']['list']>[number];

@@ -1,8 +1,33 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
 import { said, type CommandsOf } from '../../command.ts';
+import { changeLines, REHEARSED } from './change-lines.ts';
 
 const CONNECTED = { active: 'Подключена', blocked: 'Подключена, заработает после оплаты долга' } as const;
 
+const rehearsal = (rehearsed: boolean): string[] => (rehearsed ? [REHEARSED] : []);
+
 export const serviceCommands: CommandsOf<OperatorContract['services']> = {
   connect: { tell: ({ state }) => said(CONNECTED[state]) },
+  block: { tell: (change) => said(...changeLines(change)) },
+  unblock: { tell: (change) => said(...changeLines(change)) },
+  endSession: {
+    tell: ({ sessions }) => said(sessions === 0 ? 'Сеанса нет' : `Завершаем сеансов: ${sessions}`),
+  },
+  bindDevice: {
+    tell: ({ rehearsed, was, mac, lifted }) =>
+      said(
+        ...rehearsal(rehearsed),
+        `Привязан ${mac}${was === null ? '' : `, был ${was}`}${lifted ? '. Услуга снова открыта' : ''}`,
+      ),
+  },
+  unlock: {
+    tell: ({ rehearsed, lifted, state, reason }) =>
+      said(
+        ...rehearsal(rehearsed),
+        lifted === null ? 'Услуга и так открыта' : 'Разблокировали',
+        ...(state === 'blocked'
+          ? [reason === 'debt' ? 'Осталась отключённой за долг' : 'Закрыта графиком абонента']
+          : []),
+      ),
+  },
 };

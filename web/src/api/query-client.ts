@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError, NetworkError } from '#web/api/api-error.ts';
+import { ApiError, NetworkError } from './api-error.ts';
 
 const KEPT_MS = 24 * 3_600_000;
 const TRIES = 2;

@@ -1,5 +1,6 @@
-import type { ActingRole } from '@kabinet/contract/kernel/call/staff-call';
+import type { ActingRole } from './call/staff-call.ts';
 
+/** Roles as the staff and, where they may, clients read them. */
 export const ROLE_NAMES: Readonly<Record<ActingRole, string>> = {
   cashier: 'кассир',
   support: 'поддержка',

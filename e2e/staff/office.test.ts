@@ -1,0 +1,87 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, passOf, settled, textOf, violationsAt, visit, EXTREMES } from '../harness/browser.ts';
+import { Server } from '../harness/server.ts';
+import { Acts, staffPerson } from '../harness/staff.ts';
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([Server.start({ BURST: '1000' }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.remove();
+});
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+async function sound(page: Page): Promise<void> {
+  for (const width of EXTREMES) expect(await violationsAt(page, width), `${width} px`).toEqual([]);
+}
+
+test('the first line changes a plan from the next period, after reading the preview aloud', async () => {
+  const { pass } = await staffPerson(server, 'olga', 'support', 'Ольга Смирнова');
+  const { page, faults } = await visit(browser, { pass });
+  await page.goto(`${server.url}/staff/contracts/100001`);
+  await settled(page);
+  const acts = new Acts(page);
+  await acts.click('button', 'Сменить тариф: Интернет');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('«Волга 500»').waitFor();
+  await sound(page);
+  acts.count += 1;
+  await dialog.getByText('«Волга 500»').click();
+  await dialog.getByText('Останется на счёте').waitFor();
+  expect(plain(await textOf(page, 'dialog[open]'))).toContain('690 ₽ в месяц');
+  await sound(page);
+  await acts.click('button', /^Перейти/);
+  await expect.poll(() => dialog.count()).toBe(0);
+  expect(acts.count).toBe(3);
+  expect(plain(await textOf(page, 'main'))).toContain('«Волга 500»');
+  const timeline = page.getByRole('region', { name: 'Лента' });
+  await timeline
+    .getByText(/на «Волга 500»|Интернет: «Волга 500»/)
+    .first()
+    .waitFor();
+  await timeline.getByText('Ольга Смирнова').first().waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('an engineer closes a service with a reason, and its subscriber reads it in his cabinet; then opens it', async () => {
+  const { pass } = await staffPerson(server, 'igor', 'engineer', 'Игорь Лапин');
+  const { page, faults } = await visit(browser, { pass });
+  await page.goto(`${server.url}/staff/contracts/100001`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Отключить: Интернет' }).click();
+  const dialog = page.getByRole('dialog');
+  const press = dialog.getByRole('button', { name: 'Отключить', exact: true });
+  expect(await press.getAttribute('aria-disabled')).toBe('true');
+  await dialog.getByRole('textbox').fill('Нужны новые документы');
+  await dialog.getByText('Сегодня вернём').first().waitFor();
+  await sound(page);
+  await press.click();
+  await expect.poll(() => dialog.count()).toBe(0);
+  await page.getByText(/Отключено провайдером .*Нужны новые документы/).waitFor();
+
+  const cabinet = await visit(browser, { pass: await passOf(browser, server.url, 100_001) });
+  await cabinet.page.goto(`${server.url}/lk/`);
+  await cabinet.page
+    .getByRole('link', { name: /^Интернет/ })
+    .first()
+    .click();
+  await cabinet.page
+    .getByText(/Отключено провайдером/)
+    .first()
+    .waitFor();
+  expect(plain(await textOf(cabinet.page))).toMatch(
+    /Отключено провайдером с .+: Нужны новые документы\. Пока не списываем/,
+  );
+
+  await page.getByRole('button', { name: 'Включить услугу' }).click();
+  await dialog.getByText('Останется на счёте').waitFor();
+  await dialog.getByRole('button', { name: 'Включить', exact: true }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import type { contract } from '@kabinet/contract';
+import type { Result } from '@kabinet/contract/kernel/call/call';
+import { nextBillingDay, type Day } from '@kabinet/contract/kernel/day';
+import type { Tx } from '#server/db/database.ts';
+import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
+import { ownPrice } from '#server/domain/billing/forecast/own-price.rules.ts';
+import { serviceRow, type ServiceRow } from '#server/domain/services/service/service-row.queries.ts';
+import { demandTodaysBooks } from '../service-change/todays-books.ts';
+import { versionOf } from '../service-change/version.ts';
+import { whyNotAllowed, type PlanChangeTerms } from './change-plan.ts';
+import { offerOf, optionOf, plannedOf, pricedPlan } from './plan-answer.ts';
+import { offeredPlans, planById, plannedPlan, planOptionsOf } from './plan.queries.ts';
+import { undoEnd } from './plan.rules.ts';
+import { undoableChange } from './undo.ts';
+
+type PlanList = Result<typeof contract.plan.options>;
+
+/** The plan of a service, the plans it can change to, and options: for its subscriber, and for the staff. */
+export async function planList(db: Tx, userId: number, setting: PlanChangeTerms): Promise<PlanList> {
+  const { today } = setting;
+  const service = await serviceRow(db, userId, { lock: false });
+  demandTodaysBooks(service, today, setting);
+  const next_period = nextBillingDay(today, service.billing_day);
+  const now = service.plan_id === null ? undefined : await planById(db, service.plan_id, today);
+  if (!now)
+    return {
+      version: versionOf(service, today),
+      plan: null,
+      planned: null,
+      undo: null,
+      next_period,
+      plans: [],
+      options: [],
+    };
+  const [planned, offered, listed, blockReason, undo] = await Promise.all([
+    plannedPlan(db, userId),
+    offeredPlans(db, now.plan_id, service.is_company, today),
+    planOptionsOf(db, userId, now.plan_id, today),
+    whyNotAllowed(db, service, setting),
+    undoableChange(db, service, setting),
+  ]);
+  const pays = await payingNow(db, service, [now, ...listed], today);
+  const present = pricedPlan(now, service.billing_day, pays('plan', now.plan_id));
+  const others = offered.map((one) => (one.plan_id === now.plan_id ? present : pricedPlan(one, service.billing_day)));
+  const all = offered.some(({ plan_id }) => plan_id === now.plan_id) ? others : [present, ...others];
+  return {
+    version: versionOf(service, today),
+    plan: present,
+    planned: planned ? plannedOf(planned, service.billing_day) : null,
+    // In debt no money is charged, not even what a change has just given back.
+    undo:
+      undo && !service.in_debt
+        ? await undoOf(db, undo.previous_plan_id, undoEnd(undo.made_at, setting.zone), today)
+        : null,
+    next_period,
+    plans: all.map((one) => offerOf(one, present, planned, blockReason, today)),
+    options: listed.map((option) => optionOf(option, service, today, pays('option', option.option_id))),
+  };
+}
+
+/** The prices that the service pays; read only if some price changes, because a forecast costs more than the rest of the call. */
+async function payingNow(
+  db: Tx,
+  { user_id: userId, contract_id: contractId }: ServiceRow,
+  sold: readonly { readonly is_changing: boolean }[],
+  today: Day,
+) {
+  if (!sold.some((one) => one.is_changing)) return () => undefined;
+  const forecasts = await sharedForecasts(db, contractId, today);
+  const prices = forecasts.flatMap((account) => account.prices);
+  return (soldKind: 'plan' | 'option', soldId: number) => ownPrice(prices, { soldKind, soldId }, userId);
+}
+
+async function undoOf(db: Tx, planId: number | null, until: Date, today: Day) {
+  const plan = planId === null ? undefined : await planById(db, planId, today);
+  return plan ? { plan, until: until.toISOString() } : null;
+}

@@ -1,0 +1,63 @@
+import { sql } from '#server/db/sql.ts';
+import { ROLE_NAMES } from '@kabinet/contract/kernel/role-names';
+import { table, type ArchiveTable } from './table.ts';
+
+const roleText = <Row extends { readonly role: string }>(row: Row) => ({
+  ...row,
+  role: (ROLE_NAMES as Readonly<Partial<Record<string, string>>>)[row.role] ?? row.role,
+});
+
+/** What the staff have done with a contract, and written about it: the subscriber may ask for it (152-ФЗ). */
+export const staffTables: readonly ArchiveTable[] = [
+  table({
+    file: 'staff_changes',
+    title: 'Что меняли сотрудники',
+    columns: [
+      ['made_at', 'Когда', 'moment'],
+      ['operator', 'Сотрудник'],
+      ['role', 'Роль'],
+      ['login', 'Логин'],
+      ['text', 'Что изменили'],
+    ],
+    rows: async (tx, contractId) =>
+      (
+        await tx.rows<{ made_at: never; operator: string; role: string; login: string | null; text: string }>(sql`
+          select c.made_at, c.operator, c.role, u.login, c.text
+          from staff_change c left join service_user u using (user_id)
+          where c.contract_id = ${contractId} order by c.made_at, staff_change_id`)
+      ).map(roleText),
+  }),
+  table({
+    file: 'staff_notes',
+    title: 'Заметки сотрудников',
+    columns: [
+      ['made_at', 'Когда', 'moment'],
+      ['operator', 'Сотрудник'],
+      ['role', 'Роль'],
+      ['text', 'Заметка'],
+    ],
+    rows: async (tx, contractId) =>
+      (
+        await tx.rows<{ made_at: never; operator: string; role: string; text: string }>(sql`
+          select made_at, operator, role, text from staff_note
+          where contract_id = ${contractId} order by made_at, staff_note_id`)
+      ).map(roleText),
+  }),
+  table({
+    file: 'service_blocks',
+    title: 'Отключения провайдером',
+    columns: [
+      ['blocked_at', 'Отключили', 'moment'],
+      ['lifted_at', 'Включили', 'moment'],
+      ['service', 'Услуга'],
+      ['login', 'Логин'],
+      ['reason', 'Причина'],
+      ['operator', 'Сотрудник'],
+    ],
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select b.blocked_at, b.lifted_at, u.name as service, u.login, b.reason, b.operator
+        from service_user u join service_block b using (user_id)
+        where u.contract_id = ${contractId} order by b.blocked_at`),
+  }),
+];

@@ -1,0 +1,183 @@
+import { instant } from '@kabinet/contract/kernel/day';
+import { staffContract, type OperatorContract } from '@kabinet/contract/staff';
+import { clientRow, placeClient, placeNamed, renameClient } from '#server/domain/changes/client/client.queries.ts';
+import { closeClient, reopenClient } from '#server/domain/changes/client/close-client.ts';
+import { openClient } from '#server/domain/changes/client/open-client.ts';
+import { bumpContractVersion } from '#server/domain/changes/service-change/service-change.queries.ts';
+import { changedByStaff } from '#server/domain/changes/staff-change/notices.ts';
+import { contractVersion } from '#server/domain/changes/staff-change/staff-change.queries.ts';
+import { changeByStaff } from '#server/domain/changes/staff-change/staff-change.ts';
+import { maskedAddress } from '#server/domain/identity/contacts/address.rules.ts';
+import { confirmContact, setContactAtOffice } from '#server/domain/identity/contacts/contacts.ts';
+import { putPassword } from '#server/domain/identity/credentials/credential.queries.ts';
+import { endOtherSessions } from '#server/domain/identity/session/session.ts';
+import { notify } from '#server/domain/messaging/notify.ts';
+import { clientNamesOf } from '#server/domain/shared/client-name.rules.ts';
+import { namesText, rubles } from '#server/domain/shared/text.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import { withoutTransaction, type Handler, type Operator } from '#server/kernel/world.ts';
+import { addressText } from '../../shared/address-text.ts';
+import type { PlainHandlers } from '../../shared/plain-handlers.ts';
+import { atOf } from '../at.ts';
+import { noteByStaff, staffDoer, supportedAt } from '../doer.ts';
+import { refuseAlone, wrongField } from '../refusals.ts';
+import { hasContract } from '../staff.queries.ts';
+import { newOneTimePassword } from './one-time-password.ts';
+
+type Clients = OperatorContract['clients'];
+const { clients } = staffContract;
+
+const open: Handler<Clients['open']> = async ({ body }, scope) => {
+  const { db, now, today } = scope;
+  const { company, plan_id: planId, tv_plan_id: tvPlanId, billing_day: billingDay, street = null, flat = null } = body;
+  const { name, town, house, line, contract_id: number } = body;
+  const place = { town, street, house, flat };
+  const wanted = {
+    name,
+    ...place,
+    isCompany: company === 'yes',
+    planId,
+    tvPlanId,
+    line,
+    contractId: number,
+    billingDay,
+  };
+  const { contractId, services } = await openClient(db, wanted, { today, now });
+  const { password, hash, changeBy, until } = await newOneTimePassword(now);
+  await putPassword(db, contractId, { hash, changeBy, now });
+  await noteByStaff(scope, clients.open, {
+    contractId,
+    text: `Открыли договор: ${namesText(services.map((one) => one.name))}`,
+  });
+  return {
+    contract_id: contractId,
+    version: await contractVersion(db, contractId),
+    rehearsed: body.dry_run === 'yes',
+    account_no: `${contractId}i`,
+    password,
+    until,
+    services,
+  };
+};
+
+/** The address is written whole: half of another one would be nobody’s. */
+function placeTyped(typed: Partial<Record<'town' | 'street' | 'house' | 'flat', string | undefined>>) {
+  const { town, street, house, flat } = typed;
+  if ([town, street, house, flat].every((part) => part === undefined)) return undefined;
+  if (town === undefined || house === undefined)
+    throw wrongField('town', 'Адрес пишется целиком: город, улица, дом, квартира');
+  return { town, street: street ?? null, house, flat: flat ?? null };
+}
+
+const edit: Handler<Clients['edit']> = async ({ body }, scope) => {
+  const { db, operator } = scope;
+  const { contract_id: contractId, name, document, version } = body;
+  const typed = placeTyped(body);
+  if (name === undefined && !typed) throw wrongField('name', 'Что исправить: имя или адрес');
+  const at = supportedAt(scope);
+  const make = async () => {
+    const was = await clientRow(db, contractId);
+    if (!was) throw new Problem('contract_unknown');
+    const told: string[] = [];
+    if (name !== undefined) {
+      await renameClient(db, contractId, { client_name: name, ...clientNamesOf(name, was.is_company) });
+      told.push(`имя ${was.name} → ${name}`);
+    }
+    if (typed) {
+      const place = await placeNamed(db, typed);
+      if (!place) throw new Problem('place_unknown');
+      await placeClient(db, contractId, { ...place, house: typed.house, flat: typed.flat });
+      told.push(`адрес ${addressText(was)} → ${addressText({ ...typed, town: place.town, street: place.street })}`);
+    }
+    await bumpContractVersion(db, contractId);
+    const what = `Исправили ${told.join(', ')}. Основание: ${document}`;
+    await notify(
+      db,
+      changedByStaff,
+      contractId,
+      { title: 'Данные договора изменили', what: `${what}.`, support: at.support },
+      at,
+    );
+    const now = await clientRow(db, contractId);
+    return { text: what, answer: { name: now?.name ?? '', address: now ? addressText(now) : '' } };
+  };
+  return changeByStaff(db, { contractId, version, make }, staffDoer(operator, clients.edit, body), at);
+};
+
+const contact: Handler<Clients['contact']> = async ({ body }, scope) => {
+  const { db } = scope;
+  const { contract_id: contractId, phone, email, document } = body;
+  if ((phone === undefined) === (email === undefined))
+    throw wrongField('phone', 'Назовите телефон или почту, что-то одно');
+  if (!(await hasContract(db, contractId))) throw new Problem('contract_unknown');
+  const address =
+    phone === undefined
+      ? ({ kind: 'email', address: email ?? '' } as const)
+      : ({ kind: 'phone', address: phone } as const);
+  const sent = await setContactAtOffice(db, { contractId, ...address }, { ...scope, ...atOf(scope) });
+  const to = maskedAddress(address);
+  await noteByStaff(scope, clients.contact, {
+    contractId,
+    text: `Новый контакт ${to}: отправили код. Основание: ${document}`,
+  });
+  return { contract_id: contractId, to, expires_at: instant(sent.expires_at) };
+};
+
+/** Opens its own transactions, so that a wrong code counts although the call is refused. */
+const confirmed = withoutTransaction<Clients['confirmContact']>(async ({ body }, scope) => {
+  const { db, now, operator } = scope;
+  const { contract_id: contractId, kind, code } = body;
+  if (!(await db.read((tx) => hasContract(tx, contractId)))) throw new Problem('contract_unknown');
+  const done = { version: 0, ended: 0 };
+  await confirmContact(db, { contractId, kind }, code, atOf(scope), async (tx, address) => {
+    // Whoever had the former phone may be signed in by it.
+    done.ended = await endOtherSessions(tx, contractId, undefined, 'ended_by_client', now);
+    await bumpContractVersion(tx, contractId);
+    const text = `Подтвердили контакт ${maskedAddress({ kind, address })}, закрыли кабинеты: ${done.ended}`;
+    await noteByStaff({ db: tx, now, operator }, clients.confirmContact, { contractId, text });
+    done.version = await contractVersion(tx, contractId);
+  });
+  return { contract_id: contractId, version: done.version, sessions_ended: done.ended };
+});
+
+/** A person may hold several roles, and makes the call in the first that may. */
+const isAccountant = ({ role, entry }: Operator): boolean =>
+  role === 'accountant' || role === 'server' || entry?.roles.includes('accountant') === true;
+
+const close: Handler<Clients['close']> = async ({ body }, scope) => {
+  const { db, operator } = scope;
+  const { contract_id: contractId, settle, document, version } = body;
+  if (settle !== undefined && document === undefined) throw wrongField('document', 'Назовите документ: --document');
+  if (settle !== undefined && !isAccountant(operator)) throw new Problem('role_not_allowed');
+  const at = atOf(scope);
+  const by = staffDoer(operator, clients.close, body);
+  const make = async () => {
+    const answer = await closeClient(db, { contractId, settle, document, isRehearsal: by.isRehearsal }, at);
+    const settled = answer.accounts.reduce((sum, one) => sum + Math.abs(one.settled), 0);
+    refuseAlone(operator, clients.close, settled);
+    const how = answer.accounts.filter((one) => one.settled !== 0).map((one) => rubles(one.settled));
+    const text = `Расторгли договор${how.length === 0 ? '' : `, рассчитались: ${how.join(' и ')}, ${document ?? ''}`}`;
+    return { text, answer };
+  };
+  return changeByStaff(db, { contractId, version, make }, by, at);
+};
+
+const reopen: Handler<Clients['reopen']> = async ({ body }, scope) => {
+  const { db, operator } = scope;
+  const { contract_id: contractId, version } = body;
+  const at = atOf(scope);
+  const make = async () => {
+    const services = await reopenClient(db, contractId, at);
+    return { text: 'Возобновили договор', answer: { services } };
+  };
+  return changeByStaff(db, { contractId, version, make }, staffDoer(operator, clients.reopen, body), at);
+};
+
+export const clientHandlers: PlainHandlers<Clients, 'confirmContact'> = {
+  open,
+  edit,
+  contact,
+  confirmContact: confirmed,
+  close,
+  reopen,
+};

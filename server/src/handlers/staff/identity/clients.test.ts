@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { operatorContract } from '@kabinet/contract/staff';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
+import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
+import { PUBLIC_URL, testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
+import { staffDesk } from '../../../../test/portal/staff-desk.ts';
+
+const WHO = 100_001;
+const { open, edit, contact, confirmContact, close, reopen } = operatorContract.clients;
+const { show } = operatorContract.card;
+const { find } = operatorContract.search;
+const { connect } = operatorContract.services;
+
+let portal: TestPortal;
+let ask: ReturnType<typeof staffDesk>['ask'];
+beforeEach(async () => {
+  portal = await testPortal();
+  ({ ask } = staffDesk(portal));
+});
+
+const one = async <T>(query: string): Promise<T> => (await portal.pool.query(query)).rows[0] as T;
+const count = async (table: string) => (await portal.pool.query(`select from ${table}`)).rowCount;
+const card = (contract_id = WHO) => ask(show, { query: { contract_id } });
+const planOf = async (kind: string, name: string) =>
+  (
+    await one<{ id: number }>(
+      `select plan_id as id from plan where service_kind = '${kind}' and name like '${name}%' and not is_archived and audience = 'home' limit 1`,
+    )
+  ).id;
+
+describe('a new contract', () => {
+  const body = async () => ({
+    name: 'Новиков Пётр Ильич',
+    town: 'тольятти',
+    street: 'Юбилейная',
+    house: '31',
+    flat: '7',
+    plan_id: await planOf('internet', 'Волга 500'),
+    tv_plan_id: await planOf('tv', ''),
+  });
+
+  test('is rehearsed without a trace, then made whole: account, services that wait, a password for once', async () => {
+    const tables = ['contract', 'account', 'service_user', 'credential', 'outbox_effect', 'staff_change'];
+    const before = await Promise.all(tables.map(count));
+    const asked = await body();
+    const told = await ask(open, { body: { ...asked, dry_run: 'yes' } });
+    expect(await Promise.all(tables.map(count))).toEqual(before);
+    const done = await ask(open, { body: asked });
+    expect(done.contract_id).toBe(told.contract_id);
+    expect([done.rehearsed, done.account_no]).toEqual([false, `${done.contract_id}i`]);
+    expect(done.services.map(({ name, plan }) => [name, plan])).toEqual([
+      ['Интернет', 'Волга 500'],
+      ['ТВ', expect.any(String) as string],
+    ]);
+    const shown = await card(done.contract_id);
+    expect([shown.name, shown.address, shown.version]).toEqual([
+      asked.name,
+      'Тольятти, ул.\u00a0Юбилейная, 31, кв.\u00a07',
+      done.version,
+    ]);
+    expect(shown.services.map(({ state }) => state)).toEqual(['connecting', 'connecting']);
+    const { groups } = await ask(find, { query: { q: 'новиков пётр' } });
+    expect(groups[0]!.items[0]!.contract_id).toBe(done.contract_id);
+    const entered = await portal.inject({
+      method: 'POST',
+      url: '/api/v2/auth/token',
+      headers: { origin: PUBLIC_URL },
+      payload: { login: String(done.contract_id), password: done.password },
+    });
+    expect(entered.json<{ code: string }>().code).toBe('new_password_needed');
+  });
+
+  test('costs nothing until the technician connects it', async () => {
+    const { contract_id, services } = await ask(open, { body: await body() });
+    const due = async () => {
+      portal.clock.advance(86_400_000);
+      await chargeUpTo(portal.world);
+      const lines = await portal.pool.query(
+        `select from ledger_entry join account using (account_id) where contract_id = ${contract_id}`,
+      );
+      return { lines: lines.rowCount, state: (await card(contract_id)).services[0]!.state };
+    };
+    expect(await due()).toEqual({ lines: 0, state: 'connecting' });
+    await ask(connect, { body: { user_id: services[0]!.user_id } }, 'engineer');
+    expect((await card(contract_id)).services[0]!.state).toBe('active');
+    // Nobody has paid, so the first charge finds no money.
+    expect(await due()).toEqual({ lines: 0, state: 'blocked' });
+  });
+
+  test('takes the number that is named, unless there is one; and a plan and a place that there are', async () => {
+    const asked = await body();
+    expect((await ask(open, { body: { ...asked, contract_id: 555_001 } })).contract_id).toBe(555_001);
+    const refused = (more: object) => ask(open, { body: { ...asked, ...more } });
+    await expect(refused({ contract_id: 555_001 })).rejects.toMatchObject({ code: 'contract_known' });
+    await expect(refused({ plan_id: 99_999 })).rejects.toMatchObject({ code: 'plan_unknown' });
+    await expect(refused({ street: 'Нетакая' })).rejects.toMatchObject({ code: 'place_unknown' });
+  });
+
+  test('two at once have two numbers', async () => {
+    const asked = await body();
+    const [first, second] = await Promise.all([ask(open, { body: asked }), ask(open, { body: asked })]);
+    expect(Math.abs(first.contract_id - second.contract_id)).toBe(1);
+  });
+});
+
+describe('the name and the address', () => {
+  test('are corrected by a document, which the timeline keeps; the subscriber is told', async () => {
+    const { version } = await card();
+    const body = { contract_id: WHO, document: 'Паспорт 3612', name: 'Кузнецова Мария Андреевна', version };
+    const told = await ask(edit, { body: { ...body, dry_run: 'yes' } });
+    expect([told.name, told.rehearsed, (await card()).version]).toEqual([body.name, true, version]);
+    const done = await ask(edit, { body: { ...body, town: 'Тольятти', street: 'Юбилейная', house: '40', flat: '1' } });
+    expect(done).toMatchObject({ name: body.name, address: 'Тольятти, ул.\u00a0Юбилейная, 40, кв.\u00a01' });
+    await expect(ask(edit, { body })).rejects.toMatchObject({ code: 'changed_meanwhile' });
+    const [message] = (await portal.send(contract.notice.getMessages, {}, WHO)).body;
+    expect(message).toMatchObject({ title: 'Данные договора изменили' });
+    expect(message!.body).toContain('Паспорт');
+  });
+
+  test('half of an address, and nothing at all, are refused', async () => {
+    const body = { contract_id: WHO, document: 'Паспорт' };
+    await expect(ask(edit, { body: { ...body, flat: '5' } })).rejects.toMatchObject({ code: 'bad_input' });
+    await expect(ask(edit, { body })).rejects.toMatchObject({ code: 'bad_input' });
+  });
+});
+
+describe('a new phone', () => {
+  const NEW = '79270001122';
+  const codeSent = async () => {
+    const { payload } = await one<{ payload: string }>(
+      `select payload::text from outbox_effect where payload::text like '%${NEW}%' order by effect_id desc limit 1`,
+    );
+    return { text: payload, code: /(\d{6}) —/.exec(payload)![1]! };
+  };
+
+  test('waits for its code; then it is the login, open cabinets end, and the former phone is told', async () => {
+    await portal.tokenOf(WHO);
+    const { version } = await card();
+    await ask(contact, { body: { contract_id: WHO, phone: '8 927 000-11-22', document: 'Паспорт 3612' } });
+    expect((await card()).contacts.phones[0]!.phone).toBe('79270000184');
+    const { code, text } = await codeSent();
+    expect(text).toContain('Назовите его сотруднику');
+    const wrong = code === '000000' ? '000001' : '000000';
+    const tried = ask(confirmContact, { body: { contract_id: WHO, kind: 'phone', code: wrong } });
+    await expect(tried).rejects.toMatchObject({ code: 'code_wrong' });
+    const done = await ask(confirmContact, { body: { contract_id: WHO, kind: 'phone', code } });
+    expect(done.sessions_ended).toBeGreaterThan(0);
+    expect(done.version).toBeGreaterThan(version);
+    expect((await card()).contacts.phones[0]).toMatchObject({ phone: NEW, is_confirmed: true });
+    const told = await one<{ n: string }>(
+      `select count(*) as n from outbox_effect where payload::text like '%79270000184%' and created_at >= now() - interval '400 days'`,
+    );
+    expect(Number(told.n)).toBeGreaterThan(0);
+    const { rows } = await portal.pool.query<{ input: string }>(
+      `select input::text from operator_action where call = 'contract contact-confirm'`,
+    );
+    expect(rows.every(({ input }) => !input.includes(code))).toBe(true);
+  });
+
+  test('of another contract is refused once its code has come back', async () => {
+    await portal.pool.query(`
+      insert into contact (contract_id, kind, value, state, confirmed_at) values (100003, 'phone', '${NEW}', 'active', now())
+      on conflict (contract_id, kind) do update set value = excluded.value, state = 'active'`);
+    await ask(contact, { body: { contract_id: WHO, phone: NEW, document: 'Паспорт' } });
+    const { code } = await codeSent();
+    const late = ask(confirmContact, { body: { contract_id: WHO, kind: 'phone', code } });
+    await expect(late).rejects.toMatchObject({ code: 'contact_taken' });
+  });
+});
+
+describe('the end of a contract', () => {
+  test('is refused while money is left, and told by the rehearsal', async () => {
+    const before = await card();
+    const told = await ask(close, { body: { contract_id: WHO, dry_run: 'yes' } });
+    expect(told.services).toEqual(expect.arrayContaining(before.services.map(({ name }) => name)));
+    expect(told.refusal).toMatch(/верните остаток|долг/);
+    expect(Number(told.accounts[0]!.returned)).toBeGreaterThan(0);
+    await expect(ask(close, { body: { contract_id: WHO } })).rejects.toMatchObject({ code: 'balance_left' });
+    expect((await card()).state).toBe('active');
+  });
+
+  test('is settled by an accountant with a document; nothing is charged then; and it can be taken back', async () => {
+    const settle = { contract_id: WHO, settle: 'paid_out', document: 'РКО 15' };
+    await expect(ask(close, { body: settle }, 'cashier')).rejects.toMatchObject({ code: 'role_not_allowed' });
+    await portal.work();
+    const done = await ask(close, { body: settle }, 'accountant');
+    expect(done.accounts.map(({ left }) => left)).toEqual(done.accounts.map(() => '0.00'));
+    const ended = await card();
+    expect([ended.state, ended.services]).toEqual(['closed', []]);
+    expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+    const again = ask(close, { body: { contract_id: WHO } });
+    await expect(again).rejects.toMatchObject({ code: 'change_not_allowed' });
+    portal.clock.advance(3_600_000);
+    const back = await ask(reopen, { body: { contract_id: WHO, version: done.version } });
+    expect(back.services.length).toBeGreaterThan(0);
+    expect((await card()).services.every(({ state }) => state === 'connecting')).toBe(true);
+    await expect(ask(reopen, { body: { contract_id: WHO } })).rejects.toMatchObject({ code: 'change_not_allowed' });
+  });
+});

@@ -1,0 +1,104 @@
+import { staffContract, type OperatorContract } from '@kabinet/contract/staff';
+import { blockService, unblockService, type BlockResult } from '#server/domain/changes/block/block.ts';
+import { connectService } from '#server/domain/changes/program/starter.ts';
+import { summaryOf } from '#server/domain/changes/service-change/change-summary.ts';
+import { changeByStaff } from '#server/domain/changes/staff-change/staff-change.ts';
+import { bindRouter } from '#server/domain/services/access/bind-router.ts';
+import { unlock } from '#server/domain/services/access/unlock.ts';
+import { userForStaff } from '#server/domain/services/service/service-user.queries.ts';
+import { typesOf } from '#server/domain/services/service/kind.rules.ts';
+import { endLiveSessions } from '#server/domain/services/sessions/end-session.ts';
+import { phoneText } from '#server/domain/shared/text.rules.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
+import type { ScopeOf } from '#server/kernel/world.ts';
+import type { PlainHandlers } from '../../shared/plain-handlers.ts';
+import { noteByStaff, staffDoer, supportedAt } from '../doer.ts';
+
+type Services = OperatorContract['services'];
+
+interface BlockBody {
+  readonly user_id: number;
+  readonly version?: number | undefined;
+  readonly dry_run?: 'yes' | 'no' | undefined;
+}
+
+/** A block or its end: one change of terms, told in the timeline. */
+async function decide(
+  scope: ScopeOf<Services['block']>,
+  call: Services['block' | 'unblock'],
+  body: BlockBody,
+  { make, textOf }: { make: () => Promise<BlockResult>; textOf: (service: string) => string },
+) {
+  const { db, operator } = scope;
+  const { contractId, userId } = await userForStaff(db, body.user_id);
+  const made = async () => {
+    const { service, outcome } = await make();
+    const { version: _, ...answer } = summaryOf(outcome);
+    return { text: textOf(service), answer };
+  };
+  const by = staffDoer(operator, call, body);
+  return changeByStaff(db, { contractId, userId, version: body.version, make: made }, by, supportedAt(scope));
+}
+
+/** An internet service; what else has neither sessions nor routers. */
+async function lineForStaff(scope: ScopeOf<Services['unlock']>, userId: number) {
+  const user = await userForStaff(scope.db, userId);
+  if (!typesOf('internet').includes(user.userType))
+    throw new Problem('change_not_allowed', { message: 'Это бывает только у интернета' });
+  return user;
+}
+
+export const serviceHandlers: PlainHandlers<Services> = {
+  connect: async ({ body }, { db, now }) => {
+    const state = await connectService(db, body.user_id, now);
+    if (state === undefined) throw new Problem('service_not_connecting');
+    return { state };
+  },
+  block: ({ body }, scope) => {
+    const { user_id: userId, reason } = body;
+    const isRehearsal = body.dry_run === 'yes';
+    const wanted = { userId, reason, operator: scope.operator.name, isRehearsal };
+    return decide(scope, staffContract.services.block, body, {
+      make: () => blockService(scope.db, wanted, supportedAt(scope)),
+      textOf: (service) => `${service}: закрыли. ${reason}`,
+    });
+  },
+  unblock: ({ body }, scope) => {
+    const wanted = { userId: body.user_id, isRehearsal: body.dry_run === 'yes' };
+    return decide(scope, staffContract.services.unblock, body, {
+      make: () => unblockService(scope.db, wanted, supportedAt(scope)),
+      textOf: (service) => `${service}: открыли снова`,
+    });
+  },
+  endSession: async ({ body }, scope) => {
+    const { userId, contractId, name } = await lineForStaff(scope, body.user_id);
+    const sessions = await endLiveSessions(scope.db, userId, scope.now);
+    if (sessions > 0)
+      await noteByStaff(scope, staffContract.services.endSession, {
+        contractId,
+        userId,
+        text: `${name}: завершили сеанс`,
+      });
+    return { contract_id: contractId, sessions };
+  },
+  bindDevice: async ({ body }, scope) => {
+    const user = await lineForStaff(scope, body.user_id);
+    const { contractId, userId, name } = user;
+    const wanted = { user, mac: body.mac, by: scope.operator.name };
+    const bound = await bindRouter(scope.db, wanted, supportedAt(scope));
+    const text = `${name}: привязали роутер ${bound.mac}`;
+    await noteByStaff(scope, staffContract.services.bindDevice, { contractId, userId, text });
+    return { contract_id: contractId, rehearsed: body.dry_run === 'yes', ...bound };
+  },
+  unlock: async ({ body }, scope) => {
+    const { userId, contractId } = await userForStaff(scope.db, body.user_id);
+    const at = supportedAt(scope);
+    const { unlocks_left: _, ...unlocked } = await unlock(
+      scope.db,
+      userId,
+      { ...at, support: phoneText(at.support) },
+      { by: scope.operator.name },
+    );
+    return { contract_id: contractId, rehearsed: body.dry_run === 'yes', ...unlocked };
+  },
+};

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/button/button.tsx';
+import type { contract, Wire } from '../api/contract.ts';
+import { useMay } from '../api/me.ts';
+import { BlockDialog, UnblockDialog } from './block-dialog.tsx';
+import { PlansDialog, type ServiceOf } from './plan-dialog.tsx';
+import styles from './actions.module.css';
+
+type CardUser = Wire<typeof contract.card.show>['services'][number];
+
+const DIALOGS = { plans: PlansDialog, block: BlockDialog, unblock: UnblockDialog } as const;
+type Asked = keyof typeof DIALOGS;
+
+interface Rights {
+  readonly mayChange: boolean;
+  readonly mayBlock: boolean;
+}
+
+const isClosedByUs = ({ reason }: CardUser): boolean => reason === 'operator' || reason === 'abuse';
+
+/** A mailbox keeps the plan that it was made with. */
+const hasPlans = (user: CardUser): boolean => user.plan !== null && user.user_type !== 'mail' && !isClosedByUs(user);
+
+/** A service that waits or rests is neither changed nor closed. */
+function buttonsFor(user: CardUser, { mayChange, mayBlock }: Rights): [Asked, string][] {
+  if (user.state === 'connecting' || user.state === 'paused') return [];
+  const buttons: [Asked, string][] = [];
+  if (mayChange && hasPlans(user)) buttons.push(['plans', 'Сменить тариф']);
+  if (mayBlock) buttons.push(isClosedByUs(user) ? ['unblock', 'Включить'] : ['block', 'Отключить']);
+  return buttons;
+}
+
+interface ServiceActionsProps {
+  user: CardUser;
+  inDebt: boolean;
+  today: string;
+}
+
+/** A service can be given another plan, or closed by the provider and opened again. */
+export function ServiceActions({ user, inDebt, today }: ServiceActionsProps) {
+  const [asked, setAsked] = useState<Asked>();
+  const mayBlock = useMay('service block');
+  const mayChange = useMay('plan list');
+  const buttons = buttonsFor(user, { mayChange, mayBlock });
+  if (buttons.length === 0) return null;
+  const service: ServiceOf = { user_id: user.user_id, name: user.name, inDebt };
+  const Asking = asked && DIALOGS[asked];
+  return (
+    <div className={styles.ofService}>
+      {buttons.map(([one, text]) => (
+        <Button key={one} look="plain" size="sm" aria-label={`${text}: ${user.name}`} onClick={() => setAsked(one)}>
+          {text}
+        </Button>
+      ))}
+      {Asking && <Asking service={service} today={today} onClose={() => setAsked(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ErrorBlock } from '#web/ui/card/callout.tsx';
+import { Skeleton } from '#web/ui/card/skeleton.tsx';
+import { BrowserRouter, useLocation } from '#web/lib/page/router.tsx';
+import { Toaster } from '#web/ui/toast/toaster.tsx';
+import { AuthError } from '#web/api/api-error.ts';
+import { contract } from '../api/contract.ts';
+import { MeContext, type Me } from '../api/me.ts';
+import { noteSessionBegun, useSessionOver } from '../api/session.ts';
+import { answerKey, useAnswer } from '../api/use-call.ts';
+import { InvitationPage } from '../entry/invitation-page.tsx';
+import { StaffSignIn } from '../entry/staff-sign-in.tsx';
+import { StaffRoutes } from './staff-routes.tsx';
+
+/** Everything under /staff/. */
+export function StaffApp({ cache }: { cache: QueryClient }) {
+  return (
+    <QueryClientProvider client={cache}>
+      <BrowserRouter>
+        <Door cache={cache} />
+      </BrowserRouter>
+      <Toaster />
+    </QueryClientProvider>
+  );
+}
+
+/** An invitation needs no session; everything else asks who works here first. */
+function Door({ cache }: { cache: QueryClient }) {
+  const { pathname } = useLocation();
+  if (pathname === '/invitation') return <InvitationPage onEntered={(me) => enter(cache, me)} />;
+  return <Workplace cache={cache} />;
+}
+
+/** What one person has read is not left for the next one. */
+function enter(cache: QueryClient, me: Me): void {
+  const before = cache.getQueryData<Me>(answerKey(contract.me.get));
+  if (before?.login !== me.login) cache.clear();
+  cache.setQueryData(answerKey(contract.me.get), me);
+  noteSessionBegun();
+}
+
+/** Who works here, before the first page is shown. */
+function Workplace({ cache }: { cache: QueryClient }) {
+  const { data: me, error, refetch } = useAnswer(contract.me.get, {});
+  const isOver = useSessionOver() || error instanceof AuthError;
+  useTitle(me);
+  if (me || isOver) return <Covered cache={cache} me={me} isOver={isOver} />;
+  return error ? <NotOpened error={error} again={() => void refetch()} /> : <Opening />;
+}
+
+/**
+ * The frame with its pages. When the session ends in the middle of work, the form of sign-in covers the page without removing it: what was
+ * typed is still there for the same person, and gone for another.
+ */
+function Covered({ cache, me, isOver }: { cache: QueryClient; me: Me | undefined; isOver: boolean }) {
+  return (
+    <>
+      {me && (
+        <div hidden={isOver} inert={isOver}>
+          <Pages key={me.login} me={me} />
+        </div>
+      )}
+      {isOver && <StaffSignIn login={me?.login ?? ''} onEntered={(entered) => enter(cache, entered)} />}
+    </>
+  );
+}
+
+const Opening = () => <Skeleton height="3.5rem" />;
+
+const NotOpened = ({ error, again }: { error: Error; again: () => void }) => (
+  <ErrorBlock alone title="Рабочее место не открылось." onRetry={again}>
+    {error.message}
+  </ErrorBlock>
+);
+
+const Pages = ({ me }: { me: Me }) => (
+  <MeContext value={me}>
+    <StaffRoutes />
+  </MeContext>
+);
+
+function useTitle(me: Me | undefined): void {
+  const [title] = useState(document.title);
+  useEffect(() => {
+    document.title = me ? `${title} — ${me.provider}` : title;
+  }, [me, title]);
+}

@@ -1,0 +1,94 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import { compile } from '@kabinet/contract/kernel/call/route-pattern';
+import { PageParams, useLocation } from '#web/lib/page/router.tsx';
+import { LeaveDialog } from '#web/shared/confirmation/leave-dialog.tsx';
+import { Empty } from '#web/ui/card/callout.tsx';
+import { LinkButton } from '#web/ui/button/button.tsx';
+import { useMe, mayDo } from '../api/me.ts';
+import { StaffFrame } from '../frame/staff-frame.tsx';
+import { Plane } from '../look/plane.tsx';
+import { DayPage } from '../day/day-page.tsx';
+import { StaffErrorBoundary } from './staff-error-boundary.tsx';
+
+const page = <Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) =>
+  lazy(async () => ({ default: (await load())[name] }));
+
+interface StaffScreen {
+  readonly pattern: string;
+  readonly Page: ComponentType;
+  /** The call without which the page has nothing to show, by the words of its command. */
+  readonly needs: string;
+}
+
+const SCREENS: readonly StaffScreen[] = [
+  { pattern: '/', Page: DayPage, needs: 'me' },
+  {
+    pattern: '/contracts/:contract_id(\\d+)',
+    Page: page(() => import('../card/card-page.tsx'), 'CardPage'),
+    needs: 'card',
+  },
+  { pattern: '/team', Page: page(() => import('../team/team-page.tsx'), 'TeamPage'), needs: 'staff list' },
+  { pattern: '/me', Page: page(() => import('../own/own-page.tsx'), 'OwnPage'), needs: 'me' },
+  { pattern: '/cash', Page: page(() => import('../cash/cash-page.tsx'), 'CashPage'), needs: 'desk' },
+  {
+    pattern: '/debtors',
+    Page: page(() => import('../debtors/debtors-page.tsx'), 'DebtorsPage'),
+    needs: 'debtors list',
+  },
+];
+
+const screens = SCREENS.map(({ pattern, ...screen }) => ({ match: compile(pattern), ...screen }));
+
+/** The page of the address inside the frame. */
+export function StaffRoutes() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <StaffFrame>
+        <StaffErrorBoundary resetOn={pathname}>
+          <Suspense fallback={null}>
+            <ScreenAt pathname={pathname} />
+          </Suspense>
+        </StaffErrorBoundary>
+      </StaffFrame>
+      <LeaveDialog />
+    </>
+  );
+}
+
+function ScreenAt({ pathname }: { pathname: string }) {
+  const me = useMe();
+  for (const { match, Page, needs } of screens) {
+    const params = match(pathname);
+    if (!params) continue;
+    if (!mayDo(me, needs)) return <NotAllowed />;
+    return (
+      <PageParams params={params}>
+        <Page key={pathname} />
+      </PageParams>
+    );
+  }
+  return <NoPage />;
+}
+
+const home = (
+  <LinkButton to="/" look="plain">
+    В начало
+  </LinkButton>
+);
+
+const NotAllowed = () => (
+  <Plane>
+    <Empty icon="lock" title="Вашей роли эта страница не открыта" action={home}>
+      Что видит каждая роль, решает администратор.
+    </Empty>
+  </Plane>
+);
+
+const NoPage = () => (
+  <Plane>
+    <Empty icon="search" title="Такой страницы нет" action={home}>
+      В адресе опечатка, или страницу убрали.
+    </Empty>
+  </Plane>
+);

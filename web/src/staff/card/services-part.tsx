@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { dayText, phone, rubles } from '#web/lib/text/format.ts';
+import { State, Tile } from '#web/ui/card/state.tsx';
+import { kindIcon, serviceLook, type ListKind } from '#web/shared/service/text/service.texts.ts';
+import { kindOf } from '#web/shared/service/text/service-state.tsx';
+import { ServiceActions } from '../actions/service-actions.tsx';
+import { Part } from '../look/plane.tsx';
+import type { ContractCard } from './card-data.ts';
+import styles from './card.module.css';
+
+type CardService = ContractCard['services'][number];
+type CardNumber = ContractCard['numbers'][number];
+
+/** The network beneath a service is told by the chain, not here. */
+const NO_INCIDENT = () => false;
+
+/** Services of the contract with their prices. */
+export function ServicesPart({ card, today }: { card: ContractCard; today: string }) {
+  const isEmpty = card.services.length + card.numbers.length === 0;
+  return (
+    <Part title="Услуги">
+      {isEmpty && <p className={styles.muted}>Услуг нет.</p>}
+      <ul className={styles.services}>
+        {card.services.map((user) => (
+          <ServiceLine key={user.user_id} user={user} today={today} inDebt={isInDebt(card, user)} />
+        ))}
+        {card.numbers.map((number) => (
+          <NumberLine key={number.phone_number} number={number} />
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** Whether its account is off for debt. */
+const isInDebt = ({ accounts }: ContractCard, { account }: CardService): boolean =>
+  accounts.some(({ kind, blocked }) => kind === account && blocked);
+
+function ServiceLine({ user, today, inDebt }: { user: CardService; today: string; inDebt: boolean }) {
+  const kind = kindOf(user.user_type);
+  const details = [
+    user.plan && `«${user.plan.name}»${user.plan.summary === '' ? '' : `, ${user.plan.summary}`}`,
+    user.planned_plan && `с ${dayText(user.planned_plan.from, today)} «${user.planned_plan.name}»`,
+    `вход ${user.login}`,
+    user.detail,
+    user.is_applied ? null : 'сеть ещё не выполнила изменение',
+  ];
+  return (
+    <Line
+      kind={kind}
+      name={user.name}
+      held={user}
+      details={details}
+      price={user.monthly === null ? null : `${rubles(user.monthly)} в месяц`}
+      when={user.next_charge && dayText(user.next_charge.day, today)}
+      actions={<ServiceActions user={user} inDebt={inDebt} today={today} />}
+    />
+  );
+}
+
+const NumberLine = ({ number }: { number: CardNumber }) => (
+  <Line
+    kind="telephone"
+    name={phone(number.phone_number)}
+    held={number}
+    details={[`«${number.plan}»`, number.is_applied ? null : 'станция ещё не выполнила изменение']}
+    price={number.price === null ? null : `${rubles(number.price)} в месяц`}
+    when={null}
+  />
+);
+
+interface LineProps {
+  kind: ListKind;
+  name: string;
+  held: Pick<CardService, 'state' | 'reason'>;
+  details: readonly (string | null)[];
+  price: string | null;
+  /** The day of the next charge. */
+  when: string | null;
+  actions?: ReactNode;
+}
+
+function Line({ kind, name, held, details, price, when, actions }: LineProps) {
+  const { tone, icon, word } = serviceLook(kind, held, NO_INCIDENT);
+  return (
+    <li className={styles.service}>
+      <Tile icon={kindIcon[kind]} tone={tone === 'bad' ? 'bad' : undefined} />
+      <div>
+        <b>{name}</b>{' '}
+        <State tone={tone} icon={icon} quiet={tone === 'ok'}>
+          {word}
+        </State>
+        <span className={styles.sub}>{details.filter((one) => one !== null && one !== '').join(' · ')}</span>
+      </div>
+      <div className={styles.end}>
+        <b>{price}</b>
+        <span className={styles.sub}>{when}</span>
+      </div>
+      {actions}
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { now } from '#web/lib/clock/clock.ts';
+import { useMay, useMe } from '../api/me.ts';
+import { Link } from '#web/lib/page/router.tsx';
+import { Empty } from '#web/ui/card/callout.tsx';
+import { dayOf } from '#web/lib/text/format.ts';
+import { useRecent } from '../lib/recent.ts';
+import plane from '../look/plane.module.css';
+import { Part, Plane, PlaneHead } from '../look/plane.tsx';
+import { OpenOrders } from './open-orders.tsx';
+
+/** The beginning of a shift: what waits, and what was opened last. */
+export function DayPage() {
+  const me = useMe();
+  const hasOrders = useMay('orders list');
+  const maySearch = useMay('search');
+  const recent = useRecent();
+  const today = dayOf(now());
+  return (
+    <Plane>
+      <PlaneHead
+        title={`Здравствуйте, ${me.name}`}
+        lead={
+          maySearch
+            ? 'Чтобы найти абонента, нажмите Ctrl K или «/» и введите что угодно из того, что о нём известно.'
+            : undefined
+        }
+      />
+      {hasOrders && <OpenOrders today={today} />}
+      {recent.length > 0 && (
+        <Part title="Вы смотрели">
+          <ul className={plane.rows}>
+            {recent.map(({ contract_id: id, name, address }) => (
+              <li key={id}>
+                <Link to={`/contracts/${id}`} className={plane.row}>
+                  <div>
+                    <b>{name}</b>
+                    <span className={plane.sub}>
+                      {id}, {address}
+                    </span>
+                  </div>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {!hasOrders && recent.length === 0 && (
+        <Empty icon="circle-check" title="Ничего не ждёт">
+          Ваши разделы — в меню.
+        </Empty>
+      )}
+    </Plane>
+  );
+}

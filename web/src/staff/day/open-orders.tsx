@@ -1,0 +1,77 @@
+import { nowMs } from '#web/lib/clock/clock.ts';
+import { counted, momentText } from '#web/lib/text/format.ts';
+import { Link } from '#web/lib/page/router.tsx';
+import { Loaded } from '#web/shared/page/loaded.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
+import { State } from '#web/ui/card/state.tsx';
+import { contract, type Wire } from '../api/contract.ts';
+import { useMay } from '../api/me.ts';
+import { useAnswer } from '../api/use-call.ts';
+import plane from '../look/plane.module.css';
+import { Part } from '../look/plane.tsx';
+
+type ListedOrder = Wire<typeof contract.orders.list>[number];
+
+const EVERY_MS = 20_000;
+const MOST = 10;
+
+const countText = (all: number): string =>
+  all > MOST ? `Срочные первыми, ещё ${all - MOST}` : counted(all, 'заявка', 'заявки', 'заявок');
+
+/** Open orders by what will be late first; the answer is promised to the client. */
+export function OpenOrders({ today }: { today: string }) {
+  const answer = useAnswer(contract.orders.list, {}, { every: EVERY_MS });
+  const mayOpen = useMay('card');
+  return (
+    <Part title="Открытые заявки" caption={answer.data && countText(answer.data.length)}>
+      <Loaded
+        alone
+        answer={answer}
+        failed="Заявки не загрузились."
+        skeleton={<SkeletonRows label="Загружаем заявки" tile={false} />}
+      >
+        {(orders) => (
+          <ul className={plane.rows}>
+            {orders.length === 0 && <li className={plane.muted}>Открытых заявок нет.</li>}
+            {orders.slice(0, MOST).map((order) => (
+              <li key={order.order_id}>
+                <OrderRow order={order} today={today} mayOpen={mayOpen} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Part>
+  );
+}
+
+function OrderRow({ order, today, mayOpen }: { order: ListedOrder; today: string; mayOpen: boolean }) {
+  const { order_id: id, contract_id: contractId, goal, text, assignee, answer_by: by } = order;
+  const words = (
+    <>
+      <div>
+        <b>
+          {goal}, заявка {id}
+        </b>
+        <span className={plane.sub}>
+          Договор {contractId}
+          {assignee !== null && `, отвечает ${assignee}`}. {text}
+        </span>
+      </div>
+      {by === null ? (
+        <span className={plane.muted}>ответили</span>
+      ) : (
+        <State tone={Date.parse(by) < nowMs() ? 'bad' : 'wait'} icon="clock" quiet={Date.parse(by) >= nowMs()}>
+          {Date.parse(by) < nowMs() ? 'опоздали, обещали ' : 'ответить до '}
+          {momentText(by, today)}
+        </State>
+      )}
+    </>
+  );
+  if (!mayOpen) return <div className={plane.row}>{words}</div>;
+  return (
+    <Link to={`/contracts/${contractId}`} className={plane.row}>
+      {words}
+    </Link>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTheme, type Theme } from '#web/lib/page/look.ts';
+import { counted } from '#web/lib/text/format.ts';
+import { Button, LinkButton } from '#web/ui/button/button.tsx';
+import { Callout } from '#web/ui/card/callout.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Ways } from '#web/ui/field/choice.tsx';
+import { sayError } from '#web/ui/toast/toast-store.ts';
+import { sendForStaff } from '../api/client.ts';
+import { contract } from '../api/contract.ts';
+import { useMe } from '../api/me.ts';
+import { rolesText } from '../api/role-words.ts';
+import { forgetOpened } from '../lib/recent.ts';
+
+const THEMES: readonly { value: Theme; title: string }[] = [
+  { value: 'auto', title: 'Как на устройстве' },
+  { value: 'light', title: 'Светлая' },
+  { value: 'dark', title: 'Тёмная' },
+];
+
+/** Fewer spare codes than this are told. */
+const FEW_CODES = 3;
+
+/** Who works here; the look of this device; the way out. */
+export function MeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const me = useMe();
+  const cache = useQueryClient();
+  const [theme, setTheme] = useTheme();
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = (): void => {
+    setLeaving(true);
+    sendForStaff(contract.entry.signOut, { body: {} })
+      .then(
+        () => {
+          forgetOpened();
+          cache.clear();
+          window.location.assign(import.meta.env.BASE_URL);
+        },
+        (failure: unknown) => void sayError(failure, 'Выйти не получилось. Повторите'),
+      )
+      .finally(() => setLeaving(false));
+  };
+  const spare = me.session?.spare_codes_left ?? FEW_CODES;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={me.name}
+      actions={
+        <>
+          <LinkButton to="/me" look="plain">
+            Пароль, коды, сеансы
+          </LinkButton>
+          <Button look="line" icon="log-out" busy={isLeaving} onClick={leave}>
+            Выйти
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Логин {me.login}, роли: {rolesText(me.roles)}.
+      </p>
+      {spare < FEW_CODES && (
+        <Callout tone="wait" title={`Осталось ${counted(spare, 'запасной код', 'запасных кода', 'запасных кодов')}.`}>
+          Попросите у администратора новое приглашение: с ним придут и новые коды.
+        </Callout>
+      )}
+      <Ways legend="Тема" name="theme" options={THEMES} value={theme} onChange={setTheme} />
+    </Dialog>
+  );
+}

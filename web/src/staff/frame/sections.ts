@@ -1,0 +1,22 @@
+import type { Me } from '../api/me.ts';
+import { mayDo } from '../api/me.ts';
+import type { StaffIconName } from '../look/staff-icon.tsx';
+
+export interface Section {
+  readonly to: string;
+  readonly title: string;
+  readonly icon: StaffIconName;
+  /** The call without which the section is of no use, by the words of its command. */
+  readonly needs: string;
+}
+
+/** The menu, in its order. What a person may not even see is not there; the server refuses in any case. */
+const SECTIONS: readonly Section[] = [
+  { to: '/', title: 'Мой день', icon: 'sun', needs: 'me' },
+  { to: '/cash', title: 'Касса', icon: 'wallet', needs: 'desk' },
+  { to: '/debtors', title: 'Должники', icon: 'hourglass', needs: 'debtors list' },
+  { to: '/team', title: 'Сотрудники', icon: 'user', needs: 'staff list' },
+];
+
+export const sectionsFor = (me: Pick<Me, 'calls'>): readonly Section[] =>
+  SECTIONS.filter(({ needs }) => mayDo(me, needs));
