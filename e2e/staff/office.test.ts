@@ -85,3 +85,35 @@ test('an engineer closes a service with a reason, and its subscriber reads it in
   await expect.poll(() => dialog.count()).toBe(0);
   expect(faults).toEqual([]);
 });
+
+test('a login is unlocked in one act, a link with the right sum is sent in two, and a note stays in the timeline', async () => {
+  const { pass } = await staffPerson(server, 'nina', 'support', 'Нина Котова');
+  const { page, faults } = await visit(browser, { pass });
+  await page.goto(`${server.url}/staff/contracts/100004`);
+  await settled(page);
+  const cure = new Acts(page);
+  await cure.click('button', 'Разблокировать вход');
+  await page.getByText('Разблокировали').first().waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Разблокировать вход' }).count()).toBe(0);
+  expect(cure.count).toBe(1);
+
+  await page.goto(`${server.url}/staff/contracts/100002`);
+  await settled(page);
+  const link = new Acts(page);
+  await link.press('F2');
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByLabel('Сумма').inputValue()).toBe('629');
+  await sound(page);
+  await link.click('button', 'Отправить');
+  await dialog.getByText('Отправили').waitFor();
+  expect(link.count).toBe(2);
+  await dialog.getByRole('button', { name: 'Готово' }).click();
+
+  await page.getByRole('button', { name: 'Заметка', exact: true }).click();
+  await dialog.getByRole('textbox').fill('Звонить после шести');
+  await dialog.getByRole('button', { name: 'Записать' }).click();
+  const timeline = page.getByRole('region', { name: 'Лента' });
+  await timeline.getByText('Звонить после шести').waitFor();
+  await timeline.getByText(/Ссылка на оплату 629/).waitFor();
+  expect(faults).toEqual([]);
+});
