@@ -1598,10 +1598,12 @@ create table payment_agent_conflict (
   times integer not null default 1,
   first_at timestamptz not null,
   last_at timestamptz not null,
+  resolved_at timestamptz,
   constraint teller_conflict_pkey primary key (conflict_id),
   constraint teller_conflict_source_txn_id_account_typed_amount_kopecks_key unique (source, txn_id, account_typed, amount_kopecks),
   constraint teller_conflict_source_txn_id_fkey foreign key (source, txn_id) references payment_agent_operation(source, txn_id)
 );
+create index payment_agent_conflict_open on payment_agent_conflict (last_at) where (resolved_at is null);
 
 create table payment_agent_operation (
   transaction_id bigint not null,
@@ -2780,6 +2782,7 @@ create table support_order (
 create index support_order_by_creation on support_order (contract_id, created_at desc, order_id desc);
 create index support_order_contract_id_expr_order_id_idx on support_order (contract_id, ((state in ('done', 'cancelled'))), order_id desc);
 create index support_order_goal_id_idx on support_order (goal_id);
+create index support_order_open on support_order (answer_by) where (state <> all (array['done', 'cancelled']));
 create index support_order_user_id_idx on support_order (user_id);
 
 create table suspension (

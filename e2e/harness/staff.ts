@@ -86,8 +86,13 @@ export class Acts {
     await this.#page.keyboard.type(text);
   }
 
-  async click(role: 'button' | 'link' | 'option', name: string | RegExp): Promise<void> {
+  async click(role: 'button' | 'checkbox' | 'link' | 'option', name: string | RegExp): Promise<void> {
     this.count += 1;
     await this.#page.getByRole(role, { name }).click();
+  }
+
+  async fill(label: string, text: string): Promise<void> {
+    this.count += 1;
+    await this.#page.getByLabel(label, { exact: true }).fill(text);
   }
 }

@@ -13,6 +13,7 @@ import { keys } from './identity/keys.ts';
 import { me, people } from './identity/people.ts';
 import { debtors } from './money/debtors.ts';
 import { desks, shifts } from './money/desks.ts';
+import { inbox } from './running/inbox.ts';
 import { jobs } from './running/jobs.ts';
 import { ledger } from './money/ledger.ts';
 import { staffNetwork } from './services/network.ts';
@@ -57,6 +58,7 @@ export { personalKindOf } from './personal-shapes.ts';
 export { MOST_CONSENTS } from './identity/consents.ts';
 export { MOST_RECORDS } from './services/calls.ts';
 export { debtorLimits, REMINDED_ALONE } from './money/debtors.ts';
+export { INBOX_COSTS, INBOX_KINDS, type InboxCost, type InboxKind } from './running/inbox.ts';
 export { SEARCH_GROUPS } from './identity/search.ts';
 export { TransferRow } from './money/transfers.ts';
 export {
@@ -75,6 +77,7 @@ export const operatorContract = {
   card,
   timeline,
   unmask,
+  inbox,
   ledger,
   charging,
   payments,

@@ -12,6 +12,7 @@ import { checkCommand } from './commands/running/check.ts';
 import { consentCommands } from './commands/identity/consents.ts';
 import { contractCommands } from './commands/identity/contracts.ts';
 import { importCommands } from './commands/running/imports.ts';
+import { inboxCommands } from './commands/running/inbox.ts';
 import { jobsCommands } from './commands/running/jobs.ts';
 import { keysCommands } from './commands/identity/keys.ts';
 import { ledgerCommands } from './commands/money/ledger.ts';
@@ -59,6 +60,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   card: cardCommands,
   timeline: timelineCommands,
   unmask: unmaskCommands,
+  inbox: inboxCommands,
   ledger: ledgerCommands,
   charging: chargingCommands,
   payments: paymentCommands,

@@ -70,6 +70,15 @@ test('a register credits what we did not know of, once, and tells what the two b
     'Всего 1',
   ]);
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+  const dismissed = await run('agents', 'dismiss', '1');
+  expect(dismissed).toEqual({ code: 0, said: ['Отмечено'] });
+  expect((await run('agents', 'dismiss', '1')).code).toBe(1);
+  expect((await run('agents', 'conflicts')).said).toEqual(['Таких нет']);
+  await pay('2', '250.00');
+  expect((await run('agents', 'conflicts')).said.at(-1)).toBe('Всего 1');
+  expect((await run('inbox', 'list', '--kind=conflict')).said).toEqual([
+    expect.stringMatching(/Повтор платежа .*: volga: 1, 250 ₽, .*agents conflicts → agents dismiss/) as string,
+  ]);
 });
 
 test('the late call of a payment that the register brought is answered as a repeat', async () => {

@@ -205,6 +205,7 @@ const COMMANDS = `
   payments dismiss <номер>
   agents reconcile <источник> <день> <файл.csv>
   agents conflicts
+  agents dismiss <номер>
   transfers import <файл.csv>
   transfers unknown
   transfers assign <номер> <счёт>

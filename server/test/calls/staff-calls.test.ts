@@ -117,6 +117,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'payments refund': 'refund_refused',
   'payments reconcile': 'bad_input',
   'payments dismiss': 'finding_not_open',
+  'agents dismiss': 'finding_not_open',
   'receipts retry': 'receipt_not_failed',
   'prices withdraw': 'price_not_coming',
   'transfers assign': 'transfer_unknown',

@@ -35,6 +35,8 @@ const TABLE = `
 
   unmask.show               -        -        -           -         -           may    may    -
 
+  inbox.list                may      may      -           may       may         may    may    may
+
   ledger.lines              may      may      -           may       may         may    may    may
   ledger.verify             -        -        -           may       may         may    may    may
 
@@ -64,6 +66,7 @@ const TABLE = `
 
   paymentAgents.reconcile   -        -        -           -         may         -      -      -
   paymentAgents.conflicts   -        -        -           -         may         may    -      may
+  paymentAgents.dismiss     -        -        -           -         may         -      -      -
 
   transfers.import          -        -        -           -         may         -      -      -
   transfers.unknown         may      -        -           -         may         may    -      may
@@ -88,7 +91,7 @@ const TABLE = `
   desk.show                 may      -        -           -         -           -      -      -
   desk.payer                may      -        -           -         -           -      -      -
 
-  debtors.list              -        -        -           -         may         -      -      -
+  debtors.list              -        -        -           -         may         may    -      may
   debtors.export            -        -        -           -         may         -      -      -
   debtors.remind            -        -        -           -         may         -      -      -
 

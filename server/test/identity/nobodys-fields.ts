@@ -38,6 +38,7 @@ desk.shift.desk.name
 desks add.name
 desks list.name
 goals list.name
+inbox list.items.title
 keys add.name
 keys end.name
 keys list.name

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LARGEST_TABLE, operatorCall } from '../../kernel/call/staff-call.ts';
 import { DayText, InstantText, Money, text } from '../../kernel/call/wire.ts';
-import { WrittenDay } from '../inputs.ts';
+import { Numbered, WrittenDay } from '../inputs.ts';
 import { Line, MOST_ROWS, TOO_MANY_ROWS } from '../tables.ts';
 import { PersonWords } from '../personal.ts';
 
@@ -49,6 +49,7 @@ export const paymentAgents = {
     command: { words: 'agents conflicts', help: 'повторы платежа с другой суммой или другим счётом' },
     result: z.array(
       z.object({
+        conflict_id: z.int(),
         source: z.string(),
         txn_id: z.string(),
         first_account: z.string(),
@@ -59,5 +60,19 @@ export const paymentAgents = {
         last_at: InstantText,
       }),
     ),
+  }),
+  dismiss: operatorCall({
+    method: 'POST',
+    path: '/staff/v1/payment-agents/dismiss',
+    summary: 'Closes a conflict that is settled with the agent; told once more, it opens again',
+    roles: ['accountant'],
+    command: {
+      words: 'agents dismiss',
+      arguments: { conflict_id: 'номер' },
+      help: 'отметить, что с повтором платежа разобрались',
+    },
+    body: z.strictObject({ conflict_id: Numbered }),
+    result: z.object({ conflict_id: z.int() }),
+    problems: ['finding_not_open'],
   }),
 };

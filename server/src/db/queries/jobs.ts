@@ -54,19 +54,19 @@ export interface FailedJob {
   readonly last_error: string | null;
 }
 
-const FAILED = sql`attempts >= max_attempts and locked_at is null`;
+export const FAILED_JOB = sql`attempts >= max_attempts and locked_at is null`;
 
 /** Jobs that no worker will try again, oldest first. */
 export const failedJobs = (tx: Tx): Promise<FailedJob[]> =>
   tx.rows(sql`
     select id as job_id, task_identifier as task, created_at, attempts, last_error
-    from graphile_worker.jobs where ${FAILED} order by created_at, id limit 200`);
+    from graphile_worker.jobs where ${FAILED_JOB} order by created_at, id limit 200`);
 
 /** Makes a failed job due, with all its tries; false if there is no such job. Of two who do it at once, the second finds none. */
 export async function retryJob(tx: Tx, jobId: number): Promise<boolean> {
   const renewed = await tx.run(sql`
     with failed as materialized (
-      select id from graphile_worker._private_jobs where id = ${jobId} and ${FAILED} for update)
+      select id from graphile_worker._private_jobs where id = ${jobId} and ${FAILED_JOB} for update)
     select graphile_worker.reschedule_jobs(array[id], run_at => now(), attempts => 0) from failed`);
   return renewed === 1;
 }

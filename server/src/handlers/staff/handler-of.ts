@@ -16,6 +16,7 @@ import { contractHandlers, serviceKeyHandlers } from './identity/contracts.handl
 import { entryHandlers, ownHandlers } from './identity/entry.handlers.ts';
 import { importHandlers } from './running/imports.handlers.ts';
 import { keysHandlers } from './identity/keys.handlers.ts';
+import { inboxHandlers } from './running/inbox.handlers.ts';
 import { jobsHandlers } from './running/jobs.handlers.ts';
 import { ledgerHandlers } from './money/ledger.handlers.ts';
 import { staffNetworkHandlers } from './services/network.handlers.ts';
@@ -48,6 +49,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     card: cardHandlers,
     timeline: timelineHandlers,
     unmask: unmaskHandlers,
+    inbox: inboxHandlers,
     ledger: ledgerHandlers,
     charging: chargingHandlers,
     payments: staffPaymentHandlers,

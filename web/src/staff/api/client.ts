@@ -1,9 +1,13 @@
+import type { ProblemCode } from '@kabinet/contract/kernel/problem';
 import { ApiError, AuthError } from '#web/api/api-error.ts';
 import { loose } from '#web/api/client.ts';
 import { exchange, queryTail, writtenLetter } from '#web/api/exchange.ts';
 import type { Call, Request, Wire } from './contract.ts';
 import { isIdle } from '../lib/activity.ts';
 import { noteSessionOver } from './session.ts';
+
+/** A wrong password within a session is no end of it. */
+const OVER = new Set<ProblemCode | undefined>(['unauthorized', 'session_expired', 'session_ended']);
 
 interface Options {
   signal?: AbortSignal | undefined;
@@ -25,7 +29,7 @@ export async function sendForStaff<C extends Call>(
   const answer = await exchange(letter, signal, isIdle() ? { 'x-idle': '1' } : undefined);
   if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as Wire<C>;
   const refused = await ApiError.of(answer);
-  if (answer.status !== 401 || call.access === 'public') throw refused;
+  if (!OVER.has(refused.code) || call.access === 'public') throw refused;
   noteSessionOver();
   throw new AuthError(refused.message, refused.code);
 }

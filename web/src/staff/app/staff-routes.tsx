@@ -27,6 +27,14 @@ const SCREENS: readonly StaffScreen[] = [
     Page: page(() => import('../card/card-page.tsx'), 'CardPage'),
     needs: 'card',
   },
+  { pattern: '/team', Page: page(() => import('../team/team-page.tsx'), 'TeamPage'), needs: 'staff list' },
+  { pattern: '/me', Page: page(() => import('../own/own-page.tsx'), 'OwnPage'), needs: 'me' },
+  { pattern: '/cash', Page: page(() => import('../cash/cash-page.tsx'), 'CashPage'), needs: 'desk' },
+  {
+    pattern: '/debtors',
+    Page: page(() => import('../debtors/debtors-page.tsx'), 'DebtorsPage'),
+    needs: 'debtors list',
+  },
 ];
 
 const screens = SCREENS.map(({ pattern, ...screen }) => ({ match: compile(pattern), ...screen }));

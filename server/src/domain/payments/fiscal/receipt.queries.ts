@@ -101,11 +101,14 @@ function changeBy(verdict: ReceiptVerdict, now: Date): Sql {
 }
 
 /** Receipts that need a person: refused, or not delivered for so long that retries have ended. */
+/** A receipt `r` with its effect `e` that a person must check. */
+export const TROUBLED_RECEIPT = sql`r.state = 'failed' or (r.state = 'due' and (e.state is null or e.state <> 'due'))`;
+
 export const troubledReceipts = (tx: Tx): Promise<ReceiptRow[]> =>
   tx.rows(sql`
     ${RECEIPT}
     left join outbox_effect e on e.unique_key = 'receipt:' || r.transaction_id || ':' || r.try
-    where r.state = 'failed' or (r.state = 'due' and (e.state is null or e.state <> 'due'))
+    where ${TROUBLED_RECEIPT}
     order by r.created_at, r.transaction_id limit 200`);
 
 /**

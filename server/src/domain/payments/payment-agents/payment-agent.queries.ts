@@ -105,10 +105,11 @@ export async function noteConflict(
     insert into payment_agent_conflict as c (source, txn_id, account_typed, amount_kopecks, first_at, last_at)
     values (${source}, ${txnId}, ${account}, ${amount}, ${now}, ${now})
     on conflict (source, txn_id, account_typed, amount_kopecks)
-      do update set times = c.times + 1, last_at = excluded.last_at`);
+      do update set times = c.times + 1, last_at = excluded.last_at, resolved_at = null`);
 }
 
 interface ConflictRow {
+  readonly conflict_id: number;
   readonly source: string;
   readonly txn_id: string;
   readonly account_typed: string;
@@ -119,14 +120,25 @@ interface ConflictRow {
   readonly first_amount: Kopecks;
 }
 
+/** A conflict that nobody has settled. */
+export const OPEN_CONFLICT = sql`resolved_at is null`;
+
 /** Repeats with different data, newest first, with what was credited. */
 export const conflicts = (tx: Tx): Promise<ConflictRow[]> =>
   tx.rows(sql`
-    select c.source, c.txn_id, c.account_typed, c.amount_kopecks as amount, c.times, c.last_at,
+    select c.conflict_id, c.source, c.txn_id, c.account_typed, c.amount_kopecks as amount, c.times, c.last_at,
       a.account_no as first_account, o.amount_kopecks as first_amount
     from payment_agent_conflict c join payment_agent_operation o using (source, txn_id) join account a using (account_id)
+    where ${OPEN_CONFLICT}
     order by c.last_at desc, c.conflict_id desc
     limit 1000`);
+
+/** Marks a conflict as settled with the agent; false if there is no such conflict. */
+export async function dismissConflict(tx: Tx, conflictId: number, now: Date): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update payment_agent_conflict set resolved_at = ${now} where conflict_id = ${conflictId} and ${OPEN_CONFLICT}`);
+  return changed === 1;
+}
 
 /** Operations that the payment agent's register of that day must contain, without cancelled ones. */
 export const operationsOn = (

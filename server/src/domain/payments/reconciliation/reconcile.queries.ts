@@ -72,10 +72,12 @@ export async function resolveFindings(tx: Tx, acquirer: string, now: Date): Prom
 }
 
 /** Findings that still wait for a person, oldest first. */
+export const OPEN_FINDING = sql`resolved_at is null`;
+
 export const openFindings = (tx: Tx): Promise<(ReconciliationFinding & { finding_id: number })[]> =>
   tx.rows(sql`
     select finding_id, acquirer, day, kind, subject, amount_kopecks as amount
-    from reconciliation_finding where resolved_at is null order by found_at, finding_id`);
+    from reconciliation_finding where ${OPEN_FINDING} order by found_at, finding_id`);
 
 /** Marks a finding as handled by a person; false if there is no such finding. */
 export async function dismissFinding(tx: Tx, findingId: number, now: Date): Promise<boolean> {

@@ -43,5 +43,7 @@ export async function setCredited(tx: Tx, transferId: number, accountId: number,
 }
 
 /** Transfers that wait for a person, oldest first. */
+export const UNKNOWN_TRANSFER = sql`transaction_id is null`;
+
 export const unknownTransfers = (tx: Tx): Promise<TransferRow[]> =>
-  tx.rows(sql`select ${TRANSFER} from bank_transfer where transaction_id is null order by day, transfer_id`);
+  tx.rows(sql`select ${TRANSFER} from bank_transfer where ${UNKNOWN_TRANSFER} order by day, transfer_id`);

@@ -154,11 +154,14 @@ export interface HeldNumber {
 }
 
 /** Held calls by the two numbers, the most frequent first. */
+/** A leg that waits for a person. */
+export const HELD_LEG = sql`held is not null`;
+
 export const heldNumbers = (tx: Tx): Promise<HeldNumber[]> =>
   tx.rows(sql`
     select held, src, dst, count(*)::integer as legs, coalesce(sum(billsec) filter (where answered), 0)::integer as seconds,
       min(started_at) as first
-    from call_leg where held is not null
+    from call_leg where ${HELD_LEG}
     group by held, src, dst
     order by legs desc, held, src, dst
     limit 100`);

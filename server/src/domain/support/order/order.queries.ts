@@ -108,6 +108,9 @@ export const orderById = (tx: Tx, orderId: number): Promise<OrderInFull | undefi
   tx.maybe(inFull(sql`o.order_id = ${orderId}`));
 
 /** Open orders of all contracts, those whose answer is due soonest first. */
+/** Of `support_order o`. */
+export const OPEN_ORDER = sql`o.state not in ('done', 'cancelled')`;
+
 export const openOrders = (
   tx: Tx,
   most: number,
@@ -115,7 +118,7 @@ export const openOrders = (
   tx.rows(sql`
     select ${COLUMNS}, o.contract_id, o.assignee
     from support_order o join support_goal goal using (goal_id)
-    where o.state not in ('done', 'cancelled')
+    where ${OPEN_ORDER}
     order by o.answer_by nulls last, o.order_id limit ${most}`);
 
 export interface NewOrder {

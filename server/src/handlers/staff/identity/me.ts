@@ -15,7 +15,7 @@ type Me = Result<OperatorContract['me']['get']>;
 /** What the staff's page needs before it shows anything. */
 export async function meOf(tx: Tx, operator: Operator, provider: Provider): Promise<Me> {
   const { name, entry } = operator;
-  const may = operatorCalls.filter((call) => mayMakeOne(operator, call));
+  const may = operatorCalls.filter((call) => mayMakeCall(operator, call));
   return {
     person_id: entry?.personId ?? null,
     login: entry?.login ?? null,
@@ -32,7 +32,7 @@ export async function meOf(tx: Tx, operator: Operator, provider: Provider): Prom
   };
 }
 
-function mayMakeOne({ entry }: Operator, call: OperatorCall): boolean {
+export function mayMakeCall({ entry }: Operator, call: OperatorCall): boolean {
   if (!entry) return true;
   if (entry.personId === null) return call.everybody === true || entry.calls.includes(call.command.words);
   return roleFor(entry.roles, call) !== undefined;

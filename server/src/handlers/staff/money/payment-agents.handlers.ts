@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Input } from '@kabinet/contract/kernel/call/call';
 import type { OperatorContract } from '@kabinet/contract/staff';
 import { REFUSAL_TEXTS, type AgentRefusal } from '#server/domain/payments/payment-agents/outcome.ts';
-import { conflicts } from '#server/domain/payments/payment-agents/payment-agent.queries.ts';
+import { conflicts, dismissConflict } from '#server/domain/payments/payment-agents/payment-agent.queries.ts';
 import type { PaymentAgent } from '#server/domain/payments/payment-agents/payment-agent.ts';
 import {
   reconcileAgent,
@@ -11,6 +11,7 @@ import {
 } from '#server/domain/payments/payment-agents/reconcile.ts';
 import { AccountField, readFields, SumField, TxnIdField } from '#server/http/gateways/payment-agents/fields.ts';
 import { formatOf } from '#server/http/gateways/payment-agents/formats.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import { withoutTransaction } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
@@ -36,6 +37,10 @@ export const paymentAgentHandlers = (
     };
   }),
   conflicts: (_, { db }) => conflicts(db),
+  dismiss: async ({ body }, { db, now }) => {
+    if (!(await dismissConflict(db, body.conflict_id, now))) throw new Problem('finding_not_open');
+    return { conflict_id: body.conflict_id };
+  },
 });
 
 const namesOf = (agents: readonly PaymentAgent[]): string => agents.map(({ name }) => name).join(', ') || 'ни одного';

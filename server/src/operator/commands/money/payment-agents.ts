@@ -1,7 +1,7 @@
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { OperatorContract } from '@kabinet/contract/staff';
 import { rubles } from '#server/domain/shared/text.rules.ts';
-import { saidIf, type CommandsOf } from '../../command.ts';
+import { said, saidIf, type CommandsOf } from '../../command.ts';
 import { readRows } from '../../table-file.ts';
 
 type PaymentAgents = OperatorContract['paymentAgents'];
@@ -31,11 +31,12 @@ export const paymentAgentCommands: CommandsOf<PaymentAgents> = {
         ...found.map((row) => {
           const first = `зачислен на счёт ${row.first_account}, ${rubles(row.first_amount)}`;
           const again = `пришёл на счёт ${row.account_typed}, ${rubles(row.amount)}`;
-          return `${row.last_at}  ${row.source}:${row.txn_id}  ${first}; ${again}, раз: ${row.times}`;
+          return `${row.conflict_id}  ${row.last_at}  ${row.source}:${row.txn_id}  ${first}; ${again}, раз: ${row.times}`;
         }),
         found.length === 0 ? 'Таких нет' : `Всего ${found.length}`,
       ),
   },
+  dismiss: { tell: () => said('Отмечено') },
 };
 
 function findingText({
