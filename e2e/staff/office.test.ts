@@ -117,3 +117,30 @@ test('a login is unlocked in one act, a link with the right sum is sent in two, 
   await timeline.getByText(/Ссылка на оплату 629/).waitFor();
   expect(faults).toEqual([]);
 });
+
+test('a new phone waits for its code, and a contract with money on it is not closed', async () => {
+  const { pass } = await staffPerson(server, 'vera', 'cashier', 'Вера Титова');
+  const { page, faults } = await visit(browser, { pass });
+  await page.goto(`${server.url}/staff/contracts/100001`);
+  await settled(page);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Сменить', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Отправить код' }).click();
+  await dialog.getByText('Назовите документ').waitFor();
+  await sound(page);
+  await dialog.getByLabel('Новый телефон').fill('8 927 000-11-22');
+  await dialog.getByLabel(/^По какому документу/).fill('Паспорт 3612');
+  await dialog.getByRole('button', { name: 'Отправить код' }).click();
+  await dialog.getByLabel(/^Код, который/).fill('000000');
+  await sound(page);
+  await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+  await dialog.getByText(/Код не подошёл|Неверный код|осталось/i).waitFor();
+  await dialog.getByRole('button', { name: 'Закрыть' }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+  await page.getByRole('button', { name: 'Расторгнуть' }).click();
+  await dialog.getByText('Пока нельзя.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Расторгнуть' }).getAttribute('aria-disabled')).toBe('true');
+  await sound(page);
+  // The wrong code.
+  expect(faults.filter((fault) => !fault.includes('/clients/confirm-contact'))).toEqual([]);
+});
