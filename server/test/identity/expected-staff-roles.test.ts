@@ -194,10 +194,18 @@ const TABLE = `
   keys.list                 -        -        -           -         -           may    may    may
   keys.end                  -        -        -           -         -           -      may    -
 
+  approvals.ask             may      may      may         may       may         -      -      -
+  approvals.list            may      may      may         may       may         may    may    may
+  approvals.show            may      may      may         may       may         may    may    may
+  approvals.agree           -        -        -           -         may         may    -      -
+  approvals.refuse          -        -        -           -         may         may    -      -
+  approvals.withdraw        may      may      may         may       may         may    may    may
+
   me.get                    may      may      may         may       may         may    may    may
 
   own.sessions              may      may      may         may       may         may    may    may
   own.endSessions           may      may      may         may       may         may    may    may
+  own.confirm               may      may      may         may       may         may    may    may
   own.changePassword        may      may      may         may       may         may    may    may
   own.renewSpareCodes       may      may      may         may       may         may    may    may
 `;

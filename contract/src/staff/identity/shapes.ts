@@ -73,6 +73,9 @@ export const Me = z.object({
       expires_at: InstantText,
       idle_minutes: z.int().meta({ description: 'Without a request for so long the session ends' }),
       spare_codes_left: z.int(),
+      confirmed_until: InstantText.nullable().meta({
+        description: 'Until then no call answers `confirmation_required`; null: she has to confirm (`me confirm`)',
+      }),
     })
     .nullable()
     .meta({ description: 'null: without a session, by a key or on the server' }),

@@ -136,6 +136,7 @@ export const charging = {
     }),
     problems: ['account_unknown', 'second_person_needed'],
     second: kopecks(1_000_00),
+    asks: ['support', 'technician', 'engineer'],
   }),
   correct: operatorCall({
     method: 'POST',
@@ -156,5 +157,6 @@ export const charging = {
     }),
     problems: ['charge_unknown', 'second_person_needed'],
     second: kopecks(1_000_00),
+    asks: ['support', 'technician', 'engineer'],
   }),
 };

@@ -24,7 +24,8 @@ interface NotesProps {
 export function AttemptNotes({ attempt, onPrint, onUndo }: NotesProps) {
   const { state, send, reset } = attempt;
   if (state.step === 'done') return <Taken taken={state.taken} onPrint={onPrint} onUndo={onUndo} />;
-  if (state.step === 'alike') return <Alike state={state} onSame={reset} onOther={() => send(state.body)} />;
+  if (state.step === 'alike')
+    return <Alike state={state} onSame={() => void reset()} onOther={() => void send(state.body)} />;
   if (state.step === 'refused') return <Refused failure={state.failure} />;
   if (state.step !== 'unknown') return null;
   return (

@@ -94,7 +94,12 @@ function OpenDesk({ desk, shift, onPrint, onClosed }: OpenDeskProps) {
       <div className={styles.desk}>
         <div>
           {named && !isDone ? (
-            <Till named={named} register={desk.register} attempt={attempt} onLeave={() => setNamed(undefined)} />
+            <Till
+              named={named}
+              register={desk.register}
+              attempt={attempt}
+              onLeave={() => attempt.reset() && setNamed(undefined)}
+            />
           ) : (
             <>
               <PlaneHead title={isDone ? 'Следующий' : 'Кто платит'} />

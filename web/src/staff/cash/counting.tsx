@@ -4,10 +4,6 @@ import { MoneyField } from '#web/ui/field/field.tsx';
 import styles from './cash.module.css';
 import { BANKNOTES, countedSum, sumForField, type DrawerCount } from './sums.rules.ts';
 
-/** A sum that may be nothing: an empty drawer. */
-export const isCounted = (text: string): boolean =>
-  countedSum({ pieces: {}, coins: text }) !== undefined && text.trim() !== '';
-
 interface CountingProps {
   /** The whole sum, as typed or as it follows from the notes. */
   text: string;

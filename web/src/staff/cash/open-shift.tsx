@@ -11,8 +11,8 @@ import { PlaneHead } from '../look/plane.tsx';
 import styles from './cash.module.css';
 import { shiftDifference } from './cash.texts.ts';
 import type { DeskView } from './cash-data.ts';
-import { Counting, isCounted } from './counting.tsx';
-import { countedSum, countDifference, sumTyped } from './sums.rules.ts';
+import { Counting } from './counting.tsx';
+import { countDifference, countTyped, sumTyped } from './sums.rules.ts';
 
 /** Before the first payment: which desk, and what lies in its drawer. */
 export function OpenShift({ desks }: { desks: DeskView['desks'] }) {
@@ -59,17 +59,17 @@ function OpeningForm({ desk, free, onDesk }: OpeningProps) {
   const [isJudged, setJudged] = useState(false);
   const [failure, setFailure] = useState<string>();
   const open = useChange(contract.shifts.open);
-  const isKnown = isCounted(text);
+  const counted = countTyped(text);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setJudged(true);
-    if (!isKnown) return;
+    if (counted === undefined) return;
     const fromSafe = sumTyped(brought);
     open.mutate(
       {
         body: {
           desk_id: String(desk.desk_id),
-          counted: text.trim(),
+          counted,
           ...(fromSafe !== undefined && { from_safe: fromSafe }),
         },
       },
@@ -97,7 +97,7 @@ function OpeningForm({ desk, free, onDesk }: OpeningProps) {
             setText(next);
             setJudged(false);
           }}
-          error={isJudged && !isKnown ? 'Впишите, сколько в ящике; пусто — 0' : undefined}
+          error={isJudged && counted === undefined ? 'Впишите, сколько в ящике; пусто — 0' : undefined}
         />
         {!desk.is_first && <FromBefore desk={desk} counted={text} brought={brought} onBrought={setBrought} />}
         <NotOpened failure={failure} />
@@ -130,7 +130,7 @@ interface FromBeforeProps {
 
 /** What was counted against what the shift before has left. */
 function FromBefore({ desk, counted, brought, onBrought }: FromBeforeProps) {
-  const sum = isCounted(counted) ? countedSum({ pieces: {}, coins: counted }) : undefined;
+  const sum = countTyped(counted);
   const difference =
     sum === undefined ? undefined : countDifference(countDifference(sum, desk.carried), sumTyped(brought) ?? '0.00');
   return (

@@ -12,9 +12,9 @@ import { useChange } from '../api/use-call.ts';
 import styles from './cash.module.css';
 import { shiftDifference } from './cash.texts.ts';
 import type { ShiftView } from './cash-data.ts';
-import { Counting, isCounted } from './counting.tsx';
+import { Counting } from './counting.tsx';
 import { ReportSlip, type Printed } from './slip.tsx';
-import { countedSum, countDifference, sumTyped } from './sums.rules.ts';
+import { countDifference, countTyped, sumTyped } from './sums.rules.ts';
 
 interface ReportDialogProps {
   shift: ShiftView;
@@ -94,13 +94,14 @@ export function CloseDialog({ shift, alone, onClosed, onClose }: CloseDialogProp
   const [isJudged, setJudged] = useState(false);
   const [failure, setFailure] = useState<string>();
   const close = useChange(contract.shifts.close);
-  const counted = isCounted(text) ? countedSum({ pieces: {}, coins: text }) : undefined;
+  const counted = countTyped(text);
+  const stays = leftTyped(left);
   const difference = counted === undefined ? undefined : countDifference(counted, shift.expected);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setJudged(true);
-    if (counted === undefined) return;
-    const body = { counted, ...(left.trim() !== '' && { left: left.trim() }) };
+    if (counted === undefined || stays === 'wrong') return;
+    const body = { counted, ...stays };
     close.mutate({ body }, { onSuccess: onClosed, onError: ({ message }) => setFailure(message) });
   };
   return (
@@ -112,13 +113,14 @@ export function CloseDialog({ shift, alone, onClosed, onClose }: CloseDialogProp
             setText(next);
             setFailure(undefined);
           }}
-          error={isJudged && counted === undefined ? 'Впишите, сколько в ящике; пусто — 0' : undefined}
+          error={judged(isJudged && counted === undefined, 'Впишите, сколько в ящике; пусто — 0')}
         />
         <MoneyField
           label="Оставить на размен"
           value={left}
           onChange={setLeft}
           hint="Остальное уйдёт в сейф. Пусто — остаётся всё"
+          error={judged(isJudged && stays === 'wrong', 'Введите сумму: рубли, копейки после запятой')}
         />
         {counted !== undefined && difference !== undefined && (
           <Compared counted={counted} expected={shift.expected} difference={difference} />
@@ -131,6 +133,15 @@ export function CloseDialog({ shift, alone, onClosed, onClose }: CloseDialogProp
       </DialogForm>
     </Dialog>
   );
+}
+
+const judged = (isWrong: boolean, words: string): string | undefined => (isWrong ? words : undefined);
+
+/** What stays in the drawer, as it is sent: nothing typed leaves all of it. */
+function leftTyped(text: string): { readonly left?: string } | 'wrong' {
+  if (text.trim() === '') return {};
+  const left = countTyped(text);
+  return left === undefined ? 'wrong' : { left };
 }
 
 function Compared({ counted, expected, difference }: { counted: string; expected: string; difference: string }) {

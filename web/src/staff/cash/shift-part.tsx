@@ -10,7 +10,7 @@ import type { DeskView, ShiftView } from './cash-data.ts';
 const times = (count: number): string => counted(count, 'раз', 'раза', 'раз');
 
 /** Sums of a shift by kind, and what must lie in the drawer. */
-export function ShiftSums({ shift }: { shift: ShiftView }) {
+function ShiftSums({ shift }: { shift: ShiftView }) {
   return (
     <>
       <dl className={styles.sums}>

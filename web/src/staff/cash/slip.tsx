@@ -39,7 +39,7 @@ const Line = ({ title, children, big = false }: { title: string; children: React
   </div>
 );
 
-export function ReceiptSlip({ copy }: { copy: ReceiptCopy }) {
+function ReceiptSlip({ copy }: { copy: ReceiptCopy }) {
   const { seller, desk, receipt, payer, vat } = copy;
   return (
     <div className={styles.slip}>

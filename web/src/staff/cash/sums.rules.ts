@@ -82,6 +82,10 @@ export function countedSum({ pieces, coins }: DrawerCount): string | undefined {
   return small === undefined ? undefined : toWireMoney(kopecks(sum + small));
 }
 
+/** A counted sum that was typed whole, also 0; undefined: it is none. */
+export const countTyped = (text: string): string | undefined =>
+  text.trim() === '' ? undefined : countedSum({ pieces: {}, coins: text });
+
 /** Counted minus what the books say. */
 export const countDifference = (counted: string, expected: string): string =>
   toWireMoney(kopecks(fromWireMoney(counted) - fromWireMoney(expected)));

@@ -15,7 +15,7 @@ import { payerAnswer } from './cash.texts.ts';
 import { usePayer, type DeskView, type NamedPayer, type Payer, type PayingAccount } from './cash-data.ts';
 import { SumPart } from './sum-part.tsx';
 import { TakePanel } from './take-panel.tsx';
-import type { TakeState, useAttempt } from './use-attempt.ts';
+import type { useAttempt } from './use-attempt.ts';
 import { useTill } from './use-till.ts';
 
 type Attempting = ReturnType<typeof useAttempt>;
@@ -77,7 +77,7 @@ function TillForm({ payer, first, named, register, attempt, onLeave }: FormProps
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const payment = till.payment();
-    if (payment && !isBusy(attempt.state)) attempt.take(payment);
+    if (payment) attempt.take(payment);
   };
   return (
     <>
@@ -131,8 +131,6 @@ function TillForm({ payer, first, named, register, attempt, onLeave }: FormProps
     </>
   );
 }
-
-const isBusy = ({ step }: TakeState): boolean => step === 'sending' || step === 'unknown';
 
 function leadOf({ contract_id, address, accounts }: Payer, today: string): string {
   const off = accounts.filter(({ off_since: since }) => since !== null);

@@ -17,8 +17,8 @@ interface NewStaffSession {
 export async function insertStaffSession(tx: Tx, session: NewStaffSession): Promise<void> {
   const { sessionId, personId, tokenHash, startedAt, expiresAt, browser, address } = session;
   await tx.run(sql`
-    insert into staff_session (session_id, person_id, token_hash, started_at, last_used_at, expires_at, browser, address)
-    values (${sessionId}, ${personId}, ${tokenHash}, ${startedAt}, ${startedAt}, ${expiresAt}, ${browser}, ${address})`);
+    insert into staff_session (session_id, person_id, token_hash, started_at, last_used_at, confirmed_at, expires_at, browser, address)
+    values (${sessionId}, ${personId}, ${tokenHash}, ${startedAt}, ${startedAt}, ${startedAt}, ${expiresAt}, ${browser}, ${address})`);
 }
 
 export interface StaffSessionRow {
@@ -29,18 +29,25 @@ export interface StaffSessionRow {
   readonly roles: readonly OperatorRole[];
   readonly last_used_at: Instant;
   readonly expires_at: Instant;
+  readonly confirmed_at: Instant | null;
 }
 
 /** The session of a token that nobody has ended, with its person. */
 export const staffSessionOf = (tx: Tx, tokenHash: Buffer): Promise<StaffSessionRow | undefined> =>
   tx.maybe(sql`
-    select session_id, person_id, login, name, roles, last_used_at, expires_at
+    select session_id, person_id, login, name, roles, last_used_at, expires_at, confirmed_at
     from staff_session join staff_person using (person_id)
     where token_hash = ${tokenHash} and ended_at is null and blocked_at is null`);
 
 export async function noteStaffUse(tx: Tx, sessionId: string, now: Date): Promise<void> {
   await tx.run(
     sql`update staff_session set last_used_at = ${now} where session_id = ${sessionId} and ended_at is null`,
+  );
+}
+
+export async function noteConfirmation(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  await tx.run(
+    sql`update staff_session set confirmed_at = ${now} where session_id = ${sessionId} and ended_at is null`,
   );
 }
 

@@ -144,7 +144,7 @@ export async function beginSession(
   // The former session of this browser is nobody's any more.
   if (request.token !== undefined) await signOutOfStaff(tx, request.token, now);
   const { token, sessionId, until } = await beginStaffSession(tx, personId, request, now);
-  const operator = operatorOf(person, request, { sessionId, until });
+  const operator = operatorOf(person, request, { sessionId, until, begunAt: now });
   await insertEnded(
     tx,
     { ...doerOf(operator), call: SIGN_IN, input: {}, reason: null, begunAt: now },
@@ -152,7 +152,7 @@ export async function beginSession(
     now,
   );
   reply.cookie(staffCookie(token));
-  return meOf(tx, operator, provider);
+  return meOf(tx, operator, { provider, now });
 }
 
 /** Notes a refused sign-in of a person who is known; of an unknown login only the guard knows. */
@@ -165,7 +165,7 @@ async function noteEntry(tx: Tx, { request, now }: SignScope, person: StaffPerso
 function operatorOf(
   { person_id: personId, login, name, roles }: StaffPerson,
   { ip, requestId }: RequestFacts,
-  session?: { readonly sessionId: string; readonly until: Date },
+  session?: { readonly sessionId: string; readonly until: Date; readonly begunAt: Date },
 ): Operator {
   const entry = {
     owner: `person ${personId}`,
@@ -174,6 +174,7 @@ function operatorOf(
     roles,
     sessionId: session?.sessionId ?? null,
     sessionUntil: session?.until ?? null,
+    confirmedAt: session?.begunAt ?? null,
     keyId: null,
     calls: [],
     ip,
