@@ -7,7 +7,7 @@ import { contract, type Wire } from '../api/contract.ts';
 import { useChange } from '../api/use-call.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import { RolesField, type StaffRole } from './roles-field.tsx';
-import type { Colleague } from './team-page.tsx';
+import type { Colleague } from './colleague.ts';
 
 export type PersonAct = 'roles' | 'invite' | 'block' | 'unblock';
 

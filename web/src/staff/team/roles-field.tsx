@@ -1,6 +1,6 @@
 import { ROLE_NAMES } from '@kabinet/contract/kernel/role-names';
 import { Checkbox } from '#web/ui/field/field.tsx';
-import type { Colleague } from './team-page.tsx';
+import type { Colleague } from './colleague.ts';
 
 export type StaffRole = Colleague['roles'][number];
 

@@ -5,16 +5,15 @@ import { Loaded } from '#web/shared/page/loaded.tsx';
 import { Button, ButtonRow } from '#web/ui/button/button.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { State, type Tone } from '#web/ui/card/state.tsx';
-import { contract, type Wire } from '../api/contract.ts';
+import { contract } from '../api/contract.ts';
 import { useMay, useMe } from '../api/me.ts';
 import { rolesText } from '../api/role-words.ts';
 import { useAnswer } from '../api/use-call.ts';
 import plane from '../look/plane.module.css';
 import { Part, Plane, PlaneHead } from '../look/plane.tsx';
+import type { Colleague } from './colleague.ts';
 import { ColleagueDialog } from './colleague-dialog.tsx';
 import { PersonDialog, type PersonAct } from './person-dialog.tsx';
-
-export type Colleague = Wire<typeof contract.staff.list>[number];
 
 const STATES: Record<Colleague['state'], { tone: Tone; word: string }> = {
   invited: { tone: 'wait', word: 'Ждём первого входа' },
