@@ -84,6 +84,9 @@ export const own = {
         address: z.string(),
         started_at: InstantText,
         last_used_at: InstantText,
+        is_new_place: z
+          .boolean()
+          .meta({ description: 'The first one of this network and browser, of a person who had come in before' }),
       }),
     ),
     problems: [person_needed],

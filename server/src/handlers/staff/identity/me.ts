@@ -5,6 +5,7 @@ import { kopecks } from '@kabinet/contract/kernel/money';
 import { operatorCalls, personContract, type OperatorContract } from '@kabinet/contract/staff';
 import type { Tx } from '#server/db/database.ts';
 import { spareCodesLeft } from '#server/domain/staff/entry/staff-code.queries.ts';
+import { livingStaffSessions } from '#server/domain/staff/session/staff-session.queries.ts';
 import { STAFF_IDLE_MINUTES } from '#server/domain/staff/session/staff-session.rules.ts';
 import { confirmedUntil } from '#server/kernel/call/step-up.ts';
 import { sightOf } from '#server/kernel/call/sight.ts';
@@ -54,10 +55,12 @@ export function mayMakeCall({ entry }: Operator, call: OperatorCall): boolean {
 async function sessionOf(tx: Tx, entry: StaffEntry | undefined, now: Date): Promise<Me['session']> {
   if (!entry?.sessionUntil || entry.personId === null) return null;
   const until = confirmedUntil(entry, now);
+  const living = await livingStaffSessions(tx, entry.personId, now);
   return {
     confirmed_until: until && instant(until),
     expires_at: instant(entry.sessionUntil),
     idle_minutes: STAFF_IDLE_MINUTES,
+    new_places: living.filter((one) => one.is_new_place && one.session_id !== entry.sessionId).length,
     spare_codes_left: await spareCodesLeft(tx, entry.personId),
   };
 }

@@ -22,6 +22,7 @@ import {
   unchangedPerson,
   type StaffPerson,
 } from '#server/domain/staff/person/person.queries.ts';
+import { beganAtNewPlace } from '#server/domain/staff/session/staff-session.queries.ts';
 import { staffCookie } from '#server/domain/staff/session/staff-session.rules.ts';
 import { beginStaffSession, signOutOfStaff } from '#server/domain/staff/session/staff-sessions.ts';
 import { doerOf } from '#server/kernel/audit.ts';
@@ -145,12 +146,9 @@ export async function beginSession(
   if (request.token !== undefined) await signOutOfStaff(tx, request.token, now);
   const { token, sessionId, until } = await beginStaffSession(tx, personId, request, now);
   const operator = operatorOf(person, request, { sessionId, until, begunAt: now });
-  await insertEnded(
-    tx,
-    { ...doerOf(operator), call: SIGN_IN, input: {}, reason: null, begunAt: now },
-    { outcome: 'done' },
-    now,
-  );
+  const { is_new_place } = await beganAtNewPlace(tx, sessionId);
+  const action = { ...doerOf(operator), call: SIGN_IN, input: { new_place: is_new_place }, reason: null, begunAt: now };
+  await insertEnded(tx, action, { outcome: 'done' }, now);
   reply.cookie(staffCookie(token));
   return meOf(tx, operator, { provider, now });
 }
