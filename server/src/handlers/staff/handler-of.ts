@@ -32,7 +32,7 @@ import { reconciliationHandlers } from './money/reconciliation.handlers.ts';
 import { incidentHandlers, orderHandlers } from './support/support.handlers.ts';
 import { serviceHandlers } from './services/services.handlers.ts';
 import { staffPlanHandlers } from './services/plans.handlers.ts';
-import { clientHandlers } from './identity/clients.handlers.ts';
+import { clientHandlers } from './identity/clients/clients.handlers.ts';
 import { noteHandlers } from './identity/notes.handlers.ts';
 import { paymentLinkMaker, promiseGiver } from './money/promises.handlers.ts';
 import { cardHandlers } from './identity/card.handlers.ts';

@@ -3,9 +3,9 @@ import { contract } from '@kabinet/contract';
 import { operatorContract } from '@kabinet/contract/staff';
 import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
 import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
-import { AtOnce } from '../../../../test/portal/at-once.ts';
-import { PUBLIC_URL, testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
-import { staffDesk } from '../../../../test/portal/staff-desk.ts';
+import { AtOnce } from '../../../../../test/portal/at-once.ts';
+import { PUBLIC_URL, testPortal, type TestPortal } from '../../../../../test/portal/portal.ts';
+import { staffDesk } from '../../../../../test/portal/staff-desk.ts';
 
 const WHO = 100_001;
 const { open, edit, contact, confirmContact, close, reopen } = operatorContract.clients;
