@@ -39,7 +39,7 @@ export async function countRevenueAhead(
 }
 
 /** What accounts are charged from tomorrow to the end of the month. */
-export function aheadOf(forecasts: readonly AccountForecast[], today: Day): Kopecks {
+function aheadOf(forecasts: readonly AccountForecast[], today: Day): Kopecks {
   const [from, end] = [addDays(today, 1), addMonths(today, 1, 1)];
   const lines = forecasts.flatMap((one) => (one.blocked || from >= end ? [] : chargedBetween(one, from, end)));
   return kopecks(lines.reduce((sum, { amount }) => sum + amount, 0));

@@ -1,7 +1,7 @@
 import type { InboxKind } from '@kabinet/contract/staff';
 
 /** What waits, by its kind; of some kinds by the cause. */
-export const INBOX_TITLES: Readonly<Record<InboxKind, string>> = {
+const INBOX_TITLES: Readonly<Record<InboxKind, string>> = {
   surplus: 'Деньги пришли лишний раз и не зачислены',
   mismatch: 'Банк сообщил другую сумму или незнакомый QR-код',
   transfer: 'Переводы, чей счёт не удалось понять',

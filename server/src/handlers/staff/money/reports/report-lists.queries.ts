@@ -64,7 +64,7 @@ export const reportLines = (tx: Tx, asked: LinesAsked): Promise<ReportLine[]> =>
     order by t.day desc, t.transaction_id desc, e.entry_id desc
     limit ${asked.most}`);
 
-export type MemberKind = 'opened' | 'closed' | 'connected' | 'ended' | 'promised';
+type MemberKind = 'opened' | 'closed' | 'connected' | 'ended' | 'promised';
 
 export interface ReportMember {
   readonly contract_id: number;
