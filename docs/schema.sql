@@ -1480,7 +1480,11 @@ create table operator_action (
   request_id text,
   reason text,
   changed jsonb,
+  agreed_by integer,
+  approval_id bigint,
   constraint operator_action_pkey primary key (action_id),
+  constraint operator_action_agreed_by_fkey foreign key (agreed_by) references staff_person(person_id),
+  constraint operator_action_approval_id_fkey foreign key (approval_id) references staff_approval(approval_id),
   constraint operator_action_key_id_fkey foreign key (key_id) references staff_key(key_id),
   constraint operator_action_person_id_fkey foreign key (person_id) references staff_person(person_id),
   constraint operator_action_check check ((outcome = 'begun') = (ended_at is null)),
@@ -1488,6 +1492,8 @@ create table operator_action (
   constraint operator_action_outcome_check check (outcome in ('begun', 'done', 'refused', 'failed')),
   constraint operator_action_role_check check (role in ('cashier', 'support', 'technician', 'engineer', 'accountant', 'owner', 'admin', 'auditor', 'program', 'server'))
 );
+create index operator_action_agreed_by_idx on operator_action (agreed_by) where (agreed_by is not null);
+create index operator_action_approval_id_idx on operator_action (approval_id) where (approval_id is not null);
 create index operator_action_key_id_idx on operator_action (key_id) where (key_id is not null);
 create index operator_action_many_looks on operator_action (begun_at) where (call = 'many looks');
 create index operator_action_person_id_idx on operator_action (person_id) where (person_id is not null);
@@ -2557,6 +2563,35 @@ create table spent_challenge (
 );
 create index spent_challenge_expires_at_idx on spent_challenge (expires_at);
 
+create table staff_approval (
+  approval_id bigint not null generated always as identity,
+  call text not null,
+  input bytea not null,
+  reason text not null,
+  asked_by integer not null,
+  asked_role text not null,
+  asked_at timestamptz not null,
+  until timestamptz not null,
+  rehearsal jsonb not null,
+  state text not null default 'waiting',
+  decided_by integer,
+  decided_at timestamptz,
+  note text,
+  constraint staff_approval_pkey primary key (approval_id),
+  constraint staff_approval_asked_by_fkey foreign key (asked_by) references staff_person(person_id),
+  constraint staff_approval_decided_by_fkey foreign key (decided_by) references staff_person(person_id),
+  constraint staff_approval_day_check check (until <= (asked_at + '24:00:00'::interval)),
+  constraint staff_approval_decided_check check ((state = 'waiting') = (decided_at is null) and (decided_at is null) = (decided_by is null)),
+  constraint staff_approval_reason_check check (length(reason) >= 1 and length(reason) <= 500),
+  constraint staff_approval_state_check check (state in ('waiting', 'agreed', 'refused', 'withdrawn')),
+  constraint staff_approval_two_check check (state <> 'agreed' or decided_by <> asked_by)
+);
+create index staff_approval_asked_at_idx on staff_approval (asked_at desc);
+create index staff_approval_asked_by_idx on staff_approval (asked_by, asked_at desc);
+create index staff_approval_decided_by_idx on staff_approval (decided_by) where (decided_by is not null);
+create trigger staff_approval_is_not_truncated before truncate on staff_approval for each statement execute function refuse_change();
+create trigger staff_approval_keeps before delete or update on staff_approval for each row execute function staff_approval_keeps();
+
 create table staff_change (
   staff_change_id bigint not null generated always as identity,
   contract_id bigint not null,
@@ -2696,6 +2731,7 @@ create table staff_session (
   end_reason text,
   browser text not null,
   address text not null,
+  confirmed_at timestamptz,
   constraint staff_session_pkey primary key (session_id),
   constraint staff_session_token_hash_key unique (token_hash),
   constraint staff_session_person_id_fkey foreign key (person_id) references staff_person(person_id),
@@ -3269,6 +3305,7 @@ create view teller_operation as
 -- search_words(typed text) returns text[] language sql
 -- shift_is_open() returns trigger language plpgsql
 -- sip.may_call(caller text, of_domain text, dialled text) returns text language sql
+-- staff_approval_keeps() returns trigger language plpgsql
 -- tell_applied() returns trigger language plpgsql
 -- tell_call_back() returns trigger language plpgsql
 -- tell_event(what text, contracts bigint[], more jsonb default '{}'::jsonb) returns void language plpgsql

@@ -1,7 +1,7 @@
 // Checks the size of the first load of a screen, compressed with brotli, in kB of 1000 bytes.
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { root } from './lib/command.mjs';
 
@@ -66,16 +66,20 @@ function kilobytes(files: Iterable<string>, suffix = ''): number {
 }
 
 /** The page and the files it requests, except its icon. */
-function loadOf(page: string): Set<string> {
-  const named = readFileSync(join(dist, page), 'utf8').matchAll(/(?:src|href)="\/lk\/([^"]+\.(?:js|css))"/g);
-  return new Set([page, ...Array.from(named, ([, file]) => file!)]);
+function loadOf(page: string, base = '/lk/'): Set<string> {
+  const folder = page.includes('/') ? `${dirname(page)}/` : '';
+  const named = readFileSync(join(dist, page), 'utf8').matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g);
+  const files = Array.from(named, ([, address = '']) => address).filter((address) => address.startsWith(base));
+  return new Set([page, ...files.map((address) => folder + address.slice(base.length))]);
 }
 
 const home = loadOf('index.html');
 const login = loadOf('login.html');
 const routes = Object.keys(manifest).filter((key) => key.endsWith('-page.tsx') && chunkOf(key).isDynamicEntry);
 const ownOf = (route: string) => [...filesOf([route])].filter((file) => !home.has(file));
-const fonts = globSync('**/*.woff2', { cwd: dist });
+const fonts = globSync('**/*.woff2', { cwd: dist, exclude: ['staff/**'] });
+/** The staff's pages, a build of their own. */
+const staff = loadOf('staff/staff.html', '/staff/');
 
 const lines: Line[] = [
   { what: 'home, first load without the font', found: kilobytes(home), atMost: 111.6, unit: 'kB' },
@@ -84,6 +88,7 @@ const lines: Line[] = [
   { what: 'home, CSS', found: kilobytes(home, '.css'), atMost: 9.4, unit: 'kB' },
   { what: 'HTML', found: kilobytes(['index.html']), atMost: 1, unit: 'kB' },
   { what: 'login, first load without the font', found: kilobytes(login), atMost: 79.6, unit: 'kB' },
+  { what: 'staff, first load without the font', found: kilobytes(staff), atMost: 120, unit: 'kB' },
   ...fonts.map((font) => ({ what: font, found: statSync(join(dist, font)).size / 1000, atMost: 32.5, unit: 'kB' })),
   { what: 'fonts', found: fonts.length, atMost: 1, unit: 'files' },
   ...routes.map((route) => ({

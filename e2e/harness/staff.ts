@@ -63,6 +63,21 @@ export async function staffPerson(server: Server, login: string, roles: string, 
   return { pass, key };
 }
 
+/** Makes a call of the staff as this person, without a page: `approvals/ask`. */
+export async function askAs(server: Server, { pass }: StaffPerson, path: string, body: object): Promise<unknown> {
+  const [cookie] = pass.cookies;
+  const reply = await fetch(`${server.url}/api/staff/v1/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: server.url,
+      cookie: `${cookie?.name ?? ''}=${cookie?.value ?? ''}`,
+    },
+    body: JSON.stringify(body),
+  });
+  return reply.json();
+}
+
 /**
  * Counts what a person does, as `staff.md` counts: a key, a click and a filled field is one each. The seconds are those for which she waits
  * for the page.
@@ -86,8 +101,13 @@ export class Acts {
     await this.#page.keyboard.type(text);
   }
 
-  async click(role: 'button' | 'link' | 'option', name: string | RegExp): Promise<void> {
+  async click(role: 'button' | 'checkbox' | 'link' | 'option', name: string | RegExp): Promise<void> {
     this.count += 1;
     await this.#page.getByRole(role, { name }).click();
+  }
+
+  async fill(label: string, text: string): Promise<void> {
+    this.count += 1;
+    await this.#page.getByLabel(label, { exact: true }).fill(text);
   }
 }

@@ -57,11 +57,27 @@ test('the card tells the chain up to the broken link, and the timeline what happ
   expect(faults).toEqual([]);
 });
 
-test('a role that may not see cards is told so, and a contract that is not there', async () => {
-  const admin = await staffPerson(server, 'boris', 'admin', 'Борис Админов');
-  const { page } = await visit(browser, { pass: admin.pass });
+test('an owner sees people masked until she says why she must see more; the client reads who looked', async () => {
+  const owner = await staffPerson(server, 'boris', 'owner', 'Борис Громов');
+  const { page, faults } = await visit(browser, { pass: owner.pass });
   await page.goto(`${server.url}/staff/contracts/100001`);
-  await page.getByRole('heading', { name: 'Вашей роли эта страница не открыта' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Кузнецова М.' }).waitFor();
+  await settled(page);
+  expect(await textOf(page, 'main')).not.toMatch(/927 000-01-84|кв\. 84/);
+  for (const width of EXTREMES) expect(await violationsAt(page, width), `${width} px`).toEqual([]);
+  await page.getByRole('button', { name: 'Показать' }).first().click();
+  await page.getByLabel('Зачем').fill('Звонок по аварии');
+  for (const width of EXTREMES) expect(await violationsAt(page, width), `${width} px`).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Показать' }).click();
+  await page.getByText('+7 927 000-01-84').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a technician opens only whom he visits today; a contract that is not there is told', async () => {
+  const technician = await staffPerson(server, 'gleb', 'technician', 'Глеб Мастеров');
+  const { page } = await visit(browser, { pass: technician.pass });
+  await page.goto(`${server.url}/staff/contracts/100001`);
+  await page.getByRole('heading', { name: 'Эту карточку вам не открыть' }).waitFor();
   const other = await visit(browser, { pass });
   await other.page.goto(`${server.url}/staff/contracts/999999`);
   await other.page.getByRole('heading', { name: 'Договора 999999 нет' }).waitFor();

@@ -85,3 +85,62 @@ test('an engineer closes a service with a reason, and its subscriber reads it in
   await expect.poll(() => dialog.count()).toBe(0);
   expect(faults).toEqual([]);
 });
+
+test('a login is unlocked in one act, a link with the right sum is sent in two, and a note stays in the timeline', async () => {
+  const { pass } = await staffPerson(server, 'nina', 'support', 'Нина Котова');
+  const { page, faults } = await visit(browser, { pass });
+  await page.goto(`${server.url}/staff/contracts/100004`);
+  await settled(page);
+  const cure = new Acts(page);
+  await cure.click('button', 'Разблокировать вход');
+  await page.getByText('Разблокировали').first().waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Разблокировать вход' }).count()).toBe(0);
+  expect(cure.count).toBe(1);
+
+  await page.goto(`${server.url}/staff/contracts/100002`);
+  await settled(page);
+  const link = new Acts(page);
+  await link.press('F2');
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByLabel('Сумма').inputValue()).toBe('629');
+  await sound(page);
+  await link.click('button', 'Отправить');
+  await dialog.getByText('Отправили').waitFor();
+  expect(link.count).toBe(2);
+  await dialog.getByRole('button', { name: 'Готово' }).click();
+
+  await page.getByRole('button', { name: 'Заметка', exact: true }).click();
+  await dialog.getByRole('textbox').fill('Звонить после шести');
+  await dialog.getByRole('button', { name: 'Записать' }).click();
+  const timeline = page.getByRole('region', { name: 'Лента' });
+  await timeline.getByText('Звонить после шести').waitFor();
+  await timeline.getByText(/Ссылка на оплату 629/).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a new phone waits for its code, and a contract with money on it is not closed', async () => {
+  const { pass } = await staffPerson(server, 'vera', 'cashier', 'Вера Титова');
+  const { page, faults } = await visit(browser, { pass });
+  await page.goto(`${server.url}/staff/contracts/100001`);
+  await settled(page);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Сменить', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Отправить код' }).click();
+  await dialog.getByText('Назовите документ').waitFor();
+  await sound(page);
+  await dialog.getByLabel('Новый телефон').fill('8 927 000-11-22');
+  await dialog.getByLabel(/^По какому документу/).fill('Паспорт 3612');
+  await dialog.getByRole('button', { name: 'Отправить код' }).click();
+  await dialog.getByLabel(/^Код, который/).fill('000000');
+  await sound(page);
+  await dialog.getByRole('button', { name: 'Подтвердить' }).click();
+  await dialog.getByText(/Код не подошёл|Неверный код|осталось/i).waitFor();
+  await dialog.getByRole('button', { name: 'Закрыть' }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+  await page.getByRole('button', { name: 'Расторгнуть' }).click();
+  await dialog.getByText('Пока нельзя.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Расторгнуть' }).getAttribute('aria-disabled')).toBe('true');
+  await sound(page);
+  // The wrong code.
+  expect(faults.filter((fault) => !fault.includes('/clients/confirm-contact'))).toEqual([]);
+});

@@ -28,11 +28,17 @@ begin
   for no key update;
 
   with moved as (
-    select account_id, sum(amount_kopecks)::bigint as amount, min(happened_at) as at from added group by account_id
+    select account_id, sum(amount_kopecks)::bigint as amount from added group by account_id
   ), balanced as (
     update account a
     set balance_kopecks = a.balance_kopecks + moved.amount,
-      owes_since = case when a.balance_kopecks + moved.amount < 0 or a.debt_since is not null then coalesce(a.owes_since, moved.at) end
+      -- A history that comes at once owes since the first line after which the account has never been above zero again.
+      owes_since = case when a.balance_kopecks + moved.amount < 0 or a.debt_since is not null then coalesce(a.owes_since, (
+        with line as (
+          select e.happened_at, row_number() over by_day as place, a.balance_kopecks + sum(e.amount_kopecks) over by_day as after
+          from added e where e.account_id = a.account_id window by_day as (order by e.day, e.entry_id)
+        )
+        select min(happened_at) from line where place > coalesce((select max(place) from line where after >= 0), 0)), a.debt_since) end
     from moved
     where a.account_id = moved.account_id and a.contract_id is not null
     returning a.account_id, moved.amount, a.balance_kopecks, a.credit_limit_kopecks
@@ -64,16 +70,16 @@ end $$;
 
 -- Accounts that are below zero now: since the first line after which they have never been above again.
 with line as (
-  select e.account_id, e.happened_at, e.entry_id,
-    sum(e.amount_kopecks) over (partition by e.account_id order by e.day, e.entry_id) as balance
+  select e.account_id, e.happened_at, row_number() over by_day as place, sum(e.amount_kopecks) over by_day as balance
   from ledger_entry e join account a using (account_id)
   where a.contract_id is not null and a.balance_kopecks < 0
+  window by_day as (partition by e.account_id order by e.day, e.entry_id)
 ), last_above as (
-  select account_id, max(happened_at) filter (where balance >= 0) as at from line group by account_id
+  select account_id, coalesce(max(place) filter (where balance >= 0), 0) as place from line group by account_id
 ), below as (
   select l.account_id, min(l.happened_at) as since
   from line l join last_above u using (account_id)
-  where l.balance < 0 and (u.at is null or l.happened_at > u.at)
+  where l.place > u.place
   group by l.account_id
 )
 update account a

@@ -1,3 +1,4 @@
+import { allDesks, insertDesk } from '#server/domain/payments/desk/desk.queries.ts';
 import { personByLogin } from '#server/domain/staff/person/person.queries.ts';
 import { addStaffPerson, inviteAgain } from '#server/domain/staff/entry/invitations.ts';
 import type { World } from '#server/kernel/world.ts';
@@ -18,10 +19,14 @@ const PEOPLE = [
   },
 ] as const;
 
-/** Invites the people of the demo who have never come in; a line for each, with a link for an hour. */
+/** Where Olga takes cash. */
+const DESK = { name: 'Касса 1', place: 'Ленина, 40', register: 'АТОЛ 91Ф' };
+
+/** Invites the people of the demo who have never come in; a line for each, with a link for an hour. Gives them a cash desk. */
 export function demoInvitations({ db, clock, outside, publicUrl }: World): Promise<string[]> {
   const inviting = { vault: outside.vault, publicUrl, now: clock.now() };
   return db.write(async (tx) => {
+    if ((await allDesks(tx)).length === 0) await insertDesk(tx, DESK, inviting.now);
     const lines: string[] = [];
     for (const person of PEOPLE) {
       const known = await personByLogin(tx, person.login);

@@ -5,7 +5,16 @@ export const operatorProblems = {
   person_needed: { status: 403, text: 'Это делает сам сотрудник, когда вошёл в рабочее место' },
   second_person_needed: {
     status: 403,
-    text: 'Такую сумму подтверждает второй человек. Пока это делают командой на сервере',
+    text: 'Такую сумму подтверждает второй человек. Попросите его: approvals ask',
+  },
+  call_needs_nobody: { status: 409, text: 'Для этого второй человек не нужен, или просить об этом вам нельзя' },
+  rehearsal_refused: { status: 409, text: 'Сделать это сейчас нельзя' },
+  approval_unknown: { status: 404, text: 'Такой просьбы нет. Номера — в approvals list' },
+  approval_over: { status: 409, text: 'Эту просьбу уже решили, отозвали, или её сутки прошли' },
+  not_second_person: { status: 403, text: 'Согласиться или отказать может другой сотрудник, бухгалтер или владелец' },
+  asker_not_allowed: {
+    status: 409,
+    text: 'Тому, кто просил, это больше не разрешено: ему закрыли вход или сменили роль',
   },
   person_unknown: { status: 404, text: 'Сотрудника с таким логином нет. Логины — в staff list' },
   person_blocked: { status: 409, text: 'Вход этому сотруднику закрыт. Сначала откройте: staff unblock' },

@@ -1,6 +1,7 @@
 // All calls of the operator, in the order of the help.
 import type { Call } from '../kernel/call/call.ts';
-import type { OperatorCall } from '../kernel/call/staff-call.ts';
+import { isOperatorCall, type OperatorCall } from '../kernel/call/staff-call.ts';
+import { approvals } from './identity/approvals.ts';
 import { audit } from './running/audit.ts';
 import { staffAutopayment } from './money/autopayment.ts';
 import { calls } from './services/calls.ts';
@@ -128,8 +129,8 @@ export const operatorCalls: readonly OperatorCall[] = Object.values(operatorCont
   (group) => Object.values(group) as OperatorCall[],
 );
 
-/** What a person does in a browser only: she comes in, and looks after her own sign-in. */
-export const personContract = { entry, own };
+/** What a person does in a browser only: she comes in, looks after her own sign-in, asks a second person and is one. */
+export const personContract = { entry, own, approvals };
 
 /** The whole API of the staff, as it is served under `/api/staff/v1`. */
 export const staffContract = { ...personContract, ...operatorContract };
@@ -139,3 +140,6 @@ export type StaffContract = typeof staffContract;
 export const staffCalls: readonly Call[] = Object.values(staffContract).flatMap(
   (group) => Object.values(group) as Call[],
 );
+
+/** Those that name roles: of the command line, and of a person alone. */
+export const roleCalls: readonly OperatorCall[] = staffCalls.filter(isOperatorCall);

@@ -1,13 +1,11 @@
-import { AMOUNT_PATTERN, kopecks, parseRubles, type Kopecks } from '@kabinet/contract/kernel/money';
+import { kopecks } from '@kabinet/contract/kernel/money';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { z } from 'zod';
 import { isAccountOf, isCorrAccountOf } from './bank-details.ts';
+import { SettingRoubles } from './setting-roubles.ts';
+import { SecondPersonTerms } from './second-person.ts';
 import { readSettingsFile } from './settings-file.ts';
 
-const Roubles = z
-  .string()
-  .regex(AMOUNT_PATTERN, 'нужны рубли текстом, например "100.00"')
-  .transform((text): Kopecks => parseRubles(text) ?? kopecks(0));
 const Contact = z.strictObject({ label: z.string(), phone: z.string().regex(/^7\d{10}$/, 'нужны 11 цифр, первая 7') });
 
 /** An http or https address; browsers follow it, so `javascript:` must be impossible. */
@@ -35,9 +33,9 @@ const PromisedPaymentTerms = z
     /** Whole days after the day on which it is taken. */
     days: z.int().min(1).max(31),
     /** Charged at once. */
-    fee: Roubles,
+    fee: SettingRoubles,
     /** The largest sum of a promised payment, including its fee. */
-    most: Roubles,
+    most: SettingRoubles,
     /** Days between two promised payments. */
     interval_days: z.int().min(0),
     /** Minimum age of the contract in days. */
@@ -56,16 +54,16 @@ const SuspensionTerms = z
     longest_days: z.int().min(1).max(365),
     /** Per calendar year and service; further days are paid. */
     free_days_a_year: z.int().min(0).max(366),
-    day_price: Roubles,
+    day_price: SettingRoubles,
     /** Charged on the first day. */
-    start_price: Roubles.default(kopecks(0)),
+    start_price: SettingRoubles.default(kopecks(0)),
     /** From a return to the next suspension. */
     days_between: z.int().min(0).default(0),
     /** How many days ahead a suspension may be planned; 0 means that it begins today only. */
     days_ahead: z.int().min(0).max(365).default(0),
     /** Price of an early return; null means that it is not possible. */
     early_return: z
-      .strictObject({ price: Roubles })
+      .strictObject({ price: SettingRoubles })
       .nullable()
       .default({ price: kopecks(0) }),
   })
@@ -247,10 +245,10 @@ const ProviderFile = z.strictObject({
       domain: z.string().regex(/^[a-z0-9.-]+$/),
       port: z.int().min(1).max(65_535),
       transport: z.enum(['udp', 'tcp', 'tls']),
-      month_limit: Roubles,
-      day_limit: Roubles,
+      month_limit: SettingRoubles,
+      day_limit: SettingRoubles,
       /** The highest limits that a client may set; above them only the provider's staff. */
-      most_month_limit: Roubles,
+      most_month_limit: SettingRoubles,
     })
     .refine(({ month_limit, most_month_limit }) => month_limit <= most_month_limit, {
       path: ['month_limit'],
@@ -266,7 +264,7 @@ const ProviderFile = z.strictObject({
   /** Tax system named in fiscal receipts. */
   tax_system: z.enum(['osn', 'usn_income', 'usn_income_outcome', 'esn', 'patent']).default('osn'),
   payment: z
-    .strictObject({ smallest: Roubles, largest: Roubles })
+    .strictObject({ smallest: SettingRoubles, largest: SettingRoubles })
     .refine(({ smallest }) => smallest > 0, { path: ['smallest'], error: 'нужна сумма больше нуля' })
     .refine(({ smallest, largest }) => smallest <= largest, { path: ['largest'], error: 'меньше, чем smallest' }),
   /** Minimum days between two changes of plan of one service; 0 means no limit. */
@@ -287,6 +285,7 @@ const ProviderFile = z.strictObject({
       an_hour: z.int().min(10).optional(),
     })
     .default({}),
+  second_person: SecondPersonTerms,
   mail: MailTerms.default({ kept_days: 30, aliases: 5 }),
   promised_payment: z.partialRecord(z.enum(['i', 't']), PromisedPaymentTerms).default({}),
 });

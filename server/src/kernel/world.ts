@@ -8,6 +8,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 import type { Outside } from '#server/integrations/port.ts';
 import type { Clock } from './clock.ts';
 import type { Provider } from './provider.ts';
+import type { SecondPersonTerms } from './second-person.ts';
 
 /** Everything that the server talks to. running-portal.ts builds the real one, a test builds its own. */
 export interface World {
@@ -60,11 +61,17 @@ export interface StaffEntry {
   readonly roles: readonly OperatorRole[];
   readonly sessionId: string | null;
   readonly sessionUntil: Date | null;
+  /** When the person last proved in this session who she is. */
+  readonly confirmedAt?: Date | null;
   readonly keyId: number | null;
   /** The calls that the key of a program names, by their words. */
   readonly calls: readonly string[];
   readonly ip: string;
   readonly requestId: string;
+  /** When a second person is needed, by the provider’s settings. */
+  readonly secondPerson?: SecondPersonTerms | undefined;
+  /** A second person has agreed to the call, or it is only rehearsed. */
+  readonly isAgreed?: boolean;
 }
 
 /** One of the provider's staff, or a program that works for them. */
@@ -137,6 +144,8 @@ interface OfStaff {
   readonly operator: Operator;
   /** For the audit trail: what was there before a change, and what is there now. */
   tellChange(before: unknown, after: unknown): void;
+  /** Makes a call for somebody else of the staff in a transaction, without asking whether he may; what he may see is told. */
+  runFor(tx: Tx, who: Operator, call: Call, raw: RawInput): Promise<{ answer: unknown; change: unknown }>;
   /** The contract is one that the technician visits today: he sees it whole. */
   showOwnVisit(): void;
 }

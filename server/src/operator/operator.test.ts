@@ -189,8 +189,8 @@ const COMMANDS = `
   ledger verify
   charge run [<день>]
   charge status
-  charge once <счёт> <сумма> <за что> <номер документа>
-  charge correct <проводка> <почему>
+  charge once <счёт> <сумма> <за что> <номер документа> [--dry_run=<yes — только показать, что будет>]
+  charge correct <проводка> <почему> [--dry_run=<yes — только показать, что будет>]
   payments list <договор>
   payments cancel <платёж>
   payments surplus

@@ -78,6 +78,8 @@ const NEEDED: Readonly<Record<string, object>> = {
   'promise give': { account_no: '200001i' },
   'payment link': { contract_id: 200_001, amount: '500' },
   'note add': { contract_id: 200_001, text: 'Звонить после шести' },
+  'charge once': { account_no: '200001i', amount: '1000', text: 'Выезд мастера', document: '8' },
+  'charge correct': { transaction_id: 999_999, reason: 'Мастер не приехал' },
   'contract open': { name: 'Новиков Пётр Ильич', town: 'Тестовый', house: '7', plan_id: 1 },
   'contract edit': { contract_id: 200_001, document: 'Паспорт', name: 'Тестов Тест' },
   'contract contact': { contract_id: 200_001, document: 'Паспорт', phone: '79270001122' },

@@ -91,7 +91,7 @@ const TABLE = `
   desk.show                 may      -        -           -         -           -      -      -
   desk.payer                may      -        -           -         -           -      -      -
 
-  debtors.list              -        -        -           -         may         -      -      -
+  debtors.list              -        -        -           -         may         may    -      may
   debtors.export            -        -        -           -         may         -      -      -
   debtors.remind            -        -        -           -         may         -      -      -
 
@@ -205,10 +205,18 @@ const TABLE = `
   keys.list                 -        -        -           -         -           may    may    may
   keys.end                  -        -        -           -         -           -      may    -
 
+  approvals.ask             may      may      may         may       may         -      -      -
+  approvals.list            may      may      may         may       may         may    may    may
+  approvals.show            may      may      may         may       may         may    may    may
+  approvals.agree           -        -        -           -         may         may    -      -
+  approvals.refuse          -        -        -           -         may         may    -      -
+  approvals.withdraw        may      may      may         may       may         may    may    may
+
   me.get                    may      may      may         may       may         may    may    may
 
   own.sessions              may      may      may         may       may         may    may    may
   own.endSessions           may      may      may         may       may         may    may    may
+  own.confirm               may      may      may         may       may         may    may    may
   own.changePassword        may      may      may         may       may         may    may    may
   own.renewSpareCodes       may      may      may         may       may         may    may    may
 `;

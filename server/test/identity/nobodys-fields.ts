@@ -44,6 +44,7 @@ keys end.name
 keys list.name
 ledger verify.findings.subject
 me.login
+me sessions.address
 me.name
 orders show.events.author_name
 outbox list.title

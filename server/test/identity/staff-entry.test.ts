@@ -115,6 +115,39 @@ describe('a sign-in', () => {
     expect((await signIn({ login: ' OLGA ', code: codeNow(key) })).status).toBe(200);
   });
 
+  test('from a new network or browser is told to her and in the audit trail, not the first one and not the next from there', async () => {
+    const { codes, session: first } = await olga();
+    const from = async (place: string, browser: string) => {
+      const reply = await sendStaff(
+        portal,
+        entry.signIn,
+        { body: { login: 'olga', password: PASSWORD, code: codes.shift() ?? '' } },
+        { 'user-agent': browser },
+      );
+      await portal.pool.query(
+        `update staff_session set address = $1 where started_at = (select max(started_at) from staff_session)`,
+        [place],
+      );
+      portal.clock.advance(1000);
+      return sessionIn(reply.headers);
+    };
+    const [home, phone] = ['Mozilla/5.0 (X11; Linux x64; rv:130.0) Firefox/130.0', 'Mozilla/5.0 (iPhone) Safari/604.1'];
+    await portal.pool.query(`update staff_session set address = '10.0.0.5'`);
+    const newOnes = async (session: string) => (await whoAmI(session)).body.session?.new_places;
+    expect(await newOnes(first)).toBe(0);
+    await from('127.0.0.9', home);
+    await from('127.0.0.9', home);
+    expect(await newOnes(first)).toBe(1);
+    const last = await from('127.0.0.9', phone);
+    expect(await newOnes(first)).toBe(2);
+    const { body } = await sendStaff(portal, own.sessions, {}, cookieOf(last));
+    expect(body.filter(({ is_new_place: isNew }) => isNew)).toHaveLength(2);
+    const { rows } = await portal.pool.query<{ input: object }>(
+      `select input from operator_action where call = 'sign-in' order by action_id`,
+    );
+    expect(rows.map(({ input }) => input)).toEqual([false, true, false, true].map((isNew) => ({ new_place: isNew })));
+  });
+
   test('of two with one code at once one succeeds', async () => {
     const { key } = await olga();
     const both = await Promise.all([1, 2].map(() => signIn({ code: codeNow(key) })));

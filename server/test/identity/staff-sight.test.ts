@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { OPERATOR_ROLES, type OperatorCall, type OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
-import { operatorCalls, operatorContract, personalKindOf, SEE_PEOPLE } from '@kabinet/contract/staff';
+import { operatorContract, personalKindOf, roleCalls, SEE_PEOPLE } from '@kabinet/contract/staff';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 import { cookieOf, sendStaff, staffKey, staffToken } from '../portal/staff.ts';
 import { rowsOf } from './expected-roles.ts';
@@ -74,7 +74,7 @@ function requestsOf(call: OperatorCall): Record<string, string>[] {
 }
 
 /** The examples of texts have invented people. */
-const READS = operatorCalls.filter(({ effect, command }) => effect === 'read' && command.words !== 'texts export');
+const READS = roleCalls.filter(({ effect, command }) => effect === 'read' && command.words !== 'texts export');
 
 async function toldTo(headers: Record<string, string>, role: OperatorRole | undefined) {
   const told: string[] = [];
@@ -162,7 +162,7 @@ test('a text that may be somebody’s own is marked, or is known by hand to be n
     if (def.type === 'string' && !('format' in def) && DOUBTFUL.test(path)) unmarked.add(path);
     for (const [name, part] of partsOf(def)) walk(part, `${path}${name}`);
   };
-  for (const call of operatorCalls) walk(call.result, call.command.words);
+  for (const call of roleCalls) walk(call.result, call.command.words);
   expect([...unmarked].toSorted()).toEqual(NOBODYS_FIELDS.trim().split('\n').toSorted());
 });
 

@@ -26,8 +26,8 @@ export async function staffToken(
     `with person as (
        insert into staff_person (login, name, roles, password_hash, totp_secret, added_at)
        values ($1, $2, $3, $8, 'x', $4) returning person_id)
-     insert into staff_session (session_id, person_id, token_hash, started_at, last_used_at, expires_at, browser, address)
-     select $5, person_id, $6, $4, $4, $7, 'Тест', '127.0.0.1' from person`,
+     insert into staff_session (session_id, person_id, token_hash, started_at, last_used_at, confirmed_at, expires_at, browser, address)
+     select $5, person_id, $6, $4, $4, $4, $7, 'Тест', '127.0.0.1' from person`,
     [
       `p${randomBytes(6).toString('hex')}`,
       `Сотрудник ${roles.join('+')}`,

@@ -53,6 +53,10 @@ export interface OperatorCall<
   readonly everybody?: true | undefined;
   /** Above this sum a second person is needed; absent: never. */
   readonly second?: Kopecks | undefined;
+  /** Who may ask for it though he may not make it: a second person is always needed then. */
+  readonly asks?: readonly OperatorRole[] | undefined;
+  /** Who agrees to it as the second person. */
+  readonly agrees?: readonly OperatorRole[] | undefined;
   readonly command: CommandLine;
   /** A read over all contracts that leaves a row in the audit, as a change does: what was looked for, not each that was found. */
   readonly noted?: true | undefined;
@@ -67,7 +71,11 @@ interface Description<P, Q, B, R> {
   roles: readonly OperatorRole[];
   everybody?: true;
   second?: Kopecks;
+  asks?: readonly OperatorRole[];
+  agrees?: readonly OperatorRole[];
   command: CommandLine;
+  /** Whether a person must have proved within five minutes who she is; a program never. */
+  confirm?: boolean;
   noted?: true;
   look?: Look;
   params?: P;
@@ -78,6 +86,9 @@ interface Description<P, Q, B, R> {
   /** Bytes of the largest body, if a table comes in it. */
   largestBody?: number;
 }
+
+/** Who agrees, unless a call says otherwise; nobody agrees to what he has asked for himself. */
+const AGREE: readonly OperatorRole[] = ['accountant', 'owner'];
 
 /** Describes an operator's call; what is left out is empty. A GET reads, and the rest change. */
 export function operatorCall<
@@ -90,13 +101,15 @@ export function operatorCall<
   roles,
   everybody,
   second,
+  asks,
+  agrees = second === undefined ? undefined : AGREE,
   command,
   noted,
   look,
   ...description
 }: Description<P, Q, B, R>): OperatorCall<P, Q, B, R> {
   const described = call<R, P, Q, B, 'operator'>({ ...description, path, access: 'operator' });
-  return { ...described, path, roles, everybody, second, command, noted, look };
+  return { ...described, path, roles, everybody, second, asks, agrees, command, noted, look };
 }
 
 export const isOperatorCall = (one: Call): one is OperatorCall => one.access === 'operator';

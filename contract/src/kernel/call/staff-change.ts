@@ -28,6 +28,9 @@ export const TERMS = { version: 'версия договора с карточк
 
 export const isRehearsable = ({ body }: Pick<OperatorCall, 'body'>): boolean => Object.hasOwn(body.shape, 'dry_run');
 
+/** Stands after the words of a call that was only rehearsed, where looks are noted. */
+export const REHEARSAL = ' --dry_run';
+
 /** What the reply to each of them begins with. */
 export const CHANGED = {
   contract_id: z.int(),

@@ -84,6 +84,9 @@ export const own = {
         address: z.string(),
         started_at: InstantText,
         last_used_at: InstantText,
+        is_new_place: z
+          .boolean()
+          .meta({ description: 'The first one of this network and browser, of a person who had come in before' }),
       }),
     ),
     problems: [person_needed],
@@ -97,6 +100,22 @@ export const own = {
     body: z.strictObject({ session_id: text(64).optional() }),
     result: z.object({ ended: z.int() }),
     problems: [person_needed],
+  }),
+  confirm: operatorCall({
+    ...OWN,
+    method: 'POST',
+    path: '/staff/v1/me/confirm',
+    summary:
+      'Proves anew who sits there, by the password or by a code of the app: for five minutes calls that say so do not answer `confirmation_required`',
+    command: { words: 'me confirm', help: 'подтвердить, что это я' },
+    body: z
+      .strictObject({ password: StaffPassword.optional(), code: StaffCode.optional() })
+      .refine(
+        ({ password, code }) => (password === undefined) !== (code === undefined),
+        'Введите пароль или код из приложения',
+      ),
+    result: z.object({ until: InstantText }),
+    problems: [person_needed, 'login_refused', 'login_locked', 'second_step_refused'],
   }),
   changePassword: operatorCall({
     ...OWN,

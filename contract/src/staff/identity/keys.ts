@@ -12,6 +12,7 @@ export const keys = {
   add: operatorCall({
     method: 'POST',
     path: '/staff/v1/keys/add',
+    confirm: true,
     summary: 'Makes a key for a program, shown once',
     roles: ['admin'],
     command: {
@@ -66,6 +67,7 @@ export const keys = {
   end: operatorCall({
     method: 'POST',
     path: '/staff/v1/keys/end',
+    confirm: true,
     summary: 'Ends a key at once',
     roles: ['admin'],
     command: { words: 'keys end', arguments: { key_id: 'номер' }, help: 'закончить ключ программы' },

@@ -12,6 +12,7 @@ export const people = {
   add: operatorCall({
     method: 'POST',
     path: '/staff/v1/staff/add',
+    confirm: true,
     summary: 'Adds a person and gives the code by which she comes in, once, within an hour',
     roles: ADMIN,
     command: {
@@ -51,6 +52,7 @@ export const people = {
   roles: operatorCall({
     method: 'POST',
     path: '/staff/v1/staff/roles',
+    confirm: true,
     summary: 'Gives a person other roles; ends her sessions',
     roles: ADMIN,
     command: {
@@ -65,6 +67,7 @@ export const people = {
   block: operatorCall({
     method: 'POST',
     path: '/staff/v1/staff/block',
+    confirm: true,
     summary: 'Shuts a person out at once: her sessions and invitations end',
     roles: ADMIN,
     command: {
@@ -83,6 +86,7 @@ export const people = {
   unblock: operatorCall({
     method: 'POST',
     path: '/staff/v1/staff/unblock',
+    confirm: true,
     summary: 'Lets a person in again, with her password and second factor',
     roles: ADMIN,
     command: { words: 'staff unblock', arguments: { login: 'логин' }, help: 'снова открыть сотруднику вход' },
@@ -93,6 +97,7 @@ export const people = {
   invite: operatorCall({
     method: 'POST',
     path: '/staff/v1/staff/invite',
+    confirm: true,
     summary: 'Gives a new code to choose another password and second factor; what was lost works until then',
     roles: ADMIN,
     command: {

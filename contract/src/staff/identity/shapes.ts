@@ -73,6 +73,12 @@ export const Me = z.object({
       expires_at: InstantText,
       idle_minutes: z.int().meta({ description: 'Without a request for so long the session ends' }),
       spare_codes_left: z.int(),
+      new_places: z.int().meta({
+        description: 'Other living sessions that began at a new place: ask her whether they are hers (`me.sessions`)',
+      }),
+      confirmed_until: InstantText.nullable().meta({
+        description: 'Until then no call answers `confirmation_required`; null: she has to confirm (`me confirm`)',
+      }),
     })
     .nullable()
     .meta({ description: 'null: without a session, by a key or on the server' }),

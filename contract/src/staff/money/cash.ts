@@ -132,6 +132,7 @@ export const desk = {
     path: '/staff/v1/desk/payer',
     summary: 'Whoever pays at the desk: accounts with their forecast, and until when each sum lasts',
     roles: ['cashier'],
+    look: 'card',
     command: {
       words: 'desk payer',
       arguments: { contract_id: 'договор' },
@@ -158,6 +159,6 @@ export const desk = {
         }),
       ),
     }),
-    problems: ['contract_unknown', 'account_unknown'],
+    problems: ['contract_unknown', 'account_unknown', 'too_many_looks'],
   }),
 };

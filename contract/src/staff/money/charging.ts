@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DRY_RUN, rehearsable } from '../../kernel/call/staff-change.ts';
 import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { DayText, InstantText, Money } from '../../kernel/call/wire.ts';
 import { kopecks } from '../../kernel/money.ts';
@@ -119,20 +120,23 @@ export const charging = {
     command: {
       words: 'charge once',
       arguments: { account_no: 'счёт', amount: 'сумма', text: 'за что', document: 'номер документа' },
+      options: DRY_RUN,
       help: 'разовое списание: пройдёт с ближайшим днём списаний',
     },
-    body: z.strictObject({
+    body: rehearsable({
       account_no: AccountNo,
       amount: WrittenSum,
       text: HistoryLine('За что'),
       document: DocumentNo,
     }),
     result: z.object({
+      rehearsed: z.boolean(),
       outcome: z.enum(['ordered', 'known']).meta({ description: 'known: this document is already charged' }),
       amount: Money,
     }),
     problems: ['account_unknown', 'second_person_needed'],
     second: kopecks(1_000_00),
+    asks: ['support', 'technician', 'engineer'],
   }),
   correct: operatorCall({
     method: 'POST',
@@ -142,11 +146,17 @@ export const charging = {
     command: {
       words: 'charge correct',
       arguments: { transaction_id: 'проводка', reason: 'почему' },
+      options: DRY_RUN,
       help: 'вернуть списанное: новая проводка, которая ссылается на прежнюю',
     },
-    body: z.strictObject({ transaction_id: Numbered, reason: HistoryLine('Почему') }),
-    result: z.object({ outcome: z.enum(['corrected', 'known']) }),
+    body: rehearsable({ transaction_id: Numbered, reason: HistoryLine('Почему') }),
+    result: z.object({
+      rehearsed: z.boolean(),
+      outcome: z.enum(['corrected', 'known']),
+      amount: Money.meta({ description: 'What the charge had taken' }),
+    }),
     problems: ['charge_unknown', 'second_person_needed'],
     second: kopecks(1_000_00),
+    asks: ['support', 'technician', 'engineer'],
   }),
 };

@@ -59,7 +59,7 @@ export const debtors = {
     method: 'GET',
     path: '/staff/v1/debtors/list',
     summary: 'Who owes, how much, since when, what was done; with totals by the age of the debt',
-    roles: ['accountant'],
+    roles: ['accountant', 'owner', 'auditor'],
     command: {
       words: 'debtors list',
       options: { ...FILTERS, limit: 'сколько строк, до 100' },

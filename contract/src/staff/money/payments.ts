@@ -73,6 +73,7 @@ export const refunds = {
     method: 'POST',
     path: '/staff/v1/refunds/order',
     summary: 'Charges the client’s account and orders the bank to refund the payer',
+    confirm: true,
     roles: ['accountant'],
     command: {
       words: 'payments refund',
@@ -91,6 +92,7 @@ export const refunds = {
     result: z.object({ amount: Money }),
     problems: ['refund_refused', 'second_person_needed'],
     second: kopecks(3_000_00),
+    asks: ['cashier', 'support', 'technician', 'engineer'],
   }),
   list: operatorCall({
     method: 'GET',

@@ -38,6 +38,10 @@ export const audit = {
           .string()
           .nullable()
           .meta({ description: 'Of a person of the staff; null: on the server, or a program' }),
+        agreed_by: z
+          .string()
+          .nullable()
+          .meta({ description: 'The second person; it was done in the name of who asked' }),
         key_id: z.int().nullable().meta({ description: 'Of a program' }),
         address: z.string().nullable().meta({ description: 'Where the request came from; null: on the server' }),
         request_id: z.string().nullable(),

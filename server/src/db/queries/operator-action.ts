@@ -20,6 +20,8 @@ interface NewAction extends ActionDoer {
   readonly input: Readonly<Record<string, unknown>>;
   readonly reason: string | null;
   readonly begunAt: Date;
+  /** Of a second person, if it needed one. */
+  readonly agreement?: { readonly agreedBy: number; readonly approvalId: number };
 }
 
 /** What a call has changed, where it knows it. */
@@ -54,12 +56,14 @@ export async function insertBegun(tx: Tx, action: NewAction): Promise<number> {
 }
 
 export async function insertEnded(tx: Tx, action: NewAction, ending: OperatorCallEnding, endedAt: Date): Promise<void> {
-  const { operator, role, call, input, reason, begunAt, personId, keyId, sessionId, address, requestId } = action;
+  const { operator, role, call, input, reason, begunAt, agreement, personId, keyId, sessionId, address, requestId } =
+    action;
   await tx.run(sql`
     insert into operator_action (begun_at, operator, role, call, input, reason, outcome, problem, ended_at, changed,
-      person_id, key_id, session_id, address, request_id)
+      person_id, key_id, session_id, address, request_id, agreed_by, approval_id)
     values (${begunAt}, ${operator}, ${role}, ${call}, ${storableJson(input)}, ${storable(reason)}, ${ending.outcome}, ${problemOf(ending)},
-      ${endedAt}, ${changeIn(ending)}, ${personId}, ${keyId}, ${sessionId}, ${address}, ${requestId})`);
+      ${endedAt}, ${changeIn(ending)}, ${personId}, ${keyId}, ${sessionId}, ${address}, ${requestId},
+      ${agreement?.agreedBy ?? null}, ${agreement?.approvalId ?? null})`);
 }
 
 export async function concludeAction(
@@ -87,6 +91,7 @@ interface ActionRow {
   readonly problem: string | null;
   readonly ended_at: Instant | null;
   readonly login: string | null;
+  readonly agreed_by: string | null;
   readonly key_id: number | null;
   readonly address: string | null;
   readonly request_id: string | null;
@@ -96,8 +101,9 @@ interface ActionRow {
 export const latestActions = (tx: Tx, limit: number): Promise<ActionRow[]> =>
   tx.rows(sql`
     select action_id, begun_at, operator, role, call, input, reason, changed, outcome, problem, ended_at,
-      login, key_id, address, request_id
-    from operator_action left join staff_person using (person_id) order by action_id desc limit ${limit}`);
+      p.login, second.name as agreed_by, key_id, address, request_id
+    from operator_action left join staff_person p using (person_id) left join staff_person second on second.person_id = agreed_by
+    order by action_id desc limit ${limit}`);
 
 /** The name of a row that tells of somebody who opens many people in an hour. */
 export const MANY_LOOKS = 'many looks';

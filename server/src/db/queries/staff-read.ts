@@ -25,6 +25,9 @@ interface NewRead {
 /** Minutes within which the same look of the same person is one: an open card asks again by itself. */
 const ONE_LOOK_MINUTES = 10;
 
+/** The words of the look that shows all: what else is read beside it is the same look. */
+const WHOLE_LOOK = 'card';
+
 /** Records that the staff read the data of a contract; does nothing if the request leads to none, or if the look has been recorded just now. */
 export async function insertStaffRead(
   tx: Tx,
@@ -40,7 +43,7 @@ export async function insertStaffRead(
       (select contract_id from account where account_no = ${about.accountNo}::text))
       and (not ${isRepeated} or not exists (
         select from staff_read before
-        where before.contract_id = c.contract_id and before.person_id = ${personId}::int and before.call = ${call}
+        where before.contract_id = c.contract_id and before.person_id = ${personId}::int and before.call in (${call}, ${WHOLE_LOOK})
           and before.read_at > ${readAt}::timestamptz - make_interval(mins => ${ONE_LOOK_MINUTES})))`);
 }
 

@@ -3,6 +3,7 @@ import { staffContract, type StaffContract } from '@kabinet/contract/staff';
 import type { PaymentAgent } from '#server/domain/payments/payment-agents/payment-agent.ts';
 import type { AnyHandler, Handlers } from '#server/kernel/world.ts';
 import { byCall } from '../shared/by-call.ts';
+import { approvalHandlers } from './identity/approvals.handlers.ts';
 import { auditHandlers } from './running/audit.handlers.ts';
 import { staffAutopaymentHandlers } from './money/autopayment.handlers.ts';
 import { callHandlers } from './services/calls.handlers.ts';
@@ -92,6 +93,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     me: meHandlers,
     entry: entryHandlers,
     own: ownHandlers,
+    approvals: approvalHandlers,
   };
   return byCall(staffContract, handlers) as (call: Call) => AnyHandler;
 }

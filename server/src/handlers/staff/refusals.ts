@@ -1,6 +1,7 @@
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { accountTyped } from '#server/domain/payments/payment-agents/account-typed.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
+import type { SecondPersonTerms } from '#server/kernel/second-person.ts';
 import type { Operator } from '#server/kernel/world.ts';
 
 /** A field that matches its schema but still makes no sense. */
@@ -14,7 +15,17 @@ export function accountOf(typed: string): string {
   return account;
 }
 
+type OfTwo = Pick<OperatorCall, 'second'> & Partial<Pick<OperatorCall, 'command'>>;
+
+/** The sum above which a second person is needed; undefined: never. */
+export function thresholdOf(terms: SecondPersonTerms | undefined, { second, command }: OfTwo): number | undefined {
+  if (second === undefined || terms?.is_needed === false) return undefined;
+  return (command && terms?.thresholds[command.words]) ?? second;
+}
+
 /** Refuses a sum that needs a second person; the command line on the server stands above that. */
-export function refuseAlone({ entry }: Operator, { second }: Pick<OperatorCall, 'second'>, sum: number): void {
-  if (entry && second !== undefined && sum > second) throw new Problem('second_person_needed');
+export function refuseAlone({ entry }: Operator, call: OfTwo, sum: number): void {
+  if (!entry || entry.isAgreed) return;
+  const above = thresholdOf(entry.secondPerson, call);
+  if (above !== undefined && sum > above) throw new Problem('second_person_needed');
 }

@@ -5,7 +5,7 @@ import { hashOf } from '#server/domain/shared/secrets.ts';
 import { isInNetworks } from '#server/domain/staff/keys/networks.ts';
 import { isStaffKey } from '#server/domain/staff/keys/staff-key.rules.ts';
 import { noteKeyUse, workingKey } from '#server/domain/staff/keys/staff-key.queries.ts';
-import { noteStaffUse } from '#server/domain/staff/session/staff-session.queries.ts';
+import { noteStaffUse, type StaffSessionRow } from '#server/domain/staff/session/staff-session.queries.ts';
 import { readStaffCookie, STAFF_NOTED_EACH } from '#server/domain/staff/session/staff-session.rules.ts';
 import { personOfToken } from '#server/domain/staff/session/staff-sessions.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
@@ -82,25 +82,35 @@ const isLongAgo = (noted: string | null, now: Date): boolean =>
 const roleIn = (roles: readonly OperatorRole[], call: Call | undefined): OperatorRole =>
   (call && isOperatorCall(call) ? roleFor(roles, call) : undefined) ?? roles[0] ?? 'auditor';
 
-const personOf: Recognise = async ({ db, clock }, token, call, { ip, requestId, isIdle }) => {
+const personOf: Recognise = async ({ db, clock, provider }, token, call, { ip, requestId, isIdle }) => {
   const now = clock.now();
   const session = await db.read((tx) => personOfToken(tx, token, now));
   if (session === 'over') throw new Problem('session_expired');
   if (!session) throw new Problem('unauthorized', { message: SIGN_IN });
-  const { person_id: personId, session_id: sessionId, login, name, roles, last_used_at, expires_at } = session;
+  const { name, roles, session_id: sessionId } = session;
   const isUse = isIdle !== true;
-  if (isUse && isLongAgo(last_used_at, now)) await db.write((tx) => noteStaffUse(tx, sessionId, now));
-  const sessionUntil = new Date(expires_at);
-  const who = { personId, login, roles, sessionId, sessionUntil, keyId: null, calls: [] };
+  if (isUse && isLongAgo(session.last_used_at, now)) await db.write((tx) => noteStaffUse(tx, sessionId, now));
   return {
     kind: 'operator',
     name,
     role: roleIn(roles, call),
-    entry: { owner: `person ${personId}`, ...who, ip, requestId },
+    entry: { ...entryOf(session), ip, requestId, secondPerson: provider.second_person },
   };
 };
 
-const programOf: Recognise = async ({ db, clock }, token, _, { ip, requestId }) => {
+const entryOf = ({ person_id: personId, session_id: sessionId, login, roles, ...at }: StaffSessionRow) => ({
+  owner: `person ${personId}`,
+  personId,
+  login,
+  roles,
+  sessionId,
+  sessionUntil: new Date(at.expires_at),
+  confirmedAt: at.confirmed_at && new Date(at.confirmed_at),
+  keyId: null,
+  calls: [],
+});
+
+const programOf: Recognise = async ({ db, clock, provider }, token, _, { ip, requestId }) => {
   const now = clock.now();
   const key = await db.read((tx) => workingKey(tx, hashOf(token), now));
   if (!key) throw new Problem('unauthorized', { message: KEY_OVER });
@@ -112,6 +122,6 @@ const programOf: Recognise = async ({ db, clock }, token, _, { ip, requestId }) 
     kind: 'operator',
     name,
     role: 'program',
-    entry: { owner: `key ${keyId}`, ...nobody, keyId, calls, ip, requestId },
+    entry: { owner: `key ${keyId}`, ...nobody, keyId, calls, ip, requestId, secondPerson: provider.second_person },
   };
 };

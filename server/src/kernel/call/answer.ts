@@ -42,7 +42,8 @@ export async function answerCall(running: Running, call: Call, raw: RawInput, wi
   const { portal, request, reply, now, today } = running;
   const { caller, operator } = within;
   const isConfirmed = () => hasConfirmed(running, within);
-  if (call.confirm && !(await isConfirmed())) throw new Problem('confirmation_required');
+  // Of the staff it is asked before their call begins.
+  if (call.confirm && !operator && !(await isConfirmed())) throw new Problem('confirmation_required');
   const input = {
     params: parse(call.params, raw.params, 'params', operator),
     query: parse(call.query, raw.query, 'query', operator),
@@ -60,6 +61,11 @@ export async function answerCall(running: Running, call: Call, raw: RawInput, wi
     isConfirmed,
     tellChange: (before: unknown, after: unknown) => {
       if (within.told) within.told.change = { before, after };
+    },
+    runFor: async (tx: Tx, who: Operator, inner: Call, innerRaw: RawInput) => {
+      const notes: HandlerNotes = {};
+      const answered = await answerCall(running, inner, innerRaw, { db: tx, operator: who, told: notes });
+      return { answer: answered, change: notes.change ?? null };
     },
     showOwnVisit: () => {
       if (within.told) within.told.isOnVisit = true;

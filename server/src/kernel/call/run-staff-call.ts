@@ -6,10 +6,11 @@ import { auditOf, type HandlerNotes } from '../audit.ts';
 import { answerCall, type Running } from './answer.ts';
 import { once, onceAround } from './idempotency.ts';
 import { Problem } from './problem.ts';
-import { noteManyLooks, opensTooMany } from './look-limit.ts';
+import { noteManyLooks } from './look-limit.ts';
 import { onTodaysBooks, rehearse } from './rehearsal.ts';
+import { refusalOf } from './staff-refusal.ts';
 import { noteStaffRead } from './staff-read.ts';
-import type { Operator, RawInput } from '../world.ts';
+import type { Operator, RawInput, World } from '../world.ts';
 
 /**
  * Carries out a call of an operator: checks the role, and records every call that may change something in the audit
@@ -19,14 +20,17 @@ export async function carryOutForOperator(running: Running, call: OperatorCall, 
   const { world } = running.portal;
   const { operator } = running.request;
   if (!operator) throw new Problem('unauthorized');
-  const isAllowed = mayMake(operator, call);
-  const audit = auditOf(world, { call, raw, operator });
-  if (!isAllowed && call.effect === 'change') return audit.refused(notAllowed(operator));
-  if (!isAllowed) throw notAllowed(operator);
-  if (await opensTooMany(world.db, call, operator, running.now)) return audit.refused(new Problem('too_many_looks'));
+  const refusal = await refusalOf(running, call, operator);
+  if (refusal) return refuse(world, { call, raw, operator }, refusal);
   const answered = await (call.effect === 'change' ? changeAndNote : readAndNote)(running, call, raw, operator);
   await noteManyLooks(world, call, operator, running.now);
   return answered;
+}
+
+/** A read in a wrong role tells nothing, and leaves no row; every other refusal does. */
+function refuse(world: World, refused: Parameters<typeof auditOf>[1], problem: Problem): Promise<never> {
+  const isPlain = problem.code === 'role_not_allowed' && refused.call.effect === 'read';
+  return isPlain ? Promise.reject(problem) : auditOf(world, refused).refused(problem);
 }
 
 async function changeAndNote(
@@ -60,7 +64,7 @@ async function rehearseForOperator(
   operator: Operator,
 ): Promise<unknown> {
   const { db } = running.portal.world;
-  await noteStaffRead(db, { call, raw, operator }, running.now);
+  await noteStaffRead(db, { call, raw, operator, isRehearsal: true }, running.now);
   return rehearse(db, (tx) => answerCall(running, call, raw, { db: tx, operator }));
 }
 
@@ -80,14 +84,4 @@ function changeForOperator(running: Running, call: OperatorCall, raw: RawInput, 
     return audit.within(work, (tx, change) => (asked ? once(tx, asked, change) : change()));
   const change = () => audit.around(() => work(world.db));
   return asked ? onceAround(world.db, asked, change) : change();
-}
-
-const notAllowed = ({ role }: Operator): Problem =>
-  new Problem('role_not_allowed', role === 'program' ? { message: 'Ключ этого не позволяет' } : {});
-
-/** The command line on the server stands above roles; a program makes the calls that its key names. */
-function mayMake({ role, entry }: Operator, call: OperatorCall): boolean {
-  if (role === 'server') return entry === undefined;
-  if (role === 'program') return call.everybody === true || entry?.calls.includes(call.command.words) === true;
-  return call.roles.includes(role);
 }

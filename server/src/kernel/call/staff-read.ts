@@ -1,5 +1,6 @@
+import { REHEARSAL } from '@kabinet/contract/kernel/call/staff-change';
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import { insertStaffRead, type LookedAt } from '#server/db/queries/staff-read.ts';
 import type { Operator, RawInput } from '../world.ts';
 
@@ -20,23 +21,34 @@ function lookedAt(raw: RawInput): LookedAt | undefined {
   return Object.values(about).some((value) => value !== null) ? about : undefined;
 }
 
+interface Looking {
+  readonly call: OperatorCall;
+  readonly raw: RawInput;
+  readonly operator: Operator;
+  /** Nothing was done: only what would be. */
+  readonly isRehearsal?: boolean;
+}
+
 /** Records that the staff read the data of one subscriber; if recording fails, they get no reply. */
-export async function noteStaffRead(
-  db: Database,
-  { call, raw, operator }: { call: OperatorCall; raw: RawInput; operator: Operator },
+export async function noteStaffRead(db: Database, looking: Looking, readAt: Date): Promise<void> {
+  if (lookedAt(looking.raw)) await db.write((tx) => insertLook(tx, looking, readAt));
+}
+
+/** The same in a transaction. */
+export async function insertLook(
+  tx: Tx,
+  { call, raw, operator, isRehearsal = false }: Looking,
   readAt: Date,
 ): Promise<void> {
   const about = lookedAt(raw);
   if (!about) return;
   const { name, role, entry } = operator;
-  await db.write((tx) =>
-    insertStaffRead(tx, about, {
-      operator: name,
-      role,
-      call: call.command.words,
-      readAt,
-      personId: entry?.personId,
-      isRepeated: entry?.sessionId != null && call.effect === 'read',
-    }),
-  );
+  await insertStaffRead(tx, about, {
+    operator: name,
+    role,
+    call: isRehearsal ? call.command.words + REHEARSAL : call.command.words,
+    readAt,
+    personId: entry?.personId,
+    isRepeated: entry?.sessionId != null && call.effect === 'read',
+  });
 }

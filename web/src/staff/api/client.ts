@@ -1,9 +1,14 @@
+import type { ProblemCode } from '@kabinet/contract/kernel/problem';
 import { ApiError, AuthError } from '#web/api/api-error.ts';
+import { askConfirmation } from '#web/api/confirmation.ts';
 import { loose } from '#web/api/client.ts';
 import { exchange, queryTail, writtenLetter } from '#web/api/exchange.ts';
 import type { Call, Request, Wire } from './contract.ts';
 import { isIdle } from '../lib/activity.ts';
 import { noteSessionOver } from './session.ts';
+
+/** A wrong password within a session is no end of it. */
+const OVER = new Set<ProblemCode | undefined>(['unauthorized', 'session_expired', 'session_ended']);
 
 interface Options {
   signal?: AbortSignal | undefined;
@@ -23,9 +28,12 @@ export async function sendForStaff<C extends Call>(
   const { query, body } = loose(request);
   const letter = writtenLetter(`/api${call.path}${queryTail(query)}`, call, body, key);
   const answer = await exchange(letter, signal, isIdle() ? { 'x-idle': '1' } : undefined);
-  if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as Wire<C>;
+  if (answer.ok) return (await answer.json()) as Wire<C>;
   const refused = await ApiError.of(answer);
-  if (answer.status !== 401 || call.access === 'public') throw refused;
+  // Nothing that was typed is lost: the request is repeated once she has proved who she is.
+  if (refused.code === 'confirmation_required' && (await askConfirmation()))
+    return sendForStaff(call, request, { signal });
+  if (!OVER.has(refused.code)) throw refused;
   noteSessionOver();
   throw new AuthError(refused.message, refused.code);
 }

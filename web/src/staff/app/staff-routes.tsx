@@ -8,6 +8,7 @@ import { useMe, mayDo } from '../api/me.ts';
 import { StaffFrame } from '../frame/staff-frame.tsx';
 import { Plane } from '../look/plane.tsx';
 import { DayPage } from '../day/day-page.tsx';
+import { ProveDialog } from '../entry/prove-dialog.tsx';
 import { StaffErrorBoundary } from './staff-error-boundary.tsx';
 
 const page = <Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) =>
@@ -27,6 +28,19 @@ const SCREENS: readonly StaffScreen[] = [
     Page: page(() => import('../card/card-page.tsx'), 'CardPage'),
     needs: 'card',
   },
+  {
+    pattern: '/approvals',
+    Page: page(() => import('../approvals/approvals-page.tsx'), 'ApprovalsPage'),
+    needs: 'approvals list',
+  },
+  { pattern: '/team', Page: page(() => import('../team/team-page.tsx'), 'TeamPage'), needs: 'staff list' },
+  { pattern: '/me', Page: page(() => import('../own/own-page.tsx'), 'OwnPage'), needs: 'me' },
+  { pattern: '/cash', Page: page(() => import('../cash/cash-page.tsx'), 'CashPage'), needs: 'desk' },
+  {
+    pattern: '/debtors',
+    Page: page(() => import('../debtors/debtors-page.tsx'), 'DebtorsPage'),
+    needs: 'debtors list',
+  },
 ];
 
 const screens = SCREENS.map(({ pattern, ...screen }) => ({ match: compile(pattern), ...screen }));
@@ -44,6 +58,7 @@ export function StaffRoutes() {
         </StaffErrorBoundary>
       </StaffFrame>
       <LeaveDialog />
+      <ProveDialog />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from '#web/api/api-error.ts';
+import type { ApiError } from '#web/api/api-error.ts';
+import { refusalOf } from '#web/api/refusal.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { useParams } from '#web/lib/page/router.tsx';
 import { dayOf, dayText, phone, timeText } from '#web/lib/text/format.ts';
@@ -8,7 +9,7 @@ import { readable } from '#web/lib/text/readable.ts';
 import { Callout, Empty, ErrorBlock } from '#web/ui/card/callout.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { State } from '#web/ui/card/state.tsx';
-import { IconButton } from '#web/ui/button/button.tsx';
+import { IconButton, TextButton } from '#web/ui/button/button.tsx';
 import { copyText } from '#web/ui/toast/copy.ts';
 import { useMay, useMe } from '../api/me.ts';
 import { useFollowedContract } from '../lib/follow-contract.ts';
@@ -24,6 +25,7 @@ import { OrdersPart } from './orders-part.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { ServicesPart } from './services-part.tsx';
 import { Timeline } from './timeline.tsx';
+import { UnmaskDialog } from './unmask-dialog.tsx';
 
 /** Everything about one contract on one page. */
 export function CardPage() {
@@ -37,15 +39,8 @@ export function CardPage() {
     const tone = state === 'closed' ? 'off' : chain.broken === null ? 'ok' : 'bad';
     noteOpened({ contract_id, name: shortName(name), address, tone });
   }, [card]);
-  if (error instanceof ApiError && error.code === 'contract_unknown') {
-    return (
-      <Plane>
-        <Empty icon="search" title={`Договора ${contractId} нет`}>
-          Проверьте номер или найдите по имени, адресу и телефону: <kbd>Ctrl K</kbd>
-        </Empty>
-      </Plane>
-    );
-  }
+  const refusal = refusalOf(error);
+  if (refusal) return <Refused contractId={contractId} refusal={refusal} />;
   if (!card) {
     return (
       <Plane>
@@ -151,7 +146,25 @@ function Facts({ card, today }: { card: ContractCard; today: string }) {
         <dd>{card.billing_day}-е число</dd>
       </div>
       <Others card={card} />
+      <Unmask card={card} />
     </dl>
+  );
+}
+
+/** For whoever sees people masked, and may say why he must see one whole. */
+function Unmask({ card }: { card: ContractCard }) {
+  const { sees } = useMe();
+  const mayUnmask = useMay('unmask');
+  const [isAsked, setAsked] = useState(false);
+  if (!mayUnmask || sees.phone === 'whole') return null;
+  return (
+    <div>
+      <dt>Имя, телефон и адрес скрыты</dt>
+      <dd>
+        <TextButton onClick={() => setAsked(true)}>Показать</TextButton>
+      </dd>
+      {isAsked && <UnmaskDialog contractId={card.contract_id} onClose={() => setAsked(false)} />}
+    </div>
   );
 }
 
@@ -165,5 +178,25 @@ function Others({ card }: { card: ContractCard }) {
       <dt>Сейчас в карточке</dt>
       <dd>{others.map(({ name, since }) => `${name}, с ${timeText(since)}`).join('; ')}</dd>
     </div>
+  );
+}
+
+/** The card is not there, or is not this person's to open. */
+function Refused({ contractId, refusal: { code, message } }: { contractId: string; refusal: ApiError }) {
+  if (code === 'contract_unknown') {
+    return (
+      <Plane>
+        <Empty icon="search" title={`Договора ${contractId} нет`}>
+          Проверьте номер или найдите по имени, адресу и телефону: <kbd>Ctrl K</kbd>
+        </Empty>
+      </Plane>
+    );
+  }
+  return (
+    <Plane>
+      <Empty icon="lock" title="Эту карточку вам не открыть">
+        {readable(message, 'Спросите администратора')}.
+      </Empty>
+    </Plane>
   );
 }

@@ -1,5 +1,9 @@
+import { useState } from 'react';
 import { momentText, phone } from '#web/lib/text/format.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import { Address } from '#web/ui/text/address.tsx';
+import { ContactDialog } from '../actions/contact-dialog.tsx';
+import { useMay } from '../api/me.ts';
 import { rolesText } from '../api/role-words.ts';
 import plane from '../look/plane.module.css';
 import { Part } from '../look/plane.tsx';
@@ -10,7 +14,7 @@ export function PeoplePart({ card, today }: { card: ContractCard; today: string 
   const { phones, mails } = card.contacts;
   return (
     <>
-      <Part title="Как связаться">
+      <Part title="Как связаться" aside={<ChangeContact contractId={card.contract_id} />}>
         <ul className={plane.rows}>
           {phones.map((one) => (
             <li key={one.phone} className={plane.row}>
@@ -49,6 +53,19 @@ export function PeoplePart({ card, today }: { card: ContractCard; today: string 
           </ul>
         </Part>
       )}
+    </>
+  );
+}
+
+function ChangeContact({ contractId }: { contractId: number }) {
+  const [isAsked, setAsked] = useState(false);
+  if (!useMay('contract contact')) return null;
+  return (
+    <>
+      <Button look="plain" size="sm" onClick={() => setAsked(true)}>
+        Сменить
+      </Button>
+      {isAsked && <ContactDialog contractId={contractId} onClose={() => setAsked(false)} />}
     </>
   );
 }

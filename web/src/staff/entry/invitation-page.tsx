@@ -15,6 +15,7 @@ import { contract, type Wire } from '../api/contract.ts';
 import type { Me } from '../api/me.ts';
 import { rolesText } from '../api/role-words.ts';
 import styles from './entry.module.css';
+import { SpareCodeList } from './spare-code-list.tsx';
 import { TroubleNote, useTrouble } from './trouble.tsx';
 
 type Opened = Wire<typeof contract.entry.openInvitation>;
@@ -165,11 +166,7 @@ function SpareCodes({ accepted, onEntered }: { accepted: Accepted; onEntered: (m
           Каждый один раз пустит без телефона. Больше мы их не покажем: распечатайте или перепишите.
         </p>
       </div>
-      <ul className={styles.codes}>
-        {codes.map((one) => (
-          <li key={one}>{one}</li>
-        ))}
-      </ul>
+      <SpareCodeList codes={codes} />
       <ButtonRow>
         <Button onClick={go}>Открыть рабочее место</Button>
         <Button look="plain" icon="copy" onClick={() => void copyText(codes.join('\n'), 'Скопировали коды')}>

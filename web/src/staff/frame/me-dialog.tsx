@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTheme, type Theme } from '#web/lib/page/look.ts';
 import { counted } from '#web/lib/text/format.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { Button, LinkButton } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Ways } from '#web/ui/field/choice.tsx';
@@ -48,9 +48,14 @@ export function MeDialog({ open, onClose }: { open: boolean; onClose: () => void
       onClose={onClose}
       title={me.name}
       actions={
-        <Button look="line" icon="log-out" busy={isLeaving} onClick={leave}>
-          Выйти
-        </Button>
+        <>
+          <LinkButton to="/me" look="plain">
+            Пароль, коды, сеансы
+          </LinkButton>
+          <Button look="line" icon="log-out" busy={isLeaving} onClick={leave}>
+            Выйти
+          </Button>
+        </>
       }
     >
       <p>

@@ -11,7 +11,13 @@ export interface Section {
 }
 
 /** The menu, in its order. What a person may not even see is not there; the server refuses in any case. */
-const SECTIONS: readonly Section[] = [{ to: '/', title: 'Мой день', icon: 'sun', needs: 'me' }];
+const SECTIONS: readonly Section[] = [
+  { to: '/', title: 'Мой день', icon: 'sun', needs: 'me' },
+  { to: '/cash', title: 'Касса', icon: 'wallet', needs: 'desk' },
+  { to: '/debtors', title: 'Должники', icon: 'hourglass', needs: 'debtors list' },
+  { to: '/approvals', title: 'Согласия', icon: 'list', needs: 'approvals list' },
+  { to: '/team', title: 'Сотрудники', icon: 'user', needs: 'staff list' },
+];
 
 export const sectionsFor = (me: Pick<Me, 'calls'>): readonly Section[] =>
   SECTIONS.filter(({ needs }) => mayDo(me, needs));

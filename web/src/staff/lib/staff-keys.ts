@@ -10,20 +10,25 @@ const nameOf = ({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): Ke
   [(ctrlKey || metaKey) && 'ctrl', altKey && 'alt', shiftKey && 'shift', code].filter(Boolean).join(' ');
 
 /** Whether a key types something: it acts only while nobody types. */
-const isBare = (name: KeyName): boolean => !name.includes(' ') && !/^F\d/.test(name);
+const isBare = (name: KeyName): boolean => !name.includes(' ') && !/^(?:F\d|Escape$)/.test(name);
 
-/** Runs an action by a key, anywhere on the page. */
-export function useStaffKeys(keys: Readonly<Record<KeyName, (() => void) | undefined>>): void {
+/** Runs an action by a key, anywhere on the page; `first`: before the frame, which has keys of its own, and not
+ * while a dialog is open. */
+export function useStaffKeys(
+  keys: Readonly<Record<KeyName, (() => void) | undefined>>,
+  { first = false }: { first?: boolean } = {},
+): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const name = nameOf(event);
     const act = keys[name];
+    if (first && document.querySelector('dialog[open]')) return;
     if (!act || event.defaultPrevented || (isBare(name) && isField(event.target))) return;
     event.preventDefault();
     act();
   });
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => press(event);
-    addEventListener('keydown', hear);
-    return () => removeEventListener('keydown', hear);
-  }, []);
+    addEventListener('keydown', hear, first);
+    return () => removeEventListener('keydown', hear, first);
+  }, [first]);
 }

@@ -29,7 +29,7 @@ async function dueByAccount(tx: Tx, owing: readonly OwingAccount[], today: Day):
 }
 
 /** Why somebody gets no reminder. */
-export type WhyNotReminded = 'owes_nothing' | 'reminded_today';
+type WhyNotReminded = 'owes_nothing' | 'reminded_today';
 
 interface Reminded {
   readonly reminded: readonly Debtor[];

@@ -5,6 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { staffReadsOf } from '#server/db/queries/staff-read.ts';
 import { AUDIT_TEXTS } from '#server/domain/identity/session/audit.texts.ts';
 import { ROLE_NAMES } from '@kabinet/contract/kernel/role-names';
+import { lookedAtText } from '#server/domain/shared/look.texts.ts';
 import { AT_ONCE, parts, table, type ArchiveScope, type ArchiveTable } from './table.ts';
 
 interface JournalData {
@@ -47,7 +48,7 @@ const staffReads = async (tx: Tx, contractId: number) =>
   (await staffReadsOf(tx, contractId, MOST_READS)).map((read) => ({
     ...read,
     role: ROLE_NAMES[read.role],
-    what: HELP.get(read.call) ?? read.call,
+    what: lookedAtText(read.call, HELP),
   }));
 
 export const safetyTables: readonly ArchiveTable[] = [

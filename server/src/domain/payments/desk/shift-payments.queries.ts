@@ -43,19 +43,10 @@ export const shiftPayments = (tx: Tx, shiftId: number, most: number): Promise<Sh
     where o.shift_id = ${shiftId} and o.kind in ('take', 'undo')
     order by o.number desc limit ${most}`);
 
-export interface CashOperationRow {
-  readonly shift_id: number;
-  readonly kind: 'take' | 'undo';
-  readonly at: Instant;
-  readonly amount: Kopecks;
-}
-
-/** The payment at a desk; undefined if the transaction is none. */
-export const takenAtDesk = (tx: Tx, transactionId: number): Promise<CashOperationRow | undefined> =>
+/** In which shift, and when, cash was taken; undefined if the transaction is no payment at a desk. */
+export const takenAtDesk = (tx: Tx, transactionId: number): Promise<{ shift_id: number; at: Instant } | undefined> =>
   tx.maybe(sql`
-    select o.shift_id, o.kind, t.happened_at as at, e.amount_kopecks as amount
-    from cash_operation o join ledger_transaction t using (transaction_id) join ledger_entry e using (transaction_id)
-    join account a on a.account_id = e.account_id and a.contract_id is not null
+    select o.shift_id, t.happened_at as at from cash_operation o join ledger_transaction t using (transaction_id)
     where o.transaction_id = ${transactionId} and o.kind = 'take'`);
 
 /** The newest cash of the same sum for the same account since a moment that nobody has taken back. */

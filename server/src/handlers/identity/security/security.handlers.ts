@@ -3,6 +3,7 @@ import { operatorCalls } from '@kabinet/contract/staff';
 import { PASSWORD_LENGTH } from '@kabinet/contract/kernel/service-password';
 import { instant } from '@kabinet/contract/kernel/day';
 import { accessOf, newSince, removeAccess } from '#server/domain/identity/access/access.ts';
+import { lookedAtText } from '#server/domain/shared/look.texts.ts';
 import { staffReadsOf } from '#server/db/queries/staff-read.ts';
 import { ROLE_NAMES } from '@kabinet/contract/kernel/role-names';
 import { credentialOf } from '#server/domain/identity/credentials/credential.queries.ts';
@@ -54,7 +55,7 @@ const staffReads: Handler<Group['staffReads']> = async (_, { db, subscriber }) =
     read_at,
     operator,
     role: ROLE_NAMES[role],
-    what: WHAT.get(call) ?? call,
+    what: lookedAtText(call, WHAT),
   }));
 
 // These open their own transactions, because the reply of an ordinary call is stored for a day, and a key must not be stored.

@@ -3,6 +3,7 @@ import { contract } from '@kabinet/contract';
 import { operatorContract } from '@kabinet/contract/staff';
 import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
 import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
+import { AtOnce } from '../../../../test/portal/at-once.ts';
 import { PUBLIC_URL, testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { staffDesk } from '../../../../test/portal/staff-desk.ts';
 
@@ -97,9 +98,13 @@ describe('a new contract', () => {
     await expect(refused({ street: 'Нетакая' })).rejects.toMatchObject({ code: 'place_unknown' });
   });
 
-  test('two at once have two numbers', async () => {
+  test('those opened at once have numbers of their own', async () => {
     const asked = await body();
-    const [first, second] = await Promise.all([ask(open, { body: asked }), ask(open, { body: asked })]);
+    const meeting = new AtOnce();
+    const both = await testPortal({ throughDatabase: meeting.throughDatabase });
+    const { ask: asking } = staffDesk(both);
+    const make = () => asking(open, { body: asked });
+    const [first, second] = await meeting.both(both, make, make);
     expect(Math.abs(first.contract_id - second.contract_id)).toBe(1);
   });
 });

@@ -1,13 +1,20 @@
+import { instant } from '@kabinet/contract/kernel/day';
 import type { StaffContract } from '@kabinet/contract/staff';
+import type { Tx } from '#server/db/database.ts';
 import { hashPassword } from '#server/domain/identity/credentials/password.ts';
 import { inGroups, keyUrl, base32 } from '#server/domain/identity/second-factor/totp.ts';
 import { acceptInvitation, openedInvitation } from '#server/domain/staff/entry/invitations.ts';
 import { giveSpareCodes } from '#server/domain/staff/entry/staff-codes.ts';
 import { refuseWeakStaffPassword } from '#server/domain/staff/entry/staff-password.ts';
 import { putStaffPassword } from '#server/domain/staff/person/person.queries.ts';
-import { endStaffSessions, livingStaffSessions } from '#server/domain/staff/session/staff-session.queries.ts';
+import {
+  endStaffSessions,
+  livingStaffSessions,
+  noteConfirmation,
+} from '#server/domain/staff/session/staff-session.queries.ts';
 import { CLEARED_STAFF_COOKIE } from '#server/domain/staff/session/staff-session.rules.ts';
 import { signOutOfStaff } from '#server/domain/staff/session/staff-sessions.ts';
+import { CONFIRMED_MS } from '#server/kernel/call/step-up.ts';
 import { withoutTransaction } from '#server/kernel/world.ts';
 import { inHashLine } from '../../shared/hash-line.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
@@ -40,7 +47,7 @@ export const entryHandlers: PlainHandlers<StaffContract['entry'], 'signIn' | 'ac
   }),
 };
 
-export const ownHandlers: PlainHandlers<StaffContract['own'], 'changePassword' | 'renewSpareCodes'> = {
+export const ownHandlers: PlainHandlers<StaffContract['own'], 'confirm' | 'changePassword' | 'renewSpareCodes'> = {
   sessions: async (_, { db, operator, now }) => {
     const { personId, sessionId } = ownSession(operator);
     const living = await livingStaffSessions(db, personId, now);
@@ -53,6 +60,16 @@ export const ownHandlers: PlainHandlers<StaffContract['own'], 'changePassword' |
     const ending = { reason: 'ended', now, except: sessionId, only: body.session_id } as const;
     return { ended: await endStaffSessions(db, personId, ending) };
   },
+  confirm: withoutTransaction(async ({ body: { password, code } }, scope) => {
+    const { personId, sessionId } = ownSession(scope.operator);
+    const note = async (tx: Tx) => noteConfirmation(tx, sessionId, scope.now);
+    if (code !== undefined) await withStaffCode(personId, code, scope, note);
+    if (password !== undefined) {
+      await withStaffPassword(personId, password, scope);
+      await scope.db.write(note);
+    }
+    return { until: instant(new Date(scope.now.getTime() + CONFIRMED_MS)) };
+  }),
   changePassword: withoutTransaction(async ({ body }, scope) => {
     const { personId, sessionId } = ownSession(scope.operator);
     const { login, name } = await withStaffPassword(personId, body.password, scope);

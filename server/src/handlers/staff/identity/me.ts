@@ -1,21 +1,32 @@
 import type { Result } from '@kabinet/contract/kernel/call/call';
 import { roleFor, type OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
 import { instant } from '@kabinet/contract/kernel/day';
-import { operatorCalls, type OperatorContract } from '@kabinet/contract/staff';
+import { kopecks } from '@kabinet/contract/kernel/money';
+import { operatorCalls, personContract, type OperatorContract } from '@kabinet/contract/staff';
 import type { Tx } from '#server/db/database.ts';
 import { spareCodesLeft } from '#server/domain/staff/entry/staff-code.queries.ts';
+import { livingStaffSessions } from '#server/domain/staff/session/staff-session.queries.ts';
 import { STAFF_IDLE_MINUTES } from '#server/domain/staff/session/staff-session.rules.ts';
+import { confirmedUntil } from '#server/kernel/call/step-up.ts';
 import { sightOf } from '#server/kernel/call/sight.ts';
+import { thresholdOf } from '../refusals.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Provider } from '#server/kernel/provider.ts';
 import type { Operator, StaffEntry } from '#server/kernel/world.ts';
 
+/** Those of the own sign-in everybody makes. */
+const CALLS = [...operatorCalls, ...Object.values(personContract.approvals)];
+
 type Me = Result<OperatorContract['me']['get']>;
 
 /** What the staff's page needs before it shows anything. */
-export async function meOf(tx: Tx, operator: Operator, provider: Provider): Promise<Me> {
+export async function meOf(
+  tx: Tx,
+  operator: Operator,
+  { provider, now }: { readonly provider: Provider; readonly now: Date },
+): Promise<Me> {
   const { name, entry } = operator;
-  const may = operatorCalls.filter((call) => mayMakeCall(operator, call));
+  const may = CALLS.filter((call) => mayMakeCall(operator, call));
   return {
     person_id: entry?.personId ?? null,
     login: entry?.login ?? null,
@@ -23,12 +34,15 @@ export async function meOf(tx: Tx, operator: Operator, provider: Provider): Prom
     roles: [...(entry?.roles ?? [])],
     calls: may.map(({ command }) => command.words),
     thresholds: entry
-      ? may.flatMap(({ command, second }) => (second ? [{ call: command.words, above: second }] : []))
+      ? may.flatMap((call) => {
+          const above = thresholdOf(provider.second_person, call);
+          return above === undefined ? [] : [{ call: call.command.words, above: kopecks(above) }];
+        })
       : [],
     sees: { ...sightOf(operator) },
     zone: provider.time_zone,
     provider: provider.name,
-    session: await sessionOf(tx, entry),
+    session: await sessionOf(tx, entry, now),
   };
 }
 
@@ -38,11 +52,15 @@ export function mayMakeCall({ entry }: Operator, call: OperatorCall): boolean {
   return roleFor(entry.roles, call) !== undefined;
 }
 
-async function sessionOf(tx: Tx, entry: StaffEntry | undefined): Promise<Me['session']> {
+async function sessionOf(tx: Tx, entry: StaffEntry | undefined, now: Date): Promise<Me['session']> {
   if (!entry?.sessionUntil || entry.personId === null) return null;
+  const until = confirmedUntil(entry, now);
+  const living = await livingStaffSessions(tx, entry.personId, now);
   return {
+    confirmed_until: until && instant(until),
     expires_at: instant(entry.sessionUntil),
     idle_minutes: STAFF_IDLE_MINUTES,
+    new_places: living.filter((one) => one.is_new_place && one.session_id !== entry.sessionId).length,
     spare_codes_left: await spareCodesLeft(tx, entry.personId),
   };
 }

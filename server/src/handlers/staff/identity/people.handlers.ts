@@ -26,5 +26,5 @@ export const peopleHandlers: PlainHandlers<OperatorContract['staff']> = {
 };
 
 export const meHandlers: PlainHandlers<OperatorContract['me']> = {
-  get: (_, { db, operator, provider }) => meOf(db, operator, provider),
+  get: (_, { db, operator, ...at }) => meOf(db, operator, at),
 };

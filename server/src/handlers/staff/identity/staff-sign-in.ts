@@ -22,6 +22,7 @@ import {
   unchangedPerson,
   type StaffPerson,
 } from '#server/domain/staff/person/person.queries.ts';
+import { beganAtNewPlace } from '#server/domain/staff/session/staff-session.queries.ts';
 import { staffCookie } from '#server/domain/staff/session/staff-session.rules.ts';
 import { beginStaffSession, signOutOfStaff } from '#server/domain/staff/session/staff-sessions.ts';
 import { doerOf } from '#server/kernel/audit.ts';
@@ -144,15 +145,12 @@ export async function beginSession(
   // The former session of this browser is nobody's any more.
   if (request.token !== undefined) await signOutOfStaff(tx, request.token, now);
   const { token, sessionId, until } = await beginStaffSession(tx, personId, request, now);
-  const operator = operatorOf(person, request, { sessionId, until });
-  await insertEnded(
-    tx,
-    { ...doerOf(operator), call: SIGN_IN, input: {}, reason: null, begunAt: now },
-    { outcome: 'done' },
-    now,
-  );
+  const operator = operatorOf(person, request, { sessionId, until, begunAt: now });
+  const { is_new_place } = await beganAtNewPlace(tx, sessionId);
+  const action = { ...doerOf(operator), call: SIGN_IN, input: { new_place: is_new_place }, reason: null, begunAt: now };
+  await insertEnded(tx, action, { outcome: 'done' }, now);
   reply.cookie(staffCookie(token));
-  return meOf(tx, operator, provider);
+  return meOf(tx, operator, { provider, now });
 }
 
 /** Notes a refused sign-in of a person who is known; of an unknown login only the guard knows. */
@@ -165,7 +163,7 @@ async function noteEntry(tx: Tx, { request, now }: SignScope, person: StaffPerso
 function operatorOf(
   { person_id: personId, login, name, roles }: StaffPerson,
   { ip, requestId }: RequestFacts,
-  session?: { readonly sessionId: string; readonly until: Date },
+  session?: { readonly sessionId: string; readonly until: Date; readonly begunAt: Date },
 ): Operator {
   const entry = {
     owner: `person ${personId}`,
@@ -174,6 +172,7 @@ function operatorOf(
     roles,
     sessionId: session?.sessionId ?? null,
     sessionUntil: session?.until ?? null,
+    confirmedAt: session?.begunAt ?? null,
     keyId: null,
     calls: [],
     ip,

@@ -57,6 +57,26 @@ describe('a shift', () => {
     ).toBe('desk_named');
   });
 
+  test('of another desk has nothing to do with it', async () => {
+    const office = await openedCashOffice();
+    const { portal, who } = office;
+    const second = await office.addDesk('Касса 2');
+    const other = cookieOf(await staffToken(portal, 'cashier', 'support'));
+    await office.openShift(other, second, '70');
+    const third = await office.cashier();
+    expect((await office.openShift(third, second)).body.message).toContain('Сотрудник cashier+support');
+    await sendStaff(portal, shifts.close, { body: { counted: '5000', left: '4000' } }, who);
+    const { body: screenOf } = await sendStaff(portal, screen.show, {}, third);
+    expect(screenOf.desks).toMatchObject([
+      { name: 'Касса 1', carried: '4000.00', is_first: false, busy_by: null },
+      { name: 'Касса 2', carried: '0.00', is_first: true, busy_by: 'Сотрудник cashier+support' },
+    ]);
+    await sendStaff(portal, shifts.close, { body: { counted: '70' } }, other);
+    expect((await office.openShift(third, office.desk, '4000')).body).toMatchObject({ number: 2, carried: '4000.00' });
+    expect((await office.openShift(other, second, '70')).body).toMatchObject({ number: 2, carried: '70.00' });
+    expect(await office.faults()).toEqual([]);
+  });
+
   test('two clerks who open one desk at once: one has it', async () => {
     const meeting = new AtOnce();
     const office = await cashOffice({}, { throughDatabase: meeting.throughDatabase });
@@ -248,8 +268,17 @@ describe('cash', () => {
     expect(await office.balance()).toBe(629_10);
     expect((await take(office, { ...PAID, amount: '629', dry_run: 'yes' })).body.alike).toBeNull();
     await office.portal.work();
-    office.portal.clock.advance(9 * 60_000);
+    office.portal.clock.advance(8 * 60_000);
     expect((await take(office, { ...PAID, dry_run: 'yes' })).body.alike).toBeNull();
+  });
+
+  test('that was taken back is no payment of the same sum; another one that was taken back changes nothing', async () => {
+    const office = await openedCashOffice();
+    const undone = (await take(office)).body.copy.transaction_id;
+    await undo(office, undone);
+    expect((await take(office, { ...PAID, dry_run: 'yes' })).body.alike).toBeNull();
+    const kept = (await take(office)).body.copy.transaction_id;
+    expect((await take(office, { ...PAID, dry_run: 'yes' })).body.alike).toMatchObject({ transaction_id: kept });
   });
 
   test('less than the sum is no payment; the account or the only one of a contract', async () => {

@@ -1,3 +1,4 @@
+import { kopecks } from '@kabinet/contract/kernel/money';
 import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
 import { addDays, type Day } from '@kabinet/contract/kernel/day';
 import { beginCharging, firstDays } from '#server/domain/billing-run/begin.ts';
@@ -99,12 +100,13 @@ export const chargingHandlers: PlainHandlers<OperatorContract['charging'], 'run'
     const charge = { accountNo, what: `document:${document}`, text, amount, day: today };
     const outcome = await orderOneTimeCharge(db, charge);
     if (outcome === 'unknown') throw new Problem('account_unknown');
-    return { outcome, amount };
+    return { rehearsed: body.dry_run === 'yes', outcome, amount };
   },
   correct: async ({ body }, scope) => {
     const outcome = await correct(scope.db, body.transaction_id, body.reason, atOf(scope));
     if (outcome === 'unknown') throw new Problem('charge_unknown');
-    refuseAlone(scope.operator, operatorContract.charging.correct, await chargedBy(scope.db, body.transaction_id));
-    return { outcome };
+    const amount = kopecks(await chargedBy(scope.db, body.transaction_id));
+    refuseAlone(scope.operator, operatorContract.charging.correct, amount);
+    return { rehearsed: body.dry_run === 'yes', outcome, amount };
   },
 };

@@ -5,7 +5,7 @@ import { expectedIn } from '#server/domain/payments/desk/shift.ts';
 import { shiftReceipts, shiftSums, type ShiftRow } from '#server/domain/payments/desk/shift.queries.ts';
 
 /** A desk as calls tell it. */
-export const deskTold = ({
+const deskTold = ({
   desk_id,
   desk: name,
   place,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { operatorCalls, type OperatorContract } from '@kabinet/contract/staff';
+import { roleCalls, type OperatorContract } from '@kabinet/contract/staff';
 import { latestActions } from '#server/db/queries/operator-action.ts';
 import { verifyAudit } from '#server/domain/staff/audit/verify.ts';
 import { maskedInput } from '#server/kernel/call/masking.ts';
@@ -9,7 +9,7 @@ import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 
 /** The fields of the call that is known by its words. */
 function fieldsOf(words: string): Readonly<Record<string, z.core.$ZodType>> {
-  const call = operatorCalls.find(({ command }) => command.words === words);
+  const call = roleCalls.find(({ command }) => command.words === words);
   return call ? { ...call.params.shape, ...call.query.shape, ...call.body.shape } : {};
 }
 

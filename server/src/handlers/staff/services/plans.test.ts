@@ -55,7 +55,11 @@ test('a rehearsal answers what the subscriber’s preview does, and changes noth
   expect(told).toEqual({ ...preview.body, contract_id: WHO, version, rehearsed: true });
   expect(await Promise.all(tables.map(rowsOf))).toEqual(before);
   const { rows } = await portal.pool.query('select call from staff_read');
-  expect(rows).toEqual([{ call: 'plan change' }]);
+  expect(rows).toEqual([{ call: 'plan change --dry_run' }]);
+  const [look] = (await portal.send(contract.security.staffReads, {}, WHO)).body;
+  expect(look?.what).toBe(
+    'сменить тариф по просьбе абонента: сразу или со следующего расчётного дня (проверка, ничего не меняли)',
+  );
 });
 
 test('the change is the rehearsed one; the timeline names who, the subscriber is told and may take it back', async () => {

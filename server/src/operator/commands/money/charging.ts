@@ -3,7 +3,13 @@ import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import { dayText, phoneText, plural, rubles, YEARLESS } from '#server/domain/shared/text.rules.ts';
+import { REHEARSED } from '../services/change-lines.ts';
 import { said, saidIf, type CommandsOf } from '../../command.ts';
+
+const correctedText = (outcome: 'corrected' | 'known', rehearsed: boolean, amount: Kopecks): string => {
+  if (outcome === 'known') return 'Эта проводка уже исправлена';
+  return rehearsed ? `Вернётся ${rubles(amount)}` : 'Возвращено';
+};
 
 const HELD = {
   clocks_differ:
@@ -140,10 +146,14 @@ export const chargingCommands: CommandsOf<OperatorContract['charging']> = {
       ),
   },
   once: {
-    tell: ({ outcome, amount }) =>
-      said(outcome === 'ordered' ? `Спишем ${rubles(amount)}` : 'По этому документу уже списано'),
+    tell: ({ rehearsed, outcome, amount }) =>
+      said(
+        ...(rehearsed ? [REHEARSED] : []),
+        outcome === 'ordered' ? `Спишем ${rubles(amount)}` : 'По этому документу уже списано',
+      ),
   },
   correct: {
-    tell: ({ outcome }) => said(outcome === 'corrected' ? 'Возвращено' : 'Эта проводка уже исправлена'),
+    tell: ({ rehearsed, outcome, amount }) =>
+      said(...(rehearsed ? [REHEARSED] : []), correctedText(outcome, rehearsed, amount)),
   },
 };

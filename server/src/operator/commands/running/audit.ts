@@ -54,13 +54,26 @@ export const auditCommands: CommandsOf<OperatorContract['audit']> = {
   },
 };
 
-function actionText({ begun_at, operator, role, call, input, outcome, problem, address, changed }: Action): string {
+function actionText({
+  begun_at,
+  operator,
+  role,
+  call,
+  input,
+  outcome,
+  problem,
+  address,
+  changed,
+  agreed_by,
+}: Action): string {
   const typed = [call, ...inOrder(call, input).map(valueText)].join(' ');
   const end = problem === null ? OUTCOMES[outcome] : `${OUTCOMES[outcome]} (${problem})`;
   const from = address === null ? '' : `, ${address}`;
   const change =
     changed === null ? '' : `; было ${JSON.stringify(changed.before)}, стало ${JSON.stringify(changed.after)}`;
-  return onOneLine(`${begun_at}  ${operator}, ${ROLE_NAMES[role]}${from}  ${typed}: ${end}${change}`);
+  return onOneLine(
+    `${begun_at}  ${operator}, ${ROLE_NAMES[role]}${from}  ${typed}: ${end}${change}${agreed_by === null ? '' : `; согласен ${agreed_by}`}`,
+  );
 }
 
 /** Removes line breaks and other control characters, so that typed text cannot look like a separate line. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -38,6 +38,27 @@ test('on a database of the next version the program starts, since one may have t
     /^База данных новее программы, в ней есть 9999_later\.sql\. Так возвращаются .*\nСписания на паузе: .*(?:\nВНИМАНИЕ.*)?\nКабинет запустится: /,
   );
   expect(code).toBe(0);
+});
+
+test('a second person who is switched off is told, and an audit trail without a file outside', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kabinet-check-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const written = await readFile(new URL('../../../../seeds/provider.json', import.meta.url), 'utf8');
+  const file = join(folder, 'provider.json');
+  await writeFile(file, JSON.stringify({ ...(JSON.parse(written) as object), second_person: { is_needed: false } }));
+  const alone = await checkWith('select 1', { KABINET_PROVIDER: file });
+  expect(alone.said).toContain('Второй человек выключен (second_person.is_needed в файле KABINET_PROVIDER)');
+  expect(alone.said).toMatch(/якоря журнала вне базы: .*\(AUDIT_ANCHOR_FILE/);
+  const kept = await checkWith('select 1', { AUDIT_ANCHOR_FILE: join(folder, 'anchors') });
+  expect(kept.said).not.toMatch(/Второй человек|якоря журнала/);
+  expect(await readdir(folder)).toEqual(['provider.json']);
+  const nowhere = await checkWith('select 1', { AUDIT_ANCHOR_FILE: join(folder, 'away', 'anchors') });
+  expect(nowhere.said).toContain('— настройка AUDIT_ANCHOR_FILE неверна: в файл ');
+  await writeFile(
+    file,
+    JSON.stringify({ ...(JSON.parse(written) as object), second_person: { thresholds: { card: '1.00' } } }),
+  );
+  expect((await checkWith('select 1', { KABINET_PROVIDER: file })).said).toContain('порог есть только у команд: ');
 });
 
 test('a database that is both older and newer belongs to another program', async () => {

@@ -34,6 +34,7 @@ async function check(environment: Variables, say: Say): Promise<number> {
   sayList(say, 'Не отвечают:', silent);
   sayList(say, 'Не подключено, и вот что из этого следует:', absent);
   if (config.messaging.telegram) say(LAW);
+  if (!config.isDemo) await sayAlone(config, say);
   return wrong.length === 0 && silent.length === 0 ? 0 : 1;
 }
 
@@ -43,6 +44,15 @@ function sayList(say: Say, title: string, lines: readonly string[]): void {
 
 const LAW =
   'TELEGRAM_BOT: закон № 41-ФЗ с 1 июня 2025 года запрещает операторам связи писать абонентам в иностранные мессенджеры. Покажите это решение юристу; MAX, СМС и почта разрешены';
+
+/** Says that nobody of the staff needs a second person; of a wrong file another sentence tells. */
+async function sayAlone({ providerFile }: Config, say: Say): Promise<void> {
+  const provider = await readProvider(providerFile).catch(() => undefined);
+  if (provider?.second_person.is_needed === false) say(ALONE);
+}
+
+const ALONE =
+  'Второй человек выключен (second_person.is_needed в файле KABINET_PROVIDER): любой возврат и любую корректировку один сотрудник делает сам';
 
 /** The sentence of a refusal; undefined when there is none. */
 const reasonOf = (work: () => Promise<unknown>): Promise<string | undefined> =>

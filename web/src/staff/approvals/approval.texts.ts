@@ -1,0 +1,51 @@
+import { rubles } from '#web/lib/text/format.ts';
+import type { contract, Wire } from '../api/contract.ts';
+import type { Tone } from '#web/ui/card/state.tsx';
+
+export type Approval = Wire<typeof contract.approvals.list>[number];
+
+export const APPROVAL_STATES: Record<Approval['state'], { tone: Tone; word: string }> = {
+  waiting: { tone: 'wait', word: 'Ждёт согласия' },
+  agreed: { tone: 'ok', word: 'Сделано' },
+  refused: { tone: 'bad', word: 'Отказано' },
+  withdrawn: { tone: 'off', word: 'Отозвана' },
+  expired: { tone: 'off', word: 'Никто не ответил' },
+};
+
+/** What is asked for, by the words of the command. */
+const CALLS: Readonly<Record<string, string>> = {
+  'payments refund': 'Вернуть платёж',
+  'charge correct': 'Исправить списание',
+  'charge once': 'Списать разово',
+  'debtors remind': 'Напомнить должникам',
+  'campaign send': 'Разослать сообщение',
+  'contract close': 'Закрыть договор',
+  'shift close': 'Закрыть смену с разницей',
+};
+
+export const askedText = (words: string): string => CALLS[words] ?? words;
+
+const FIELDS: Readonly<Record<string, string>> = {
+  amount: 'сумма',
+  account_no: 'счёт',
+  contract_id: 'договор',
+  payment_id: 'платёж',
+  entry_id: 'строка счёта',
+  transaction_id: 'проводка',
+  text: 'текст',
+  reason: 'причина',
+  document: 'документ',
+  contracts: 'договоры',
+};
+
+const valueText = (name: string, value: unknown): string => {
+  if (name === 'amount' && typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)) return rubles(value);
+  return Array.isArray(value) ? `${value.length}` : String(value);
+};
+
+/** The fields of the call, as a list to read: «сумма 3 500 ₽, счёт 1040217». */
+export const inputText = (input: Approval['input']): string =>
+  Object.entries(input)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `${FIELDS[name] ?? name} ${valueText(name, value)}`)
+    .join(', ');

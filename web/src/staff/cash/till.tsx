@@ -1,0 +1,141 @@
+import { useEffect, useRef, type SubmitEvent } from 'react';
+import { now } from '#web/lib/clock/clock.ts';
+import { dayOf, momentText } from '#web/lib/text/format.ts';
+import { errorLoad } from '#web/lib/text/texts.ts';
+import { readable } from '#web/lib/text/readable.ts';
+import { Button, LinkButton } from '#web/ui/button/button.tsx';
+import { Empty, ErrorBlock } from '#web/ui/card/callout.tsx';
+import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
+import { Field } from '#web/ui/field/field.tsx';
+import { useMay } from '../api/me.ts';
+import { useStaffKeys } from '../lib/staff-keys.ts';
+import { PlaneHead } from '../look/plane.tsx';
+import styles from './cash.module.css';
+import { payerAnswer } from './cash.texts.ts';
+import { usePayer, type DeskView, type NamedPayer, type Payer, type PayingAccount } from './cash-data.ts';
+import { SumPart } from './sum-part.tsx';
+import { TakePanel } from './take-panel.tsx';
+import type { useAttempt } from './use-attempt.ts';
+import { useTill } from './use-till.ts';
+
+type Attempting = ReturnType<typeof useAttempt>;
+
+interface TillProps {
+  named: NamedPayer;
+  register: DeskView['register'];
+  attempt: Attempting;
+  onLeave: () => void;
+}
+
+/** The payment of one payer, from his debt to the solid button. */
+export function Till({ named, register, attempt, onLeave }: TillProps) {
+  const { data: payer, error, refetch } = usePayer(named);
+  const first = payer?.accounts[0];
+  if (payer && first)
+    return <TillForm key={payer.contract_id} {...{ payer, first, named, register, attempt, onLeave }} />;
+  if (payer)
+    return (
+      <Empty icon="wallet" title="Счёта у договора нет" action={<Other onLeave={onLeave} />}>
+        Деньги принять некуда.
+      </Empty>
+    );
+  return (
+    <div className={styles.wait}>
+      {error ? (
+        <ErrorBlock alone title="Плательщик не открылся." onRetry={() => void refetch()}>
+          {readable(error.message, errorLoad)}. <Other onLeave={onLeave} />
+        </ErrorBlock>
+      ) : (
+        <SkeletonRows label="Открываем плательщика" count={4} />
+      )}
+    </div>
+  );
+}
+
+const Other = ({ onLeave }: { onLeave: () => void }) => (
+  <Button look="plain" onClick={onLeave}>
+    Другой плательщик <kbd>Esc</kbd>
+  </Button>
+);
+
+interface FormProps extends TillProps {
+  payer: Payer;
+  first: PayingAccount;
+}
+
+function TillForm({ payer, first, named, register, attempt, onLeave }: FormProps) {
+  const till = useTill(payer, first, named.sum, register);
+  const sumField = useRef<HTMLDivElement>(null);
+  const mayOpen = useMay('card');
+  const today = dayOf(now());
+  useEffect(() => sumField.current?.querySelector('input')?.select(), []);
+  const preset = (index: number) => () => till.preset(index);
+  useStaffKeys(
+    { 'alt Digit1': preset(0), 'alt Digit2': preset(1), 'alt Digit3': preset(2), Escape: onLeave, F2: onLeave },
+    { first: true },
+  );
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const payment = till.payment();
+    if (payment) attempt.take(payment);
+  };
+  return (
+    <>
+      <PlaneHead
+        title={`${payer.name}: ${payerAnswer(payer)}`}
+        lead={leadOf(payer, today)}
+        actions={
+          <>
+            {mayOpen && (
+              <LinkButton to={`/contracts/${payer.contract_id}`} look="plain">
+                Карточка
+              </LinkButton>
+            )}
+            <Other onLeave={onLeave} />
+          </>
+        }
+      />
+      <form className={styles.till} noValidate method="post" onSubmit={submit}>
+        <div>
+          <SumPart
+            today={today}
+            accounts={payer.accounts}
+            account={till.account}
+            onAccount={till.choose}
+            text={till.text}
+            onType={till.type}
+            error={till.wrong.sum}
+            field={sumField}
+          />
+          {till.needsNumber && (
+            <div className={styles.number}>
+              <Field
+                label={register === 'silent' ? 'Номер чека с запасной кассы' : 'Номер чека'}
+                value={till.receipt}
+                onChange={({ target }) => till.setReceipt(target.value)}
+                hint="Пробейте чек на кассовом аппарате: без чека наличные не принимают"
+                error={till.wrong.receipt}
+              />
+            </div>
+          )}
+        </div>
+        <TakePanel
+          kind={till.account.kind}
+          sum={till.sum}
+          given={till.given}
+          onGiven={till.setGiven}
+          isSending={attempt.state.step === 'sending'}
+          held={attempt.state.step === 'unknown' ? 'Сначала узнаем, что стало с прошлым платежом.' : undefined}
+        />
+      </form>
+    </>
+  );
+}
+
+function leadOf({ contract_id, address, accounts }: Payer, today: string): string {
+  const off = accounts.filter(({ off_since: since }) => since !== null);
+  const words = off.flatMap(({ off: names, off_since: since }) =>
+    since === null || names.length === 0 ? [] : `${names.join(', ')}: отключено с ${momentText(since, today)}`,
+  );
+  return [`Договор ${contract_id}, ${address}`, ...words].join('. ') + '.';
+}
