@@ -38,7 +38,7 @@ import { noteHandlers } from './identity/notes.handlers.ts';
 import { paymentLinkMaker, promiseGiver } from './money/promises.handlers.ts';
 import { cardHandlers } from './identity/card.handlers.ts';
 import { unmaskHandlers } from './identity/unmask.handlers.ts';
-import { timelineHandlers } from './identity/timeline.handlers.ts';
+import { timelineHandlers } from './identity/timeline/timeline.handlers.ts';
 import { searchHandlers } from './identity/search.handlers.ts';
 import { goalHandlers } from './support/goals.handlers.ts';
 import { textHandlers } from './messaging/texts.handlers.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { operatorContract } from '@kabinet/contract/staff';
-import { addClient } from '../../../../test/portal/client.ts';
-import { testPortal } from '../../../../test/portal/portal.ts';
-import { staffDesk } from '../../../../test/portal/staff-desk.ts';
+import { addClient } from '../../../../../test/portal/client.ts';
+import { testPortal } from '../../../../../test/portal/portal.ts';
+import { staffDesk } from '../../../../../test/portal/staff-desk.ts';
 import { EVENT_SOURCES } from './timeline.queries.ts';
 
 const { read } = operatorContract.timeline;

@@ -10,11 +10,11 @@ import { historyOf } from '#server/domain/money/account/history.ts';
 import { cursorOf } from '#server/domain/shared/page.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { ScopeOf } from '#server/kernel/world.ts';
-import type { PlainHandlers } from '../../shared/plain-handlers.ts';
-import { hasContract } from '../staff.queries.ts';
-import { lookText } from './look.texts.ts';
+import type { PlainHandlers } from '../../../shared/plain-handlers.ts';
+import { hasContract } from '../../staff.queries.ts';
+import { lookText } from '../look.texts.ts';
 import { merge, readPlaces, writePlaces, type MergedSource, type Placed } from './merge.rules.ts';
-import { demandOwnVisit } from './own-visits.ts';
+import { demandOwnVisit } from '../own-visits.ts';
 import { EVENT_SOURCES, type TimelineRow } from './timeline.queries.ts';
 
 type Read = OperatorContract['timeline']['read'];
