@@ -33,6 +33,7 @@ import { applyNotification } from './jobs/money/apply-notification.ts';
 import { concludeRefusal, planOne, runAutopayments, watchAutopayment } from './jobs/money/autopayment.ts';
 import { carryOutRefund } from './jobs/money/carry-out-refund.ts';
 import { charge } from './jobs/money/charge.ts';
+import { sumUpDays } from './jobs/money/sum-up-days.ts';
 import { lookForLow } from './jobs/money/low-money.ts';
 import { cleanUp, cleanUpJob } from './jobs/clean-up.ts';
 import { eraseOverdue } from './jobs/services/erase-mailboxes.ts';
@@ -87,6 +88,7 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(sip.closeDirectionJob, closeDirectionInTime),
   onceBegun(carryOut(days.chargeDaysJob, charge)),
   onceBegun(carryOut(days.lookForLowMoneyJob, lookForLow)),
+  carryOut(days.sumUpDaysJob, sumUpDays),
   carryOut(tellPricesJob, tellOfNewPrices),
   carryOut(support.orderLateJob, noteLateOrder),
   carryOut(support.compensateIncidentJob, compensateOne),
@@ -115,6 +117,7 @@ export const crontab = parseCronItems([
   // Soon after the day's charges: missing money is announced the same day.
   every('12 * * * *', autopayment.runAutopaymentsJob),
   every('22 * * * *', days.lookForLowMoneyJob),
+  every('42 * * * *', days.sumUpDaysJob),
   // Does something only on the days of the month on which documents are sent.
   every('7 * * * *', orderDocumentsJob),
   every('17 * * * *', cleanUpJob),

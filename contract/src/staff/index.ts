@@ -25,6 +25,7 @@ import { payments, refunds } from './money/payments.ts';
 import { prices } from './money/prices.ts';
 import { receipts } from './money/receipts.ts';
 import { reconciliation } from './money/reconciliation.ts';
+import { reports } from './money/reports.ts';
 import { serviceKey, services } from './services/services.ts';
 import { staffPlans } from './services/plans.ts';
 import { staffPaymentLinks, staffPromises } from './money/promises.ts';
@@ -58,6 +59,7 @@ export {
 export { personalKindOf } from './personal-shapes.ts';
 export { MOST_CONSENTS } from './identity/consents.ts';
 export { MOST_RECORDS } from './services/calls.ts';
+export { MOST_MEMBERS, REPORT_NAMES, type ReportName } from './money/report-lists.ts';
 export { debtorLimits, REMINDED_ALONE } from './money/debtors.ts';
 export { INBOX_COSTS, INBOX_KINDS, type InboxCost, type InboxKind } from './running/inbox.ts';
 export { SEARCH_GROUPS } from './identity/search.ts';
@@ -94,6 +96,7 @@ export const operatorContract = {
   cash,
   desk,
   debtors,
+  reports,
   outbox,
   jobs,
   network: staffNetwork,

@@ -26,6 +26,7 @@ import { paymentAgentCommands } from './commands/money/payment-agents.ts';
 import { paymentCommands } from './commands/money/payments.ts';
 import { meCommands, peopleCommands } from './commands/identity/people.ts';
 import { priceCommands } from './commands/money/prices.ts';
+import { reportCommands } from './commands/money/reports.ts';
 import { receiptCommands } from './commands/money/receipts.ts';
 import { reconciliationCommands } from './commands/money/reconciliation.ts';
 import { refundCommands } from './commands/money/refunds.ts';
@@ -76,6 +77,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   cash: cashCommands,
   desk: deskScreenCommands,
   debtors: debtorCommands,
+  reports: reportCommands,
   outbox: outboxCommands,
   jobs: jobsCommands,
   network: networkCommands,

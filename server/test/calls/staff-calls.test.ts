@@ -55,6 +55,7 @@ const NEEDED: Readonly<Record<string, object>> = {
   'desk payer': { account_no: '200001i' },
   'debtors list': {},
   'debtors export': {},
+  'reports lines': { side: 'charged' },
   'debtors remind': { contracts: ['200001'] },
   'ledger lines': { account_no: '200001i' },
   'agents reconcile': { agent: 'volga', day: '2026-11-19', rows: [] },

@@ -95,6 +95,17 @@ const TABLE = `
   debtors.export            -        -        -           -         may         -      -      -
   debtors.remind            -        -        -           -         may         -      -      -
 
+  reports.revenue           -        -        -           -         may         may    -      may
+  reports.services          -        -        -           -         may         may    -      may
+  reports.payments          -        -        -           -         may         may    -      may
+  reports.debtors           -        -        -           -         may         may    -      may
+  reports.contracts         -        -        -           may       -           may    may    may
+  reports.bill              -        -        -           -         may         may    -      may
+  reports.promises          -        -        -           -         may         may    -      may
+  reports.lines             -        -        -           -         may         may    -      may
+  reports.members           -        -        -           may       may         may    may    may
+  reports.export            -        -        -           may       may         may    may    may
+
   outbox.list               -        -        -           may       -           -      may    may
   outbox.retry              -        -        -           may       -           -      may    -
 

@@ -21,6 +21,7 @@ const LedgerFault = z.enum([
   'refund_state_differs',
   'shift_differs',
   'desk_differs',
+  'day_differs',
 ]);
 
 /** What an operator can do about a line. */

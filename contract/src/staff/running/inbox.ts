@@ -10,6 +10,7 @@ export const INBOX_KINDS = [
   'refund',
   'finding',
   'conflict',
+  'approval',
   'effect',
   'job',
   'late_order',

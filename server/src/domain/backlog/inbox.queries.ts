@@ -21,8 +21,15 @@ export interface WaitingCause {
   readonly since: Instant;
 }
 
-/** All that waits for a person, of these kinds, a row for each cause. Each part is what the list of its trade shows. */
-export const waitingCauses = (tx: Tx, kinds: readonly InboxKind[], now: Date): Promise<WaitingCause[]> =>
+/**
+ * All that waits for a person, of these kinds, a row for each cause. Each part is what the list of its trade shows; nobody agrees to his
+ * own request.
+ */
+export const waitingCauses = (
+  tx: Tx,
+  kinds: readonly InboxKind[],
+  { now, person }: { readonly now: Date; readonly person: number | null },
+): Promise<WaitingCause[]> =>
   tx.rows(sql`
     select kind, cause, count(*)::integer as count, sum(amount)::bigint as sum, min(since) as since
     from (
@@ -36,6 +43,10 @@ export const waitingCauses = (tx: Tx, kinds: readonly InboxKind[], now: Date): P
       select 'finding', kind, amount_kopecks, found_at from reconciliation_finding where ${OPEN_FINDING}
       union all
       select 'conflict', source, amount_kopecks, first_at from payment_agent_conflict where ${OPEN_CONFLICT}
+      union all
+      select 'approval', call, null, asked_at from staff_approval
+      where state = 'waiting' and until > ${now} and asked_at > ${now}::timestamptz - interval '1 day'
+        and asked_by is distinct from ${person}::integer
       union all
       select 'effect', kind, null, created_at from outbox_effect where state = 'failed'
       union all

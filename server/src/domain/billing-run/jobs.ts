@@ -4,3 +4,5 @@ import { periodicJob } from '#server/kernel/job/job.ts';
 export const chargeDaysJob = periodicJob('charge');
 /** Warns clients whose money runs out in the next days. */
 export const lookForLowMoneyJob = periodicJob('low_money');
+/** Puts the sums of days together, and counts once a day what the month will bring. */
+export const sumUpDaysJob = periodicJob('sum_up_days');

@@ -27,6 +27,7 @@ import { paymentAgentHandlers } from './money/payment-agents.handlers.ts';
 import { staffPaymentHandlers, refundHandlers } from './money/payments.handlers.ts';
 import { meHandlers, peopleHandlers } from './identity/people.handlers.ts';
 import { priceHandlers } from './money/prices.handlers.ts';
+import { reportHandlers } from './money/reports/reports.handlers.ts';
 import { receiptHandlers } from './money/receipts.handlers.ts';
 import { reconciliationHandlers } from './money/reconciliation.handlers.ts';
 import { incidentHandlers, orderHandlers } from './support/support.handlers.ts';
@@ -66,6 +67,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     cash: cashHandlers,
     desk: deskScreenHandlers,
     debtors: debtorHandlers,
+    reports: reportHandlers,
     outbox: outboxHandlers,
     jobs: jobsHandlers,
     network: staffNetworkHandlers,

@@ -158,8 +158,11 @@ export const closeNumbers = (tx: Tx, contractId: number, today: Day, now: Date):
     update phone_number set state = 'closed', reason = null, closed_on = ${today}, state_since = ${now}
     where contract_id = ${contractId} and state <> 'closed' returning phone_number`);
 
-export const setContractState = (tx: Tx, contractId: number, state: 'active' | 'closed'): Promise<number> =>
-  tx.run(sql`update contract set state = ${state}, version = version + 1 where contract_id = ${contractId}`);
+/** Closes a contract on this day, or opens it again. */
+export const setContractState = (tx: Tx, contractId: number, closedOn: Day | null): Promise<number> =>
+  tx.run(sql`
+    update contract set state = ${closedOn === null ? 'active' : 'closed'}, closed_on = ${closedOn}::date, version = version + 1
+    where contract_id = ${contractId}`);
 
 /** Services that ended with the contract wait for the technician again; its telephone numbers may be somebody else’s by now. */
 export const reviveServices = (tx: Tx, contractId: number, now: Date): Promise<OpenService[]> =>

@@ -57,7 +57,7 @@ export async function closeClient(tx: Tx, wanted: CloseRequest, at: At): Promise
   for (const account of before) await chargeMissingDays(tx, account, today, at);
   const charged = await clientAccounts(tx, contractId);
   const services = await endServices(tx, contractId, { today, now: at.now });
-  await setContractState(tx, contractId, 'closed');
+  await setContractState(tx, contractId, today);
   await providerAccount(tx, 'revenue');
   const ids = before.map(({ account_id }) => account_id);
   await giveBackUnused(tx, ids, today, at.now);
@@ -134,7 +134,7 @@ function refusalOf(accounts: readonly ClosedAccount[]): string | null {
 export async function reopenClient(tx: Tx, contractId: number, { now }: At): Promise<string[]> {
   const client = await clientRow(tx, contractId);
   if (client?.state !== 'closed') throw refused('Договор не расторгнут');
-  await setContractState(tx, contractId, 'active');
+  await setContractState(tx, contractId, null);
   const back = await reviveServices(tx, contractId, now);
   await serviceChanged(tx, ...back.map(({ user_id: userId }) => ({ userId })));
   return back.map(({ name }) => name);

@@ -15,11 +15,12 @@ export const servicesTables: readonly ArchiveTable[] = [
       ['opened_on', 'Подписан', 'day'],
       ['billing_day', 'День списания', 'number'],
       ['state', 'Состояние'],
+      ['closed_on', 'Расторгнут', 'day'],
     ],
     rows: (tx, contractId) =>
       tx.rows(sql`
         select c.contract_id, c.client_name, t.name as town, s.name as street, c.house, c.flat, c.opened_on, c.billing_day,
-          case c.state when 'active' then 'действует' when 'suspended' then 'приостановлен' else 'закрыт' end as state
+          case c.state when 'active' then 'действует' when 'suspended' then 'приостановлен' else 'закрыт' end as state, c.closed_on
         from contract c join town t using (town_id) left join street s on s.street_id = c.street_id
         where c.contract_id = ${contractId}`),
   }),

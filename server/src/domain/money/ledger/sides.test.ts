@@ -134,6 +134,8 @@ test('recalculations of books already kept go to the charges, and those that a p
   await pool.query(`begin; set local session_replication_role = replica;
     update ledger_entry set is_return = false where transaction_id = 5; commit`);
   expect((await db.read(verifyLedger)).map(({ fault, subject }) => [fault, subject])).toEqual([
+    ['day_differs', '2026-01-12'],
+    ['day_differs', '2026-01-12'],
     ['month_differs', '1i 2026-01'],
     ['side_differs', '5'],
     ['side_differs', '6'],

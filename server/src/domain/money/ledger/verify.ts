@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
 import { SIDES } from './sides.ts';
+import { differingDays } from './verify-days.ts';
 import { wrongDesks } from './verify-desks.ts';
 
 /** Possible faults of the ledger. */
@@ -19,7 +20,8 @@ export type LedgerFaultKind =
   | 'refund_not_in_ledger'
   | 'refund_state_differs'
   | 'shift_differs'
-  | 'desk_differs';
+  | 'desk_differs'
+  | 'day_differs';
 
 export interface LedgerFinding {
   readonly fault: LedgerFaultKind;
@@ -61,7 +63,7 @@ export async function verifyLedger(tx: Tx, { hear, step = STEP }: VerifyOptions 
       hear?.({ of, done, all: all[of] });
     }
   }
-  findings.push(...(await wrongPayments(tx)), ...(await wrongDesks(tx)));
+  findings.push(...(await wrongPayments(tx)), ...(await wrongDesks(tx)), ...(await differingDays(tx)));
   return findings.sort(byFaultAndSubject);
 }
 

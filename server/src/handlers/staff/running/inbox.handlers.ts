@@ -4,6 +4,7 @@ import {
   INBOX_COSTS,
   INBOX_KINDS,
   operatorContract,
+  staffContract,
   type InboxCost,
   type InboxKind,
   type OperatorContract,
@@ -17,15 +18,29 @@ import { inboxTitle } from './inbox.texts.ts';
 
 type Row = Result<OperatorContract['inbox']['list']>['items'][number];
 
-/** Who may make the call that lists a kind sees it in the inbox. Requests for a second person get their row here. */
+/** Who may make the call that lists a kind sees it in the inbox. */
 interface Part {
   readonly cost: InboxCost;
   readonly list: OperatorCall;
   readonly solve: readonly OperatorCall[];
+  /** Who may make this call sees it, if that is not whoever may list it. */
+  readonly seen?: OperatorCall;
 }
 
-const { payments, refunds, transfers, reconciliation, paymentAgents, outbox, jobs, orders, receipts, charging, calls } =
-  operatorContract;
+const { approvals } = staffContract;
+const {
+  payments,
+  refunds,
+  transfers,
+  reconciliation,
+  paymentAgents,
+  outbox,
+  jobs,
+  orders,
+  receipts,
+  charging,
+  calls,
+} = operatorContract;
 const ORDERS = { cost: 'answer', list: orders.list, solve: [orders.answer, orders.assign] } as const;
 const REQUESTS = { cost: 'answer', list: orders.requests, solve: [orders.take, orders.finish] } as const;
 
@@ -36,6 +51,7 @@ const PARTS: Readonly<Record<InboxKind, Part>> = {
   refund: { cost: 'money', list: refunds.list, solve: [] },
   finding: { cost: 'money', list: reconciliation.findings, solve: [reconciliation.run, reconciliation.dismiss] },
   conflict: { cost: 'money', list: paymentAgents.conflicts, solve: [paymentAgents.dismiss] },
+  approval: { cost: 'money', list: approvals.list, solve: [approvals.agree, approvals.refuse], seen: approvals.agree },
   effect: { cost: 'connection', list: outbox.list, solve: [outbox.retry] },
   job: { cost: 'connection', list: jobs.failed, solve: [jobs.retry] },
   late_order: ORDERS,
@@ -70,9 +86,9 @@ function rowOf(waiting: WaitingCause, operator: Operator): Row {
 export const inboxHandlers: PlainHandlers<OperatorContract['inbox']> = {
   list: async ({ query: { kind } }, { db, operator, now }) => {
     const seen = INBOX_KINDS.filter(
-      (one) => (kind === undefined || one === kind) && mayMakeCall(operator, PARTS[one].list),
+      (one) => (kind === undefined || one === kind) && mayMakeCall(operator, PARTS[one].seen ?? PARTS[one].list),
     );
-    const causes = await waitingCauses(db, seen, now);
+    const causes = await waitingCauses(db, seen, { now, person: operator.entry?.personId ?? null });
     return { items: causes.map((cause) => rowOf(cause, operator)).toSorted(byCost) };
   },
 };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { OperatorRole } from '@kabinet/contract/kernel/call/staff-call';
-import { INBOX_KINDS, operatorCalls, operatorContract, type InboxKind } from '@kabinet/contract/staff';
+import { INBOX_KINDS, operatorCalls, operatorContract, staffContract, type InboxKind } from '@kabinet/contract/staff';
 import { addClient } from '../../../../test/portal/client.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
 import { cookieOf, sendStaff, staffToken } from '../../../../test/portal/staff.ts';
@@ -107,4 +107,28 @@ test('everybody sees what he may list, and as many as the list has; what he may 
 test('a technician has no inbox; an empty one is empty', async () => {
   expect((await sendStaff(portal, inbox.list, {}, await as('technician'))).body.code).toBe('role_not_allowed');
   for (const kind of INBOX_KINDS) expect(await list('accountant', { kind })).toEqual([]);
+});
+
+test('a request for a second person waits for those who may agree, not for who has asked', async () => {
+  const asker = await as('accountant');
+  await addClient(portal.world, { balance: 5_000_00 });
+  const input = { account_no: '200001i', amount: '2000', text: 'Выезд', document: '7' };
+  const body = { call: 'charge once', input, reason: 'Ложный вызов' };
+  const asked = await sendStaff(portal, staffContract.approvals.ask, { body }, asker);
+  expect(asked.status).toBe(200);
+  const waiting = async (who: Record<string, string>) =>
+    (await sendStaff(portal, inbox.list, { query: { kind: 'approval' } }, who)).body.items;
+  expect(await waiting(asker)).toEqual([]);
+  expect(await waiting(await as('support'))).toEqual([]);
+  const other = cookieOf(await staffToken(portal, 'accountant'));
+  expect(await waiting(other)).toMatchObject([
+    {
+      title: 'Просят второго человека: charge once',
+      count: 1,
+      list: 'approvals list',
+      solve: ['approvals agree', 'approvals refuse'],
+    },
+  ]);
+  portal.clock.advance(24 * 3_600_000);
+  expect(await waiting(cookieOf(await staffToken(portal, 'owner')))).toEqual([]);
 });

@@ -1,13 +1,14 @@
 import type { InboxKind } from '@kabinet/contract/staff';
 
 /** What waits, by its kind; of some kinds by the cause. */
-export const INBOX_TITLES: Readonly<Record<InboxKind, string>> = {
+const INBOX_TITLES: Readonly<Record<InboxKind, string>> = {
   surplus: 'Деньги пришли лишний раз и не зачислены',
   mismatch: 'Банк сообщил другую сумму или незнакомый QR-код',
   transfer: 'Переводы, чей счёт не удалось понять',
   refund: 'Возвраты, которые банк ещё не выполнил',
   finding: 'Расхождения с реестром банка',
   conflict: 'Повтор платежа с другой суммой или другим счётом',
+  approval: 'Просят второго человека',
   effect: 'Не доставлено',
   job: 'Задание не удалось',
   late_order: 'Заявки, на которые опоздали ответить',
@@ -35,7 +36,7 @@ const CAUSES: Partial<Record<InboxKind, Readonly<Record<string, string>>>> = {
 };
 
 /** Kinds whose cause is a name of its own, told behind the title. */
-const NAMED: ReadonlySet<InboxKind> = new Set(['conflict', 'effect', 'job']);
+const NAMED: ReadonlySet<InboxKind> = new Set(['conflict', 'approval', 'effect', 'job']);
 
 export function inboxTitle(kind: InboxKind, cause: string, name: string = cause): string {
   if (NAMED.has(kind)) return `${INBOX_TITLES[kind]}: ${name}`;

@@ -24,6 +24,7 @@ const FAULTS: Record<Finding['fault'], string> = {
   refund_state_differs: 'состояние платежа не отвечает возвратам',
   shift_differs: 'смена кассы не сходится со своими проводками',
   desk_differs: 'на счёте кассы есть строки вне смен',
+  day_differs: 'суммы дня для отчётов не равны строкам дня',
 };
 
 const KINDS: Record<Line['kind'], string> = {
