@@ -7,6 +7,7 @@ import { Toaster } from '#web/ui/toast/toaster.tsx';
 import { AuthError } from '#web/api/api-error.ts';
 import { contract } from '../api/contract.ts';
 import { MeContext, type Me } from '../api/me.ts';
+import { forgetOpened } from '../lib/recent.ts';
 import { noteSessionBegun, useSessionOver } from '../api/session.ts';
 import { answerKey, useAnswer } from '../api/use-call.ts';
 import { InvitationPage } from '../entry/invitation-page.tsx';
@@ -35,7 +36,10 @@ function Door({ cache }: { cache: QueryClient }) {
 /** What one person has read is not left for the next one. */
 function enter(cache: QueryClient, me: Me): void {
   const before = cache.getQueryData<Me>(answerKey(contract.me.get));
-  if (before?.login !== me.login) cache.clear();
+  if (before?.login !== me.login) {
+    cache.clear();
+    forgetOpened();
+  }
   cache.setQueryData(answerKey(contract.me.get), me);
   noteSessionBegun();
 }
