@@ -12,11 +12,12 @@ import {
   wholeNumber,
 } from '../../kernel/call/wire.ts';
 import { DEBT_BANDS } from '../../kernel/debt-band.ts';
+import { kopecks } from '../../kernel/money.ts';
 import { Numbered, WrittenSum } from '../inputs.ts';
 import { PersonAddress, PersonName, PersonWords } from '../personal.ts';
 
-/** Contracts of one reminder that need no second person. */
-export const REMINDED_ALONE = 500;
+/** Contracts of one reminder that need no second person: the threshold of this call counts contracts, not kopecks. */
+const REMINDED_ALONE = kopecks(500);
 const MOST_REMINDED = 5_000;
 const MOST_EXPORTED = 1_000;
 
@@ -120,6 +121,7 @@ export const debtors = {
         .meta({ description: 'The first three, as the portal shows them' }),
     }),
     problems: ['second_person_needed'],
+    second: REMINDED_ALONE,
   }),
 };
 
