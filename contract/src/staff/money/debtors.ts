@@ -12,12 +12,11 @@ import {
   wholeNumber,
 } from '../../kernel/call/wire.ts';
 import { DEBT_BANDS } from '../../kernel/debt-band.ts';
-import { kopecks } from '../../kernel/money.ts';
 import { Numbered, WrittenSum } from '../inputs.ts';
 import { PersonAddress, PersonName, PersonWords } from '../personal.ts';
 
-/** Contracts of one reminder that need no second person: the threshold of this call counts contracts, not kopecks. */
-const REMINDED_ALONE = kopecks(500);
+/** Contracts of one reminder that need no second person. */
+const REMINDED_ALONE = 500;
 const MOST_REMINDED = 5_000;
 const MOST_EXPORTED = 1_000;
 
@@ -122,6 +121,7 @@ export const debtors = {
     }),
     problems: ['second_person_needed'],
     second: REMINDED_ALONE,
+    counts: 'contracts',
   }),
 };
 

@@ -83,7 +83,8 @@ export function SafeDialog({ shift, onClose }: { shift: ShiftView; onClose: () =
 interface CloseDialogProps {
   shift: ShiftView;
   /** Above it the shift is closed with a second person. */
-  alone: string;
+  /** null: nobody needs a second person. */
+  alone: string | null;
   onClosed: (shift: ShiftView) => void;
   onClose: () => void;
 }
@@ -191,10 +192,12 @@ function NotClosed({ failure }: { failure: Error | undefined }) {
   );
 }
 
-const signedBy = (difference: string | undefined, alone: string): string =>
-  difference !== undefined && isAbove(difference, alone)
+function signedBy(difference: string | undefined, alone: string | null): string {
+  if (alone === null) return 'Разница — с вашей подписью.';
+  return difference !== undefined && isAbove(difference, alone)
     ? `Разница больше ${rubles(alone)}: нужна подпись бухгалтера.`
     : `Разница до ${rubles(alone)} — с вашей подписью, больше — с подписью бухгалтера.`;
+}
 
 const isAbove = (difference: string, alone: string): boolean =>
   fromWireMoney(magnitude(difference)) > fromWireMoney(alone);
