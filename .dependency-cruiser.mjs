@@ -75,7 +75,8 @@ export default {
     {
       name: 'web-staff-has-pages-of-its-own',
       severity: 'error',
-      comment: 'A subscriber loads nothing of the staff, and the staff nothing of a subscriber’s screens: they share parts.',
+      comment:
+        'A subscriber loads nothing of the staff, and the staff nothing of a subscriber’s screens: they share parts.',
       from: { path: '^web/src/(app|features|shared|ui|api|lib|[^/]+$)' },
       to: { path: '^web/src/staff/' },
     },

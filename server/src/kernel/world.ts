@@ -143,7 +143,7 @@ interface Common extends Omit<World, 'db'> {
 interface OfStaff {
   readonly operator: Operator;
   /** For the audit trail: what was there before a change, and what is there now. */
-  tellChange(before: unknown, after: unknown): void;
+  readonly tellChange: (before: unknown, after: unknown) => void;
   /** Makes a call for somebody else of the staff in a transaction, without asking whether he may; what he may see is told. */
   runFor(tx: Tx, who: Operator, call: Call, raw: RawInput): Promise<{ answer: unknown; change: unknown }>;
   /** The contract is one that the technician visits today: he sees it whole. */

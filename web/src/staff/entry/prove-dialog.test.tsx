@@ -5,13 +5,13 @@ import { sendForStaff } from '../api/client.ts';
 import { contract } from '../api/contract.ts';
 import { ProveDialog } from './prove-dialog.tsx';
 
-const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const json = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status }));
 
 /** A server that wants a proof before a person is blocked; `codes`: those that it takes. */
 function serve(codes: readonly string[]) {
   let isProved = false;
   const asked: string[] = [];
-  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+  vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
     asked.push(url);
     if (url.endsWith('/me/confirm')) {
       isProved = codes.includes((JSON.parse(body) as { code: string }).code);
