@@ -4,6 +4,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SEE_PEOPLE_RIGHT } from '../contract/src/staff/index.ts';
 import { openDatabase, type Database } from '../server/src/db/database.ts';
 import { startEmbedded } from '../server/src/db/embedded/launcher.ts';
 import { migrate } from '../server/src/db/migrate.ts';
@@ -26,6 +27,8 @@ const PROGRAMS = 4;
 const SUBSCRIBERS = 50;
 const HOMES_PER_SECOND = 100;
 const SOUGHT = 5000;
+/** Programs that may look for people by name, phone and address. */
+const RIGHTS = [...STAFF_CALLS, SEE_PEOPLE_RIGHT];
 const TURN_MS = 3000;
 const WARM_UP_MS = 6000;
 /** A rate is kept if so much of it is answered. */
@@ -83,7 +86,7 @@ async function fill(db: Database, url: string, contracts: number): Promise<void>
 async function staffOf(db: Database): Promise<Office> {
   const portal = { pool: db.pool, clock: systemClock };
   const clerks = await Promise.all(Array.from({ length: CLERKS }, () => staffToken(portal, 'cashier')));
-  const programs = await Promise.all(Array.from({ length: PROGRAMS }, () => staffKey(portal, STAFF_CALLS)));
+  const programs = await Promise.all(Array.from({ length: PROGRAMS }, () => staffKey(portal, RIGHTS)));
   return openOffice({
     port: PORT,
     clerks: clerks.map((token) => `cookie: ${cookieOf(token).cookie}`),
