@@ -115,7 +115,7 @@ async function ratesToKeep(bench: Bench, asked: readonly number[]): Promise<read
   await turnOf(bench, most, WARM_UP_MS);
   const answered = answeredIn(await turnOf(bench, most, WARM_UP_MS)) / (WARM_UP_MS / 1000);
   if (answered >= most * KEPT) return asked;
-  const kept = Math.floor((answered * BELOW_MOST) / 10) * 10;
+  const kept = Math.max(10, Math.floor((answered * BELOW_MOST) / 10) * 10);
   console.log(
     `${most} calls a second cannot be kept: ${answered.toFixed(0)} were answered. So ${kept} are tried, too.`,
   );

@@ -60,7 +60,7 @@ class Staff {
     const until = performance.now() + ms;
     const notes = new Notes();
     const clerks = this.#clerks.map((line, place) => this.#serve(line, place, until, notes));
-    const ofPrograms = perSecond - (this.#clerks.length * 1000) / CLERK_PACE_MS;
+    const ofPrograms = Math.max(0, perSecond - (this.#clerks.length * 1000) / CLERK_PACE_MS);
     await Promise.all([...clerks, this.#ask(ofPrograms, until, notes)]);
     return notes;
   }
