@@ -1,7 +1,7 @@
 // What the list of debtors costs among many contracts: `node bench/debtors.ts [contracts] [debtors]`.
 // In turns with look-ups by the primary key; the figure is the ratio to them. The last page of a deep list stands beside the first one.
 import { join } from 'node:path';
-import { openDatabase, type Database } from '../server/src/db/database.ts';
+import { openDatabase } from '../server/src/db/database.ts';
 import { startEmbedded } from '../server/src/db/embedded/launcher.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { sql } from '../server/src/db/sql.ts';
@@ -10,31 +10,13 @@ import { operatorHandlerOf } from '../server/src/handlers/staff/handler-of.ts';
 import { identify, isConfirmed } from '../server/src/domain/identity/session/session.queries.ts';
 import { runCall } from '../server/src/kernel/call/run-call.ts';
 import { NO_BROWSER, NO_NOTES } from '../server/src/kernel/nobody.ts';
+import { fallIntoDebt } from './parts/debts.ts';
 import { addManyContracts } from './parts/many-contracts.ts';
 import { prepare, worldOver } from './parts/portal.ts';
 import { quantile } from './parts/processor.ts';
 
 const TIMES = 60;
 const WARM_UP = 10;
-
-/** Every n-th account is off for debt, since 1 to 200 days. */
-async function fallIntoDebt({ pool }: Database, share: number): Promise<void> {
-  const client = await pool.connect();
-  await client.query('set statement_timeout = 0; set session_replication_role = replica');
-  await client.query(
-    `update account set debt_since = null, owes_since = null where contract_id is not null and owes_since is not null`,
-  );
-  await client.query(
-    `update account set debt_since = now() - make_interval(days => (account_id % 200)::int), owes_since = now() - make_interval(days => (account_id % 200)::int)
-     where kind = 'i' and account_id % $1 = 0`,
-    [share],
-  );
-  await client.query(
-    `update service_user u set state = 'blocked', reason = 'debt' from account a where a.account_id = u.account_id and a.debt_since is not null and u.state = 'active'`,
-  );
-  await client.query('vacuum analyze account; ').catch(() => undefined);
-  client.release(true);
-}
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();

@@ -11,15 +11,15 @@ import { PUBLIC_URL, type TestPortal } from './open-portal.ts';
 const DAY_MS = 86_400_000;
 const hashed = (secret: string) => createHash('sha256').update(secret).digest();
 
+/** Where people are added: the clock of a test, or a real one. */
+type Place = Pick<TestPortal, 'pool'> & { readonly clock: Pick<TestPortal['clock'], 'now'> };
+
 /** What a browser of the portal sends by itself. */
 export const OWN_PAGE = { 'sec-fetch-site': 'same-origin', origin: PUBLIC_URL };
 export const cookieOf = (token: string) => ({ cookie: `__Host-kabinet-staff=${token}` });
 
 /** A person with a session, without hashing a password; the sign-in has its own tests. */
-export async function staffToken(
-  { pool, clock }: Pick<TestPortal, 'pool' | 'clock'>,
-  ...roles: readonly OperatorRole[]
-): Promise<string> {
+export async function staffToken({ pool, clock }: Place, ...roles: readonly OperatorRole[]): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();
   await pool.query(
@@ -62,7 +62,7 @@ export const forgetLooks = ({ pool }: Pick<TestPortal, 'pool'>) =>
 
 /** A key of a program. */
 export async function staffKey(
-  { pool, clock }: Pick<TestPortal, 'pool' | 'clock'>,
+  { pool, clock }: Place,
   calls: readonly string[],
   networks: readonly string[] = ['127.0.0.0/8'],
 ): Promise<string> {

@@ -1,5 +1,6 @@
 import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
 import { staffReadsOf } from '#server/db/queries/staff-read.ts';
+import { sharedReads } from '#server/db/shared-reads.ts';
 import { accountAnswer } from '#server/domain/billing/forecast/account.rules.ts';
 import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
 import { promisedForecast } from '#server/domain/billing/promised-payment/promised-forecast.ts';
@@ -55,7 +56,7 @@ const contactsIn = (all: readonly CardContact[]) => {
 };
 
 /** Money as the subscriber's home tells it. */
-async function accountsOf(contractId: number, { db, today }: ScopeOf<Show>) {
+async function accountsOf(contractId: number, { db, today }: Pick<ScopeOf<Show>, 'db' | 'today'>) {
   const forecasts = await sharedForecasts(db, contractId, today);
   return Promise.all(
     forecasts.map(async (forecast) => ({
@@ -68,15 +69,17 @@ async function accountsOf(contractId: number, { db, today }: ScopeOf<Show>) {
 export const cardHandlers: PlainHandlers<OperatorContract['card']> = {
   show: async ({ query }, scope) => {
     const { contract_id: contractId } = query;
-    const { db, now, today } = scope;
+    const { now, today } = scope;
+    // The chain finds out by itself which services, numbers and incidents there are.
+    const db = sharedReads(scope.db);
     const subscriber = ownerOf(contractId);
     const row = await cardRow(db, contractId);
     if (!row) throw new Problem('contract_unknown');
     await demandOwnVisit(scope, operatorContract.card.show, contractId);
-    const as = { ...scope, subscriber };
+    const as = { ...scope, db, subscriber };
     const [contacts, accounts, services, numbers, chain, orders, incidents, looks, here] = await Promise.all([
       cardContacts(db, contractId),
-      accountsOf(contractId, scope),
+      accountsOf(contractId, as),
       describedUsers(as, {}),
       phoneNumbersOf(db, subscriber, { withClosed: false, today }),
       serviceChain(as, { userId: query.user_id, phoneNumber: query.phone_number }),

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { operatorContract } from '@kabinet/contract/staff';
+import type { Tx } from '#server/db/database.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { testPortal } from '../../../../test/portal/portal.ts';
 import { forgetLooks } from '../../../../test/portal/staff.ts';
 import { staffDesk } from '../../../../test/portal/staff-desk.ts';
@@ -35,6 +37,25 @@ test('the money of a card is limited by a promised payment, as the subscriber’
   const { missing, ...money } = accounts[0]!;
   expect(money).toEqual((await portal.send(contract.internetAccount.get, {}, 100_001)).body);
   expect([money.promise_last_day, missing]).toEqual(['2026-11-24', '0.00']);
+});
+
+test.each(DEMO)('the card of %i reads nothing twice', async (who) => {
+  const { portal, ask } = await open();
+  const { db } = portal.world;
+  const read = db.read.bind(db);
+  const sent: string[] = [];
+  const noting = (tx: Tx): Tx =>
+    new Proxy(tx, {
+      get: (target, way: keyof Tx) => (statement: Sql) => {
+        sent.push(JSON.stringify([statement.text, statement.values]));
+        return target[way](statement);
+      },
+    });
+  vi.spyOn(db, 'read').mockImplementation((work) => read((tx) => work(noting(tx))));
+  await ask(show, { query: { contract_id: String(who) } });
+  vi.restoreAllMocks();
+  expect(sent.length).toBeGreaterThan(10);
+  expect(sent.filter((one, place) => sent.indexOf(one) < place)).toEqual([]);
 });
 
 test('a contract that is not there is unknown, and a service of another contract is none', async () => {
