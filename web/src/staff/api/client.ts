@@ -30,9 +30,9 @@ export async function sendForStaff<C extends Call>(
   const answer = await exchange(letter, signal, isIdle() ? { 'x-idle': '1' } : undefined);
   if (answer.ok) return (await answer.json()) as Wire<C>;
   const refused = await ApiError.of(answer);
-  // Nothing that was typed is lost: the request is repeated once she has proved who she is.
+  // Nothing that was typed is lost: the request is repeated, by its key, once she has proved who she is.
   if (refused.code === 'confirmation_required' && (await askConfirmation()))
-    return sendForStaff(call, request, { signal });
+    return sendForStaff(call, request, { signal, ...(key !== undefined && { key }) });
   if (!OVER.has(refused.code)) throw refused;
   noteSessionOver();
   throw new AuthError(refused.message, refused.code);
