@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, passOf, settled, unfold, visit, type Pass, type Theme } from '../harness/browser.ts';
 import { withFewColours } from '../harness/palette.ts';
 import { Server } from '../harness/server.ts';
+import { staffPerson } from '../harness/staff.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 
@@ -12,8 +13,8 @@ interface Picture {
   name: string;
   width: number;
   theme: Theme;
-  /** The login; signed out when absent. */
-  who?: number;
+  /** The login; signed out when absent. `staff`: a cashier of the provider. */
+  who?: number | 'staff';
   path: string;
   /** Brings the page to the state of the picture. */
   then?: (page: Page) => Promise<unknown>;
@@ -96,6 +97,19 @@ const toTheBank = async (page: Page) => {
   await page.waitForURL('**/sandbox/bank/*');
 };
 
+/** Whoever stays at a contract in the search gets the cause. */
+const looked = (page: Page) => page.getByRole('complementary').getByText('Отключено за долг').waitFor();
+
+/** Opens the shift, and finds who pays. */
+const paying = async (page: Page) => {
+  await page.getByLabel('Всего в ящике').fill('5000');
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Плательщик' }).fill('самойлов рев');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: /Самойлов/ }).waitFor();
+};
+
 const PICTURES: readonly Picture[] = [
   { name: 'home-1440-light', width: 1440, theme: 'light', who: 100001, path: '', height: 1200 },
   { name: 'home-360-light', width: 360, theme: 'light', who: 100001, path: '' },
@@ -138,13 +152,16 @@ const PICTURES: readonly Picture[] = [
     path: 'payment/i/629',
     then: toTheBank,
   },
+  { name: 'staff-card-1440-light', width: 1440, theme: 'light', who: 'staff', path: 'contracts/100004', height: 1000 },
+  { name: 'staff-search-1440-light', width: 1440, theme: 'light', who: 'staff', path: '?q=самойлов рев', then: looked },
+  { name: 'staff-cash-1440-dark', width: 1440, theme: 'dark', who: 'staff', path: 'cash', then: paying, height: 820 },
 ];
 
 async function take(browser: Browser, url: string, picture: Picture, pass: Pass | undefined): Promise<void> {
   const { name, width, theme, path, then, height } = picture;
   const { page, context } = await visit(browser, { width, theme, ...(pass && { pass }) });
   if (height !== undefined) await page.setViewportSize({ width, height });
-  await page.goto(`${url}/lk/${path}`);
+  await page.goto(`${url}${picture.who === 'staff' ? '/staff/' : '/lk/'}${path}`);
   await settled(page);
   // A page that was painted before its font came keeps the fallback; the next one has the font.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -158,13 +175,19 @@ async function take(browser: Browser, url: string, picture: Picture, pass: Pass 
   await context.close();
 }
 
+/** Somebody of the office, with a desk to work at. */
+async function cashier(server: Server): Promise<Pass> {
+  await server.operator('desks', 'add', 'Касса 1', 'Ленина, 40', '--register=АТОЛ 91Ф');
+  return (await staffPerson(server, 'smirnova', 'cashier,support,engineer', 'Ольга Смирнова')).pass;
+}
+
 await mkdir(FOLDER, { recursive: true });
 const server = await Server.first({ BURST: '1000' });
 const browser = await openBrowser();
 try {
-  const passes = new Map<number, Pass>();
+  const passes = new Map<Picture['who'], Pass>();
   for (const who of new Set(PICTURES.flatMap((picture) => picture.who ?? []))) {
-    passes.set(who, await passOf(browser, server.url, who));
+    passes.set(who, await (who === 'staff' ? cashier(server) : passOf(browser, server.url, who)));
   }
   const words = process.argv.slice(2);
   const wanted = PICTURES.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)));

@@ -60,7 +60,7 @@ export { personalKindOf } from './personal-shapes.ts';
 export { MOST_CONSENTS } from './identity/consents.ts';
 export { MOST_RECORDS } from './services/calls.ts';
 export { MOST_MEMBERS, REPORT_NAMES, type ReportName } from './money/report-lists.ts';
-export { debtorLimits, REMINDED_ALONE } from './money/debtors.ts';
+export { debtorLimits } from './money/debtors.ts';
 export { INBOX_COSTS, INBOX_KINDS, type InboxCost, type InboxKind } from './running/inbox.ts';
 export { SEARCH_GROUPS } from './identity/search.ts';
 export { TransferRow } from './money/transfers.ts';

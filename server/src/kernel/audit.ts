@@ -30,7 +30,8 @@ export function keptInput(call: OperatorCall, raw: RawInput): Record<string, unk
     if (typeof given !== 'object' || given === null) continue;
     const shape: Readonly<Record<string, z.core.$ZodType>> = call[part].shape;
     for (const [name, schema] of Object.entries(shape)) {
-      const value = (given as Record<string, unknown>)[name];
+      // A list has no such field, though it has a method `at`.
+      const value = Object.hasOwn(given, name) ? (given as Record<string, unknown>)[name] : undefined;
       if (value !== undefined) kept[name] = isSecret(schema) ? SECRET : keptValue(value);
     }
   }

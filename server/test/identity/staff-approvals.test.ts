@@ -12,6 +12,8 @@ const { approvals, charging, audit, staff, me } = staffContract;
 
 // Who asks and who agrees, by hand (docs/staff.md; decision 0206).
 const ASK_AND_AGREE: Readonly<Record<string, readonly [ask: string, agree: string]>> = {
+  'debtors remind': ['accountant', 'accountant owner'],
+  'shift close': ['cashier', 'accountant owner'],
   'payments refund': ['cashier support technician engineer accountant', 'accountant owner'],
   'charge once': ['cashier support technician engineer accountant', 'accountant owner'],
   'charge correct': ['cashier support technician engineer accountant', 'accountant owner'],

@@ -329,7 +329,7 @@ describe('people', () => {
     const { body } = await sendStaff(portal, me.get, {}, money);
     expect(body.calls).toEqual(expect.arrayContaining(['payment post', 'jobs retry', 'me']));
     expect(body.calls).not.toContain('transfers assign');
-    expect(body.thresholds).toContainEqual({ call: 'charge correct', above: '1000.00' });
+    expect(body.thresholds).toContainEqual({ call: 'charge correct', above: '1000.00', contracts: null });
     expect((await sendStaff(portal, ledger.verify, {}, money)).status).toBe(200);
   });
 });

@@ -51,8 +51,10 @@ export interface OperatorCall<
   readonly roles: readonly OperatorRole[];
   /** Whether also a program may make it whose key does not name it: it tells the program about itself. */
   readonly everybody?: true | undefined;
-  /** Above this sum a second person is needed; absent: never. */
-  readonly second?: Kopecks | undefined;
+  /** Above this sum, or number, a second person is needed; absent: never. */
+  readonly second?: Kopecks | number | undefined;
+  /** What `second` counts; absent: kopecks. */
+  readonly counts?: 'contracts' | undefined;
   /** Who may ask for it though he may not make it: a second person is always needed then. */
   readonly asks?: readonly OperatorRole[] | undefined;
   /** Who agrees to it as the second person. */
@@ -70,7 +72,8 @@ interface Description<P, Q, B, R> {
   summary: string;
   roles: readonly OperatorRole[];
   everybody?: true;
-  second?: Kopecks;
+  second?: Kopecks | number;
+  counts?: 'contracts';
   asks?: readonly OperatorRole[];
   agrees?: readonly OperatorRole[];
   command: CommandLine;
@@ -101,6 +104,7 @@ export function operatorCall<
   roles,
   everybody,
   second,
+  counts,
   asks,
   agrees = second === undefined ? undefined : AGREE,
   command,
@@ -109,7 +113,7 @@ export function operatorCall<
   ...description
 }: Description<P, Q, B, R>): OperatorCall<P, Q, B, R> {
   const described = call<R, P, Q, B, 'operator'>({ ...description, path, access: 'operator' });
-  return { ...described, path, roles, everybody, second, asks, agrees, command, noted, look };
+  return { ...described, path, roles, everybody, second, counts, asks, agrees, command, noted, look };
 }
 
 export const isOperatorCall = (one: Call): one is OperatorCall => one.access === 'operator';

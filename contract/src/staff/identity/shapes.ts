@@ -59,8 +59,16 @@ export const Me = z.object({
     examples: [['payment post', 'ledger lines']],
   }),
   thresholds: z
-    .array(z.object({ call: z.string(), above: Money }))
-    .meta({ description: 'Calls that above a sum need a second person: `second_person_needed`' }),
+    .array(
+      z.object({
+        call: z.string(),
+        above: Money.nullable().meta({ description: 'null: it counts contracts' }),
+        contracts: z.int().nullable().meta({ description: 'null: it counts money' }),
+      }),
+    )
+    .meta({
+      description: 'Calls that above a sum or a number of contracts need a second person: `second_person_needed`',
+    }),
   sees: z
     .object({ name: How, phone: How, address: How, document: How, mail: How, call: How, words: How, other: How })
     .meta({

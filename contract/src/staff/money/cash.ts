@@ -123,7 +123,9 @@ export const desk = {
       desks: z
         .array(DeskTold.extend({ carried: Money, is_first: z.boolean(), busy_by: z.string().nullable() }))
         .meta({ description: 'Where a shift can be opened, if none is' }),
-      alone_difference: Money.meta({ description: 'Above it a shift is closed with a second person' }),
+      alone_difference: Money.nullable().meta({
+        description: 'Above it a shift is closed with a second person; null: nobody needs one',
+      }),
     }),
     problems: ['person_needed'],
   }),

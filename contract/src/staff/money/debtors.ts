@@ -16,7 +16,7 @@ import { Numbered, WrittenSum } from '../inputs.ts';
 import { PersonAddress, PersonName, PersonWords } from '../personal.ts';
 
 /** Contracts of one reminder that need no second person. */
-export const REMINDED_ALONE = 500;
+const REMINDED_ALONE = 500;
 const MOST_REMINDED = 5_000;
 const MOST_EXPORTED = 1_000;
 
@@ -120,6 +120,8 @@ export const debtors = {
         .meta({ description: 'The first three, as the portal shows them' }),
     }),
     problems: ['second_person_needed'],
+    second: REMINDED_ALONE,
+    counts: 'contracts',
   }),
 };
 

@@ -15,12 +15,20 @@ export function accountOf(typed: string): string {
   return account;
 }
 
-type OfTwo = Pick<OperatorCall, 'second'> & Partial<Pick<OperatorCall, 'command'>>;
+type OfTwo = Pick<OperatorCall, 'second' | 'counts'> & Partial<Pick<OperatorCall, 'command'>>;
 
-/** The sum above which a second person is needed; undefined: never. */
-export function thresholdOf(terms: SecondPersonTerms | undefined, { second, command }: OfTwo): number | undefined {
+/** Settings name roubles; of a call that counts contracts, how many. */
+const KOPECKS = 100;
+
+/** The sum, or the number, above which a second person is needed; undefined: never. */
+export function thresholdOf(
+  terms: SecondPersonTerms | undefined,
+  { second, counts, command }: OfTwo,
+): number | undefined {
   if (second === undefined || terms?.is_needed === false) return undefined;
-  return (command && terms?.thresholds[command.words]) ?? second;
+  const set = command && terms?.thresholds[command.words];
+  if (set === undefined) return second;
+  return counts === 'contracts' ? set / KOPECKS : set;
 }
 
 /** Refuses a sum that needs a second person; the command line on the server stands above that. */

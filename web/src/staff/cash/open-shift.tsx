@@ -78,16 +78,16 @@ function OpeningForm({ desk, free, onDesk }: OpeningProps) {
   };
   return (
     <DialogForm onSubmit={submit}>
-      {free.length > 1 && (
-        <Ways
-          legend="Касса"
-          name="desk"
-          options={free.map(({ desk_id, name }) => ({ value: String(desk_id), title: name }))}
-          value={String(desk.desk_id)}
-          onChange={(id) => onDesk(Number(id))}
-        />
-      )}
       <div className={styles.narrow}>
+        {free.length > 1 && (
+          <Ways
+            legend="Касса"
+            name="desk"
+            options={free.map(({ desk_id, name }) => ({ value: String(desk_id), title: name }))}
+            value={String(desk.desk_id)}
+            onChange={(id) => onDesk(Number(id))}
+          />
+        )}
         <p className={styles.sub}>
           {desk.name}, {desk.place}. {beforeWords(desk)}
         </p>

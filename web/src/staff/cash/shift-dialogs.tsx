@@ -11,6 +11,7 @@ import { useMe } from '../api/me.ts';
 import { useChange } from '../api/use-call.ts';
 import styles from './cash.module.css';
 import { shiftDifference } from './cash.texts.ts';
+import { AskSecond } from '../look/ask-second.tsx';
 import type { ShiftView } from './cash-data.ts';
 import { Counting } from './counting.tsx';
 import { ReportSlip, type Printed } from './slip.tsx';
@@ -82,7 +83,8 @@ export function SafeDialog({ shift, onClose }: { shift: ShiftView; onClose: () =
 interface CloseDialogProps {
   shift: ShiftView;
   /** Above it the shift is closed with a second person. */
-  alone: string;
+  /** null: nobody needs a second person. */
+  alone: string | null;
   onClosed: (shift: ShiftView) => void;
   onClose: () => void;
 }
@@ -92,7 +94,7 @@ export function CloseDialog({ shift, alone, onClosed, onClose }: CloseDialogProp
   const [text, setText] = useState('');
   const [left, setLeft] = useState('');
   const [isJudged, setJudged] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Error>();
   const close = useChange(contract.shifts.close);
   const counted = countTyped(text);
   const stays = leftTyped(left);
@@ -102,7 +104,7 @@ export function CloseDialog({ shift, alone, onClosed, onClose }: CloseDialogProp
     setJudged(true);
     if (counted === undefined || stays === 'wrong') return;
     const body = { counted, ...stays };
-    close.mutate({ body }, { onSuccess: onClosed, onError: ({ message }) => setFailure(message) });
+    close.mutate({ body }, { onSuccess: onClosed, onError: setFailure });
   };
   return (
     <Dialog open onClose={onClose} title="Закрыть смену: пересчитайте ящик">
@@ -118,14 +120,22 @@ export function CloseDialog({ shift, alone, onClosed, onClose }: CloseDialogProp
         <MoneyField
           label="Оставить на размен"
           value={left}
-          onChange={setLeft}
+          onChange={(next) => {
+            setLeft(next);
+            setFailure(undefined);
+          }}
           hint="Остальное уйдёт в сейф. Пусто — остаётся всё"
           error={judged(isJudged && stays === 'wrong', 'Введите сумму: рубли, копейки после запятой')}
         />
-        {counted !== undefined && difference !== undefined && (
-          <Compared counted={counted} expected={shift.expected} difference={difference} />
-        )}
-        {failure !== undefined && <NotClosed failure={failure} />}
+        <Compared counted={counted} expected={shift.expected} />
+        <NotClosed failure={failure} />
+        <AskSecond
+          failure={failure}
+          call="shift close"
+          input={{ counted: counted ?? '', ...(stays !== 'wrong' && stays) }}
+          reason={closeWords(difference)}
+          onAsked={onClose}
+        />
         <Button type="submit" busy={close.isPending}>
           {closeWords(difference)}
         </Button>
@@ -144,7 +154,9 @@ function leftTyped(text: string): { readonly left?: string } | 'wrong' {
   return left === undefined ? 'wrong' : { left };
 }
 
-function Compared({ counted, expected, difference }: { counted: string; expected: string; difference: string }) {
+function Compared({ counted, expected }: { counted: string | undefined; expected: string }) {
+  if (counted === undefined) return null;
+  const difference = countDifference(counted, expected);
   const lines = [
     ['Посчитали', counted],
     ['Должно быть', expected],
@@ -165,24 +177,27 @@ function Compared({ counted, expected, difference }: { counted: string; expected
 }
 
 /** The dialog is long: why nothing has happened is brought into sight. */
-function NotClosed({ failure }: { failure: string }) {
+function NotClosed({ failure }: { failure: Error | undefined }) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
     note.current?.scrollIntoView({ block: 'center' });
   }, [failure]);
+  if (!failure) return null;
   return (
     <div ref={note}>
       <Callout tone="bad" role="alert" title="Смена не закрыта.">
-        {failure}.
+        {failure.message}.
       </Callout>
     </div>
   );
 }
 
-const signedBy = (difference: string | undefined, alone: string): string =>
-  difference !== undefined && isAbove(difference, alone)
+function signedBy(difference: string | undefined, alone: string | null): string {
+  if (alone === null) return 'Разница — с вашей подписью.';
+  return difference !== undefined && isAbove(difference, alone)
     ? `Разница больше ${rubles(alone)}: нужна подпись бухгалтера.`
     : `Разница до ${rubles(alone)} — с вашей подписью, больше — с подписью бухгалтера.`;
+}
 
 const isAbove = (difference: string, alone: string): boolean =>
   fromWireMoney(magnitude(difference)) > fromWireMoney(alone);

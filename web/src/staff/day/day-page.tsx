@@ -7,11 +7,13 @@ import { useRecent } from '../lib/recent.ts';
 import plane from '../look/plane.module.css';
 import { Part, Plane, PlaneHead } from '../look/plane.tsx';
 import { OpenOrders } from './open-orders.tsx';
+import { WaitingPart } from './waiting-part.tsx';
 
 /** The beginning of a shift: what waits, and what was opened last. */
 export function DayPage() {
   const me = useMe();
   const hasOrders = useMay('orders list');
+  const hasInbox = useMay('inbox list');
   const maySearch = useMay('search');
   const recent = useRecent();
   const today = dayOf(now());
@@ -20,11 +22,14 @@ export function DayPage() {
       <PlaneHead
         title={`Здравствуйте, ${me.name}`}
         lead={
-          maySearch
-            ? 'Чтобы найти абонента, нажмите Ctrl K или «/» и введите что угодно из того, что о нём известно.'
-            : undefined
+          maySearch && (
+            <>
+              Найдите абонента по чему угодно: имени, телефону, адресу, MAC, сумме платежа. <kbd>Ctrl K</kbd>
+            </>
+          )
         }
       />
+      {hasInbox && <WaitingPart />}
       {hasOrders && <OpenOrders today={today} />}
       {recent.length > 0 && (
         <Part title="Вы смотрели">
@@ -44,7 +49,7 @@ export function DayPage() {
           </ul>
         </Part>
       )}
-      {!hasOrders && recent.length === 0 && (
+      {!hasOrders && !hasInbox && recent.length === 0 && (
         <Empty icon="circle-check" title="Ничего не ждёт">
           Ваши разделы — в меню.
         </Empty>

@@ -11,6 +11,7 @@ import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import { sendForStaff } from '../api/client.ts';
 import { contract } from '../api/contract.ts';
 import { useChange } from '../api/use-call.ts';
+import { AskSecond } from '../look/ask-second.tsx';
 import styles from './debtors.module.css';
 import type { Reminded } from './debtors-data.ts';
 import { contractsText, skippedText, wayText } from './debtors.texts.ts';
@@ -31,7 +32,7 @@ export function RemindDialog({ contracts, onDone, onClose }: RemindDialogProps) 
     gcTime: 0,
     staleTime: 'static',
   });
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Error>();
   const remind = useChange(contract.debtors.remind);
   const preview = rehearsal.data;
   const send = (): void =>
@@ -42,10 +43,10 @@ export function RemindDialog({ contracts, onDone, onClose }: RemindDialogProps) 
           saySuccess('Напомнили', contractsText(reminded));
           onDone();
         },
-        onError: ({ message }) => setFailure(message),
+        onError: setFailure,
       },
     );
-  const refused = failure ?? (rehearsal.error ? readable(rehearsal.error.message, errorLoad) : undefined);
+  const refused = failure ?? rehearsal.error ?? undefined;
   return (
     <Dialog
       open
@@ -53,7 +54,7 @@ export function RemindDialog({ contracts, onDone, onClose }: RemindDialogProps) 
       title={`Напомнить: ${contractsText(contracts.length)}?`}
       actions={
         <>
-          <Button busy={remind.isPending} aria-disabled={!preview || preview.reminded === 0} onClick={send}>
+          <Button busy={remind.isPending} aria-disabled={isNobody(preview)} onClick={send}>
             {preview ? `Напомнить: ${contractsText(preview.reminded)}` : 'Напомнить'}
           </Button>
           <Button look="line" onClick={onClose}>
@@ -66,12 +67,21 @@ export function RemindDialog({ contracts, onDone, onClose }: RemindDialogProps) 
       {preview && <Preview preview={preview} />}
       {refused !== undefined && (
         <Callout tone="bad" role="alert" title="Не отправили.">
-          {refused}.
+          {readable(refused.message, errorLoad)}.
         </Callout>
       )}
+      <AskSecond
+        failure={failure}
+        call="debtors remind"
+        input={body}
+        reason={`Напомнить: ${contractsText(contracts.length)}`}
+        onAsked={onDone}
+      />
     </Dialog>
   );
 }
+
+const isNobody = (preview: Reminded | undefined): boolean => (preview?.reminded ?? 0) === 0;
 
 function Preview({ preview }: { preview: Reminded }) {
   const skipped = skippedText(preview.skipped);

@@ -36,7 +36,7 @@ export async function meOf(
     thresholds: entry
       ? may.flatMap((call) => {
           const above = thresholdOf(provider.second_person, call);
-          return above === undefined ? [] : [{ call: call.command.words, above: kopecks(above) }];
+          return above === undefined ? [] : [{ call: call.command.words, ...thresholdTold(call, above) }];
         })
       : [],
     sees: { ...sightOf(operator) },
@@ -45,6 +45,9 @@ export async function meOf(
     session: await sessionOf(tx, entry, now),
   };
 }
+
+const thresholdTold = ({ counts }: OperatorCall, above: number) =>
+  counts === 'contracts' ? { above: null, contracts: above } : { above: kopecks(above), contracts: null };
 
 export function mayMakeCall({ entry }: Operator, call: OperatorCall): boolean {
   if (!entry) return true;

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { operatorContract } from '@kabinet/contract/staff';
+import { operatorContract, staffContract } from '@kabinet/contract/staff';
 import { AtOnce } from '../../../../test/portal/at-once.ts';
 import { cashOffice, openedCashOffice, waitMinutes } from '../../../../test/portal/cash-desk.ts';
 import { cookieOf, sendStaff, staffKey, staffToken } from '../../../../test/portal/staff.ts';
 
+const { approvals } = staffContract;
 const { cash, desk: screen, desks, shifts, office: plain } = operatorContract;
 
 type Office = Awaited<ReturnType<typeof openedCashOffice>>;
@@ -156,6 +157,28 @@ describe('a shift', () => {
     expect((await close('5100.01')).body.code).toBe('second_person_needed');
     expect((await x(office)).closed).toBeNull();
     expect((await close('5100')).status).toBe(200);
+  });
+
+  test('with such a difference is closed when an accountant agrees, in the name of the one who has counted', async () => {
+    const office = await openedCashOffice();
+    const { portal, who } = office;
+    const accountant = cookieOf(await staffToken(portal, 'accountant'));
+    const body = { call: 'shift close', input: { counted: '4000', left: '1000' }, reason: 'Недостача 1 000 ₽' };
+    const asked = await sendStaff(portal, approvals.ask, { body }, who);
+    expect(asked.status).toBe(200);
+    expect((await x(office)).closed).toBeNull();
+    portal.clock.advance(60_000);
+    await portal.work();
+    const agreed = await sendStaff(
+      portal,
+      approvals.agree,
+      { body: { approval_id: String(asked.body.approval_id) } },
+      accountant,
+    );
+    expect(agreed.body).toMatchObject({ call: 'shift close' });
+    const { body: list } = await sendStaff(portal, desks.list, {}, accountant);
+    expect(list).toMatchObject([{ expected: '1000.00', shift: null }]);
+    expect(await office.faults()).toEqual([]);
   });
 
   test('of another cashier is not shown; an accountant sees it', async () => {

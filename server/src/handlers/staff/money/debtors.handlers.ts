@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Input } from '@kabinet/contract/kernel/call/call';
 import { kopecks } from '@kabinet/contract/kernel/money';
-import { debtorLimits, REMINDED_ALONE, type OperatorContract } from '@kabinet/contract/staff';
+import { debtorLimits, operatorContract, type OperatorContract } from '@kabinet/contract/staff';
 import type { Tx } from '#server/db/database.ts';
 import { allDebtors, remindDebtors } from '#server/domain/billing/debtors/debtors.ts';
 import { debtorDetails, hasDebtorTown, type DebtorDetails } from '#server/domain/billing/debtors/debtors.queries.ts';
@@ -111,7 +111,7 @@ export const debtorHandlers: PlainHandlers<Debtors> = {
       by: scope.operator.name,
       at: atOf(scope),
     });
-    if (body.dry_run !== 'yes') refuseAlone(scope.operator, { second: kopecks(REMINDED_ALONE) }, reminded.length);
+    if (body.dry_run !== 'yes') refuseAlone(scope.operator, operatorContract.debtors.remind, reminded.length);
     const inPortal = sent.filter(({ way }) => way === 'portal');
     return {
       reminded: reminded.length,

@@ -17,13 +17,15 @@ import { cardRow } from '../identity/card.queries.ts';
 import { accountOf, wrongField } from '../refusals.ts';
 import { debtSince } from '../staff.queries.ts';
 import { shiftPersonOf } from './own-shift.ts';
+import { thresholdOf } from '../refusals.ts';
 import { receiptState } from './receipt-copy.ts';
 import { shiftReport } from './shift-report.ts';
 
 const MOST_PAYMENTS = 30;
 
 export const deskScreenHandlers: PlainHandlers<OperatorContract['desk']> = {
-  show: async (_, { db, operator, outside, now }) => {
+  show: async (_, { db, operator, outside, provider, now }) => {
+    const alone = thresholdOf(provider.second_person, operatorContract.shifts.close);
     const personId = await shiftPersonOf(db, operator);
     const [shift, desks, register] = await Promise.all([
       openShiftOf(db, personId),
@@ -45,7 +47,7 @@ export const deskScreenHandlers: PlainHandlers<OperatorContract['desk']> = {
             is_first: !has_worked,
             busy_by: person,
           })),
-      alone_difference: operatorContract.shifts.close.second ?? kopecks(0),
+      alone_difference: alone === undefined ? null : kopecks(alone),
     };
   },
   payer: async ({ query }, { db, today, provider }) => {

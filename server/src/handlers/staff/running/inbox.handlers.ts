@@ -28,19 +28,8 @@ interface Part {
 }
 
 const { approvals } = staffContract;
-const {
-  payments,
-  refunds,
-  transfers,
-  reconciliation,
-  paymentAgents,
-  outbox,
-  jobs,
-  orders,
-  receipts,
-  charging,
-  calls,
-} = operatorContract;
+const { payments, refunds, transfers, reconciliation, paymentAgents, outbox, jobs, orders, receipts, charging, calls } =
+  operatorContract;
 const ORDERS = { cost: 'answer', list: orders.list, solve: [orders.answer, orders.assign] } as const;
 const REQUESTS = { cost: 'answer', list: orders.requests, solve: [orders.take, orders.finish] } as const;
 

@@ -132,6 +132,13 @@ describe('the cure', () => {
       insert into service_access (user_id, bound_mac, seen_mac, seen_at) values ($ID, '${OLD}', '${SEEN}', '2026-11-20 08:00Z')
       on conflict (user_id) do update set bound_mac = excluded.bound_mac, seen_mac = excluded.seen_mac, seen_at = excluded.seen_at`);
 
+  test.each(['0a000aaa0a:00', 'a4:5e-60:c1:22:33', 'a4:5e:60:c1:22', 'a4:5e:60:c1:22:3g'])(
+    'a MAC is written in one way from its beginning to its end: not %s',
+    async (mac) => {
+      await expect(ask(bindDevice, { body: { user_id: id, mac } })).rejects.toMatchObject({ code: 'bad_input' });
+    },
+  );
+
   test('binds the router that was seen, and opens what the old one has closed', async () => {
     await stale();
     const wanted = { user_id: id };

@@ -57,7 +57,7 @@ export const reportLines = (tx: Tx, asked: LinesAsked): Promise<ReportLine[]> =>
         when e.method = 'cash' and starts_with(t.reference, 'teller:') then 'terminal'
         else coalesce(e.method, 'other')
       end)
-      and (${asked.planId}::integer is null or ${asked.planId} = coalesce(n.plan_id, (
+      and (${asked.planId}::bigint is null or ${asked.planId}::bigint = coalesce(n.plan_id, (
         select p.previous_plan_id from plan_change p
         where p.user_id = e.user_id and p.state = 'done' and p.from_day > e.day and p.previous_plan_id is not null
         order by p.from_day, p.plan_change_id limit 1), u.plan_id))

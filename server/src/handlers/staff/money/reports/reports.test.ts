@@ -99,6 +99,10 @@ describe('the figures of the demo', () => {
     return amounts;
   }
 
+  test('a plan that nobody has sold has no lines, however large its number', async () => {
+    expect(await pageOf({ plan_id: '2147483648' })).toEqual({ amounts: [], next: null });
+  });
+
   test('contracts, bills and promises by month', async () => {
     const { body } = await sendStaff(portal, reports.contracts, { query: { months: '36' } }, await as('engineer'));
     const { rows } = await portal.pool.query<{ open: string }>(
