@@ -111,6 +111,16 @@ describe('asking', () => {
     expect(await rows('select from staff_approval')).toEqual([]);
   });
 
+  test('asks for the thing itself: a rehearsal, which refuses less, is never carried out', async () => {
+    const [accountant, owner] = [await as('accountant'), await as('owner')];
+    const { contractId } = await addClient(portal.world, { contractId: 200_002, balance: 500_00 });
+    const close = { contract_id: String(contractId), dry_run: 'yes' };
+    expect((await ask(accountant, close, 'contract close')).body.code).toBe('rehearsal_refused');
+    const id = await asked(accountant, { ...CHARGE, dry_run: 'yes' });
+    const { body } = await sendStaff(portal, approvals.show, { query: { approval_id: String(id) } }, owner);
+    expect(body.input).toEqual(CHARGE);
+  });
+
   test('keeps what it asks for sealed, and out of the audit trail', async () => {
     await asked(await as('cashier'), { ...CHARGE, text: 'Выезд к Иванову' });
     const kept = JSON.stringify([

@@ -277,6 +277,18 @@ test('the networks of the staff keep people out, not programs, which have their 
   expect((await sendStaff(office, me.get, {}, key)).status).toBe(200);
 });
 
+test('a page of one person does nothing in the name of another, who has signed in in the next tab', async () => {
+  const taken = (person: number, session: Record<string, string>) =>
+    sendStaff(portal, office.post, { body: PAID }, { ...session, 'x-person': String(person) });
+  const olga = await cashier();
+  const boris = await cashier();
+  const { body } = await sendStaff(portal, me.get, {}, olga);
+  const refused = await taken(body.person_id ?? 0, boris);
+  expect(refused.body).toMatchObject({ code: 'session_expired', message: expect.stringContaining('другой') as string });
+  expect(await balance()).toBe(0);
+  expect((await taken(body.person_id ?? 0, olga)).status).toBe(200);
+});
+
 test('one person’s requests are limited, not those of her colleagues at the same address', async () => {
   const busy = await testPortal({ template: 'empty', burst: 20 });
   const [one, other] = [cookieOf(await staffToken(busy, 'admin')), cookieOf(await staffToken(busy, 'admin'))];

@@ -6,7 +6,7 @@ import { collectMetrics } from '#server/http/running/metrics.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 import { cookieOf, forgetLooks, sendStaff, staffKey, staffToken } from '../portal/staff.ts';
 
-const { card, timeline, unmask, search } = operatorContract;
+const { card, desk, timeline, unmask, search } = operatorContract;
 const [ONE, OTHER] = [100_001, 100_002];
 
 let portal: TestPortal;
@@ -57,6 +57,20 @@ describe('unmasking', () => {
     const nobody = { contract_id: '999', kind: 'phone' as const, reason: 'Проверка' };
     expect((await sendStaff(portal, unmask.show, { body: nobody }, admin)).body.code).toBe('contract_unknown');
   });
+});
+
+test('a look is noted however the number of the account was typed', async () => {
+  const cashier = await as('cashier');
+  const looks = () => rowsOf(`select from staff_read where call = 'desk payer' and contract_id = ${ONE}`);
+  const before = (await looks()).length;
+  const [account] = await rowsOf(`select account_no from account where contract_id = ${ONE} and kind = 'i'`);
+  const number = String(account?.['account_no']);
+  const query = { account_no: ` 0${number.toLowerCase()}` };
+  expect((await sendStaff(portal, desk.payer, { query }, cashier)).body).toMatchObject({ contract_id: ONE });
+  expect(await looks()).toHaveLength(before + 1);
+  // Beside the number of another contract it would be noted there.
+  const both = { account_no: number, contract_id: String(OTHER) };
+  expect((await sendStaff(portal, desk.payer, { query: both }, cashier)).body.code).toBe('bad_input');
 });
 
 describe('a technician', () => {

@@ -108,3 +108,14 @@ test('a page that nobody touches does not keep its session alive, nor does its s
   portal.clock.advance(11 * MINUTE);
   expect(await ask(olga)).toBe(401);
 });
+
+test('a stream that is refused because too many listen leaves nobody at the card', async () => {
+  const crowded = await testPortal({ template: 'empty', burst: 1 });
+  const { contractId } = await addClient(crowded.world);
+  const olga = { ...OWN_PAGE, ...cookieOf(await staffToken(crowded, 'support')) };
+  const listen = () => listenTo(crowded, olga, `?contract_id=${contractId}`, STREAM);
+  const statuses = [];
+  for (let stream = 0; stream < 5; stream += 1) statuses.push((await listen()).reply.statusCode);
+  expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  expect((await crowded.pool.query('select from staff_presence')).rowCount).toBe(4);
+});

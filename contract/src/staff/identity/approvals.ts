@@ -12,7 +12,7 @@ const Rehearsal = z.object({ reply: z.unknown(), changed: z.unknown() }).meta({ 
 /** The body of a call with a threshold: names of fields, and plain values or lists. Its own schema reads them. */
 const AskedFields = z.record(
   text(40),
-  z.union([text(1000), Id, z.boolean(), z.null(), z.array(text(100)).max(1000, 'Не больше 1000 строк')]),
+  z.union([text(1000), Id, z.boolean(), z.null(), z.array(text(100)).max(5000, 'Не больше 5000 строк')]),
 );
 
 const Approval = z.object({

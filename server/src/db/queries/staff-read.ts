@@ -28,7 +28,7 @@ const ONE_LOOK_MINUTES = 10;
 /** The words of the look that shows all: what else is read beside it is the same look. */
 const WHOLE_LOOK = 'card';
 
-/** Records that the staff read the data of a contract; does nothing if the request leads to none, or if the look has been recorded just now. */
+/** Records that the staff read the data of a contract, whose account may be typed in any way by which it is found; does nothing if the request leads to none, or if the look has been recorded just now. */
 export async function insertStaffRead(
   tx: Tx,
   about: LookedAt,
@@ -40,7 +40,9 @@ export async function insertStaffRead(
     from contract c where contract_id = coalesce(${about.contractId}::bigint,
       (select contract_id from service_user where user_id = ${about.userId}::bigint),
       (select contract_id from support_order where order_id = ${about.orderId}::bigint),
-      (select contract_id from account where account_no = ${about.accountNo}::text))
+      (select contract_id from account
+        where account_key(account_no) = account_key(${about.accountNo}::text) and contract_id is not null
+        order by account_no = ${about.accountNo}::text desc limit 1))
       and (not ${isRepeated} or not exists (
         select from staff_read before
         where before.contract_id = c.contract_id and before.person_id = ${personId}::int and before.call in (${call}, ${WHOLE_LOOK})

@@ -47,10 +47,14 @@ export function seenStaff(world: World) {
   };
 }
 
-/** Whoever asks; `isIdle`: nobody has touched the page for a while, so the request is no use of the session. */
-export type StaffAsker = RequestFacts & { readonly isIdle?: boolean };
+/**
+ * Whoever asks; `isIdle`: nobody has touched the page for a while, so the request is no use of the session; `shown`: whose page it is, if it
+ * says so.
+ */
+export type StaffAsker = RequestFacts & { readonly isIdle?: boolean; readonly shown?: string | undefined };
 
 const SIGN_IN = 'Войдите в рабочее место';
+const OTHER_PERSON = 'В этом браузере вошёл другой сотрудник. Войдите снова';
 const KEY_OVER = 'Ключ не действует: его нет, он закончен или истёк. Попросите у администратора новый';
 
 /** Who makes a call, in which of his roles; refuses who is not known, has been away for too long, or is elsewhere. */
@@ -82,11 +86,13 @@ const isLongAgo = (noted: string | null, now: Date): boolean =>
 const roleIn = (roles: readonly OperatorRole[], call: Call | undefined): OperatorRole =>
   (call && isOperatorCall(call) ? roleFor(roles, call) : undefined) ?? roles[0] ?? 'auditor';
 
-const personOf: Recognise = async ({ db, clock, provider }, token, call, { ip, requestId, isIdle }) => {
+const personOf: Recognise = async ({ db, clock, provider }, token, call, { ip, requestId, isIdle, shown }) => {
   const now = clock.now();
   const session = await db.read((tx) => personOfToken(tx, token, now));
   if (session === 'over') throw new Problem('session_expired');
   if (!session) throw new Problem('unauthorized', { message: SIGN_IN });
+  if (shown !== undefined && shown !== String(session.person_id))
+    throw new Problem('session_expired', { message: OTHER_PERSON });
   const { name, roles, session_id: sessionId } = session;
   const isUse = isIdle !== true;
   if (isUse && isLongAgo(session.last_used_at, now)) await db.write((tx) => noteStaffUse(tx, sessionId, now));

@@ -76,10 +76,17 @@ function inTurns<T>(portal: Portal, limit: Limit, operator: Operator | undefined
   return inTurn(portal, `staff ${owner}`, work);
 }
 
+/** Whose page it is: two tabs of a browser have one cookie, that of the person who has signed in last. */
+function shownBy({ headers }: FastifyRequest): string | undefined {
+  const shown = headers['x-person'];
+  return typeof shown === 'string' ? shown : undefined;
+}
+
 /** What is known of a request; a page that nobody touches says so, and then its requests do not keep the session alive. */
 const whoAsks = (request: FastifyRequest): StaffAsker => ({
   ...factsOf(request),
   isIdle: request.headers['x-idle'] !== undefined || request.routeOptions.url === STAFF_STREAM,
+  shown: shownBy(request),
 });
 
 class StaffDoor {

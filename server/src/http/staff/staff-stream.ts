@@ -54,11 +54,17 @@ export function registerStaffStream(
     await db.write((tx) => noteOpenCard(tx, { streamId, contractId, personId }, clock.now()));
     open.add(streamId);
     const until = Math.min(clock.now().getTime() + LASTS_MS, entry.sessionUntil?.getTime() ?? Number.POSITIVE_INFINITY);
+    const close = (): Promise<void> => db.write((tx) => noteClosedCard(tx, streamId)).catch(failed);
     const left = (): void => {
       open.delete(streamId);
-      setTimeout(() => void db.write((tx) => noteClosedCard(tx, streamId)).catch(failed), BACK_MS).unref();
+      setTimeout(() => void close(), BACK_MS).unref();
     };
-    return follow(request, reply, { contractId, until, left });
+    return follow(request, reply, { contractId, until, left }).catch(async (error: unknown) => {
+      // Too many listen: nobody is at this card.
+      open.delete(streamId);
+      await close();
+      throw error;
+    });
   });
 }
 

@@ -5,7 +5,7 @@ import { loose } from '#web/api/client.ts';
 import { exchange, queryTail, writtenLetter } from '#web/api/exchange.ts';
 import type { Call, Request, Wire } from './contract.ts';
 import { isIdle } from '../lib/activity.ts';
-import { noteSessionOver } from './session.ts';
+import { noteSessionOver, shownPerson } from './session.ts';
 
 /** A wrong password within a session is no end of it. */
 const OVER = new Set<ProblemCode | undefined>(['unauthorized', 'session_expired', 'session_ended']);
@@ -27,12 +27,12 @@ export async function sendForStaff<C extends Call>(
 ): Promise<Wire<C>> {
   const { query, body } = loose(request);
   const letter = writtenLetter(`/api${call.path}${queryTail(query)}`, call, body, key);
-  const answer = await exchange(letter, signal, isIdle() ? { 'x-idle': '1' } : undefined);
+  const answer = await exchange(letter, signal, { ...(isIdle() && { 'x-idle': '1' }), ...shownPerson() });
   if (answer.ok) return (await answer.json()) as Wire<C>;
   const refused = await ApiError.of(answer);
-  // Nothing that was typed is lost: the request is repeated once she has proved who she is.
+  // Nothing that was typed is lost: the request is repeated, by its key, once she has proved who she is.
   if (refused.code === 'confirmation_required' && (await askConfirmation()))
-    return sendForStaff(call, request, { signal });
+    return sendForStaff(call, request, { signal, ...(key !== undefined && { key }) });
   if (!OVER.has(refused.code)) throw refused;
   noteSessionOver();
   throw new AuthError(refused.message, refused.code);

@@ -22,3 +22,13 @@ export const useSessionOver = (): boolean =>
     },
     () => isOver,
   );
+
+let shown: number | null | undefined;
+
+/** Says whose page this is. */
+export const noteShown = (personId: number | null | undefined): void => {
+  shown = personId;
+};
+
+/** Whose page this is. Who has signed in in another tab since then has the same cookie, and must not act in this one. */
+export const shownPerson = (): Record<string, string> => (shown == null ? {} : { 'x-person': String(shown) });

@@ -7,10 +7,10 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { NetworkError } from '#web/api/api-error.ts';
 import { loose } from '#web/api/client.ts';
 import { sendForStaff } from './client.ts';
 import type { Call, Request, Wire } from './contract.ts';
+import { isUnresolved } from './outcome.ts';
 
 /** Data younger than this are not requested again by a part that mounts later. */
 const JUST_CAME_MS = 5000;
@@ -93,8 +93,8 @@ interface Afterwards<C extends Call> {
 }
 
 /**
- * Makes a change, and asks again for everything on the screen before `onSuccess` runs. A change without a response may have been carried
- * out, so a repetition of it has the same idempotency key: nothing is done twice.
+ * Makes a change, and asks again for everything on the screen before `onSuccess` runs. A change whose end nobody knows may have been
+ * carried out, so a repetition of it has the same idempotency key: nothing is done twice.
  */
 export function useChange<C extends Call>(call: C) {
   const cache = useQueryClient();
@@ -105,7 +105,7 @@ export function useChange<C extends Call>(call: C) {
     const key = lost.current?.body === body ? lost.current.key : crypto.randomUUID();
     lost.current = { body, key };
     const answer = await sendForStaff(call, request, { key }).catch((failure: unknown) => {
-      if (!(failure instanceof NetworkError)) lost.current = undefined;
+      if (!isUnresolved(failure)) lost.current = undefined;
       throw failure;
     });
     lost.current = undefined;

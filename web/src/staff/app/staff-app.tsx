@@ -7,11 +7,11 @@ import { Toaster } from '#web/ui/toast/toaster.tsx';
 import { AuthError } from '#web/api/api-error.ts';
 import { contract } from '../api/contract.ts';
 import { MeContext, type Me } from '../api/me.ts';
-import { forgetOpened } from '../lib/recent.ts';
-import { noteSessionBegun, useSessionOver } from '../api/session.ts';
-import { answerKey, useAnswer } from '../api/use-call.ts';
+import { noteShown, useSessionOver } from '../api/session.ts';
+import { useAnswer } from '../api/use-call.ts';
 import { InvitationPage } from '../entry/invitation-page.tsx';
 import { StaffSignIn } from '../entry/staff-sign-in.tsx';
+import { enter } from './enter.ts';
 import { StaffRoutes } from './staff-routes.tsx';
 
 /** Everything under /staff/. */
@@ -33,22 +33,13 @@ function Door({ cache }: { cache: QueryClient }) {
   return <Workplace cache={cache} />;
 }
 
-/** What one person has read is not left for the next one. */
-function enter(cache: QueryClient, me: Me): void {
-  const before = cache.getQueryData<Me>(answerKey(contract.me.get));
-  if (before?.login !== me.login) {
-    cache.clear();
-    forgetOpened();
-  }
-  cache.setQueryData(answerKey(contract.me.get), me);
-  noteSessionBegun();
-}
-
 /** Who works here, before the first page is shown. */
 function Workplace({ cache }: { cache: QueryClient }) {
   const { data: me, error, refetch } = useAnswer(contract.me.get, {});
   const isOver = useSessionOver() || error instanceof AuthError;
   useTitle(me);
+  const person = me?.person_id;
+  useEffect(() => noteShown(person), [person]);
   if (me || isOver) return <Covered cache={cache} me={me} isOver={isOver} />;
   return error ? <NotOpened error={error} again={() => void refetch()} /> : <Opening />;
 }

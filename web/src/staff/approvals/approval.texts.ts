@@ -35,12 +35,23 @@ const FIELDS: Readonly<Record<string, string>> = {
   text: 'текст',
   reason: 'причина',
   document: 'документ',
-  contracts: 'договоры',
+  contracts: 'договоров',
+  counted: 'посчитали',
+  left: 'на размен',
+  settle: 'остаток',
 };
 
+const SUMS = new Set(['amount', 'counted', 'left']);
+const VALUES: Readonly<Record<string, string>> = { paid_out: 'выплатить', written_off: 'списать' };
+
+/** A list counts; of a long one only its length is kept. */
+const sizeOf = (value: object): string =>
+  String(Array.isArray(value) ? value.length : (value as { size?: number }).size);
+
 const valueText = (name: string, value: unknown): string => {
-  if (name === 'amount' && typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)) return rubles(value);
-  return Array.isArray(value) ? `${value.length}` : String(value);
+  if (SUMS.has(name) && typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)) return rubles(value);
+  if (typeof value === 'object' && value !== null) return sizeOf(value);
+  return VALUES[String(value)] ?? String(value);
 };
 
 /** The fields of the call, as a list to read: «сумма 3 500 ₽, счёт 1040217». */

@@ -10,6 +10,18 @@ const NAMES: Readonly<Record<string, string>> = {
   reminded: 'Сообщений',
   sum: 'На сумму',
   in_debt: 'Отключится за долг',
+  expected: 'Должно быть в ящике',
+};
+
+/** Parts of a reply that have figures of their own: a closed shift, accounts of a contract. */
+const PARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  closed: { counted: 'Посчитали', difference: 'Разница', to_safe: 'Уйдёт в сейф', left: 'Останется на размен' },
+  accounts: {
+    account_no: 'Счёт',
+    returned: 'Вернём за оставшиеся дни',
+    settled: 'Выплатим или спишем',
+    left: 'Останется на счёте',
+  },
 };
 
 const isMoney = (value: unknown): value is string => typeof value === 'string' && /^-?\d+\.\d\d$/.test(value);
@@ -20,17 +32,26 @@ const valueText = (value: unknown): string => {
   return String(value);
 };
 
+type Fact = readonly [title: string, value: unknown];
+
+function factsOf(value: unknown, names: Readonly<Record<string, string>>): Fact[] {
+  return Object.entries((value ?? {}) as Record<string, unknown>).flatMap(([name, inner]): Fact[] => {
+    const part = PARTS[name];
+    if (part) return [inner].flat().flatMap((one) => factsOf(one, part));
+    const title = names[name];
+    return title === undefined || inner === null || typeof inner === 'object' ? [] : [[title, inner]];
+  });
+}
+
 /** What the call has done in its rehearsal: the figures of its reply. */
 export function RehearsalFacts({ rehearsal: { reply } }: Pick<Approval, 'rehearsal'>) {
-  const facts = Object.entries((reply ?? {}) as Record<string, unknown>).filter(
-    ([name, value]) => Object.hasOwn(NAMES, name) && value !== null && typeof value !== 'object',
-  );
+  const facts = factsOf(reply, NAMES);
   if (facts.length === 0) return null;
   return (
     <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{NAMES[name]}</dt>
+      {facts.map(([title, value], index) => (
+        <div key={`${title} ${index}`}>
+          <dt>{title}</dt>
           <dd>{valueText(value)}</dd>
         </div>
       ))}

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, AuthError, NetworkError } from '#web/api/api-error.ts';
+import { AuthError } from '#web/api/api-error.ts';
 import { nowMs } from '#web/lib/clock/clock.ts';
 import { sendForStaff } from '../api/client.ts';
 import { contract, type Request } from '../api/contract.ts';
+import { isUnknown, isUnresolved } from '../api/outcome.ts';
+import { useSessionOver } from '../api/session.ts';
 import type { TakenCash } from './cash-data.ts';
 
 type Body = Request<typeof contract.cash.take>['body'];
@@ -14,6 +16,8 @@ interface Attempt {
   readonly body: Body;
   /** When it was sent first, by the clock of the page. */
   readonly at: number;
+  /** An earlier request of it has got no answer. */
+  readonly isLost?: true;
 }
 
 /** Where the attempt waits while its page is reloaded. */
@@ -24,15 +28,11 @@ const FRESH_MS = 600_000;
 
 function kept(owner: string): Attempt | undefined {
   const [whose, attempt] = JSON.parse(sessionStorage.getItem(KEPT) ?? '[]') as [string?, Attempt?];
-  return whose === owner && attempt && nowMs() - attempt.at < FRESH_MS ? attempt : undefined;
+  return whose === owner && attempt && nowMs() - attempt.at < FRESH_MS ? { ...attempt, isLost: true } : undefined;
 }
 
 const keep = (owner: string, attempt: Attempt): void => sessionStorage.setItem(KEPT, JSON.stringify([owner, attempt]));
 const forget = (): void => sessionStorage.removeItem(KEPT);
-
-/** Nobody knows whether it was carried out: no answer came, or the server could not say. */
-const isUnknown = (failure: unknown): boolean =>
-  failure instanceof NetworkError || (failure instanceof ApiError && failure.status >= 500);
 
 export type TakeState =
   | { readonly step: 'idle' }
@@ -74,7 +74,8 @@ export function useAttempt(owner: string) {
       cache.removeQueries({ queryKey: [contract.desk.payer.path] });
       void cache.invalidateQueries();
     } catch (failure) {
-      if (isUnknown(failure)) {
+      if (isUnknown(failure) || (asked.isLost && isUnresolved(failure))) {
+        attempt.current = { ...asked, isLost: true };
         setState((before) => ({ step: 'unknown', times: before.step === 'unknown' ? before.times + 1 : 1 }));
         return;
       }
@@ -86,11 +87,13 @@ export function useAttempt(owner: string) {
 
   const isUnanswered = state.step === 'unknown';
   const times = isUnanswered ? state.times : 0;
+  // Asked in the name of the one who has taken it, or of nobody.
+  const isOver = useSessionOver();
   useEffect(() => {
-    if (!isUnanswered) return;
+    if (!isUnanswered || isOver) return;
     const timer = setTimeout(() => void ask(), times === 0 ? 0 : AGAIN_MS);
     return () => clearTimeout(timer);
-  }, [ask, isUnanswered, times]);
+  }, [ask, isOver, isUnanswered, times]);
 
   const send = (body: Body): void => {
     // Before anything is sent: whatever becomes of the answer, this is the same payment.

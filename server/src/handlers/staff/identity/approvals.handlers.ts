@@ -141,9 +141,11 @@ export const approvalHandlers: PlainHandlers<Group, 'ask'> = {
     const role = call && askingRole(by.roles, call);
     if (!call || !role) throw new Problem('call_needs_nobody');
     const who: Operator = { ...scope.operator, role, entry: { ...by, isAgreed: true } };
-    const rehearsal = await rehearse(db, (tx) => carryOutFor(tx, scope, who, call, body.input));
+    // What is agreed to is done: a call that took itself for a rehearsal would refuse less.
+    const { dry_run: _, ...wanted } = body.input;
+    const rehearsal = await rehearse(db, (tx) => carryOutFor(tx, scope, who, call, wanted));
     const until = new Date(now.getTime() + WAITS_MS);
-    const input = outside.vault.seal(writtenJson(body.input), ownerOf(by.personId, body.call));
+    const input = outside.vault.seal(writtenJson(wanted), ownerOf(by.personId, body.call));
     const asked = { call: body.call, input, reason: body.reason, askedBy: by.personId, askedRole: role };
     const { approval_id } = await db.write((tx) => insertApproval(tx, { ...asked, askedAt: now, until, rehearsal }));
     return { approval_id, until: instant(until), rehearsal, version: rehearsalVersion(rehearsal) };

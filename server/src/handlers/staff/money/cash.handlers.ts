@@ -20,6 +20,7 @@ interface Named {
 /** The account that is named, or the only one of the contract. */
 async function accountNamed(tx: Tx, { account_no: typed, contract_id: contractId }: Named): Promise<number> {
   if (typed !== undefined) {
+    if (contractId !== undefined) throw wrongField('account_no', 'Назовите что-то одно: договор или счёт');
     const account = await findAccount(tx, accountOf(typed));
     if (!account) throw new Problem('account_unknown');
     return account.account_id;

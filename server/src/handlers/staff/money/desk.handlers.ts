@@ -79,6 +79,8 @@ async function payerNamed(
   { contract_id, account_no }: { contract_id?: number | undefined; account_no?: string | undefined },
 ) {
   if (account_no !== undefined) {
+    // Noted as a look at whom the request names.
+    if (contract_id !== undefined) throw wrongField('account_no', 'Назовите что-то одно: договор или счёт');
     const account = await findAccount(db, accountOf(account_no));
     if (!account) throw new Problem('account_unknown');
     return { contractId: account.contract_id, named: account.kind };

@@ -78,28 +78,35 @@ const edit: Handler<Clients['edit']> = async ({ body }, scope) => {
   const make = async () => {
     const was = await clientRow(db, contractId);
     if (!was) throw new Problem('contract_unknown');
+    const parts: string[] = [];
     const told: string[] = [];
     if (name !== undefined) {
       await renameClient(db, contractId, { client_name: name, ...clientNamesOf(name, was.is_company) });
+      parts.push('имя');
       told.push(`имя ${was.name} → ${name}`);
     }
     if (typed) {
       const place = await placeNamed(db, typed);
       if (!place) throw new Problem('place_unknown');
       await placeClient(db, contractId, { ...place, house: typed.house, flat: typed.flat });
+      parts.push('адрес');
       told.push(`адрес ${addressText(was)} → ${addressText({ ...typed, town: place.town, street: place.street })}`);
     }
     await bumpContractVersion(db, contractId);
-    const what = `Исправили ${told.join(', ')}. Основание: ${document}`;
+    const corrected = (words: string) => `Исправили ${words}. Основание: ${document}`;
     await notify(
       db,
       changedByStaff,
       contractId,
-      { title: 'Данные договора изменили', what: `${what}.`, support: at.support },
+      { title: 'Данные договора изменили', what: `${corrected(told.join(', '))}.`, support: at.support },
       at,
     );
     const now = await clientRow(db, contractId);
-    return { text: what, answer: { name: now?.name ?? '', address: now ? addressText(now) : '' } };
+    // The timeline is also read by those who see names and addresses masked; the message to the subscriber holds both.
+    return {
+      text: corrected(parts.join(' и ')),
+      answer: { name: now?.name ?? '', address: now ? addressText(now) : '' },
+    };
   };
   return changeByStaff(db, { contractId, version, make }, staffDoer(operator, clients.edit, body), at);
 };

@@ -11,6 +11,7 @@ const WHO = 100_001;
 const { open, edit, contact, confirmContact, close, reopen } = operatorContract.clients;
 const { show } = operatorContract.card;
 const { find } = operatorContract.search;
+const { read } = operatorContract.timeline;
 const { connect } = operatorContract.services;
 
 let portal: TestPortal;
@@ -117,7 +118,12 @@ describe('the name and the address', () => {
     expect([told.name, told.rehearsed, (await card()).version]).toEqual([body.name, true, version]);
     const done = await ask(edit, { body: { ...body, town: 'Тольятти', street: 'Юбилейная', house: '40', flat: '1' } });
     expect(done).toMatchObject({ name: body.name, address: 'Тольятти, ул.\u00a0Юбилейная, 40, кв.\u00a01' });
-    await expect(ask(edit, { body })).rejects.toMatchObject({ code: 'changed_meanwhile' });
+    const late = ask(edit, { body });
+    await expect(late).rejects.toMatchObject({ code: 'changed_meanwhile' });
+    // Whoever sees names and addresses masked finds them in no change, either.
+    const seen = JSON.stringify(await ask(read, { query: { contract_id: WHO } }, 'owner'));
+    expect(seen).toContain('Исправили имя и адрес. Основание: Паспорт 3612');
+    expect(seen).not.toMatch(/Мария Андреевна|Юбилейная/);
     const [message] = (await portal.send(contract.notice.getMessages, {}, WHO)).body;
     expect(message).toMatchObject({ title: 'Данные договора изменили' });
     expect(message!.body).toContain('Паспорт');
