@@ -192,6 +192,19 @@ describe('agreeing', () => {
     expect(await charges()).toHaveLength(1);
   });
 
+  test('to another thing tells no number to whom it is masked', async () => {
+    const id = await asked(await as('cashier'));
+    const before = { reply: { text: 'Звонить 79171234567' }, changed: null };
+    await portal.pool.query(`
+      set session_replication_role = replica;
+      update staff_approval set rehearsal = '${JSON.stringify(before)}' where approval_id = ${id};
+      set session_replication_role = origin`);
+    const { body } = await agree(await as('owner'), id);
+    expect(body.code).toBe('changed_meanwhile');
+    expect(JSON.stringify(body)).toContain('Звонить');
+    expect(JSON.stringify(body)).not.toContain('79171234567');
+  });
+
   test.each([
     ['staff_approval', `new.state = 'agreed'`],
     ['operator_action', `new.call = 'charge once'`],

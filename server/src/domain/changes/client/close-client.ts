@@ -2,6 +2,7 @@ import { dayIn, type Day } from '@kabinet/contract/kernel/day';
 import { kopecks, type Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { giveBackUnused } from '#server/domain/billing/charging/charging.queries.ts';
+import { restoreAfterDebt } from '#server/domain/billing/debt/debt.ts';
 import { post, providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import { serviceChanged } from '#server/domain/services/provisioning/service-changed.ts';
 import { cancelSuspension, currentSuspension } from '#server/domain/services/suspension/suspension.queries.ts';
@@ -76,6 +77,8 @@ export async function closeClient(tx: Tx, wanted: CloseRequest, at: At): Promise
       };
     }),
   );
+  // What is settled is no debt any more, or a contract that is opened again would begin in it.
+  for (const accountId of ids) await restoreAfterDebt(tx, accountId, at);
   const refusal = refusalOf(accounts);
   if (refusal !== null && !wanted.isRehearsal) throw new Problem('balance_left', { message: refusal });
   return { from: today, services, accounts, refusal };

@@ -1,6 +1,6 @@
 import { instant } from '@kabinet/contract/kernel/day';
 import type { OperatorCall } from '@kabinet/contract/kernel/call/staff-call';
-import { operatorCalls, type StaffContract } from '@kabinet/contract/staff';
+import { operatorCalls, staffContract, type StaffContract } from '@kabinet/contract/staff';
 import type { Tx } from '#server/db/database.ts';
 import {
   approvalById,
@@ -15,7 +15,7 @@ import { rehearsalVersion } from '#server/domain/staff/approvals/version.ts';
 import { unchangedPerson } from '#server/domain/staff/person/person.queries.ts';
 import { keptInput } from '#server/kernel/audit.ts';
 import { writtenJson } from '#server/kernel/call/idempotency.ts';
-import { maskedInput } from '#server/kernel/call/masking.ts';
+import { masked, maskedInput } from '#server/kernel/call/masking.ts';
 import { noteAgreed } from '#server/kernel/call/note-agreed.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { rehearse } from '#server/kernel/call/rehearsal.ts';
@@ -84,13 +84,16 @@ async function waitingForOther(tx: Tx, approvalId: number, { now, by }: { now: D
   return { approval, call };
 }
 
-function refuseOther(then: Rehearsed, now: Rehearsed, version: string): void {
+function refuseOther(then: Rehearsed, now: Rehearsed, version: string, operator: Operator): void {
   if (rehearsalVersion(now) === version) return;
+  // A refusal tells no more than a reply does.
+  const told = (one: Rehearsed): string =>
+    JSON.stringify(masked(staffContract.approvals.show.result.shape.rehearsal, one, sightOf(operator)));
   throw new Problem('changed_meanwhile', {
     message: 'С тех пор, как об этом просили, получилось бы другое. Посмотрите и согласитесь с новой версией',
     errors: [
-      { path: 'then', message: JSON.stringify(then) },
-      { path: 'now', message: JSON.stringify(now) },
+      { path: 'then', message: told(then) },
+      { path: 'now', message: told(now) },
       { path: 'body.version', message: rehearsalVersion(now) },
     ],
   });
@@ -167,7 +170,7 @@ export const approvalHandlers: PlainHandlers<Group, 'ask'> = {
     const asker = await askerOf(db, approval, by);
     const raw = { body: inputOf(outside, approval) };
     const done = await carryOutFor(db, scope, asker, call, raw.body);
-    refuseOther(approval.rehearsal, done, body.version ?? rehearsalVersion(approval.rehearsal));
+    refuseOther(approval.rehearsal, done, body.version ?? rehearsalVersion(approval.rehearsal), operator);
     const { approval_id: approvalId, reason } = approval;
     await decideApproval(db, approvalId, { state: 'agreed', by: by.personId, at: now });
     const agreed = { call, raw, operator: asker, reason, agreedBy: by.personId, approvalId, change: done.changed };

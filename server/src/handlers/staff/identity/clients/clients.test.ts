@@ -5,6 +5,7 @@ import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
 import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { AtOnce } from '../../../../../test/portal/at-once.ts';
 import { PUBLIC_URL, testPortal, type TestPortal } from '../../../../../test/portal/portal.ts';
+import { addClient } from '../../../../../test/portal/client.ts';
 import { staffDesk } from '../../../../../test/portal/staff-desk.ts';
 
 const WHO = 100_001;
@@ -207,5 +208,21 @@ describe('the end of a contract', () => {
     expect(back.services.length).toBeGreaterThan(0);
     expect((await card()).services.every(({ state }) => state === 'connecting')).toBe(true);
     await expect(ask(reopen, { body: { contract_id: WHO } })).rejects.toMatchObject({ code: 'change_not_allowed' });
+  });
+
+  test('with a debt that is written off leaves no debt behind, so that the contract can begin anew', async () => {
+    const { contractId, accountId } = await addClient(portal.world, {
+      contractId: 300_001,
+      balance: -500_00,
+      creditLimit: 500_00,
+      blocked: true,
+    });
+    const settle = { contract_id: contractId, settle: 'written_off', document: 'Приказ 7' };
+    const { accounts } = await ask(close, { body: settle }, 'accountant');
+    expect(accounts).toMatchObject([{ settled: '-500.00', left: '0.00' }]);
+    expect(await one(`select debt_since, owes_since from account where account_id = ${accountId}`)).toEqual({
+      debt_since: null,
+      owes_since: null,
+    });
   });
 });
