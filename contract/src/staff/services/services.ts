@@ -12,7 +12,7 @@ const user_id = Numbered;
 const WRONG_MAC = 'MAC пишется так: a4:5e:60:c1:22:33';
 const Mac = text(17)
   // One sign between all pairs, or none: PostgreSQL reads no mixture.
-  .regex(/^[\da-f]{2}([:-]?)[\da-f]{2}(?:\1[\da-f]{2}){4}$/i, WRONG_MAC)
+  .regex(/^(?:[\da-f]{2}(?::[\da-f]{2}){5}|[\da-f]{2}(?:-[\da-f]{2}){5}|[\da-f]{12})$/i, WRONG_MAC)
   .meta({ examples: ['a4:5e:60:c1:22:33'] });
 
 const BLOCK_PROBLEMS = ['service_unknown', 'changed_meanwhile', 'change_not_allowed'] as const;

@@ -34,9 +34,10 @@ async function signedIn({ renderer = RENDERER, ...options }: { renderer?: string
   const webFolder = await mkdtemp(join(tmpdir(), 'kabinet-home-'));
   onTestFinished(() => rm(webFolder, { recursive: true }));
   await mkdir(join(webFolder, 'assets'));
+  await mkdir(join(webFolder, 'staff', 'assets'), { recursive: true });
   await mkdir(join(webFolder, 'server'));
   await writeFile(join(webFolder, 'server', 'cabinet-document-1.js'), renderer);
-  for (const file of ['index.html', 'login.html']) await writeFile(join(webFolder, file), PLAIN);
+  for (const file of ['index.html', 'login.html', 'staff/staff.html']) await writeFile(join(webFolder, file), PLAIN);
   const portal = await testPortal({ webFolder, ...options });
   const body = { grant: 'password', login: '100001', password: 'demo-kabinet' } as const;
   const entered = await portal.send(contract.auth.token, { body });
