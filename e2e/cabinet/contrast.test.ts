@@ -80,7 +80,8 @@ test.for(['over', 'expired', 'signed_out', 'ended', 'stolen', 'password_changed'
       await page.goto(`${server.url}/lk/login?why=${why}`);
       await page.getByRole('status').first().waitFor();
       await settled(page);
-      expect(await shifted(page)).toBe(0);
+      // The form would move by ten times as much; a line that breaks elsewhere in its font is no push.
+      expect(await shifted(page)).toBeLessThan(0.01);
       await context.close();
     }
   },
