@@ -26,7 +26,7 @@ export function PayerField({ onNamed }: { onNamed: (payer: NamedPayer) => void }
   const [index, setIndex] = useState(0);
   const [isAwaited, setAwaited] = useState(false);
   const slip = readPaymentSlip(text);
-  const { q, groups, error, isFetching } = useSearch(slip ? '' : text, true);
+  const { q, groups, error, isFetching } = useSearch(slip ? '' : text);
   const hits = hitsIn(groups);
   const isReady = q === text.trim() && !isFetching;
   useEffect(() => field.current?.focus(), []);

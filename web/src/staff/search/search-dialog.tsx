@@ -51,7 +51,7 @@ interface BoxProps {
 
 function SearchBox({ field, text, onType, onClose }: BoxProps) {
   const navigate = useNavigate();
-  const { q, groups, error, isFetching, again } = useSearch(text, true);
+  const { q, groups, error, isFetching, again } = useSearch(text);
   const [chosenKey, setChosen] = useState<string>();
   const found = groups?.flatMap(({ group, items }) => items.map((item) => ({ key: hitKey(group, item), item }))) ?? [];
   const index = Math.max(

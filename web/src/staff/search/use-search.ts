@@ -23,11 +23,11 @@ function useSettled(text: string): string {
 const IN_GROUP = 8;
 
 /** What is found by a text. The former answer stays until the next one comes. */
-export function useSearch(text: string, enabled: boolean) {
+export function useSearch(text: string) {
   const q = useSettled(text).trim();
   const { data, error, isFetching, refetch } = useQuery({
     ...answerQuery(contract.search.find, { query: { q, limit: String(IN_GROUP) } }),
-    enabled: enabled && q !== '',
+    enabled: q !== '',
     placeholderData: keepPreviousData,
     retry: false,
   });
