@@ -2,17 +2,17 @@ import { defineConfig } from 'vitest/config';
 import { longestFirst } from './scripts/lib/longest-first.ts';
 
 const LONGEST = [
-  'server/simulator/simulator.test.ts',
-  'server/fuzz/fuzz.test.ts',
-  'server/src/db/embedded/launcher.test.ts',
+  'server/simulator/simulator.long.test.ts',
+  'server/fuzz/fuzz.long.test.ts',
+  'server/src/db/embedded/launcher.long.test.ts',
   'server/test/database/statements.test.ts',
   'server/src/http/stream/stream.test.ts',
-  'server/seeds/demo.test.ts',
+  'server/seeds/demo.long.test.ts',
   'server/src/handlers/money/autopayment/autopayment.test.ts',
   'server/src/handlers/identity/auth/auth.test.ts',
-  'server/src/domain/payments/settlement/acquirers.test.ts',
+  'server/src/domain/payments/settlement/acquirers.long.test.ts',
   'server/src/db/database.test.ts',
-  'server/src/domain/changes/suspension/suspension-money.test.ts',
+  'server/src/domain/changes/suspension/suspension-money.long.test.ts',
 ];
 
 export default defineConfig({

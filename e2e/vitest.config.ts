@@ -6,18 +6,19 @@ import { longestFirst } from '../scripts/lib/longest-first.ts';
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compiled');
 
 const LONGEST = [
-  'taps',
-  'pages',
+  'taps.long',
+  'pages.long',
   'session',
-  'clock',
-  'home',
+  'clock.long',
+  'home.long',
   'payment',
-  'operation',
+  'operation.long',
   'programs',
-  'crash',
-  'offline',
+  'contrast.long',
+  'crash.long',
+  'offline.long',
   'services',
-  'start',
+  'start.long',
 ];
 
 export default defineConfig({

@@ -1,9 +1,12 @@
-// `npm run test:peers`: the portal beside real programs (mail, SIP …), which Debian's packages provide.
-import { spawnSync } from 'node:child_process';
+// `npm run test:peers`: the portal beside real programs (mail, SIP …), which Debian's packages provide, and the long proofs: over all calls,
+// pages, days and crashes (`*.long.test.ts`).
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { packages } from '../peers/packages.mjs';
-import { root, run } from './lib/command.mjs';
+import { run } from './lib/command.mjs';
 import { aptGet, canInstall, installPackages } from './lib/debian.mjs';
+import { takeStages } from './lib/stages.mjs';
+import { chromium, counts, installing, nothingToDo, npmScript } from './lib/steps.mjs';
+import { build, isBuilt } from './lib/web-build.mjs';
 
 /** Debian asks this script whether an installed daemon may start; the tests start their own, with their own settings. */
 const POLICY = '/usr/sbin/policy-rc.d';
@@ -14,24 +17,41 @@ const isInstalled = async (name) => {
   return code === 0 && output.includes('install ok installed');
 };
 
-/** @param {readonly string[]} missing */
-async function install(missing) {
-  if (!canInstall()) throw new Error(`Install these packages, or run as root on Debian: ${missing.join(' ')}`);
+async function missingPackages() {
+  const known = await Promise.all(packages.map(async (name) => ({ name, isThere: await isInstalled(name) })));
+  return known.flatMap(({ name, isThere }) => (isThere ? [] : [name]));
+}
+
+/** @type {(missing: readonly string[], signal: AbortSignal) => ReturnType<typeof run>} */
+async function installWithoutStarting(missing, signal) {
   const isOurs = !existsSync(POLICY);
   if (isOurs) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   try {
-    for (const step of [() => aptGet(['update']), () => installPackages(missing)]) {
-      const { code, output } = await step();
-      if (code !== 0) throw new Error(output);
-    }
+    const updated = await aptGet(['update'], signal);
+    return updated.code === 0 ? await installPackages(missing, signal) : updated;
   } finally {
     if (isOurs) rmSync(POLICY);
   }
 }
 
-const known = await Promise.all(packages.map(async (name) => /** @type {const} */ ([name, await isInstalled(name)])));
-const missing = known.flatMap(([name, installed]) => (installed ? [] : [name]));
-if (missing.length > 0) await install(missing);
-process.exitCode =
-  spawnSync('npx', ['vitest', 'run', '--config', 'peers/vitest.config.ts'], { cwd: root, stdio: 'inherit' }).status ??
-  1;
+/** @param {AbortSignal} signal */
+async function providePackages(signal) {
+  const missing = await missingPackages();
+  if (missing.length === 0) return nothingToDo;
+  if (canInstall()) return installWithoutStarting(missing, signal);
+  return { code: 1, output: `Install these packages, or run as root on Debian: ${missing.join(' ')}` };
+}
+
+const needs = ['install', 'packages', 'chromium', 'build'];
+
+process.exitCode = await takeStages([
+  // One after the other: two of them may ask Debian for packages.
+  [installing],
+  [{ name: 'packages', work: providePackages }],
+  [chromium, { name: 'build', work: async (signal) => (isBuilt() ? nothingToDo : build(signal)) }],
+  [
+    npmScript('long:e2e', { tells: counts, needs }),
+    npmScript('long:units', { tells: counts, needs }),
+    npmScript('peers', { tells: counts, needs }),
+  ],
+]);

@@ -1,40 +1,14 @@
-// `npm test`: runs all checks, on a machine that may have only Node 20. CI runs exactly this.
+// `npm test`: all that must hold after a change, on a machine that may have only Node 20. CI runs it, and then `npm run test:peers`.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium, versionOf } from './lib/chromium.mjs';
 import { root, run } from './lib/command.mjs';
-import { install, isInstalled } from './lib/install.mjs';
 import { findNode } from './lib/node24.mjs';
 import { takeStages } from './lib/stages.mjs';
+import { chromium, counts, installing, npmScript } from './lib/steps.mjs';
 import { build } from './lib/web-build.mjs';
 
-/** @typedef {import('./lib/command.mjs').Outcome} Outcome */
 /** @typedef {import('./lib/stages.mjs').Step} Step */
-
-/** @type {Outcome} */
-const nothingToDo = { code: 0, output: '' };
-
-/** No colours: the output may be read later in a browser. */
-const plain = () => ({ ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined });
-
-/** @type {(script: string, more?: Partial<Step>) => Step} */
-const npmScript = (script, more) => ({
-  name: script,
-  needs: ['install'],
-  work: (signal) => run('npm', ['run', '--silent', script], { signal, env: plain() }),
-  ...more,
-});
-
-const tells = /^ +Tests /;
-
-/** @param {AbortSignal} signal */
-async function provideChromium(signal) {
-  const chromium = await findChromium(signal);
-  if ('reason' in chromium) return { code: 1, output: `${chromium.output ?? ''}\n${chromium.reason}` };
-  process.env['CHROMIUM_PATH'] = chromium.path;
-  return { code: 0, output: versionOf(chromium.path) };
-}
 
 /** @param {AbortSignal} signal */
 async function checkBudget(signal) {
@@ -48,13 +22,13 @@ async function checkBudget(signal) {
  * @type {Step[][]}
  */
 const stages = [
-  [{ name: 'install', work: async (signal) => (isInstalled() ? nothingToDo : install(signal)) }],
+  [installing],
   [
     { name: 'build', work: build, needs: ['install'] },
-    { name: 'chromium', work: provideChromium, tells: /./ },
+    chromium,
     npmScript('lint'),
-    npmScript('test:units', { tells, needs: ['install', 'build'] }),
-    npmScript('e2e', { tells, needs: ['chromium', 'build'] }),
+    npmScript('test:units', { tells: counts, needs: ['install', 'build'] }),
+    npmScript('e2e', { tells: counts, needs: ['chromium', 'build'] }),
     ...['format:check', 'imports', 'unused'].map((script) => npmScript(script)),
     { name: 'budget', work: checkBudget, tells: /kB/, needs: ['build'] },
   ],

@@ -35,8 +35,10 @@ test('opens the calendar from a service and cancels a change of plan and the sta
   await list.waitFor();
   expect(await textOf(page)).toContain('Новый тариф «Волга 300»');
   // The header covers a part of whatever is under it just now.
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  await page.waitForFunction(() => window.scrollY === 0);
+  await page.waitForFunction(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    return window.scrollY === 0;
+  });
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
 

@@ -10,7 +10,7 @@ import { staffContract } from '@kabinet/contract/staff';
 import { rowsOf } from './expected-roles.ts';
 
 // What each of the provider's people may do, written a second time and by hand (decision 0185). It must not be made from the calls,
-// which it judges. `staff-calls.test.ts` and `staff-http.test.ts` prove that the server refuses whoever a call does not name.
+// which it judges. `staff-calls.long.test.ts` and `staff-http.test.ts` prove that the server refuses whoever a call does not name.
 //
 // - A cashier takes cash and talks with who stands before the desk: sees accounts and prices, books a visit, gives a new password.
 //   Small corrections are his, large ones need a second person.

@@ -1,4 +1,4 @@
-// A run of tests in small, for `test-run.test.ts`: it has PostgreSQL, a program in a session of its own and a folder, and waits to be ended.
+// A run of tests in small, for `test-run.long.test.ts`: it has PostgreSQL, a program in a session of its own and a folder, and waits to be ended.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rename, writeFile } from 'node:fs/promises';

@@ -269,7 +269,7 @@ async function changePlanByKeys(page: Page): Promise<void> {
     .waitFor();
 }
 
-// The others use the same controls; 100004 above, 100003 in `trouble.test.ts`, 100001 in `plan.test.ts`.
+// The others use the same controls; 100004 above, 100003 in `trouble.long.test.ts`, 100001 in `plan.test.ts`.
 test('by keyboard alone: 100002 learns the cause, the login and the balance, pays, and changes the plan', async () => {
   const pass = await passOf(browser, server.url, 100002);
   const { page, context, faults } = await visit(browser, { width: 1440, pass });

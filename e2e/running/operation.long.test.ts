@@ -14,7 +14,7 @@ let paid: string;
 
 beforeAll(async () => {
   server = await Server.first(SETTINGS);
-  // `start.test.ts` and `demo.test.ts` look at it.
+  // `start.long.test.ts` and `demo.long.test.ts` look at it.
   await server.endHistory();
 });
 afterAll(() => server.remove());

@@ -34,7 +34,7 @@ afterAll(async () => {
 const CONTRACTS = [
   { who: 100001, title: 'Мария Сергеевна, всё работает', accounts: 2 },
   { who: 100002, title: 'За долг отключено 5 услуг', accounts: 2 },
-  { who: 100003, title: /Диана Ринатовна, (?:авария: починим к \d\d:\d\d|по вашему адресу авария)/, accounts: 1 },
+  { who: 100003, title: /Диана Ринатовна, авария: починим (?:\d+ [а-я]+ )?к \d\d:\d\d/, accounts: 1 },
   { who: 100004, title: 'Интернет не работает', accounts: 2 },
   { who: 100005, title: 'Не работает 1 услуга из 160', accounts: 2, isOfMany: true },
 ] as const;

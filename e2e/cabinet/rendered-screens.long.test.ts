@@ -4,7 +4,7 @@ import { Client } from '../harness/api.ts';
 import { moneyText, openBrowser, passOf, settled, shifted, textOf, tokenOf, visit } from '../harness/browser.ts';
 import { Server } from '../harness/server.ts';
 
-// Screens that come with their page: payment, internet and history (home: home.test.ts).
+// Screens that come with their page: payment, internet and history (home: home.long.test.ts).
 
 let server: Server;
 let browser: Browser;
