@@ -64,6 +64,7 @@ export async function worldOver(db: Database): Promise<World> {
     clock: systemClock,
     provider: await readProvider(new URL('../../server/seeds/provider.json', import.meta.url)),
     publicUrl: PUBLIC_URL,
+    staffUrl: PUBLIC_URL,
     outside: builtInOutside({
       db,
       isDemo: true,

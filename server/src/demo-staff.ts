@@ -23,8 +23,8 @@ const PEOPLE = [
 const DESK = { name: 'Касса 1', place: 'Ленина, 40', register: 'АТОЛ 91Ф' };
 
 /** Invites the people of the demo who have never come in; a line for each, with a link for an hour. Gives them a cash desk. */
-export function demoInvitations({ db, clock, outside, publicUrl }: World): Promise<string[]> {
-  const inviting = { vault: outside.vault, publicUrl, now: clock.now() };
+export function demoInvitations({ db, clock, outside, staffUrl }: World): Promise<string[]> {
+  const inviting = { vault: outside.vault, staffUrl, now: clock.now() };
   return db.write(async (tx) => {
     if ((await allDesks(tx)).length === 0) await insertDesk(tx, DESK, inviting.now);
     const lines: string[] = [];

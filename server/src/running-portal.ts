@@ -146,7 +146,7 @@ export class RunningPortal {
     this.#opened.defer(end);
     const outside = await connectOutside(config, db, speed);
     await holdToServiceKey(db, outside.vault, systemClock.now());
-    return { db, clock: systemClock, provider, publicUrl: config.PUBLIC_URL, outside, log };
+    return { db, clock: systemClock, provider, publicUrl: config.PUBLIC_URL, staffUrl: config.staffUrl, outside, log };
   }
 
   async #leaveBalancer(): Promise<void> {

@@ -109,6 +109,11 @@ test.each([
   [{ HELP_DESK_URL: 'http://desk.example.ru/hook' }, 'HELP_DESK_URL неверна: адрес системы заявок'],
   [{ PUBLIC_URL: 'http://example.org' }, 'PUBLIC_URL неверна'],
   [{ HOST: '192.168.0.7' }, 'PUBLIC_URL неверна'],
+  [{ STAFF_URL: 'http://staff.example.ru' }, 'STAFF_URL неверна: http://staff.example.ru должен начинаться с https://'],
+  [
+    { PUBLIC_URL: 'https://lk.example.ru', STAFF_URL: 'https://lk.example.ru/staff' },
+    'STAFF_URL неверна: у рабочего места и кабинета один адрес',
+  ],
   [{ METRICS_PORT: '8080' }, 'METRICS_PORT неверна'],
   [{ PORT: '0' }, 'PORT неверна: нужно целое число от 1 до 65535'],
   [{ DATABASE_URL: '' }, 'DATABASE_URL неверна'],

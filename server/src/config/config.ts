@@ -20,6 +20,7 @@ import { Environment, isDemoIn, publicUrlOf, type EnvironmentSettings } from './
 
 export type Config = EnvironmentSettings & {
   readonly PUBLIC_URL: string;
+  readonly staffUrl: string;
   /** Whether this is the demo: the database must have the demo mark or be empty. */
   readonly isDemo: boolean;
   readonly providerFile: string;
@@ -63,6 +64,7 @@ export function judgeConfig(environment: Variables): { config: Config; sentences
   const config = {
     ...settings,
     PUBLIC_URL: publicUrlOf(settings),
+    staffUrl: settings.STAFF_URL ?? publicUrlOf(settings),
     isDemo: isDemoIn(settings),
     providerFile: settings.KABINET_PROVIDER ?? fromRoot('server/seeds/provider.json'),
     acquirer: acquirerSettings(settings),

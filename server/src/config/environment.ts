@@ -72,6 +72,8 @@ export const Environment = z.object({
   METRICS_HOST: z.string().min(1, 'нужен адрес этой машины').default('127.0.0.1'),
   METRICS_PORT: Port.default(9464),
   TRUSTED_PROXIES: Proxies.default([]),
+  /** An address of its own for the staff's pages and calls; the cabinet has none of them then. Also https, or http on this machine. */
+  STAFF_URL: z.url('нужен адрес вида https://staff.example.ru').optional(),
   /** Where the people of the staff may work from; without it from anywhere. */
   STAFF_NETWORKS: StaffNetworks.default([]),
   /** Where the head of the audit trail is kept each day, outside the database. */

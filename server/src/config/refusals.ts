@@ -12,6 +12,7 @@ export interface SettingRefusal {
 /** Conflicts between settings that are valid separately. */
 export const refusalsOf = (settings: EnvironmentSettings): SettingRefusal[] => [
   ...refusalOfAddress(settings),
+  ...refusalOfStaffAddress(settings),
   ...refusalOfMetrics(settings),
   ...refusalOfProvider(settings),
   ...refusalOfServiceKey(settings),
@@ -41,6 +42,19 @@ function refusalOfAddress(settings: EnvironmentSettings): SettingRefusal[] {
   const url = publicUrlOf(settings);
   if (isPrivateAddress(url)) return [];
   return [wrong('PUBLIC_URL', `${url} должен начинаться с https://, иначе браузеры не отправят cookie сеанса`)];
+}
+
+/** One host would be the cabinet's and the staff's. */
+function refusalOfStaffAddress(settings: EnvironmentSettings): SettingRefusal[] {
+  const { STAFF_URL: url } = settings;
+  if (url === undefined) return [];
+  if (!isPrivateAddress(url)) {
+    return [wrong('STAFF_URL', `${url} должен начинаться с https://, иначе браузеры не отправят cookie сеанса`)];
+  }
+  const isShared = new URL(url).host === new URL(publicUrlOf(settings)).host;
+  return isShared
+    ? [wrong('STAFF_URL', 'у рабочего места и кабинета один адрес: задайте другой или уберите настройку')]
+    : [];
 }
 
 const refusalOfMetrics = ({ PORT, METRICS_PORT }: EnvironmentSettings): SettingRefusal[] =>

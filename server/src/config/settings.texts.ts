@@ -70,6 +70,10 @@ export const SERVER_SETTINGS = {
       'addresses or networks of proxies whose `X-Forwarded-For` is trusted: `127.0.0.1, 10.0.0.0/8`',
       'адреса или сети прокси, чьему `X-Forwarded-For` верить: `127.0.0.1, 10.0.0.0/8`',
     ),
+    STAFF_URL: settingWords(
+      'an address of its own for the staff’s pages and calls, `https://staff.example.ru`: the cabinet’s has none of them then, and this one nothing else; without it they are at the cabinet’s, under `/staff/`',
+      'отдельный адрес страниц и вызовов сотрудников: `https://staff.example.ru`; тогда по адресу кабинета их нет, а по этому нет ничего другого; без неё они рядом с кабинетом, под `/staff/`',
+    ),
     STAFF_NETWORKS: settingWords(
       'addresses or networks from which the people of the staff may work, `10.0.0.0/8, 192.0.2.10`; from anywhere without it. Programs have networks of their own, [staff.md](staff.md)',
       'адреса или сети, откуда работают сотрудники: `10.0.0.0/8, 192.0.2.10`; без неё — отовсюду. У программ свои сети, [staff.ru.md](staff.ru.md)',

@@ -30,6 +30,7 @@ import { registerSignIn } from './pages/sign-in.ts';
 import { registerPaymentAgents, type CountAgentCall } from './gateways/payment-agents/routes.ts';
 import type { StreamLimits } from './stream/listeners.ts';
 import { registerStaffApi } from './staff/staff-api.ts';
+import { registerStaffHost } from './staff/staff-host.ts';
 import { registerStaffPages } from './staff/staff-pages.ts';
 import { registerStream } from './stream/stream.ts';
 import { registerTvGateway } from './gateways/tv.ts';
@@ -129,6 +130,7 @@ export async function buildApp(portal: Portal, options: AppOptions): Promise<Fas
   const guarded = registerSecurity(app, portal, { burst, turns });
   const admitPaymentAgent = limitGateways(app, { burst, turns });
   registerCompression(app);
+  registerStaffHost(app, portal.world);
   registerHealth(app, portal.world.db, () => drain() !== 'none');
   registerApi(app, guarded, deadline);
   const streams = registerStream(app, guarded, options.streams ?? streamsFor(burst));

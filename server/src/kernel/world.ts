@@ -19,6 +19,8 @@ export interface World {
   readonly provider: Provider;
   /** The portal's address for browsers, `https://lk.example.ru`, without a slash at the end. */
   readonly publicUrl: string;
+  /** The address of the staff's pages and calls: the portal's own, unless the staff has one of its own. */
+  readonly staffUrl: string;
   readonly log: Logger;
 }
 

@@ -24,7 +24,16 @@ async function openTools(config: Config, opened: AsyncDisposableStack): Promise<
   opened.defer(() => db.close());
   const isDemo = config.isDemo && (await holdsDemo(db.pool));
   const outside = await connectOutside({ ...config, isDemo }, db);
-  return { db, clock: systemClock, outside, provider, publicUrl: config.PUBLIC_URL, log: openLog('warn'), agents };
+  return {
+    db,
+    clock: systemClock,
+    outside,
+    provider,
+    publicUrl: config.PUBLIC_URL,
+    staffUrl: config.staffUrl,
+    log: openLog('warn'),
+    agents,
+  };
 }
 
 async function databaseUrl(config: Config, opened: AsyncDisposableStack): Promise<string> {

@@ -84,11 +84,20 @@ export interface PortalOptions {
   readonly burst?: number;
   /** Where the people of the staff may work from. */
   readonly staffNetworks?: readonly string[];
+  /** An address of the staff's own. */
+  readonly staffUrl?: string;
   /** Gets the portal's log; by default it is discarded. */
   readonly log?: Logger;
 }
 
 const asItIs = <T>(one: T): T => one;
+const USUAL = {
+  deadline: 25_000,
+  agents: [],
+  throughDatabase: asItIs<Database>,
+  throughOutside: asItIs<Outside>,
+  staffUrl: PUBLIC_URL,
+} satisfies PortalOptions;
 
 /** The database of a test's portal. */
 export interface TestDatabase extends Database {
@@ -138,18 +147,17 @@ export async function openPortal(url: string, options?: PortalOptions): Promise<
 type OpenPortal = TestPortal & { close(): Promise<void> };
 
 /** A whole portal on an open database, which stays open when the portal is closed. */
-export async function portalOn(
-  db: TestDatabase,
-  {
-    deadline = 25_000,
-    agents = [],
+export async function portalOn(db: TestDatabase, options: PortalOptions = {}): Promise<OpenPortal> {
+  const {
+    deadline,
+    agents,
     acquirer,
-    throughDatabase = asItIs,
-    throughOutside = asItIs,
+    throughDatabase,
+    throughOutside,
+    staffUrl,
     log = openLog('silent'),
     ...patience
-  }: PortalOptions = {},
-): Promise<OpenPortal> {
+  } = { ...USUAL, ...options };
   const mailFolder = await mkdtemp(join(tmpdir(), 'kabinet-mail-'));
   const clock = settableClock();
   const world: World = {
@@ -158,6 +166,7 @@ export async function portalOn(
     // A copy: tests change it.
     provider: structuredClone(await DEMO_PROVIDER),
     publicUrl: PUBLIC_URL,
+    staffUrl,
     outside: throughOutside(
       builtInOutside({
         db,

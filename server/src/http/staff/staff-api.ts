@@ -135,7 +135,7 @@ class StaffDoor {
 
   /** A cookie that a browser sends by itself proves nobody's will: a change must come from a page of the portal. */
   #refuseForeign(request: FastifyRequest, call: Call, facts: RequestFacts): void {
-    const from = whence(facts, this.#portal.world.publicUrl);
+    const from = whence(facts, this.#portal.world.staffUrl);
     const needsOwn = call.effect === 'change' && credentialIn(request)?.kind === 'session';
     if (from === 'foreign' || (needsOwn && from !== 'own')) throw new Problem('forbidden_origin');
   }

@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 
 interface Inviting {
   readonly vault: Vault;
-  readonly publicUrl: string;
+  readonly staffUrl: string;
   readonly now: Date;
 }
 
@@ -45,7 +45,7 @@ export async function inviteAgain(tx: Tx, login: string, inviting: Inviting) {
 async function invite(
   tx: Tx,
   { person_id: personId, login, name, roles }: Named & { readonly person_id: number },
-  { vault, publicUrl, now }: Inviting,
+  { vault, staffUrl, now }: Inviting,
 ) {
   const code = newLinkSecret();
   const expiresAt = new Date(now.getTime() + HOUR_MS);
@@ -57,7 +57,7 @@ async function invite(
     invitedAt: now,
     expiresAt,
   });
-  const link = `${publicUrl}/staff/invitation#${code}`;
+  const link = `${staffUrl}/staff/invitation#${code}`;
   return { person_id: personId, login, name, roles: [...roles], code, link, until: instant(expiresAt) };
 }
 

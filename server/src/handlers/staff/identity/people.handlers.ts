@@ -6,9 +6,9 @@ import type { Operator, World } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { meOf } from './me.ts';
 
-type Scope = Pick<World, 'outside' | 'publicUrl'> & { readonly operator: Operator; readonly now: Date };
+type Scope = Pick<World, 'outside' | 'staffUrl'> & { readonly operator: Operator; readonly now: Date };
 
-const inviting = ({ outside, publicUrl, now }: Scope) => ({ vault: outside.vault, publicUrl, now });
+const inviting = ({ outside, staffUrl, now }: Scope) => ({ vault: outside.vault, staffUrl, now });
 const byWhom = ({ operator, now }: Scope) => ({ by: operator.entry?.personId ?? null, now });
 
 export const peopleHandlers: PlainHandlers<OperatorContract['staff']> = {
