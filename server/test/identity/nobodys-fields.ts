@@ -46,7 +46,14 @@ ledger verify.findings.subject
 me.login
 me sessions.address
 me.name
+orders form.checks.cure.text
+orders form.goals.name
+orders list.items.held_by.name
+orders show.checks.cure.text
 orders show.events.author_name
+orders show.held_by.name
+orders show.ready.text
+orders show.ready.title
 outbox list.title
 payments findings.subject
 payments reconcile.findings.subject
