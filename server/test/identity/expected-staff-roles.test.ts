@@ -189,6 +189,8 @@ const TABLE = `
   goals.retire              -        -        -           -         -           -      may    -
 
   incidents.list            may      may      may         may       may         may    -      may
+  incidents.show            may      may      may         may       may         may    -      may
+  incidents.places          -        -        -           may       -           -      -      -
   incidents.publish         -        -        -           may       -           -      -      -
   incidents.plan            -        -        -           may       -           -      -      -
   incidents.end             -        -        -           may       -           -      -      -

@@ -39,6 +39,9 @@ desks add.name
 desks list.name
 goals list.name
 inbox list.items.title
+incidents plan.told.title
+incidents publish.told.title
+incidents show.told.title
 keys add.name
 keys end.name
 keys list.name

@@ -1,7 +1,12 @@
 import { instant } from '@kabinet/contract/kernel/day';
 import type { OperatorContract } from '@kabinet/contract/staff';
+import { rehearseCompensation } from '#server/domain/support/incidents/compensate.ts';
+import { hitBy, housesOf, incidentById, streetsOf, townNames } from '#server/domain/support/incidents/hit.queries.ts';
+import { incidentMessage } from '#server/domain/support/incidents/incident.texts.ts';
 import { concludeIncident, planIncident, publishIncident } from '#server/domain/support/incidents/publish.ts';
 import { allIncidents, type BesideRow } from '#server/domain/support/incidents/incident.queries.ts';
+import type { Tx } from '#server/db/database.ts';
+import { paragraphsOf, type MessageText } from '#server/domain/messaging/message.texts.ts';
 import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 import type { At } from '#server/domain/shared/at.ts';
 import { momentWord } from '#server/domain/shared/text.rules.ts';
@@ -22,10 +27,10 @@ function placesOf({ town, district, street, houses }: Published) {
   if (houses !== undefined && street === undefined) throw wrongField('houses', 'Дома — только вместе с улицей');
   if (district !== undefined && street !== undefined) throw wrongField('district', 'Или район, или улица');
   const place = { town, district: district ?? null, street: street ?? null };
-  return housesOf(houses).map((house) => ({ ...place, house }));
+  return housesIn(houses).map((house) => ({ ...place, house }));
 }
 
-const housesOf = (houses: string | undefined): readonly (string | null)[] =>
+const housesIn = (houses: string | undefined): readonly (string | null)[] =>
   houses === undefined ? [null] : houses.split(',').map((house) => house.trim());
 
 function openAlready({ incident_id, cause, began_at }: BesideRow, at: At): Problem {
@@ -37,6 +42,22 @@ function openAlready({ incident_id, cause, began_at }: BesideRow, at: At): Probl
 
 export const incidentHandlers: PlainHandlers<OperatorContract['incidents']> = {
   list: (_, { db }) => allIncidents(db, MOST),
+  show: async ({ query: { incident_id: id } }, scope) => {
+    const incident = await incidentById(scope.db, id);
+    if (!incident) throw new Problem('incident_unknown', { message: 'Такой аварии нет' });
+    const { cause, services, planned_until: until, free_minutes: freeMinutes } = incident;
+    const told = incidentMessage({ cause, services, until, freeMinutes, ...atOf(scope) });
+    return { ...incident, told: toldOf(told), hit: await hitBy(scope.db, id) };
+  },
+  places: async ({ query: { town, street } }, { db }) => {
+    const [towns, streets, houses] = await Promise.all([
+      townNames(db),
+      town === undefined ? [] : streetsOf(db, town),
+      town === undefined || street === undefined ? [] : housesOf(db, { town, street }),
+    ]);
+    const districts = new Set(streets.flatMap(({ district }) => district ?? []));
+    return { towns, districts: [...districts].toSorted(), streets: streets.map(({ name }) => name), houses };
+  },
   publish: async ({ body }, scope) => {
     const { cause, services = '', until, free_minutes: free } = body;
     const incident = {
@@ -57,16 +78,38 @@ export const incidentHandlers: PlainHandlers<OperatorContract['incidents']> = {
       places,
       began_at,
     }));
-    return { incident_id: published.incidentId, beside };
+    return {
+      incident_id: published.incidentId,
+      rehearsed: body.dry_run === 'yes',
+      hit: await hitBy(scope.db, published.incidentId),
+      told: toldOf(published.told),
+      beside,
+    };
   },
-  plan: async ({ body: { incident_id: incidentId, until: written } }, scope) => {
+  plan: async ({ body: { incident_id: incidentId, until: written, dry_run } }, scope) => {
     const until = momentOf('until', written, scope.provider.time_zone);
     if (until <= scope.now) throw wrongField('until', 'Это время уже прошло');
-    if (!(await planIncident(scope.db, incidentId, until, atOf(scope)))) throw new Problem('incident_unknown');
-    return { incident_id: incidentId, planned_until: instant(until) };
+    const told = await planIncident(scope.db, incidentId, until, atOf(scope));
+    if (!told) throw new Problem('incident_unknown');
+    return {
+      incident_id: incidentId,
+      planned_until: instant(until),
+      rehearsed: dry_run === 'yes',
+      told: toldOf(told),
+    };
   },
-  end: async ({ body }, scope) => {
-    if (!(await concludeIncident(scope.db, body.incident_id, atOf(scope)))) throw new Problem('incident_unknown');
-    return { incident_id: body.incident_id };
+  end: async ({ body: { incident_id: id, dry_run } }, scope) => {
+    const at = atOf(scope);
+    if (!(await concludeIncident(scope.db, id, at))) throw new Problem('incident_unknown');
+    const rehearsed = dry_run === 'yes';
+    return { incident_id: id, rehearsed, back: rehearsed ? await moneyBack(scope.db, id, at) : null };
   },
 };
+
+/** What the end would give back; the whole transaction is rolled back. */
+async function moneyBack(db: Tx, incidentId: number, at: At) {
+  const [preview, { contracts }] = [await rehearseCompensation(db, incidentId, at), await hitBy(db, incidentId)];
+  return preview ? { contracts, ...preview } : null;
+}
+
+const toldOf = (told: MessageText) => ({ title: told.title, paragraphs: paragraphsOf(told) });
