@@ -1502,6 +1502,17 @@ create trigger operator_action_is_linked after insert on operator_action referen
 create trigger operator_action_is_not_truncated before truncate on operator_action for each statement execute function refuse_change();
 create trigger operator_action_keeps before delete or update on operator_action for each row execute function operator_action_keeps();
 
+create table order_lease (
+  order_id bigint not null,
+  person_id integer not null,
+  taken_at timestamptz not null,
+  until timestamptz not null,
+  constraint order_lease_pkey primary key (order_id),
+  constraint order_lease_order_id_fkey foreign key (order_id) references support_order(order_id) on delete cascade,
+  constraint order_lease_person_id_fkey foreign key (person_id) references staff_person(person_id)
+);
+create index order_lease_person_id_idx on order_lease (person_id);
+
 create table outbox_effect (
   effect_id bigint not null generated always as identity,
   kind text not null,
@@ -2836,6 +2847,7 @@ create table support_order (
   last_author text,
   last_text text,
   arrives_at timestamptz,
+  arrived_at timestamptz,
   constraint support_order_pkey primary key (order_id),
   constraint support_order_contract_id_fkey foreign key (contract_id) references contract(contract_id),
   constraint support_order_goal_id_fkey foreign key (goal_id) references support_goal(goal_id),
@@ -3106,6 +3118,7 @@ create table visit_slot (
   constraint visit_slot_town_id_fkey foreign key (town_id) references town(town_id),
   constraint visit_slot_check check (starts_at < ends_at)
 );
+create index visit_slot_by_day on visit_slot (starts_at);
 create index visit_slot_town_id_starts_at_idx on visit_slot (town_id, starts_at);
 
 create table wanted_notice (

@@ -40,7 +40,8 @@ import { timelineCommands } from './commands/identity/timeline.ts';
 import { searchCommands } from './commands/identity/search.ts';
 import { serviceKeyCommands } from './commands/identity/service-key.ts';
 import { serviceCommands } from './commands/services/services.ts';
-import { goalCommands, incidentCommands, orderCommands } from './commands/support/support.ts';
+import { orderCommands } from './commands/support/orders.ts';
+import { goalCommands, incidentCommands } from './commands/support/support.ts';
 import { textCommands } from './commands/messaging/texts.ts';
 import { transferCommands } from './commands/money/transfers.ts';
 

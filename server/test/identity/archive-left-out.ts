@@ -145,7 +145,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     search_key contract_id source kind key user_id words
     plan_change made_by
     service_user reason returns_on promo_kopecks promo_until plan_since
-    support_order arrives_at updated_at answer_by late_times last_author last_text
+    support_order arrives_at arrived_at updated_at answer_by late_times last_author last_text
     user_option changes_on promo_kopecks promo_until
     user_program changes_on promo_kopecks promo_until`,
 

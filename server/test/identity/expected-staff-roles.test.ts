@@ -12,10 +12,11 @@ import { rowsOf } from './expected-roles.ts';
 // What each of the provider's people may do, written a second time and by hand (decision 0185). It must not be made from the calls,
 // which it judges. `staff-calls.long.test.ts` and `staff-http.test.ts` prove that the server refuses whoever a call does not name.
 //
-// - A cashier takes cash and talks with who stands before the desk: sees accounts and prices, books a visit, gives a new password.
+// - A cashier takes cash and talks with who stands before the desk: sees accounts and prices, books a visit, files an order, gives a new password.
 //   Small corrections are his, large ones need a second person.
 // - Support talks on the telephone: sees accounts, answers orders, books visits, gives a new password; moves no money.
-// - A technician works in the field. He opens whom he visits today, and nobody else; he takes back a QR code.
+// - A technician works in the field. He opens whom he visits today, and nobody else: says that he comes, that he is there, what he has
+//   done; he takes back a QR code.
 // - An engineer runs the network, the jobs, orders and visits. He moves no money, beyond running jobs that do it by rule, and sets
 //   neither goals nor texts, which are promises of the provider.
 // - An accountant keeps the books: banks, transfers, corrections, refunds, prices. He takes no cash himself: who counts it does not
@@ -162,14 +163,20 @@ const TABLE = `
   serviceKey.forget         -        -        -           -         -           -      -      -
 
   orders.list               -        may      -           may       may         may    may    may
-  orders.show               -        may      -           may       may         -      -      -
+  orders.show               -        may      may         may       may         -      -      -
   orders.answer             -        may      -           may       -           -      -      -
   orders.ask                -        may      -           may       -           -      -      -
   orders.assign             -        may      -           may       -           -      -      -
   orders.start              -        may      -           may       -           -      -      -
-  orders.close              -        may      -           may       -           -      -      -
+  orders.close              -        may      may         may       -           -      -      -
+  orders.hold               -        may      -           may       -           -      -      -
+  orders.release            -        may      -           may       -           -      -      -
+  orders.form               may      may      -           may       -           -      -      -
+  orders.file               may      may      -           may       -           -      -      -
   orders.visit              may      may      -           may       -           -      may    -
-  orders.coming             may      may      -           may       -           -      may    -
+  orders.coming             may      may      may         may       -           -      may    -
+  orders.arrived            -        may      may         may       -           -      -      -
+  orders.visits             may      may      may         may       -           may    may    may
   orders.slots              may      may      -           may       -           may    may    may
   orders.addSlot            -        may      -           may       -           -      may    -
   orders.requests           -        may      -           may       may         -      -      -
@@ -182,6 +189,8 @@ const TABLE = `
   goals.retire              -        -        -           -         -           -      may    -
 
   incidents.list            may      may      may         may       may         may    -      may
+  incidents.show            may      may      may         may       may         may    -      may
+  incidents.places          -        -        -           may       -           -      -      -
   incidents.publish         -        -        -           may       -           -      -      -
   incidents.plan            -        -        -           may       -           -      -      -
   incidents.end             -        -        -           may       -           -      -      -

@@ -39,6 +39,9 @@ desks add.name
 desks list.name
 goals list.name
 inbox list.items.title
+incidents plan.told.title
+incidents publish.told.title
+incidents show.told.title
 keys add.name
 keys end.name
 keys list.name
@@ -46,7 +49,14 @@ ledger verify.findings.subject
 me.login
 me sessions.address
 me.name
+orders form.checks.cure.text
+orders form.goals.name
+orders list.items.held_by.name
+orders show.checks.cure.text
 orders show.events.author_name
+orders show.held_by.name
+orders show.ready.text
+orders show.ready.title
 outbox list.title
 payments findings.subject
 payments reconcile.findings.subject

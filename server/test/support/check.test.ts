@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
-import { incidentHandlers } from '../../src/handlers/staff/support/support.handlers.ts';
+import { incidentHandlers } from '../../src/handlers/staff/support/incidents.handlers.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';
 
 const { support } = contract;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import { fromWireMoney } from '@kabinet/contract/kernel/money';
 import { operatorContract } from '@kabinet/contract/staff';
-import { incidentHandlers } from '../../src/handlers/staff/support/support.handlers.ts';
+import { incidentHandlers } from '../../src/handlers/staff/support/incidents.handlers.ts';
 import { compensate } from '#server/domain/support/incidents/compensate.ts';
 import type { Database } from '#server/db/database.ts';
 import { testPortal, type TestPortal } from '../portal/portal.ts';

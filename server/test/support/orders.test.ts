@@ -6,6 +6,7 @@ import { testPortal, type TestPortal } from '../portal/portal.ts';
 
 const { support } = contract;
 const WHO = 100_001;
+const CLERK = { kind: 'operator', name: 'Ольга', role: 'support' };
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
@@ -22,7 +23,12 @@ async function deed(portal: TestPortal, name: 'answer' | 'ask' | 'close', order_
   const { db, provider } = portal.world;
   const body = { order_id, name: 'Ольга, поддержка', text };
   await db.write((tx) =>
-    orderHandlers[name]({ params: {}, query: {}, body }, { db: tx, now: portal.clock.now(), provider } as never),
+    orderHandlers[name]({ params: {}, query: {}, body }, {
+      db: tx,
+      now: portal.clock.now(),
+      provider,
+      operator: CLERK,
+    } as never),
   );
 }
 
@@ -144,6 +150,7 @@ const comes = (portal: TestPortal, order_id: number, at: string) =>
       db: tx,
       now: portal.clock.now(),
       provider: portal.world.provider,
+      operator: CLERK,
     } as never),
   );
 /** A moment as an operator writes it. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 import type { contract, Wire } from '../api/contract.ts';
 import { mayDo, useMe } from '../api/me.ts';
+import { FileOrderDialog } from './file-order-dialog.tsx';
 import { EndContractDialog } from './end-contract-dialog.tsx';
 import { useStaffKeys } from '../lib/staff-keys.ts';
 import { LinkDialog } from './link-dialog.tsx';
@@ -10,7 +11,13 @@ import { PromiseDialog } from './promise-dialog.tsx';
 
 type HeadCard = Wire<typeof contract.card.show>;
 
-const DIALOGS = { link: LinkDialog, promise: PromiseDialog, note: NoteDialog, close: EndContractDialog } as const;
+const DIALOGS = {
+  order: FileOrderDialog,
+  link: LinkDialog,
+  promise: PromiseDialog,
+  note: NoteDialog,
+  close: EndContractDialog,
+} as const;
 type Asked = keyof typeof DIALOGS;
 
 interface HeadAction {
@@ -22,11 +29,14 @@ interface HeadAction {
 }
 
 const ACTIONS: readonly HeadAction[] = [
+  { one: 'order', text: 'Заявка с проверкой', words: 'orders file', isFor: ({ isClosed }) => !isClosed },
   { one: 'link', text: 'Ссылка на оплату', words: 'payment link' },
   { one: 'promise', text: 'Обещанный платёж', words: 'promise give', isFor: ({ isOff }) => isOff },
   { one: 'note', text: 'Заметка', words: 'note add' },
   { one: 'close', text: 'Расторгнуть', words: 'contract close', isFor: ({ isClosed }) => !isClosed },
 ];
+
+const KEYS: Partial<Record<Asked, string>> = { order: 'Alt Z', link: 'F2' };
 
 /** What is done with a contract as a whole. */
 export function HeadActions({ card, today }: { card: HeadCard; today: string }) {
@@ -37,13 +47,16 @@ export function HeadActions({ card, today }: { card: HeadCard; today: string }) 
     ({ words, isFor }) =>
       mayDo(may, words) && (isFor === undefined || isFor({ isOff, isClosed: card.state === 'closed' })),
   );
-  useStaffKeys({ F2: mayDo(may, 'payment link') ? () => setAsked('link') : undefined });
+  useStaffKeys({
+    F2: mayDo(may, 'payment link') ? () => setAsked('link') : undefined,
+    'alt KeyZ': buttons.some(({ one }) => one === 'order') ? () => setAsked('order') : undefined,
+  });
   const Asking = asked && DIALOGS[asked];
   return (
     <>
       {buttons.map(({ one, text }) => (
         <Button key={one} look="plain" size="sm" onClick={() => setAsked(one)}>
-          {text} {one === 'link' && <kbd aria-hidden="true">F2</kbd>}
+          {text} {KEYS[one] !== undefined && <kbd aria-hidden="true">{KEYS[one]}</kbd>}
         </Button>
       ))}
       {Asking && <Asking card={card} today={today} onClose={() => setAsked(undefined)} />}

@@ -57,8 +57,12 @@ interface PageOf<Item> {
   next: string | null;
 }
 
-/** A list that grows page by page. */
-export function useAnswerPages<C extends Call>(call: C, query: Record<string, unknown>) {
+/** A list that grows page by page; `every`: as of `useAnswer`. */
+export function useAnswerPages<C extends Call>(
+  call: C,
+  query: Record<string, unknown>,
+  { every }: Pick<Asking, 'every'> = {},
+) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = useInfiniteQuery({
     queryKey: [call.path, 'pages', query],
     queryFn: ({ pageParam, signal }) =>
@@ -68,7 +72,8 @@ export function useAnswerPages<C extends Call>(call: C, query: Record<string, un
         {
           signal,
         },
-      ) as Promise<PageOf<ItemOf<C>>>,
+      ) as Promise<PageOf<ItemOf<C>> & Wire<C>>,
+    refetchInterval: every ?? false,
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     staleTime: JUST_CAME_MS,
@@ -77,6 +82,8 @@ export function useAnswerPages<C extends Call>(call: C, query: Record<string, un
   return {
     /** All entries of the loaded pages; undefined until the first page is loaded. */
     data: data?.pages.flatMap(({ items }) => items),
+    /** What the first page tells besides. */
+    first: data?.pages[0] as Wire<C> | undefined,
     error: data === undefined ? error : null,
     refetch,
     hasMore: hasNextPage,

@@ -19,7 +19,11 @@ interface StaffScreen {
   readonly Page: ComponentType;
   /** The call without which the page has nothing to show, by the words of its command. */
   readonly needs: string;
+  /** Pages of one name stay mounted when the address leads from one to the other. */
+  readonly stays?: string;
 }
+
+const OrdersPage = page(() => import('../orders/orders-page.tsx'), 'OrdersPage');
 
 const SCREENS: readonly StaffScreen[] = [
   { pattern: '/', Page: DayPage, needs: 'me' },
@@ -35,6 +39,8 @@ const SCREENS: readonly StaffScreen[] = [
   },
   { pattern: '/team', Page: page(() => import('../team/team-page.tsx'), 'TeamPage'), needs: 'staff list' },
   { pattern: '/me', Page: page(() => import('../own/own-page.tsx'), 'OwnPage'), needs: 'me' },
+  { pattern: '/orders', Page: OrdersPage, needs: 'orders list', stays: 'orders' },
+  { pattern: '/orders/:order_id(\\d+)', Page: OrdersPage, needs: 'orders list', stays: 'orders' },
   { pattern: '/cash', Page: page(() => import('../cash/cash-page.tsx'), 'CashPage'), needs: 'desk' },
   {
     pattern: '/debtors',
@@ -65,13 +71,13 @@ export function StaffRoutes() {
 
 function ScreenAt({ pathname }: { pathname: string }) {
   const me = useMe();
-  for (const { match, Page, needs } of screens) {
+  for (const { match, Page, needs, stays } of screens) {
     const params = match(pathname);
     if (!params) continue;
     if (!mayDo(me, needs)) return <NotAllowed />;
     return (
       <PageParams params={params}>
-        <Page key={pathname} />
+        <Page key={stays ?? pathname} />
       </PageParams>
     );
   }

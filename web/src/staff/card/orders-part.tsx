@@ -1,6 +1,8 @@
 import { momentText } from '#web/lib/text/format.ts';
+import { Link } from '#web/lib/page/router.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import { orderStates, visitText } from '#web/shared/service/text/order.texts.ts';
+import { useMay } from '../api/me.ts';
 import plane from '../look/plane.module.css';
 import { Part } from '../look/plane.tsx';
 import type { ContractCard } from './card-data.ts';
@@ -12,6 +14,7 @@ const stateWord = (state: ContractCard['orders'][number]['state']): string =>
 /** Orders that are open, and what is broken at the address. */
 export function OrdersPart({ card, today }: { card: ContractCard; today: string }) {
   const { orders, incidents } = card;
+  const mayOpen = useMay('orders show');
   if (orders.length + incidents.length === 0) return null;
   return (
     <Part title="Заявки и аварии">
@@ -34,7 +37,12 @@ export function OrdersPart({ card, today }: { card: ContractCard; today: string 
           <li key={order.order_id} className={plane.row}>
             <div>
               <b>
-                {order.goal}, заявка {order.order_id}
+                {order.goal},{' '}
+                {mayOpen ? (
+                  <Link to={`/orders/${order.order_id}`}>заявка {order.order_id}</Link>
+                ) : (
+                  `заявка ${order.order_id}`
+                )}
               </b>
               <span className={plane.sub}>
                 {order.visit ? `${visitText({ ...order, visit: order.visit }, today)}. ` : ''}

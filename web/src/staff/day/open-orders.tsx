@@ -5,12 +5,11 @@ import { Loaded } from '#web/shared/page/loaded.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import { contract, type Wire } from '../api/contract.ts';
-import { useMay } from '../api/me.ts';
 import { useAnswer } from '../api/use-call.ts';
 import plane from '../look/plane.module.css';
 import { Part } from '../look/plane.tsx';
 
-type ListedOrder = Wire<typeof contract.orders.list>[number];
+type ListedOrder = Wire<typeof contract.orders.list>['items'][number];
 
 const EVERY_MS = 20_000;
 const MOST = 10;
@@ -20,22 +19,21 @@ const countText = (all: number): string =>
 
 /** Open orders by what will be late first; the answer is promised to the client. */
 export function OpenOrders({ today }: { today: string }) {
-  const answer = useAnswer(contract.orders.list, {}, { every: EVERY_MS });
-  const mayOpen = useMay('card');
+  const answer = useAnswer(contract.orders.list, { query: { limit: String(MOST) } }, { every: EVERY_MS });
   return (
-    <Part title="Открытые заявки" caption={answer.data && countText(answer.data.length)}>
+    <Part title="Открытые заявки" caption={answer.data && countText(answer.data.counts.all)}>
       <Loaded
         alone
         answer={answer}
         failed="Заявки не загрузились."
         skeleton={<SkeletonRows label="Загружаем заявки" tile={false} />}
       >
-        {(orders) => (
+        {({ items: orders }) => (
           <ul className={plane.rows}>
             {orders.length === 0 && <li className={plane.muted}>Открытых заявок нет.</li>}
-            {orders.slice(0, MOST).map((order) => (
+            {orders.map((order) => (
               <li key={order.order_id}>
-                <OrderRow order={order} today={today} mayOpen={mayOpen} />
+                <OrderRow order={order} today={today} />
               </li>
             ))}
           </ul>
@@ -45,8 +43,8 @@ export function OpenOrders({ today }: { today: string }) {
   );
 }
 
-function OrderRow({ order, today, mayOpen }: { order: ListedOrder; today: string; mayOpen: boolean }) {
-  const { order_id: id, contract_id: contractId, goal, text, assignee, answer_by: by } = order;
+function OrderRow({ order, today }: { order: ListedOrder; today: string }) {
+  const { order_id: id, name, address, goal, text, assignee, answer_by: by } = order;
   const words = (
     <>
       <div>
@@ -54,8 +52,8 @@ function OrderRow({ order, today, mayOpen }: { order: ListedOrder; today: string
           {goal}, заявка {id}
         </b>
         <span className={plane.sub}>
-          Договор {contractId}
-          {assignee !== null && `, отвечает ${assignee}`}. {text}
+          {name}, {address}
+          {assignee !== null && `, занимается ${assignee}`}. {text}
         </span>
       </div>
       {by === null ? (
@@ -68,9 +66,8 @@ function OrderRow({ order, today, mayOpen }: { order: ListedOrder; today: string
       )}
     </>
   );
-  if (!mayOpen) return <div className={plane.row}>{words}</div>;
   return (
-    <Link to={`/contracts/${contractId}`} className={plane.row}>
+    <Link to={`/orders/${id}`} className={plane.row}>
       {words}
     </Link>
   );

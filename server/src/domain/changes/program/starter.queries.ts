@@ -105,7 +105,8 @@ const endOrders = (tx: Tx, userId: number, { state, text, which, now }: End): Pr
       update support_order set state = ${state}, updated_at = ${now}, answer_by = null,
         visit_from = case when visit_from > ${now} then null else visit_from end,
         visit_to = case when visit_from > ${now} then null else visit_to end,
-        arrives_at = case when visit_from > ${now} then null else arrives_at end
+        arrives_at = case when visit_from > ${now} then null else arrives_at end,
+        arrived_at = case when visit_from > ${now} then null else arrived_at end
       where user_id = ${userId} and state not in ('done', 'cancelled') and ${which} returning order_id
     ), freed as (
       -- Other clients can choose the time of a cancelled visit again.

@@ -63,7 +63,13 @@ export async function compensate(db: Database, incidentId: number, at: At, atOnc
   }
 }
 
-async function compensateContract(tx: Tx, incident: UncompensatedIncident, contractId: number, at: At): Promise<void> {
+/** What was given back to the contract in all. */
+async function compensateContract(
+  tx: Tx,
+  incident: UncompensatedIncident,
+  contractId: number,
+  at: At,
+): Promise<Kopecks> {
   // Before the time is counted: another incident may be giving it back.
   await lockAccountsOf(tx, contractId);
   const day = dayIn(at.zone, new Date(incident.began_at));
@@ -75,11 +81,12 @@ async function compensateContract(tx: Tx, incident: UncompensatedIncident, contr
     const given = await compensateService(tx, incident, service, at);
     if (given) all.push(given);
   }
-  if (all.length === 0) return;
+  if (all.length === 0) return kopecks(0);
   const amount = kopecks(all.reduce((sum, given) => sum + given.amount, 0));
   const minutes = Math.max(...all.map((given) => given.minutes));
   const told = { incidentId: incident.incident_id, amount, minutes, cause: incident.cause };
   await notify(tx, incidentCompensated, contractId, told, at);
+  return amount;
 }
 
 /** Undefined if there is nothing to give back, or if it was given back before. */
@@ -106,4 +113,32 @@ async function compensateService(
   if (posted === undefined) return undefined;
   await comeBackUnasked(tx, accountId, at, today);
   return { minutes, amount };
+}
+
+/** The most contracts that a rehearsal counts: their accounts are locked meanwhile. */
+const MOST_COUNTED = 200;
+
+export interface CompensationPreview {
+  readonly counted: number;
+  readonly given: number;
+  readonly amount: Kopecks;
+}
+
+/** Gives back as `compensate` does, to the first contracts only: for a transaction that is rolled back. Undefined: nothing is given back. */
+export async function rehearseCompensation(
+  tx: Tx,
+  incidentId: number,
+  at: At,
+  most = MOST_COUNTED,
+): Promise<CompensationPreview | undefined> {
+  const incident = await lockUncompensated(tx, incidentId);
+  if (!incident) return undefined;
+  const contracts = await contractsAt(tx, incidentId, 0, most);
+  const amounts: number[] = [];
+  for (const { contract_id } of contracts) amounts.push(await compensateContract(tx, incident, contract_id, at));
+  return {
+    counted: contracts.length,
+    given: amounts.filter((amount) => amount > 0).length,
+    amount: kopecks(amounts.reduce((sum, amount) => sum + amount, 0)),
+  };
 }

@@ -39,7 +39,8 @@ const PLACES = sql`
     where p.incident_id = i.incident_id
   ), '{}') as places`;
 
-const DESCRIBED = sql`
+/** The columns of `IncidentRow`, of an incident `i`. */
+export const DESCRIBED = sql`
   i.incident_id, i.cause, i.services, i.began_at, i.planned_until, i.ended_at, i.free_minutes, ${PLACES},
   (select count(*) from incident_report r where r.incident_id = i.incident_id) as reports`;
 

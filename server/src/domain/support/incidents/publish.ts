@@ -2,6 +2,7 @@ import { dayIn, instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { hideIncident, showIncident } from '#server/domain/messaging/incident.ts';
 import { notifyAll } from '#server/domain/messaging/notify.ts';
+import type { MessageText } from '#server/domain/messaging/message.texts.ts';
 import type { At } from '#server/domain/shared/at.ts';
 import { byText } from '#server/domain/shared/text.rules.ts';
 import { addJob } from '#server/kernel/job/job.ts';
@@ -25,6 +26,8 @@ export interface Published {
   readonly incidentId: number;
   /** Other open incidents at some of the addresses. */
   readonly beside: readonly BesideRow[];
+  /** What the clients read. */
+  readonly told: MessageText;
 }
 
 /**
@@ -41,18 +44,23 @@ export async function publishIncident(
   const incidentId = await insertIncident(tx, incident, now);
   for (const place of places) if (!(await insertPlace(tx, incidentId, place))) return undefined;
   const until = incident.plannedUntil && instant(incident.plannedUntil);
-  const { title, body } = incidentMessage({ ...incident, until, zone, now });
-  await showIncident(tx, incidentId, title, body, now);
-  return { incidentId, beside: await incidentsBeside(tx, incidentId) };
+  const told = incidentMessage({ ...incident, until, zone, now });
+  await showIncident(tx, incidentId, told.title, told.body, now);
+  return { incidentId, beside: await incidentsBeside(tx, incidentId), told };
 }
 
-/** Says when an open incident is to be over: its message changes for all, clients who have reported it are told. */
-export async function planIncident(tx: Tx, incidentId: number, plannedUntil: Date, at: At): Promise<boolean> {
+/** Says when an open incident is to be over: its message changes for all, clients who have reported it are told. Undefined: there is none. */
+export async function planIncident(
+  tx: Tx,
+  incidentId: number,
+  plannedUntil: Date,
+  at: At,
+): Promise<MessageText | undefined> {
   const open = await setPlannedUntil(tx, incidentId, plannedUntil);
-  if (!open) return false;
+  if (!open) return undefined;
   const until = instant(plannedUntil);
-  const { title, body } = incidentMessage({ ...open, until, ...at });
-  await showIncident(tx, incidentId, title, body, at.now);
+  const told = incidentMessage({ ...open, until, ...at });
+  await showIncident(tx, incidentId, told.title, told.body, at.now);
   const reporters = await reportersOf(tx, incidentId);
   const planned = { incidentId, ...open, by: byText(until, dayIn(at.zone, at.now), at.zone) };
   await notifyAll(
@@ -61,7 +69,7 @@ export async function planIncident(tx: Tx, incidentId: number, plannedUntil: Dat
     reporters.map(({ contract_id: contractId }) => ({ contractId, data: planned })),
     at,
   );
-  return true;
+  return told;
 }
 
 /** Ends an incident: hides its message, tells clients who have reported it, and enqueues the job that gives fees back. */

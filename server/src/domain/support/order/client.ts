@@ -27,7 +27,11 @@ export const soonestVisit = (now: Date): Date => new Date(now.getTime() + VISIT_
 
 type Files = readonly AskedId<'file'>[];
 
-const BY_CLIENT = { author: 'client', authorName: null } as const;
+interface OrderAuthor {
+  readonly author: 'client' | 'provider';
+  readonly authorName: string | null;
+}
+const BY_CLIENT: OrderAuthor = { author: 'client', authorName: null };
 
 interface Filed {
   readonly contractId: number;
@@ -39,18 +43,21 @@ interface Filed {
   readonly slotId: number | undefined;
   readonly files: Files;
   readonly checks: readonly Check[];
+  /** The name of whoever of the staff files it for the client. */
+  readonly byStaff?: string;
 }
 
 /** Files an order; an answer is promised from now on. */
 export async function fileOrder(tx: Tx, filed: Filed, at: At): Promise<OrderInFull> {
-  const { contractId, phone, slotId } = filed;
+  const { contractId, phone, slotId, byStaff } = filed;
+  const by: OrderAuthor = byStaff === undefined ? BY_CLIENT : { author: 'provider', authorName: byStaff };
   const goal = await goalById(tx, filed.goalId);
   if (phone === undefined) throw new Problem('order_no_phone');
   if ((await countOpen(tx, contractId)) >= MOST_OPEN) throw new Problem('order_too_many');
   const orderId = await insertOrder(tx, { ...filed, phone, wishedTime: filed.wishedTime ?? null, now: at.now });
   const order = { order_id: orderId, contract_id: contractId, answer_minutes: goal.answer_minutes };
-  await say(tx, order, { ...BY_CLIENT, kind: 'state', state: 'new', text: filed.text, files: filed.files }, at);
-  if (slotId !== undefined) await book(tx, { contractId, orderId, slotId, state: 'new' }, at);
+  await say(tx, order, { ...by, kind: 'state', state: 'new', text: filed.text, files: filed.files }, at);
+  if (slotId !== undefined) await book(tx, { contractId, orderId, slotId, state: 'new', by }, at);
   await promiseAnswer(tx, order, at);
   const made = await orderById(tx, orderId);
   if (!made) throw new Error(`Order ${orderId} is gone`);
@@ -62,14 +69,15 @@ interface SlotBooking {
   readonly orderId: number;
   readonly slotId: number;
   readonly state: OrderInFull['state'];
+  readonly by: OrderAuthor;
 }
 
-async function book(tx: Tx, { contractId, orderId, slotId, state }: SlotBooking, at: At): Promise<BookedVisit> {
+async function book(tx: Tx, { contractId, orderId, slotId, state, by }: SlotBooking, at: At): Promise<BookedVisit> {
   if (!(await isOwnWindow(tx, contractId, slotId))) throw new Problem('not_found');
   const booked = await takeWindow(tx, orderId, slotId, soonestVisit(at.now));
   if (!booked) throw new Problem('slot_taken');
   const text = `Визит мастера: ${windowText(booked.from, booked.to, at.zone, at.now)}`;
-  await say(tx, { order_id: orderId, contract_id: contractId }, { ...BY_CLIENT, kind: 'visit', state, text }, at);
+  await say(tx, { order_id: orderId, contract_id: contractId }, { ...by, kind: 'visit', state, text }, at);
   return booked;
 }
 
@@ -140,6 +148,6 @@ export async function moveVisit(tx: Tx, contractId: number, { order: asked, slot
   const { possible, reason } = mayMove(order, hoursBefore, at.now);
   if (!possible) throw new Problem('visit_not_moved', reason === null ? {} : { message: reason });
   const orderId = order.order_id;
-  const { from, to } = await book(tx, { contractId, orderId, slotId, state: order.state }, at);
+  const { from, to } = await book(tx, { contractId, orderId, slotId, state: order.state, by: BY_CLIENT }, at);
   return { order_id: orderId, visit: { from, to } };
 }

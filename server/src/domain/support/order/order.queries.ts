@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
 import { cursorOf, lastId, pageFrom, type Page, type PageWanted } from '#server/domain/shared/page.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
+import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
 import { isClosed, type OrderState } from './order.rules.ts';
 
 export type Check = Result<typeof contract.support.check>['checks'][number];
@@ -33,7 +34,7 @@ const readCursor = cursorOf(z.enum(['open', 'closed']), lastId);
 const orderCursor = (last: OrderRow) => `${isClosed(last) ? 'closed' : 'open'}.${last.order_id}`;
 
 /** The columns of `OrderRow`, of an order `o` with its `goal`. */
-const COLUMNS = sql`o.order_id, goal.name as goal, o.text, o.state, o.created_at, o.updated_at, o.visit_from, o.visit_to, o.arrives_at,
+export const ORDER_COLUMNS = sql`o.order_id, goal.name as goal, o.text, o.state, o.created_at, o.updated_at, o.visit_from, o.visit_to, o.arrives_at,
   o.answer_by, o.late_times, o.rating, o.last_author, o.last_text`;
 
 const openFirst = (a: OrderRow, b: OrderRow): number =>
@@ -43,7 +44,7 @@ const openFirst = (a: OrderRow, b: OrderRow): number =>
 export async function ordersOf(tx: Tx, contractId: number, wanted: PageWanted): Promise<Page<OrderRow>> {
   const [group, last] = readCursor(wanted.cursor) ?? ['open', Number.MAX_SAFE_INTEGER];
   const rows = await tx.rows<OrderRow>(sql`
-    select ${COLUMNS} from (
+    select ${ORDER_COLUMNS} from (
       (select * from support_order
         where contract_id = ${contractId} and not (state in ('done', 'cancelled'))
           and ${group} = 'open' and order_id < ${last}
@@ -62,6 +63,7 @@ export interface OrderInFull extends OrderRow {
   goal_id: number;
   answer_minutes: number;
   asks_visit: boolean;
+  goal_kind: ServiceKind | null;
   /** The program whose service the visit connects, while that is being connected. */
   connects: string | null;
   user_id: number | null;
@@ -71,11 +73,12 @@ export interface OrderInFull extends OrderRow {
   checks: Check[];
   assignee: string | null;
   master: string | null;
+  arrived_at: Instant | null;
   rating_text: string | null;
 }
 
 const inFull = (condition: Sql) => sql`
-  select ${COLUMNS}, o.contract_id, o.goal_id, goal.answer_minutes, goal.asks_visit, o.user_id, u.name as service, o.phone, o.wished_time, o.checks, o.assignee, slot.master,
+  select ${ORDER_COLUMNS}, o.contract_id, o.goal_id, goal.answer_minutes, goal.asks_visit, goal.service_kind as goal_kind, o.user_id, u.name as service, o.phone, o.wished_time, o.checks, o.assignee, slot.master, o.arrived_at,
     o.rating_text,
     (select p.name from contract_program cp join program p using (program_id)
       where cp.contract_id = o.contract_id and cp.user_id = o.user_id and p.visit_goal_id = o.goal_id and u.state = 'connecting') as connects
@@ -107,19 +110,8 @@ export async function lockOrder(tx: Tx, orderId: number): Promise<OrderInFull | 
 export const orderById = (tx: Tx, orderId: number): Promise<OrderInFull | undefined> =>
   tx.maybe(inFull(sql`o.order_id = ${orderId}`));
 
-/** Open orders of all contracts, those whose answer is due soonest first. */
 /** Of `support_order o`. */
 export const OPEN_ORDER = sql`o.state not in ('done', 'cancelled')`;
-
-export const openOrders = (
-  tx: Tx,
-  most: number,
-): Promise<(OrderRow & { contract_id: number; assignee: string | null })[]> =>
-  tx.rows(sql`
-    select ${COLUMNS}, o.contract_id, o.assignee
-    from support_order o join support_goal goal using (goal_id)
-    where ${OPEN_ORDER}
-    order by o.answer_by nulls last, o.order_id limit ${most}`);
 
 export interface NewOrder {
   readonly contractId: number;

@@ -44,6 +44,8 @@ export interface VisitComing {
 
 export const comingText = (time: string): string => `Мастер в\u00a0пути, будет в\u00a0${time}`;
 
+export const ARRIVED = 'Мастер на\u00a0месте';
+
 export const comingMessage = ({ orderId, goal, time }: VisitComing): MessageText =>
   message(comingText(time), `Заявка ${orderId}, «${goal}».`);
 

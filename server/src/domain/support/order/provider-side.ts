@@ -4,9 +4,9 @@ import type { Notice } from '#server/domain/messaging/notice.ts';
 import type { At } from '#server/domain/shared/at.ts';
 import { momentWord } from '#server/domain/shared/text.rules.ts';
 import { instant } from '@kabinet/contract/kernel/day';
-import { cancelVisit, setArrival, takeWindow } from '../visits/visit.queries.ts';
+import { cancelVisit, setArrival, setArrived, takeWindow } from '../visits/visit.queries.ts';
 import { orderAnswered, orderAsked, orderDone, orderVisitComing, orderVisitSet } from './notices.ts';
-import { comingText, windowText, type OrderAnswer } from './order.texts.ts';
+import { ARRIVED, comingText, windowText, type OrderAnswer } from './order.texts.ts';
 import { isFirstHeard, lockOrder, setAssignee, type OrderInFull } from './order.queries.ts';
 import { isClosed, type OrderState } from './order.rules.ts';
 import { answerGiven, say } from './say.ts';
@@ -143,5 +143,20 @@ export async function tellArrival(
     at,
   );
   await notify(tx, orderVisitComing, order.contract_id, { orderId, goal: order.goal, time, eventId }, at);
+  return 'told';
+}
+
+/** The master has come: the work of the order begins. The client sees it in the order. */
+export async function tellArrived(
+  tx: Tx,
+  { orderId, name }: Omit<Arrival, 'arrivesAt'>,
+  at: At,
+): Promise<'told' | 'closed' | 'no_visit' | undefined> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) return undefined;
+  if (isClosed(order)) return 'closed';
+  if (!(await setArrived(tx, orderId, at.now))) return 'no_visit';
+  const said = { kind: 'visit', state: 'in_progress', author: 'provider', authorName: name, text: ARRIVED } as const;
+  await say(tx, order, said, at);
   return 'told';
 }

@@ -57,7 +57,7 @@ export async function takeWindow(
     returning starts_at as from, ends_at as to, master`);
   if (!booked) return undefined;
   await tx.run(sql`
-    update support_order set visit_from = ${booked.from}, visit_to = ${booked.to}, arrives_at = null where order_id = ${orderId}`);
+    update support_order set visit_from = ${booked.from}, visit_to = ${booked.to}, arrives_at = null, arrived_at = null where order_id = ${orderId}`);
   return booked;
 }
 
@@ -70,13 +70,20 @@ async function leaveWindow(tx: Tx, orderId: number): Promise<void> {
 export async function cancelVisit(tx: Tx, orderId: number, now: Date): Promise<void> {
   await tx.run(sql`update visit_slot set order_id = null where order_id = ${orderId} and starts_at > ${now}`);
   await tx.run(sql`
-    update support_order set visit_from = null, visit_to = null, arrives_at = null where order_id = ${orderId} and visit_from > ${now}`);
+    update support_order set visit_from = null, visit_to = null, arrives_at = null, arrived_at = null where order_id = ${orderId} and visit_from > ${now}`);
 }
 
 /** The master of the order's visit is on his way; false if it has no visit. */
 export async function setArrival(tx: Tx, orderId: number, at: Date): Promise<boolean> {
   const changed = await tx.run(sql`
     update support_order set arrives_at = ${at} where order_id = ${orderId} and visit_from is not null`);
+  return changed > 0;
+}
+
+/** The master of the order's visit has come; false if it has no visit. What was said first stays. */
+export async function setArrived(tx: Tx, orderId: number, at: Date): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update support_order set arrived_at = coalesce(arrived_at, ${at}) where order_id = ${orderId} and visit_from is not null`);
   return changed > 0;
 }
 

@@ -8,7 +8,7 @@ import type { Provider } from '#server/kernel/provider.ts';
 import { rolesOf } from '#server/kernel/call/sight.ts';
 import type { Operator } from '#server/kernel/world.ts';
 
-interface Scope {
+export interface VisitScope {
   readonly db: Tx;
   readonly operator: Operator;
   readonly provider: Provider;
@@ -28,14 +28,14 @@ export async function visitedToday({
   operator,
   provider,
   today,
-}: Pick<Scope, 'db' | 'operator' | 'provider' | 'today'>): Promise<ReadonlySet<number>> {
+}: Pick<VisitScope, 'db' | 'operator' | 'provider' | 'today'>): Promise<ReadonlySet<number>> {
   const day = { from: dayStart(today, provider.time_zone), until: dayStart(addDays(today, 1), provider.time_zone) };
   const masters = [operator.name, ...(operator.entry?.login ? [operator.entry.login] : [])];
   return new Set((await visitedContracts(db, masters, day)).map(({ contract_id: id }) => id));
 }
 
 /** A technician opens and sees whole whom he visits today; others he opens only in another role of his. */
-export async function demandOwnVisit(scope: Scope, call: OperatorCall, contractId: number): Promise<void> {
+export async function demandOwnVisit(scope: VisitScope, call: OperatorCall, contractId: number): Promise<void> {
   if (!isTechnician(scope.operator)) return;
   if ((await visitedToday(scope)).has(contractId)) scope.showOwnVisit();
   else if (isOnlyTechnician(scope.operator, call)) throw new Problem('not_your_visit');

@@ -1,92 +1,131 @@
-import { instant, parseDay } from '@kabinet/contract/kernel/day';
-import { hourStart } from '@kabinet/contract/kernel/zone';
 import type { OperatorContract } from '@kabinet/contract/staff';
-import type { Tx } from '#server/db/database.ts';
-import { concludeIncident, planIncident, publishIncident } from '#server/domain/support/incidents/publish.ts';
-import { allIncidents, type BesideRow } from '#server/domain/support/incidents/incident.queries.ts';
-import type { ServiceKind } from '#server/domain/shared/service-kind.rules.ts';
-import type { At } from '#server/domain/shared/at.ts';
-import { momentWord } from '#server/domain/shared/text.rules.ts';
-import { openCallBacks, openNewClients } from '#server/domain/support/guests/guest.queries.ts';
-import { requestAddress } from '#server/domain/support/guests/guest.rules.ts';
-import { carryOutRequest, endingOf, RESULTS, type RequestDeed } from '#server/domain/support/guests/provider-side.ts';
-import { eventsOf, openOrders, orderById, type OrderInFull } from '#server/domain/support/order/order.queries.ts';
-import { carryOutDeed, setVisit, tellArrival, type ProviderDeed } from '#server/domain/support/order/provider-side.ts';
-import { insertSlot, slotsFrom } from '#server/domain/support/visits/visit.queries.ts';
+import { instant } from '@kabinet/contract/kernel/day';
+import { operatorContract } from '@kabinet/contract/staff';
+import { holdOrder, unknownTo } from '#server/domain/support/order/lease.ts';
+import { endLease, leaseOf, type OrderLease } from '#server/domain/support/order/lease.queries.ts';
+import { eventsOf, orderById } from '#server/domain/support/order/order.queries.ts';
+import {
+  orderCounts,
+  orderPlace,
+  orderQueue,
+  type OrderPlace,
+  type QueueRow,
+} from '#server/domain/support/order/queue.queries.ts';
+import { carryOutDeed, type ProviderDeed } from '#server/domain/support/order/provider-side.ts';
+import { readyAnswers } from '#server/domain/support/order/ready-answers.texts.ts';
+import { shortened, momentWord } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
-import type { Handler } from '#server/kernel/world.ts';
+import type { Handler, Operator, ScopeOf } from '#server/kernel/world.ts';
+import { addressText } from '../../shared/address-text.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
-import { wrongField } from '../refusals.ts';
+import { filingHandlers } from './filing.handlers.ts';
+import { requestHandlers } from './requests.handlers.ts';
+import { visitHandlers } from './visits.handlers.ts';
+import { demandOwnOrder, namesOf, whoSays } from './who.ts';
 
-/** The most lines of one list. */
+/** The most lines of a timeline. */
 const MOST = 500;
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
+/** Signs of an answer that a refusal repeats. */
+const MOST_REPEATED = 200;
 
-const listed = ({
-  order_id,
-  contract_id,
-  goal,
-  state,
-  answer_by,
-  late_times,
-  assignee,
-  text,
-}: Pick<
-  OrderInFull,
-  'order_id' | 'contract_id' | 'goal' | 'state' | 'answer_by' | 'late_times' | 'assignee' | 'text'
->) => ({ order_id, contract_id, goal, state, answer_by, late_times, assignee, text });
+const calls = operatorContract.orders;
+
+const personOf = ({ entry }: Operator): number | null => entry?.personId ?? null;
+
+const mineOf = (operator: Operator) => ({ mine: namesOf(operator), personId: personOf(operator) });
+
+const heldBy = (lease: OrderLease | undefined, operator: Operator) =>
+  lease ? { name: lease.name, until: lease.until, is_mine: lease.person_id === personOf(operator) } : null;
+
+const leaseIn = ({ holder_id: id, holder_name: name, held_until: until }: QueueRow): OrderLease | undefined =>
+  id === null || name === null || until === null ? undefined : { person_id: id, name, until };
+
+const listed = (order: Omit<QueueRow, 'holder_id' | 'holder_name' | 'held_until'>) => {
+  const { visit_from: from, visit_to: to, last_author: author, last_text: said } = order;
+  const { order_id, contract_id, goal, state, created_at, answer_by, late_times, assignee, text, name } = order;
+  return {
+    ...{ order_id, contract_id, goal, state, created_at, answer_by, late_times, assignee, text, name },
+    address: addressText(order satisfies OrderPlace),
+    visit: from && to && { from, to },
+    last: author && said !== null ? { author, text: said } : null,
+  };
+};
 
 type DeedCall = OperatorContract['orders']['answer'];
 
+/** Refuses whoever of the staff does not know that another is writing, or has written. */
+async function refuseUnknowing(
+  { order_id: orderId, seen }: { readonly order_id: number; readonly seen?: number | undefined },
+  scope: ScopeOf<DeedCall>,
+): Promise<void> {
+  const personId = personOf(scope.operator);
+  if (personId === null) return;
+  const { name } = scope.operator;
+  const unknown = await unknownTo(scope.db, { orderId, personId, name, seen }, scope.now);
+  if (!unknown) return;
+  if ('holder' in unknown) throw held(unknown.holder, scope);
+  throw new Problem('order_answered_meanwhile', {
+    message: `Пока вы писали, ответили: ${unknown.author_name}, «${shortened(unknown.text, MOST_REPEATED)}». Прочитайте и отправьте ещё раз, если нужно`,
+  });
+}
+
+const held = ({ name, until }: OrderLease, scope: ScopeOf<DeedCall>): Problem =>
+  new Problem('order_held', {
+    message: `Заявку ведёт ${name}, до ${momentWord(until, atOf(scope))}. Заберите её или дождитесь`,
+  });
+
+/** Of an assignment the name is that of whoever is to do it. */
+const nameFor = (deed: ProviderDeed, operator: Operator, typed: string | undefined): string =>
+  deed === 'assign' && typed !== undefined ? typed : whoSays(operator, typed);
+
+const ENDING: ReadonlySet<ProviderDeed> = new Set(['answer', 'ask', 'close']);
+
 const doing =
   (deed: ProviderDeed): Handler<DeedCall> =>
-  async ({ body: { order_id: orderId, name, text } }, scope) => {
-    const done = await carryOutDeed(scope.db, { orderId, deed, name, text }, atOf(scope));
+  async ({ body: { order_id: orderId, name, text, seen } }, scope) => {
+    const { db, operator } = scope;
+    await demandOwnOrder(scope, calls[deed], orderId);
+    await refuseUnknowing({ order_id: orderId, seen }, scope);
+    const done = await carryOutDeed(db, { orderId, deed, name: nameFor(deed, operator, name), text }, atOf(scope));
     if (done === undefined) throw new Problem('order_unknown');
     if (done === 'closed') throw new Problem('order_is_closed');
     if (done.outcome === 'said') throw new Problem('order_said');
+    const personId = personOf(operator);
+    if (personId !== null && ENDING.has(deed)) await endLease(db, orderId, personId);
     return { state: done.state };
   };
 
-/** `2026-11-24 14:00` in the provider's zone. */
-function momentOf(field: string, written: string, zone: string): Date {
-  const [dayText = '', time = ''] = written.split(' ');
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const day = parseDay(dayText);
-  if (day === undefined || hour > 23 || minute > 59) throw wrongField(field, `Такого времени нет: ${written}`);
-  return new Date(hourStart(day, hour, zone).getTime() + minute * MINUTE_MS);
-}
-
-const KINDS = { call: 'call_back', client: 'new_client' } as const;
-
-interface Which {
-  readonly kind: keyof typeof KINDS;
-  readonly request_id: number;
-}
-
-async function dealWith(
-  { kind, request_id: id }: Which,
-  done: RequestDeed,
-  scope: { db: Tx } & Parameters<typeof atOf>[0],
-) {
-  const dealt = await carryOutRequest(scope.db, { asked: { kind: KINDS[kind], id }, done }, atOf(scope));
-  if (dealt?.outcome !== 'done') throw new Problem('request_unknown');
-  return { request_id: id, before: dealt.before };
-}
-
 export const orderHandlers: PlainHandlers<OperatorContract['orders']> = {
-  list: async (_, { db }) => (await openOrders(db, MOST)).map(listed),
-  show: async ({ query }, { db }) => {
+  list: async ({ query }, { db, now, operator }) => {
+    const mine = mineOf(operator);
+    const [{ items, next }, counts] = await Promise.all([
+      orderQueue(db, { ...query, ...mine }, now),
+      orderCounts(db, mine, now),
+    ]);
+    return {
+      items: items.map((order) => ({ ...listed(order), held_by: heldBy(leaseIn(order), operator) })),
+      next,
+      counts,
+    };
+  },
+  show: async ({ query }, scope) => {
+    const { db, now, operator } = scope;
     const order = await orderById(db, query.order_id);
     if (!order) throw new Problem('order_unknown');
+    await demandOwnOrder(scope, calls.show, order.order_id);
+    const [{ accounts, ...place }, events, lease] = await Promise.all([
+      orderPlace(db, order.contract_id),
+      eventsOf(db, order.order_id, MOST),
+      leaseOf(db, order.order_id, now),
+    ]);
+    const { phone, wished_time, service, master, arrives_at, arrived_at, asks_visit, checks, goal_kind } = order;
     return {
-      ...listed(order),
-      phone: order.phone,
-      wished_time: order.wished_time,
-      checks: order.checks.map(({ ok, title }) => `${ok ? '+' : '!'} ${title}`),
-      events: await eventsOf(db, order.order_id, MOST),
+      ...listed({ ...order, ...place }),
+      held_by: heldBy(lease, operator),
+      town: place.town,
+      ...{ phone, wished_time, service, master, arrives_at, arrived_at, asks_visit, accounts, checks, events },
+      ready: readyAnswers(goal_kind, asks_visit),
     };
   },
   answer: doing('answer'),
@@ -94,98 +133,23 @@ export const orderHandlers: PlainHandlers<OperatorContract['orders']> = {
   assign: doing('assign'),
   start: doing('start'),
   close: doing('close'),
-  visit: async ({ body: { order_id: orderId, slot_id: slotId, name } }, scope) => {
-    const done = await setVisit(scope.db, { orderId, slotId, name }, atOf(scope));
+  hold: async ({ body: { order_id: orderId, over } }, scope) => {
+    const personId = personOf(scope.operator);
+    if (personId === null) throw new Problem('person_needed');
+    const done = await holdOrder(scope.db, { orderId, personId, over: over === 'yes' }, scope.now);
     if (done === undefined) throw new Problem('order_unknown');
     if (done === 'closed') throw new Problem('order_is_closed');
-    if (done === 'taken') throw new Problem('slot_not_free');
+    if ('person_id' in done) throw held(done, scope);
+    return { order_id: orderId, until: instant(done.until), taken_from: done.from };
+  },
+  release: async ({ body: { order_id: orderId } }, { db, operator }) => {
+    const personId = personOf(operator);
+    if (personId === null) throw new Problem('person_needed');
+    if (!(await orderById(db, orderId))) throw new Problem('order_unknown');
+    await endLease(db, orderId, personId);
     return { order_id: orderId };
   },
-  coming: async ({ body: { order_id: orderId, at: written, name } }, scope) => {
-    const arrivesAt = momentOf('at', written, scope.provider.time_zone);
-    if (arrivesAt <= scope.now) throw wrongField('at', 'Это время уже прошло');
-    if (arrivesAt.getTime() > scope.now.getTime() + DAY_MS) throw wrongField('at', 'До визита больше суток');
-    const told = await tellArrival(scope.db, { orderId, arrivesAt, name }, atOf(scope));
-    if (told === undefined) throw new Problem('order_unknown');
-    if (told === 'closed') throw new Problem('order_is_closed');
-    if (told === 'no_visit') throw new Problem('order_without_visit');
-    return { order_id: orderId, arrives_at: instant(arrivesAt) };
-  },
-  slots: (_, { db, now }) => slotsFrom(db, now, MOST),
-  addSlot: async ({ body: { town, master, ...written } }, { db, provider: { time_zone: zone } }) => {
-    const [from, to] = [momentOf('from', written.from, zone), momentOf('to', written.to, zone)];
-    if (to <= from) throw wrongField('to', 'Конец раньше начала');
-    const slot = await insertSlot(db, { town, master, from, to });
-    if (!slot) throw new Problem('slot_not_free', { message: 'Такого города нет, или мастер в это время занят' });
-    return slot;
-  },
-  requests: async (_, { db, now }) => ({
-    call_backs: await openCallBacks(db, new Date(now.getTime() - DAY_MS), MOST),
-    new_clients: (await openNewClients(db, MOST)).map((client) => ({ ...client, address: requestAddress(client) })),
-  }),
-  take: async ({ body: { name, ...which } }, scope) => {
-    const { request_id, before } = await dealWith(which, { deed: 'take', name }, scope);
-    return { request_id, taken_from: before === name ? null : before };
-  },
-  finish: ({ body: { result, note = null, ...which } }, scope) => {
-    const ending = endingOf(KINDS[which.kind], result);
-    if (!ending) throw wrongField('result', `Здесь бывает: ${RESULTS[KINDS[which.kind]].join(', ')}`);
-    return dealWith(which, { deed: 'finish', ending, note }, scope);
-  },
-};
-
-type Published = Parameters<Handler<OperatorContract['incidents']['publish']>>[0]['body'];
-
-/** The houses of a street, the street, the district, or the whole town. */
-function placesOf({ town, district, street, houses }: Published) {
-  if (houses !== undefined && street === undefined) throw wrongField('houses', 'Дома — только вместе с улицей');
-  if (district !== undefined && street !== undefined) throw wrongField('district', 'Или район, или улица');
-  const place = { town, district: district ?? null, street: street ?? null };
-  return housesOf(houses).map((house) => ({ ...place, house }));
-}
-
-const housesOf = (houses: string | undefined): readonly (string | null)[] =>
-  houses === undefined ? [null] : houses.split(',').map((house) => house.trim());
-
-function openAlready({ incident_id, cause, began_at }: BesideRow, at: At): Problem {
-  const since = momentWord(began_at, at);
-  return new Problem('incident_open_already', {
-    message: `Эта авария уже открыта: ${incident_id}, «${cause}», с ${since}. Когда почините: incidents end ${incident_id}`,
-  });
-}
-
-export const incidentHandlers: PlainHandlers<OperatorContract['incidents']> = {
-  list: (_, { db }) => allIncidents(db, MOST),
-  publish: async ({ body }, scope) => {
-    const { cause, services = '', until, free_minutes: free } = body;
-    const incident = {
-      cause,
-      services: services.split(',').filter(Boolean) as ServiceKind[],
-      beganAt: scope.now,
-      plannedUntil: until === undefined ? null : momentOf('until', until, scope.provider.time_zone),
-      freeMinutes: free === undefined ? null : Number(free),
-    };
-    const at = atOf(scope);
-    const published = await publishIncident(scope.db, incident, placesOf(body), at);
-    if (!published) throw new Problem('place_unknown');
-    const same = published.beside.find(({ is_same }) => is_same);
-    if (same) throw openAlready(same, at);
-    const beside = published.beside.map(({ incident_id, cause: of, places, began_at }) => ({
-      incident_id,
-      cause: of,
-      places,
-      began_at,
-    }));
-    return { incident_id: published.incidentId, beside };
-  },
-  plan: async ({ body: { incident_id: incidentId, until: written } }, scope) => {
-    const until = momentOf('until', written, scope.provider.time_zone);
-    if (until <= scope.now) throw wrongField('until', 'Это время уже прошло');
-    if (!(await planIncident(scope.db, incidentId, until, atOf(scope)))) throw new Problem('incident_unknown');
-    return { incident_id: incidentId, planned_until: instant(until) };
-  },
-  end: async ({ body }, scope) => {
-    if (!(await concludeIncident(scope.db, body.incident_id, atOf(scope)))) throw new Problem('incident_unknown');
-    return { incident_id: body.incident_id };
-  },
+  ...filingHandlers,
+  ...visitHandlers,
+  ...requestHandlers,
 };

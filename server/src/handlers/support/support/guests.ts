@@ -25,7 +25,7 @@ import { firstFree } from '#server/domain/support/visits/visit.queries.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Provider } from '#server/kernel/provider.ts';
 import type { Handler, RequestFacts } from '#server/kernel/world.ts';
-import { contactsForOrder } from './support.queries.ts';
+import { contactsForOrder } from '../../shared/contacts.queries.ts';
 
 type Support = typeof contract.support;
 

@@ -37,7 +37,7 @@ import { momentWord } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Provider } from '#server/kernel/provider.ts';
 import { withoutTransaction, type Handler, type ScopeOf, type Subscriber, type World } from '#server/kernel/world.ts';
-import { clientAndAddressOf, contactsForOrder } from './support.queries.ts';
+import { clientAndAddressOf, contactsForOrder } from '../../shared/contacts.queries.ts';
 
 type Support = typeof contract.support;
 
