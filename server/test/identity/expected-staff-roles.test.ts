@@ -129,6 +129,9 @@ const TABLE = `
   contracts.notify          may      may      -           may       -           -      -      -
   contracts.news            -        -        -           -         -           -      -      -
 
+  connect.waiting           may      may      -           may       may         -      -      -
+  connect.check             may      may      -           may       may         -      -      -
+
   clients.open              may      may      -           may       may         -      -      -
   clients.edit              may      may      -           -         may         -      -      -
   clients.contact           may      may      -           -         may         -      -      -

@@ -25,6 +25,9 @@ cash undo.copy.receipt.error
 cash undo.copy.seller.address
 cash undo.copy.seller.name
 charge rehearse.charged.text
+connect check.plans.name
+connect check.plans.reason
+connect check.streets.name
 consents export.decisions.name
 consents export.decisions.title
 consents list.decisions.name

@@ -33,6 +33,7 @@ import { reconciliationHandlers } from './money/reconciliation.handlers.ts';
 import { incidentHandlers, orderHandlers } from './support/support.handlers.ts';
 import { serviceHandlers } from './services/services.handlers.ts';
 import { staffPlanHandlers } from './services/plans.handlers.ts';
+import { connectHandlers } from './identity/clients/connect.handlers.ts';
 import { clientHandlers } from './identity/clients/clients.handlers.ts';
 import { noteHandlers } from './identity/notes.handlers.ts';
 import { paymentLinkMaker, promiseGiver } from './money/promises.handlers.ts';
@@ -81,6 +82,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     promises: promiseGiver,
     paymentLinks: paymentLinkMaker,
     notes: noteHandlers,
+    connect: connectHandlers,
     clients: clientHandlers,
     serviceKey: serviceKeyHandlers,
     orders: orderHandlers,

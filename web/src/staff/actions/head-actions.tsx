@@ -2,15 +2,24 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 import type { contract, Wire } from '../api/contract.ts';
 import { mayDo, useMe } from '../api/me.ts';
+import { EditContractDialog } from './edit-contract-dialog.tsx';
 import { EndContractDialog } from './end-contract-dialog.tsx';
 import { useStaffKeys } from '../lib/staff-keys.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { PromiseDialog } from './promise-dialog.tsx';
+import { ReopenDialog } from './reopen-dialog.tsx';
 
 type HeadCard = Wire<typeof contract.card.show>;
 
-const DIALOGS = { link: LinkDialog, promise: PromiseDialog, note: NoteDialog, close: EndContractDialog } as const;
+const DIALOGS = {
+  link: LinkDialog,
+  promise: PromiseDialog,
+  note: NoteDialog,
+  edit: EditContractDialog,
+  close: EndContractDialog,
+  reopen: ReopenDialog,
+} as const;
 type Asked = keyof typeof DIALOGS;
 
 interface HeadAction {
@@ -25,7 +34,9 @@ const ACTIONS: readonly HeadAction[] = [
   { one: 'link', text: 'Ссылка на оплату', words: 'payment link' },
   { one: 'promise', text: 'Обещанный платёж', words: 'promise give', isFor: ({ isOff }) => isOff },
   { one: 'note', text: 'Заметка', words: 'note add' },
+  { one: 'edit', text: 'Исправить данные', words: 'contract edit' },
   { one: 'close', text: 'Расторгнуть', words: 'contract close', isFor: ({ isClosed }) => !isClosed },
+  { one: 'reopen', text: 'Возобновить', words: 'contract reopen', isFor: ({ isClosed }) => isClosed },
 ];
 
 /** What is done with a contract as a whole. */

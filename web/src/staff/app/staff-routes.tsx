@@ -37,6 +37,11 @@ const SCREENS: readonly StaffScreen[] = [
   { pattern: '/me', Page: page(() => import('../own/own-page.tsx'), 'OwnPage'), needs: 'me' },
   { pattern: '/cash', Page: page(() => import('../cash/cash-page.tsx'), 'CashPage'), needs: 'desk' },
   {
+    pattern: '/connect',
+    Page: page(() => import('../connect/connect-page.tsx'), 'ConnectPage'),
+    needs: 'contract open',
+  },
+  {
     pattern: '/debtors',
     Page: page(() => import('../debtors/debtors-page.tsx'), 'DebtorsPage'),
     needs: 'debtors list',
