@@ -157,3 +157,30 @@ test('a name is corrected by a document, after what it was and will be; a closed
   expect(plain(await textOf(page, 'main'))).toContain('Возобновили договор');
   expect(faults).toEqual([]);
 });
+
+test('a contract moves: what is given back and what waits is told first, the card keeps the old address', async () => {
+  const { page, faults } = await visit(browser, { pass: luda.pass });
+  await page.goto(`${server.url}/staff/contracts/100003`);
+  await page.getByRole('button', { name: 'Переезд' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Город').fill('Тольятти');
+  await dialog.getByLabel('Улица').fill('Юбилейная');
+  await dialog.getByLabel('Дом', { exact: true }).fill('31');
+  await dialog.getByLabel('Квартира').fill('77');
+  await dialog
+    .getByText(/Отключатся сегодня|Станет/)
+    .first()
+    .waitFor();
+  const press = dialog.getByRole('button', { name: 'Перенести' });
+  expect(await press.getAttribute('aria-disabled')).toBe('true');
+  await dialog.getByLabel('Когда придёт мастер').selectOption({ index: 3 });
+  await dialog.getByLabel('По какому документу').fill('Заявление 12');
+  await sound(page, 'move');
+  await press.click();
+  await expect.poll(() => dialog.count()).toBe(0);
+  const facts = plain(await textOf(page, 'main'));
+  expect(facts).toContain('Юбилейная, 31, кв. 77');
+  expect(facts).toMatch(/до \d+ \S+: /);
+  expect(facts).toContain('Переезд, назначили визит. Основание: Заявление 12');
+  expect(faults).toEqual([]);
+});

@@ -31,6 +31,7 @@ import { staffPlans } from './services/plans.ts';
 import { staffPaymentLinks, staffPromises } from './money/promises.ts';
 import { clients } from './identity/clients.ts';
 import { connect } from './identity/connect.ts';
+import { moves } from './identity/moves.ts';
 import { notes } from './identity/notes.ts';
 import { card } from './identity/card.ts';
 import { unmask } from './identity/unmask.ts';
@@ -106,6 +107,7 @@ export const operatorContract = {
   contracts,
   connect,
   clients,
+  moves,
   notes,
   imports,
   consents,

@@ -139,6 +139,8 @@ const TABLE = `
   clients.close             may      may      -           may       may         -      -      -
   clients.reopen            may      may      -           may       may         -      -      -
 
+  moves.move                may      may      -           -         may         -      -      -
+
   imports.check             -        -        -           may       -           -      may    -
   imports.load              -        -        -           may       -           -      may    -
 

@@ -35,6 +35,7 @@ consents list.decisions.text
 consents list.decisions.title
 consents list.standings.name
 consents list.standings.title
+contract move.services.reason
 desk.desks.name
 desk.payments.document
 desk.shift.desk.name

@@ -35,6 +35,7 @@ import { serviceHandlers } from './services/services.handlers.ts';
 import { staffPlanHandlers } from './services/plans.handlers.ts';
 import { connectHandlers } from './identity/clients/connect.handlers.ts';
 import { clientHandlers } from './identity/clients/clients.handlers.ts';
+import { moveHandlers } from './identity/clients/move.handlers.ts';
 import { noteHandlers } from './identity/notes.handlers.ts';
 import { paymentLinkMaker, promiseGiver } from './money/promises.handlers.ts';
 import { cardHandlers } from './identity/card.handlers.ts';
@@ -84,6 +85,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     notes: noteHandlers,
     connect: connectHandlers,
     clients: clientHandlers,
+    moves: moveHandlers,
     serviceKey: serviceKeyHandlers,
     orders: orderHandlers,
     goals: goalHandlers,

@@ -6,6 +6,7 @@ import { EditContractDialog } from './edit-contract-dialog.tsx';
 import { EndContractDialog } from './end-contract-dialog.tsx';
 import { useStaffKeys } from '../lib/staff-keys.ts';
 import { LinkDialog } from './link-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { PromiseDialog } from './promise-dialog.tsx';
 import { ReopenDialog } from './reopen-dialog.tsx';
@@ -17,6 +18,7 @@ const DIALOGS = {
   promise: PromiseDialog,
   note: NoteDialog,
   edit: EditContractDialog,
+  move: MoveDialog,
   close: EndContractDialog,
   reopen: ReopenDialog,
 } as const;
@@ -35,6 +37,7 @@ const ACTIONS: readonly HeadAction[] = [
   { one: 'promise', text: 'Обещанный платёж', words: 'promise give', isFor: ({ isOff }) => isOff },
   { one: 'note', text: 'Заметка', words: 'note add' },
   { one: 'edit', text: 'Исправить данные', words: 'contract edit' },
+  { one: 'move', text: 'Переезд', words: 'contract move', isFor: ({ isClosed }) => !isClosed },
   { one: 'close', text: 'Расторгнуть', words: 'contract close', isFor: ({ isClosed }) => !isClosed },
   { one: 'reopen', text: 'Возобновить', words: 'contract reopen', isFor: ({ isClosed }) => isClosed },
 ];
