@@ -716,6 +716,26 @@ create trigger contract_is_found after insert on contract referencing new table 
 create trigger contract_is_found_anew after update on contract for each row when ((old.client_name is distinct from new.client_name)) execute function change_search_keys('contract', '', 'name', 'client_name');
 create trigger contract_is_found_no_more after delete on contract for each row execute function change_search_keys('contract', '', 'name', 'client_name');
 
+create table contract_move (
+  contract_move_id bigint not null generated always as identity,
+  contract_id bigint not null,
+  moved_on date not null,
+  moved_at timestamptz not null,
+  town_id integer not null,
+  street_id integer,
+  house text not null,
+  flat text,
+  document text not null,
+  operator text not null,
+  constraint contract_move_pkey primary key (contract_move_id),
+  constraint contract_move_contract_id_fkey foreign key (contract_id) references contract(contract_id),
+  constraint contract_move_street_id_fkey foreign key (street_id) references street(street_id),
+  constraint contract_move_town_id_fkey foreign key (town_id) references town(town_id)
+);
+create index contract_move_by_contract on contract_move (contract_id, contract_move_id desc);
+create index contract_move_street_id_idx on contract_move (street_id) where (street_id is not null);
+create index contract_move_town_id_idx on contract_move (town_id);
+
 create table contract_program (
   contract_id bigint not null,
   program_id integer not null,

@@ -30,6 +30,8 @@ import { serviceKey, services } from './services/services.ts';
 import { staffPlans } from './services/plans.ts';
 import { staffPaymentLinks, staffPromises } from './money/promises.ts';
 import { clients } from './identity/clients.ts';
+import { connect } from './identity/connect.ts';
+import { moves } from './identity/moves.ts';
 import { notes } from './identity/notes.ts';
 import { card } from './identity/card.ts';
 import { unmask } from './identity/unmask.ts';
@@ -104,7 +106,9 @@ export const operatorContract = {
   calls,
   prices,
   contracts,
+  connect,
   clients,
+  moves,
   notes,
   imports,
   consents,

@@ -31,6 +31,8 @@ import { receiptCommands } from './commands/money/receipts.ts';
 import { reconciliationCommands } from './commands/money/reconciliation.ts';
 import { refundCommands } from './commands/money/refunds.ts';
 import { clientCommands } from './commands/identity/clients.ts';
+import { moveCommands } from './commands/identity/moves.ts';
+import { connectCommands } from './commands/identity/connect.ts';
 import { noteCommands } from './commands/identity/notes.ts';
 import { paymentLinkCommands, promiseCommands } from './commands/money/promises.ts';
 import { planCommands } from './commands/services/plans.ts';
@@ -86,7 +88,9 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   prices: priceCommands,
   contracts: contractCommands,
   notes: noteCommands,
+  connect: connectCommands,
   clients: clientCommands,
+  moves: moveCommands,
   imports: importCommands,
   consents: consentCommands,
   services: serviceCommands,

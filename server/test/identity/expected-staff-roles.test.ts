@@ -130,12 +130,17 @@ const TABLE = `
   contracts.notify          may      may      -           may       -           -      -      -
   contracts.news            -        -        -           -         -           -      -      -
 
+  connect.waiting           may      may      -           may       may         -      -      -
+  connect.check             may      may      -           may       may         -      -      -
+
   clients.open              may      may      -           may       may         -      -      -
   clients.edit              may      may      -           -         may         -      -      -
   clients.contact           may      may      -           -         may         -      -      -
   clients.confirmContact    may      may      -           -         may         -      -      -
   clients.close             may      may      -           may       may         -      -      -
   clients.reopen            may      may      -           may       may         -      -      -
+
+  moves.move                may      may      -           -         may         -      -      -
 
   imports.check             -        -        -           may       -           -      may    -
   imports.load              -        -        -           may       -           -      may    -

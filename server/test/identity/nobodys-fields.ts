@@ -25,6 +25,9 @@ cash undo.copy.receipt.error
 cash undo.copy.seller.address
 cash undo.copy.seller.name
 charge rehearse.charged.text
+connect check.plans.name
+connect check.plans.reason
+connect check.streets.name
 consents export.decisions.name
 consents export.decisions.title
 consents list.decisions.name
@@ -32,6 +35,7 @@ consents list.decisions.text
 consents list.decisions.title
 consents list.standings.name
 consents list.standings.title
+contract move.services.reason
 desk.desks.name
 desk.payments.document
 desk.shift.desk.name

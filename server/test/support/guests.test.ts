@@ -119,6 +119,28 @@ test('refuses a consent of another text, and a time that is gone', async () => {
   expect((await portal.send(support.callBack, { body }, 'guest')).body.code).toBe('call_back_time_gone');
 });
 
+test('a planned price is told of its own plan and of no other', async () => {
+  const portal = await testPortal();
+  const { rows } = await portal.pool.query<{ name: string }>(`
+    with one as (
+      select plan_id, name from plan
+      where service_kind = 'internet' and audience = 'home' and unit = 'month' and not is_archived
+        and plan_id not in (select plan_id from price_change where plan_id is not null)
+      order by plan_id desc limit 1
+    ), planned as (
+      insert into price_change (sold_kind, plan_id, from_day, price_kopecks, planned_by, planned_at)
+      select 'plan', plan_id, '2027-02-01', 77700, 'Анна', now() from one
+    )
+    select name from one`);
+  const { body: cities } = await portal.send(support.cityList, {}, 'guest');
+  const asked = { city_id: String(cities[0]!.city_id), q: 'Юбил' };
+  const { body: streets } = await portal.send(support.streetList, { query: asked }, 'guest');
+  const query = { street_id: String(streets[0]!.street_id), house: '33' };
+  const { body } = await portal.send(support.coverage, { query }, 'guest');
+  const dearer = body.plans.filter(({ new_price: price }) => price?.price === '777.00');
+  expect(dearer.map(({ name }) => name)).toEqual([rows[0]!.name]);
+});
+
 test('a new client sees what the house can have; a plan that it cannot have is refused', async () => {
   const portal = await testPortal();
   const { body: cities } = await portal.send(support.cityList, {}, 'guest');

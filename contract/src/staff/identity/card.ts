@@ -85,6 +85,9 @@ export const card = {
       is_company: z.boolean(),
       state: z.enum(['active', 'suspended', 'closed']),
       address: PersonAddress,
+      former_addresses: z
+        .array(z.object({ address: PersonAddress, until: DayText }))
+        .meta({ description: 'Where it lived before a move, the latest first' }),
       opened_on: DayText,
       billing_day: z.int(),
       contacts: Contacts,

@@ -14,6 +14,7 @@ import {
   wholeNumber,
 } from '../../kernel/call/wire.ts';
 import { kopecks } from '../../kernel/money.ts';
+import { SumPart } from '../../shapes.ts';
 import { DocumentNo, Numbered, words } from '../inputs.ts';
 import { PersonAddress, PersonName, PersonOther } from '../personal.ts';
 
@@ -26,6 +27,8 @@ const PLACE = {
   flat: words(20, 'Квартира').optional(),
 };
 const Name = words(200, 'Имя');
+/** What will be charged on a day, if the money is there. */
+const ChargeAhead = z.object({ day: DayText, amount: Money, parts: z.array(SumPart) });
 /** Above it a second person settles what is left on a contract that ends. */
 const SETTLED_ALONE = kopecks(1000_00);
 
@@ -47,6 +50,10 @@ export const clients = {
         line: 'isg, ethernet или homenet; без него isg',
         contract_id: 'номер договора; без него — следующий',
         billing_day: 'расчётный день; без него 1',
+        phone: 'телефон: на него уйдёт код, его подтверждает contract contact-confirm',
+        email: 'или почта',
+        request_id: 'чья это заявка на подключение: она закроется',
+        slot_id: 'окно мастера',
         ...DRY_RUN,
       },
       help: 'новый договор: услуги ждут мастера, списания начнутся, когда он подключит (service connect)',
@@ -60,17 +67,30 @@ export const clients = {
       line: z.enum(['isg', 'ethernet', 'homenet'], 'Линия: isg, ethernet или homenet').default('isg'),
       contract_id: Numbered.optional(),
       billing_day: inAddress(wholeNumber(1, 31)).default(1),
+      phone: PhoneText.optional(),
+      email: EmailText.optional(),
+      request_id: Numbered.optional(),
+      slot_id: Numbered.optional(),
     }),
     result: z.object({
       ...CHANGED,
       account_no: z.string(),
       password: z.string().meta({ secret: true }),
       until: InstantText.meta({ description: 'How long the password is valid' }),
+      cabinet: z.string().meta({ description: 'Where it is used: the host of the cabinet' }),
       services: z.array(
         z.object({ user_id: z.int(), name: PersonOther, login: PersonOther, plan: z.string(), price: Money }),
       ),
+      charges: z
+        .array(ChargeAhead)
+        .meta({ description: 'The first ones, if the technician connects it on the day of the visit, or today' }),
+      visit: z.object({ order_id: z.int(), from: InstantText, to: InstantText, master: z.string() }).nullable(),
+      contact: z
+        .object({ kind: z.enum(['phone', 'email']), to: z.string().meta({ description: 'Masked' }) })
+        .nullable()
+        .meta({ description: 'Where a code was sent; null: nowhere, or nothing can be sent there now' }),
     }),
-    problems: ['place_unknown', 'plan_unknown', 'contract_known'],
+    problems: ['place_unknown', 'plan_unknown', 'contract_known', 'request_unknown', 'slot_not_free', 'code_too_soon'],
   }),
   edit: operatorCall({
     method: 'POST',

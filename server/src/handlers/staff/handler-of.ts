@@ -34,7 +34,9 @@ import { incidentHandlers } from './support/incidents.handlers.ts';
 import { orderHandlers } from './support/support.handlers.ts';
 import { serviceHandlers } from './services/services.handlers.ts';
 import { staffPlanHandlers } from './services/plans.handlers.ts';
+import { connectHandlers } from './identity/clients/connect.handlers.ts';
 import { clientHandlers } from './identity/clients/clients.handlers.ts';
+import { moveHandlers } from './identity/clients/move.handlers.ts';
 import { noteHandlers } from './identity/notes.handlers.ts';
 import { paymentLinkMaker, promiseGiver } from './money/promises.handlers.ts';
 import { cardHandlers } from './identity/card.handlers.ts';
@@ -82,7 +84,9 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     promises: promiseGiver,
     paymentLinks: paymentLinkMaker,
     notes: noteHandlers,
+    connect: connectHandlers,
     clients: clientHandlers,
+    moves: moveHandlers,
     serviceKey: serviceKeyHandlers,
     orders: orderHandlers,
     goals: goalHandlers,

@@ -15,7 +15,7 @@ interface ContactDialogProps {
 }
 
 type ContactKind = 'phone' | 'email';
-type SentCode = Wire<typeof contract.clients.contact> & { readonly kind: ContactKind };
+type SentCode = Pick<Wire<typeof contract.clients.contact>, 'to'> & { readonly kind: ContactKind };
 
 const WORDS = {
   phone: { text: 'Телефон', label: 'Новый телефон', type: 'tel' },
@@ -28,7 +28,7 @@ export function ContactDialog({ contractId, onClose }: ContactDialogProps) {
   return (
     <Dialog open onClose={onClose} title={sent ? 'Код с нового контакта' : 'Сменить телефон или почту'}>
       {sent ? (
-        <CodeForm contractId={contractId} sent={sent} onClose={onClose} />
+        <ContactCodeForm contractId={contractId} sent={sent} onClose={onClose} />
       ) : (
         <AddressForm contractId={contractId} onSent={setSent} />
       )}
@@ -89,7 +89,14 @@ function AddressForm({ contractId, onSent }: { contractId: number; onSent: (sent
   );
 }
 
-function CodeForm({ contractId, sent, onClose }: ContactDialogProps & { sent: SentCode }) {
+interface CodeFormProps extends ContactDialogProps {
+  sent: SentCode;
+  /** The contract has none yet, and nobody is in its cabinet. */
+  isFirst?: boolean;
+}
+
+/** The code that a client says makes his phone or mail a login. */
+export function ContactCodeForm({ contractId, sent, onClose, isFirst = false }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const confirm = useChange(contract.clients.confirmContact);
@@ -109,8 +116,10 @@ function CodeForm({ contractId, sent, onClose }: ContactDialogProps & { sent: Se
   return (
     <DialogForm onSubmit={submit}>
       <p>
-        Отправили на {sent.to}. Прежний контакт действует, пока абонент не&nbsp;назовёт код. Потом открытые кабинеты
-        закроются.
+        Отправили на {sent.to}.{' '}
+        {isFirst
+          ? 'Названный код сделает номер логином.'
+          : 'Прежний контакт действует, пока абонент не\u00a0назовёт код. Потом открытые кабинеты закроются.'}
       </p>
       <Field
         label="Код, который назвал абонент"
@@ -122,7 +131,7 @@ function CodeForm({ contractId, sent, onClose }: ContactDialogProps & { sent: Se
           setError(undefined);
         }}
       />
-      <Button type="submit" wide busy={confirm.isPending}>
+      <Button type="submit" look={isFirst ? 'soft' : 'solid'} wide busy={confirm.isPending}>
         Подтвердить
       </Button>
     </DialogForm>

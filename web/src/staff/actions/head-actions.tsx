@@ -3,11 +3,14 @@ import { Button } from '#web/ui/button/button.tsx';
 import type { contract, Wire } from '../api/contract.ts';
 import { mayDo, useMe } from '../api/me.ts';
 import { FileOrderDialog } from './file-order-dialog.tsx';
+import { EditContractDialog } from './edit-contract-dialog.tsx';
 import { EndContractDialog } from './end-contract-dialog.tsx';
 import { useStaffKeys } from '../lib/staff-keys.ts';
 import { LinkDialog } from './link-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { PromiseDialog } from './promise-dialog.tsx';
+import { ReopenDialog } from './reopen-dialog.tsx';
 
 type HeadCard = Wire<typeof contract.card.show>;
 
@@ -16,7 +19,10 @@ const DIALOGS = {
   link: LinkDialog,
   promise: PromiseDialog,
   note: NoteDialog,
+  edit: EditContractDialog,
+  move: MoveDialog,
   close: EndContractDialog,
+  reopen: ReopenDialog,
 } as const;
 type Asked = keyof typeof DIALOGS;
 
@@ -33,7 +39,10 @@ const ACTIONS: readonly HeadAction[] = [
   { one: 'link', text: 'Ссылка на оплату', words: 'payment link' },
   { one: 'promise', text: 'Обещанный платёж', words: 'promise give', isFor: ({ isOff }) => isOff },
   { one: 'note', text: 'Заметка', words: 'note add' },
+  { one: 'edit', text: 'Исправить данные', words: 'contract edit' },
+  { one: 'move', text: 'Переезд', words: 'contract move', isFor: ({ isClosed }) => !isClosed },
   { one: 'close', text: 'Расторгнуть', words: 'contract close', isFor: ({ isClosed }) => !isClosed },
+  { one: 'reopen', text: 'Возобновить', words: 'contract reopen', isFor: ({ isClosed }) => isClosed },
 ];
 
 const KEYS: Partial<Record<Asked, string>> = { order: 'Alt Z', link: 'F2' };

@@ -43,6 +43,11 @@ const SCREENS: readonly StaffScreen[] = [
   { pattern: '/orders/:order_id(\\d+)', Page: OrdersPage, needs: 'orders list', stays: 'orders' },
   { pattern: '/cash', Page: page(() => import('../cash/cash-page.tsx'), 'CashPage'), needs: 'desk' },
   {
+    pattern: '/connect',
+    Page: page(() => import('../connect/connect-page.tsx'), 'ConnectPage'),
+    needs: 'contract open',
+  },
+  {
     pattern: '/debtors',
     Page: page(() => import('../debtors/debtors-page.tsx'), 'DebtorsPage'),
     needs: 'debtors list',

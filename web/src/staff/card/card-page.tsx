@@ -139,7 +139,14 @@ function Facts({ card, today }: { card: ContractCard; today: string }) {
       </div>
       <div>
         <dt>Адрес</dt>
-        <dd>{card.address}</dd>
+        <dd>
+          {card.address}
+          {card.former_addresses.slice(0, 1).map(({ address, until }) => (
+            <span key={until} className={styles.former}>
+              до {dayText(until, today)}: {address}
+            </span>
+          ))}
+        </dd>
       </div>
       <div>
         <dt>Расчётный день</dt>

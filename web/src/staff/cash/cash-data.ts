@@ -1,3 +1,4 @@
+import { parseRubles, toWireMoney } from '@kabinet/contract/kernel/money';
 import { contract, type Wire } from '../api/contract.ts';
 import { useAnswer } from '../api/use-call.ts';
 
@@ -28,3 +29,11 @@ export const usePayer = ({ contract_id, account_no }: NamedPayer) =>
   useAnswer(contract.desk.payer, {
     query: { ...(contract_id !== undefined && { contract_id }), ...(account_no !== undefined && { account_no }) },
   });
+
+/** Whom another page has sent to the desk: `?contract=4021&sum=550.00`. */
+export function payerIn(search: string): NamedPayer | undefined {
+  const asked = new URLSearchParams(search);
+  const [contract_id, sum] = [asked.get('contract'), parseRubles(asked.get('sum') ?? '')];
+  if (contract_id === null || !/^\d+$/.test(contract_id)) return undefined;
+  return { contract_id, sum: sum === undefined ? undefined : toWireMoney(sum) };
+}

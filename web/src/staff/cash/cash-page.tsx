@@ -3,6 +3,7 @@ import { errorLoad } from '#web/lib/text/texts.ts';
 import { readable } from '#web/lib/text/readable.ts';
 import { ErrorBlock } from '#web/ui/card/callout.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
+import { useLocation } from '#web/lib/page/router.tsx';
 import { sayError } from '#web/ui/toast/toast-store.ts';
 import { sendForStaff } from '../api/client.ts';
 import { contract } from '../api/contract.ts';
@@ -11,7 +12,7 @@ import { useStaffKeys } from '../lib/staff-keys.ts';
 import { Plane, PlaneHead } from '../look/plane.tsx';
 import { AttemptNotes } from './attempt-notes.tsx';
 import styles from './cash.module.css';
-import { useDesk, type DeskView, type NamedPayer, type ShiftView } from './cash-data.ts';
+import { payerIn, useDesk, type DeskView, type NamedPayer, type ShiftView } from './cash-data.ts';
 import { OpenShift } from './open-shift.tsx';
 import { PayerField } from './payer-field.tsx';
 import { PaymentsPart } from './payments-part.tsx';
@@ -69,7 +70,8 @@ interface OpenDeskProps {
 function OpenDesk({ desk, shift, onPrint, onClosed }: OpenDeskProps) {
   const { person_id: me } = useMe();
   const attempt = useAttempt(String(me));
-  const [named, setNamed] = useState<NamedPayer>();
+  const { search } = useLocation();
+  const [named, setNamed] = useState<NamedPayer | undefined>(() => payerIn(search));
   const [shown, setShown] = useState<Shown>();
   const hide = (): void => setShown(undefined);
   const isDone = attempt.state.step === 'done';

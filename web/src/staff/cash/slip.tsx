@@ -1,8 +1,8 @@
-import { useEffect, type ReactNode } from 'react';
-import { createPortal } from 'react-dom';
+import type { ReactNode } from 'react';
 import { now } from '#web/lib/clock/clock.ts';
 import { magnitude, momentText, rubles } from '#web/lib/text/format.ts';
 import { shiftDifference, KIND_WORDS } from './cash.texts.ts';
+import { Paper } from '../look/paper.tsx';
 import type { ReceiptCopy, ShiftView } from './cash-data.ts';
 import styles from './slip.module.css';
 
@@ -14,23 +14,15 @@ const exact = (sum: string): string => rubles(sum, { kopecks: 'always' });
 const moment = (at: string): string => momentText(at, '');
 
 /** Prints a slip, 80 mm wide, and nothing of the page. */
-export function PrintedSlip({ printed, seller, onDone }: { printed: Printed; seller: string; onDone: () => void }) {
-  useEffect(() => {
-    addEventListener('afterprint', onDone, { once: true });
-    window.print();
-    return () => removeEventListener('afterprint', onDone);
-  }, [onDone]);
-  return createPortal(
-    <div className={styles.paper} aria-hidden="true">
-      {'receipt' in printed ? (
-        <ReceiptSlip copy={printed.receipt} />
-      ) : (
-        <ReportSlip shift={printed.report} seller={seller} />
-      )}
-    </div>,
-    document.body,
-  );
-}
+export const PrintedSlip = ({ printed, seller, onDone }: { printed: Printed; seller: string; onDone: () => void }) => (
+  <Paper sheet="receipt" onDone={onDone}>
+    {'receipt' in printed ? (
+      <ReceiptSlip copy={printed.receipt} />
+    ) : (
+      <ReportSlip shift={printed.report} seller={seller} />
+    )}
+  </Paper>
+);
 
 const Line = ({ title, children, big = false }: { title: string; children: ReactNode; big?: boolean }) => (
   <div className={big ? styles.big : undefined}>

@@ -14,6 +14,7 @@ export interface Section {
 const SECTIONS: readonly Section[] = [
   { to: '/', title: 'Мой день', icon: 'sun', needs: 'me' },
   { to: '/cash', title: 'Касса', icon: 'wallet', needs: 'desk' },
+  { to: '/connect', title: 'Подключить', icon: 'plug', needs: 'contract open' },
   { to: '/debtors', title: 'Должники', icon: 'hourglass', needs: 'debtors list' },
   { to: '/orders', title: 'Заявки', icon: 'clipboard', needs: 'orders list' },
   { to: '/approvals', title: 'Согласия', icon: 'list', needs: 'approvals list' },

@@ -33,6 +33,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const recent = useRecent();
   const maySearch = useMay('search');
+  const mayOpen = useMay('contract open');
   const asked = new URLSearchParams(search).get('q');
   const [isSearching, setSearching] = useState(asked !== null && maySearch);
   const [isMe, setMe] = useState(false);
@@ -41,6 +42,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   useStaffKeys({
     'ctrl KeyK': find,
     Slash: find,
+    'alt KeyN': mayOpen ? () => navigate('/connect') : undefined,
     ...Object.fromEntries(
       recent.map(({ contract_id: id }, index) => [`alt Digit${index + 1}`, () => navigate(`/contracts/${id}`)]),
     ),

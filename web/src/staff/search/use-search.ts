@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { contract, type Wire } from '../api/contract.ts';
 import { answerQuery } from '../api/use-call.ts';
+import { usePausedTyping } from '../lib/paused-typing.ts';
 
 export type FoundGroup = Wire<typeof contract.search.find>['groups'][number];
 export type FoundContract = FoundGroup['items'][number];
@@ -9,22 +9,12 @@ export type FoundContract = FoundGroup['items'][number];
 /** A pause between keys after which the server is asked. */
 const PAUSE_MS = 120;
 
-/** The text as it was a moment ago: not each letter is a question. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
-
 /** How many contracts of a group are shown; the rest is counted. */
 const IN_GROUP = 8;
 
 /** What is found by a text. The former answer stays until the next one comes. */
 export function useSearch(text: string) {
-  const q = useSettled(text).trim();
+  const q = usePausedTyping(text, PAUSE_MS).trim();
   const { data, error, isFetching, refetch } = useQuery({
     ...answerQuery(contract.search.find, { query: { q, limit: String(IN_GROUP) } }),
     enabled: q !== '',

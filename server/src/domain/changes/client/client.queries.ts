@@ -19,7 +19,10 @@ export interface FoundPlace {
 }
 
 /** The town and the street of these names; undefined if the provider has no such. */
-export const placeNamed = (tx: Tx, { town, street }: TypedPlace): Promise<FoundPlace | undefined> =>
+export const placeNamed = (
+  tx: Tx,
+  { town, street }: Pick<TypedPlace, 'town' | 'street'>,
+): Promise<FoundPlace | undefined> =>
   tx.maybe(sql`
     select t.town_id, s.street_id, t.name as town, s.name as street
     from town t left join street s on s.town_id = t.town_id and lower(s.name) = lower(${street}::text)

@@ -44,7 +44,7 @@ export async function openClient(
   tx: Tx,
   wanted: OpenRequest,
   { today, now }: When,
-): Promise<{ readonly contractId: number; readonly services: OpenedService[] }> {
+): Promise<{ readonly contractId: number; readonly accountId: number; readonly services: OpenedService[] }> {
   const place = await placeNamed(tx, wanted);
   if (!place) throw new Problem('place_unknown');
   const { name, isCompany, house, flat, billingDay, line } = wanted;
@@ -76,7 +76,7 @@ export async function openClient(
     const tvId = await insertTv(tx, { ...of, planId: tvPlan.plan_id, state: 'connecting', name: 'ТВ' });
     services.push(await opened(tx, tvId, 'ТВ', tvPlan));
   }
-  return { contractId, services };
+  return { contractId, accountId, services };
 }
 
 async function opened(tx: Tx, userId: number, name: string, { name: plan, price }: SoldPlan): Promise<OpenedService> {

@@ -82,13 +82,13 @@ export const orderStarterVisit = (
 export const cancelOrders = (tx: Tx, userId: number, now: Date): Promise<OrderEventRef[]> =>
   endOrders(tx, userId, { state: 'cancelled', text: 'Услугу отключили', which: sql`true`, now });
 
-/** Finishes the visit that has connected a service; other orders about it stay open. */
+/** Finishes the visits that have connected a service; other orders about it stay open. */
 export const finishVisit = (tx: Tx, userId: number, now: Date): Promise<OrderEventRef[]> =>
   endOrders(tx, userId, {
     state: 'done',
     text: 'Услугу подключили',
-    which: sql`goal_id in (
-      select p.visit_goal_id from contract_program cp join program p using (program_id) where cp.user_id = ${userId})`,
+    which: sql`(visit_from is not null or goal_id in (
+      select p.visit_goal_id from contract_program cp join program p using (program_id) where cp.user_id = ${userId}))`,
     now,
   });
 

@@ -28,6 +28,25 @@ export const staffTables: readonly ArchiveTable[] = [
       ).map(roleText),
   }),
   table({
+    file: 'former_addresses',
+    title: 'Прежние адреса договора',
+    columns: [
+      ['moved_on', 'Переезд', 'day'],
+      ['moved_at', 'Записали', 'moment'],
+      ['town', 'Город'],
+      ['street', 'Улица'],
+      ['house', 'Дом'],
+      ['flat', 'Квартира'],
+      ['document', 'Основание'],
+      ['operator', 'Сотрудник'],
+    ],
+    rows: (tx, contractId) =>
+      tx.rows(sql`
+        select moved_on, moved_at, t.name as town, s.name as street, house, flat, document, operator
+        from contract_move join town t using (town_id) left join street s using (street_id)
+        where contract_id = ${contractId} order by contract_move_id`),
+  }),
+  table({
     file: 'staff_notes',
     title: 'Заметки сотрудников',
     columns: [

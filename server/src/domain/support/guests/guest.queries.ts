@@ -69,13 +69,13 @@ export interface GuestPlanRow {
   speed_mbit: number | null;
 }
 
-/** Plans that a home can have. */
-export const homePlans = (tx: Tx, today: Day): Promise<GuestPlanRow[]> =>
+/** Plans that a home, or an office, can have. */
+export const soldPlans = (tx: Tx, today: Day, audience: 'home' | 'office'): Promise<GuestPlanRow[]> =>
   tx.rows(sql`
     select plan_id, service_kind, name, summary, ${planPriceOn(sql`plan`, sql`${today}::date`)} as price,
-      ${priceAfter(sql`'plan'`, sql`plan_id`, sql`${today}::date`)} as coming, unit, speed_mbit
+      ${priceAfter(sql`'plan'`, sql`plan.plan_id`, sql`${today}::date`)} as coming, unit, speed_mbit
     from plan
-    where not is_archived and audience = 'home' and service_kind in ('internet', 'tv')
+    where not is_archived and audience = ${audience} and service_kind in ('internet', 'tv')
     order by service_kind, price, plan_id`);
 
 export interface GuestConsent {
@@ -175,6 +175,7 @@ export const openCallBacks = (tx: Tx, withdrawnSince: Date, most: number): Promi
 
 export interface NewClientRow extends Handled<NewClientResult> {
   new_client_id: number;
+  plan_id: number | null;
   name: string;
   phone: string;
   town: string;
@@ -188,7 +189,7 @@ export interface NewClientRow extends Handled<NewClientResult> {
 }
 
 const NEW_CLIENT = sql`
-  n.new_client_id, n.name, n.phone, t.name as town, n.street, n.house, n.flat, n.services, p.name as plan, n.coverage,
+  n.new_client_id, n.name, n.phone, t.name as town, n.street, n.house, n.flat, n.services, n.plan_id, p.name as plan, n.coverage,
   n.created_at, n.taken_by, n.taken_at, n.result, n.note, n.done_at`;
 
 export const openNewClient = (tx: Tx, phone: string): Promise<NewClientRow | undefined> =>

@@ -29,6 +29,12 @@ export const goalAbout = (tx: Tx, kind: NonNullable<Goal['service_kind']>): Prom
       case when service_kind is null then -position else position end, goal_id
     limit 1`);
 
+/** The goal of a visit that the office agrees upon: the first one for any kind that asks for a visit. */
+export const goalOfVisit = (tx: Tx): Promise<Pick<Goal, 'goal_id' | 'answer_minutes'> | undefined> =>
+  tx.maybe(sql`
+    select goal_id, answer_minutes from support_goal where retired_at is null and asks_visit
+    order by service_kind is not null, position, goal_id limit 1`);
+
 /** A goal that may be chosen; refuses a retired one, which a browser may still offer because it keeps the list for a day. */
 export async function goalById(tx: Tx, goalId: number): Promise<Goal> {
   const goal = await tx.maybe<Goal & { retired_at: Instant | null }>(sql`

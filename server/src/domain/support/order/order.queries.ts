@@ -118,7 +118,7 @@ export interface NewOrder {
   readonly goalId: number;
   readonly userId: number | null;
   readonly text: string;
-  readonly phone: string;
+  readonly phone: string | null;
   readonly wishedTime: string | null;
   readonly checks: readonly Check[];
   readonly now: Date;

@@ -1,6 +1,6 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
-import { sql } from '#server/db/sql.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
 
 export interface VisitWindow {
   slot_id: number;
@@ -14,15 +14,21 @@ interface Range {
   readonly until: Date;
 }
 
-/** Visit windows in the contract's town: one row per window, free if any master is free. */
-export const windowsFor = (tx: Tx, contractId: number, { from, until }: Range): Promise<VisitWindow[]> =>
-  tx.rows(sql`
+/** Visit windows in the contract's town. */
+export const windowsFor = (tx: Tx, contractId: number, range: Range): Promise<VisitWindow[]> =>
+  tx.rows(windowsSql(sql`(select town_id from contract where contract_id = ${contractId})`, range));
+
+/** Visit windows in a town. */
+export const windowsIn = (tx: Tx, townId: number, range: Range): Promise<VisitWindow[]> =>
+  tx.rows(windowsSql(sql`${townId}`, range));
+
+/** One row per window, free if any master is free. */
+const windowsSql = (town: Sql, { from, until }: Range): Sql => sql`
     select (array_agg(slot_id order by order_id is not null, slot_id))[1] as slot_id, starts_at as from, ends_at as to,
       bool_or(order_id is null) as is_free
     from visit_slot
-    where town_id = (select town_id from contract where contract_id = ${contractId})
-      and starts_at >= ${from} and starts_at < ${until}
-    group by starts_at, ends_at order by starts_at, ends_at`);
+    where town_id = ${town} and starts_at >= ${from} and starts_at < ${until}
+    group by starts_at, ends_at order by starts_at, ends_at`;
 
 /** Whether the window is in the contract's town. */
 export async function isOwnWindow(tx: Tx, contractId: number, slotId: number): Promise<boolean> {

@@ -5,6 +5,7 @@ import { accountAnswer } from '#server/domain/billing/forecast/account.rules.ts'
 import { sharedForecasts } from '#server/domain/billing/forecast/forecast.queries.ts';
 import { promisedForecast } from '#server/domain/billing/promised-payment/promised-forecast.ts';
 import { describedUsers } from '#server/domain/billing/service-view/service-view.ts';
+import { formerPlaces } from '#server/domain/changes/client/move.queries.ts';
 import { presentAt } from '#server/domain/staff/presence/presence.queries.ts';
 import { phoneNumbersOf } from '#server/domain/services/phone-numbers/phone-number.queries.ts';
 import { incidentsAt } from '#server/domain/support/incidents/incident.queries.ts';
@@ -77,8 +78,9 @@ export const cardHandlers: PlainHandlers<OperatorContract['card']> = {
     if (!row) throw new Problem('contract_unknown');
     await demandOwnVisit(scope, operatorContract.card.show, contractId);
     const as = { ...scope, db, subscriber };
-    const [contacts, accounts, services, numbers, chain, orders, incidents, looks, here] = await Promise.all([
+    const [contacts, former, accounts, services, numbers, chain, orders, incidents, looks, here] = await Promise.all([
       cardContacts(db, contractId),
+      formerPlaces(db, contractId),
       accountsOf(contractId, as),
       describedUsers(as, {}),
       phoneNumbersOf(db, subscriber, { withClosed: false, today }),
@@ -92,6 +94,7 @@ export const cardHandlers: PlainHandlers<OperatorContract['card']> = {
     return {
       ...contract,
       address: addressText({ town, street, house, flat }),
+      former_addresses: former.map(({ until, ...place }) => ({ until, address: addressText(place) })),
       contacts: contactsIn(contacts),
       accounts,
       services,

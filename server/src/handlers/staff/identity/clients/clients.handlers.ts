@@ -2,18 +2,16 @@ import { instant } from '@kabinet/contract/kernel/day';
 import { staffContract, type OperatorContract } from '@kabinet/contract/staff';
 import { clientRow, placeClient, placeNamed, renameClient } from '#server/domain/changes/client/client.queries.ts';
 import { closeClient, reopenClient } from '#server/domain/changes/client/close-client.ts';
-import { openClient } from '#server/domain/changes/client/open-client.ts';
 import { bumpContractVersion } from '#server/domain/changes/service-change/service-change.queries.ts';
 import { changedByStaff } from '#server/domain/changes/staff-change/notices.ts';
 import { contractVersion } from '#server/domain/changes/staff-change/staff-change.queries.ts';
 import { changeByStaff } from '#server/domain/changes/staff-change/staff-change.ts';
 import { maskedAddress } from '#server/domain/identity/contacts/address.rules.ts';
 import { confirmContact, setContactAtOffice } from '#server/domain/identity/contacts/contacts.ts';
-import { putPassword } from '#server/domain/identity/credentials/credential.queries.ts';
 import { endOtherSessions } from '#server/domain/identity/session/session.ts';
 import { notify } from '#server/domain/messaging/notify.ts';
 import { clientNamesOf } from '#server/domain/shared/client-name.rules.ts';
-import { namesText, rubles } from '#server/domain/shared/text.rules.ts';
+import { rubles } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { withoutTransaction, type Handler, type Operator } from '#server/kernel/world.ts';
 import { addressText } from '../../../shared/address-text.ts';
@@ -22,43 +20,10 @@ import { atOf } from '../../at.ts';
 import { noteByStaff, staffDoer, supportedAt } from '../../doer.ts';
 import { refuseAlone, wrongField } from '../../refusals.ts';
 import { hasContract } from '../../staff.queries.ts';
-import { newOneTimePassword } from '../one-time-password.ts';
+import { open } from './open.ts';
 
 type Clients = OperatorContract['clients'];
 const { clients } = staffContract;
-
-const open: Handler<Clients['open']> = async ({ body }, scope) => {
-  const { db, now, today } = scope;
-  const { company, plan_id: planId, tv_plan_id: tvPlanId, billing_day: billingDay, street = null, flat = null } = body;
-  const { name, town, house, line, contract_id: number } = body;
-  const place = { town, street, house, flat };
-  const wanted = {
-    name,
-    ...place,
-    isCompany: company === 'yes',
-    planId,
-    tvPlanId,
-    line,
-    contractId: number,
-    billingDay,
-  };
-  const { contractId, services } = await openClient(db, wanted, { today, now });
-  const { password, hash, changeBy, until } = await newOneTimePassword(now);
-  await putPassword(db, contractId, { hash, changeBy, now });
-  await noteByStaff(scope, clients.open, {
-    contractId,
-    text: `Открыли договор: ${namesText(services.map((one) => one.name))}`,
-  });
-  return {
-    contract_id: contractId,
-    version: await contractVersion(db, contractId),
-    rehearsed: body.dry_run === 'yes',
-    account_no: `${contractId}i`,
-    password,
-    until,
-    services,
-  };
-};
 
 /** The address is written whole: half of another one would be nobody’s. */
 function placeTyped(typed: Partial<Record<'town' | 'street' | 'house' | 'flat', string | undefined>>) {

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { operatorCall } from '../../kernel/call/staff-call.ts';
+import { CHANGED, TERMS, termsChange } from '../../kernel/call/staff-change.ts';
+import { AccountKind, DayText, InstantText, Money } from '../../kernel/call/wire.ts';
+import { DocumentNo, Numbered, words } from '../inputs.ts';
+import { PersonAddress, PersonOther } from '../personal.ts';
+
+const OFFICE = ['cashier', 'support', 'accountant'] as const;
+
+/** A contract goes to another address. */
+export const moves = {
+  move: operatorCall({
+    method: 'POST',
+    path: '/staff/v1/clients/move',
+    summary:
+      'Moves a contract to another address: its lines are released and wait for the technician, days that are left are given back, the former address stays in the history',
+    roles: OFFICE,
+    command: {
+      words: 'contract move',
+      arguments: { contract_id: 'договор', document: 'по какому документу', town: 'город', house: 'дом' },
+      options: {
+        street: 'улица',
+        flat: 'квартира',
+        wired: 'yes — дома нет в списке сети, но инженер подтвердил, что линия будет',
+        slot_id: 'окно мастера',
+        ...TERMS,
+      },
+      help: 'переезд: линии освободятся, услуги подключит мастер по новому адресу, до этого списаний нет',
+    },
+    body: termsChange({
+      contract_id: Numbered,
+      document: DocumentNo,
+      town: words(100, 'Город'),
+      street: words(100, 'Улица').optional(),
+      house: words(20, 'Дом'),
+      flat: words(20, 'Квартира').optional(),
+      wired: z.enum(['yes', 'no'], 'Ответьте yes или no').default('no'),
+      slot_id: Numbered.optional(),
+    }),
+    result: z.object({
+      ...CHANGED,
+      was: PersonAddress,
+      address: PersonAddress,
+      coverage: z.enum(['connected', 'planned', 'none']),
+      services: z
+        .array(
+          z.object({
+            user_id: z.int(),
+            name: PersonOther,
+            plan: z.string(),
+            possible: z.boolean(),
+            reason: z.string().nullable(),
+          }),
+        )
+        .meta({ description: 'That wait for the technician at the new address, and whether it can have them' }),
+      stays: z.array(PersonOther).meta({ description: 'Services that need no line, and go on' }),
+      accounts: z.array(
+        z.object({
+          kind: AccountKind,
+          account_no: z.string(),
+          returned: Money.meta({ description: 'For days that are left' }),
+          balance: Money.meta({ description: 'After it' }),
+        }),
+      ),
+      from: DayText,
+      visit: z.object({ order_id: z.int(), from: InstantText, to: InstantText, master: z.string() }).nullable(),
+      refusal: z.string().nullable().meta({ description: 'Of a rehearsal: why it cannot be moved there now' }),
+    }),
+    problems: ['contract_unknown', 'changed_meanwhile', 'place_unknown', 'change_not_allowed', 'slot_not_free'],
+  }),
+};

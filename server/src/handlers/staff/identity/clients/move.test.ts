@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { operatorContract } from '@kabinet/contract/staff';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
+import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
+import { testPortal, type TestPortal } from '../../../../../test/portal/portal.ts';
+import { staffDesk } from '../../../../../test/portal/staff-desk.ts';
+
+const WHO = 100_001;
+const { move } = operatorContract.moves;
+const { show } = operatorContract.card;
+const { read } = operatorContract.timeline;
+const { check } = operatorContract.connect;
+const { connect, block } = operatorContract.services;
+
+let portal: TestPortal;
+let ask: ReturnType<typeof staffDesk>['ask'];
+beforeEach(async () => {
+  portal = await testPortal();
+  ({ ask } = staffDesk(portal));
+});
+
+const card = () => ask(show, { query: { contract_id: WHO } });
+const THERE = { town: 'Тольятти', street: 'юбилейная', house: '33', flat: '5' };
+const BODY = { contract_id: WHO, document: 'Заявление 12', ...THERE };
+const lined = ({ services }: Awaited<ReturnType<typeof card>>) =>
+  services.filter(({ user_type: type }) => type !== 'mail' && type !== 'sip');
+
+describe('a move to another address', () => {
+  test('is rehearsed without a trace: what can be had there, what is given back, what goes on', async () => {
+    await portal.pool.query(`update coverage set most_kbps = null`);
+    const before = await card();
+    const told = await ask(move, { body: { ...BODY, dry_run: 'yes' } });
+    expect(await card()).toMatchObject({ version: before.version, address: before.address, former_addresses: [] });
+    expect(told).toMatchObject({ rehearsed: true, refusal: null, coverage: 'connected', was: before.address });
+    expect(told.address).toContain('Юбилейная, 33');
+    expect(told.services.map(({ user_id: id }) => id)).toEqual(lined(before).map(({ user_id: id }) => id));
+    expect(Number(told.accounts[0]!.returned)).toBeGreaterThan(0);
+  });
+
+  test('releases the lines, gives days back, keeps the old address, and the technician connects it there', async () => {
+    await portal.pool.query(`update coverage set most_kbps = null`);
+    await portal.pool.query(`update service_access set bound_mac = 'a4:5e:60:c1:22:33'`);
+    const before = await card();
+    const { visits } = await ask(check, { query: { town: 'Тольятти', street: 'Юбилейная' } });
+    const slot = visits.find(({ is_free: free }) => free)!;
+    const told = await ask(move, { body: { ...BODY, dry_run: 'yes' } });
+    const done = await ask(move, { body: { ...BODY, slot_id: slot.slot_id, version: before.version } });
+    expect(done).toMatchObject({ rehearsed: false, accounts: told.accounts, address: told.address });
+    expect(done.visit).toMatchObject({ from: slot.from });
+    const after = await card();
+    expect(after.address).toBe(done.address);
+    expect(after.former_addresses).toMatchObject([{ address: before.address }]);
+    expect(lined(after).map(({ state, address }) => [state, address])).toEqual(
+      lined(before).map(() => ['connecting', 'Юбилейная, 33, кв. 5']),
+    );
+    expect(after.orders.map(({ order_id: id }) => id)).toContain(done.visit!.order_id);
+    const bound = await portal.pool.query(
+      `select from service_access join service_user using (user_id) where contract_id = ${WHO} and bound_mac is not null`,
+    );
+    expect(bound.rowCount).toBe(0);
+    expect(after.accounts[0]!.balance).toBe(done.accounts[0]!.balance);
+
+    // Nothing is charged until it is connected; then as ever.
+    portal.clock.advance(86_400_000);
+    await chargeUpTo(portal.world);
+    expect((await card()).accounts[0]!.balance).toBe(done.accounts[0]!.balance);
+    for (const { user_id } of done.services) await ask(connect, { body: { user_id } }, 'engineer');
+    portal.clock.advance(86_400_000);
+    await chargeUpTo(portal.world);
+    expect(Number((await card()).accounts[0]!.balance)).toBeLessThan(Number(done.accounts[0]!.balance));
+    expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+
+    const seen = JSON.stringify(await ask(read, { query: { contract_id: WHO } }, 'owner'));
+    expect(seen).toContain('Переезд, назначили визит. Основание: Заявление 12');
+    expect(seen).not.toContain('Юбилейная, 33');
+    const { body: messages } = await portal.send(contract.notice.getMessages, {}, WHO);
+    expect(messages.find(({ title }) => title === 'Договор переехал')!.body).toContain('Юбилейная, 33');
+  });
+
+  test('is refused where the house cannot have it, on another version, and to where it is', async () => {
+    const { version } = await card();
+    const refused = (more: object) => ask(move, { body: { ...BODY, ...more } });
+    await portal.pool.query(`update coverage set most_kbps = 50000 where house = '33'`);
+    await expect(refused({})).rejects.toMatchObject({ code: 'change_not_allowed' });
+    expect((await refused({ dry_run: 'yes' })).refusal).toMatch(/держит до 50 Мбит\/с. Сначала смените тариф/);
+    const nowhere = { house: '7777' };
+    expect((await refused({ ...nowhere, dry_run: 'yes' })).refusal).toContain('инженер');
+    await expect(refused(nowhere)).rejects.toMatchObject({ code: 'change_not_allowed' });
+    await expect(refused({ street: 'Нетакая' })).rejects.toMatchObject({ code: 'place_unknown' });
+    await expect(refused({ version: version + 5 })).rejects.toMatchObject({ code: 'changed_meanwhile' });
+    const { rows } = await portal.pool.query<Record<string, string>>(
+      `select t.name as town, s.name as street, upper(house) as house, flat
+       from contract c join town t using (town_id) join street s using (street_id) where contract_id = ${WHO}`,
+    );
+    await expect(refused(rows[0]!)).rejects.toMatchObject({ code: 'change_not_allowed' });
+    expect((await card()).former_addresses).toEqual([]);
+    const done = await refused({ ...nowhere, wired: 'yes' });
+    expect(done.coverage).toBe('none');
+  });
+
+  test('waits for what the provider has closed', async () => {
+    const [line] = lined(await card());
+    await ask(block, { body: { user_id: line!.user_id, reason: 'Документы' } }, 'engineer');
+    await expect(ask(move, { body: { ...BODY, wired: 'yes' } })).rejects.toMatchObject({
+      code: 'change_not_allowed',
+      message: expect.stringContaining('отключена провайдером') as string,
+    });
+  });
+});
