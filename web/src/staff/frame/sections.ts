@@ -15,6 +15,7 @@ const SECTIONS: readonly Section[] = [
   { to: '/', title: 'Мой день', icon: 'sun', needs: 'me' },
   { to: '/cash', title: 'Касса', icon: 'wallet', needs: 'desk' },
   { to: '/debtors', title: 'Должники', icon: 'hourglass', needs: 'debtors list' },
+  { to: '/reports', title: 'Отчёты', icon: 'chart', needs: 'reports export' },
   { to: '/approvals', title: 'Согласия', icon: 'list', needs: 'approvals list' },
   { to: '/team', title: 'Сотрудники', icon: 'user', needs: 'staff list' },
 ];
