@@ -63,7 +63,7 @@ export { MOST_MEMBERS, REPORT_NAMES, type ReportName } from './money/report-list
 export { debtorLimits } from './money/debtors.ts';
 export { INBOX_COSTS, INBOX_KINDS, type InboxCost, type InboxKind } from './running/inbox.ts';
 export { SEARCH_GROUPS } from './identity/search.ts';
-export { TransferRow } from './money/transfers.ts';
+export { TRANSFER_REASONS, TransferRow } from './money/transfers.ts';
 export {
   columnsOf,
   IMPORT_TABLES,
