@@ -41,6 +41,7 @@ const SCREENS: readonly StaffScreen[] = [
     Page: page(() => import('../debtors/debtors-page.tsx'), 'DebtorsPage'),
     needs: 'debtors list',
   },
+  { pattern: '/inbox', Page: page(() => import('../inbox/inbox-page.tsx'), 'InboxPage'), needs: 'inbox list' },
   {
     pattern: '/reports',
     Page: page(() => import('../reports/reports-page.tsx'), 'ReportsPage'),

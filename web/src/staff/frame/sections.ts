@@ -13,6 +13,7 @@ export interface Section {
 /** The menu, in its order. What a person may not even see is not there; the server refuses in any case. */
 const SECTIONS: readonly Section[] = [
   { to: '/', title: 'Мой день', icon: 'sun', needs: 'me' },
+  { to: '/inbox', title: 'Ждёт человека', icon: 'inbox', needs: 'inbox list' },
   { to: '/cash', title: 'Касса', icon: 'wallet', needs: 'desk' },
   { to: '/debtors', title: 'Должники', icon: 'hourglass', needs: 'debtors list' },
   { to: '/reports', title: 'Отчёты', icon: 'chart', needs: 'reports export' },
