@@ -516,6 +516,21 @@ create table cash_desk (
   constraint cash_desk_register_check check (length(register) >= 1 and length(register) <= 100)
 );
 
+create table cash_opening_difference (
+  shift_id bigint not null,
+  amount_kopecks bigint not null,
+  found_at timestamptz not null,
+  settled_at timestamptz,
+  settled_by text,
+  note text,
+  constraint cash_opening_difference_pkey primary key (shift_id),
+  constraint cash_opening_difference_shift_id_fkey foreign key (shift_id) references cash_shift(shift_id),
+  constraint cash_opening_difference_amount_kopecks_check check (amount_kopecks <> 0),
+  constraint cash_opening_difference_check check ((settled_at is null) = (settled_by is null) and (settled_at is null) = (note is null)),
+  constraint cash_opening_difference_note_check check (length(note) >= 1 and length(note) <= 500)
+);
+create index cash_opening_difference_open on cash_opening_difference (found_at) where (settled_at is null);
+
 create table cash_operation (
   shift_id bigint not null,
   number integer not null,
@@ -1727,14 +1742,23 @@ create table payment_notification (
   applied_at timestamptz,
   order_id uuid,
   source text not null default 'told',
+  settled_at timestamptz,
+  settled_by text,
+  settled_how text,
+  settled_transaction_id bigint,
   constraint payment_notification_pkey primary key (notification_id),
   constraint payment_notification_acquirer_external_id_status_key unique (acquirer, external_id, status),
+  constraint payment_notification_settled_transaction_id_key unique (settled_transaction_id),
+  constraint payment_notification_settled_transaction_id_fkey foreign key (settled_transaction_id) references ledger_transaction(transaction_id),
   constraint payment_notification_check check ((outcome = 'due') = (applied_at is null)),
+  constraint payment_notification_is_settled_whole check ((settled_at is null) = (settled_by is null) and (settled_at is null) = (settled_how is null) and (settled_transaction_id is not null) = (not settled_how is distinct from 'credited') and (settled_at is null or (outcome in ('surplus', 'mismatch')))),
   constraint payment_notification_outcome_check check (outcome in ('due', 'credited', 'rejected', 'expired', 'ignored', 'surplus', 'mismatch')),
+  constraint payment_notification_settled_how_check check (settled_how in ('credited', 'returned')),
   constraint payment_notification_source_check check (source in ('told', 'asked', 'registry'))
 );
 create index payment_notification_acquirer_qr_id_idx on payment_notification (acquirer, qr_id);
 create index payment_notification_received_at_idx on payment_notification (received_at) where (outcome in ('due', 'surplus', 'mismatch'));
+create index payment_notification_unsettled on payment_notification (received_at) where ((outcome in ('surplus', 'mismatch')) and (settled_at is null));
 
 create table personal_key (
   personal_key_id uuid not null,

@@ -66,7 +66,7 @@ export { debtorLimits } from './money/debtors.ts';
 export { INBOX_COSTS, INBOX_KINDS, type InboxCost, type InboxKind } from './running/inbox.ts';
 export { ORDER_FILTERS, type OrderFilter } from './support/support.ts';
 export { SEARCH_GROUPS } from './identity/search.ts';
-export { TransferRow } from './money/transfers.ts';
+export { TRANSFER_REASONS, TransferRow } from './money/transfers.ts';
 export {
   columnsOf,
   IMPORT_TABLES,

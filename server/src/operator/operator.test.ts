@@ -208,7 +208,7 @@ const COMMANDS = `
   agents dismiss <номер>
   transfers import <файл.csv>
   transfers unknown
-  transfers assign <номер> <счёт>
+  transfers assign <номер> <счёт> [--dry_run=<yes — только показать, что будет>]
   payment post <счёт> <сумма> <документ> <текст> [--receipt=<номер чека, если его пробила отдельная касса>]
   outbox list
   outbox retry <номер>
@@ -247,7 +247,7 @@ test('a mistyped command is told what is wrong with it, with the two that are mo
   expect((await run('chek')).said).toContain('  check ');
   expect(await run('transfers', 'assign', '5')).toEqual({
     code: 2,
-    said: 'Не хватает: <счёт>. Команда пишется так: transfers assign <номер> <счёт>',
+    said: 'Не хватает: <счёт>. Команда пишется так: transfers assign <номер> <счёт> [--dry_run=<yes — только показать, что будет>]',
   });
   expect(await run('notice', 'send', '200001', 'Внимание', 'Скидка', '5%')).toEqual({
     code: 2,

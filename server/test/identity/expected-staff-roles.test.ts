@@ -52,6 +52,7 @@ const TABLE = `
   payments.cancel           may      may      may         may       may         -      -      -
   payments.surplus          -        -        -           -         may         may    -      may
   payments.mismatch         -        -        -           -         may         may    -      may
+  payments.settle           -        -        -           -         may         -      -      -
 
   autopayment.run           -        -        -           may       may         -      -      -
 
@@ -71,6 +72,7 @@ const TABLE = `
 
   transfers.import          -        -        -           -         may         -      -      -
   transfers.unknown         may      -        -           -         may         may    -      may
+  transfers.guesses         -        -        -           -         may         -      -      -
   transfers.assign          -        -        -           -         may         -      -      -
 
   office.post               may      -        -           -         -           -      -      -
@@ -83,6 +85,8 @@ const TABLE = `
   shifts.x                  may      -        -           -         -           -      -      -
   shifts.safe               may      -        -           -         -           -      -      -
   shifts.close              may      -        -           -         -           -      -      -
+  shifts.differences        -        -        -           -         may         may    -      may
+  shifts.settle             -        -        -           -         may         -      -      -
   shifts.show               may      -        -           -         may         may    -      may
 
   cash.take                 may      -        -           -         -           -      -      -

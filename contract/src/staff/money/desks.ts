@@ -112,6 +112,44 @@ export const shifts = {
     problems: ['shift_needed', 'second_person_needed', 'person_needed', 'person_unknown'],
     second: ALONE_DIFFERENCE,
   }),
+  differences: operatorCall({
+    method: 'GET',
+    path: '/staff/v1/shifts/differences',
+    summary:
+      'Openings at which the drawer did not hold what the shift before had left, oldest first, until they are settled',
+    roles: ['accountant', 'owner', 'auditor'],
+    command: {
+      words: 'shift differences',
+      help: 'в ящике при открытии смены было не то, что оставила прошлая смена',
+    },
+    result: z.array(
+      z.object({
+        shift_id: z.int(),
+        number: z.int(),
+        desk: z.string(),
+        person: z.string().meta({ description: 'Who has opened the shift' }),
+        before: z.string().nullable().meta({ description: 'Who has closed the one before' }),
+        opened_at: InstantText,
+        carried: Money,
+        opening: Money,
+        difference: Money.meta({ description: 'Below zero: less was there' }),
+      }),
+    ),
+  }),
+  settle: operatorCall({
+    method: 'POST',
+    path: '/staff/v1/shifts/settle',
+    summary: 'Says what such a difference was; the books have it already',
+    roles: ['accountant'],
+    command: {
+      words: 'shift settle',
+      arguments: { shift_id: 'смена', note: 'что выяснили' },
+      help: 'отметить, что с такой разницей разобрались',
+    },
+    body: z.strictObject({ shift_id: Numbered, note: words(500, 'Что выяснили') }),
+    result: z.object({ shift_id: z.int() }),
+    problems: ['finding_not_open'],
+  }),
   show: operatorCall({
     method: 'GET',
     path: '/staff/v1/shifts/show',

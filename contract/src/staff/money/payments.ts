@@ -3,15 +3,19 @@ import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { AccountKind, InstantText, Money } from '../../kernel/call/wire.ts';
 import { kopecks } from '../../kernel/money.ts';
 import { PaymentParts } from '../../shapes.ts';
-import { Numbered, PaymentId, WrittenSum } from '../inputs.ts';
+import { DRY_RUN, rehearsable } from '../../kernel/call/staff-change.ts';
+import { AccountNo, Numbered, PaymentId, WrittenSum } from '../inputs.ts';
 
 const Notifications = z.array(
   z.object({
+    notification_id: z.int(),
     received_at: InstantText,
     amount: Money,
     acquirer: z.string(),
     external_id: z.string(),
     qr_id: z.string(),
+    contract_id: z.int().nullable().meta({ description: 'Whose QR it was; null: of nobody here' }),
+    account_no: z.string().nullable(),
   }),
 );
 
@@ -65,6 +69,31 @@ export const payments = {
     roles: ['accountant', 'owner', 'auditor'],
     command: { words: 'payments mismatch', help: 'уведомления банка с чужой суммой или незнакомым QR-кодом' },
     result: Notifications,
+  }),
+  settle: operatorCall({
+    method: 'POST',
+    path: '/staff/v1/payments/settle',
+    summary: 'Says what became of such money: credited to an account now, or returned in the cabinet of the bank',
+    roles: ['accountant'],
+    command: {
+      words: 'payments settle',
+      arguments: { notification_id: 'номер', how: 'credited или returned' },
+      options: { account_no: 'счёт, на который зачислить', ...DRY_RUN },
+      help: 'решить, что стало с такими деньгами: зачислить на счёт или отметить, что банк вернул их плательщику',
+    },
+    body: rehearsable({
+      notification_id: Numbered,
+      how: z.enum(['credited', 'returned'], 'Назовите credited или returned'),
+      account_no: AccountNo.optional().meta({ description: 'Of `credited` only' }),
+    }),
+    result: z.object({
+      rehearsed: z.boolean(),
+      notification_id: z.int(),
+      amount: Money,
+      account_no: z.string().nullable(),
+      balance: Money.nullable().meta({ description: 'Of the account, afterwards' }),
+    }),
+    problems: ['finding_not_open', 'account_unknown'],
   }),
 };
 

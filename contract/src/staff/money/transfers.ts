@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { LARGEST_TABLE, operatorCall } from '../../kernel/call/staff-call.ts';
-import { DayText, Money } from '../../kernel/call/wire.ts';
+import { DRY_RUN, rehearsable } from '../../kernel/call/staff-change.ts';
+import { AccountKind, DayText, Money } from '../../kernel/call/wire.ts';
 import { AccountNo, Numbered, WrittenDay, WrittenSum } from '../inputs.ts';
 import { Line, MOST_ROWS, TOO_MANY_ROWS } from '../tables.ts';
-import { PersonName, PersonOther } from '../personal.ts';
+import { PersonAddress, PersonName, PersonOther } from '../personal.ts';
 
 /** The most characters of a payer: statements have his number or his full name. */
 const LONGEST_PAYER = 500;
+
+/** Why a transfer may be somebody's, the strongest first. */
+export const TRANSFER_REASONS = ['number', 'paid_before', 'purpose', 'payer'] as const;
 
 /** A parsed row of a statement. */
 export const TransferRow = z.object({
@@ -68,6 +72,41 @@ export const transfers = {
       }),
     ),
   }),
+  guesses: operatorCall({
+    method: 'GET',
+    path: '/staff/v1/transfers/guesses',
+    summary: 'Whose an unknown transfer may be, the likeliest first, and why; at most five',
+    roles: ['accountant'],
+    noted: true,
+    command: {
+      words: 'transfers guesses',
+      arguments: { transfer_id: 'номер' },
+      help: 'чей это может быть перевод, и почему',
+    },
+    query: z.strictObject({ transfer_id: Numbered }),
+    result: z.array(
+      z.object({
+        contract_id: z.int(),
+        name: PersonName,
+        address: PersonAddress,
+        state: z.enum(['active', 'suspended', 'closed']),
+        account_no: z.string(),
+        kind: AccountKind,
+        balance: Money,
+        missing: Money.meta({ description: 'What brings back the services that are off for debt; 0.00 if none is' }),
+        reasons: z.array(
+          z.object({
+            why: z.enum(TRANSFER_REASONS).meta({
+              description:
+                'number: the purpose has the number of the account or contract; paid_before: transfers of this payer went there; purpose: its words; payer: his name',
+            }),
+            times: z.int().nullable().meta({ description: 'Of `paid_before`: how often within a year' }),
+          }),
+        ),
+      }),
+    ),
+    problems: ['transfer_known', 'transfer_unknown'],
+  }),
   assign: operatorCall({
     method: 'POST',
     path: '/staff/v1/transfers/assign',
@@ -76,10 +115,16 @@ export const transfers = {
     command: {
       words: 'transfers assign',
       arguments: { transfer_id: 'номер', account_no: 'счёт' },
+      options: DRY_RUN,
       help: 'зачислить такой перевод на счёт',
     },
-    body: z.strictObject({ transfer_id: Numbered, account_no: AccountNo }),
-    result: z.object({ transfer_id: z.int() }),
+    body: rehearsable({ transfer_id: Numbered, account_no: AccountNo }),
+    result: z.object({
+      rehearsed: z.boolean(),
+      transfer_id: z.int(),
+      account_no: z.string(),
+      balance: Money.meta({ description: 'Of the account, afterwards' }),
+    }),
     problems: ['transfer_known', 'transfer_unknown', 'account_unknown'],
   }),
 };

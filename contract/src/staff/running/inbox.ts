@@ -10,6 +10,7 @@ export const INBOX_KINDS = [
   'refund',
   'finding',
   'conflict',
+  'drawer',
   'approval',
   'effect',
   'job',

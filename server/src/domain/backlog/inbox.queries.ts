@@ -4,6 +4,8 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { FAILED_JOB } from '#server/db/queries/jobs.ts';
 import { sql } from '#server/db/sql.ts';
+import { OPEN_DIFFERENCE } from '#server/domain/payments/desk/opening-difference.queries.ts';
+import { UNSETTLED } from '#server/domain/payments/payment/payment.queries.ts';
 import { OPEN_CONFLICT } from '#server/domain/payments/payment-agents/payment-agent.queries.ts';
 import { TROUBLED_RECEIPT } from '#server/domain/payments/fiscal/receipt.queries.ts';
 import { OPEN_FINDING } from '#server/domain/payments/reconciliation/reconcile.queries.ts';
@@ -34,7 +36,7 @@ export const waitingCauses = (
     select kind, cause, count(*)::integer as count, sum(amount)::bigint as sum, min(since) as since
     from (
       select outcome as kind, '' as cause, amount_kopecks as amount, received_at as since from payment_notification
-      where outcome in ('surplus', 'mismatch')
+      where ${UNSETTLED}
       union all
       select 'transfer', '', amount_kopecks, imported_at from bank_transfer where ${UNKNOWN_TRANSFER}
       union all
@@ -43,6 +45,8 @@ export const waitingCauses = (
       select 'finding', kind, amount_kopecks, found_at from reconciliation_finding where ${OPEN_FINDING}
       union all
       select 'conflict', source, amount_kopecks, first_at from payment_agent_conflict where ${OPEN_CONFLICT}
+      union all
+      select 'drawer', '', abs(amount_kopecks), found_at from cash_opening_difference where ${OPEN_DIFFERENCE}
       union all
       select 'approval', call, null, asked_at from staff_approval
       where state = 'waiting' and until > ${now} and asked_at > ${now}::timestamptz - interval '1 day'

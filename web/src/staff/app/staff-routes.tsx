@@ -52,6 +52,17 @@ const SCREENS: readonly StaffScreen[] = [
     Page: page(() => import('../debtors/debtors-page.tsx'), 'DebtorsPage'),
     needs: 'debtors list',
   },
+  { pattern: '/inbox', Page: page(() => import('../inbox/inbox-page.tsx'), 'InboxPage'), needs: 'inbox list' },
+  {
+    pattern: '/reports',
+    Page: page(() => import('../reports/reports-page.tsx'), 'ReportsPage'),
+    needs: 'reports export',
+  },
+  {
+    pattern: '/reports/:name',
+    Page: page(() => import('../reports/report-page.tsx'), 'ReportPage'),
+    needs: 'reports export',
+  },
 ];
 
 const screens = SCREENS.map(({ pattern, ...screen }) => ({ match: compile(pattern), ...screen }));

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { now } from '#web/lib/clock/clock.ts';
 import { useMay, useMe } from '../api/me.ts';
 import { Link } from '#web/lib/page/router.tsx';
@@ -9,26 +10,18 @@ import { Part, Plane, PlaneHead } from '../look/plane.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { WaitingPart } from './waiting-part.tsx';
 
+/** Reports are no part of the first load: only an owner sees them here. */
+const MonthFirst = lazy(async () => ({ default: (await import('./month-first.tsx')).MonthFirst }));
+
 /** The beginning of a shift: what waits, and what was opened last. */
 export function DayPage() {
-  const me = useMe();
   const hasOrders = useMay('orders list');
   const hasInbox = useMay('inbox list');
-  const maySearch = useMay('search');
   const recent = useRecent();
   const today = dayOf(now());
   return (
     <Plane>
-      <PlaneHead
-        title={`Здравствуйте, ${me.name}`}
-        lead={
-          maySearch && (
-            <>
-              Найдите абонента по чему угодно: имени, телефону, адресу, MAC, сумме платежа. <kbd>Ctrl K</kbd>
-            </>
-          )
-        }
-      />
+      <Head />
       {hasInbox && <WaitingPart />}
       {hasOrders && <OpenOrders today={today} />}
       {recent.length > 0 && (
@@ -55,5 +48,31 @@ export function DayPage() {
         </Empty>
       )}
     </Plane>
+  );
+}
+
+/** The owner's is how the month goes; the others look for a person. */
+function Head() {
+  const me = useMe();
+  const maySearch = useMay('search');
+  const greeting = `Здравствуйте, ${me.name}`;
+  if (me.roles.includes('owner')) {
+    return (
+      <Suspense fallback={<PlaneHead title={greeting} />}>
+        <MonthFirst name={me.name} />
+      </Suspense>
+    );
+  }
+  return (
+    <PlaneHead
+      title={greeting}
+      lead={
+        maySearch && (
+          <>
+            Найдите абонента по чему угодно: имени, телефону, адресу, MAC, сумме платежа. <kbd>Ctrl K</kbd>
+          </>
+        )
+      }
+    />
   );
 }

@@ -3,28 +3,14 @@ import { now } from '#web/lib/clock/clock.ts';
 import { Link } from '#web/lib/page/router.tsx';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
-import { State, type Tone } from '#web/ui/card/state.tsx';
-import { contract, type Wire } from '../api/contract.ts';
+import { State } from '#web/ui/card/state.tsx';
+import { contract } from '../api/contract.ts';
 import { useAnswer } from '../api/use-call.ts';
+import { causeKey, COSTS, pageOf, type Waiting } from '../inbox/inbox.texts.ts';
 import plane from '../look/plane.module.css';
 import { Part } from '../look/plane.tsx';
 
-type Waiting = Wire<typeof contract.inbox.list>['items'][number];
-
 const EVERY_MS = 60_000;
-
-const COSTS: Record<Waiting['cost'], { tone: Tone; word: string }> = {
-  money: { tone: 'bad', word: 'Деньги абонентов' },
-  connection: { tone: 'bad', word: 'Связь' },
-  answer: { tone: 'wait', word: 'Ждут ответа' },
-  books: { tone: 'off', word: 'Учёт' },
-};
-
-/** The pages that show a kind; the others are listed by the command line so far. */
-const PAGES: Partial<Record<Waiting['kind'], string>> = { approval: '/approvals' };
-
-/** Kinds whose list stands below on the same page. */
-const BELOW: ReadonlySet<Waiting['kind']> = new Set(['order', 'late_order']);
 
 /** All that waits for a person, one cause a row, what costs most first. */
 export function WaitingPart() {
@@ -43,7 +29,7 @@ export function WaitingPart() {
           ) : (
             <ul className={plane.rows}>
               {items.map((item) => (
-                <li key={`${item.kind} ${item.cause ?? ''}`}>
+                <li key={causeKey(item)}>
                   <WaitingRow item={item} />
                 </li>
               ))}
@@ -56,27 +42,18 @@ export function WaitingPart() {
 }
 
 function WaitingRow({ item }: { item: Waiting }) {
-  const { kind, title, cost, count, sum, since, list } = item;
+  const { title, cost, count, sum, since } = item;
   const { tone, word } = COSTS[cost];
-  const page = PAGES[kind];
-  const hint = page === undefined && !BELOW.has(kind) ? `. Список: команда «${list}»` : '';
-  const words = (
-    <>
+  return (
+    <Link to={pageOf(item)} className={plane.row}>
       <div>
         <b>{title}</b>
         <span className={plane.sub}>
           {counted(count, 'дело', 'дела', 'дел')}
           {sum !== null && ` на ${rubles(sum)}`}, старшее с {momentText(since, dayOf(now()))}
-          {hint}
         </span>
       </div>
       <State tone={tone}>{word}</State>
-    </>
-  );
-  if (page === undefined) return <div className={plane.row}>{words}</div>;
-  return (
-    <Link to={page} className={plane.row}>
-      {words}
     </Link>
   );
 }

@@ -13,10 +13,12 @@ export interface Section {
 /** The menu, in its order. What a person may not even see is not there; the server refuses in any case. */
 const SECTIONS: readonly Section[] = [
   { to: '/', title: 'Мой день', icon: 'sun', needs: 'me' },
+  { to: '/orders', title: 'Заявки', icon: 'clipboard', needs: 'orders list' },
+  { to: '/inbox', title: 'Ждёт человека', icon: 'inbox', needs: 'inbox list' },
   { to: '/cash', title: 'Касса', icon: 'wallet', needs: 'desk' },
   { to: '/connect', title: 'Подключить', icon: 'plug', needs: 'contract open' },
   { to: '/debtors', title: 'Должники', icon: 'hourglass', needs: 'debtors list' },
-  { to: '/orders', title: 'Заявки', icon: 'clipboard', needs: 'orders list' },
+  { to: '/reports', title: 'Отчёты', icon: 'chart', needs: 'reports export' },
   { to: '/approvals', title: 'Согласия', icon: 'list', needs: 'approvals list' },
   { to: '/team', title: 'Сотрудники', icon: 'user', needs: 'staff list' },
 ];

@@ -7,6 +7,7 @@ import { issuedText, rubles } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { leftAt, lockDesk } from './desk.queries.ts';
 import { CASH_TEXTS } from './desk.texts.ts';
+import { insertOpeningDifference } from './opening-difference.queries.ts';
 import {
   closeShiftRow,
   insertCashOperation,
@@ -29,7 +30,10 @@ export interface OpeningShift {
   readonly fromSafe: Kopecks | undefined;
 }
 
-/** Opens a shift. What was counted and what the books say differ: the difference is booked at once, on whoever was before. */
+/**
+ * Opens a shift. What was counted and what the books say differ: the difference is booked at once, and an accountant is told, because
+ * whoever left all the cash and counts nothing on the next morning would otherwise settle it with himself.
+ */
 export async function openShift(tx: Tx, opening: OpeningShift, at: At): Promise<ShiftRow> {
   const { deskId, personId, counted, fromSafe } = opening;
   const desk = await lockDesk(tx, deskId);
@@ -42,7 +46,9 @@ export async function openShift(tx: Tx, opening: OpeningShift, at: At): Promise<
   if (!made) throw await whyNot(tx, opening, at);
   const shift = await ownShift(tx, personId);
   await moveCash(tx, shift, { kind: 'float', amount: brought }, at);
-  await moveCash(tx, shift, { kind: 'difference', amount: kopecks(counted - carried - brought) }, at);
+  const difference = kopecks(counted - carried - brought);
+  await moveCash(tx, shift, { kind: 'difference', amount: difference }, at);
+  if (difference !== 0) await insertOpeningDifference(tx, shift.shift_id, difference, at.now);
   return shift;
 }
 

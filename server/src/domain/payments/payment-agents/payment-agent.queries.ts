@@ -7,6 +7,7 @@ import type { PaymentAgent } from './payment-agent.ts';
 
 export interface PayableAccountRow {
   readonly account_id: number;
+  readonly account_no: string;
   readonly kind: 'i' | 't';
   readonly contract_id: number;
   readonly balance: Kopecks;
@@ -21,7 +22,7 @@ export interface PayableAccountRow {
  */
 export async function findAccount(tx: Tx, typed: string): Promise<PayableAccountRow | undefined> {
   const rows = await tx.rows<PayableAccountRow & { is_exact: boolean }>(sql`
-    select a.account_id, a.kind, c.contract_id, a.balance_kopecks as balance, c.client_name, c.is_company,
+    select a.account_id, a.account_no, a.kind, c.contract_id, a.balance_kopecks as balance, c.client_name, c.is_company,
       c.state = 'closed' as is_closed, a.account_no = ${typed} as is_exact
     from account a join contract c using (contract_id)
     where account_key(a.account_no) = account_key(${typed})

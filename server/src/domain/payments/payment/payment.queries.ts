@@ -225,7 +225,39 @@ export async function conclude(tx: Tx, notificationId: number, outcome: Notifica
     where notification_id = ${notificationId}`);
 }
 
+export interface WaitingNotification extends NotificationRow {
+  /** Whose QR it was; null: of nobody here. */
+  readonly contract_id: number | null;
+  readonly account_no: string | null;
+}
+
+/** Money that came without a place for it, until somebody says what became of it. */
+export const UNSETTLED = sql`outcome in ('surplus', 'mismatch') and settled_at is null`;
+
 /** Notifications that wait for the operator, oldest first. */
-export const notificationsWith = (tx: Tx, outcome: 'surplus' | 'mismatch'): Promise<NotificationRow[]> =>
+export const notificationsWith = (tx: Tx, outcome: 'surplus' | 'mismatch'): Promise<WaitingNotification[]> =>
   tx.rows(sql`
-    select ${NOTIFICATION} from payment_notification where outcome = ${outcome} order by received_at, notification_id`);
+    select n.*, a.contract_id, a.account_no
+    from (select ${NOTIFICATION} from payment_notification where outcome = ${outcome} and ${UNSETTLED}) n
+    left join payment p on p.acquirer = n.acquirer and p.qr_id = n.qr_id
+    left join account a on a.account_id = p.account_id
+    order by n.received_at, n.notification_id`);
+
+/** Locks a notification that waits for the operator. */
+export const lockUnsettled = (tx: Tx, notificationId: number): Promise<NotificationRow | undefined> =>
+  tx.maybe(sql`
+    select ${NOTIFICATION} from payment_notification where notification_id = ${notificationId} and ${UNSETTLED} for update`);
+
+interface SettledBy {
+  readonly by: string;
+  /** null: it was returned to the payer. */
+  readonly transactionId: number | null;
+  readonly now: Date;
+}
+
+export async function setSettled(tx: Tx, notificationId: number, { by, transactionId, now }: SettledBy): Promise<void> {
+  await tx.run(sql`
+    update payment_notification set settled_at = ${now}, settled_by = ${by}, settled_transaction_id = ${transactionId},
+      settled_how = case when ${transactionId}::bigint is null then 'returned' else 'credited' end
+    where notification_id = ${notificationId}`);
+}

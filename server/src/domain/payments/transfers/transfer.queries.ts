@@ -42,6 +42,29 @@ export async function setCredited(tx: Tx, transferId: number, accountId: number,
     where transfer_id = ${transferId}`);
 }
 
+export const transferById = (tx: Tx, transferId: number): Promise<TransferRow | undefined> =>
+  tx.maybe(sql`select ${TRANSFER} from bank_transfer where transfer_id = ${transferId}`);
+
+export interface EarlierTransfers {
+  readonly contract_id: number;
+  readonly account_no: string;
+  readonly times: number;
+}
+
+/** More accounts than these are no payer's own: he is a bank, or an office that pays for many. */
+const MOST_ACCOUNTS = 5;
+
+/** Where transfers of the payer went since a day, the most frequent first; nothing of who pays for many. */
+export const transfersOfPayer = (tx: Tx, payer: string, since: Day): Promise<EarlierTransfers[]> =>
+  tx.rows(sql`
+    select contract_id, account_no, times
+    from (
+      select c.contract_id, a.account_no, count(*) as times, count(*) over () as accounts
+      from bank_transfer t join account a using (account_id) join contract c using (contract_id)
+      where t.payer = ${payer} and t.day >= ${since} group by c.contract_id, a.account_no
+    ) earlier
+    where accounts <= ${MOST_ACCOUNTS} order by times desc, account_no`);
+
 /** Transfers that wait for a person, oldest first. */
 export const UNKNOWN_TRANSFER = sql`transaction_id is null`;
 

@@ -18,7 +18,7 @@ export async function importTransfer(tx: Tx, transfer: BankTransfer, at: At): Pr
   return 'credited';
 }
 
-type Assigned = 'credited' | 'known' | 'no_transfer' | 'no_account';
+type Assigned = 'known' | 'no_transfer' | 'no_account' | { readonly accountId: number };
 
 /** Credits a transfer to the account that a person has found, even of a closed contract: the person is responsible. */
 export async function assignTransfer(tx: Tx, transferId: number, typed: string, at: At): Promise<Assigned> {
@@ -28,7 +28,7 @@ export async function assignTransfer(tx: Tx, transferId: number, typed: string, 
   const account = await findAccount(tx, typed);
   if (!account) return 'no_account';
   await creditTransfer(tx, row, account.account_id, at);
-  return 'credited';
+  return { accountId: account.account_id };
 }
 
 async function accountOf(tx: Tx, purpose: string): Promise<PayableAccountRow | undefined> {

@@ -1,6 +1,10 @@
 import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
 import type { Tx } from '#server/db/database.ts';
 import { allDesks, insertDesk } from '#server/domain/payments/desk/desk.queries.ts';
+import {
+  openingDifferences,
+  settleOpeningDifference,
+} from '#server/domain/payments/desk/opening-difference.queries.ts';
 import { closeShift, expectedIn, handOver, openShift } from '#server/domain/payments/desk/shift.ts';
 import { openShiftOf, shiftById } from '#server/domain/payments/desk/shift.queries.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
@@ -66,6 +70,12 @@ export const shiftHandlers: PlainHandlers<OperatorContract['shifts']> = {
     const report = await reportOf(db, shift.shift_id);
     refuseAlone(operator, operatorContract.shifts.close, Math.abs(difference));
     return report;
+  },
+  differences: (_, { db }) => openingDifferences(db),
+  settle: async ({ body: { shift_id, note } }, { db, now, operator }) => {
+    const isSettled = await settleOpeningDifference(db, shift_id, { by: operator.name, note, now });
+    if (!isSettled) throw new Problem('finding_not_open');
+    return { shift_id };
   },
   show: async ({ query }, { db, operator }) => {
     const shift = await shiftAt(db, query.shift_id);

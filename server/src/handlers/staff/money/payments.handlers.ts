@@ -1,14 +1,41 @@
 import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
+import type { Tx } from '#server/db/database.ts';
+import { findAccount } from '#server/domain/payments/payment-agents/payment-agent.queries.ts';
 import { cancelPayment } from '#server/domain/payments/payment/cancel.ts';
 import { notificationsWith } from '#server/domain/payments/payment/payment.queries.ts';
 import { openRefunds } from '#server/domain/payments/refunds/refund.queries.ts';
 import { orderRefund, RefundRefused } from '#server/domain/payments/refunds/refund.ts';
+import { settleByHand } from '#server/domain/payments/settlement/settle-by-hand.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { withoutTransaction } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
-import { refuseAlone } from '../refusals.ts';
+import { accountOf, refuseAlone, wrongField } from '../refusals.ts';
 import { paymentsOf } from '../staff.queries.ts';
+
+async function knownAccount(db: Tx, typed: string) {
+  const account = await findAccount(db, accountOf(typed));
+  if (!account) throw new Problem('account_unknown');
+  return account;
+}
+
+const settleMoney: PlainHandlers<OperatorContract['payments'], 'cancel'>['settle'] = async ({ body }, scope) => {
+  const { notification_id, how, account_no: typed } = body;
+  if ((how === 'credited') !== (typed !== undefined))
+    throw wrongField('account_no', how === 'credited' ? 'Назовите счёт, на который зачислить' : 'Счёт лишний');
+  const account = typed === undefined ? undefined : await knownAccount(scope.db, typed);
+  const decided = { notificationId: notification_id, accountId: account?.account_id, by: scope.operator.name };
+  const amount = await settleByHand(scope.db, decided, atOf(scope));
+  if (amount === undefined) throw new Problem('finding_not_open');
+  return { rehearsed: body.dry_run === 'yes', notification_id, amount, ...(await creditedTo(scope.db, typed)) };
+};
+
+/** The account as it is afterwards; of what was returned, none. */
+async function creditedTo(db: Tx, typed: string | undefined) {
+  if (typed === undefined) return { account_no: null, balance: null };
+  const { account_no, balance } = await knownAccount(db, typed);
+  return { account_no, balance };
+}
 
 export const staffPaymentHandlers: PlainHandlers<OperatorContract['payments'], 'cancel'> = {
   list: ({ query }, { db }) => paymentsOf(db, query.contract_id),
@@ -20,6 +47,7 @@ export const staffPaymentHandlers: PlainHandlers<OperatorContract['payments'], '
   }),
   surplus: (_, { db }) => notificationsWith(db, 'surplus'),
   mismatch: (_, { db }) => notificationsWith(db, 'mismatch'),
+  settle: settleMoney,
 };
 
 export const refundHandlers: PlainHandlers<OperatorContract['refunds']> = {

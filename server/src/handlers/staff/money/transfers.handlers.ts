@@ -1,6 +1,7 @@
 import type { Input } from '@kabinet/contract/kernel/call/call';
 import { TransferRow, type OperatorContract } from '@kabinet/contract/staff';
 import { unknownTransfers, type BankTransfer } from '#server/domain/payments/transfers/transfer.queries.ts';
+import { findAccount } from '#server/domain/payments/payment-agents/payment-agent.queries.ts';
 import { assignTransfer, importTransfer } from '#server/domain/payments/transfers/transfer.ts';
 import { eachAlone, reasonOf } from '#server/kernel/job/one-at-fault.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
@@ -8,6 +9,7 @@ import { withoutTransaction } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
 import { accountOf } from '../refusals.ts';
+import { transferGuesses } from './transfer-guesses.ts';
 
 type Row = Input<OperatorContract['transfers']['import']>['body']['rows'][number];
 
@@ -27,10 +29,15 @@ export const transferHandlers: PlainHandlers<OperatorContract['transfers'], 'imp
   unknown: (_, { db }) => unknownTransfers(db),
   assign: async ({ body }, scope) => {
     const { transfer_id } = body;
-    const outcome = await assignTransfer(scope.db, transfer_id, accountOf(body.account_no), atOf(scope));
-    if (outcome !== 'credited') throw new Problem(NOT_ASSIGNED[outcome]);
-    return { transfer_id };
+    const typed = accountOf(body.account_no);
+    const outcome = await assignTransfer(scope.db, transfer_id, typed, atOf(scope));
+    if (typeof outcome === 'string') throw new Problem(NOT_ASSIGNED[outcome]);
+    const account = await findAccount(scope.db, typed);
+    if (!account) throw new Problem('account_unknown');
+    const { account_no, balance } = account;
+    return { rehearsed: body.dry_run === 'yes', transfer_id, account_no, balance };
   },
+  guesses: ({ query }, scope) => transferGuesses(scope.db, query.transfer_id, scope),
 };
 
 const NOT_ASSIGNED = {

@@ -28,18 +28,31 @@ interface Part {
 }
 
 const { approvals } = staffContract;
-const { payments, refunds, transfers, reconciliation, paymentAgents, outbox, jobs, orders, receipts, charging, calls } =
-  operatorContract;
+const {
+  payments,
+  refunds,
+  transfers,
+  reconciliation,
+  paymentAgents,
+  shifts,
+  outbox,
+  jobs,
+  orders,
+  receipts,
+  charging,
+  calls,
+} = operatorContract;
 const ORDERS = { cost: 'answer', list: orders.list, solve: [orders.answer, orders.assign] } as const;
 const REQUESTS = { cost: 'answer', list: orders.requests, solve: [orders.take, orders.finish] } as const;
 
 const PARTS: Readonly<Record<InboxKind, Part>> = {
-  surplus: { cost: 'money', list: payments.surplus, solve: [] },
-  mismatch: { cost: 'money', list: payments.mismatch, solve: [] },
+  surplus: { cost: 'money', list: payments.surplus, solve: [payments.settle] },
+  mismatch: { cost: 'money', list: payments.mismatch, solve: [payments.settle] },
   transfer: { cost: 'money', list: transfers.unknown, solve: [transfers.assign] },
   refund: { cost: 'money', list: refunds.list, solve: [] },
   finding: { cost: 'money', list: reconciliation.findings, solve: [reconciliation.run, reconciliation.dismiss] },
   conflict: { cost: 'money', list: paymentAgents.conflicts, solve: [paymentAgents.dismiss] },
+  drawer: { cost: 'money', list: shifts.differences, solve: [shifts.settle] },
   approval: { cost: 'money', list: approvals.list, solve: [approvals.agree, approvals.refuse], seen: approvals.agree },
   effect: { cost: 'connection', list: outbox.list, solve: [outbox.retry] },
   job: { cost: 'connection', list: jobs.failed, solve: [jobs.retry] },

@@ -73,7 +73,7 @@ test('one cause is one row, the dearest first, of one price the oldest', async (
     sum: '150.00',
     since: '2026-11-18T10:00:00.000Z',
     list: 'payments surplus',
-    solve: [],
+    solve: ['payments settle'],
   });
   expect((await list('engineer')).map(({ title }) => title)).toEqual([
     'Не доставлено: пробить чек',

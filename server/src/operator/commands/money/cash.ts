@@ -101,6 +101,16 @@ export const shiftCommands: CommandsOf<OperatorContract['shifts']> = {
   safe: tellReport,
   close: tellReport,
   show: tellReport,
+  differences: {
+    tell: (found, zone) =>
+      counted(
+        found.map(
+          ({ shift_id, desk, number, person, before, opened_at, carried, opening, difference }) =>
+            `${shift_id}  ${desk}, смена ${number}, ${issuedText(opened_at, zone)}: ${before ?? 'никто'} оставил ${rubles(carried)}, ${person} насчитал ${rubles(opening)}. ${differenceText(difference)}`,
+        ),
+      ),
+  },
+  settle: { tell: ({ shift_id }) => said(`Смена ${shift_id}: разобрались`) },
 };
 
 export const cashCommands: CommandsOf<OperatorContract['cash']> = {

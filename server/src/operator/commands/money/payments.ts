@@ -38,12 +38,20 @@ export const paymentCommands: CommandsOf<Payments> = {
   cancel: { tell: () => said('QR-код снят') },
   surplus: { tell: (found) => notifications(found) },
   mismatch: { tell: (found) => notifications(found) },
+  settle: {
+    tell: ({ rehearsed, amount, account_no, balance }) =>
+      said(
+        account_no === null || balance === null
+          ? `${rubles(amount)}: отмечено, что банк вернул их плательщику`
+          : `${rehearsed ? 'Зачислится' : 'Зачислено'} ${rubles(amount)} на счёт ${account_no}, на нём ${rubles(balance)}`,
+      ),
+  },
 };
 
 const notifications = (found: Result<Payments['surplus']>): CommandOutput =>
   counted(
     found.map(
-      ({ received_at, acquirer, external_id, qr_id, amount }) =>
-        `${received_at}  ${rubles(amount)}  ${acquirer}:${external_id}  QR ${qr_id}`,
+      ({ notification_id, received_at, acquirer, external_id, qr_id, amount }) =>
+        `${notification_id}  ${received_at}  ${rubles(amount)}  ${acquirer}:${external_id}  QR ${qr_id}`,
     ),
   );

@@ -1,7 +1,11 @@
+import type { Result } from '@kabinet/contract/kernel/call/call';
 import type { OperatorContract } from '@kabinet/contract/staff';
 import { rubles } from '#server/domain/shared/text.rules.ts';
 import { said, saidIf, type CommandsOf } from '../../command.ts';
+import { counted } from '../../said-lists.ts';
 import { readRows } from '../../table-file.ts';
+
+type Reason = Result<OperatorContract['transfers']['guesses']>[number]['reasons'][number];
 
 const COLUMNS = {
   day: ['date', 'дата'],
@@ -10,6 +14,15 @@ const COLUMNS = {
   payer: ['payer', 'плательщик'],
   purpose: ['purpose', 'назначение'],
 } as const;
+
+const REASONS: Record<Reason['why'], string> = {
+  number: 'номер в назначении',
+  paid_before: 'этот плательщик платил сюда',
+  purpose: 'имя или адрес в назначении',
+  payer: 'имя плательщика',
+};
+
+const reasonText = ({ why, times }: Reason): string => `${REASONS[why]}${times === null ? '' : `, раз: ${times}`}`;
 
 export const transferCommands: CommandsOf<OperatorContract['transfers']> = {
   import: {
@@ -34,5 +47,17 @@ export const transferCommands: CommandsOf<OperatorContract['transfers']> = {
         found.length === 0 ? 'Таких нет' : `Всего ${found.length}`,
       ),
   },
-  assign: { tell: () => said('Зачислено') },
+  guesses: {
+    tell: (found) =>
+      counted(
+        found.map(
+          ({ contract_id, account_no, name, address, reasons }) =>
+            `${contract_id}  счёт ${account_no}  ${name}, ${address}: ${reasons.map(reasonText).join(', ')}`,
+        ),
+      ),
+  },
+  assign: {
+    tell: ({ rehearsed, account_no, balance }) =>
+      said(`${rehearsed ? 'Зачислится' : 'Зачислено'} на счёт ${account_no}, на нём ${rubles(balance)}`),
+  },
 };
