@@ -68,21 +68,23 @@ class Score {
   }
 }
 
-/** The tests of these files, the nearest first: quick ones, then those with a database. */
-function nearTests(files: readonly string[], most: number): string[] {
+/** The tests that are named, then the tests of these files, the nearest first: quick ones, then those with a database. */
+function nearTests(files: readonly string[], most: number, named: readonly string[]): string[] {
   const near = files.map((file) => testsOf(file));
   const byRank = (lists: readonly string[][]): string[] => {
     const longest = Math.max(0, ...lists.map((list) => list.length));
     const ranked = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list.slice(rank, rank + 1)));
     return [...new Set(ranked.flat())];
   };
-  return [
+  const ranked = [
     ...byRank(near.map(({ quick }) => quick.slice(0, 8))),
     ...byRank(near.map(({ slow }) => slow.slice(0, most))),
   ];
+  return [...new Set([...named, ...ranked])];
 }
 
 /**
+ * @param first tests that are asked before the near ones.
  * @param most with how many tests that need a database a file is judged; a fault has lived after twice as many single tests.
  */
 export async function judgeBySwitch(
@@ -90,6 +92,7 @@ export async function judgeBySwitch(
   isNamed: (mutant: Mutant) => boolean,
   files: readonly string[],
   most: number,
+  first: readonly string[] = [],
 ): Promise<Seen> {
   const sources: Record<string, string> = {};
   const mutants: Mutant[] = [];
@@ -100,7 +103,7 @@ export async function judgeBySwitch(
   }
   const named = mutants.flatMap((mutant, id) => (isNamed(mutant) ? [id] : []));
   const score = new Score(named, Math.max(1, most) * 2);
-  await runAll(run, score, nearTests(files, most), { sources, count: mutants.length });
+  await runAll(run, score, nearTests(files, most, first), { sources, count: mutants.length });
   const open = [...score.open];
   const some = (ids: readonly number[]): Set<Mutant> => new Set(ids.map((id) => mutants[id]!));
   return {
