@@ -26,16 +26,16 @@ class Score {
   readonly ended = new Set<string>();
   readonly #livedTimes = new Map<number, number>();
   readonly #suspect = new Set<number>();
-  readonly #most: number;
+  readonly most: number;
 
   constructor(ids: readonly number[], most: number) {
     this.open = new Set(ids);
-    this.#most = most;
+    this.most = most;
   }
 
   /** Those that made a process useless first: in a new one they are judged again. */
   get order(): number[] {
-    const open = [...this.open].filter((id) => (this.#livedTimes.get(id) ?? 0) < this.#most);
+    const open = [...this.open].filter((id) => (this.#livedTimes.get(id) ?? 0) < this.most);
     return [...open.filter((id) => this.#suspect.has(id)), ...open.filter((id) => !this.#suspect.has(id))];
   }
 
@@ -85,7 +85,8 @@ function nearTests(files: readonly string[], most: number, named: readonly strin
 
 /**
  * @param first tests that are asked before the near ones.
- * @param most with how many tests that need a database a file is judged; a fault has lived after twice as many single tests.
+ * @param most with how many tests that need a database a file is judged; a fault has lived after twice as many single tests, and eight
+ *   more for each of the first.
  */
 export async function judgeBySwitch(
   run: TestsRun,
@@ -102,7 +103,7 @@ export async function judgeBySwitch(
     mutants.push(...found);
   }
   const named = mutants.flatMap((mutant, id) => (isNamed(mutant) ? [id] : []));
-  const score = new Score(named, Math.max(1, most) * 2);
+  const score = new Score(named, Math.max(1, most + 4 * first.length) * 2);
   await runAll(run, score, nearTests(files, most, first), { sources, count: mutants.length });
   const open = [...score.open];
   const some = (ids: readonly number[]): Set<Mutant> => new Set(ids.map((id) => mutants[id]!));
@@ -126,7 +127,7 @@ async function runAll(
     if (left.length === 0 || score.order.length === 0) return;
     process.stderr.write(`\r${score.open.size} open, ${left.length} files of tests left`.padEnd(60));
     writeFileSync(run.journal, '');
-    const switched = { count, open: score.order, lived: [...score.lived], journal: run.journal };
+    const switched = { count, open: score.order, lived: [...score.lived], most: score.most, journal: run.journal };
     run.tell({ sources, limit: 0, switched });
     await run.failing(left);
     const lines = readJournal<Found>(run.journal);
