@@ -1,5 +1,6 @@
 // Which faults do the tests not see? Puts small faults into modules and names those with which the tests still pass:
-// `npm run mutate -- <part of a path, or path:line>… [--max=40 --seed=1 --tests=12]`; `--tests=0`: without those that need a database.
+// `npm run mutate -- <part of a path, or path:line>… [--max=40 --seed=1 --tests=12 --by=<part of a test's path>]`; `--tests=0`: without
+// those that need a database; `--by`, any number of times: these tests first, where few of the near ones come past.
 // What docs/mutants.md explains is not named again.
 import { globSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
     max: { type: 'string' },
     seed: { type: 'string', default: '1' },
     tests: { type: 'string', default: '12' },
+    by: { type: 'string', multiple: true, default: [] },
   },
 });
 
@@ -54,7 +56,10 @@ console.log(`${chosen.length} of ${all.length} mutants.`);
 
 const run = await beginTests();
 const most = Number(values.tests);
-const seen = await judgeBySwitch(run, (mutant) => keys.has(keyOf(mutant)), files, most);
+const first = globSync('server/{src,test}/**/*.test.ts').filter((test) =>
+  values.by.some((part) => test.includes(part)),
+);
+const seen = await judgeBySwitch(run, (mutant) => keys.has(keyOf(mutant)), files, most, first);
 
 const explained = readFileSync('docs/mutants.md', 'utf8');
 const isExplained = ({ before, after }: Mutant): boolean => explained.includes(`\`${before} → ${after}\``);

@@ -26,16 +26,16 @@ class Score {
   readonly ended = new Set<string>();
   readonly #livedTimes = new Map<number, number>();
   readonly #suspect = new Set<number>();
-  readonly #most: number;
+  readonly most: number;
 
   constructor(ids: readonly number[], most: number) {
     this.open = new Set(ids);
-    this.#most = most;
+    this.most = most;
   }
 
   /** Those that made a process useless first: in a new one they are judged again. */
   get order(): number[] {
-    const open = [...this.open].filter((id) => (this.#livedTimes.get(id) ?? 0) < this.#most);
+    const open = [...this.open].filter((id) => (this.#livedTimes.get(id) ?? 0) < this.most);
     return [...open.filter((id) => this.#suspect.has(id)), ...open.filter((id) => !this.#suspect.has(id))];
   }
 
@@ -68,28 +68,32 @@ class Score {
   }
 }
 
-/** The tests of these files, the nearest first: quick ones, then those with a database. */
-function nearTests(files: readonly string[], most: number): string[] {
+/** The tests that are named, then the tests of these files, the nearest first: quick ones, then those with a database. */
+function nearTests(files: readonly string[], most: number, named: readonly string[]): string[] {
   const near = files.map((file) => testsOf(file));
   const byRank = (lists: readonly string[][]): string[] => {
     const longest = Math.max(0, ...lists.map((list) => list.length));
     const ranked = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list.slice(rank, rank + 1)));
     return [...new Set(ranked.flat())];
   };
-  return [
+  const ranked = [
     ...byRank(near.map(({ quick }) => quick.slice(0, 8))),
     ...byRank(near.map(({ slow }) => slow.slice(0, most))),
   ];
+  return [...new Set([...named, ...ranked])];
 }
 
 /**
- * @param most with how many tests that need a database a file is judged; a fault has lived after twice as many single tests.
+ * @param first tests that are asked before the near ones.
+ * @param most with how many tests that need a database a file is judged; a fault has lived after twice as many single tests, and eight
+ *   more for each of the first.
  */
 export async function judgeBySwitch(
   run: TestsRun,
   isNamed: (mutant: Mutant) => boolean,
   files: readonly string[],
   most: number,
+  first: readonly string[] = [],
 ): Promise<Seen> {
   const sources: Record<string, string> = {};
   const mutants: Mutant[] = [];
@@ -99,8 +103,8 @@ export async function judgeBySwitch(
     mutants.push(...found);
   }
   const named = mutants.flatMap((mutant, id) => (isNamed(mutant) ? [id] : []));
-  const score = new Score(named, Math.max(1, most) * 2);
-  await runAll(run, score, nearTests(files, most), { sources, count: mutants.length });
+  const score = new Score(named, Math.max(1, most + 4 * first.length) * 2);
+  await runAll(run, score, nearTests(files, most, first), { sources, count: mutants.length });
   const open = [...score.open];
   const some = (ids: readonly number[]): Set<Mutant> => new Set(ids.map((id) => mutants[id]!));
   return {
@@ -123,7 +127,7 @@ async function runAll(
     if (left.length === 0 || score.order.length === 0) return;
     process.stderr.write(`\r${score.open.size} open, ${left.length} files of tests left`.padEnd(60));
     writeFileSync(run.journal, '');
-    const switched = { count, open: score.order, lived: [...score.lived], journal: run.journal };
+    const switched = { count, open: score.order, lived: [...score.lived], most: score.most, journal: run.journal };
     run.tell({ sources, limit: 0, switched });
     await run.failing(left);
     const lines = readJournal<Found>(run.journal);

@@ -20,6 +20,8 @@ export interface Switched {
   readonly open: readonly number[];
   /** `12 server/src/a.test.ts > a test`: lived there before. */
   readonly lived: readonly string[];
+  /** A fault that has lived in so many tests that are not quick is left. */
+  readonly most: number;
   /** Where the runner writes what it finds, a line of JSON each. */
   readonly journal: string;
 }

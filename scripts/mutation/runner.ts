@@ -20,11 +20,16 @@ export type Found =
 
 /** A test that takes longer is run once. */
 const LONGEST_MS = 6000;
+/** A quick test runs with every fault, however many tests that has lived in. */
+const QUICK_MS = 50;
+/** A test that takes so many times longer counts for as many. */
+const USUAL_MS = 1000;
 const LEAST_LIMIT_MS = 10_000;
 
 const { faults } = globalThis;
 const open = new Set(faults?.plan.switched?.open);
 const lived = new Set(faults?.plan.switched?.lived);
+const livedTimes = new Map<number, number>();
 let isSpoilt = false;
 let hadFault = false;
 
@@ -135,11 +140,20 @@ function takeNext(course: Course): boolean {
 function afterFault(course: Course, hasPassed: boolean): boolean {
   const { current: id, name: test } = course;
   record({ kind: hasPassed ? 'lived' : 'seen', id, test });
-  if (hasPassed) return takeNext(course);
+  if (hasPassed) {
+    if (course.took > QUICK_MS) noteLived(id, Math.max(1, course.took / USUAL_MS));
+    return takeNext(course);
+  }
   open.delete(id);
   // Is it seen because of itself, and forgotten afterwards?
   course.step = 'after';
   return true;
+}
+
+function noteLived(id: number, count: number): void {
+  const times = (livedTimes.get(id) ?? 0) + count;
+  livedTimes.set(id, times);
+  if (times >= (faults?.plan.switched?.most ?? Infinity)) open.delete(id);
 }
 
 function spoil({ current: id, name: test }: Course): boolean {

@@ -3,12 +3,14 @@ import { contract } from '@kabinet/contract';
 import { kopecks } from '@kabinet/contract/kernel/money';
 import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
 import { credit } from '#server/domain/payments/payment/credit.ts';
+import { attachCharge } from '#server/domain/payments/autopayment/due.queries.ts';
 import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { SIGNATURE_HEADER, signatureOf } from '#server/integrations/acquirer/sandbox-signature.ts';
 import { subscriptionNotice } from '#server/integrations/acquirer/subscription-bank.ts';
 import type { SubscriptionAction } from '#server/integrations/acquirer/subscription-port.ts';
 import { charge } from '#server/jobs/money/charge.ts';
-import { chargeAutopayment, runAutopayments } from '#server/jobs/money/autopayment.ts';
+import { chargeAutopayment, planOne, runAutopayments } from '#server/jobs/money/autopayment.ts';
+import { AtOnce } from '../../../../test/portal/at-once.ts';
 import { addClient, balanceOf, type Client, type ClientShape } from '../../../../test/portal/client.ts';
 import { tell } from '../../../../test/portal/bank.ts';
 import {
@@ -47,6 +49,11 @@ function actionsOn(portal: TestPortal) {
     const { rows } = await portal.pool.query<{ title: string }>('select title from message order by message_id');
     return rows.map(({ title }) => title.replaceAll('\u00a0', ' '));
   };
+  /** Those of autopayments that the portal still shows. */
+  const shown = async () =>
+    (await portal.send(contract.notice.getMessages, {}, WHO)).body
+      .map(({ title }) => title.replaceAll('\u00a0', ' '))
+      .filter((title) => /автоплат/i.test(title));
   /** Runs the hourly job at that moment, and the jobs that it enqueues. */
   const runAt = async (moment: string) => {
     portal.clock.set(new Date(moment));
@@ -55,7 +62,7 @@ function actionsOn(portal: TestPortal) {
     await portal.work();
     await deliver(portal);
   };
-  return { state, set, count, messages, runAt };
+  return { state, set, count, messages, shown, runAt };
 }
 
 /** Presses a button of the bank's page. */
@@ -104,7 +111,7 @@ async function noticed(portal: TestPortal, body: string, secret: string): Promis
 }
 
 /** A client with an active autopayment and nothing planned yet. */
-async function connected(shape?: ClientShape, choice?: object) {
+async function connected(shape?: ClientShape, choice?: object, meeting = new AtOnce()) {
   if (shape || choice) {
     const { portal, ...client } = await opened(shape);
     return connectionOn(portal, { ...client, payload: await connect(portal, choice) });
@@ -114,7 +121,7 @@ async function connected(shape?: ClientShape, choice?: object) {
     const client = await addOne(portal);
     return { ...client, payload: await connect(portal) };
   });
-  return connectionOn(await testPortal({ template }), template.told);
+  return connectionOn(await testPortal({ template, throughDatabase: meeting.throughDatabase }), template.told);
 }
 
 /** Sets it up and presses the button of the bank; returns the bank's page. */
@@ -272,6 +279,66 @@ test('another contract neither sees nor changes it', async () => {
   expect((await state()).state).toBe('active');
 });
 
+/** Three more clients with autopayments: one is being charged, one is planned, one waits for its confirmation. */
+async function neighbours(portal: TestPortal): Promise<() => Promise<object[]>> {
+  for (const contractId of [200_002, 200_003, 200_004]) await addOne(portal, { contractId });
+  const start = portal.clock.now();
+  await portal.pool.query(
+    `with own as (
+       insert into autopayment (autopayment_id, account_id, acquirer, state, days_ahead, ceiling_kopecks, subscription_id, created_at,
+         connected_at, expires_at)
+       select gen_random_uuid(), account_id, 'sandbox', case contract_id when 200004 then 'connecting' else 'active' end, 3, 150000,
+         case when contract_id <> 200004 then 's' || contract_id end, $1::timestamptz, case when contract_id <> 200004 then $1::timestamptz end, '2027-01-01'
+       from account where contract_id > 200001 returning autopayment_id, account_id
+     ), due as (
+       insert into autopayment_due (autopayment_id, period, number, due_day, amount_kopecks, state, noticed_at, charge_at)
+       select autopayment_id, '2026-12', 1, '2026-12-01', 52900, case contract_id when 200002 then 'charging' else 'planned' end, $1::timestamptz, '2026-12-20'
+       from own join account using (account_id) where contract_id <> 200004 returning autopayment_due_id, autopayment_id, state
+     ), paid as (
+       insert into payment (payment_id, account_id, amount_kopecks, state, acquirer, qr_id, created_at, expires_at, origin)
+       select gen_random_uuid(), account_id, 52900, 'pending', 'sandbox', 'q', $1::timestamptz, '2026-12-20', 'subscription'
+       from due join own using (autopayment_id) where due.state = 'charging' returning payment_id
+     )
+     insert into autopayment_attempt (payment_id, autopayment_due_id, number, period, made_at)
+     select payment_id, autopayment_due_id, 1, '2026-11', $1::timestamptz from paid cross join due where due.state = 'charging'`,
+    [start],
+  );
+  return async () =>
+    (
+      await portal.pool.query<object>(
+        `select contract_id, p.state, p.subscription_id, d.state as due, d.charge_at, t.outcome, m.state as paid
+         from autopayment p join account a using (account_id) left join autopayment_due d using (autopayment_id)
+           left join autopayment_attempt t using (autopayment_due_id) left join payment m using (payment_id)
+         where contract_id > 200001 order by contract_id`,
+      )
+    ).rows;
+}
+
+test('whatever happens to it, the autopayments of others stay as they are', async () => {
+  const { portal, set, state, runAt } = await opened();
+  const others = await neighbours(portal);
+  const before = await others();
+  const payload = (await set()).body.connect!.payload;
+  await press(portal, payload, 'connect');
+  await deliver(portal);
+  await press(portal, payload, 'will_refuses');
+  await charged({ runAt });
+  const { rows } = await portal.pool.query<{ payment_id: string }>(
+    `select payment_id from autopayment_attempt where outcome = 'refused'`,
+  );
+  const late = portal.world.db.write((tx) => attachCharge(tx, rows[0]!.payment_id, 'late'));
+  expect([await late, (await state()).spent]).toEqual([false, '0.00']);
+  await press(portal, payload, 'will_pays');
+  await runAt('2026-11-29T07:12:00Z');
+  expect(await state()).toMatchObject({ spent: '529.00', attempts: [{ state: 'paid' }, { state: 'refused' }] });
+  await portal.send(autopayment.off, { body: { p: 'i' } }, WHO);
+  await portal.work();
+  await deliver(portal);
+  expect(await others()).toEqual(before);
+  const unknown = { event_id: crypto.randomUUID(), subscription_id: 'unknown', subscription_state: 'ended' };
+  expect(await noticed(portal, JSON.stringify(unknown), SANDBOX_SECRET)).toBe(200);
+});
+
 test('a wrong signature binds and unbinds nothing', async () => {
   const { portal, state } = await connected();
   const { rows } = await portal.pool.query<{ subscription_id: string }>('select subscription_id from autopayment');
@@ -287,15 +354,16 @@ test('a wrong signature binds and unbinds nothing', async () => {
 
 test('is announced a day before, charged on the day of the rule, credited once', async () => {
   const all = await connected();
-  const { portal, accountId, state, runAt, messages, count } = all;
+  const { portal, accountId, state, runAt, messages, shown, count } = all;
   await runAt('2026-11-26T19:12:00Z');
   expect(await count('autopayment_due')).toBe(0);
   await runAt(NOTICE);
   expect((await messages()).at(-1)).toBe('28 ноября спишем 529 ₽ по автоплатежу');
+  expect(await shown()).toEqual(['28 ноября спишем 529 ₽ по автоплатежу']);
   await runAt('2026-11-28T05:12:00Z');
   expect(await count('autopayment_attempt')).toBe(0);
   await runAt(CHARGE);
-  expect(await balanceOf(portal.world, accountId)).toBe(629_00);
+  expect([await balanceOf(portal.world, accountId), await shown()]).toEqual([629_00, []]);
   expect(await state()).toMatchObject({
     spent: '529.00',
     next: { day: '2026-12-29', due_day: '2027-01-01', amount: '629.00', try: 1 },
@@ -321,6 +389,25 @@ test('many workers at once, and an effect delivered repeatedly, charge once', as
   await deliver(portal);
   await chargeAutopayment(portal.world, { paymentId });
   expect(await count('sandbox_bank.operation')).toBe(1);
+  expect(await balanceOf(portal.world, accountId)).toBe(629_00);
+});
+
+test('what reaches the bank at the moment when it is given up is not given up', async () => {
+  const meeting = new AtOnce();
+  const { portal, accountId, runAt, state } = await connected(undefined, undefined, meeting);
+  await runAt(NOTICE);
+  portal.clock.set(new Date(CHARGE));
+  await runAutopayments(portal.world, portal.clock.now());
+  const { rows } = await portal.pool.query<{ payment_id: string }>('select payment_id from autopayment_attempt');
+  portal.clock.advance(7 * HOUR_MS);
+  await meeting.both(
+    portal,
+    () => chargeAutopayment(portal.world, { paymentId: rows[0]!.payment_id }),
+    () => runAutopayments(portal.world, portal.clock.now()),
+  );
+  expect((await state()).attempts).toMatchObject([{ state: 'waiting' }]);
+  await deliver(portal);
+  expect((await state()).attempts).toMatchObject([{ state: 'paid' }]);
   expect(await balanceOf(portal.world, accountId)).toBe(629_00);
 });
 
@@ -377,6 +464,16 @@ test('the database refuses a second charge of a due', async () => {
   ).rejects.toThrow(/unique/);
 });
 
+/** The same, while nothing that the bank tells arrives: it is asked. */
+async function chargedUnheard({ portal, runAt }: Pick<Awaited<ReturnType<typeof connected>>, 'portal' | 'runAt'>) {
+  await runAt(NOTICE);
+  portal.clock.set(new Date(CHARGE));
+  await runAutopayments(portal.world, portal.clock.now());
+  await portal.work();
+  portal.clock.advance(10_000);
+  await portal.work();
+}
+
 test('a charge with the same sum as a QR is a separate payment', async () => {
   const { portal, runAt, count } = await connected();
   await runAt(NOTICE);
@@ -389,7 +486,7 @@ test('a charge with the same sum as a QR is a separate payment', async () => {
 
 test('when refused, tries three times a day apart, lists each with its reason, then stops until next month', async () => {
   const all = await connected();
-  const { portal, state, runAt, messages, will } = all;
+  const { portal, state, runAt, messages, shown, will } = all;
   await will('will_refuses');
   await charged(all);
   expect(await state()).toMatchObject({
@@ -397,6 +494,7 @@ test('when refused, tries three times a day apart, lists each with its reason, t
     attempts: [{ state: 'refused', text: 'На счёте в банке не хватило денег.' }],
   });
   for (const day of ['29', '30']) await runAt(`2026-11-${day}T07:12:00Z`);
+  expect(await shown()).toEqual(['Автоплатёж не прошёл']);
   for (const day of ['01', '02', '15']) await runAt(`2026-12-${day}T07:12:00Z`);
   const { attempts, next, trouble } = await state();
   expect(attempts.map((attempt) => attempt.try)).toEqual([3, 2, 1]);
@@ -418,7 +516,10 @@ test('asks a silent bank that charges later, and never requests the money again'
   const { portal, accountId, state, will, count } = all;
   await will('will_silent');
   await charged(all);
-  expect((await state()).attempts).toMatchObject([{ state: 'waiting', text: 'Банк ещё не ответил.' }]);
+  expect(await state()).toMatchObject({
+    spent: '529.00',
+    attempts: [{ state: 'waiting', text: 'Банк ещё не ответил.' }],
+  });
   for (let look = 0; look < 8; look += 1) {
     portal.clock.advance(15_000);
     await portal.work();
@@ -435,6 +536,7 @@ test('requests nothing else of a bank that is away for good; then the client is 
   await charged(all);
   for (const day of ['29', '30']) await runAt(`2026-11-${day}T07:12:00Z`);
   expect(await count('autopayment_attempt')).toBe(1);
+  expect((await state()).attempts).toMatchObject([{ state: 'waiting' }]);
   await runAt('2026-12-01T07:12:00Z');
   expect((await state()).attempts).toMatchObject([{ state: 'refused', text: 'Банк не ответил.' }]);
   expect((await messages()).at(-1)).toBe('Банк не ответил про автоплатёж');
@@ -458,20 +560,28 @@ test('money that arrives after a refusal ends the tries', async () => {
   expect(await count('autopayment_attempt')).toBe(1);
 });
 
-test('unbinding at the bank during a charge ends it and is announced; nothing more is tried', async () => {
-  const all = await connected();
-  const { state, runAt, will, messages, count } = all;
-  await will('will_unsubscribes');
-  await charged(all);
-  expect(await state()).toMatchObject({
-    state: 'none',
-    ended: 'unsubscribed',
-    attempts: [{ text: 'Счёт в банке отвязан.' }],
-  });
-  expect((await messages()).filter((title) => title === 'Автоплатёж отключён в банке')).toHaveLength(1);
-  await runAt('2026-11-29T07:12:00Z');
-  expect(await count('autopayment_attempt')).toBe(1);
-});
+test.each([
+  ['told', charged],
+  // Its notification is lost: the reason of the refusal tells it.
+  ['asked', chargedUnheard],
+] as const)(
+  'unbinding at the bank during a charge, %s, ends it and is announced; nothing more is tried',
+  async (_, chargedBy) => {
+    const all = await connected();
+    const { portal, state, runAt, will, messages, count } = all;
+    await will('will_unsubscribes');
+    await chargedBy(all);
+    expect(await state()).toMatchObject({
+      state: 'none',
+      ended: 'unsubscribed',
+      attempts: [{ text: 'Счёт в банке отвязан.' }],
+    });
+    expect((await messages()).filter((title) => title === 'Автоплатёж отключён в банке')).toHaveLength(1);
+    expect((await portal.pool.query('select state from autopayment_due')).rows).toEqual([{ state: 'cancelled' }]);
+    await runAt('2026-11-29T07:12:00Z');
+    expect(await count('autopayment_attempt')).toBe(1);
+  },
+);
 
 test('unbinding in the bank’s own application removes the planned charge', async () => {
   const { portal, state, runAt, will, count } = await connected();
@@ -479,6 +589,12 @@ test('unbinding in the bank’s own application removes the planned charge', asy
   await will('end');
   await deliver(portal);
   expect(await state()).toMatchObject({ state: 'none', ended: 'unsubscribed', next: null });
+  // A job that was ordered before plans nothing.
+  const { rows } = await portal.pool.query<{ autopaymentId: string }>(
+    'select autopayment_id as "autopaymentId" from autopayment',
+  );
+  await planOne(portal.world, rows[0]!);
+  expect((await portal.pool.query('select state from autopayment_due')).rows).toEqual([{ state: 'cancelled' }]);
   await runAt(CHARGE);
   expect(await count('autopayment_attempt')).toBe(0);
 });
@@ -525,10 +641,12 @@ test('skips the month that was shown, whatever was planned before', async () => 
 });
 
 test('switched off at once: nothing more is charged, not even a pending charge; the bank unbinds the account', async () => {
-  const { portal, accountId, runAt, state, count } = await connected();
+  const { portal, accountId, runAt, state, messages, count } = await connected();
   await runAt(NOTICE);
   portal.clock.set(new Date(CHARGE));
   await runAutopayments(portal.world, portal.clock.now());
+  await portal.send(contract.payment.sbp, { query: { p: 'i', amount: '300' } }, WHO);
+  const told = await messages();
   const off = () => portal.send(autopayment.off, { body: { p: 'i' } }, WHO);
   expect((await off()).body).toMatchObject({ state: 'none', ended: 'off' });
   expect((await off()).status).toBe(200);
@@ -538,8 +656,17 @@ test('switched off at once: nothing more is charged, not even a pending charge; 
   expect((await state()).attempts).toMatchObject([
     { state: 'not_sent', text: 'Автоплатёж отключили раньше, деньги не списаны.' },
   ]);
-  const { rows } = await portal.pool.query('select state from sandbox_bank.subscription');
-  expect([rows, await count('sandbox_bank.operation')]).toEqual([[{ state: 'ended' }], 0]);
+  const { rows } = await portal.pool.query(
+    `select state from sandbox_bank.subscription
+     union all select state from autopayment_due union all select origin || ' ' || state from payment`,
+  );
+  expect(rows.map((one: { state: string }) => one.state).toSorted()).toEqual([
+    'cancelled',
+    'ended',
+    'qr pending',
+    'subscription expired',
+  ]);
+  expect([await messages(), await count('sandbox_bank.operation')]).toEqual([told, 0]);
 });
 
 test('a sum beyond the ceiling is not charged but announced once; a higher ceiling allows it', async () => {
@@ -569,6 +696,14 @@ test('does not charge a client who has paid', async () => {
   expect((await state()).next?.day.slice(0, 7)).toBe('2027-02');
 });
 
+test('plans nothing for money that lasts beyond the horizon', async () => {
+  const { state, runAt, count } = await connected({ balance: 1_000_000_00 });
+  const { next, trouble, offer } = await state();
+  expect([next, trouble, offer.chosen]).toEqual([null, null, { ...offer.chosen, next: null, trouble: null }]);
+  await runAt(NOTICE);
+  expect(await count('autopayment_due')).toBe(0);
+});
+
 const DEBT: ClientShape = { balance: -628_50, creditLimit: 628_50, blocked: true };
 
 test.each([
@@ -592,6 +727,17 @@ test.each([
   const account = (await portal.send(contract.internetAccount.get, {}, WHO)).body;
   expect((await state()).attempts).toMatchObject([{ amount: told!.amount, state: 'paid' }]);
   expect(account).toMatchObject({ balance: told!.balance_after, lasts_until: told!.lasts_until, blocked: false });
+});
+
+test('a planned charge that does not cover a new debt switches nothing on', async () => {
+  const { portal, accountId, runAt, state } = await connected();
+  await runAt(NOTICE);
+  await portal.pool.query(
+    `insert into one_time_charge (account_id, what, text, amount_kopecks, day) values ($1, 'document:9', 'Выезд', 100000, '2026-11-28')`,
+    [accountId],
+  );
+  await runAt('2026-11-28T05:12:00Z');
+  expect((await state()).next).toMatchObject({ amount: '529.00', debt: '900.00', switches_on: [] });
 });
 
 test('a debt beyond the ceiling is shown before consent', async () => {

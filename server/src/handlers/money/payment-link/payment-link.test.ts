@@ -5,6 +5,7 @@ import { Problem } from '#server/kernel/call/problem.ts';
 import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import { payByLink } from '#server/domain/payments/payment-links/payment-link.ts';
 import type { QrOrder } from '#server/integrations/acquirer/port.ts';
+import { AtOnce } from '../../../../test/portal/at-once.ts';
 import { tell } from '../../../../test/portal/bank.ts';
 import { addClient } from '../../../../test/portal/client.ts';
 import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
@@ -15,11 +16,12 @@ const [MINUTE, DAY] = [60_000, 86_400_000];
 const SECOND = randomUUID();
 const WORDS = 'За интернет мамы';
 
+const atOnce = new AtOnce();
 let portal: TestPortal;
 let orders: QrOrder[];
 
 beforeEach(async () => {
-  portal = await testPortal({ template: 'empty' });
+  portal = await testPortal({ template: 'empty', throughDatabase: atOnce.throughDatabase });
   await addClient(portal.world, { balance: -628_50, creditLimit: 628_50, blocked: true });
   orders = [];
   const { acquirer } = portal.world.outside;
@@ -95,6 +97,20 @@ describe('a link to pay', () => {
     const { rows } = await portal.pool.query(`select 1 from message where notice_key like 'payment.by_link:%'`);
     expect(rows).toHaveLength(1);
     expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+  });
+
+  test('the bank is asked about it, if its notification is lost; a letter tells of the money, and only of that', async () => {
+    const letters: string[] = [];
+    portal.world.outside.mail.send = ({ subject }) => Promise.resolve(void letters.push(subject));
+    await portal.pool.query(
+      `insert into contact (contract_id, kind, value, state) values ($1, 'email', 'mama@mail.example', 'active')`,
+      [WHO],
+    );
+    const { payment } = (await ordered((await made()).secret)).body;
+    await portal.world.outside.sandboxBank!.act(await qrOf(payment), 'pay', portal.clock.now());
+    portal.clock.advance(10_000);
+    await portal.work();
+    expect([await balance(), letters]).toEqual([50, [expect.stringMatching(/^Получили/)]]);
   });
 
   test('ordered at once by many makes one order at the bank', async () => {
@@ -214,6 +230,12 @@ describe('the owner', () => {
     expect((await again({ p: 't', amount: '100', words: WORDS })).body.code).toBe('payment_no_account');
     expect((await again({ p: 'i', amount: '100', words: ' ' })).status).toBe(422);
     expect((await again({ p: 'i', amount: '100', words: 'я'.repeat(81) })).status).toBe(422);
+  });
+
+  test('makes no sixth link by making two at once', async () => {
+    for (const _ of Array(4)) await made();
+    const again = async () => (await portal.send(make, { body: { p: 'i', amount: '629', words: WORDS } }, WHO)).status;
+    expect(await atOnce.both(portal, again, again)).toEqual([200, 409]);
   });
 
   test('cannot close the link of somebody else', async () => {

@@ -75,14 +75,19 @@ test('one code takes the money for both accounts, whichever of them is named fir
   const mirrored = await order(portal, { p: 't', amount: '188', other_amount: '629' });
   expect(mirrored.body.payment_id).toBe(body.payment_id);
   // The same sum in other parts, and the same sum for one account, are other orders.
-  expect((await order(portal, { p: 'i', amount: '628', other_amount: '189' })).body.payment_id).not.toBe(
-    body.payment_id,
-  );
-  expect((await order(portal, { p: 'i', amount: '817' })).body.payment_id).not.toBe(body.payment_id);
+  const parts = await order(portal, { p: 'i', amount: '628', other_amount: '189' });
+  const alone = await order(portal, { p: 'i', amount: '817' });
+  // So is the same part beside another one.
+  const more = await order(portal, { p: 'i', amount: '630', other_amount: '188' });
+  const others = [parts, alone, more];
+  expect(others.map((one) => one.status)).toEqual([200, 200, 200]);
+  expect(new Set([body, ...others.map((one) => one.body)].map(({ payment_id }) => payment_id)).size).toBe(4);
+  for (const amounts of [BOTH, { p: 'i', amount: '628', other_amount: '189' }] as const)
+    expect((await order(portal, amounts)).status).toBe(200);
   const { rows } = await portal.pool.query<{ amount: string; purpose: string }>(
     'select amount_kopecks as amount, purpose from sandbox_bank.qr order by created_at, qr_id',
   );
-  expect(rows).toHaveLength(3);
+  expect(rows).toHaveLength(4);
   expect(rows.map(({ purpose }) => purpose.replaceAll(NBSP, ' '))).toContain(
     'Договор 200001, счета «Интернет» 629 ₽ и «Телефон» 188 ₽',
   );

@@ -4,6 +4,7 @@ import { contract } from '@kabinet/contract';
 import { fromWireMoney } from '@kabinet/contract/kernel/money';
 import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
 import type { QrOrder } from '#server/integrations/acquirer/port.ts';
+import { AtOnce } from '../../../../test/portal/at-once.ts';
 import { tell } from '../../../../test/portal/bank.ts';
 import { addClient } from '../../../../test/portal/client.ts';
 import { testPortal } from '../../../../test/portal/portal.ts';
@@ -248,10 +249,17 @@ test('the debtor of the demo pays the requested sum, and everything works again'
 });
 
 test('a subscriber has at most ten payable codes, and a new one when one expires', async () => {
-  const portal = await testPortal();
+  const atOnce = new AtOnce();
+  const portal = await testPortal({ throughDatabase: atOnce.throughDatabase });
   const order = (roubles: number) =>
     portal.send(contract.payment.sbp, { query: { p: 'i', amount: `${roubles}.00` } }, 100003);
-  for (let count = 1; count <= 10; count += 1) expect((await order(100 + count)).status).toBe(200);
+  for (let count = 1; count <= 9; count += 1) expect((await order(100 + count)).status).toBe(200);
+  const two = await atOnce.both(
+    portal,
+    () => order(110),
+    () => order(111),
+  );
+  expect(two.map(({ status }) => status)).toEqual([200, 409]);
   expect(await order(500)).toMatchObject({ status: 409, body: { code: 'payment_too_many_codes' } });
   expect((await order(101)).status).toBe(200);
   portal.clock.advance(16 * 60_000);

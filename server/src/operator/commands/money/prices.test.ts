@@ -200,7 +200,9 @@ test.each([
   expect(await run('prices', 'preview', 'plan', planId, from, price)).toEqual({ code: 1, said: text });
 });
 
-test('a fall may begin tomorrow; a second price, one of an archived plan that nobody has and one of nothing are refused', async () => {
+test('a rise may begin on the last day of the notice, and a year ahead; a fall may begin tomorrow; a second price, one of an archived plan that nobody has and one of nothing are refused', async () => {
+  for (const from of ['2026-11-30', '2027-11-20'])
+    expect((await run('prices', 'preview', 'plan', planId, from, '750')).code).toBe(0);
   expect((await plan('2026-11-21', '600')).code).toBe(0);
   expect((await plan('2026-12-21', '700')).said).toBe(
     'Уже назначено: 600 ₽ в месяц с 21 ноября. Сначала отзовите: prices withdraw 1',
