@@ -6,13 +6,17 @@ import { dayOf } from '#web/lib/text/format.ts';
 import { useRecent } from '../lib/recent.ts';
 import plane from '../look/plane.module.css';
 import { Part, Plane, PlaneHead } from '../look/plane.tsx';
+import { OpenIncidents } from './open-incidents.tsx';
 import { OpenOrders } from './open-orders.tsx';
+import { RequestsPart } from './requests-part.tsx';
 import { WaitingPart } from './waiting-part.tsx';
 
 /** The beginning of a shift: what waits, and what was opened last. */
 export function DayPage() {
   const me = useMe();
   const hasOrders = useMay('orders list');
+  const hasRequests = useMay('requests list');
+  const hasIncidents = useMay('incidents list');
   const hasInbox = useMay('inbox list');
   const maySearch = useMay('search');
   const recent = useRecent();
@@ -30,7 +34,9 @@ export function DayPage() {
         }
       />
       {hasInbox && <WaitingPart />}
+      {hasRequests && <RequestsPart today={today} />}
       {hasOrders && <OpenOrders today={today} />}
+      {hasIncidents && <OpenIncidents today={today} />}
       {recent.length > 0 && (
         <Part title="Вы смотрели">
           <ul className={plane.rows}>

@@ -21,10 +21,14 @@ const COSTS: Record<Waiting['cost'], { tone: Tone; word: string }> = {
 };
 
 /** The pages that show a kind; the others are listed by the command line so far. */
-const PAGES: Partial<Record<Waiting['kind'], string>> = { approval: '/approvals' };
+const PAGES: Partial<Record<Waiting['kind'], string>> = {
+  approval: '/approvals',
+  order: '/orders',
+  late_order: '/orders',
+};
 
 /** Kinds whose list stands below on the same page. */
-const BELOW: ReadonlySet<Waiting['kind']> = new Set(['order', 'late_order']);
+const BELOW: ReadonlySet<Waiting['kind']> = new Set(['call_back', 'new_client']);
 
 /** All that waits for a person, one cause a row, what costs most first. */
 export function WaitingPart() {

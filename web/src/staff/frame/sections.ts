@@ -16,6 +16,8 @@ const SECTIONS: readonly Section[] = [
   { to: '/cash', title: 'Касса', icon: 'wallet', needs: 'desk' },
   { to: '/debtors', title: 'Должники', icon: 'hourglass', needs: 'debtors list' },
   { to: '/orders', title: 'Заявки', icon: 'clipboard', needs: 'orders list' },
+  { to: '/visits', title: 'Визиты', icon: 'calendar-clock', needs: 'visits' },
+  { to: '/incidents', title: 'Аварии', icon: 'triangle-alert', needs: 'incidents list' },
   { to: '/approvals', title: 'Согласия', icon: 'list', needs: 'approvals list' },
   { to: '/team', title: 'Сотрудники', icon: 'user', needs: 'staff list' },
 ];
