@@ -15,8 +15,6 @@ import { WaitingPart } from './waiting-part.tsx';
 export function DayPage() {
   const me = useMe();
   const hasOrders = useMay('orders list');
-  const hasRequests = useMay('requests list');
-  const hasIncidents = useMay('incidents list');
   const hasInbox = useMay('inbox list');
   const maySearch = useMay('search');
   const recent = useRecent();
@@ -34,9 +32,7 @@ export function DayPage() {
         }
       />
       {hasInbox && <WaitingPart />}
-      {hasRequests && <RequestsPart today={today} />}
-      {hasOrders && <OpenOrders today={today} />}
-      {hasIncidents && <OpenIncidents today={today} />}
+      <SupportParts today={today} />
       {recent.length > 0 && (
         <Part title="Вы смотрели">
           <ul className={plane.rows}>
@@ -61,5 +57,17 @@ export function DayPage() {
         </Empty>
       )}
     </Plane>
+  );
+}
+
+/** What clients wait for: calls, answers, and what is broken. */
+function SupportParts({ today }: { today: string }) {
+  const may = { requests: useMay('requests list'), orders: useMay('orders list'), incidents: useMay('incidents list') };
+  return (
+    <>
+      {may.requests && <RequestsPart today={today} />}
+      {may.orders && <OpenOrders today={today} />}
+      {may.incidents && <OpenIncidents today={today} />}
+    </>
   );
 }

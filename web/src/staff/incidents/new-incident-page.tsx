@@ -13,7 +13,7 @@ import { useRehearsal } from '../actions/use-rehearsal.ts';
 import { contract } from '../api/contract.ts';
 import { useChange } from '../api/use-call.ts';
 import { Part, Plane, PlaneHead, Split } from '../look/plane.tsx';
-import { KIND_WORDS, toContracts, type IncidentKind } from './incidents.texts.ts';
+import { contractsHit, KIND_WORDS, toContracts, type IncidentKind } from './incidents.texts.ts';
 import styles from './incidents.module.css';
 import { PlaceFields } from './place-fields.tsx';
 import { ToldPart } from './told-part.tsx';
@@ -53,7 +53,7 @@ export function NewIncidentPage() {
       { body: form.body },
       {
         onSuccess: ({ incident_id: id, hit }) => {
-          saySuccess('Авария опубликована', `Её видят ${hit.contracts}`);
+          saySuccess('Авария опубликована', `Сообщили ${toContracts(hit.contracts)}`);
           navigate(`/incidents/${id}`, { replace: true });
         },
         onError: (failure) => void sayError(failure, 'Повторите', 'Не опубликовали'),
@@ -63,7 +63,7 @@ export function NewIncidentPage() {
   return (
     <Plane>
       <PlaneHead
-        title={told ? `Авария: задеты ${told.hit.contracts}` : 'Новая авария'}
+        title={told ? `Авария: ${contractsHit(told.hit.contracts)}` : 'Новая авария'}
         lead="Выберите место и напишите, что случилось: справа видно, кого это касается и что прочитают люди."
       />
       <Split>
@@ -86,20 +86,22 @@ export function NewIncidentPage() {
               <p className={styles.label}>Какие услуги не работают; не выбрано — все</p>
               <Chips label="Услуги" options={KINDS} value={form.services} onChange={form.toggle} />
             </div>
-            <Field
-              label="Починим до"
-              type="datetime-local"
-              hint="Можно не указывать и назвать срок позже"
-              value={form.until}
-              onChange={({ target }) => form.setUntil(target.value)}
-            />
-            <Field
-              label="Минут без возврата денег"
-              inputMode="numeric"
-              hint="Пусто — деньги не возвращаются"
-              value={form.free}
-              onChange={({ target }) => form.setFree(target.value.replaceAll(/\D/g, '').slice(0, 5))}
-            />
+            <div className={styles.two}>
+              <Field
+                label="Починим до"
+                type="datetime-local"
+                hint="Можно не указывать и назвать срок позже"
+                value={form.until}
+                onChange={({ target }) => form.setUntil(target.value)}
+              />
+              <Field
+                label="Минут без возврата денег"
+                inputMode="numeric"
+                hint="Пусто — деньги не возвращаются"
+                value={form.free}
+                onChange={({ target }) => form.setFree(target.value.replaceAll(/\D/g, '').slice(0, 5))}
+              />
+            </div>
             <Button type="submit" busy={publish.isPending} aria-disabled={told === undefined || undefined}>
               {told ? `Сообщить ${toContracts(told.hit.contracts)}` : 'Сообщить'}
             </Button>

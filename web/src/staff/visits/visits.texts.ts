@@ -44,7 +44,8 @@ export function dayTitle(day: DayOfVisits): string {
   const left = booked.filter((window) => !isOver(window)).length;
   if (windows.length === 0) return 'В этот день окон нет';
   const free = windows.length - booked.length;
-  return `${counted(left, 'визит', 'визита', 'визитов')} впереди, свободных окон ${free}`;
+  const ahead = left === 0 ? 'Визитов впереди нет' : `${counted(left, 'визит', 'визита', 'визитов')} впереди`;
+  return `${ahead}, свободных окон ${free}`;
 }
 
 /** `2026-11-24 14:20`, as the call takes it. */
