@@ -7,7 +7,7 @@ import { TextArea } from '#web/ui/field/field.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
 import { contract } from '../api/contract.ts';
 import { useChange } from '../api/use-call.ts';
-import type { AskedRequest } from './requests-part.tsx';
+import type { AskedRequest } from './asked-request.ts';
 
 const MOST_SIGNS = 500;
 

@@ -10,19 +10,10 @@ import { useMay, useMe } from '../api/me.ts';
 import { useAnswer, useChange } from '../api/use-call.ts';
 import plane from '../look/plane.module.css';
 import { Part } from '../look/plane.tsx';
+import type { AskedRequest } from './asked-request.ts';
 import { FinishDialog } from './finish-dialog.tsx';
 
 type Requests = Wire<typeof contract.orders.requests>;
-
-export interface AskedRequest {
-  readonly kind: 'call' | 'client';
-  readonly id: number;
-  readonly title: string;
-  readonly phone: string;
-  readonly text: string;
-  readonly contractId: number | null;
-  readonly takenBy: string | null;
-}
 
 const EVERY_MS = 20_000;
 

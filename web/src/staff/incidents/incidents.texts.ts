@@ -9,7 +9,7 @@ export const contractsHit = (count: number): string => counted(count, 'дого�
 /** «Сообщить 214 договорам». */
 export const toContracts = (count: number): string => counted(count, 'договору', 'договорам', 'договорам');
 
-export const KIND_WORDS = {
+export const SERVICE_WORDS = {
   internet: 'Интернет',
   tv: 'ТВ',
   sip: 'SIP-телефония',
@@ -17,10 +17,10 @@ export const KIND_WORDS = {
   telephone: 'Телефон',
 } as const;
 
-export type IncidentKind = keyof typeof KIND_WORDS;
+export type IncidentKind = keyof typeof SERVICE_WORDS;
 
 export const servicesText = (services: readonly IncidentKind[]): string =>
-  services.length === 0 ? 'все услуги' : services.map((kind) => KIND_WORDS[kind]).join(', ');
+  services.length === 0 ? 'все услуги' : services.map((kind) => SERVICE_WORDS[kind]).join(', ');
 
 export function openTitle(open: number): string {
   if (open === 0) return 'Открытых аварий нет';

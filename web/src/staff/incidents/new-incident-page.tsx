@@ -13,13 +13,13 @@ import { useRehearsal } from '../actions/use-rehearsal.ts';
 import { contract } from '../api/contract.ts';
 import { useChange } from '../api/use-call.ts';
 import { Part, Plane, PlaneHead, Split } from '../look/plane.tsx';
-import { contractsHit, KIND_WORDS, toContracts, type IncidentKind } from './incidents.texts.ts';
+import { contractsHit, SERVICE_WORDS, toContracts, type IncidentKind } from './incidents.texts.ts';
 import styles from './incidents.module.css';
 import { PlaceFields } from './place-fields.tsx';
 import { ToldPart } from './told-part.tsx';
 import { useIncidentForm } from './use-incident-form.ts';
 
-const KINDS = Object.entries(KIND_WORDS).map(([value, text]) => ({ value: value as IncidentKind, text }));
+const KINDS = Object.entries(SERVICE_WORDS).map(([value, text]) => ({ value: value as IncidentKind, text }));
 /** The rehearsal waits until nobody has typed for so long. */
 const PAUSE_MS = 400;
 

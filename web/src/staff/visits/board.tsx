@@ -9,7 +9,7 @@ import {
   isOver,
   stateText,
   visitState,
-  windowText,
+  visitHours,
   type DayOfVisits,
   type VisitWindow,
 } from './visits.texts.ts';
@@ -102,7 +102,7 @@ function WindowBox({ window }: { window: VisitWindow }) {
     <>
       <b>{order ? placeText(order.address) : 'Свободно'}</b>
       <span>
-        {windowText(window)}
+        {visitHours(window)}
         {order && `. ${order.goal}. ${stateText(window, nowMs())}`}
       </span>
     </>

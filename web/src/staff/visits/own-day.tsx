@@ -18,7 +18,7 @@ import {
   momentIn,
   stateText,
   visitState,
-  windowText,
+  visitHours,
   type BookedWindow,
   type DayOfVisits,
 } from './visits.texts.ts';
@@ -53,7 +53,7 @@ export function OwnDay({ day }: { day: DayOfVisits }) {
                 <div>
                   <b>{visit.order.address}</b>
                   <span className={plane.sub}>
-                    {windowText(visit)}, {visit.order.goal}, {visit.order.name}
+                    {visitHours(visit)}, {visit.order.goal}, {visit.order.name}
                   </span>
                 </div>
                 <State tone={isOver(visit) ? 'ok' : 'info'} quiet>
@@ -93,7 +93,7 @@ function NextVisit({ visit }: { visit: BookedWindow }) {
       },
     );
   return (
-    <Part title={`${windowText(visit)}, ${order.goal}`} caption={stateText(visit, nowMs())}>
+    <Part title={`${visitHours(visit)}, ${order.goal}`} caption={stateText(visit, nowMs())}>
       <div className={styles.visit}>
         <p>
           <b>{order.name}</b>. {order.text}

@@ -3,7 +3,7 @@ import type { contract, Wire } from '../api/contract.ts';
 
 export type DayOfVisits = Wire<typeof contract.orders.visits>;
 export type VisitWindow = DayOfVisits['masters'][number]['windows'][number];
-export type VisitOrder = NonNullable<VisitWindow['order']>;
+type VisitOrder = NonNullable<VisitWindow['order']>;
 export type BookedWindow = VisitWindow & { order: VisitOrder };
 
 export const isBooked = (window: VisitWindow): window is BookedWindow => window.order !== null;
@@ -35,7 +35,7 @@ export function stateText(window: VisitWindow, nowMs: number): string {
   return texts[visitState(window, nowMs)];
 }
 
-export const windowText = ({ from, to }: Pick<VisitWindow, 'from' | 'to'>): string =>
+export const visitHours = ({ from, to }: Pick<VisitWindow, 'from' | 'to'>): string =>
   `${timeText(from)}–${timeText(to)}`;
 
 export function dayTitle(day: DayOfVisits): string {
