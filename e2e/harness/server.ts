@@ -157,12 +157,21 @@ export class Server {
 
   /** Ends the filling of the demo company's history, which takes as much time as many journeys, and goes on after each start. */
   async endHistory(): Promise<void> {
+    await this.query('update demo_mark set months_back = 1');
+  }
+
+  /** Runs a statement on the data: for what only time could bring about. */
+  async query(statement: string): Promise<void> {
+    const db = new pg.Client({ connectionString: this.#data['DATABASE_URL'] ?? this.#embedded() });
+    await db.connect();
+    await db.query(statement);
+    await db.end();
+  }
+
+  #embedded(): string {
     const address = readPostmaster(join(this.dataDir, 'postgres'));
     if (address === undefined) throw new Error('The embedded database does not run');
-    const db = new pg.Client({ connectionString: urlOf(address) });
-    await db.connect();
-    await db.query('update demo_mark set months_back = 1');
-    await db.end();
+    return urlOf(address);
   }
 
   /** Kills the server and its embedded database at once, like a power failure. */

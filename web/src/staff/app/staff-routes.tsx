@@ -41,6 +41,22 @@ const SCREENS: readonly StaffScreen[] = [
   { pattern: '/me', Page: page(() => import('../own/own-page.tsx'), 'OwnPage'), needs: 'me' },
   { pattern: '/orders', Page: OrdersPage, needs: 'orders list', stays: 'orders' },
   { pattern: '/orders/:order_id(\\d+)', Page: OrdersPage, needs: 'orders list', stays: 'orders' },
+  { pattern: '/visits', Page: page(() => import('../visits/visits-page.tsx'), 'VisitsPage'), needs: 'visits' },
+  {
+    pattern: '/incidents',
+    Page: page(() => import('../incidents/incidents-page.tsx'), 'IncidentsPage'),
+    needs: 'incidents list',
+  },
+  {
+    pattern: '/incidents/new',
+    Page: page(() => import('../incidents/new-incident-page.tsx'), 'NewIncidentPage'),
+    needs: 'incidents publish',
+  },
+  {
+    pattern: '/incidents/:incident_id(\\d+)',
+    Page: page(() => import('../incidents/incident-page.tsx'), 'IncidentPage'),
+    needs: 'incidents show',
+  },
   { pattern: '/cash', Page: page(() => import('../cash/cash-page.tsx'), 'CashPage'), needs: 'desk' },
   {
     pattern: '/connect',

@@ -15,6 +15,7 @@ const stateWord = (state: ContractCard['orders'][number]['state']): string =>
 export function OrdersPart({ card, today }: { card: ContractCard; today: string }) {
   const { orders, incidents } = card;
   const mayOpen = useMay('orders show');
+  const mayIncident = useMay('incidents show');
   if (orders.length + incidents.length === 0) return null;
   return (
     <Part title="Заявки и аварии">
@@ -22,7 +23,7 @@ export function OrdersPart({ card, today }: { card: ContractCard; today: string 
         {incidents.map(({ incident_id: id, cause, began_at, planned_until: until }) => (
           <li key={`i${id}`} className={plane.row}>
             <div>
-              <b>{cause}</b>
+              <b>{mayIncident ? <Link to={`/incidents/${id}`}>{cause}</Link> : cause}</b>
               <span className={plane.sub}>
                 Авария с {momentText(began_at, today)}
                 {until !== null && `, починим до ${momentText(until, today)}`}

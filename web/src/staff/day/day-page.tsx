@@ -7,7 +7,9 @@ import { dayOf } from '#web/lib/text/format.ts';
 import { useRecent } from '../lib/recent.ts';
 import plane from '../look/plane.module.css';
 import { Part, Plane, PlaneHead } from '../look/plane.tsx';
+import { OpenIncidents } from './open-incidents.tsx';
 import { OpenOrders } from './open-orders.tsx';
+import { RequestsPart } from './requests-part.tsx';
 import { WaitingPart } from './waiting-part.tsx';
 
 /** Reports are no part of the first load: only an owner sees them here. */
@@ -23,7 +25,7 @@ export function DayPage() {
     <Plane>
       <Head />
       {hasInbox && <WaitingPart />}
-      {hasOrders && <OpenOrders today={today} />}
+      <SupportParts today={today} />
       {recent.length > 0 && (
         <Part title="Вы смотрели">
           <ul className={plane.rows}>
@@ -74,5 +76,17 @@ function Head() {
         )
       }
     />
+  );
+}
+
+/** What clients wait for: calls, answers, and what is broken. */
+function SupportParts({ today }: { today: string }) {
+  const may = { requests: useMay('requests list'), orders: useMay('orders list'), incidents: useMay('incidents list') };
+  return (
+    <>
+      {may.requests && <RequestsPart today={today} />}
+      {may.orders && <OpenOrders today={today} />}
+      {may.incidents && <OpenIncidents today={today} />}
+    </>
   );
 }

@@ -21,7 +21,11 @@ const countText = (all: number): string =>
 export function OpenOrders({ today }: { today: string }) {
   const answer = useAnswer(contract.orders.list, { query: { limit: String(MOST) } }, { every: EVERY_MS });
   return (
-    <Part title="Открытые заявки" caption={answer.data && countText(answer.data.counts.all)}>
+    <Part
+      title="Открытые заявки"
+      caption={answer.data && countText(answer.data.counts.all)}
+      aside={<Link to="/orders">Вся очередь</Link>}
+    >
       <Loaded
         alone
         answer={answer}

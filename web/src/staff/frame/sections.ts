@@ -14,6 +14,8 @@ export interface Section {
 const SECTIONS: readonly Section[] = [
   { to: '/', title: 'Мой день', icon: 'sun', needs: 'me' },
   { to: '/orders', title: 'Заявки', icon: 'clipboard', needs: 'orders list' },
+  { to: '/visits', title: 'Визиты', icon: 'calendar-clock', needs: 'visits' },
+  { to: '/incidents', title: 'Аварии', icon: 'triangle-alert', needs: 'incidents list' },
   { to: '/inbox', title: 'Ждёт человека', icon: 'inbox', needs: 'inbox list' },
   { to: '/cash', title: 'Касса', icon: 'wallet', needs: 'desk' },
   { to: '/connect', title: 'Подключить', icon: 'plug', needs: 'contract open' },

@@ -10,7 +10,7 @@ import { saySuccess } from '#web/ui/toast/toast-store.ts';
 import { contract } from '../api/contract.ts';
 import { useMe } from '../api/me.ts';
 import { useChange } from '../api/use-call.ts';
-import { draftOf, keepDraft } from './drafts.ts';
+import { orderDraft, keepOrderDraft } from './drafts.ts';
 import type { ShownOrder } from './orders-data.ts';
 import styles from './orders.module.css';
 import { useLease, useTakenOrder } from './use-lease.ts';
@@ -30,7 +30,7 @@ const DEEDS: readonly { readonly value: Deed; readonly text: string; readonly ve
 export function AnswerForm({ order }: { order: ShownOrder }) {
   const login = useMe().login ?? '';
   const orderId = order.order_id;
-  const [text, setText] = useState(() => draftOf(login, orderId));
+  const [text, setText] = useState(() => orderDraft(login, orderId));
   const [deed, setDeed] = useState<Deed>('answer');
   const [isEmpty, setEmpty] = useState(false);
   const [refused, setRefused] = useState<string>();
@@ -45,7 +45,7 @@ export function AnswerForm({ order }: { order: ShownOrder }) {
   const chosen = DEEDS.find(({ value }) => value === deed) ?? DEEDS[0];
   const write = (next: string): void => {
     setText(next);
-    keepDraft(login, orderId, next);
+    keepOrderDraft(login, orderId, next);
     lease.typed();
   };
   const submit = (event: SubmitEvent): void => {
@@ -59,7 +59,7 @@ export function AnswerForm({ order }: { order: ShownOrder }) {
         onSuccess: () => {
           lease.noteEnded();
           setText('');
-          keepDraft(login, orderId, '');
+          keepOrderDraft(login, orderId, '');
           setRefused(undefined);
           saySuccess(chosen?.done ?? 'Готово', 'Абонент увидит это в заявке');
         },

@@ -3,9 +3,9 @@ const drafts = new Map<string, string>();
 
 const keyOf = (login: string, orderId: number): string => `${login}/${orderId}`;
 
-export const draftOf = (login: string, orderId: number): string => drafts.get(keyOf(login, orderId)) ?? '';
+export const orderDraft = (login: string, orderId: number): string => drafts.get(keyOf(login, orderId)) ?? '';
 
-export function keepDraft(login: string, orderId: number, text: string): void {
+export function keepOrderDraft(login: string, orderId: number, text: string): void {
   if (text === '') drafts.delete(keyOf(login, orderId));
   else drafts.set(keyOf(login, orderId), text);
 }

@@ -10,7 +10,7 @@ import { useMay } from '../api/me.ts';
 import { useStaffKeys } from '../lib/staff-keys.ts';
 import { Plane, PlaneHead } from '../look/plane.tsx';
 import { OrderRow } from './order-row.tsx';
-import { OrderView } from './order-view.tsx';
+import { OpenedOrder } from './opened-order.tsx';
 import { useOrderQueue, type OrderCounts, type OrderFilter, type QueuedOrder } from './orders-data.ts';
 import { FILTER_WORDS, queueLead, queueTitle } from './orders.texts.ts';
 import { useTakenOrder } from './use-lease.ts';
@@ -58,7 +58,7 @@ export function OrdersPage() {
           </Loaded>
         </section>
         <div className={styles.chosenOrder}>
-          {chosen === undefined ? <Nothing /> : <OrderView key={chosen} orderId={chosen} />}
+          {chosen === undefined ? <Nothing /> : <OpenedOrder key={chosen} orderId={chosen} />}
         </div>
       </div>
     </Plane>

@@ -29,7 +29,7 @@ export const FILTER_WORDS: Record<OrderFilter, string> = {
 };
 
 /** «12 мин», «1 ч 05 мин», «2 дня». */
-export function spanText(ms: number): string {
+function spanText(ms: number): string {
   const minutes = Math.max(1, Math.round(Math.abs(ms) / MINUTE_MS));
   if (minutes < HOUR) return `${minutes}\u00a0мин`;
   if (minutes >= DAY) return counted(Math.round(minutes / DAY), 'день', 'дня', 'дней');
@@ -65,7 +65,7 @@ export function promiseOf(
   return { tone: late > 0 ? 'late' : left < SOON_MS ? 'soon' : 'fine', text, gone };
 }
 
-export const answerByText = (by: string | null, today: string): string =>
+export const promisedByText = (by: string | null, today: string): string =>
   by === null ? 'Абонент ответа не ждёт' : `Обещали ответить до ${momentText(by, today)}`;
 
 export const STATE_WORDS: Record<QueuedOrder['state'], string> = {

@@ -35,12 +35,12 @@ export const townNames = async (tx: Tx): Promise<string[]> =>
   (await tx.rows<{ name: string }>(sql`select name from town order by name`)).map(({ name }) => name);
 
 /** The streets of a town with their districts. */
-export const streetsOf = (tx: Tx, town: string): Promise<{ name: string; district: string | null }[]> =>
+export const townStreets = (tx: Tx, town: string): Promise<{ name: string; district: string | null }[]> =>
   tx.rows(sql`
     select s.name, s.district from street s join town t using (town_id) where t.name = ${town} order by s.name`);
 
 /** The houses of a street where there are contracts, in the order of their numbers. */
-export const housesOf = (
+export const streetHouses = (
   tx: Tx,
   { town, street }: { readonly town: string; readonly street: string },
 ): Promise<{ house: string; contracts: number }[]> =>

@@ -1,7 +1,13 @@
 import { instant } from '@kabinet/contract/kernel/day';
 import type { OperatorContract } from '@kabinet/contract/staff';
 import { rehearseCompensation } from '#server/domain/support/incidents/compensate.ts';
-import { hitBy, housesOf, incidentById, streetsOf, townNames } from '#server/domain/support/incidents/hit.queries.ts';
+import {
+  hitBy,
+  streetHouses,
+  incidentById,
+  townStreets,
+  townNames,
+} from '#server/domain/support/incidents/hit.queries.ts';
 import { incidentMessage } from '#server/domain/support/incidents/incident.texts.ts';
 import { concludeIncident, planIncident, publishIncident } from '#server/domain/support/incidents/publish.ts';
 import { allIncidents, type BesideRow } from '#server/domain/support/incidents/incident.queries.ts';
@@ -15,7 +21,7 @@ import type { Handler } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
 import { wrongField } from '../refusals.ts';
-import { momentOf } from './moment.ts';
+import { writtenMoment } from './moment.ts';
 
 /** The most lines of the list. */
 const MOST = 500;
@@ -52,8 +58,8 @@ export const incidentHandlers: PlainHandlers<OperatorContract['incidents']> = {
   places: async ({ query: { town, street } }, { db }) => {
     const [towns, streets, houses] = await Promise.all([
       townNames(db),
-      town === undefined ? [] : streetsOf(db, town),
-      town === undefined || street === undefined ? [] : housesOf(db, { town, street }),
+      town === undefined ? [] : townStreets(db, town),
+      town === undefined || street === undefined ? [] : streetHouses(db, { town, street }),
     ]);
     const districts = new Set(streets.flatMap(({ district }) => district ?? []));
     return { towns, districts: [...districts].toSorted(), streets: streets.map(({ name }) => name), houses };
@@ -64,7 +70,7 @@ export const incidentHandlers: PlainHandlers<OperatorContract['incidents']> = {
       cause,
       services: services.split(',').filter(Boolean) as ServiceKind[],
       beganAt: scope.now,
-      plannedUntil: until === undefined ? null : momentOf('until', until, scope.provider.time_zone),
+      plannedUntil: until === undefined ? null : writtenMoment('until', until, scope.provider.time_zone),
       freeMinutes: free === undefined ? null : Number(free),
     };
     const at = atOf(scope);
@@ -87,7 +93,7 @@ export const incidentHandlers: PlainHandlers<OperatorContract['incidents']> = {
     };
   },
   plan: async ({ body: { incident_id: incidentId, until: written, dry_run } }, scope) => {
-    const until = momentOf('until', written, scope.provider.time_zone);
+    const until = writtenMoment('until', written, scope.provider.time_zone);
     if (until <= scope.now) throw wrongField('until', 'Это время уже прошло');
     const told = await planIncident(scope.db, incidentId, until, atOf(scope));
     if (!told) throw new Problem('incident_unknown');

@@ -5,7 +5,7 @@ import { wrongField } from '../refusals.ts';
 const MINUTE_MS = 60_000;
 
 /** `2026-11-24 14:00` in the provider's zone. */
-export function momentOf(field: string, written: string, zone: string): Date {
+export function writtenMoment(field: string, written: string, zone: string): Date {
   const [dayText = '', time = ''] = written.split(' ');
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const day = parseDay(dayText);

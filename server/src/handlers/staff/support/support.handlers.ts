@@ -22,7 +22,7 @@ import { atOf } from '../at.ts';
 import { filingHandlers } from './filing.handlers.ts';
 import { requestHandlers } from './requests.handlers.ts';
 import { visitHandlers } from './visits.handlers.ts';
-import { demandOwnOrder, namesOf, whoSays } from './who.ts';
+import { demandOwnOrder, calledNames, whoSays } from './who.ts';
 
 /** The most lines of a timeline. */
 const MOST = 500;
@@ -33,7 +33,7 @@ const calls = operatorContract.orders;
 
 const personOf = ({ entry }: Operator): number | null => entry?.personId ?? null;
 
-const mineOf = (operator: Operator) => ({ mine: namesOf(operator), personId: personOf(operator) });
+const mineOf = (operator: Operator) => ({ mine: calledNames(operator), personId: personOf(operator) });
 
 const heldBy = (lease: OrderLease | undefined, operator: Operator) =>
   lease ? { name: lease.name, until: lease.until, is_mine: lease.person_id === personOf(operator) } : null;

@@ -2,7 +2,7 @@ import { addDays, instant } from '@kabinet/contract/kernel/day';
 import { dayStart } from '@kabinet/contract/kernel/zone';
 import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
 import { setVisit, tellArrival, tellArrived } from '#server/domain/support/order/provider-side.ts';
-import { visitsIn, windowsOfDay, type VisitOfDay } from '#server/domain/support/visits/day.queries.ts';
+import { visitsIn, windowsOfDay, type VisitOfDay } from '#server/domain/support/order/visits-of-day.queries.ts';
 import { insertSlot, slotsFrom } from '#server/domain/support/visits/visit.queries.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { addressText } from '../../shared/address-text.ts';
@@ -10,8 +10,8 @@ import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
 import { isOnlyTechnician } from '../identity/own-visits.ts';
 import { wrongField } from '../refusals.ts';
-import { momentOf } from './moment.ts';
-import { demandOwnOrder, namesOf, whoSays } from './who.ts';
+import { writtenMoment } from './moment.ts';
+import { demandOwnOrder, calledNames, whoSays } from './who.ts';
 
 /** The most lines of the list, and the most windows of a day. */
 const MOST = 500;
@@ -40,7 +40,7 @@ export const visitHandlers: Visits = {
   },
   coming: async ({ body: { order_id: orderId, at: written, name: typed } }, scope) => {
     const name = whoSays(scope.operator, typed);
-    const arrivesAt = momentOf('at', written, scope.provider.time_zone);
+    const arrivesAt = writtenMoment('at', written, scope.provider.time_zone);
     if (arrivesAt <= scope.now) throw wrongField('at', 'Это время уже прошло');
     if (arrivesAt.getTime() > scope.now.getTime() + DAY_MS) throw wrongField('at', 'До визита больше суток');
     await demandOwnOrder(scope, calls.coming, orderId);
@@ -65,7 +65,7 @@ export const visitHandlers: Visits = {
     const windows = await windowsOfDay(db, {
       from: dayStart(day, provider.time_zone),
       until: dayStart(addDays(day, 1), provider.time_zone),
-      masters: isOwn ? namesOf(operator) : null,
+      masters: isOwn ? calledNames(operator) : null,
       most: MOST_OF_DAY,
     });
     const visits = await visitsIn(
@@ -86,7 +86,7 @@ export const visitHandlers: Visits = {
   },
   slots: (_, { db, now }) => slotsFrom(db, now, MOST),
   addSlot: async ({ body: { town, master, ...written } }, { db, provider: { time_zone: zone } }) => {
-    const [from, to] = [momentOf('from', written.from, zone), momentOf('to', written.to, zone)];
+    const [from, to] = [writtenMoment('from', written.from, zone), writtenMoment('to', written.to, zone)];
     if (to <= from) throw wrongField('to', 'Конец раньше начала');
     const slot = await insertSlot(db, { town, master, from, to });
     if (!slot) throw new Problem('slot_not_free', { message: 'Такого города нет, или мастер в это время занят' });

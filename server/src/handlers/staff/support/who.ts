@@ -12,7 +12,7 @@ export function whoSays({ name, entry }: Operator, typed: string | undefined): s
 }
 
 /** The names by which windows and orders mean whoever asks. */
-export const namesOf = ({ name, entry }: Operator): string[] => (entry?.login ? [name, entry.login] : [name]);
+export const calledNames = ({ name, entry }: Operator): string[] => (entry?.login ? [name, entry.login] : [name]);
 
 /** A technician does with an order, and reads of it, only if he visits it today. */
 export async function demandOwnOrder(scope: VisitScope, call: OperatorCall, orderId: number): Promise<void> {

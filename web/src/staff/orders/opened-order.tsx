@@ -15,12 +15,12 @@ import { CheckPart } from './check-part.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { Ticks } from './order-row.tsx';
 import { useOrder, type ShownOrder } from './orders-data.ts';
-import { answerByText, promiseOf, STATE_WORDS } from './orders.texts.ts';
+import { promisedByText, promiseOf, STATE_WORDS } from './orders.texts.ts';
 import styles from './orders.module.css';
 import { Thread } from './thread.tsx';
 
 /** One order: who, what was promised, the check, the talk, and the answer. */
-export function OrderView({ orderId }: { orderId: string }) {
+export function OpenedOrder({ orderId }: { orderId: string }) {
   const answer = useOrder(orderId);
   const refusal = refusalOf(answer.error);
   if (refusal && !answer.data) return <NoOrder orderId={orderId} refusal={refusal} />;
@@ -63,7 +63,7 @@ function Shown({ order }: { order: ShownOrder }) {
           </h2>
           <p className={styles.muted}>
             {STATE_WORDS[order.state]}
-            {order.assignee !== null && `, занимается ${order.assignee}`}. {answerByText(order.answer_by, today)}.
+            {order.assignee !== null && `, занимается ${order.assignee}`}. {promisedByText(order.answer_by, today)}.
           </p>
         </div>
         {isOpen && <PromiseMark order={order} />}
