@@ -114,6 +114,18 @@ describe('a contract goes to another person', () => {
     expect(await portal.world.db.read(verifyLedger)).toEqual([]);
   });
 
+  test('on the very day of a charge it is taken back and made again, once', async () => {
+    await addClient(portal.world, { contractId: WHO, balance: 4000_00 });
+    await nights(11);
+    const { rows } = await run(
+      `select from fee_charged where transaction_id is not null and charged_from = '2026-12-01'`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    const told = await ask(handOver, { body: BODY });
+    expect(told).toMatchObject({ from: '2026-12-01', transferred: '4000.00', charged: '1179.00', left: '2821.00' });
+    expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+  });
+
   test('days that were paid for before an import are not charged twice', async () => {
     await addClient(portal.world, { contractId: WHO, balance: 2000_00 });
     const told = await ask(handOver, { body: { ...BODY, dry_run: 'yes' } });
