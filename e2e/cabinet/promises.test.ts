@@ -36,7 +36,7 @@ interface Truth {
   readonly toPay: readonly string[];
   /** «817»: the one sum that restores everything that is off for debt. */
   readonly debt: readonly string[];
-  /** «17:00»: when the failure at the address is to be over. */
+  /** «к 17:00», on another day «24 ноября к 17:00»: when the failure at the address is to be over. */
   readonly fixedBy: readonly string[];
   /** «28 ноября»: the days of visits. */
   readonly visits: readonly string[];
@@ -52,6 +52,8 @@ function dayText(day: string, today: string): string {
 
 const dayOf = (moment: string | Date): string => new Date(moment).toLocaleDateString('sv', zone);
 const clockOf = (moment: string): string => new Date(moment).toLocaleTimeString('ru', { ...zone, timeStyle: 'short' });
+const byText = (moment: string, today: string): string =>
+  `${dayOf(moment) === today ? '' : `${dayText(dayOf(moment), today)} `}к ${clockOf(moment)}`;
 const roubles = (wire: string): number => Math.max(LEAST_PAYMENT, Math.ceil(Number(wire)));
 const spaced = (sum: number): string => new Intl.NumberFormat('ru-RU').format(sum).replace(/\s/g, ' ');
 
@@ -79,7 +81,7 @@ async function truthOf(client: Client): Promise<Truth> {
     missing: accounts.flatMap(missingOf),
     debt: accounts.some(({ blocked }) => blocked) ? [spaced(sums.reduce((all, sum) => all + sum, 0))] : [],
     toPay: [...sums, sums.reduce((all, sum) => all + sum, 0)].map(spaced),
-    fixedBy: incidents.flatMap(({ planned_until: until }) => (until === null ? [] : [clockOf(until)])),
+    fixedBy: incidents.flatMap(({ planned_until: until }) => (until === null ? [] : [byText(until, today)])),
     visits: orders.flatMap(({ visit: at }) => (at ? [dayText(dayOf(at.from), today)] : [])),
   };
 }
@@ -90,7 +92,7 @@ const PROMISES: Readonly<Record<keyof Truth, RegExp>> = {
   missing: /не хват(?:ит|ает) ([\d ]+(?:,\d\d)?) ₽/gi,
   toPay: /Заплатить(?: за всё)? ([\d ]+(?:,\d\d)?) ₽/g,
   debt: /(?<=Чтобы всё заработало |Заплатить )([\d ]+) ₽(?= (?:Хватит до|Интернет \d))/g,
-  fixedBy: /[Пп]очиним к (\d\d:\d\d)/g,
+  fixedBy: /[Пп]очиним ((?:\d+ [а-я]+ )?к \d\d:\d\d)/g,
   visits: /Мастер придёт (\d+ [а-я]+)/g,
 };
 

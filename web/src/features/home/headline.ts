@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { groupBy } from '#web/lib/text/group-by.ts';
-import { capital, counted, dayOf, dayText, plural, rubles, timeText } from '#web/lib/text/format.ts';
+import { byText, capital, counted, dayText, plural, rubles } from '#web/lib/text/format.ts';
 import { isZero, payFor } from '#web/shared/money/account-sums.ts';
 import type { Account, Client } from '#web/shared/data/frame-data.ts';
 import {
@@ -130,8 +130,7 @@ const othersOf = (failed: ListedService, services: readonly ListedService[]): st
 /** What happened, and until when, is told by the banner above the page. */
 function network({ client, services, fixedBy, today }: Situation): Headline | undefined {
   if (!services.some(isBroken)) return undefined;
-  const isToday = fixedBy && dayOf(fixedBy) === today;
-  const title = isToday ? `авария: починим к\u00a0${timeText(fixedBy)}` : 'по\u00a0вашему адресу авария';
+  const title = fixedBy ? `авария: починим ${byText(fixedBy, today)}` : 'по\u00a0вашему адресу авария';
   return {
     title: client.is_company ? capital(title) : `${client.client_name}, ${title}`,
     lead: 'Уже чиним, вам делать ничего не\u00a0нужно.',

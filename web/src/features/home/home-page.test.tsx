@@ -349,6 +349,14 @@ it('an incident at the address is said first, also after it has been read, and b
   expect(screen.getByRole('heading', { level: 3, name: /^ТВ/ })).toHaveTextContent('Работает');
 });
 
+it('an end of an incident on another day is promised with that day, as everywhere else', async () => {
+  const told = { id: 7, kind: 'incident', title: 'А', body: '', created_at: NOW.toISOString() } as const;
+  const end = { services: ['internet'], until: null, planned_until: '2026-11-20T21:30:00.000Z', topic: null } as const;
+  serveHome(homeWorld({ users: [user()], notices: [{ ...told, ...end, services: ['internet'] }] }));
+  renderAt('/', <HomePage />);
+  await heading(/^Мария Сергеевна, авария: починим 21\sноября к\s01:30$/);
+});
+
 it.each([
   ['is past', [{ planned_until: NOW.toISOString() }]],
   [

@@ -153,6 +153,12 @@ export const timeText = (moment: Date | string): string => local(moment).slice(1
 export const momentText = (moment: string, today: string): string =>
   `${dayText(dayOf(moment), today)}, ${timeText(moment)}`;
 
+/** «к 17:00», on another day «24 ноября к 17:00». */
+export function byText(moment: string, today: string): string {
+  const day = dayOf(moment);
+  return `${day === today ? '' : `${dayText(day, today)} `}к\u00a0${timeText(moment)}`;
+}
+
 const UNITS = ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ'] as const;
 
 /** Bytes as `12,4 ГБ`: a kilobyte is 1000 bytes, as in tariffs. */

@@ -1,4 +1,4 @@
-import { dayOf, dayText, timeText } from '#web/lib/text/format.ts';
+import { byText, dayOf } from '#web/lib/text/format.ts';
 import { kindForms, type ListKind } from './service.texts.ts';
 
 /** «Не работают интернет, ТВ»; an empty list means all services. */
@@ -13,10 +13,4 @@ export function endText(until: string | null, now: Date): string {
   if (until === null) return 'Срок пока неизвестен. Напишем, когда узнаем';
   const by = byText(until, dayOf(now));
   return new Date(until) > now ? `Починим ${by}` : `Обещали починить ${by} и\u00a0не\u00a0успели. Напишем новый срок`;
-}
-
-/** «к 17:00», on another day «24 ноября к 17:00». */
-function byText(moment: string, today: string): string {
-  const time = `к\u00a0${timeText(moment)}`;
-  return dayOf(moment) === today ? time : `${dayText(dayOf(moment), today)} ${time}`;
 }
