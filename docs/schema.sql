@@ -731,6 +731,20 @@ create trigger contract_is_found after insert on contract referencing new table 
 create trigger contract_is_found_anew after update on contract for each row when ((old.client_name is distinct from new.client_name)) execute function change_search_keys('contract', '', 'name', 'client_name');
 create trigger contract_is_found_no_more after delete on contract for each row execute function change_search_keys('contract', '', 'name', 'client_name');
 
+create table contract_handover (
+  from_contract_id bigint not null,
+  to_contract_id bigint not null,
+  handed_on date not null,
+  handed_at timestamptz not null,
+  document text not null,
+  operator text not null,
+  constraint contract_handover_pkey primary key (from_contract_id),
+  constraint contract_handover_to_contract_id_key unique (to_contract_id),
+  constraint contract_handover_from_contract_id_fkey foreign key (from_contract_id) references contract(contract_id),
+  constraint contract_handover_to_contract_id_fkey foreign key (to_contract_id) references contract(contract_id),
+  constraint contract_handover_check check (from_contract_id <> to_contract_id)
+);
+
 create table contract_move (
   contract_move_id bigint not null generated always as identity,
   contract_id bigint not null,

@@ -184,3 +184,34 @@ test('a contract moves: what is given back and what waits is told first, the car
   expect(facts).toContain('Переезд, назначили визит. Основание: Заявление 12');
   expect(faults).toEqual([]);
 });
+
+test('a contract goes to another person: told first, then a number of his own; the former one keeps his papers', async () => {
+  const { page, faults } = await visit(browser, { pass: luda.pass });
+  await page.goto(`${server.url}/staff/connect`);
+  await page.getByLabel('Улица').fill('Юбилейная');
+  await page.getByLabel('Дом', { exact: true }).fill('31');
+  await page.getByLabel('Фамилия, имя, отчество').fill('Прежнева Анна');
+  await page
+    .getByRole('radio', { name: /Волга 100/ })
+    .first()
+    .check();
+  await page.getByText(/Спишем \d/).waitFor();
+  await page.getByRole('button', { name: /Открыть договор/ }).click();
+  await page.getByRole('link', { name: 'Карточка' }).click();
+  await page.getByRole('button', { name: 'Переоформить' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Новый абонент').fill('Новиков Пётр Ильич');
+  await dialog.getByText('Перейдут без перерыва').waitFor();
+  const press = dialog.getByRole('button', { name: 'Переоформить', exact: true });
+  expect(await press.getAttribute('aria-disabled')).toBe('true');
+  await dialog.getByLabel('По какому документу').fill('Заявление обоих');
+  await sound(page, 'hand over');
+  await press.click();
+  await dialog.getByText('Пароль на первый вход').waitFor();
+  await sound(page, 'handed over');
+  await dialog.getByRole('link', { name: 'Открыть карточку' }).click();
+  await page.getByRole('heading', { level: 1, name: /Новиков Пётр Ильич/ }).waitFor();
+  expect(plain(await textOf(page, 'main'))).toContain('Переоформлен с договора');
+  expect(plain(await textOf(page, 'main'))).not.toContain('Прежнева');
+  expect(faults).toEqual([]);
+});

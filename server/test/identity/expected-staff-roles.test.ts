@@ -145,6 +145,7 @@ const TABLE = `
   clients.reopen            may      may      -           may       may         -      -      -
 
   moves.move                may      may      -           -         may         -      -      -
+  moves.handOver            may      may      -           -         may         -      -      -
 
   imports.check             -        -        -           may       -           -      may    -
   imports.load              -        -        -           may       -           -      may    -

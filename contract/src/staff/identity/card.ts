@@ -88,6 +88,8 @@ export const card = {
       former_addresses: z
         .array(z.object({ address: PersonAddress, until: DayText }))
         .meta({ description: 'Where it lived before a move, the latest first' }),
+      handed_from: z.int().nullable().meta({ description: 'The contract of the former subscriber of its services' }),
+      handed_to: z.int().nullable().meta({ description: 'The contract that its services went to' }),
       opened_on: DayText,
       billing_day: z.int(),
       contacts: Contacts,

@@ -6,6 +6,7 @@ import { FileOrderDialog } from './file-order-dialog.tsx';
 import { EditContractDialog } from './edit-contract-dialog.tsx';
 import { EndContractDialog } from './end-contract-dialog.tsx';
 import { useStaffKeys } from '../lib/staff-keys.ts';
+import { HandOverDialog } from './hand-over-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { NoteDialog } from './note-dialog.tsx';
@@ -21,6 +22,7 @@ const DIALOGS = {
   note: NoteDialog,
   edit: EditContractDialog,
   move: MoveDialog,
+  hand: HandOverDialog,
   close: EndContractDialog,
   reopen: ReopenDialog,
 } as const;
@@ -41,6 +43,12 @@ const ACTIONS: readonly HeadAction[] = [
   { one: 'note', text: 'Заметка', words: 'note add' },
   { one: 'edit', text: 'Исправить данные', words: 'contract edit' },
   { one: 'move', text: 'Переезд', words: 'contract move', isFor: ({ isClosed }) => !isClosed },
+  {
+    one: 'hand',
+    text: 'Переоформить',
+    words: 'contract hand-over',
+    isFor: ({ isClosed }) => !isClosed,
+  },
   { one: 'close', text: 'Расторгнуть', words: 'contract close', isFor: ({ isClosed }) => !isClosed },
   { one: 'reopen', text: 'Возобновить', words: 'contract reopen', isFor: ({ isClosed }) => isClosed },
 ];

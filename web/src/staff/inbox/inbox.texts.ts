@@ -15,8 +15,8 @@ const ELSEWHERE: Partial<Record<Waiting['kind'], string>> = {
   approval: '/approvals',
   late_order: '/orders',
   order: '/orders',
-  call_back: '/orders',
-  new_client: '/orders',
+  call_back: '/',
+  new_client: '/',
 };
 
 /** Where a cause is decided. */

@@ -73,3 +73,7 @@ export const formerPlaces = (tx: Tx, contractId: number): Promise<FormerPlace[]>
     select moved_on as until, t.name as town, s.name as street, house, flat
     from contract_move join town t using (town_id) left join street s using (street_id)
     where contract_id = ${contractId} order by contract_move_id desc limit 10`);
+
+export const billingDayOf = async (tx: Tx, contractId: number): Promise<number> =>
+  (await tx.one<{ billing_day: number }>(sql`select billing_day from contract where contract_id = ${contractId}`))
+    .billing_day;

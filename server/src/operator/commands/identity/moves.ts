@@ -23,4 +23,18 @@ export const moveCommands: CommandsOf<OperatorContract['moves']> = {
         ...(refusal === null ? [] : [refusal]),
       ),
   },
+  handOver: {
+    tell: ({ rehearsed, new_contract_id, account_no, name, password, until, ...handed }, zone) =>
+      saidIf(
+        handed.refusal !== null,
+        ...(rehearsed ? [REHEARSED] : []),
+        ...(new_contract_id === null ? [] : [`Договор ${new_contract_id}, счёт ${account_no ?? ''}, ${name}`]),
+        `Перейдёт без перерыва: ${namesText(handed.services)}`,
+        `Перейдёт на счёт: ${rubles(handed.transferred)}, спишется ${rubles(handed.charged)}, останется ${rubles(handed.left)}`,
+        ...(password === null || until === null
+          ? []
+          : [`Одноразовый пароль: ${password}, до ${issuedText(until, zone)}`]),
+        ...(handed.refusal === null ? [] : [handed.refusal]),
+      ),
+  },
 };

@@ -11,6 +11,7 @@ import type { Handler, ScopeOf } from '#server/kernel/world.ts';
 import { addressText } from '../../../shared/address-text.ts';
 import type { PlainHandlers } from '../../../shared/plain-handlers.ts';
 import { staffDoer, supportedAt } from '../../doer.ts';
+import { handOverHandler } from './hand-over.ts';
 
 type Moves = OperatorContract['moves'];
 type Scope = ScopeOf<Moves['move']>;
@@ -61,4 +62,4 @@ const move: Handler<Moves['move']> = async ({ body }, scope) => {
   return changeByStaff(db, { contractId, version, make }, by, at);
 };
 
-export const moveHandlers: PlainHandlers<Moves> = { move };
+export const moveHandlers: PlainHandlers<Moves> = { move, handOver: handOverHandler };

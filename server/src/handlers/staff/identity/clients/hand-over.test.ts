@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { contract } from '@kabinet/contract';
+import { operatorContract } from '@kabinet/contract/staff';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
+import { verifyLedger } from '#server/domain/money/ledger/verify.ts';
+import { addClient } from '../../../../../test/portal/client.ts';
+import { PUBLIC_URL, testPortal, type TestPortal } from '../../../../../test/portal/portal.ts';
+import { staffDesk } from '../../../../../test/portal/staff-desk.ts';
+
+const WHO = 300_001;
+const { handOver } = operatorContract.moves;
+const { show } = operatorContract.card;
+const { read } = operatorContract.timeline;
+const { find } = operatorContract.search;
+
+let portal: TestPortal;
+let ask: ReturnType<typeof staffDesk>['ask'];
+beforeEach(async () => {
+  portal = await testPortal();
+  ({ ask } = staffDesk(portal));
+});
+
+const BODY = { contract_id: WHO, document: 'Заявление 12', name: 'Новиков Пётр Ильич', phone: '79270004455' };
+const card = (contract_id = WHO) => ask(show, { query: { contract_id } });
+async function nights(count: number): Promise<void> {
+  for (let night = 0; night < count; night += 1) {
+    portal.clock.advance(86_400_000);
+    await chargeUpTo(portal.world);
+  }
+}
+const run = (query: string) => portal.pool.query(query);
+
+/** A client who has used the portal for a while; his present month is charged in the ledger. */
+async function addUsed(shape: Parameters<typeof addClient>[1] = {}) {
+  const client = await addClient(portal.world, { contractId: WHO, balance: 4000_00, ...shape });
+  if (shape.blocked !== true && shape.telephone !== true) await nights(12);
+  await run(`
+    insert into message (contract_id, kind, title, body, created_at) values (${WHO}, 'info', 'Личное', 'Только ему', now());
+    insert into internet_session (user_id, started_at, stopped_at, address, bytes_in, bytes_out)
+      values (${client.userId}, now() - interval '2 days', now() - interval '1 day', '10.0.0.5', 1, 1);
+    insert into contact (contract_id, kind, value, state, confirmed_at) values (${WHO}, 'phone', '79270009988', 'active', now());`);
+  return client;
+}
+
+describe('a contract goes to another person', () => {
+  test('is rehearsed without a trace; then the services go on, and not a kopeck is lost', async () => {
+    const { userId } = await addUsed();
+    const before = await card();
+    const told = await ask(handOver, { body: { ...BODY, dry_run: 'yes' } });
+    expect(told).toMatchObject({ rehearsed: true, refusal: null, services: ['Интернет дома'] });
+    expect(await card()).toMatchObject({ version: before.version, state: 'active', handed_to: null });
+    const done = await ask(handOver, { body: { ...BODY, version: before.version } });
+    const secrets = { password: '', until: '', version: 0, rehearsed: false };
+    expect({ ...done, ...secrets }).toEqual({ ...told, ...secrets });
+    const [made, former] = [await card(done.new_contract_id!), await card()];
+    expect(made).toMatchObject({ name: BODY.name, address: before.address, handed_from: WHO, state: 'active' });
+    expect(made.services).toMatchObject([{ user_id: userId, state: before.services[0]!.state }]);
+    expect(former).toMatchObject({ state: 'closed', handed_to: done.new_contract_id, services: [] });
+    // What was charged ahead came back and is charged there: the same days for the same money, to the kopeck of rounding.
+    const [was, is] = [Number(before.accounts[0]!.balance), Number(made.accounts[0]!.balance)];
+    expect(Math.abs(was - is)).toBeLessThanOrEqual(0.01);
+    expect(former.accounts[0]!.balance).toBe('0.00');
+    expect(Number(done.left)).toBe(is);
+    expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+  });
+
+  test('the new subscriber reads nothing of the former one, who keeps his own', async () => {
+    await addUsed();
+    await portal.tokenOf(WHO);
+    const done = await ask(handOver, { body: BODY });
+    const to = done.new_contract_id!;
+    const { notice, internetAccount, support } = contract;
+    const ofNew = {
+      messages: (await portal.send(notice.getMessages, {}, to)).body,
+      orders: (await portal.send(support.getOrders, { query: {} }, to)).body,
+      sessions: (await portal.send(internetAccount.statIsg, { query: { user_id: String(made(await card(to))) } }, to))
+        .body,
+    };
+    expect(JSON.stringify(ofNew)).not.toContain('Личное');
+    expect(ofNew.orders).toMatchObject({ items: [] });
+    expect(JSON.stringify(ofNew.sessions)).not.toContain('10.0.0.5');
+    expect(ofNew.sessions).toMatchObject({ months: [] });
+    const moved = await portal.send(internetAccount.statMovements, { query: {} }, to);
+    expect(moved.body.items.map(({ text }) => text)).toEqual([
+      expect.stringContaining('Интернет') as string,
+      'Остаток при переоформлении: Заявление 12',
+    ]);
+    const own = (await portal.send(notice.getMessages, {}, WHO)).body;
+    expect(own.map(({ title }) => title)).toEqual(expect.arrayContaining(['Личное', 'Договор переоформили']));
+    expect(JSON.stringify(own)).not.toContain('Новиков');
+    expect((await card(to)).contacts.phones).toEqual([]);
+    // The former login leads to the former contract only.
+    const { groups } = await ask(find, { query: { q: '79270009988' } });
+    expect(groups.flatMap(({ items }) => items.map(({ contract_id: id }) => id))).toEqual([WHO]);
+    const entered = await portal.inject({
+      method: 'POST',
+      url: '/api/v2/auth/token',
+      headers: { origin: PUBLIC_URL },
+      payload: { login: String(to), password: done.password },
+    });
+    expect(entered.json<{ code: string }>().code).toBe('new_password_needed');
+    for (const id of [WHO, to])
+      expect(JSON.stringify(await ask(read, { query: { contract_id: id } }))).toMatch(/Заявление 12/);
+  });
+
+  const made = ({ services }: Awaited<ReturnType<typeof card>>) => services[0]!.user_id;
+
+  test('the next night charges the new contract as it would have charged the former one, and that one never again', async () => {
+    await addUsed();
+    const done = await ask(handOver, { body: BODY });
+    await nights(31);
+    expect((await card()).accounts[0]!.balance).toBe('0.00');
+    expect(Number((await card(done.new_contract_id!)).accounts[0]!.balance)).toBeCloseTo(Number(done.left) - 1179, 1);
+    expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+  });
+
+  test('on the very day of a charge it is taken back and made again, once', async () => {
+    await addClient(portal.world, { contractId: WHO, balance: 4000_00 });
+    await nights(11);
+    const { rows } = await run(
+      `select from fee_charged where transaction_id is not null and charged_from = '2026-12-01'`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    const told = await ask(handOver, { body: BODY });
+    expect(told).toMatchObject({ from: '2026-12-01', transferred: '4000.00', charged: '1179.00', left: '2821.00' });
+    expect(await portal.world.db.read(verifyLedger)).toEqual([]);
+  });
+
+  test('days that were paid for before an import are not charged twice', async () => {
+    await addClient(portal.world, { contractId: WHO, balance: 2000_00 });
+    const told = await ask(handOver, { body: { ...BODY, dry_run: 'yes' } });
+    expect(told).toMatchObject({ transferred: '2000.00', charged: '0.00', left: '2000.00' });
+  });
+
+  test.each([
+    ['in debt', { balance: -500_00, creditLimit: 500_00, blocked: true }, '', /долг/],
+    ['with a telephone', { telephone: true }, '', /номера/],
+    ['while a service rests', {}, `update service_user set state = 'paused' where contract_id = ${WHO}`, /верните/],
+    [
+      'with telephony of its own',
+      {},
+      `update service_user set user_type = 'sip', plan_id = null where contract_id = ${WHO}`,
+      /SIP/,
+    ],
+    [
+      'with a charge that waits',
+      {},
+      `insert into one_time_charge (account_id, what, text, amount_kopecks, day)
+       select account_id, 'x', 'Выезд', 100, '2027-01-01' from account where contract_id = ${WHO}`,
+      /начисление/,
+    ],
+    [
+      'with an open order',
+      {},
+      `insert into support_order (contract_id, goal_id, text, state, created_at, updated_at)
+       values (${WHO}, 1, 'Не работает', 'new', now(), now())`,
+      /заявку/,
+    ],
+  ])('is refused %s, and the rehearsal says why', async (_, shape, change, words) => {
+    await addUsed(shape);
+    if (change !== '') await run(change);
+    const told = await ask(handOver, { body: { ...BODY, dry_run: 'yes' } });
+    expect(told).toMatchObject({
+      new_contract_id: null,
+      password: null,
+      refusal: expect.stringMatching(words) as string,
+    });
+    await expect(ask(handOver, { body: BODY })).rejects.toMatchObject({ code: 'change_not_allowed' });
+    expect((await run('select from contract_handover')).rowCount).toBe(0);
+    const late = ask(handOver, { body: { ...BODY, version: 99 } });
+    await expect(late).rejects.toMatchObject({ code: 'changed_meanwhile' });
+  });
+});
