@@ -146,6 +146,56 @@ test('restores a debtor who can pay for the days that are left, and tells the cl
   await expectRightBooks();
 });
 
+test('a debt is of its own account: nothing else is switched off, and a payment brings back nothing else', async () => {
+  const one = await client({ contractId: 200_001, balance: -10_00, creditLimit: 10_00, blocked: true });
+  const other = await client({ contractId: 200_002, balance: 0, fee: 310_00 });
+  const rich = await client({ contractId: 200_003, balance: 5000_00, telephone: true });
+  await pool.query(`update account set credit_limit_kopecks = 500000 where kind = 't'`);
+  const closed = await client({ contractId: 200_004, balance: 5000_00 });
+  await pool.query(
+    `update service_user set contract_id = 200001, account_id = $1, state = 'blocked', reason = 'operator' where user_id = $2`,
+    [one.accountId, closed.userId],
+  );
+  await nightBefore(day('2026-12-01'));
+  expect([await stateOf(one), await stateOf(other), await stateOf(rich)]).toEqual([
+    'blocked debt',
+    'blocked debt',
+    'active',
+  ]);
+  expect((await pool.query('select state from phone_number')).rows).toEqual([{ state: 'active' }]);
+  await pay(other, 310_00);
+  expect([await stateOf(one), await stateOf(other), await stateOf(closed)]).toEqual([
+    'blocked debt',
+    'active',
+    'blocked operator',
+  ]);
+  await pay(one, 2000_00);
+  expect([await stateOf(one), await stateOf(closed)]).toEqual(['active', 'blocked operator']);
+});
+
+test('a debt that is paid to the last kopeck is paid; what is due later waits for the night', async () => {
+  const one = await client({ balance: -10_00, creditLimit: 10_00, blocked: true });
+  await pay(one, 10_00);
+  expect(await stateOf(one)).toBe('active');
+  await pool.query(
+    `insert into one_time_charge (account_id, what, text, amount_kopecks, day) values ($1, 'document:8', 'Выезд', 100, '2026-11-20')`,
+    [one.accountId],
+  );
+  await pay(one, 1_00);
+  expect(await lines(one)).toEqual([]);
+  await nightBefore(day('2026-11-21'));
+  expect((await lines(one)).map(([on]) => on)).toEqual(['2026-11-21']);
+});
+
+test('a client of whose services none works again is not told that they do', async () => {
+  const one = await client({ balance: 0 });
+  await pool.query(`update account set debt_since = now() where account_id = $1`, [one.accountId]);
+  await pool.query(`update service_user set state = 'paused', returns_on = '2027-05-01'`);
+  await nightBefore(day('2026-11-21'));
+  const { rows } = await pool.query('select debt_since from account where account_id = $1', [one.accountId]);
+  expect([rows, (await pool.query('select title from message')).rows]).toEqual([[{ debt_since: null }], []]);
+});
+
 test('a returned charge pays for a debt', async () => {
   const one = await client({ balance: 100_00, fee: 60_00, unit: 'day' });
   await nightBefore(day('2026-11-22'));

@@ -64,9 +64,11 @@ describe('a shift', () => {
     const second = await office.addDesk('Касса 2');
     const other = cookieOf(await staffToken(portal, 'cashier', 'support'));
     await office.openShift(other, second, '70');
+    await take(office);
     const third = await office.cashier();
     expect((await office.openShift(third, second)).body.message).toContain('Сотрудник cashier+support');
-    await sendStaff(portal, shifts.close, { body: { counted: '5000', left: '4000' } }, who);
+    await sendStaff(portal, shifts.close, { body: { counted: '5629.10', left: '4000' } }, who);
+    expect((await sendStaff(portal, screen.show, {}, other)).body.payments).toEqual([]);
     const { body: screenOf } = await sendStaff(portal, screen.show, {}, third);
     expect(screenOf.desks).toMatchObject([
       { name: 'Касса 1', carried: '4000.00', is_first: false, busy_by: null },
@@ -293,6 +295,9 @@ describe('cash', () => {
     await office.portal.work();
     office.portal.clock.advance(8 * 60_000);
     expect((await take(office, { ...PAID, dry_run: 'yes' })).body.alike).toBeNull();
+    // A receipt that is done does not wait, however old it is.
+    office.portal.clock.advance(60_000);
+    expect((await take(office)).status).toBe(200);
   });
 
   test('that was taken back is no payment of the same sum; another one that was taken back changes nothing', async () => {
@@ -372,7 +377,9 @@ describe('a mistake', () => {
     portal.clock.advance(600_001);
     expect((await undo(office, late)).body.code).toBe('undo_too_late');
     const { body: taken } = await take(office, { ...PAID, receipt: '1' });
-    await sendStaff(portal, shifts.safe, { body: { amount: '6258.20' } }, who);
+    const safe = (amount: string) => sendStaff(portal, shifts.safe, { body: { amount } }, who);
+    expect((await safe('6258.21')).body.code).toBe('desk_short');
+    expect((await safe('6258.20')).status).toBe(200);
     expect((await undo(office, taken.copy.transaction_id, { receipt: '2' })).body.code).toBe('desk_short');
     await sendStaff(portal, shifts.close, { body: { counted: '0' } }, who);
     expect((await undo(office, taken.copy.transaction_id, { receipt: '2' })).body.code).toBe('shift_needed');

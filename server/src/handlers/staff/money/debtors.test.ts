@@ -193,6 +193,24 @@ describe('a reminder', () => {
     expect((await remind([200_001])).body.reminded).toBe(1);
   });
 
+  test('leads to the account that owes most', async () => {
+    const { contractId } = await debtor(200_001, 100_00, { telephone: true });
+    await portal.pool.query(`insert into contact values (200001, 'email', 'client@example.com', 'active')`);
+    const { rows } = await portal.pool.query<{ id: number }>(
+      `insert into one_time_charge (account_id, what, text, amount_kopecks, day)
+       select account_id, 'document:8', 'Выезд', 50000, '2026-11-20' from account where contract_id = $1 and kind = 't'
+       returning account_id::int as id`,
+      [contractId],
+    );
+    await portal.world.db.write((tx) => blockForDebt(tx, [rows[0]!.id], at()));
+    await portal.pool.query('delete from outbox_effect');
+    expect((await remind([contractId])).body).toMatchObject({ reminded: 1, sum: '600.00' });
+    const letters = await portal.pool.query(
+      `select payload ->> 'link' as link from outbox_effect where kind = 'mail.send'`,
+    );
+    expect(letters.rows).toEqual([{ link: '/payment/t' }]);
+  });
+
   test('of two at once comes once', async () => {
     await debtor(200_001, 100_00);
     const [one, other] = await meeting.both(
