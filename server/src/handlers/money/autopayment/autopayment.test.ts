@@ -58,7 +58,7 @@ function actionsOn(portal: TestPortal) {
   const runAt = async (moment: string) => {
     portal.clock.set(new Date(moment));
     await charge(portal.world);
-    await runAutopayments(portal.world, portal.clock.now());
+    expect(await runAutopayments(portal.world, portal.clock.now())).toBe(0);
     await portal.work();
     await deliver(portal);
   };

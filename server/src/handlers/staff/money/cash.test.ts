@@ -256,6 +256,7 @@ describe('cash', () => {
     const office = await openedCashOffice();
     const { portal, who } = office;
     const { body } = await sendStaff(portal, plain.post, { body: POSTED }, who);
+    expect((await x(office)).expected).toBe('5100.00');
     await sendStaff(portal, plain.post, { body: POSTED }, who);
     expect((await x(office)).expected).toBe('5100.00');
     const own = { ...POSTED, document: 'desk:1-1-9' };
@@ -263,6 +264,12 @@ describe('cash', () => {
     const back = { transaction_id: String(body.transaction_id), reason: 'Ошибка' };
     expect((await sendStaff(portal, plain.undo, { body: back }, who)).status).toBe(200);
     expect((await x(office)).expected).toBe('5000.00');
+    // What a program has brought is given back out of the drawer, too.
+    const program = { authorization: `Bearer ${await staffKey(portal, ['payment post'])}` };
+    const brought = await sendStaff(portal, plain.post, { body: { ...POSTED, document: '8' } }, program);
+    const foreign = { transaction_id: String(brought.body.transaction_id), reason: 'Ошибка' };
+    expect((await sendStaff(portal, plain.undo, { body: foreign }, who)).status).toBe(200);
+    expect((await x(office)).expected).toBe('4900.00');
     expect(await office.faults()).toEqual([]);
   });
 
