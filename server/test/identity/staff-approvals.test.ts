@@ -262,7 +262,11 @@ describe('a request', () => {
     ]);
     expect(await list(other)).toEqual([]);
     expect(await list(await as('owner'))).toMatchObject([{ approval_id: id, may_agree: true }]);
-    expect(await list(await as('auditor'))).toMatchObject([{ approval_id: id, may_agree: false }]);
+    portal.clock.advance(60_000);
+    const gone = await asked(cashier);
+    await sendStaff(portal, approvals.withdraw, { body: { approval_id: String(gone) } }, cashier);
+    expect((await list(cashier)).map(({ approval_id }) => approval_id)).toEqual([id, gone]);
+    expect((await list(await as('auditor')))[0]).toMatchObject({ approval_id: id, may_agree: false });
     const query = { approval_id: String(id) };
     expect((await sendStaff(portal, approvals.show, { query }, other)).body.code).toBe('approval_unknown');
   });

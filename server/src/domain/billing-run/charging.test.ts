@@ -8,6 +8,7 @@ import {
   markChargedThrough,
   uncharged,
 } from '#server/domain/billing/charging/charging.queries.ts';
+import { switchPending } from '#server/domain/billing/provider-day/day-transitions.queries.ts';
 import { correct } from '#server/domain/billing/correction/correct.ts';
 import { accountForecast } from '#server/domain/billing/forecast/forecast.queries.ts';
 import { providerAccount } from '#server/domain/money/ledger/ledger.ts';
@@ -146,6 +147,82 @@ test('restores a debtor who can pay for the days that are left, and tells the cl
   await expectRightBooks();
 });
 
+test('a debt is of its own account: nothing else is switched off, and a payment brings back nothing else', async () => {
+  const one = await client({ contractId: 200_001, balance: -10_00, creditLimit: 10_00, blocked: true });
+  const other = await client({ contractId: 200_002, balance: 0, fee: 310_00 });
+  const rich = await client({ contractId: 200_003, balance: 5000_00, telephone: true });
+  await pool.query(`update account set credit_limit_kopecks = 500000 where kind = 't'`);
+  const closed = await client({ contractId: 200_004, balance: 5000_00 });
+  await pool.query(
+    `update service_user set contract_id = 200001, account_id = $1, state = 'blocked', reason = 'operator' where user_id = $2`,
+    [one.accountId, closed.userId],
+  );
+  await nightBefore(day('2026-12-01'));
+  expect([await stateOf(one), await stateOf(other), await stateOf(rich)]).toEqual([
+    'blocked debt',
+    'blocked debt',
+    'active',
+  ]);
+  const numbers = async () =>
+    (await pool.query<object>('select state, reason from phone_number order by phone_number')).rows;
+  expect(await numbers()).toEqual([{ state: 'active', reason: null }]);
+  await pool.query(
+    `insert into phone_number (phone_number, contract_id, account_id, plan_id, state, reason, opened_on)
+     select number, 200003, more.account_id, plan_id, 'blocked', more.reason, '2025-01-01'
+     from phone_number, (values ('78482551123', $1::bigint, 'debt'), ('78482551124', $2::bigint, 'operator')) more (number, account_id, reason)`,
+    [one.accountId, other.accountId],
+  );
+  await pay(other, 310_00);
+  expect(await numbers()).toMatchObject([{ state: 'active' }, { reason: 'debt' }, { reason: 'operator' }]);
+  expect([await stateOf(one), await stateOf(other), await stateOf(closed)]).toEqual([
+    'blocked debt',
+    'active',
+    'blocked operator',
+  ]);
+  await pay(one, 2000_00);
+  expect([await stateOf(one), await stateOf(closed)]).toEqual(['active', 'blocked operator']);
+  await pool.query(`update account set credit_limit_kopecks = 0 where kind = 't'`);
+  await nightBefore(day('2026-12-02'));
+  const told = await pool.query<{ text: string }>(
+    'select title || body as text from message where contract_id = 200003',
+  );
+  expect(told.rows.map(({ text }) => text.replaceAll('\u00a0', ' ')).join()).toContain('+7 8482 55-11-22');
+});
+
+test('a promised payment ends before the charges of its last day', async () => {
+  const one = await client({ balance: 0, fee: 310_00 });
+  await pool.query(
+    `insert into promised_payment (account_id, amount_kopecks, limit_before_kopecks, taken_at, ends_on)
+     values ($1, 40000, 0, now(), '2026-12-01')`,
+    [one.accountId],
+  );
+  await nightBefore(day('2026-12-01'));
+  expect([await stateOf(one), await balance(one)]).toEqual(['blocked debt', 0]);
+});
+
+test('a debt that is paid to the last kopeck is paid; what is due later waits for the night', async () => {
+  const one = await client({ balance: -10_00, creditLimit: 10_00, blocked: true });
+  await pay(one, 10_00);
+  expect(await stateOf(one)).toBe('active');
+  await pool.query(
+    `insert into one_time_charge (account_id, what, text, amount_kopecks, day) values ($1, 'document:8', 'Выезд', 100, '2026-11-20')`,
+    [one.accountId],
+  );
+  await pay(one, 1_00);
+  expect(await lines(one)).toEqual([]);
+  await nightBefore(day('2026-11-21'));
+  expect((await lines(one)).map(([on]) => on)).toEqual(['2026-11-21']);
+});
+
+test('a client of whose services none works again is not told that they do', async () => {
+  const one = await client({ balance: 0 });
+  await pool.query(`update account set debt_since = now() where account_id = $1`, [one.accountId]);
+  await pool.query(`update service_user set state = 'paused', returns_on = '2027-05-01'`);
+  await nightBefore(day('2026-11-21'));
+  const { rows } = await pool.query('select debt_since from account where account_id = $1', [one.accountId]);
+  expect([rows, (await pool.query('select title from message')).rows]).toEqual([[{ debt_since: null }], []]);
+});
+
 test('a returned charge pays for a debt', async () => {
   const one = await client({ balance: 100_00, fee: 60_00, unit: 'day' });
   await nightBefore(day('2026-11-22'));
@@ -232,6 +309,88 @@ describe('a change', () => {
     await expectRightBooks();
   });
 
+  test('of options begins and ends on its own day; a new plan takes along the options of the former one only', async () => {
+    const one = await client({ balance: 5000_00, fee: 310_00 });
+    await planned(one, '2026-12-11');
+    await pool.query(
+      `with sold as (
+         insert into plan_option (plan_id, name, oferta, remarks, price_kopecks)
+         select plan_id, o.name || ' ' || plan.name, '', '', 100 from plan, (values ('off'), ('later'), ('on'), ('kept')) as o (name)
+         where plan.name = case when o.name = 'kept' then 'Быстрый' else 'Тест' end returning option_id, name)
+       insert into user_option (user_id, option_id, status, since, changes_on)
+       select $1, option_id, case name when 'kept Быстрый' then 'on' when 'on Тест' then 'on_pending' else 'off_pending' end, '2026-11-01',
+         case name when 'kept Быстрый' then null when 'on Тест' then date '2026-12-05' when 'off Тест' then '2026-12-05' else '2026-12-10' end
+       from sold`,
+      [one.userId],
+    );
+    const options = async () =>
+      (
+        await pool.query<{ line: string }>(
+          `select o.name || ' ' || status as line from user_option join plan_option o using (option_id) order by 1`,
+        )
+      ).rows.map(({ line }) => line);
+    await nightBefore(day('2026-12-04'));
+    expect(await options()).toEqual([
+      'kept Быстрый on',
+      'later Тест off_pending',
+      'off Тест off_pending',
+      'on Тест on_pending',
+    ]);
+    await nightBefore(day('2026-12-05'));
+    expect(await options()).toEqual(['kept Быстрый on', 'later Тест off_pending', 'on Тест on']);
+    await nightBefore(day('2026-12-11'));
+    expect(await options()).toEqual(['kept Быстрый on']);
+  });
+
+  test('of a program of the contract waits for the charges of its own account', async () => {
+    const one = await client({ contractId: 200_001, balance: 5000_00 });
+    const other = await client({ contractId: 200_002, balance: 5000_00 });
+    await pool.query(
+      `with sold as (insert into program (program_id, service_kind, name, summary, description, price_kopecks)
+         values (1, 'internet', 'SMS', '', '', 100) returning program_id)
+       insert into contract_program (contract_id, program_id, status, changes_on)
+       select contract_id, program_id, 'on_pending', '2026-11-21' from contract cross join sold`,
+    );
+    const statuses = async () =>
+      (await pool.query('select status from contract_program order by contract_id')).rows as { status: string }[];
+    await portal.world.db.write((tx) => switchPending(tx, [one.accountId], day('2026-11-21')));
+    expect(await statuses()).toEqual([{ status: 'on' }, { status: 'on_pending' }]);
+    await portal.world.db.write((tx) => switchPending(tx, [other.accountId], day('2026-11-21')));
+    expect(await statuses()).toEqual([{ status: 'on' }, { status: 'on' }]);
+  });
+
+  test('back from a suspension ends that one only, and its message', async () => {
+    const one = await client({ contractId: 200_001, balance: 5000_00 });
+    const other = await client({ contractId: 200_002, balance: 5000_00 });
+    await pool.query(
+      `insert into suspension (user_id, from_day, until_day, state, made_at, paid_days, day_kopecks, start_kopecks)
+       select user_id, '2026-11-01', returns_on, 'active', now(), paid::datemultirange, 100, 0
+       from (values ($1::bigint, date '2026-11-21', '{}'), ($2, '2026-11-25', '{[2026-11-21,2026-11-25)}')) s (user_id, returns_on, paid)`,
+      [one.userId, other.userId],
+    );
+    await pool.query(
+      `update service_user u set state = 'paused', returns_on = until_day from suspension s where s.user_id = u.user_id`,
+    );
+    await pool.query(
+      `insert into message (contract_id, kind, title, body, created_at, topic)
+       select contract_id, 'info', 'Скоро заработает', '', now(), 'suspension:' || suspension_id
+       from suspension join service_user using (user_id)`,
+    );
+    await nightBefore(day('2026-11-21'));
+    const { rows } = await pool.query(
+      `select s.state, m.until is null as is_shown from suspension s join message m on m.topic = 'suspension:' || suspension_id
+       order by suspension_id`,
+    );
+    expect(rows).toEqual([
+      { state: 'ended', is_shown: false },
+      { state: 'active', is_shown: true },
+    ]);
+    // A paid day of the other is charged to the other.
+    const texts = async (of: Client) => (await lines(of)).map(([, amount, text]) => [amount, text]);
+    expect(await texts(one)).not.toContainEqual([-1_00, 'Приостановление «Интернет дома»']);
+    expect(await texts(other)).toContainEqual([-1_00, 'Приостановление «Интернет дома»']);
+  });
+
   test('there and back on one day costs nothing, however often', async () => {
     const one = await client({ balance: 1000_00, fee: 310_00 });
     await nightBefore(day('2026-12-01'));
@@ -305,8 +464,17 @@ test('a one-time charge waits for the money, and is taken once', async () => {
 
 test('what is charged of some accounts is theirs only, and marks only them', async () => {
   const one = await client({ contractId: 200_001, balance: 100_00, fee: 10_00, unit: 'day' });
-  const other = await client({ contractId: 200_002, balance: 100_00, fee: 20_00, unit: 'day' });
+  const other = await client({ contractId: 200_002, balance: 100_00, fee: 20_00, unit: 'day', telephone: true });
+  await pool.query(`update account set credit_limit_kopecks = 100000 where kind = 't'`);
+  await pool.query(
+    `with sold as (insert into program (program_id, service_kind, name, summary, description, price_kopecks)
+       values (1, 'internet', 'SMS', '', '', 3000) returning program_id)
+     insert into contract_program (contract_id, program_id, status) select $1, program_id, 'on' from sold`,
+    [other.contractId],
+  );
   await nightBefore(day('2026-11-20'));
+  const before = await balance(other);
+  await pool.query('delete from fee_charged');
   await pool.query('update account set charged_through = null');
   await pool.query(
     `insert into one_time_charge (account_id, what, text, amount_kopecks, day) values ($1, 'document:7', 'Выезд мастера', 5000, '2026-11-21')`,
@@ -318,7 +486,8 @@ test('what is charged of some accounts is theirs only, and marks only them', asy
     await chargeDue(tx, [one.accountId], today, portal.clock.now());
     await markChargedThrough(tx, [one.accountId], today);
   });
-  expect([await balance(one), await balance(other)]).toEqual([90_00, 100_00]);
+  expect([await balance(one), await balance(other)]).toEqual([90_00, before]);
+  expect((await pool.query(`select from ledger_entry where text like '%Телефон%'`)).rowCount).toBe(0);
   const { rows } = await pool.query<{ charged_through: string | null }>(
     'select charged_through from account where account_id = any($1) order by account_id',
     [[one.accountId, other.accountId]],
@@ -326,7 +495,7 @@ test('what is charged of some accounts is theirs only, and marks only them', asy
   expect(rows.map((row) => row.charged_through)).toEqual([today, null]);
   // The next accounts are those after one, even if that one was not charged: otherwise a run would never end.
   const next = await portal.world.db.read((tx) => uncharged(tx, addDays(today, 1), one.accountId, 10));
-  expect(next.map(({ account_id }) => account_id)).toEqual([other.accountId]);
+  expect(next.map(({ account_id }) => account_id)).toEqual([other.accountId, expect.any(Number)]);
 });
 
 test('an account that cannot be charged because of a fault delays nobody and catches up later', async () => {

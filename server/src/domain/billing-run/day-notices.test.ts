@@ -58,7 +58,7 @@ describe('charges of a day', () => {
         text: 'Счёт «Интернет»: Интернет «Тест» 1 179 ₽.\n\nОсталось 1 821 ₽, хватит до 1 февраля 2027.\n',
       },
     ];
-    expect(await letters('charge')).toEqual(told);
+    expect([await letters('charge'), await shown()]).toEqual([told, []]);
     await chargeOn('2026-12-01');
     await chargeOn('2026-12-02');
     expect(await letters('charge')).toEqual(told);

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
+import { kopecks } from '@kabinet/contract/kernel/money';
 import { testPortal } from '../../../../test/portal/portal.ts';
 import { restoreAfterDebt } from './debt.ts';
+import { servicesOff } from './notices.ts';
+
+test('a text of the operator names no sum if nothing is missing', () => {
+  const sums = [0, 1].map((missing) => {
+    const told = { account: 'i', missing: kopecks(missing), switchedOff: [] } as const;
+    return servicesOff.fields?.(told)['сумма']?.replace('\u00a0', ' ');
+  });
+  expect(sums).toEqual(['', '0,01 ₽']);
+});
 
 test('services come back in the order of their ids, wherever their rows are stored', async () => {
   const { pool, world, clock } = await testPortal();

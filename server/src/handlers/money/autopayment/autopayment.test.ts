@@ -58,7 +58,7 @@ function actionsOn(portal: TestPortal) {
   const runAt = async (moment: string) => {
     portal.clock.set(new Date(moment));
     await charge(portal.world);
-    await runAutopayments(portal.world, portal.clock.now());
+    expect(await runAutopayments(portal.world, portal.clock.now())).toBe(0);
     await portal.work();
     await deliver(portal);
   };
@@ -81,7 +81,7 @@ async function deliver(portal: TestPortal) {
   const events = await portal.pool.query('select * from sandbox_bank.subscription_event order by happened_at');
   for (const event of events.rows as Parameters<typeof subscriptionNotice>[0][]) {
     const body = subscriptionNotice({ ...event, happened_at: event.happened_at });
-    await noticed(portal, body, SANDBOX_SECRET);
+    expect(await noticed(portal, body, SANDBOX_SECRET)).toBe(200);
   }
   const operations = await portal.pool.query<{
     id: string;
@@ -651,7 +651,14 @@ test('switched off at once: nothing more is charged, not even a pending charge; 
   expect((await off()).body).toMatchObject({ state: 'none', ended: 'off' });
   expect((await off()).status).toBe(200);
   await portal.work();
+  const bound = await portal.pool.query<{ id: string; state: string }>(
+    'select subscription_id as id, state from sandbox_bank.subscription',
+  );
+  expect(bound.rows).toMatchObject([{ state: 'ended' }]);
   await deliver(portal);
+  // That the bank has unbound it is no news.
+  const unbound = { event_id: crypto.randomUUID(), subscription_id: bound.rows[0]!.id, subscription_state: 'ended' };
+  expect(await noticed(portal, JSON.stringify(unbound), SANDBOX_SECRET)).toBe(200);
   expect(await balanceOf(portal.world, accountId)).toBe(100_00);
   expect((await state()).attempts).toMatchObject([
     { state: 'not_sent', text: 'Автоплатёж отключили раньше, деньги не списаны.' },

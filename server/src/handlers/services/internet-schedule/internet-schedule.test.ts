@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '@kabinet/contract';
 import type { Request } from '@kabinet/contract/kernel/call/call';
+import { chargeUpTo } from '#server/domain/billing-run/charge-run.ts';
 import type { Outside } from '#server/integrations/port.ts';
 import { followOverdue } from '#server/jobs/services/follow-schedule.ts';
 import { breakRows } from '../../../../test/database/broken.ts';
@@ -231,6 +232,15 @@ describe('the network', () => {
     samara('09:00', '2026-11-21');
     await portal.work();
     expect(await network()).toBe('open');
+  });
+
+  test('a service that returns from a pause in the night stays closed until the morning', async () => {
+    await portal.pool.query(
+      `update service_user set state = 'paused', returns_on = '2026-11-21' where user_id = ${id}`,
+    );
+    samara('00:30', '2026-11-21');
+    await chargeUpTo(portal.world);
+    expect(await service()).toEqual({ state: 'blocked', reason: 'schedule' });
   });
 
   test('a schedule that fails does not stop the others', async () => {

@@ -64,9 +64,11 @@ describe('a shift', () => {
     const second = await office.addDesk('Касса 2');
     const other = cookieOf(await staffToken(portal, 'cashier', 'support'));
     await office.openShift(other, second, '70');
+    await take(office);
     const third = await office.cashier();
     expect((await office.openShift(third, second)).body.message).toContain('Сотрудник cashier+support');
-    await sendStaff(portal, shifts.close, { body: { counted: '5000', left: '4000' } }, who);
+    await sendStaff(portal, shifts.close, { body: { counted: '5629.10', left: '4000' } }, who);
+    expect((await sendStaff(portal, screen.show, {}, other)).body.payments).toEqual([]);
     const { body: screenOf } = await sendStaff(portal, screen.show, {}, third);
     expect(screenOf.desks).toMatchObject([
       { name: 'Касса 1', carried: '4000.00', is_first: false, busy_by: null },
@@ -254,6 +256,7 @@ describe('cash', () => {
     const office = await openedCashOffice();
     const { portal, who } = office;
     const { body } = await sendStaff(portal, plain.post, { body: POSTED }, who);
+    expect((await x(office)).expected).toBe('5100.00');
     await sendStaff(portal, plain.post, { body: POSTED }, who);
     expect((await x(office)).expected).toBe('5100.00');
     const own = { ...POSTED, document: 'desk:1-1-9' };
@@ -261,6 +264,12 @@ describe('cash', () => {
     const back = { transaction_id: String(body.transaction_id), reason: 'Ошибка' };
     expect((await sendStaff(portal, plain.undo, { body: back }, who)).status).toBe(200);
     expect((await x(office)).expected).toBe('5000.00');
+    // What a program has brought is given back out of the drawer, too.
+    const program = { authorization: `Bearer ${await staffKey(portal, ['payment post'])}` };
+    const brought = await sendStaff(portal, plain.post, { body: { ...POSTED, document: '8' } }, program);
+    const foreign = { transaction_id: String(brought.body.transaction_id), reason: 'Ошибка' };
+    expect((await sendStaff(portal, plain.undo, { body: foreign }, who)).status).toBe(200);
+    expect((await x(office)).expected).toBe('4900.00');
     expect(await office.faults()).toEqual([]);
   });
 
@@ -293,6 +302,9 @@ describe('cash', () => {
     await office.portal.work();
     office.portal.clock.advance(8 * 60_000);
     expect((await take(office, { ...PAID, dry_run: 'yes' })).body.alike).toBeNull();
+    // A receipt that is done does not wait, however old it is.
+    office.portal.clock.advance(60_000);
+    expect((await take(office)).status).toBe(200);
   });
 
   test('that was taken back is no payment of the same sum; another one that was taken back changes nothing', async () => {
@@ -372,7 +384,9 @@ describe('a mistake', () => {
     portal.clock.advance(600_001);
     expect((await undo(office, late)).body.code).toBe('undo_too_late');
     const { body: taken } = await take(office, { ...PAID, receipt: '1' });
-    await sendStaff(portal, shifts.safe, { body: { amount: '6258.20' } }, who);
+    const safe = (amount: string) => sendStaff(portal, shifts.safe, { body: { amount } }, who);
+    expect((await safe('6258.21')).body.code).toBe('desk_short');
+    expect((await safe('6258.20')).status).toBe(200);
     expect((await undo(office, taken.copy.transaction_id, { receipt: '2' })).body.code).toBe('desk_short');
     await sendStaff(portal, shifts.close, { body: { counted: '0' } }, who);
     expect((await undo(office, taken.copy.transaction_id, { receipt: '2' })).body.code).toBe('shift_needed');

@@ -127,6 +127,11 @@ describe('the list', () => {
     expect(body.total.count).toBe(1);
     expect(body.bands.map(({ count }) => count)).toEqual([0, 1, 0, 1]);
     expect(await ids({ town: 'ТЕСТОВЫЙ' })).toHaveLength(2);
+    await portal.pool.query(
+      `with other as (insert into town (name) values ('Другой') returning town_id)
+       update contract set town_id = other.town_id from other where contract_id = 200002`,
+    );
+    expect(await ids({ town: 'Тестовый' })).toEqual([200_001]);
     expect((await list({ town: 'Атлантида' })).body.code).toBe('town_unknown');
   });
 
@@ -151,8 +156,19 @@ describe('the list', () => {
       ),
     );
     const { body: home } = await portal.send(contract.internetAccount.get, {}, 200_001);
+    // The promise of somebody else is not his.
+    const { accountId } = await addClient(portal.world, { contractId: 200_002 });
+    await portal.pool.query(
+      `insert into promised_payment (account_id, amount_kopecks, limit_before_kopecks, taken_at, ends_on)
+       values ($1, 40000, 0, now(), '2026-12-01')`,
+      [accountId],
+    );
     const [row] = (await list()).body.items;
-    expect(row).toMatchObject({ sum: '70.00', last_payment: { day: '2026-11-20', amount: '30.00' } });
+    expect(row).toMatchObject({
+      sum: '70.00',
+      promised_until: null,
+      last_payment: { day: '2026-11-20', amount: '30.00' },
+    });
     expect(home).toMatchObject({ balance: '-70.00', blocked: true });
   });
 
@@ -191,6 +207,29 @@ describe('a reminder', () => {
     portal.clock.advance(24 * 3_600_000);
     who = cookieOf(await staffToken(portal, 'accountant'));
     expect((await remind([200_001])).body.reminded).toBe(1);
+  });
+
+  test('leads to the account that owes most', async () => {
+    const { contractId, accountId } = await debtor(200_001, 100_00, { telephone: true });
+    await portal.pool.query(`insert into contact values (200001, 'email', 'client@example.com', 'active')`);
+    const { rows } = await portal.pool.query<{ id: number }>(
+      `insert into one_time_charge (account_id, what, text, amount_kopecks, day)
+       select account_id, 'document:8', 'Выезд', 50000, '2026-11-20' from account where contract_id = $1 and kind = 't'
+       returning account_id::int as id`,
+      [contractId],
+    );
+    await portal.pool.query(
+      `insert into one_time_charge (account_id, what, text, amount_kopecks, day) values ($1, 'document:9', 'Выезд', 5000, '2026-11-20')`,
+      [accountId],
+    );
+    expect((await list()).body.items[0]!.sum).toBe('150.00');
+    await portal.world.db.write((tx) => blockForDebt(tx, [rows[0]!.id], at()));
+    await portal.pool.query('delete from outbox_effect');
+    expect((await remind([contractId])).body).toMatchObject({ reminded: 1, sum: '650.00' });
+    const letters = await portal.pool.query(
+      `select payload ->> 'link' as link from outbox_effect where kind = 'mail.send'`,
+    );
+    expect(letters.rows).toEqual([{ link: '/payment/t' }]);
   });
 
   test('of two at once comes once', async () => {
