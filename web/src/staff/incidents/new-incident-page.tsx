@@ -15,7 +15,7 @@ import { useChange } from '../api/use-call.ts';
 import { Part, Plane, PlaneHead, Split } from '../look/plane.tsx';
 import { contractsHit, SERVICE_WORDS, toContracts, type IncidentKind } from './incidents.texts.ts';
 import styles from './incidents.module.css';
-import { PlaceFields } from './place-fields.tsx';
+import { IncidentPlaces } from './incident-places.tsx';
 import { ToldPart } from './told-part.tsx';
 import { useIncidentForm } from './use-incident-form.ts';
 
@@ -75,7 +75,7 @@ export function NewIncidentPage() {
               confirm();
             }}
           >
-            <PlaceFields place={form.place} onChoose={form.choose} />
+            <IncidentPlaces place={form.place} onChoose={form.choose} />
             <Field
               label="Что случилось, увидит абонент"
               maxLength={200}

@@ -35,7 +35,7 @@ const askedOf = ({ town, street }: IncidentPlaceChosen) =>
   town === '' ? ANYWHERE : { town, ...(street !== '' && { street }) };
 
 /** The town, then a district or a street, then houses where there are contracts. */
-export function PlaceFields({ place, onChoose }: PlaceFieldsProps) {
+export function IncidentPlaces({ place, onChoose }: PlaceFieldsProps) {
   const { data } = useAnswer(contract.incidents.places, { query: askedOf(place) }, { keeps: true });
   return (
     <>
