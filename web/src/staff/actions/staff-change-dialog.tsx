@@ -10,7 +10,7 @@ import { Callout } from '#web/ui/card/callout.tsx';
 import { RehearsedDialog } from './rehearsed-dialog.tsx';
 
 /** What a change of terms does, by its rehearsal. */
-export type StaffChange = Omit<ChangeSummary, 'version'> & { readonly version: number };
+type StaffChange = Omit<ChangeSummary, 'version'> & { readonly version: number };
 
 interface StaffChangeDialogProps {
   title: string;

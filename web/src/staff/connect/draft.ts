@@ -24,7 +24,7 @@ export interface ConnectDraft {
   readonly isSure: boolean;
 }
 
-export const NO_DRAFT: ConnectDraft = {
+const NO_DRAFT: ConnectDraft = {
   town: '',
   street: '',
   house: '',

@@ -34,7 +34,7 @@ export interface MoveRequest {
   readonly lineOf: (streetId: number, house: string) => Promise<HouseLine | undefined>;
 }
 
-export interface HouseLine {
+interface HouseLine {
   readonly state: 'connected' | 'planned';
   readonly most_kbps: number | null;
 }
