@@ -57,6 +57,9 @@ test('whoever has enough, is in debt already, or has an autopayment is told noth
   await addClient(portal.world, { contractId: 200_003, balance: -5_00, creditLimit: 100_00, blocked: true });
   await lookOn(28);
   expect(await told()).toEqual([]);
+  await addClient(portal.world, { contractId: 200_004, balance: 300_00 });
+  await lookOn(29);
+  expect(await told()).toHaveLength(1);
 });
 
 test('money that is charged by the day runs out on a day, too', async () => {
@@ -95,9 +98,27 @@ test('a payment takes the warning away', async () => {
   expect(await told()).toMatchObject([{ is_shown: false }]);
 });
 
+test('all are looked at, five hundred at a time', async () => {
+  await portal.pool.query(
+    `with more as (
+       insert into contract (contract_id, client_name, client_name_io, client_name_short, town_id, house, billing_day, opened_on)
+       select 700000 + n, '', '', '', (select min(town_id) from town), '1', 1, '2026-01-01' from generate_series(1, 499) n returning contract_id)
+     insert into account (kind, contract_id, account_no) select 'i', contract_id, contract_id || 'i' from more`,
+  );
+  await addClient(portal.world, { contractId: 800_000, balance: 300_00 });
+  portal.clock.set(new Date(Date.UTC(2026, 10, 28, 8)));
+  await chargeUpTo(portal.world);
+  const look = async () => [await warnOfLowMoney(portal.world, 1), (await told()).length];
+  expect([await look(), await look(), await look()]).toEqual([
+    [false, 1],
+    [true, 2],
+    [true, 2],
+  ]);
+});
+
 test('two processes at once tell it once, and a day is looked at after it is charged', async () => {
   portal.clock.set(new Date(Date.UTC(2026, 10, 28, 8)));
-  await warnOfLowMoney(portal.world, ENOUGH);
+  expect(await warnOfLowMoney(portal.world, ENOUGH)).toBe(true);
   expect(await told()).toEqual([]);
   await chargeUpTo(portal.world);
   await Promise.all([warnOfLowMoney(portal.world, ENOUGH), warnOfLowMoney(portal.world, ENOUGH)]);
