@@ -125,3 +125,22 @@ test('an order from a call, with the check and an honest promise: four acts, and
   expect(output).toContain('orders file');
   expect(faults).toEqual([]);
 });
+
+test('a call that a client asks for is taken and finished on the first page', async () => {
+  const { page, faults } = await visit(browser, { pass: olga });
+  await page.goto(`${server.url}/staff/`);
+  const calls = page.getByRole('region', { name: 'Просят позвонить' });
+  await calls.getByRole('button', { name: 'Взять' }).first().waitFor();
+  await settled(page);
+  for (const width of EXTREMES) expect(await violationsAt(page, width), `${width} px`).toEqual([]);
+  await calls.getByRole('button', { name: 'Взять' }).first().click();
+  await calls.getByText('Взял: Ольга Смирнова').waitFor();
+  await calls.getByRole('button', { name: 'Чем закончилось' }).click();
+  await page.getByLabel(/О чём договорились/).fill('Оплата дошла');
+  await settled(page);
+  for (const width of EXTREMES) expect(await violationsAt(page, width), `${width} px`).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Записать' }).click();
+  await page.getByText('Записали').waitFor();
+  await expect.poll(() => calls.getByText('Взял: Ольга Смирнова').count()).toBe(0);
+  expect(faults).toEqual([]);
+});

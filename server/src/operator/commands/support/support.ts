@@ -45,9 +45,9 @@ export const incidentCommands: CommandsOf<OperatorContract['incidents']> = {
   publish: {
     tell: ({ incident_id, beside, rehearsed, hit, told }, zone) =>
       said(
-        rehearsed ? 'Аварии ещё нет, её увидели бы так' : `Опубликовано, авария ${incident_id}`,
-        hitText(hit),
-        ...[told.title, ...told.paragraphs].map(plain),
+        ...(rehearsed
+          ? ['Аварии ещё нет, её увидели бы так', hitText(hit), ...[told.title, ...told.paragraphs].map(plain)]
+          : [`Опубликовано, авария ${incident_id}`]),
         ...beside.map(
           ({ incident_id: other, cause, places, began_at }) =>
             `Здесь уже открыта авария ${other}: «${plain(cause)}», ${places.join('; ')}, с ${when(began_at, zone)}`,
@@ -63,7 +63,7 @@ export const incidentCommands: CommandsOf<OperatorContract['incidents']> = {
         rehearsed
           ? `Срок был бы ${when(planned_until, zone)}`
           : `Авария ${incident_id}: срок ${when(planned_until, zone)}. Написали тем, у кого она тоже`,
-        ...[told.title, ...told.paragraphs].map(plain),
+        ...(rehearsed ? [told.title, ...told.paragraphs].map(plain) : []),
         clock(zone),
       ),
   },
