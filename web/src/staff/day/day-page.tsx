@@ -68,13 +68,7 @@ function Head() {
   return (
     <PlaneHead
       title={greeting}
-      lead={
-        maySearch && (
-          <>
-            Найдите абонента по чему угодно: имени, телефону, адресу, MAC, сумме платежа. <kbd>Ctrl K</kbd>
-          </>
-        )
-      }
+      lead={maySearch && 'Найдите абонента по чему угодно: имени, телефону, адресу, MAC, сумме платежа.'}
     />
   );
 }
