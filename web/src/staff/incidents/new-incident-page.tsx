@@ -45,7 +45,9 @@ export function NewIncidentPage() {
   const publish = useChange(contract.incidents.publish);
   const navigate = useNavigate();
   const settled = useSettled(form.shown);
-  const rehearsal = useIncidentRehearsal(settled, publish.isPending);
+  // Rehearsed once more while the next page is loaded, it would be refused: it is open already.
+  const [isPublished, setPublished] = useState(false);
+  const rehearsal = useIncidentRehearsal(settled, publish.isPending || isPublished);
   const told = settled === form.shown && !rehearsal.error ? rehearsal.data : undefined;
   const confirm = (): void => {
     if (!told) return;
@@ -53,6 +55,7 @@ export function NewIncidentPage() {
       { body: form.body },
       {
         onSuccess: ({ incident_id: id, hit }) => {
+          setPublished(true);
           saySuccess('Авария опубликована', `Сообщили ${toContracts(hit.contracts)}`);
           navigate(`/incidents/${id}`, { replace: true });
         },
