@@ -41,6 +41,7 @@ import { searchCommands } from './commands/identity/search.ts';
 import { serviceKeyCommands } from './commands/identity/service-key.ts';
 import { serviceCommands } from './commands/services/services.ts';
 import { goalCommands, incidentCommands, orderCommands } from './commands/support/support.ts';
+import { campaignCommands } from './commands/messaging/campaigns.ts';
 import { textCommands } from './commands/messaging/texts.ts';
 import { transferCommands } from './commands/money/transfers.ts';
 
@@ -97,6 +98,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   goals: goalCommands,
   incidents: incidentCommands,
   texts: textCommands,
+  campaigns: campaignCommands,
   audit: auditCommands,
   staff: peopleCommands,
   keys: keysCommands,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 import type { contract, Wire } from '../api/contract.ts';
 import { mayDo, useMe } from '../api/me.ts';
+import { ChargeDialog } from './charge-dialog.tsx';
 import { EndContractDialog } from './end-contract-dialog.tsx';
 import { useStaffKeys } from '../lib/staff-keys.ts';
 import { LinkDialog } from './link-dialog.tsx';
@@ -10,7 +11,13 @@ import { PromiseDialog } from './promise-dialog.tsx';
 
 type HeadCard = Wire<typeof contract.card.show>;
 
-const DIALOGS = { link: LinkDialog, promise: PromiseDialog, note: NoteDialog, close: EndContractDialog } as const;
+const DIALOGS = {
+  link: LinkDialog,
+  promise: PromiseDialog,
+  charge: ChargeDialog,
+  note: NoteDialog,
+  close: EndContractDialog,
+} as const;
 type Asked = keyof typeof DIALOGS;
 
 interface HeadAction {
@@ -24,6 +31,7 @@ interface HeadAction {
 const ACTIONS: readonly HeadAction[] = [
   { one: 'link', text: 'Ссылка на оплату', words: 'payment link' },
   { one: 'promise', text: 'Обещанный платёж', words: 'promise give', isFor: ({ isOff }) => isOff },
+  { one: 'charge', text: 'Разовое списание', words: 'charge once', isFor: ({ isClosed }) => !isClosed },
   { one: 'note', text: 'Заметка', words: 'note add' },
   { one: 'close', text: 'Расторгнуть', words: 'contract close', isFor: ({ isClosed }) => !isClosed },
 ];
