@@ -31,7 +31,7 @@ test('a message to many: who gets it is told first, then it is sent once to each
   await acts.click('button', 'Только в кабинет');
   await acts.click('button', /^Кто получит/);
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('В кабинет').waitFor();
+  await dialog.getByText('В кабинет', { exact: true }).waitFor();
   await settled(page);
   for (const width of EXTREMES) expect(await violationsAt(page, width), `preview, ${width} px`).toEqual([]);
   await acts.click('button', /^Отправить: /);
