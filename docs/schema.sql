@@ -500,6 +500,40 @@ create table call_zone_prefix (
 );
 create index call_zone_prefix_zone_idx on call_zone_prefix (zone);
 
+create table campaign (
+  campaign_id integer not null generated always as identity,
+  kind text not null,
+  title text not null,
+  body text not null,
+  channel text not null,
+  filter jsonb not null,
+  made_by text not null,
+  made_at timestamptz not null,
+  recipients integer not null,
+  ways jsonb not null default '{}'::jsonb,
+  state text not null default 'sending',
+  ended_at timestamptz,
+  constraint campaign_pkey primary key (campaign_id),
+  constraint campaign_body_check check (length(body) >= 1 and length(body) <= 2000),
+  constraint campaign_channel_check check (channel in ('portal', 'all')),
+  constraint campaign_check check ((state = 'sending') = (ended_at is null)),
+  constraint campaign_kind_check check (kind in ('news', 'service')),
+  constraint campaign_recipients_check check (recipients > 0),
+  constraint campaign_state_check check (state in ('sending', 'done', 'stopped')),
+  constraint campaign_title_check check (length(title) >= 1 and length(title) <= 100)
+);
+
+create table campaign_recipient (
+  campaign_id integer not null,
+  contract_id bigint not null,
+  sent_at timestamptz,
+  constraint campaign_recipient_pkey primary key (campaign_id, contract_id),
+  constraint campaign_recipient_campaign_id_fkey foreign key (campaign_id) references campaign(campaign_id),
+  constraint campaign_recipient_contract_id_fkey foreign key (contract_id) references contract(contract_id)
+);
+create index campaign_recipient_contract on campaign_recipient (contract_id);
+create index campaign_recipient_due on campaign_recipient (campaign_id, contract_id) where (sent_at is null);
+
 create table cash_desk (
   desk_id integer not null generated always as identity,
   name text not null,
@@ -2183,6 +2217,7 @@ create table refund (
   settled_at timestamptz,
   asked_until timestamptz,
   was_asked boolean not null default false,
+  alone_by text,
   constraint refund_pkey primary key (refund_id),
   constraint refund_correction_transaction_id_key unique (correction_transaction_id),
   constraint refund_transaction_id_key unique (transaction_id),
@@ -2194,6 +2229,7 @@ create table refund (
   constraint refund_check1 check ((state = 'declined') = (correction_transaction_id is not null)),
   constraint refund_state_check check (state in ('due', 'requested', 'done', 'declined'))
 );
+create index refund_alone on refund (alone_by, created_at) where (alone_by is not null);
 create index refund_payment_id_created_at_idx on refund (payment_id, created_at);
 create unique index refund_one_open on refund (payment_id) where (state in ('due', 'requested'));
 create trigger refund_is_asked before update of asked_until on refund for each row when ((new.asked_until is not null)) execute function refund_is_asked();
@@ -2720,7 +2756,7 @@ create table staff_key (
   constraint staff_key_pkey primary key (key_id),
   constraint staff_key_key_hash_key unique (key_hash),
   constraint staff_key_made_by_fkey foreign key (made_by) references staff_person(person_id),
-  constraint staff_key_calls_check check (cardinality(calls) >= 1 and cardinality(calls) <= 60),
+  constraint staff_key_calls_check check (cardinality(calls) >= 1 and cardinality(calls) <= 200),
   constraint staff_key_name_check check (length(name) >= 1 and length(name) <= 100),
   constraint staff_key_networks_check check (cardinality(networks) >= 1 and cardinality(networks) <= 20),
   constraint staff_key_year_check check (expires_at <= (made_at + '367 days'::interval))

@@ -35,6 +35,7 @@ const UNVERSIONED: Readonly<Record<string, object>> = {
   remind_of_promise: { promisedPaymentId: 1 },
   remind_of_suspension: { suspensionId: 1, of: 'return', eve: '2026-11-20' },
   seal_audit: {},
+  send_campaign: { campaignId: 1 },
   sum_up_days: {},
   support_calls_late: {},
   support_order_late: { orderId: 1, answerBy: '2026-11-20T10:00:00.000Z' },

@@ -22,6 +22,7 @@ import * as mailbox from '#server/domain/services/mailbox/jobs.ts';
 import * as sip from '#server/domain/services/sip/jobs.ts';
 import * as provisioning from '#server/domain/services/provisioning/jobs.ts';
 import { sealAuditJob } from '#server/domain/staff/audit/jobs.ts';
+import { sendCampaignJob } from '#server/domain/messaging/campaign/jobs.ts';
 import * as support from '#server/domain/support/jobs.ts';
 import * as sandbox from '#server/integrations/acquirer/jobs.ts';
 import { carryOut, type Job, type JobHandler } from '#server/kernel/job/job.ts';
@@ -46,6 +47,7 @@ import { notifyOfPayment, notifyOfSubscription, takeSilentCharge } from './jobs/
 import { closeDirectionInTime } from './jobs/services/sip.ts';
 import { remindOfOneSuspension } from './jobs/services/suspension.ts';
 import { orderDocumentsOfMonth } from './jobs/services/telephone-documents.ts';
+import { sendOneCampaign } from './jobs/messaging/campaign.ts';
 import { compensateOne, noteCallsLate, noteLateOrder } from './jobs/messaging/support.ts';
 import { tellOfNewPrices } from './jobs/money/tell-prices.ts';
 import { watchPayment } from './jobs/money/watch-payment.ts';
@@ -93,6 +95,7 @@ export const jobHandlers: readonly JobHandler[] = [
   carryOut(support.orderLateJob, noteLateOrder),
   carryOut(support.compensateIncidentJob, compensateOne),
   carryOut(support.callsLateJob, noteCallsLate),
+  carryOut(sendCampaignJob, sendOneCampaign),
   carryOut(mailbox.eraseMailboxesJob, eraseOverdue),
   onceBegun(carryOut(orderDocumentsJob, orderDocumentsOfMonth)),
   carryOut(makeArchiveJob, make),

@@ -36,7 +36,7 @@ import * as incidents from '#server/domain/support/incidents/notices.ts';
 import * as orders from '#server/domain/support/order/notices.ts';
 import * as suspended from '#server/domain/services/suspension/notices.ts';
 import { testPortal, type TestPortal } from '../test/portal/portal.ts';
-import * as operator from './handlers/staff/messaging/notices.ts';
+import * as operator from './domain/messaging/campaign/notices.ts';
 
 const CONTRACT = 100_001;
 const [TODAY, TOMORROW, NEXT_YEAR] = [day('2026-11-20'), day('2026-11-21'), day('2027-01-02')];

@@ -66,6 +66,8 @@ export const operatorProblems = {
     text: 'Деньги не приняты: касса не отвечает, а без чека наличные принимать нельзя. Пробейте чек на запасной и впишите его номер',
   },
   town_unknown: { status: 404, text: 'Такого города в справочнике нет' },
+  nobody_to_tell: { status: 409, text: 'Под эти условия никто не подходит' },
+  campaign_over: { status: 409, text: 'Эта рассылка уже закончена' },
   effect_not_failed: { status: 404, text: 'Среди неудавшихся такого действия нет' },
   job_not_failed: { status: 404, text: 'Среди неудавшихся такого задания нет' },
   finding_not_open: { status: 404, text: 'Среди неразобранных такого номера нет' },

@@ -42,6 +42,7 @@ import { staffIncidents } from './support/incidents.ts';
 import { orders } from './support/support.ts';
 import { goals } from './support/goals.ts';
 import { texts } from './messaging/texts.ts';
+import { campaigns } from './messaging/campaigns.ts';
 import { transfers } from './money/transfers.ts';
 
 export {
@@ -121,6 +122,7 @@ export const operatorContract = {
   goals,
   incidents: staffIncidents,
   texts,
+  campaigns,
   audit,
   staff: people,
   keys,

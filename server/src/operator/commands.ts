@@ -44,6 +44,7 @@ import { serviceKeyCommands } from './commands/identity/service-key.ts';
 import { serviceCommands } from './commands/services/services.ts';
 import { orderCommands } from './commands/support/orders.ts';
 import { goalCommands, incidentCommands } from './commands/support/support.ts';
+import { campaignCommands } from './commands/messaging/campaigns.ts';
 import { textCommands } from './commands/messaging/texts.ts';
 import { transferCommands } from './commands/money/transfers.ts';
 
@@ -102,6 +103,7 @@ const commands: { readonly [Group in keyof OperatorContract]: CommandsOf<Operato
   goals: goalCommands,
   incidents: incidentCommands,
   texts: textCommands,
+  campaigns: campaignCommands,
   audit: auditCommands,
   staff: peopleCommands,
   keys: keysCommands,

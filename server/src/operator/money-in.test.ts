@@ -203,7 +203,10 @@ test('a person assigns a transfer once', async () => {
     run('transfers', 'assign', id, '200001i'),
     run('transfers', 'assign', id, '200001i'),
   ]);
-  expect(both.map(({ said }) => said[0]).sort()).toEqual(['Зачислено', 'Этот перевод уже зачислен']);
+  expect(both.map(({ said }) => said[0]).sort()).toEqual([
+    expect.stringMatching(/^Зачислено на счёт 200001i, на нём 2.801.₽$/),
+    'Этот перевод уже зачислен',
+  ]);
   expect(await balance()).toBe(2801_00);
   expect((await run('transfers', 'assign', '99999', '200001i')).said).toEqual(['Такого перевода нет']);
   expect(await portal.world.db.read(verifyLedger)).toEqual([]);
@@ -218,7 +221,9 @@ test('a transfer to a closed contract waits for a person, who may credit it', as
   ]);
   expect(await balance()).toBe(0);
   const id = (await run('transfers', 'unknown')).said[0]?.split(' ')[0] ?? '';
-  expect((await run('transfers', 'assign', id, '200001i')).said).toEqual(['Зачислено']);
+  expect((await run('transfers', 'assign', id, '200001i')).said).toEqual([
+    expect.stringMatching(/^Зачислено на счёт 200001i, на нём 10.₽$/),
+  ]);
   expect(await balance()).toBe(10_00);
 });
 

@@ -198,7 +198,7 @@ const COMMANDS = `
   autopayment run [<день>]
   receipts failed
   receipts retry <проводка>
-  payments refund <платёж> [<сумма>] [--account=<i или t>]
+  payments refund <платёж> [<сумма>] [--account=<i или t>] [--reason=<почему, для журнала>] [--dry_run=<yes — только показать, что будет>]
   payments refunds
   payments reconcile <день> [<файл.csv>]
   payments findings

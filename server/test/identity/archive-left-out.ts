@@ -169,7 +169,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     staff_presence stream_id contract_id person_id since seen_at
     staff_read person_id`,
   'That the staff have reminded of a debt: the message itself is in the archive.': `
-    debt_reminder contract_id day sent_at operator`,
+    debt_reminder contract_id day sent_at operator
+    campaign_recipient campaign_id contract_id sent_at`,
   'Of a cash desk of the office: not of a subscriber.': `
     cash_desk desk_id name place register account_id added_at`,
 };

@@ -39,6 +39,7 @@ const TABLE = `
   inbox.list                may      may      -           may       may         may    may    may
 
   ledger.lines              may      may      -           may       may         may    may    may
+  ledger.line               may      may      -           may       may         may    may    may
   ledger.verify             -        -        -           may       may         may    may    may
 
   charging.rehearse         -        -        -           may       may         may    -      -
@@ -208,6 +209,12 @@ const TABLE = `
   texts.export              -        -        -           -         -           -      may    may
   texts.check               -        -        -           -         -           -      may    -
   texts.load                -        -        -           -         -           -      may    -
+  campaigns.send            -        -        -           -         may         -      -      -
+  campaigns.test            -        -        -           -         may         -      -      -
+  campaigns.list            -        -        -           -         may         may    -      may
+  campaigns.stop            -        -        -           -         may         -      -      -
+  campaigns.choices         -        -        -           -         may         may    -      may
+
   texts.reset               -        -        -           -         -           -      may    -
 
   audit.list                -        -        -           -         -           may    may    may

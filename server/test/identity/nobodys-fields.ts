@@ -24,6 +24,9 @@ cash undo.copy.document
 cash undo.copy.receipt.error
 cash undo.copy.seller.address
 cash undo.copy.seller.name
+campaign choices.plans.name
+campaign choices.towns.name
+campaign list.title
 charge rehearse.charged.text
 connect check.plans.name
 connect check.plans.reason

@@ -4,7 +4,7 @@ import { InstantText, text } from '../../kernel/call/wire.ts';
 import { Numbered, WrittenDay, words } from '../inputs.ts';
 
 /** The most calls of a key, and the most networks. */
-const MOST_CALLS = 60;
+const MOST_CALLS = 200;
 const MOST_NETWORKS = 20;
 
 /** Keys of programs: each makes only the calls that it names, from its networks, until its day. */

@@ -78,7 +78,7 @@ export const debtors = {
   export: operatorCall({
     method: 'GET',
     path: '/staff/v1/debtors/export',
-    summary: 'The same as rows of a table, up to 1 000 at once',
+    summary: 'The same as rows of a table, up to 1 000; a second page is given on the server only',
     roles: ['accountant'],
     command: {
       words: 'debtors export',
@@ -87,7 +87,7 @@ export const debtors = {
     },
     query: z.strictObject(filters),
     result: pageOf(Debtor),
-    problems: ['town_unknown'],
+    problems: ['town_unknown', 'second_person_needed'],
     noted: true,
   }),
   remind: operatorCall({

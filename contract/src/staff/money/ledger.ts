@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operatorCall } from '../../kernel/call/staff-call.ts';
 import { DayText, InstantText, Money, PageQuery, pageOf } from '../../kernel/call/wire.ts';
 import { Movement } from '../../shapes.ts';
-import { AccountNo } from '../inputs.ts';
+import { AccountNo, Numbered } from '../inputs.ts';
 import { PersonWords } from '../personal.ts';
 
 const LedgerFault = z.enum([
@@ -60,6 +60,27 @@ export const ledger = {
       }),
     ),
     problems: ['account_unknown'],
+  }),
+  line: operatorCall({
+    method: 'GET',
+    path: '/staff/v1/ledger/line',
+    summary: 'What can be done about one line of an account, with the numbers that other commands need',
+    roles: ['cashier', 'support', 'engineer', 'accountant', 'owner', 'admin', 'auditor'],
+    command: {
+      words: 'line show',
+      arguments: { contract_id: 'договор', entry_id: 'номер операции' },
+      help: 'что можно сделать с одной строкой счёта: её проводка, платёж, сколько ещё можно вернуть',
+    },
+    query: z.strictObject({ contract_id: Numbered, entry_id: Numbered }),
+    result: z.object({
+      transaction_id: z.int(),
+      account_no: z.string(),
+      amount: Money,
+      payment_id: z.string().nullable(),
+      refundable: Money.nullable().meta({ description: 'What of a payment by QR can still be refunded' }),
+      remedy: Remedy.nullable(),
+    }),
+    problems: ['charge_unknown'],
   }),
   verify: operatorCall({
     method: 'GET',

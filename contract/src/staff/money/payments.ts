@@ -4,7 +4,7 @@ import { AccountKind, InstantText, Money } from '../../kernel/call/wire.ts';
 import { kopecks } from '../../kernel/money.ts';
 import { PaymentParts } from '../../shapes.ts';
 import { DRY_RUN, rehearsable } from '../../kernel/call/staff-change.ts';
-import { AccountNo, Numbered, PaymentId, WrittenSum } from '../inputs.ts';
+import { AccountNo, Numbered, PaymentId, words, WrittenSum } from '../inputs.ts';
 
 const Notifications = z.array(
   z.object({
@@ -107,19 +107,26 @@ export const refunds = {
     command: {
       words: 'payments refund',
       arguments: { payment_id: 'платёж', amount: 'сумма' },
-      options: { account: 'i или t' },
+      options: { account: 'i или t', reason: 'почему, для журнала', ...DRY_RUN },
       help: 'вернуть платёж плательщику, целиком или часть; часть общего — с названного счёта',
     },
-    body: z.strictObject({
+    body: rehearsable({
       payment_id: PaymentId,
+      reason: words(500, 'Почему').optional().meta({ description: 'For the audit trail' }),
       amount: WrittenSum.optional().meta({ description: 'Default: all that is not refunded yet' }),
       account: AccountKind.optional().meta({
         description:
           'Of a payment for both accounts, the one that the money is taken from. Default: both, each its part',
       }),
     }),
-    result: z.object({ amount: Money }),
+    result: z.object({
+      rehearsed: z.boolean(),
+      amount: Money,
+      left: Money.meta({ description: 'What of the payment could still be refunded' }),
+      accounts: z.array(z.object({ p: AccountKind, balance: Money })).meta({ description: 'Afterwards' }),
+    }),
     problems: ['refund_refused', 'second_person_needed'],
+    // Together with what was refunded of the same payment before, and by the same person alone within 24 hours.
     second: kopecks(3_000_00),
     asks: ['cashier', 'support', 'technician', 'engineer'],
   }),

@@ -75,7 +75,7 @@ export const transfers = {
   guesses: operatorCall({
     method: 'GET',
     path: '/staff/v1/transfers/guesses',
-    summary: 'Whose an unknown transfer may be, the likeliest first, and why; at most five',
+    summary: 'Whose an unknown transfer may be, the likeliest first, and why; at most five, and none of a known one',
     roles: ['accountant'],
     noted: true,
     command: {
@@ -105,7 +105,6 @@ export const transfers = {
         ),
       }),
     ),
-    problems: ['transfer_known', 'transfer_unknown'],
   }),
   assign: operatorCall({
     method: 'POST',

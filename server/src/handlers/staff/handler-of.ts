@@ -44,6 +44,7 @@ import { unmaskHandlers } from './identity/unmask.handlers.ts';
 import { timelineHandlers } from './identity/timeline/timeline.handlers.ts';
 import { searchHandlers } from './identity/search.handlers.ts';
 import { goalHandlers } from './support/goals.handlers.ts';
+import { campaignHandlers } from './messaging/campaigns.handlers.ts';
 import { textHandlers } from './messaging/texts.handlers.ts';
 import { transferHandlers } from './money/transfers.handlers.ts';
 
@@ -92,6 +93,7 @@ export function operatorHandlerOf(agents: readonly PaymentAgent[]): (call: Call)
     goals: goalHandlers,
     incidents: incidentHandlers,
     texts: textHandlers,
+    campaigns: campaignHandlers,
     audit: auditHandlers,
     staff: peopleHandlers,
     keys: keysHandlers,

@@ -1,6 +1,5 @@
 import { contract, type Wire } from '#web/api/contract.ts';
 
-export type Movement = Wire<typeof contract.internetAccount.statMovements>['items'][number];
 export type MonthServices = Wire<typeof contract.internetAccount.statServices>;
 
 export type AccountLetter = 'i' | 't';

@@ -8,10 +8,11 @@ import { LoadMore } from '#web/shared/page/load-more.tsx';
 import { Empty, ErrorBlock } from '#web/ui/card/callout.tsx';
 import { Icon, type IconName } from '#web/ui/icon/icon.tsx';
 import { Money } from '#web/ui/text/money.tsx';
-import type { accounts, AccountLetter, Movement } from './accounts.ts';
+import type { accounts, AccountLetter } from './accounts.ts';
+import type { Movement } from '#web/shared/money/line.texts.ts';
 import { AwaitedLines } from './awaited.tsx';
 import { LineDialog } from './line-dialog.tsx';
-import { isIncoming, markOf, serviceDays } from './line.texts.ts';
+import { isIncoming, markOf, serviceDays } from '#web/shared/money/line.texts.ts';
 import styles from './lines.module.css';
 
 export const LINES_AT_ONCE = 20;

@@ -5,7 +5,7 @@ import { contract } from '#web/api/contract.ts';
 import { account, movement, phoneNumber, user } from '../../../test/home-world.ts';
 import { renderAt } from '../../../test/render.tsx';
 import { answers, at, json } from '../../../test/stub.ts';
-import type { Movement } from './accounts.ts';
+import type { Movement } from '#web/shared/money/line.texts.ts';
 import { PaymentsHistoryPage } from './payments-history-page.tsx';
 import type { MoneyMonth } from './totals.ts';
 

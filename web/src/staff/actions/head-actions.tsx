@@ -4,6 +4,7 @@ import type { contract, Wire } from '../api/contract.ts';
 import { mayDo, useMe } from '../api/me.ts';
 import { FileOrderDialog } from './file-order-dialog.tsx';
 import { EditContractDialog } from './edit-contract-dialog.tsx';
+import { ChargeDialog } from './charge-dialog.tsx';
 import { EndContractDialog } from './end-contract-dialog.tsx';
 import { useStaffKeys } from '../lib/staff-keys.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
@@ -19,6 +20,7 @@ const DIALOGS = {
   order: FileOrderDialog,
   link: LinkDialog,
   promise: PromiseDialog,
+  charge: ChargeDialog,
   note: NoteDialog,
   edit: EditContractDialog,
   move: MoveDialog,
@@ -40,6 +42,7 @@ const ACTIONS: readonly HeadAction[] = [
   { one: 'order', text: 'Заявка с проверкой', words: 'orders file', isFor: ({ isClosed }) => !isClosed },
   { one: 'link', text: 'Ссылка на оплату', words: 'payment link' },
   { one: 'promise', text: 'Обещанный платёж', words: 'promise give', isFor: ({ isOff }) => isOff },
+  { one: 'charge', text: 'Разовое списание', words: 'charge once', isFor: ({ isClosed }) => !isClosed },
   { one: 'note', text: 'Заметка', words: 'note add' },
   { one: 'edit', text: 'Исправить данные', words: 'contract edit' },
   { one: 'move', text: 'Переезд', words: 'contract move', isFor: ({ isClosed }) => !isClosed },

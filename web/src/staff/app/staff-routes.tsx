@@ -68,6 +68,11 @@ const SCREENS: readonly StaffScreen[] = [
     Page: page(() => import('../debtors/debtors-page.tsx'), 'DebtorsPage'),
     needs: 'debtors list',
   },
+  {
+    pattern: '/campaigns',
+    Page: page(() => import('../campaigns/campaigns-page.tsx'), 'CampaignsPage'),
+    needs: 'campaign list',
+  },
   { pattern: '/inbox', Page: page(() => import('../inbox/inbox-page.tsx'), 'InboxPage'), needs: 'inbox list' },
   {
     pattern: '/reports',

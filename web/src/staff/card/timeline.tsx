@@ -3,7 +3,7 @@ import { cx } from '#web/lib/text/cx.ts';
 import { dayOf, dayText, phone, rubles, timeText } from '#web/lib/text/format.ts';
 import { groupBy } from '#web/lib/text/group-by.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { Button, TextButton } from '#web/ui/button/button.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { Chips } from '#web/ui/field/choice.tsx';
 import { DateField } from '#web/ui/field/date-field.tsx';
@@ -11,6 +11,7 @@ import { Icon, type IconName } from '#web/ui/icon/icon.tsx';
 import { contract, type Wire } from '../api/contract.ts';
 import { useAnswerPages } from '../api/use-call.ts';
 import { Part } from '../look/plane.tsx';
+import { MoneyLineDialog, type MoneyLine } from './money-line-dialog.tsx';
 import styles from './timeline.module.css';
 
 type Item = Wire<typeof contract.timeline.read>['items'][number];
@@ -44,6 +45,7 @@ const OPTIONS = Object.entries(FILTERS).map(([value, text]) => ({ value: value a
 export function Timeline({ contractId, today }: { contractId: number; today: string }) {
   const [kind, setKind] = useState<Filter>('all');
   const [until, setUntil] = useState('');
+  const [opened, setOpened] = useState<MoneyLine>();
   const list = useAnswerPages(contract.timeline.read, {
     contract_id: String(contractId),
     ...(kind !== 'all' && { kind }),
@@ -61,13 +63,14 @@ export function Timeline({ contractId, today }: { contractId: number; today: str
         failed="Лента не загрузилась."
         skeleton={<SkeletonRows label="Загружаем ленту" count={6} tile={false} />}
       >
-        {(items) => <Days items={items} today={today} isFormer={list.isFormer} />}
+        {(items) => <Days items={items} today={today} isFormer={list.isFormer} onOpen={setOpened} />}
       </Loaded>
       {list.hasMore && (
         <Button look="plain" wide busy={list.isLoadingMore} onClick={list.more}>
           Показать раньше
         </Button>
       )}
+      {opened && <MoneyLineDialog contractId={contractId} line={opened} onClose={() => setOpened(undefined)} />}
     </Part>
   );
 }
@@ -77,9 +80,11 @@ interface DaysProps {
   today: string;
   /** They belong to the former question: the next answer is under way. */
   isFormer: boolean;
+  /** A line of money tells what it was made of. */
+  onOpen: (line: MoneyLine) => void;
 }
 
-function Days({ items, today, isFormer }: DaysProps) {
+function Days({ items, today, isFormer, onOpen }: DaysProps) {
   if (items.length === 0) return <p className={styles.none}>Ничего такого не было.</p>;
   return (
     <div className={cx(isFormer && styles.former)} aria-busy={isFormer}>
@@ -88,7 +93,7 @@ function Days({ items, today, isFormer }: DaysProps) {
           <h3 className={styles.day}>{day === today ? 'Сегодня' : dayText(day, today)}</h3>
           <ul>
             {own.map((item) => (
-              <Happened key={`${item.kind}${item.id}${item.at}`} item={item} />
+              <Happened key={`${item.kind}${item.id}${item.at}`} item={item} onOpen={onOpen} />
             ))}
           </ul>
         </section>
@@ -97,14 +102,20 @@ function Days({ items, today, isFormer }: DaysProps) {
   );
 }
 
-function Happened({ item: { kind, at, text, detail, who, amount, other_number: other } }: { item: Item }) {
+interface HappenedProps {
+  item: Item;
+  onOpen: (line: MoneyLine) => void;
+}
+
+function Happened({ item, onOpen }: HappenedProps) {
+  const { kind, at, text, detail, who, amount, other_number: other, movement } = item;
   const subs = [detail, other !== null && phone(other), who].filter((one) => typeof one === 'string' && one !== '');
   return (
     <li className={cx(styles.item, kind === 'payment' && styles.in)}>
       <time dateTime={at}>{timeText(at)}</time>
       <Icon name={ICONS[kind]} size="xs" />
       <div>
-        {text}
+        {movement ? <TextButton onClick={() => onOpen(movement)}>{text}</TextButton> : text}
         {subs.length > 0 && <span className={styles.sub}>{subs.join(' · ')}</span>}
       </div>
       {amount !== null && amount !== '0.00' && (

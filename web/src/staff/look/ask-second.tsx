@@ -17,13 +17,15 @@ interface AskSecondProps {
   input: Request<typeof contract.approvals.ask>['body']['input'];
   reason: string;
   onAsked: () => void;
+  /** Whoever may not make the call himself asks at once. */
+  isOnlyAsked?: boolean;
 }
 
 /** Asks a second person for exactly what was refused: it is done when he agrees. */
-export function AskSecond({ failure, call, input, reason, onAsked }: AskSecondProps) {
+export function AskSecond({ failure, call, input, reason, onAsked, isOnlyAsked = false }: AskSecondProps) {
   const ask = useChange(contract.approvals.ask);
   const may = useMay('approvals ask');
-  if (!may || !needsSecond(failure)) return null;
+  if (!may || !(isOnlyAsked || needsSecond(failure))) return null;
   const send = (): void =>
     ask.mutate(
       { body: { call, input, reason } },

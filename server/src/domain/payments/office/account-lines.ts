@@ -1,7 +1,7 @@
 import type { Day, Instant } from '@kabinet/contract/kernel/day';
 import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
-import { sql } from '#server/db/sql.ts';
+import { sql, type Sql } from '#server/db/sql.ts';
 import { explained, lineCursor, linesWindow } from '#server/domain/money/account/history.queries.ts';
 import type { LineKind } from '#server/domain/money/account/line-kind.rules.ts';
 import { pageFrom, type Page, type PageWanted } from '#server/domain/shared/page.ts';
@@ -34,11 +34,29 @@ export async function accountLines(tx: Tx, typed: string, wanted: PageWanted, to
   return { items: items.map(({ entry_id: _, ...line }) => line), next };
 }
 
+/** One line of an account of the contract, by the number that its subscriber sees. */
+export const accountLine = (
+  tx: Tx,
+  { contractId, entryId, today }: { readonly contractId: number; readonly entryId: number; readonly today: Day },
+): Promise<
+  (Pick<AccountLine, 'transaction_id' | 'amount' | 'payment_id' | 'remedy'> & { account_no: string }) | undefined
+> =>
+  tx.maybe(sql`
+    select told.transaction_id, told.amount, told.payment_id, told.remedy, a.account_no
+    from ledger_entry own
+    join account a on a.account_id = own.account_id and a.contract_id = ${contractId}
+    join (${toldLines(sql`(select * from ledger_entry where entry_id = ${entryId})`, today)}) told on told.entry_id = own.entry_id
+    where own.entry_id = ${entryId}`);
+
 const linesStatement = (account: { contract_id: number; kind: 'i' | 't' }, wanted: PageWanted, today: Day) => {
   const key = { contractId: account.contract_id, kind: account.kind };
   const window = linesWindow(key, { ...wanted, side: 'both' }, wanted.limit + 1);
-  return sql`
-    with line as (${explained(sql`(${window})`, sql`null`)}), told as (
+  return sql`${toldLines(sql`(${window})`, today)} order by day desc, entry_id desc`;
+};
+
+/** Lines with the numbers that other commands need, and what can be done about each. */
+const toldLines = (lines: Sql, today: Day): Sql => sql`
+    with line as (${explained(lines, sql`null`)}), told as (
       select line.entry_id, line.at, line.day, line.kind, line.side, line.amount, line.text, line.method, e.transaction_id, t.reference, r.state as receipt, r.given_number as receipt_number, p.payment_id, p.state,
         (select coalesce(json_agg(c.transaction_id order by c.transaction_id), '[]') from ledger_transaction c
           where c.corrects_transaction_id = e.transaction_id) as corrected_by
@@ -54,5 +72,4 @@ const linesStatement = (account: { contract_id: number; kind: 'i' | 't' }, wante
         when kind = 'payment' and state = 'paid' then 'refund'
         when kind = 'payment' and reference like 'office:%' and day = ${today} and json_array_length(corrected_by) = 0 then 'undo'
       end as remedy
-    from told order by day desc, entry_id desc`;
-};
+    from told`;

@@ -97,13 +97,53 @@ interface NewRefund {
   readonly paymentId: string;
   readonly amount: Kopecks;
   readonly transactionId: number;
+  /** Who does it without a second person; null: somebody has agreed, or it is the server. */
+  readonly aloneBy: string | null;
   readonly now: Date;
 }
 
+/** Keeps two refunds by one person from passing each other by: neither would count the other. */
+export const takeTurnToRefund = (tx: Tx, owner: string): Promise<number> =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended('refund alone ' || ${owner}, 0))`);
+
+interface RefundedUpTo {
+  /** Of the same payment, by whomever. */
+  readonly of_payment: Kopecks;
+  /** By this person alone since a moment, of whatever payments. */
+  readonly alone: Kopecks;
+}
+
+/** A sum in parts is one sum: what was refunded up to now. Declined refunds have come back. */
+export const refundedUpTo = (
+  tx: Tx,
+  { paymentId, owner, since }: { readonly paymentId: string; readonly owner: string; readonly since: Date },
+): Promise<RefundedUpTo> =>
+  tx.one(sql`
+    select (
+        select coalesce(sum(amount_kopecks), 0)::bigint from refund where payment_id = ${paymentId} and state <> 'declined'
+      ) as of_payment, (
+        select coalesce(sum(amount_kopecks), 0)::bigint from refund
+        where alone_by = ${owner} and created_at > ${since} and state <> 'declined'
+      ) as alone`);
+
+export interface RefundableNow {
+  readonly left: Kopecks;
+  readonly accounts: { readonly p: 'i' | 't'; readonly balance: Kopecks }[];
+}
+
+/** What can still be refunded of a payment, and what its accounts have now. */
+export const refundableOf = (tx: Tx, paymentId: string): Promise<RefundableNow> =>
+  tx.one(sql`
+    select (p.amount_kopecks - coalesce((
+        select sum(amount_kopecks) from refund where payment_id = p.payment_id and state <> 'declined'), 0))::bigint as left, (
+        select coalesce(jsonb_agg(jsonb_build_object('p', kind, 'balance', balance_kopecks) order by kind), '[]') from account
+        where account_id in (p.account_id, p.other_account_id)) as accounts
+    from payment p where p.payment_id = ${paymentId}`);
+
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
   await tx.run(sql`
-    insert into refund (refund_id, payment_id, amount_kopecks, transaction_id, created_at)
-    values (${refund.refundId}, ${refund.paymentId}, ${refund.amount}, ${refund.transactionId}, ${refund.now})`);
+    insert into refund (refund_id, payment_id, amount_kopecks, transaction_id, alone_by, created_at)
+    values (${refund.refundId}, ${refund.paymentId}, ${refund.amount}, ${refund.transactionId}, ${refund.aloneBy}, ${refund.now})`);
 }
 
 export async function setRequested(tx: Tx, refundId: string): Promise<void> {

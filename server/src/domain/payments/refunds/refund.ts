@@ -40,6 +40,8 @@ interface RefundRequest {
   readonly amount?: Kopecks | undefined;
   /** For a joint payment: the account that the money is taken from; by default both. */
   readonly account?: 'i' | 't' | undefined;
+  /** Who does it without a second person. */
+  readonly aloneBy?: string | undefined;
 }
 
 /**
@@ -56,7 +58,12 @@ export async function orderRefund(tx: Tx, bank: Acquirer, wanted: RefundRequest,
   }
 }
 
-async function openRefund(tx: Tx, bank: Acquirer, { paymentId, ...asked }: RefundRequest, at: At): Promise<Kopecks> {
+async function openRefund(
+  tx: Tx,
+  bank: Acquirer,
+  { paymentId, aloneBy, ...asked }: RefundRequest,
+  at: At,
+): Promise<Kopecks> {
   const payment = await lockPayment(tx, paymentId);
   if (!payment) throw new RefundRefused('Такого платежа нет');
   if (payment.acquirer !== bank.name) throw new RefundRefused(`Платёж принял другой банк: ${payment.acquirer}`);
@@ -77,7 +84,7 @@ async function openRefund(tx: Tx, bank: Acquirer, { paymentId, ...asked }: Refun
     { ...move, reference: `refund:${refundId}`, text: 'Возврат платежа' },
     at,
   );
-  await insertRefund(tx, { refundId, paymentId, amount, transactionId, now: at.now });
+  await insertRefund(tx, { refundId, paymentId, amount, transactionId, aloneBy: aloneBy ?? null, now: at.now });
   await tell(tx, refundBegun, { refundId, parts, amount }, at);
   await carryOutRefundAt(tx, refundId, at.now);
   return amount;

@@ -14,10 +14,10 @@ import { deleteStaffTotps } from '#server/domain/staff/entry/staff-code.queries.
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
-import { news, writtenByOperator } from '../messaging/notices.ts';
+import { news, writtenByOperator } from '#server/domain/messaging/campaign/notices.ts';
 import { hasContract, lockContract, messageSince } from '../staff.queries.ts';
 import { newOneTimePassword } from './one-time-password.ts';
-import { keyOfText, type WrittenMessage } from '../messaging/written.ts';
+import { keyOfText, type WrittenMessage } from '#server/domain/messaging/campaign/written.ts';
 import { accountBalancesOf } from '#server/domain/money/account/balances.queries.ts';
 
 const DAY_MS = 86_400_000;

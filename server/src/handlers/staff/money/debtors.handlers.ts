@@ -27,6 +27,8 @@ type Filters = Input<Debtors['export']>['query'];
 
 const MOST_EXAMPLES = 3;
 
+const MORE_ON_SERVER = `Больше ${debtorLimits.exported} должников выгружают вдвоём: командой debtors export на сервере`;
+
 /** A cursor of another order of the list would skip debtors in silence, so the order is a part of it. */
 const readCursor = cursorOf(
   z.enum(['sum', 'age']),
@@ -101,6 +103,9 @@ export const debtorHandlers: PlainHandlers<Debtors> = {
     };
   },
   export: async ({ query }, scope) => {
+    // A reply is not kept for somebody to agree to: more people at once leave only by the command line of the server.
+    if (query.cursor !== undefined && scope.operator.entry)
+      throw new Problem('second_person_needed', { message: MORE_ON_SERVER });
     const all = await debtorsAsked(scope.db, query, atOf(scope));
     return pageOfDebtors(scope.db, inBand(all, query), query, debtorLimits.exported);
   },

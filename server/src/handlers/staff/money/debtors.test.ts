@@ -176,6 +176,11 @@ describe('the list', () => {
     await debtor(200_001, 100_00);
     const { body } = await sendStaff(portal, debtors.export, { query: {} }, who);
     expect(body).toEqual({ items: (await list()).body.items, next: null });
+    // What would follow the first thousand leaves with a second person only: on the server.
+    const cursor = 'sum.10000.200001';
+    expect((await sendStaff(portal, debtors.export, { query: { cursor } }, who)).body.code).toBe(
+      'second_person_needed',
+    );
   });
 });
 

@@ -1,6 +1,8 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
 import { verifyLedger, type LedgerFaultKind } from '#server/domain/money/ledger/verify.ts';
-import { accountLines } from '#server/domain/payments/office/account-lines.ts';
+import { refundableOf } from '#server/domain/payments/refunds/refund.queries.ts';
+import { accountLine, accountLines } from '#server/domain/payments/office/account-lines.ts';
+import { Problem } from '#server/kernel/call/problem.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { countEntries } from '../staff.queries.ts';
 import { accountOf } from '../refusals.ts';
@@ -12,6 +14,13 @@ export const ledgerHandlers: PlainHandlers<OperatorContract['ledger']> = {
   lines: ({ query }, { db, today }) => {
     const { account_no: typed, ...page } = query;
     return accountLines(db, accountOf(typed), page, today);
+  },
+  line: async ({ query }, { db, today }) => {
+    const line = await accountLine(db, { contractId: query.contract_id, entryId: query.entry_id, today });
+    if (!line) throw new Problem('charge_unknown', { message: 'Такой строки у договора нет' });
+    const { payment_id: paymentId } = line;
+    const refundable = paymentId === null ? null : (await refundableOf(db, paymentId)).left;
+    return { ...line, refundable };
   },
   verify: async (_, { db, reply }) => {
     const found = await verifyLedger(db, { hear: (progress) => reply.progress?.(progress) });

@@ -3,11 +3,16 @@ import type { Tx } from '#server/db/database.ts';
 import { findAccount } from '#server/domain/payments/payment-agents/payment-agent.queries.ts';
 import { cancelPayment } from '#server/domain/payments/payment/cancel.ts';
 import { notificationsWith } from '#server/domain/payments/payment/payment.queries.ts';
-import { openRefunds } from '#server/domain/payments/refunds/refund.queries.ts';
+import {
+  openRefunds,
+  refundableOf,
+  refundedUpTo,
+  takeTurnToRefund,
+} from '#server/domain/payments/refunds/refund.queries.ts';
 import { orderRefund, RefundRefused } from '#server/domain/payments/refunds/refund.ts';
 import { settleByHand } from '#server/domain/payments/settlement/settle-by-hand.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
-import { withoutTransaction } from '#server/kernel/world.ts';
+import { withoutTransaction, type Operator } from '#server/kernel/world.ts';
 import type { PlainHandlers } from '../../shared/plain-handlers.ts';
 import { atOf } from '../at.ts';
 import { accountOf, refuseAlone, wrongField } from '../refusals.ts';
@@ -50,14 +55,26 @@ export const staffPaymentHandlers: PlainHandlers<OperatorContract['payments'], '
   settle: settleMoney,
 };
 
+/** Whoever acts alone over HTTP; with a second person, and on the server, nothing is counted. */
+const aloneOwner = ({ entry }: Operator): string | undefined => (entry?.isAgreed ? undefined : entry?.owner);
+
+const dayAgo = (now: Date): Date => new Date(now.getTime() - 86_400_000);
+
 export const refundHandlers: PlainHandlers<OperatorContract['refunds']> = {
   order: async ({ body }, scope) => {
     const { payment_id: paymentId, amount, account } = body;
-    const wanted = { paymentId, amount, account };
+    const { db, operator, outside } = scope;
+    const owner = aloneOwner(operator);
+    if (owner !== undefined) await takeTurnToRefund(db, owner);
     try {
-      const refunded = await orderRefund(scope.db, scope.outside.acquirer, wanted, atOf(scope));
-      refuseAlone(scope.operator, operatorContract.refunds.order, refunded);
-      return { amount: refunded };
+      const wanted = { paymentId, amount, account, aloneBy: owner };
+      const refunded = await orderRefund(db, outside.acquirer, wanted, atOf(scope));
+      const isRehearsed = body.dry_run === 'yes';
+      if (!isRehearsed && owner !== undefined) {
+        const sums = await refundedUpTo(db, { paymentId, owner, since: dayAgo(scope.now) });
+        refuseAlone(operator, operatorContract.refunds.order, Math.max(sums.of_payment, sums.alone));
+      }
+      return { rehearsed: isRehearsed, amount: refunded, ...(await refundableOf(db, paymentId)) };
     } catch (error) {
       if (!(error instanceof RefundRefused)) throw error;
       throw new Problem('refund_refused', { message: error.message });

@@ -15,7 +15,6 @@ import {
   type TransferRow,
 } from '#server/domain/payments/transfers/transfer.queries.ts';
 import { searchContracts, type SearchGroup } from '#server/domain/search/search.ts';
-import { Problem } from '#server/kernel/call/problem.ts';
 import type { Provider } from '#server/kernel/provider.ts';
 import { shownContracts, type ShownContract } from '../identity/shown-contracts.ts';
 
@@ -39,8 +38,7 @@ interface Clue {
 /** Whose a transfer may be, by what its line of the statement says and by what the payer has paid before. */
 export async function transferGuesses(tx: Tx, transferId: number, on: GuessedOn) {
   const transfer = await transferById(tx, transferId);
-  if (!transfer) throw new Problem('transfer_unknown');
-  if (transfer.transaction_id !== null) throw new Problem('transfer_known');
+  if (transfer?.transaction_id !== null) return [];
   const clues = await cluesOf(tx, transfer, on);
   const guesses = [...Map.groupBy(clues, ({ contractId }) => contractId).values()]
     .toSorted((one, other) => weightOf(other) - weightOf(one))

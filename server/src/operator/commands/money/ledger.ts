@@ -52,12 +52,30 @@ const RECEIPTS: Record<NonNullable<Line['receipt']>, string> = {
   failed: 'чек не получился',
 };
 
+const REMEDIES: Record<NonNullable<Line['remedy']>, string> = {
+  undo: 'payment undo',
+  correct: 'charge correct',
+  refund: 'payments refund',
+};
+
 export const ledgerCommands: CommandsOf<OperatorContract['ledger']> = {
   lines: {
     tell: ({ items, next }, zone) =>
       said(
         ...(items.length === 0 ? ['Строк нет'] : items.map((line) => lineText(line, zone))),
         ...(next === null ? [] : [`Дальше: --cursor=${next}`]),
+      ),
+  },
+  line: {
+    tell: ({ transaction_id, account_no, amount, payment_id, refundable, remedy }) =>
+      said(
+        [
+          `Проводка ${transaction_id}, счёт ${account_no}, ${rubles(amount)}`,
+          ...(payment_id === null || refundable === null
+            ? []
+            : [`платёж ${payment_id}, вернуть можно ${rubles(refundable)}`]),
+          ...(remedy === null ? [] : [`можно: ${REMEDIES[remedy]}`]),
+        ].join('; '),
       ),
   },
   verify: {

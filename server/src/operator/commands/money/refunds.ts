@@ -16,7 +16,12 @@ const STATES: Record<Result<Refunds['list']>[number]['state'], string> = {
 
 export const refundCommands: CommandsOf<Refunds> = {
   order: {
-    tell: ({ amount }) => said(`Возврат ${rubles(amount)} отправляется банку, деньги списаны со счёта абонента`),
+    tell: ({ amount, left, rehearsed }) =>
+      said(
+        rehearsed
+          ? `Вернётся ${rubles(amount)}, останется вернуть ${rubles(left)}`
+          : `Возврат ${rubles(amount)} отправляется банку, деньги списаны со счёта абонента`,
+      ),
   },
   list: {
     tell: (found) =>

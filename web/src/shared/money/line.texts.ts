@@ -1,6 +1,9 @@
 import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { dayText, days, rubles } from '#web/lib/text/format.ts';
-import type { Movement } from './accounts.ts';
+import type { contract, Wire } from '#web/api/contract.ts';
+
+/** A line of an account, as its subscriber and the staff see it. */
+export type Movement = Wire<typeof contract.internetAccount.statMovements>['items'][number];
 
 const METHODS: Readonly<Record<string, string>> = {
   sbp: 'СБП',

@@ -1,5 +1,5 @@
-import { message } from '#server/domain/messaging/message.texts.ts';
-import type { Notice } from '#server/domain/messaging/notice.ts';
+import { message } from '../message.texts.ts';
+import type { Notice } from '../notice.ts';
 import { writtenHashOf, WRITTEN, type WrittenMessage } from './written.ts';
 
 /** A message that the operator writes to a client. */

@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { operatorContract, staffContract } from '@kabinet/contract/staff';
+import { sendCampaign } from '#server/domain/messaging/campaign/campaign.ts';
+import { smsParts } from '#server/domain/messaging/campaign/sms-parts.rules.ts';
+import { addClient } from '../../../../test/portal/client.ts';
+import { testPortal, type TestPortal } from '../../../../test/portal/portal.ts';
+import { cookieOf, sendStaff, staffToken } from '../../../../test/portal/staff.ts';
+
+const { campaigns } = operatorContract;
+
+let portal: TestPortal;
+let who: Record<string, string>;
+
+const WRITTEN = { kind: 'service', title: 'Работы на линии', text: 'Ночью на час пропадёт интернет.' } as const;
+
+const send = async (more: object = {}) =>
+  (await sendStaff(portal, campaigns.send, { body: { ...WRITTEN, ...more } }, who)).body;
+
+const told = async (title: string = WRITTEN.title) => {
+  const { rows } = await portal.pool.query<{ id: number }>(
+    'select contract_id::integer as id from message where title = $1 order by contract_id',
+    [title],
+  );
+  return rows.map(({ id }) => id);
+};
+
+const listed = async () => (await sendStaff(portal, campaigns.list, {}, who)).body;
+
+/** Many contracts, without services. */
+const crowd = (count: number) =>
+  portal.pool.query(
+    `insert into contract (contract_id, client_name, client_name_io, client_name_short, town_id, house, billing_day, opened_on)
+     select 300000 + n, 'Тестов Тест', 'Тест', 'Тестов Т.', (select min(town_id) from town), '1', 1, '2025-01-01'
+     from generate_series(1, $1) n`,
+    [count],
+  );
+
+beforeEach(async () => {
+  portal = await testPortal({ template: 'empty' });
+  who = cookieOf(await staffToken(portal, 'accountant'));
+  await addClient(portal.world);
+  await addClient(portal.world, { contractId: 200_002, balance: -500_00, creditLimit: 1000_00, blocked: true });
+  await portal.pool.query(`insert into contact values (200001, 'phone', '79270001122', 'active')`);
+});
+
+describe('whom', () => {
+  test('a rehearsal tells how many and by what, and sends nothing', async () => {
+    const rehearsed = await send({ dry_run: 'yes' });
+    expect(rehearsed).toMatchObject({
+      rehearsed: true,
+      recipients: 2,
+      without_news: 0,
+      ways: [
+        { way: 'portal', count: 2 },
+        { way: 'sms', count: 1 },
+      ],
+      sms_parts: 1,
+      sms: 'Работы на линии. Ночью на час пропадёт интернет.',
+    });
+    await portal.work();
+    expect([await told(), await listed()]).toEqual([[], []]);
+    expect((await send({ dry_run: 'yes', channel: 'portal' })).ways).toEqual([{ way: 'portal', count: 2 }]);
+  });
+
+  test('a filter by debt, service, plan and town; nobody is told so', async () => {
+    const count = async (filter: object) => {
+      const body = await send({ dry_run: 'yes', ...filter });
+      return body.code ?? body.recipients;
+    };
+    expect(await count({ debt: 'any' })).toBe(1);
+    expect(await count({ debt: 'older' })).toBe('nobody_to_tell');
+    expect(await count({ service: 'internet' })).toBe(2);
+    expect(await count({ service: 'tv' })).toBe('nobody_to_tell');
+    const { plans, towns } = (await sendStaff(portal, campaigns.choices, {}, who)).body;
+    expect(await count({ plan_id: plans[0]!.plan_id })).toBe(1);
+    expect(await count({ town: towns[0]!.name })).toBe(2);
+    expect(await count({ town: 'Нигде' })).toBe('town_unknown');
+    await portal.pool.query(`update contract set state = 'closed' where contract_id = 200002`);
+    expect(await count({})).toBe(1);
+  });
+
+  test('news go to nobody who has withdrawn his consent to them', async () => {
+    const { rows } = await portal.pool.query<{ id: number }>(
+      `insert into consent_text (name, version, title, text, text_hash, first_used_at)
+       values ('marketing', '1', 'Новости', 'Да', '', now()) returning consent_text_id as id`,
+    );
+    await portal.pool.query(
+      `insert into consent_decision (contract_id, consent_text_id, name, is_given, decided_at, session_id, ip, browser)
+       values (200002, $1, 'marketing', false, now(), 's', '10.0.0.1', '')`,
+      [rows[0]!.id],
+    );
+    expect(await send({ kind: 'news', dry_run: 'yes' })).toMatchObject({ recipients: 1, without_news: 1 });
+    expect(await send({ dry_run: 'yes' })).toMatchObject({ recipients: 2, without_news: 0 });
+    await send({ kind: 'news' });
+    await portal.work();
+    expect(await told()).toEqual([200_001]);
+  });
+});
+
+describe('sending', () => {
+  test('each gets it once; what is left after a crash is sent by the next run', async () => {
+    await crowd(450);
+    const begun = await send();
+    expect(begun.recipients).toBe(452);
+    const at = () => ({ now: portal.clock.now(), zone: 'Europe/Samara' });
+    let parts = 0;
+    const dying = () => {
+      parts += 1;
+      if (parts === 3) throw new Error('killed');
+      return at();
+    };
+    await expect(sendCampaign(portal.world.db, begun.campaign_id, dying)).rejects.toThrow('killed');
+    expect(await listed()).toMatchObject([{ recipients: 452, sent: 400, state: 'sending' }]);
+    expect(await told()).toHaveLength(400);
+    await portal.work();
+    await sendCampaign(portal.world.db, begun.campaign_id, at);
+    const all = await told();
+    expect([all.length, new Set(all).size]).toEqual([452, 452]);
+    expect(await listed()).toMatchObject([
+      {
+        sent: 452,
+        state: 'done',
+        ways: expect.arrayContaining([
+          { way: 'portal', count: 452 },
+          { way: 'sms', count: 1 },
+        ]) as unknown,
+      },
+    ]);
+  });
+
+  test('a stopped one goes to nobody else', async () => {
+    const { campaign_id: id } = await send();
+    const stop = async () => (await sendStaff(portal, campaigns.stop, { body: { campaign_id: String(id) } }, who)).body;
+    expect(await stop()).toEqual({ campaign_id: id, sent: 0 });
+    await portal.work();
+    expect(await told()).toEqual([]);
+    expect((await stop()).code).toBe('campaign_over');
+  });
+
+  test('to more than 500 needs a second person, who agrees to exactly it', async () => {
+    await crowd(499);
+    expect((await send({ dry_run: 'yes' })).recipients).toBe(501);
+    expect((await send()).code).toBe('second_person_needed');
+    const body = { call: 'campaign send', input: { ...WRITTEN, channel: 'all' }, reason: 'Плановые работы' };
+    const asked = (await sendStaff(portal, staffContract.approvals.ask, { body }, who)).body;
+    const owner = cookieOf(await staffToken(portal, 'owner'));
+    const approval = { approval_id: String(asked.approval_id), version: asked.version };
+    expect((await sendStaff(portal, staffContract.approvals.agree, { body: approval }, owner)).status).toBe(200);
+    await portal.work();
+    expect(await told()).toHaveLength(501);
+  });
+
+  test('a test goes to one phone or mailbox', async () => {
+    const { kind: _, ...written } = WRITTEN;
+    const sent = await sendStaff(portal, campaigns.test, { body: { ...written, email: 'me@example.com' } }, who);
+    expect(sent.body).toEqual({ way: 'mail' });
+    expect((await sendStaff(portal, campaigns.test, { body: written }, who)).body.code).toBe('bad_input');
+    expect(await told()).toEqual([]);
+  });
+});
+
+test('what a gateway counts', () => {
+  expect(['a'.repeat(160), 'a'.repeat(161), 'я'.repeat(70), 'я'.repeat(71), 'я'.repeat(135)].map(smsParts)).toEqual([
+    1, 2, 1, 2, 3,
+  ]);
+});
