@@ -25,7 +25,7 @@ export const monthBefore = (month: string): string => {
 const isRunning = (month: string, { today }: ViewedOn): boolean => today.startsWith(month);
 
 /** «Ноябрь идёт на 4,2 % выше октября». */
-export function revenueFinding({ month, total, before }: Revenue, on: ViewedOn): string {
+function revenueFinding({ month, total, before }: Revenue, on: ViewedOn): string {
   const name = capital(monthText(month, on.today));
   const changed = shift(total.revenue, isRunning(month, on) ? before.so_far : before.revenue);
   if (changed === undefined) return `${name}: начислили ${rubles(total.revenue)}`;

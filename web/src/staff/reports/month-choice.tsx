@@ -8,7 +8,7 @@ import { Select } from '#web/ui/field/field.tsx';
 const MOST = 13;
 
 /** The present month and those before it, newest first. */
-export function latestMonths(today: string): string[] {
+function latestMonths(today: string): string[] {
   const day = parseDay(today);
   return day === undefined ? [] : Array.from({ length: MOST }, (_, back) => addMonths(day, -back).slice(0, 7));
 }

@@ -1,6 +1,6 @@
 // What a report shows, whichever it is: its finding, its proof as a drawing, its rows.
 
-export interface ReportColumn {
+interface ReportColumn {
   readonly key: string;
   /** Under the column; empty: there is no room for it. */
   readonly label: string;

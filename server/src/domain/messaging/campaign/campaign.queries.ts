@@ -15,13 +15,6 @@ export interface CampaignRow {
   readonly state: 'sending' | 'done' | 'stopped';
 }
 
-export interface CampaignFilter {
-  readonly town?: string | undefined;
-  readonly street?: string | undefined;
-  readonly plan_id?: number | undefined;
-  readonly service?: string | undefined;
-}
-
 /** Contracts in force that a filter names; of `debtors`, if it names them. */
 export const contractsFiltered = async (
   tx: Tx,
