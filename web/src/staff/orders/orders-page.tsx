@@ -86,9 +86,11 @@ const QueueHead = ({ counts, takeNext, isTaking }: QueueHeadProps) => (
 );
 
 const Nothing = () => (
-  <Empty icon="inbox" title="Выберите заявку">
-    Или возьмите следующую: она опоздает раньше других.
-  </Empty>
+  <div className={styles.nothing}>
+    <Empty icon="inbox" title="Выберите заявку">
+      Или возьмите следующую: она опоздает раньше других.
+    </Empty>
+  </div>
 );
 
 const More = ({ queue }: { queue: ReturnType<typeof useOrderQueue> }) =>
