@@ -130,13 +130,18 @@ const Queue = ({ orders, chosen }: { orders: readonly QueuedOrder[]; chosen: str
   </ul>
 );
 
-const NoOrders = ({ only }: { only: OrderFilter }) =>
-  only === 'all' ? (
-    <Empty icon="circle-check" title="Открытых заявок нет">
-      Новая появится здесь сама.
-    </Empty>
-  ) : (
-    <Empty icon="circle-check" title="Таких заявок нет">
-      Выберите другие.
-    </Empty>
+const NO_ORDERS = {
+  all: { title: 'Открытых заявок нет', text: 'Новая появится здесь сама.' },
+  some: { title: 'Таких заявок нет', text: 'Выберите другие.' },
+} as const;
+
+function NoOrders({ only }: { only: OrderFilter }) {
+  const { title, text } = NO_ORDERS[only === 'all' ? 'all' : 'some'];
+  return (
+    <div className={styles.nothing}>
+      <Empty icon="circle-check" title={title}>
+        {text}
+      </Empty>
+    </div>
   );
+}
