@@ -20,7 +20,7 @@ const SCREENS = {
   many: ['src/features/home/many/many-home.tsx'],
   payment: [
     'src/app/payment-page.tsx',
-    'src/shared/money/promised-payment.tsx',
+    'src/shared/money/promised/promised-payment.tsx',
     'src/features/payment/autopayment/autopayment-card.tsx',
     'src/features/payment/transfer-card.tsx',
   ],
@@ -35,7 +35,7 @@ const SCREENS = {
 } satisfies Record<string, readonly string[]>;
 
 /** What a screen shows besides while services are off for a debt: the promised payment. */
-const OF_DEBT = ['src/shared/money/promised-payment.tsx', 'src/shared/money/promised-dialog.tsx'];
+const OF_DEBT = ['src/shared/money/promised/promised-payment.tsx', 'src/shared/money/promised/promised-dialog.tsx'];
 
 const addressOf = (file: string): string => `${BASE}${file}`;
 

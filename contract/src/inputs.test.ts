@@ -77,7 +77,7 @@ const pathsOf = (leaves: readonly Leaf[]) => leaves.map(({ path }) => path);
 
 /** `.meta` and `.describe` make a copy whose parent is the original. */
 const isId = ({ path, schema }: Leaf): boolean =>
-  schema === Id || schema._zod.parent === Id || / \/staff\/\S+ \w+\.(?:\w+_id|contracts\[\])$/.test(path);
+  schema === Id || schema._zod.parent === Id || / \/staff\/\S+ \w+\.(?:\w+_id|seen|contracts\[\])$/.test(path);
 
 const LARGEST_INTEGER = 2_147_483_647;
 
@@ -104,6 +104,9 @@ const LONG_TEXTS: Readonly<Record<string, number>> = {
   'POST /staff/v1/support/close body.text': 2000,
   'POST /staff/v1/support/assign body.text': 2000,
   'POST /staff/v1/support/start body.text': 2000,
+  'POST /staff/v1/support/orders/file body.text': 2000,
+  'POST /staff/v1/campaigns/send body.text': 2000,
+  'POST /staff/v1/campaigns/test body.text': 2000,
   'POST /v2/support/add-file body.content': Math.ceil((LARGEST_FILE * 4) / 3) + 4096,
 };
 

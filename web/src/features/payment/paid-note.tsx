@@ -3,7 +3,7 @@ import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import { counted, dayOf, dayText, keepTogether, rubles } from '#web/lib/text/format.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { inAddress } from '#web/shared/money/account-sums.ts';
-import { useWaysOut } from '#web/shared/money/promised-data.ts';
+import { useWaysOut } from '#web/shared/money/promised/promised-data.ts';
 import { useInternetAccount, useTelephone, type Account } from '#web/shared/data/frame-data.ts';
 import { Button, ButtonRow, LinkButton } from '#web/ui/button/button.tsx';
 import { Callout } from '#web/ui/card/callout.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ACCOUNT_NAMES } from '@kabinet/contract/kernel/russian';
 import type { Wire, contract } from '#web/api/contract.ts';
 import { useInternetAccount, useTelephone } from '#web/shared/data/frame-data.ts';
-import { LaterPromisedCard } from '#web/shared/money/later-promised.tsx';
+import { LaterPromisedCard } from '#web/shared/money/promised/later-promised.tsx';
 import { Columns, Stack } from '#web/ui/card/card.tsx';
 import { AmountCard } from './amount/amount-card.tsx';
 import { typedText } from './amount/amount.ts';

@@ -7,7 +7,7 @@ import { isZero } from '#web/shared/money/account-sums.ts';
 import { usePhoneNumbers, useTelephone } from '#web/shared/data/frame-data.ts';
 import { useHit } from '#web/shared/data/incidents.ts';
 import { PageHead } from '#web/shared/page/page-head.tsx';
-import { LaterPromisedWay } from '#web/shared/money/later-promised.tsx';
+import { LaterPromisedWay } from '#web/shared/money/promised/later-promised.tsx';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import { ServiceLost } from '#web/shared/page/service-lost.tsx';
 import { NumberApplied } from '#web/shared/service/row/service-applied.tsx';

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import { openSheet } from '#web/lib/page/sheet.ts';
 import { lazyPart } from '#web/shared/page/lazy-part.tsx';
-import { LaterPromisedWay } from '#web/shared/money/later-promised.tsx';
+import { LaterPromisedWay } from '#web/shared/money/promised/later-promised.tsx';
 import { useUsers, type User } from '#web/shared/data/frame-data.ts';
 import { isPartial, useRole } from '#web/shared/data/role.ts';
 import { ForOwner } from '#web/shared/service/for-owner.tsx';

@@ -2,7 +2,7 @@ import { addDays, daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { dayText, days, keepTogether } from '#web/lib/text/format.ts';
 import { isDebt } from './account-sums.ts';
 import type { Account } from '#web/shared/data/frame-data.ts';
-import { promiseDaysLeftText, promiseUntilText } from './promised.texts.ts';
+import { promiseDaysLeftText, promiseUntilText } from './promised/promised.texts.ts';
 
 type UntilAccount = Pick<
   Account,

@@ -1,6 +1,6 @@
 import { dayText, rubles } from '#web/lib/text/format.ts';
 import { inAddress, sumOf } from './account-sums.ts';
-import type { WayOut } from './promised-data.ts';
+import type { WayOut } from './promised/promised-data.ts';
 
 /** What restores everything that is off for debt: the internet account, and the telephone account if it is off, too. */
 export interface Together {

@@ -1,8 +1,8 @@
 import type { OperatorContract } from '@kabinet/contract/staff';
 import { instant } from '@kabinet/contract/kernel/day';
 import { operatorContract } from '@kabinet/contract/staff';
-import { holdOrder, unknownTo } from '#server/domain/support/order/lease.ts';
-import { endLease, leaseOf, type OrderLease } from '#server/domain/support/order/lease.queries.ts';
+import { holdOrder, unknownTo } from '#server/domain/support/queue/lease.ts';
+import { endLease, leaseOf, type OrderLease } from '#server/domain/support/queue/lease.queries.ts';
 import { eventsOf, orderById } from '#server/domain/support/order/order.queries.ts';
 import {
   orderCounts,
@@ -10,9 +10,9 @@ import {
   orderQueue,
   type OrderPlace,
   type QueueRow,
-} from '#server/domain/support/order/queue.queries.ts';
+} from '#server/domain/support/queue/queue.queries.ts';
 import { carryOutDeed, type ProviderDeed } from '#server/domain/support/order/provider-side.ts';
-import { readyAnswers } from '#server/domain/support/order/ready-answers.texts.ts';
+import { readyAnswers } from '#server/domain/support/queue/ready-answers.texts.ts';
 import { shortened, momentWord } from '#server/domain/shared/text.rules.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import type { Handler, Operator, ScopeOf } from '#server/kernel/world.ts';

@@ -2,7 +2,7 @@ import { addDays, instant } from '@kabinet/contract/kernel/day';
 import { dayStart } from '@kabinet/contract/kernel/zone';
 import { operatorContract, type OperatorContract } from '@kabinet/contract/staff';
 import { setVisit, tellArrival, tellArrived } from '#server/domain/support/order/provider-side.ts';
-import { visitsIn, windowsOfDay, type VisitOfDay } from '#server/domain/support/order/visits-of-day.queries.ts';
+import { visitsIn, windowsOfDay, type VisitOfDay } from '#server/domain/support/queue/visits-of-day.queries.ts';
 import { insertSlot, slotsFrom } from '#server/domain/support/visits/visit.queries.ts';
 import { Problem } from '#server/kernel/call/problem.ts';
 import { addressText } from '../../shared/address-text.ts';

@@ -1,7 +1,7 @@
 import { daysBetween, type Day } from '@kabinet/contract/kernel/day';
 import { capital, rubles } from '#web/lib/text/format.ts';
 import { inAddress } from '#web/shared/money/account-sums.ts';
-import { promiseDaysLeftText, promiseUntilText } from '#web/shared/money/promised.texts.ts';
+import { promiseDaysLeftText, promiseUntilText } from '#web/shared/money/promised/promised.texts.ts';
 import { LinkButton } from '#web/ui/button/button.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { useExpectedPrice } from '../home-data.ts';

@@ -1,7 +1,7 @@
 import { dayText, rubles, keepTogether } from '#web/lib/text/format.ts';
 import { inAddress, isZero } from '#web/shared/money/account-sums.ts';
 import type { Account } from '#web/shared/data/frame-data.ts';
-import type { WayOut } from '#web/shared/money/promised-data.ts';
+import type { WayOut } from '#web/shared/money/promised/promised-data.ts';
 import {
   kindForms,
   nameForms,

@@ -6,7 +6,7 @@ import { namesIn, type ListedService } from '#web/shared/service/text/service.te
 import { Fold, Folds, KeyValues } from '#web/ui/text/rows.tsx';
 import { Money } from '#web/ui/text/money.tsx';
 import { DebtLines } from '../money/debt-lines.tsx';
-import type { WayOut } from '#web/shared/money/promised-data.ts';
+import type { WayOut } from '#web/shared/money/promised/promised-data.ts';
 import type { Together } from '#web/shared/money/together.ts';
 import { kindsOf, WhileOff } from './while-off.tsx';
 import styles from './trouble-card.module.css';

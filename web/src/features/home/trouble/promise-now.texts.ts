@@ -1,7 +1,7 @@
 import { rubles } from '#web/lib/text/format.ts';
 import { isZero, sumOf } from '#web/shared/money/account-sums.ts';
-import type { PromiseOffer } from '#web/shared/money/promised-data.ts';
-import { promiseOfferText, promiseUntilText } from '#web/shared/money/promised.texts.ts';
+import type { PromiseOffer } from '#web/shared/money/promised/promised-data.ts';
+import { promiseOfferText, promiseUntilText } from '#web/shared/money/promised/promised.texts.ts';
 
 /** The offers of all accounts that are off, as one: what is to be paid, until when, and what it costs. */
 export function promiseNowText(offers: readonly PromiseOffer[], isAll: boolean, today: string): string {

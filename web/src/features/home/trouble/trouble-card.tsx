@@ -4,7 +4,7 @@ import { dayText, keepTogether, momentText } from '#web/lib/text/format.ts';
 import { coveringPayment } from '#web/shared/money/account-sums.ts';
 import { useTelephone, type Account } from '#web/shared/data/frame-data.ts';
 import { balancePanel } from '#web/shared/frame/panel-view.ts';
-import { useWaysOut } from '#web/shared/money/promised-data.ts';
+import { useWaysOut } from '#web/shared/money/promised/promised-data.ts';
 import { Loaded } from '#web/shared/page/loaded.tsx';
 import type { ListedService } from '#web/shared/service/text/service.texts.ts';
 import { Icon } from '#web/ui/icon/icon.tsx';

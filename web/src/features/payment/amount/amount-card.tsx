@@ -2,7 +2,7 @@ import { useId, useRef, type ReactNode, type RefObject, type SubmitEvent } from 
 import type { Wire, contract } from '#web/api/contract.ts';
 import { now } from '#web/lib/clock/clock.ts';
 import { dayOf, days, dayText, rubles } from '#web/lib/text/format.ts';
-import { promiseUntilText } from '#web/shared/money/promised.texts.ts';
+import { promiseUntilText } from '#web/shared/money/promised/promised.texts.ts';
 import { Address } from '#web/ui/text/address.tsx';
 import { Card } from '#web/ui/card/card.tsx';
 import { Chips } from '#web/ui/field/choice.tsx';

@@ -7,7 +7,7 @@ import { autopaymentOf } from '../../../../test/autopayment-world.ts';
 import { renderAt } from '../../../../test/render.tsx';
 import { account } from '../../../../test/home-world.ts';
 import { answers, at, json, requests } from '../../../../test/stub.ts';
-import { PromisedCard } from '#web/shared/money/promised-payment.tsx';
+import { PromisedCard } from '#web/shared/money/promised/promised-payment.tsx';
 import { AutopaymentCard } from './autopayment-card.tsx';
 
 const PAYLOAD = 'https://sub.nspk.ru/SU00';

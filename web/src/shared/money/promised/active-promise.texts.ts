@@ -1,5 +1,5 @@
 import { rubles } from '#web/lib/text/format.ts';
-import { isZero } from './account-sums.ts';
+import { isZero } from '../account-sums.ts';
 import type { ActivePromise } from './promised-data.ts';
 
 /** The active one, and the sum that closes it. */

@@ -1,5 +1,5 @@
 import { dayText, days, rubles, keepTogether } from '#web/lib/text/format.ts';
-import { isZero } from './account-sums.ts';
+import { isZero } from '../account-sums.ts';
 import type { PromiseOffer } from './promised-data.ts';
 
 /** «23 ноября, 23:59». */

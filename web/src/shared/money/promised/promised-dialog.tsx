@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Money } from '#web/ui/text/money.tsx';
 import { KeyValues } from '#web/ui/text/rows.tsx';
-import { isZero, sumOf } from './account-sums.ts';
+import { isZero, sumOf } from '../account-sums.ts';
 import type { PromiseOffer } from './promised-data.ts';
 import styles from './promised-payment.module.css';
 import { promiseUntilText } from './promised.texts.ts';

@@ -1,6 +1,6 @@
 import { contract, type Wire } from '#web/api/contract.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
-import { ACCOUNT_CHANGED } from './account-changed.ts';
+import { ACCOUNT_CHANGED } from '../account-changed.ts';
 import type { Account } from '#web/shared/data/frame-data.ts';
 
 export type PromisedPayment = Wire<typeof contract.promisedPayment.get>;

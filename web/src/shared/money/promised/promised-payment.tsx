@@ -7,7 +7,7 @@ import { Ruler } from '#web/ui/ruler/ruler.tsx';
 import { SkeletonRows } from '#web/ui/card/skeleton.tsx';
 import { State } from '#web/ui/card/state.tsx';
 import { sayError, saySuccess } from '#web/ui/toast/toast-store.ts';
-import { inAddress, isZero } from './account-sums.ts';
+import { inAddress, isZero } from '../account-sums.ts';
 import { useInternetAccount, useTelephone, type Account } from '#web/shared/data/frame-data.ts';
 import {
   usePromisedPayment,

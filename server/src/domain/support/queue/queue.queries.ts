@@ -5,7 +5,7 @@ import type { Kopecks } from '@kabinet/contract/kernel/money';
 import type { Tx } from '#server/db/database.ts';
 import { sql, type Sql } from '#server/db/sql.ts';
 import { cursorOf, lastId, lastMoment, pageFrom, type Page } from '#server/domain/shared/page.ts';
-import { ORDER_COLUMNS, OPEN_ORDER, type OrderRow } from './order.queries.ts';
+import { ORDER_COLUMNS, OPEN_ORDER, type OrderRow } from '../order/order.queries.ts';
 import { HOLDER } from './lease.queries.ts';
 
 /** Who has filed an order, and where he lives. */

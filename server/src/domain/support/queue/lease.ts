@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/database.ts';
-import { lockOrder } from './order.queries.ts';
-import { isClosed } from './order.rules.ts';
+import { lockOrder } from '../order/order.queries.ts';
+import { isClosed } from '../order/order.rules.ts';
 import { leaseOf, putLease, writtenByAnother, type OrderLease } from './lease.queries.ts';
 
 /** How long an order is held after the last key that was pressed in it. */

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '#web/api/contract.ts';
-import { account } from '../../../test/home-world.ts';
-import { renderAt } from '../../../test/render.tsx';
-import { answers, refuses, requests } from '../../../test/stub.ts';
-import { ACCOUNT_CHANGED } from './account-changed.ts';
+import { account } from '../../../../test/home-world.ts';
+import { renderAt } from '../../../../test/render.tsx';
+import { answers, refuses, requests } from '../../../../test/stub.ts';
+import { ACCOUNT_CHANGED } from '../account-changed.ts';
 import type { ActivePromise, PromiseOffer, PromisedPayment } from './promised-data.ts';
 import { PromisedCard } from './promised-payment.tsx';
 

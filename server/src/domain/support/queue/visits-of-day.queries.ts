@@ -1,7 +1,7 @@
 import type { Instant } from '@kabinet/contract/kernel/day';
 import type { Tx } from '#server/db/database.ts';
 import { sql } from '#server/db/sql.ts';
-import type { OrderState } from './order.rules.ts';
+import type { OrderState } from '../order/order.rules.ts';
 
 /** A window of a master, with the order that holds it. */
 export interface WindowOfDay {
