@@ -75,14 +75,12 @@ describe('a transfer that nobody knows', () => {
       `with t as (select transaction_id from ledger_transaction order by transaction_id limit 5)
        insert into bank_transfer (payer, document_no, day, amount_kopecks, purpose, imported_at, account_id, transaction_id)
        select '7712345678', 'x' || row_number() over (), '2026-11-01', 100, '', now(), a.account_id, t.transaction_id
-       from (select account_id, row_number() over () as n from account where contract_id is not null limit 5) a
+       from (
+         select account_id, row_number() over (order by account_id) as n
+         from account where contract_id is not null and account_no <> '1040217' limit 5) a
        join (select transaction_id, row_number() over () as n from t) t using (n)`,
     );
-    const rows = await portal.pool.query(
-      `select count(distinct account_id)::integer as n from bank_transfer where payer = '7712345678'`,
-    );
-    const known = (rows.rows[0] as { n: number }).n;
-    expect((await guesses(await transferOf('7712345678', 'Оплата', '3'))).length).toBe(known > 5 ? 0 : known);
+    expect(await guesses(await transferOf('7712345678', 'Оплата', '3'))).toEqual([]);
   });
 });
 
