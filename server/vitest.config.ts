@@ -23,8 +23,7 @@ export default defineConfig({
     // Limits for a busy machine: a test normally takes a fraction of a second, the longest some seconds.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // A test waits for PostgreSQL a third of its time.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Files share a process and its modules, which keep no state between portals.
     isolate: false,
   },

@@ -12,7 +12,7 @@ export default mergeConfig(
       environment: 'jsdom',
       environmentOptions: { jsdom: { url: 'https://kabinet.test/lk/' } },
       include: ['src/**/*.test.{ts,tsx}'],
-      maxWorkers: 3,
+      maxWorkers: 2,
       // Files share a process and its window, which is twice as fast; `setup.ts` puts the window back after each test.
       isolate: false,
       sequence: { setupFiles: 'list' },
